@@ -18,7 +18,7 @@ const parentPage = (service: string) => `<!doctype html><html lang="en"><title>S
     const avatar = new URLSearchParams(location.search);
     const iframe = document.createElement('iframe');
     Object.assign(iframe, { title: 'Avatar', width: 640, height: 480, allow: 'microphone; autoplay; fullscreen' });
-    iframe.src = '${service}/avatar/' + avatar.get('id') + '?micOff&registerEvents=auth-success';
+    iframe.src = '${service}/avatar/' + avatar.get('id') + '?micOff&registerEvents=auth-success&' + (avatar.get('more') ?? '');
     document.body.append(iframe);
     window.framed = Parley.frame(iframe);
     window.told = [];
@@ -49,9 +49,10 @@ describe('the avatar’s page in a frame', () => {
     await service[Symbol.asyncDispose]();
   });
 
-  const open = async (context: TestContext, avatarId: string) => {
+  const open = async (context: TestContext, avatarId: string, parameters = '') => {
     browser ??= await openBrowser(systemTool(context, 'chromium'));
-    return await visit(browser, `${site.url}/?id=${avatarId}`, { width: 900, height: 700 }, withoutWebgl);
+    const url = `${site.url}/?id=${avatarId}&more=${encodeURIComponent(parameters)}`;
+    return await visit(browser, url, { width: 900, height: 700 }, withoutWebgl);
   };
   const until = (page: Page, condition: string) =>
     page.waitForFunction(condition, undefined, { timeout: patience.limitMs });
@@ -121,6 +122,49 @@ describe('the avatar’s page in a frame', () => {
       framed.dispose();
       asked`);
     expect(pending).toBe('disposed');
+  });
+
+  it('takes the visitor from its address and from the page around it', async (context) => {
+    await using customer = await startCustomer(reply);
+    const avatarId = await operatorOf(service).avatar({ name: 'Knows', endpointUrl: customer.url });
+    const given = 'token=&userId=u-7&userName=Grace&customString=basket%3D3&locale=de-DE';
+    await using visited = await open(context, avatarId, given);
+    const { page } = visited;
+    await page.evaluate('framed.connect().then(() => framed.disconnect())');
+    await page.evaluate(
+      `framed.setVisitor({ userName: 'Ada', customString: null, accessToken: 'abc', url: 'http://[::1]:9' })`,
+    );
+    await page.evaluate('framed.connect()');
+    const logins = await waitFor(async () => {
+      const found = customer.heard.filter(({ action }) => action === 'LOGIN');
+      return found.length === 2 ? found : undefined;
+    }, patience);
+    const shared = { userId: expect.stringContaining('u-7'), locale: 'de-DE' };
+    expect(logins?.[0]).toMatchObject({ ...shared, customString: 'basket=3' });
+    expect(logins?.[1]).toMatchObject({ ...shared, accessToken: 'abc' });
+    expect(logins?.[1]).not.toHaveProperty('customString');
+    const nameIn = async (index: number) =>
+      (await operatorOf(service).connections(logins?.[index]?.sessionId ?? ''))[0]?.user_name;
+    await expect.poll(() => nameIn(0)).toBe('Grace');
+    await expect.poll(() => nameIn(1)).toBe('Ada');
+    expect(visited.complaints).toEqual([]);
+  });
+
+  it('explains once what it does not understand, and ignores what is for others', async (context) => {
+    const avatarId = await operatorOf(service).avatar({ name: 'Helpful' });
+    await using visited = await open(context, avatarId);
+    const { page } = visited;
+    await page.evaluate(`(async () => {
+      await framed.isConnected();
+      const { contentWindow } = document.querySelector('iframe[title=Avatar]');
+      const foreign = ['end-call', { eventName: 'talk-chat' }, { eventName: 'talk-chat' }, 7, null,
+        { source: 'react-devtools', type: 'hook' }, { source: 'parley-parent', type: 'dance' }];
+      for (const message of foreign) contentWindow.postMessage(message, '*');
+      await framed.call('dance').catch(() => {});
+    })()`);
+    const hints = visited.complaints.map((text) => /does not know the (\w+ "[\w-]+")/.exec(text)?.[1]);
+    expect(hints).toEqual(['message "end-call"', 'message "talk-chat"', 'type "dance"', 'method "dance"']);
+    expect(visited.complaints[0]).toContain('Parley.frame(iframe)');
   });
 
   it('a refusal reaches the page around it as a typed error', async (context) => {

@@ -7,6 +7,7 @@ import {
   ParleyError,
   type ToFrame,
 } from '@parley/client/sdk';
+import { foreignCommand, hintAt } from './bridge-hint.ts';
 
 export type BridgeDeps = {
   readonly parley: Parley;
@@ -39,15 +40,20 @@ export class Bridge {
   }
 
   readonly #receive = ({ data, origin, source }: MessageEvent<Partial<ToFrame> | null>): void => {
-    if (source !== window.parent || data?.source !== 'parley-parent' || !this.#allows(origin)) return;
-    if (data.type === 'hello') this.#post({ source: 'parley', type: 'ready', version: 1 }, origin);
+    if (source !== window.parent || !this.#allows(origin)) return;
+    if (data?.source !== 'parley-parent') {
+      const command = foreignCommand(data);
+      if (command !== null) hintAt(`the frame does not know the message "${command}".`);
+    } else if (data.type === 'hello') this.#post({ source: 'parley', type: 'ready', version: 1 }, origin);
     else if (data.type === 'call') void this.#call(data as ToFrame & { type: 'call' }, origin);
     else if (data.type === 'listen') this.#listen(String(data.event), origin);
     else if (data.type === 'unlisten') this.#unlisten(String(data.event));
+    else hintAt(`the frame does not know the type "${String((data as { type?: unknown }).type)}".`);
   };
 
   async #call({ id, method, args }: ToFrame & { type: 'call' }, origin: string): Promise<void> {
     const known = frameMethods.find((name) => name === method);
+    if (known === undefined) hintAt(`the frame does not know the method "${method}".`);
     try {
       if (known === undefined) throw new ParleyError('unknown_method', `There is no method "${method}".`);
       const run = this.#deps.methods[known] as (...given: readonly unknown[]) => Promise<unknown>;

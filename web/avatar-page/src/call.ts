@@ -26,15 +26,15 @@ export class Call {
     this.#parameters = parameters;
     this.#captions = new Captions(elements);
     this.#history = new ChatHistory(elements);
-    const { backgroundColor: colour } = parameters;
-    const builder = Builder()
+    const { token, userId, userName, customString, locale, backgroundColor: colour } = parameters;
+    this.parley = Builder()
       .setUrl(location.origin)
       .setAvatarId(parameters.avatarId)
       .setElement(elements.stage)
       .setKeepCall()
-      .setAvatarParams({ look, ...(colour === undefined ? {} : { backgroundColor: colour }) });
-    if (parameters.token !== undefined) builder.setToken(parameters.token);
-    this.parley = builder.build();
+      .setVisitor({ token, userId, userName, customString, locale })
+      .setAvatarParams({ look, ...(colour === undefined ? {} : { backgroundColor: colour }) })
+      .build();
     this.#banner = new Banner(elements.banner, this.parley);
     new MicrophoneButton(elements, this.parley, this.#banner);
     new TranscriptButtons(elements, this.parley, this.#banner);

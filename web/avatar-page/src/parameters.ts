@@ -2,6 +2,10 @@
 export type PageParameters = {
   readonly avatarId: string;
   readonly token: string | undefined;
+  readonly userId: string | undefined;
+  readonly userName: string | undefined;
+  readonly customString: string | undefined;
+  readonly locale: string | undefined;
   readonly connect: boolean;
   readonly micOff: boolean;
   readonly speakerOff: boolean;
@@ -25,6 +29,8 @@ const hiddenElements: Readonly<Record<string, string>> = {
 export function readParameters({ pathname, search }: { pathname: string; search: string }): PageParameters {
   const query = new URLSearchParams(search);
   const isOn = (name: string) => query.has(name) && !['false', '0', 'no'].includes(query.get(name) ?? '');
+  // Templates often leave a parameter empty where they have no value.
+  const text = (name: string) => query.get(name) || undefined;
   const list = (name: string) => (query.get(name) ?? '').split(',').filter((part) => part !== '');
   return {
     avatarId:
@@ -32,7 +38,11 @@ export function readParameters({ pathname, search }: { pathname: string; search:
         .split('/')
         .filter((part) => part !== '')
         .at(-1) ?? '',
-    token: query.get('token') ?? undefined,
+    token: text('token'),
+    userId: text('userId'),
+    userName: text('userName'),
+    customString: text('customString'),
+    locale: text('locale'),
     connect: isOn('connect'),
     micOff: isOn('micOff'),
     speakerOff: isOn('speakerOff'),

@@ -3,6 +3,7 @@ import type { Parley } from '../parley.ts';
 
 /** The methods that an embedding page may call. All others are ignored. */
 export const frameMethods = [
+  'setVisitor',
   'preloadAvatar',
   'connect',
   'disconnect',
