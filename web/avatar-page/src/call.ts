@@ -73,6 +73,9 @@ export class Call {
       throw error;
     }
     this.#showCall();
+    // Only after the visitor's click: a call that continues after a reload must not take the focus from the page around.
+    const { text, hang } = this.#elements;
+    (this.#parameters.hidden.has('compose') ? hang : text).focus();
   }
 
   async #continue(): Promise<boolean> {
@@ -85,10 +88,8 @@ export class Call {
   }
 
   #showCall(): void {
-    const { text, hang } = this.#elements;
     for (const tag of this.#parameters.registerCustomSSML) this.parley.registerTag(tag);
     setPhase(this.#elements, 'live');
-    (this.#parameters.hidden.has('compose') ? hang : text).focus();
     if (this.#opensMicrophone) void this.parley.setMicEnabled(true);
   }
 

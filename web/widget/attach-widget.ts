@@ -1,0 +1,67 @@
+import { type AvatarFrame, addFrame } from './avatar-frame.ts';
+import { readableOn } from './contrast.ts';
+import { chatIcon, closeIcon, icon, make } from './elements.ts';
+import type { WidgetOptions } from './options.ts';
+import { remembered } from './remembered.ts';
+import { style } from './style.ts';
+
+/** Adds the button and the panel to the page. The avatar's page is loaded when the panel is opened for the first time. */
+export function attachWidget(options: WidgetOptions): void {
+  const { service, avatarId, label, closeLabel, isLeft, isTop, color, theme } = options;
+  const id = `parley-widget-${avatarId}`;
+  // Pages that change their content without loading may run the script again.
+  if (document.getElementById(id) !== null) return;
+  const memory = remembered(`parley:widget:${service}:${avatarId}`);
+  const host = make('div', { id });
+  const shadow = host.attachShadow({ mode: 'open' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(style);
+  shadow.adoptedStyleSheets = [sheet];
+
+  const words = make('span', { textContent: label });
+  const launcher = make('button', { type: 'button', className: 'launcher' }, icon(chatIcon), words);
+  const close = make(
+    'button',
+    { type: 'button', className: 'close', ariaLabel: closeLabel },
+    icon(closeIcon),
+  );
+  const header = make('header', {}, make('span', { textContent: label }), close);
+  const panel = make('section', { id: 'panel', className: 'panel', hidden: true, ariaLabel: label }, header);
+  const root = make('div', { className: 'root' }, panel, launcher);
+  panel.setAttribute('role', 'dialog');
+  launcher.setAttribute('aria-controls', 'panel');
+  root.classList.toggle('left', isLeft);
+  root.classList.toggle('top', isTop);
+  if (theme === 'light' || theme === 'dark') host.style.colorScheme = theme;
+
+  let frame: AvatarFrame | null = null;
+  const show = (isOpen: boolean): void => {
+    if (isOpen) frame ??= addFrame(panel, options);
+    // Nobody must be heard by an avatar that they do not see.
+    else if (frame?.hangUp() === false) frame = null;
+    panel.hidden = !isOpen;
+    root.classList.toggle('open', isOpen);
+    launcher.ariaExpanded = String(isOpen);
+    launcher.ariaLabel = isOpen ? closeLabel : label;
+    launcher.replaceChildren(icon(isOpen ? closeIcon : chatIcon), words);
+  };
+  const isShown = (): boolean => root.classList.contains('open');
+  const change = (isOpen: boolean): void => {
+    show(isOpen);
+    memory.write(isOpen);
+    if (isOpen) frame?.element.focus();
+    else launcher.focus();
+  };
+  launcher.addEventListener('click', () => change(!isShown()));
+  close.addEventListener('click', () => change(false));
+  root.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape' && isShown()) change(false);
+  });
+  shadow.append(root);
+  document.body.append(host);
+  if (color !== undefined) {
+    host.style.setProperty('--accent', color);
+    host.style.setProperty('--on-accent', readableOn(getComputedStyle(launcher).backgroundColor));
+  }
+  show(memory.read() ?? options.isOpen);
+}

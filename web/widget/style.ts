@@ -1,0 +1,92 @@
+/** A style sheet of its own: the page's policy may forbid inline styles, but not these. */
+export const style = `
+:host {
+  all: initial;
+  color-scheme: light dark;
+  --accent: #1c63b8;
+  --on-accent: #fff;
+  font: 16px/1.4 system-ui, sans-serif;
+}
+* { box-sizing: border-box; }
+.root {
+  position: fixed;
+  z-index: 2147483000;
+  inset-block-end: max(20px, env(safe-area-inset-bottom));
+  right: max(20px, env(safe-area-inset-right));
+  display: flex;
+  flex-direction: column;
+  align-items: flex-end;
+  gap: 12px;
+}
+.left { right: auto; left: max(20px, env(safe-area-inset-left)); align-items: flex-start; }
+.top { inset-block: max(20px, env(safe-area-inset-top)) auto; flex-direction: column-reverse; }
+button { font: inherit; cursor: pointer; border: 0; }
+button:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; }
+.launcher {
+  display: inline-flex;
+  align-items: center;
+  gap: 10px;
+  max-width: calc(100vw - 40px);
+  min-height: 56px;
+  padding: 0 22px 0 18px;
+  border-radius: 28px;
+  background: var(--accent);
+  color: var(--on-accent);
+  font-weight: 600;
+  box-shadow: 0 6px 24px #0004;
+}
+.launcher svg, .close svg {
+  flex: none;
+  width: 24px;
+  height: 24px;
+  fill: none;
+  stroke: currentcolor;
+  stroke-width: 2;
+  stroke-linecap: round;
+  stroke-linejoin: round;
+}
+.panel {
+  display: flex;
+  flex-direction: column;
+  width: min(400px, calc(100vw - 40px));
+  height: min(640px, calc(100dvh - 120px));
+  overflow: hidden;
+  border: 1px solid light-dark(#cfd6de, #3a444f);
+  border-radius: 18px;
+  background: light-dark(#fff, #1d232b);
+  color: light-dark(#1a2027, #f2f5f8);
+  box-shadow: 0 16px 48px #0005;
+}
+.panel[hidden], .open .launcher span { display: none; }
+.open .launcher { padding: 0 16px; }
+header {
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  min-height: 48px;
+  padding-inline-start: 18px;
+  font-weight: 600;
+}
+.close {
+  display: grid;
+  place-items: center;
+  width: 48px;
+  height: 48px;
+  background: none;
+  color: inherit;
+}
+.close:focus-visible { outline-offset: -4px; }
+iframe { flex: 1; width: 100%; min-height: 0; border: 0; color-scheme: normal; }
+@media (max-width: 480px), (max-height: 480px) {
+  .open { inset: 0; gap: 0; }
+  .open .panel { width: 100%; height: 100dvh; border: 0; border-radius: 0; }
+  .open .launcher { display: none; }
+}
+@media (prefers-reduced-motion: no-preference) {
+  .panel { animation: rise 0.18s ease-out; }
+  .launcher { transition: transform 0.15s; }
+  .launcher:hover { transform: translateY(-2px); }
+  @keyframes rise { from { opacity: 0; transform: translateY(12px); } }
+}
+@media print { .root { display: none; } }
+`;
