@@ -1,6 +1,7 @@
 import { AreaChart } from '@mantine/charts';
 import type { Overview } from '@parley/protocol/management';
 import { strings } from '../../strings/index.ts';
+import { timeTicks, valueAxis } from './axis-ticks.ts';
 import { bucketLabel } from './bucket-label.ts';
 import { Plot } from './Plot.tsx';
 import { plotDefaults } from './plot-defaults.ts';
@@ -26,8 +27,14 @@ export function ConcurrentPlot({ overview }: { overview: Overview }) {
         dataKey="at"
         series={[{ name: text.concurrent, color: 'sea.6' }]}
         fillOpacity={0.25}
-        yAxisProps={{ allowDecimals: false, width: 38 }}
-        xAxisProps={{ minTickGap: 24 }}
+        yAxisProps={valueAxis(overview.usage.map(({ peak }) => peak))}
+        xAxisProps={{
+          minTickGap: 24,
+          ticks: timeTicks(
+            overview.usage.map(({ at }) => at),
+            overview.range,
+          ),
+        }}
         {...plotDefaults}
         curveType="step"
       />

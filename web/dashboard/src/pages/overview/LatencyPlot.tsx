@@ -2,6 +2,7 @@ import { LineChart } from '@mantine/charts';
 import type { Overview } from '@parley/protocol/management';
 import { milliseconds } from '../../components/format-time.ts';
 import { strings } from '../../strings/index.ts';
+import { timeTicks, valueAxis } from './axis-ticks.ts';
 import { bucketLabel } from './bucket-label.ts';
 import { Plot } from './Plot.tsx';
 import { plotDefaults } from './plot-defaults.ts';
@@ -42,8 +43,17 @@ export function LatencyPlot({ overview }: { overview: Overview }) {
         ]}
         connectNulls
         valueFormatter={milliseconds}
-        yAxisProps={{ width: 66 }}
-        xAxisProps={{ minTickGap: 24 }}
+        yAxisProps={valueAxis(
+          data.map(({ p99 }) => p99 ?? 0),
+          66,
+        )}
+        xAxisProps={{
+          minTickGap: 24,
+          ticks: timeTicks(
+            overview.latencyOverTime.map(({ at }) => at),
+            overview.range,
+          ),
+        }}
         {...plotDefaults}
         withDots={data.length <= maxDots}
       />

@@ -1,6 +1,7 @@
 import { CompositeChart } from '@mantine/charts';
 import type { Overview } from '@parley/protocol/management';
 import { strings } from '../../strings/index.ts';
+import { timeTicks, valueAxis } from './axis-ticks.ts';
 import { bucketLabel } from './bucket-label.ts';
 import { Plot } from './Plot.tsx';
 import { plotDefaults } from './plot-defaults.ts';
@@ -36,9 +37,15 @@ export function UsagePlot({ overview }: { overview: Overview }) {
           { name: text.minutes, color: 'orange.5', type: 'line', yAxisId: 'right' },
         ]}
         maxBarWidth={26}
-        yAxisProps={{ allowDecimals: false, width: 38 }}
-        rightYAxisProps={{ width: 38 }}
-        xAxisProps={{ minTickGap: 24 }}
+        yAxisProps={valueAxis(usage.map(({ sessions }) => sessions))}
+        rightYAxisProps={valueAxis(usage.map(({ minutes }) => minutes))}
+        xAxisProps={{
+          minTickGap: 24,
+          ticks: timeTicks(
+            usage.map(({ at }) => at),
+            range,
+          ),
+        }}
         {...plotDefaults}
       />
     </Plot>

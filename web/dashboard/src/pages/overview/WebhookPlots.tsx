@@ -1,6 +1,7 @@
 import { BarChart } from '@mantine/charts';
 import type { Overview } from '@parley/protocol/management';
 import { strings } from '../../strings/index.ts';
+import { timeTicks, valueAxis } from './axis-ticks.ts';
 import { bucketLabel } from './bucket-label.ts';
 import { Plot } from './Plot.tsx';
 import { plotDefaults } from './plot-defaults.ts';
@@ -43,8 +44,8 @@ export function WebhookPlots({ overview }: { overview: Overview }) {
           { name: text.delivered, color: 'sea.6' },
           { name: text.failedWord, color: 'red.6' },
         ]}
-        yAxisProps={{ allowDecimals: false, width: 38 }}
-        xAxisProps={{ minTickGap: 24 }}
+        yAxisProps={valueAxis([...sums.values()].map(({ delivered, failed }) => delivered + failed))}
+        xAxisProps={{ minTickGap: 24, ticks: timeTicks([...sums.keys()], overview.range) }}
         gridAxis={plotDefaults.gridAxis}
         tickLine={plotDefaults.tickLine}
       />

@@ -1,6 +1,6 @@
 /** Settings that all charts share. */
 export const plotDefaults = {
-  curveType: 'monotone',
+  curveType: 'linear',
   gridAxis: 'x',
   tickLine: 'none',
   strokeWidth: 2,
