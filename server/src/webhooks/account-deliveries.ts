@@ -21,9 +21,10 @@ export type AccountDeliveryFilter = PageOfDeliveries & { readonly accountId: str
 
 export type DeliveryPage = { readonly items: readonly Delivery[]; readonly next: number | null };
 
-type Row = Omit<Delivery, 'lastStatus'> & {
+type Row = Omit<Delivery, 'lastStatus' | 'lastMs'> & {
   readonly success_at: Date | null;
   readonly success_status: number | null;
+  readonly success_ms: number | null;
 };
 
 /** How many ids the first step looks at, and how long a listing may go on taking steps. */
@@ -200,19 +201,23 @@ async function newestBefore(sql: Queries, before: number): Promise<{ id: number;
 
 /** With the last answer, and replays counted among the attempts. A success may be in both tables: it is one attempt. */
 async function withAttempts(sql: Queries, rows: readonly Row[]): Promise<Delivery[]> {
-  const attempts = await sql<{ id: number; count: number; status: number | null }[]>`
-    select id, count(*)::int as count, (array_agg(status order by at desc))[1] as status
+  const attempts = await sql<{ id: number; count: number; status: number | null; ms: number | null }[]>`
+    select id, count(*)::int as count, (array_agg(status order by at desc))[1] as status,
+      (array_agg(duration_ms order by at desc))[1] as ms
     from (
-      select delivery_id as id, at, status from attempts where delivery_id = any(${rows.map(({ id }) => id)}::bigint[])
+      select delivery_id as id, at, status, duration_ms from attempts
+      where delivery_id = any(${rows.map(({ id }) => id)}::bigint[])
       union
-      select id, to_timestamp(ms / 1000.0), status from unnest(
+      select id, to_timestamp(ms / 1000.0), status, took from unnest(
         ${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ success_at: at }) => at?.getTime() ?? null)}::bigint[],
-        ${rows.map(({ success_status: status }) => status)}::integer[]
-      ) as success (id, ms, status) where ms is not null
+        ${rows.map(({ success_status: status }) => status)}::integer[],
+        ${rows.map(({ success_ms: ms }) => ms)}::integer[]
+      ) as success (id, ms, status, took) where ms is not null
     ) as every group by id`;
   const byId = new Map(attempts.map((row) => [row.id, row]));
-  return rows.map(({ success_at: _at, success_status: _status, ...row }) => {
+  return rows.map(({ success_at: _at, success_status: _status, success_ms: _ms, ...row }) => {
     const made = byId.get(row.id);
-    return { ...row, attempts: Math.max(row.attempts, made?.count ?? 0), lastStatus: made?.status ?? null };
+    const attempts = Math.max(row.attempts, made?.count ?? 0);
+    return { ...row, attempts, lastStatus: made?.status ?? null, lastMs: made?.ms ?? null };
   });
 }

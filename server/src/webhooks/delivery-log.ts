@@ -18,6 +18,8 @@ export type Delivery = {
   readonly createdAt: number;
   readonly finishedAt: number | null;
   readonly lastStatus: number | null;
+  /** How long the last attempt took. */
+  readonly lastMs: number | null;
 };
 
 const shared = (sql: Queries) => sql`
@@ -28,20 +30,22 @@ const shared = (sql: Queries) => sql`
 export const waitingColumns = (sql: Queries) => sql`
   ${shared(sql)}, case when (select webhooks.state from webhooks where webhooks.id = webhook_id) = 'paused'
     then 'held' else 'pending' end as state, ms(due_at) as "dueAt", null::bigint as "finishedAt",
-  null::timestamptz as success_at, null::integer as success_status`;
+  null::timestamptz as success_at, null::integer as success_status, null::integer as success_ms`;
 export const finishedColumns = (sql: Queries) => sql`
-  ${shared(sql)}, state, null::bigint as "dueAt", ms(finished_at) as "finishedAt", success_at, success_status`;
+  ${shared(sql)}, state, null::bigint as "dueAt", ms(finished_at) as "finishedAt", success_at, success_status, success_ms`;
 
 /** With the last answer, and replays counted among the attempts. */
 const withAttempts = (sql: Queries, deliveries: Fragment) => sql<Delivery[]>`
   select found.id, "accountId", "webhookId", "webhookName", "eventId", "eventAt", "eventName", "sessionId", sequence, state, "dueAt",
-    "createdAt", "finishedAt", greatest(attempts, made.count) as attempts, made.status as "lastStatus"
+    "createdAt", "finishedAt", greatest(attempts, made.count) as attempts, made.status as "lastStatus",
+    made.ms as "lastMs"
   from (${deliveries}) as found
     cross join lateral (
-      select count(*)::int as count, (array_agg(status order by at desc))[1] as status
+      select count(*)::int as count, (array_agg(status order by at desc))[1] as status,
+        (array_agg(duration_ms order by at desc))[1] as ms
       from (
-        select at, status from attempts where delivery_id = found.id
-        union select success_at, success_status where success_at is not null
+        select at, status, duration_ms from attempts where delivery_id = found.id
+        union select success_at, success_status, success_ms where success_at is not null
       ) as every
     ) as made
   order by found.id desc`;

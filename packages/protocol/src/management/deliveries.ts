@@ -27,6 +27,7 @@ export const delivery = Type.Object({
   status: deliveryState,
   attempts: Type.Integer(),
   lastStatus: nullable(Type.Integer()),
+  lastMs: nullable(Type.Integer({ description: 'How long the last attempt took.' })),
   createdAt: time,
   finishedAt: nullable(time),
   /** When it is tried next; null where it is not. */

@@ -42,6 +42,7 @@ export const deliveryCommands: readonly Command[] = [
       STATUS: 'status',
       ATTEMPTS: 'attempts',
       LAST: 'lastStatus',
+      MS: 'lastMs',
       CREATED: 'createdAt',
     },
   }),

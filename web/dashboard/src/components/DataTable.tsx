@@ -16,8 +16,11 @@ export function DataTable<Row>(props: {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** The link in the first titled column can be clicked anywhere in its row. */
+  hasRowLinks?: boolean;
 }) {
-  const { columns, rows } = props;
+  const { columns, rows, hasRowLinks = false } = props;
+  const nameIndex = columns.findIndex(({ isTitleHidden }) => !isTitleHidden);
   return (
     <div className={classes.frame}>
       <div className={classes.scroll}>
@@ -33,13 +36,11 @@ export function DataTable<Row>(props: {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={props.rowKey(row)}>
+              <tr key={props.rowKey(row)} className={hasRowLinks ? classes.linked : undefined}>
                 {columns.map(({ key, title, cell, alignRight, isTitleHidden }, index) => (
                   <td
                     key={key}
-                    className={
-                      alignRight ? classes.right : index === 0 && !isTitleHidden ? classes.name : undefined
-                    }
+                    className={alignRight ? classes.right : index === nameIndex ? classes.name : undefined}
                   >
                     {isTitleHidden ? null : (
                       <span className={classes.label} aria-hidden="true">

@@ -4,9 +4,17 @@ import type { ReactNode } from 'react';
 import { strings } from '../strings/index.ts';
 import type { Column } from './DataTable.tsx';
 import { DeliveryBadge } from './DeliveryBadge.tsx';
+import { shortId } from './format-text.ts';
+import { milliseconds } from './format-time.ts';
 import { Timestamp } from './Timestamp.tsx';
 
 const text = strings.deliveries;
+
+/** An attempt without an answer has no status, and a delivery without an attempt has neither. */
+function answerText({ lastStatus, lastMs, attempts }: Delivery): string {
+  if (attempts === 0 || lastMs === null) return '–';
+  return `${lastStatus === null ? text.noAnswer : `HTTP ${lastStatus}`} · ${milliseconds(lastMs)}`;
+}
 
 /** The columns of every list of deliveries. `eventCell` links to the page of the delivery. */
 export const deliveryColumns = (
@@ -14,6 +22,18 @@ export const deliveryColumns = (
 ): readonly Column<Delivery>[] => [
   { key: 'event', title: text.event, cell: eventCell },
   { key: 'status', title: text.status, cell: (row) => <DeliveryBadge state={row.status} /> },
+  {
+    key: 'session',
+    title: text.session,
+    cell: ({ sessionId }) =>
+      sessionId === null ? (
+        '–'
+      ) : (
+        <span className="mono" title={sessionId}>
+          {shortId(sessionId)}
+        </span>
+      ),
+  },
   {
     key: 'attempts',
     title: text.attempts,
@@ -23,7 +43,7 @@ export const deliveryColumns = (
   {
     key: 'answer',
     title: text.answer,
-    cell: (row) => (row.lastStatus === null ? '–' : <span className="number">HTTP {row.lastStatus}</span>),
+    cell: (row) => <span className="number">{answerText(row)}</span>,
   },
   {
     key: 'time',

@@ -96,6 +96,7 @@ export const deliveries = {
   session: 'Session',
   attempts: 'Attempts',
   answer: 'Last answer',
+  noAnswer: 'no answer',
   time: 'Time',
   anyWebhook: 'All webhooks',
   anyStatus: 'All statuses',

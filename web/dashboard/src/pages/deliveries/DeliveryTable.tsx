@@ -21,6 +21,19 @@ export function DeliveryTable(props: {
     onSelect(next);
   };
   const columns: readonly Column<Delivery>[] = [
+    {
+      key: 'select',
+      title: text.selectTitle,
+      isTitleHidden: true,
+      cell: (row) => (
+        <Checkbox
+          display="inline-block"
+          aria-label={text.select(row.event)}
+          checked={selected.has(row.id)}
+          onChange={() => toggle(row.id)}
+        />
+      ),
+    },
     ...deliveryColumns((row) => (
       <TextLink
         to="/$account/deliveries/$delivery"
@@ -31,19 +44,6 @@ export function DeliveryTable(props: {
         {row.event}
       </TextLink>
     )).toSpliced(2, 0, { key: 'webhook', title: text.webhook, cell: (row) => row.webhook.name }),
-    {
-      key: 'select',
-      title: text.selectTitle,
-      alignRight: true,
-      cell: (row) => (
-        <Checkbox
-          display="inline-block"
-          aria-label={text.select(row.event)}
-          checked={selected.has(row.id)}
-          onChange={() => toggle(row.id)}
-        />
-      ),
-    },
   ];
-  return <DataTable label={text.title} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+  return <DataTable hasRowLinks label={text.title} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }

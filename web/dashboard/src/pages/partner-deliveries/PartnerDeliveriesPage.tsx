@@ -71,6 +71,7 @@ function PartnerDeliveries() {
       />
       {list.items.length === 0 ? null : (
         <DataTable
+          hasRowLinks
           label={text.deliveries}
           columns={deliveryColumns(link)}
           rows={list.items}
