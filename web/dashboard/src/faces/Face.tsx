@@ -25,7 +25,8 @@ export function Face(props: {
   const stage = useRef<HTMLDivElement>(null);
   const onFaceRef = useRef(onFace);
   onFaceRef.current = onFace;
-  const [shownKind, setShownKind] = useState<ShownFace['kind']>('none');
+  // Null until the face has been drawn, or could not be.
+  const [shownKind, setShownKind] = useState<ShownFace['kind'] | null>(null);
   // A look may be a new object in every render, so its content is compared.
   const lookJson = JSON.stringify(model === null ? props.look : { look: props.look, model });
   const mounted = useRef<MountedFace | null>(null);
