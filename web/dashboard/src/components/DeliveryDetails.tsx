@@ -6,6 +6,7 @@ import { AttemptView } from './AttemptView.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 import { DescriptionList } from './DescriptionList.tsx';
 import { headerText, prettyJson } from './format-text.ts';
+import { Id } from './Id.tsx';
 import { Panel } from './Panel.tsx';
 import { Timestamp } from './Timestamp.tsx';
 
@@ -24,12 +25,7 @@ export function DeliveryDetails(props: {
       <Panel title={text.facts}>
         <DescriptionList
           items={[
-            [
-              text.id,
-              <span key="id" className="mono">
-                {delivery.eventId}
-              </span>,
-            ],
+            [text.id, <Id key="id" id={delivery.eventId} />],
             ...props.facts,
             [text.created, timeOrDash(delivery.createdAt)],
             [text.finished, timeOrDash(delivery.finishedAt)],

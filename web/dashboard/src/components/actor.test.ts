@@ -15,7 +15,7 @@ describe('whoever did something', () => {
   });
 
   it('is the operator’s token, the service, or what the log says', () => {
-    expect(program('operator').name).toBe('Operator’s token');
+    expect(program('operator').name).toBe('The operator’s token');
     expect(program('system').name).toBe('The service itself');
     expect(program('gone@example.com')).toEqual({ name: 'gone@example.com', detail: null });
   });

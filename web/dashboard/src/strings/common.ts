@@ -17,6 +17,8 @@ export const common = {
   done: 'Done',
   copied: 'Copied',
   copy: 'Copy',
+  id: 'ID',
+  copyId: 'Copy the ID',
   copyWhat: (what: string) => `Copy ${what}`,
   loading: 'Loading',
   showMore: 'Show more',

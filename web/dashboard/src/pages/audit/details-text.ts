@@ -8,7 +8,7 @@ const restrictions = ['avatarIds', 'origins', 'events'];
 /** The details of an entry on one line. */
 export function detailsText(details: AuditEntry['details']): string {
   const text = Object.entries(details)
-    .map(([name, value]) => `${name}: ${valueText(name, value)}`)
+    .map(([name, value]) => `${inWords(name)}: ${valueText(name, value)}`)
     .join('; ');
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }
@@ -20,6 +20,9 @@ function valueText(name: string, value: unknown): string {
   if (typeof value !== 'object') return String(value);
   if (Array.isArray(value))
     return value.length === 0 ? 'none' : value.map((item) => valueText(name, item)).join(', ');
-  const parts = Object.entries(value).map(([part, inner]) => `${part} ${valueText(part, inner)}`);
+  const parts = Object.entries(value).map(([part, inner]) => `${inWords(part)} ${valueText(part, inner)}`);
   return parts.length === 0 ? 'none' : `(${parts.join(', ')})`;
 }
+
+/** `maxSessions` becomes `max sessions`. */
+const inWords = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();

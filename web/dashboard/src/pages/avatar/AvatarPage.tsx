@@ -5,6 +5,7 @@ import { useAccountId } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { BackLink } from '../../components/BackLink.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { Id } from '../../components/Id.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Icon } from '../../icons/Icon.tsx';
@@ -37,6 +38,7 @@ export function AvatarPage() {
       <PageHeader
         title={data?.name ?? strings.avatars.title}
         above={<BackLink to="/$account/avatars" params={{ account }} label={text.back} />}
+        lead={<Id id={id} />}
         beside={data?.private ? <StatusBadge tone="busy">{strings.avatars.private}</StatusBadge> : null}
         actions={
           data === undefined ? null : (

@@ -4,6 +4,7 @@ import { useApiQuery } from '../../api/queries.ts';
 import { BackLink } from '../../components/BackLink.tsx';
 import { DescriptionList } from '../../components/DescriptionList.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { Id } from '../../components/Id.tsx';
 import { OperatorOnly } from '../../components/OperatorOnly.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { Panel } from '../../components/Panel.tsx';
@@ -48,12 +49,7 @@ function Account() {
                 [text.avatars, data.avatars],
                 [text.live, data.liveSessions],
                 [text.since, <Timestamp key="since" at={data.createdAt} />],
-                [
-                  'Id',
-                  <span key="id" className="mono">
-                    {data.id}
-                  </span>,
-                ],
+                [strings.common.id, <Id key="id" id={data.id} />],
               ]}
             />
           </Panel>

@@ -3,6 +3,7 @@ import type { SessionDetail } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
 import { DescriptionList } from '../../components/DescriptionList.tsx';
 import { duration } from '../../components/format-time.ts';
+import { Id } from '../../components/Id.tsx';
 import { TextLink } from '../../components/TextLink.tsx';
 import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
@@ -19,8 +20,8 @@ export function SessionDetails({ session }: { session: SessionDetail }) {
           list.user,
           <span key="user">
             {session.user.name}
-            <Text component="span" display="block" size="xs" c="dimmed" className="mono">
-              {session.user.id}
+            <Text component="span" display="block" size="xs" c="dimmed">
+              <Id id={session.user.id} />
             </Text>
           </span>,
         ],
@@ -53,12 +54,7 @@ export function SessionDetails({ session }: { session: SessionDetail }) {
           text.maxDuration,
           session.maxSessionDuration === -1 ? text.unlimited : duration(session.maxSessionDuration),
         ],
-        [
-          text.id,
-          <span key="id" className="mono">
-            {session.id}
-          </span>,
-        ],
+        [text.id, <Id key="id" id={session.id} />],
       ]}
     />
   );
