@@ -1,5 +1,5 @@
 import type { Parley } from '@parley/client/sdk';
-import { texts } from './texts.ts';
+import { texts } from './texts/index.ts';
 
 type Topic = 'network' | 'microphone' | 'ears' | 'audio' | 'transcript';
 /** The most important topic comes first, because the banner shows only one. */

@@ -5,7 +5,8 @@ import { ChatHistory } from './chat-history.ts';
 import { type Elements, setPhase } from './elements.ts';
 import { MicrophoneButton } from './microphone-button.ts';
 import type { PageParameters } from './parameters.ts';
-import { texts } from './texts.ts';
+import { StatusLine } from './status-line.ts';
+import { texts } from './texts/index.ts';
 import { TranscriptButtons } from './transcript-buttons.ts';
 
 const maxFaceWaitMs = 4_000;
@@ -36,6 +37,7 @@ export class Call {
       .setAvatarParams({ look, ...(colour === undefined ? {} : { backgroundColor: colour }) })
       .build();
     this.#banner = new Banner(elements.banner, this.parley);
+    new StatusLine(elements, this.parley);
     new MicrophoneButton(elements, this.parley, this.#banner);
     new TranscriptButtons(elements, this.parley, this.#banner);
     this.#listen();
@@ -62,6 +64,7 @@ export class Call {
     start.disabled = true;
     start.textContent = texts.joining;
     problem.textContent = '';
+    this.#history.clear();
     setPhase(this.#elements, 'joining');
     this.#setSpeaker();
     try {
@@ -90,6 +93,9 @@ export class Call {
   #showCall(): void {
     for (const tag of this.#parameters.registerCustomSSML) this.parley.registerTag(tag);
     setPhase(this.#elements, 'live');
+    // On a phone the keyboard would jump up over the face.
+    const mayType = !this.#parameters.hidden.has('compose') && matchMedia('(pointer: fine)').matches;
+    (mayType ? text : hang).focus();
     if (this.#opensMicrophone) void this.parley.setMicEnabled(true);
   }
 
@@ -99,6 +105,10 @@ export class Call {
     if (text === '' || !this.parley.sendMessage(text)) return false;
     if (!text.startsWith('<')) this.#history.addUser(text);
     return true;
+  }
+
+  get conversation(): string {
+    return this.#history.text;
   }
 
   toggleCaptions(): boolean {
@@ -132,16 +142,17 @@ export class Call {
     parley.on('interrupted', () => this.#history.markInterrupted());
     parley.on('user-transcript', ({ text, final }) => {
       if (final) this.#history.addUser(text);
+      else this.#history.showHeard(text);
     });
     parley.on('speaker-update', (enabled) => speaker.setAttribute('aria-pressed', String(enabled)));
     parley.on('end', ({ reason }) => {
       problem.textContent = texts.ended[reason] ?? texts.endedOtherwise;
       this.#captions.handleCaption(null);
-      this.#history.clear();
       // A token works for one call, so another call needs a new token.
       start.disabled = this.#parameters.token !== undefined;
       start.textContent = texts.again;
       setPhase(this.#elements, 'ended');
+      this.#elements.chat.classList.toggle('empty', this.#history.text === '');
       (start.disabled ? downloadEnded : start).focus();
     });
   }

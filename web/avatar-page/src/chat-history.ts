@@ -1,13 +1,24 @@
 import type { ParleyEvents } from '@parley/client/sdk';
 import type { Elements } from './elements.ts';
+import { texts } from './texts/index.ts';
 
 type Transcript = ParleyEvents['avatar-transcript'];
+type Speaker = 'user' | 'avatar';
+
+/** One reply of the avatar: the sentences of an utterance, in their order. */
+type Reply = {
+  readonly item: HTMLLIElement;
+  readonly utterance: number;
+  readonly sentences: Map<number, Text>;
+};
 
 /** The messages as a list. It scrolls to the newest one, unless the reader has scrolled up. */
 export class ChatHistory {
   readonly #list: HTMLOListElement;
   readonly #scroll: HTMLElement;
-  #last: { readonly item: HTMLLIElement; readonly words: Text; readonly key: string } | null = null;
+  #reply: Reply | null = null;
+  /** What the visitor is saying just now. */
+  #heard: HTMLLIElement | null = null;
 
   constructor({ history, scroll }: Elements) {
     this.#list = history;
@@ -15,39 +26,67 @@ export class ChatHistory {
   }
 
   addUser(text: string): void {
+    this.#heard?.remove();
+    this.#heard = null;
     this.#add('user', text);
+  }
+
+  /** Words as they are recognised. They may still change. */
+  showHeard(text: string): void {
+    if (text === '') return;
+    const words = this.#heard?.lastChild;
+    if (words) words.textContent = text;
+    else this.#heard = this.#add('user', text);
+    this.#heard?.classList.add('unfinished');
   }
 
   /** A sentence is shown from its start. If it was interrupted, only the part that was heard stays. */
   handleTranscript({ utterance, index, sentence, text, final }: Transcript): void {
-    const key = `${utterance}/${index}`;
-    if (this.#last?.key !== key) this.#last = { ...this.#add('avatar', sentence), key };
-    if (final && text !== sentence) this.#last.words.textContent = text;
+    if (this.#reply?.utterance !== utterance) {
+      this.#reply = { item: this.#add('avatar', ''), utterance, sentences: new Map() };
+    }
+    const { item, sentences } = this.#reply;
+    const known = sentences.get(index);
+    const shown = `${final ? text : sentence} `;
+    if (known !== undefined) known.data = shown;
+    else this.#followed(() => sentences.set(index, item.appendChild(document.createTextNode(shown))));
   }
 
   markInterrupted(): void {
-    if (this.#last === null) return;
-    if (this.#last.words.textContent === '') this.#last.item.remove();
-    else this.#last.item.classList.add('cut');
+    if (this.#reply === null) return;
+    const { item, sentences } = this.#reply;
+    if ([...sentences.values()].every(({ data }) => data.trim() === '')) item.remove();
+    else item.classList.add('cut');
   }
 
   clear(): void {
     this.#list.replaceChildren();
-    this.#last = null;
+    this.#reply = null;
+    this.#heard = null;
   }
 
-  #add(speaker: 'user' | 'avatar', text: string): { item: HTMLLIElement; words: Text } {
-    const { scrollTop, scrollHeight, clientHeight } = this.#scroll;
-    const follows = scrollHeight - scrollTop - clientHeight < 40;
+  /** The conversation as plain text, one message a line. */
+  get text(): string {
+    return [...this.#list.children].map((item) => item.textContent?.trim() ?? '').join('\n');
+  }
+
+  #add(speaker: Speaker, text: string): HTMLLIElement {
     const item = document.createElement('li');
     item.className = speaker;
+    item.dir = 'auto';
     const who = document.createElement('span');
     who.className = 'sr';
-    who.textContent = speaker === 'user' ? 'You: ' : 'Avatar: ';
-    const words = document.createTextNode(text);
-    item.append(who, words);
-    this.#list.append(item);
+    who.textContent = `${speaker === 'user' ? texts.you : texts.avatar}: `;
+    item.append(who);
+    if (text !== '') item.append(text);
+    this.#followed(() => this.#list.append(item));
+    return item;
+  }
+
+  #followed(change: () => void): void {
+    const { scrollTop, scrollHeight, clientHeight } = this.#scroll;
+    const follows = scrollHeight - scrollTop - clientHeight < 40;
+    change();
     if (follows) this.#scroll.scrollTop = this.#scroll.scrollHeight;
-    return { item, words };
   }
 }

@@ -1,11 +1,13 @@
 import type { Call } from './call.ts';
 import type { Elements } from './elements.ts';
+import { texts } from './texts/index.ts';
 
 const typingEndsAfterMs = 1_500;
+const copiedForMs = 2_000;
 
 /** Connects the buttons and keys of the page with the call. */
 export function wireControls(elements: Elements, call: Call): void {
-  const { start, compose, text, mic, speaker, cc, full, hang } = elements;
+  const { start, compose, text, mic, speaker, cc, full, hang, copy } = elements;
   const { parley } = call;
   let typing: ReturnType<typeof setTimeout> | undefined;
   const stopTyping = () => {
@@ -29,6 +31,7 @@ export function wireControls(elements: Elements, call: Call): void {
   mic.addEventListener('click', () => void parley.toggleMic());
   speaker.addEventListener('click', () => parley.toggleSpeaker());
   cc.addEventListener('click', () => cc.setAttribute('aria-pressed', String(call.toggleCaptions())));
+  copy.addEventListener('click', () => void copyConversation(copy, call.conversation));
   hang.addEventListener('click', () => void call.hangUp());
   full.addEventListener('click', () => {
     void (document.fullscreenElement === null
@@ -41,4 +44,15 @@ export function wireControls(elements: Elements, call: Call): void {
   document.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape' && document.fullscreenElement === null && parley.isConnected()) parley.interrupt();
   });
+}
+
+/** The button says for a moment that it worked. */
+async function copyConversation(button: HTMLButtonElement, conversation: string): Promise<void> {
+  const label = button.querySelector('[data-text]');
+  await navigator.clipboard.writeText(conversation);
+  if (label === null) return;
+  label.textContent = texts.copied;
+  setTimeout(() => {
+    label.textContent = texts.copy;
+  }, copiedForMs);
 }

@@ -8,6 +8,7 @@ function byId<T extends HTMLElement>(id: string, kind: new () => T): T {
 export const elements = () => ({
   call: document.querySelector('main') as HTMLElement,
   name: byId('name', HTMLHeadingElement),
+  status: byId('status', HTMLParagraphElement),
   stage: byId('stage', HTMLDivElement),
   banner: byId('banner', HTMLParagraphElement),
   progress: byId('progress', HTMLDivElement),
@@ -17,6 +18,7 @@ export const elements = () => ({
   captions: byId('captions', HTMLParagraphElement),
   spoken: byId('spoken', HTMLParagraphElement),
   chat: byId('chat', HTMLElement),
+  copy: byId('copy', HTMLButtonElement),
   download: byId('download', HTMLButtonElement),
   history: byId('history', HTMLOListElement),
   scroll: byId('scroll', HTMLElement),
@@ -31,7 +33,7 @@ export const elements = () => ({
 });
 
 export type Elements = ReturnType<typeof elements>;
-export type Phase = 'loading' | 'ready' | 'joining' | 'live' | 'ended';
+export type Phase = 'unknown' | 'loading' | 'ready' | 'joining' | 'live' | 'ended';
 
 export function setPhase({ call }: Elements, phase: Phase): void {
   call.dataset.phase = phase;

@@ -5,6 +5,7 @@ const paths: Readonly<Record<string, readonly string[]>> = {
   captions: ['M4 6h16v12H4z', 'M7 12h4', 'M13 12h4', 'M7 15h7'],
   full: ['M4 9V4h5', 'M20 9V4h-5', 'M4 15v5h5', 'M20 15v5h-5'],
   download: ['M12 4v10', 'M7.5 10 12 14.5 16.5 10', 'M5 19h14'],
+  copy: ['M9 9h11v11H9z', 'M5 15H4V4h11v1'],
   hang: ['M3 14c5-5 13-5 18 0l-2.5 3-4-1.5V13a10 10 0 0 0-5 0v2.5l-4 1.5z'],
 };
 

@@ -1,11 +1,11 @@
 import { Bridge } from './bridge.ts';
 import { Call } from './call.ts';
 import { wireControls } from './controls.ts';
-import { elements as findElements } from './elements.ts';
+import { elements as findElements, setPhase } from './elements.ts';
 import { framedMethods } from './framed-methods.ts';
 import { drawIcons } from './icons.ts';
 import { readParameters } from './parameters.ts';
-import { texts } from './texts.ts';
+import { chooseLanguage, languageOf, texts } from './texts/index.ts';
 
 type PublicAvatar = {
   readonly name: string | null;
@@ -17,6 +17,8 @@ type PublicAvatar = {
 const elements = findElements();
 const parameters = readParameters(location);
 
+const wanted = new URLSearchParams(location.search).get('locale');
+await chooseLanguage(languageOf([...(wanted === null ? [] : [wanted]), ...navigator.languages]), document);
 drawIcons(document);
 for (const id of parameters.hidden) document.getElementById(id)?.setAttribute('hidden', '');
 if (parameters.hidden.has('compose') && parameters.hidden.has('scroll')) {
@@ -30,7 +32,9 @@ if (!document.fullscreenEnabled) elements.full.hidden = true;
 
 const avatar = await readAvatar();
 if (avatar === null) {
-  elements.progress.hidden = true;
+  setPhase(elements, 'unknown');
+  document.title = texts.unknownTitle;
+  elements.name.textContent = texts.unknownTitle;
   elements.problem.textContent = texts.refused.unknown_avatar ?? '';
 } else {
   if (avatar.name !== null) {

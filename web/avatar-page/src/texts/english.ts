@@ -1,5 +1,28 @@
-/** Every text of the page. */
-export const texts = {
+/** Every text of the page. The other languages have the same ones. */
+export const english = {
+  loading: 'Loading',
+  conversation: 'Conversation',
+  said: 'What was said',
+  download: 'Download transcript',
+  copy: 'Copy the conversation',
+  copied: 'Copied',
+  message: 'Your message',
+  typeMessage: 'Type a message',
+  send: 'Send',
+  call: 'Call',
+  microphoneButton: 'Microphone',
+  speaker: 'Speaker',
+  captions: 'Captions',
+  fullScreen: 'Full screen',
+  hangUp: 'Hang up',
+  you: 'You',
+  avatar: 'Avatar',
+  unknownTitle: 'No avatar here',
+  status: {
+    LISTENING: 'Listening…',
+    THINKING: 'Thinking…',
+    TALKING: 'Speaking',
+  } as Readonly<Partial<Record<string, string>>>,
   start: 'Start talking',
   again: 'Talk again',
   joining: 'Connecting…',
@@ -45,4 +68,6 @@ export const texts = {
     too_many_requests: 'Too many calls from your network. Please try again in a moment.',
   } as Readonly<Record<string, string>>,
   refusedOtherwise: 'The call could not be started. Please try again.',
-} as const;
+};
+
+export type Texts = typeof english;

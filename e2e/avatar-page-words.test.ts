@@ -1,0 +1,87 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
+import { startCustomer } from './testing/customer.ts';
+import { operatorOf } from './testing/operator.ts';
+import { withoutWebgl } from './testing/resource-count.ts';
+import { openBrowser, seriousFindings, visit } from './testing/visit.ts';
+
+describe('the words of the avatar’s page', () => {
+  let service: RunningService;
+  let browser: Browser | undefined;
+
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service[Symbol.asyncDispose]();
+  });
+
+  const open = async (context: TestContext, path: string, width = 390) => {
+    browser ??= await openBrowser(systemTool(context, 'chromium'));
+    return await visit(browser, `${service.url}/avatar/${path}`, { width, height: 800 }, withoutWebgl);
+  };
+
+  it('one bubble for each reply, which can be read and copied after the call', async (context) => {
+    await using customer = await startCustomer(
+      (message) => `You said ${message}. Here is more. That is all.`,
+    );
+    const avatarId = await operatorOf(service).avatar({ name: 'Ada', endpointUrl: customer.url });
+    await using visited = await open(context, `${avatarId}?micOff`);
+    const { page } = visited;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Start talking' }).click();
+    await page.getByLabel('Your message').fill('tides');
+    await page.keyboard.press('Enter');
+    const reply = page.locator('#history .avatar');
+    await reply.getByText('You said tides. Here is more. That is all.').waitFor();
+    expect(await reply.count()).toBe(1);
+    await page.getByRole('button', { name: 'Hang up' }).click();
+    await page.getByText('The call has ended.').waitFor();
+    expect(await reply.isVisible()).toBe(true);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Copy the conversation' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(
+      'You: tides\nAvatar: You said tides. Here is more. That is all.',
+    );
+    expect(visited.complaints).toEqual([]);
+  });
+
+  it.each([
+    ['de-AT', 'de', 'ltr', 'Gespräch beginnen', 'Auflegen'],
+    ['ja', 'ja', 'ltr', '話し始める', '通話を終了'],
+    ['ar-EG', 'ar', 'rtl', 'ابدأ الحديث', 'إنهاء المكالمة'],
+    ['tlh', 'en', 'ltr', 'Start talking', 'Hang up'],
+  ])('for the locale %s are in %s, written %s', async (...given) => {
+    const context = given.pop() as unknown as TestContext;
+    const [locale, language, direction, start, hangUp] = given;
+    await using customer = await startCustomer(() => 'Yes.');
+    const avatarId = await operatorOf(service).avatar({ name: 'Ada', endpointUrl: customer.url });
+    for (const width of [390, 1280]) {
+      await using visited = await open(context, `${avatarId}?micOff&locale=${locale}`, width);
+      const { page } = visited;
+      await page.getByRole('button', { name: start }).click();
+      await page.getByRole('button', { name: hangUp }).waitFor();
+      const html = page.locator('html');
+      expect([await html.getAttribute('lang'), await html.getAttribute('dir')]).toEqual([
+        language,
+        direction,
+      ]);
+      expect(await seriousFindings(page)).toEqual([]);
+      expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      expect(visited.complaints).toEqual([]);
+      await page.getByRole('button', { name: hangUp }).click();
+      await page.getByRole('button', { name: hangUp }).waitFor({ state: 'hidden' });
+    }
+  });
+
+  it('say so if there is no such avatar', async (context) => {
+    await using visited = await open(context, '424242');
+    await visited.page.getByRole('heading', { name: 'No avatar here' }).waitFor();
+    await visited.page.getByText('This avatar does not exist.').waitFor();
+    expect(await visited.page.getByRole('button').count()).toBe(0);
+    expect(await visited.page.title()).toBe('No avatar here');
+  });
+});

@@ -1,0 +1,40 @@
+import { english, type Texts } from './english.ts';
+
+/** English comes with the page. Another language is loaded when it is wanted. */
+const others: Readonly<Record<string, () => Promise<Texts>>> = {
+  ar: async () => (await import('./arabic.ts')).arabic,
+  de: async () => (await import('./german.ts')).german,
+  es: async () => (await import('./spanish.ts')).spanish,
+  fr: async () => (await import('./french.ts')).french,
+  ja: async () => (await import('./japanese.ts')).japanese,
+  pt: async () => (await import('./portuguese.ts')).portuguese,
+};
+const rightToLeft = ['ar'];
+
+/** The texts of the chosen language. */
+export let texts: Texts = english;
+
+/** The first of these languages that the page has, such as `de` for `de-AT`. English if it has none of them. */
+export function languageOf(wanted: readonly string[]): string {
+  const bases = wanted.map((tag) => tag.toLowerCase().split(/[-_]/, 1)[0] ?? '');
+  return bases.find((base) => base === 'en' || Object.hasOwn(others, base)) ?? 'en';
+}
+
+/** Puts the page into a language: texts, direction, and what screen readers read it in. */
+export async function chooseLanguage(language: string, page: Document): Promise<void> {
+  texts = (await others[language]?.().catch(() => null)) ?? english;
+  const isShown = texts === english ? 'en' : language;
+  page.documentElement.lang = isShown;
+  page.documentElement.dir = rightToLeft.includes(isShown) ? 'rtl' : 'ltr';
+  for (const element of page.querySelectorAll<HTMLElement>('[data-text]'))
+    element.textContent = plainText(element.dataset.text);
+  for (const element of page.querySelectorAll<HTMLElement>('[data-label]'))
+    element.setAttribute('aria-label', plainText(element.dataset.label));
+  for (const element of page.querySelectorAll<HTMLInputElement>('[data-placeholder]'))
+    element.placeholder = plainText(element.dataset.placeholder);
+}
+
+function plainText(name = ''): string {
+  const text: unknown = texts[name as keyof Texts];
+  return typeof text === 'string' ? text : '';
+}
