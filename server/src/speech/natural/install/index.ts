@@ -1,0 +1,4 @@
+export { VoiceInstallFailure } from './install-failure.ts';
+export { installNaturalVoice, removeNaturalVoice } from './install-voice.ts';
+export { hasModel, installedFiles, modelVoices } from './voice-folder.ts';
+export { type VoiceStatus, voiceSentence, voiceStatus } from './voice-status.ts';

@@ -1,0 +1,36 @@
+/** A voice could not be installed. The message is the reason, to follow "because": without a capital and without a full stop. */
+export class VoiceInstallFailure extends Error {
+  override name = 'VoiceInstallFailure';
+  /** What a person can do about it: whole sentences. */
+  readonly advice: string;
+
+  constructor(reason: string, advice: string, cause?: unknown) {
+    super(reason, { cause });
+    this.advice = advice;
+  }
+}
+
+export const parleyCommand = 'npm run -s parley --';
+export const tryAgain = `Run "${parleyCommand} voice install" to try again.`;
+export const carryOver = `Where this machine has no network, copy the wheel to it and run "${parleyCommand} voice install FILE".`;
+
+const fileProblems: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EACCES: 'the service may not write there',
+  EPERM: 'the service may not write there',
+  EROFS: 'the file system is read-only',
+  ENOTDIR: 'a part of the path is a file',
+};
+
+/** Turns an error of the file system into a failure that people understand. Other errors stay as they are. */
+export function fileFailure(error: unknown, folder: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const problem = fileProblems[code];
+  if (problem === undefined) return error;
+  return new VoiceInstallFailure(
+    `its files cannot be stored in ${folder}: ${problem}`,
+    `Change that, or set VOICE_FOLDER to another folder. ${tryAgain}`,
+    error,
+  );
+}

@@ -1,0 +1,45 @@
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { isAlive, waitFor } from '../../../processes/index.ts';
+
+/** Older locks are left over: no installation takes so long. Process ids say nothing where containers share a folder. */
+const staleAfterMs = 10 * 60_000;
+/** Between creating the file and writing into it. */
+const emptyForMs = 5_000;
+
+/** Whether another process is installing right now. */
+export async function isLocked(file: string): Promise<boolean> {
+  try {
+    const [text, { mtimeMs }] = await Promise.all([readFile(file, 'utf8'), stat(file)]);
+    const ageMs = Date.now() - mtimeMs;
+    return text === '' ? ageMs < emptyForMs : isAlive(Number(text)) && ageMs < staleAfterMs;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Waits until no other process holds the lock, then takes it; null if that takes too long. Two processes that both find a dead holder could both take
+ * it: then both install, and the rename at the end lets only one win.
+ */
+export async function takeInstallLock(file: string, limitMs: number): Promise<AsyncDisposable | null> {
+  const taken = await waitFor(
+    async () => {
+      if (await tryLock(file)) return true;
+      if (!(await isLocked(file))) await rm(file, { force: true });
+      return undefined;
+    },
+    { limitMs, everyMs: 100 },
+  );
+  if (taken === undefined) return null;
+  return { [Symbol.asyncDispose]: () => rm(file, { force: true }) };
+}
+
+async function tryLock(file: string): Promise<boolean> {
+  try {
+    await writeFile(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,92 @@
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hibariPackage, type WheelPin } from './hibari-package.ts';
+import { fileFailure, tryAgain, VoiceInstallFailure } from './install-failure.ts';
+import { takeInstallLock } from './install-lock.ts';
+import { watchProgress } from './progress.ts';
+import { fetchWheel } from './run-pip.ts';
+import { checkWheel, unpackWheel } from './unpack-wheel.ts';
+import { installedFiles, placesIn } from './voice-folder.ts';
+
+export type InstallOptions = {
+  /** The folder of all voices. */
+  readonly folder: string;
+  /** A wheel that is here already; otherwise pip fetches it. */
+  readonly wheel?: string | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly proxy?: string | undefined;
+  readonly signal: AbortSignal;
+  onProgress(text: string): void;
+  /** Tests use a small wheel of their own. */
+  readonly pin?: WheelPin | undefined;
+};
+
+/** Another process that installs has so long. */
+const lockLimitMs = 240_000;
+const temporary = '.new-';
+
+/** Installs the natural voice where it is missing. Throws a VoiceInstallFailure, which is also kept for whoever asks why. */
+export async function installNaturalVoice(options: InstallOptions): Promise<'installed' | 'already there'> {
+  const { folder } = options;
+  const { base, lock, problem } = placesIn(folder);
+  try {
+    await mkdir(base, { recursive: true });
+    await using held = await takeInstallLock(lock, lockLimitMs);
+    if (installedFiles(folder) !== null) return 'already there';
+    if (held === null) throw new VoiceInstallFailure('another process is still installing it', tryAgain);
+    await installLocked(options);
+    await rm(problem, { force: true });
+    return 'installed';
+  } catch (error) {
+    const failure = fileFailure(error, folder);
+    if (failure instanceof VoiceInstallFailure && !options.signal.aborted)
+      await keepProblem(problem, failure);
+    throw failure;
+  }
+}
+
+async function installLocked(options: InstallOptions): Promise<void> {
+  const { folder, onProgress, signal } = options;
+  const { base, files } = placesIn(folder);
+  await removeLeftovers(base);
+  const work = await mkdtemp(join(base, temporary));
+  try {
+    if (options.wheel === undefined) {
+      onProgress('Fetching the natural voice (14 MB) by pip. It is used as soon as it is there.');
+      using _watch = watchProgress(work, hibariPackage.bytes, onProgress);
+      await fetchWheel({ ...options, folder: work });
+    }
+    const wheel = options.wheel ?? join(work, hibariPackage.wheel);
+    await checkWheel(wheel, options.pin ?? hibariPackage);
+    const unpacked = join(work, 'files');
+    await unpackWheel(wheel, unpacked);
+    signal.throwIfAborted();
+    // What is there is not whole: otherwise nothing would be installed.
+    await rm(files, { recursive: true, force: true });
+    await rename(unpacked, files);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** Of processes that were killed while they installed. */
+async function removeLeftovers(base: string): Promise<void> {
+  const names = await readdir(base);
+  const leftovers = names.filter((name) => name.startsWith(temporary));
+  await Promise.all(leftovers.map((name) => rm(join(base, name), { recursive: true, force: true })));
+}
+
+async function keepProblem(file: string, { message, advice }: VoiceInstallFailure): Promise<void> {
+  // Where the disk is full, the reason is not kept either; the log has it.
+  await writeFile(file, JSON.stringify({ reason: message, advice })).catch(() => {});
+}
+
+/** Removes the natural voice with all its models. False where there was none. */
+export async function removeNaturalVoice(folder: string): Promise<boolean> {
+  const { files, base } = placesIn(folder);
+  const wasThere = installedFiles(folder) !== null;
+  const gone = join(base, `${temporary}gone-${process.pid}`);
+  await rename(files, gone).catch(() => {});
+  await rm(gone, { recursive: true, force: true });
+  return wasThere;
+}

@@ -1,0 +1,32 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { sizeOf } from './voice-folder.ts';
+
+const everyMs = 1_000;
+const megabyte = 1_000_000;
+
+/** Says every quarter of the way how much has come, by the size of the folder: pip tells it only to terminals. */
+export function watchProgress(folder: string, wholeBytes: number, say: (text: string) => void): Disposable {
+  let quarters = 0;
+  const look = () => {
+    const bytes = bytesIn(folder);
+    const reached = Math.min(3, Math.floor((4 * bytes) / wholeBytes));
+    if (reached <= quarters) return;
+    quarters = reached;
+    say(
+      `Fetching the natural voice: ${Math.round(bytes / megabyte)} of ${Math.round(wholeBytes / megabyte)} MB.`,
+    );
+  };
+  const timer = setInterval(look, everyMs);
+  return { [Symbol.dispose]: () => clearInterval(timer) };
+}
+
+function bytesIn(folder: string): number {
+  try {
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    return names.reduce((sum, name) => sum + (sizeOf(join(folder, name)) ?? 0), 0);
+  } catch {
+    // A file that pip removed in this moment.
+    return 0;
+  }
+}

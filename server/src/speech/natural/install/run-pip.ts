@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { startDeadline } from '../../../kernel/index.ts';
+import { hibariPackage } from './hibari-package.ts';
+import { carryOver, tryAgain, VoiceInstallFailure } from './install-failure.ts';
+
+/** Programs that can fetch a package of Python, in the order in which they are tried. */
+export const fetchPrograms: readonly (readonly string[])[] = [
+  ['pip'],
+  ['pip3'],
+  ['python3', '-m', 'pip'],
+  ['uvx', 'pip'],
+  ['uv', 'tool', 'run', 'pip'],
+];
+
+/** What such a program needs to know of the environment. The secrets of the service are not among it. */
+const passedOn =
+  /^(PATH|HOME|LANG|LC_\w+|USER|XDG_\w+|PIP_\w+|UV_\w+|PYENV_\w+|VIRTUAL_ENV|SSL_CERT_\w+|REQUESTS_CA_BUNDLE|\w+_PROXY|\w+_proxy)$/;
+
+const limitMs = 180_000;
+const maxOutput = 64 * 1024;
+
+export type PipOptions = {
+  /** Where the wheel and everything that is temporary goes. */
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly proxy?: string | undefined;
+  readonly signal: AbortSignal;
+  readonly timeLimitMs?: number | undefined;
+};
+
+/** Fetches the wheel with the first program that is there. Gives the path of the wheel. */
+export async function fetchWheel(options: PipOptions): Promise<string> {
+  for (const program of fetchPrograms) {
+    const outcome = await run(program, options);
+    if (outcome === 'missing') continue;
+    if (outcome !== null) throw outcome;
+    return join(options.folder, hibariPackage.wheel);
+  }
+  throw new VoiceInstallFailure(
+    'neither pip nor uv is on this machine to fetch the natural voice',
+    `Install pip and start the service again. ${carryOver}`,
+  );
+}
+
+/** Null where the program did it, 'missing' where it is not there. */
+async function run(
+  [program = '', ...before]: readonly string[],
+  options: PipOptions,
+): Promise<VoiceInstallFailure | 'missing' | null> {
+  const args = [
+    ...['download', '--no-deps', '--only-binary=:all:', '--python-version=3.12', '--dest', options.folder],
+    ...['--no-input', '--disable-pip-version-check', '--retries=2', '--timeout=15'],
+    ...(options.proxy === undefined ? [] : [`--proxy=${options.proxy}`]),
+    `${hibariPackage.name}==${hibariPackage.version}`,
+  ];
+  using time = startDeadline(options.timeLimitMs ?? limitMs);
+  const child = spawn(program, [...before, ...args], {
+    env: environmentOf(options),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // pip starts further processes, which have to end with it.
+    detached: true,
+  });
+  const end = () => endGroup(child.pid);
+  const signal = AbortSignal.any([options.signal, time.signal]);
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
+  let output = '';
+  const collect = (chunk: Buffer) => {
+    output = (output + chunk.toString('utf8')).slice(-maxOutput);
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  const code = await new Promise<number | 'missing' | null>((resolve) => {
+    child.once('error', () => resolve('missing'));
+    child.once('close', resolve);
+  });
+  signal.removeEventListener('abort', end);
+  if (code === 0) return null;
+  if (options.signal.aborted) return new VoiceInstallFailure('the installation was stopped', tryAgain);
+  if (time.signal.aborted)
+    return new VoiceInstallFailure(`${program} took longer than three minutes`, tryAgain);
+  // python3 without the module pip, and a shim without a program behind it, end like this.
+  if (code === 'missing' || code === 127 || /No module named pip/.test(output)) return 'missing';
+  return failureOf(program, output);
+}
+
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
+}
+
+function environmentOf({ env, folder }: PipOptions): NodeJS.ProcessEnv {
+  const passed = Object.entries(env).filter(([name]) => passedOn.test(name));
+  return { ...Object.fromEntries(passed), TMPDIR: folder, PYTHONWARNINGS: 'ignore' };
+}
+
+const unreachable =
+  /Retrying \(|NewConnectionError|NameResolutionError|ConnectTimeout|Network is unreachable|Connection refused|ProxyError|Temporary failure|failed to lookup/i;
+
+function failureOf(program: string, output: string): VoiceInstallFailure {
+  if (unreachable.test(output))
+    return new VoiceInstallFailure(
+      `${program} could not reach the package index`,
+      `${tryAgain} ${carryOver}`,
+    );
+  if (/No space left|ENOSPC/i.test(output))
+    return new VoiceInstallFailure('the disk is full', `Make room for 60 MB. ${tryAgain}`);
+  const said = output.split('\n').findLast((line) => /^\s*(error|ERROR)[: ]/.test(line)) ?? '';
+  const detail = said
+    .replace(/^\s*error:?\s*/i, '')
+    .trim()
+    .replace(/\.$/, '')
+    .slice(0, 200);
+  return new VoiceInstallFailure(
+    `${program} could not fetch the natural voice${detail === '' ? '' : ` (${detail})`}`,
+    `${tryAgain} ${carryOver}`,
+  );
+}
