@@ -7,6 +7,7 @@ import { acquireProcessLock, checkSecretKey, lastDemoUrl, readSecretKeys } from 
 import { createSealedBox, type Log } from './kernel/index.ts';
 import { freePort } from './listen.ts';
 import type { Settings } from './settings/index.ts';
+import { installInBackground } from './speech/index.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 /** Of one worker: its pool, the delivery engine, its beats. */
@@ -42,6 +43,7 @@ export async function openBase(
   // Processes that Redis links get everything from their settings, and may run where nothing can be written.
   const folder =
     settings.REDIS_URL === undefined ? started.use(await openDataFolder(settings.DATA_DIR)) : null;
+  installVoice(settings, log, onProgress, started);
   const port = await freePort(settings.HOST, settings.PORT);
   const databaseUrl = settings.DATABASE_URL ?? (await embeddedUrl(settings, folder, started, onProgress));
   const sql = connect({ url: databaseUrl, max: 1 });
@@ -75,6 +77,19 @@ export async function openBase(
     setState: async (state, details) => await folder?.setState(state, details),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
+}
+
+/** The parent of workers does it for all of them. */
+function installVoice(
+  { VOICE_INSTALL, OUTBOUND_PROXY, voiceFolder }: Settings,
+  log: Log,
+  onProgress: (text: string) => void,
+  started: AsyncDisposableStack,
+): void {
+  if (VOICE_INSTALL === 'off' || voiceFolder === null) return;
+  started.use(
+    installInBackground({ folder: voiceFolder, env: process.env, proxy: OUTBOUND_PROXY, log, onProgress }),
+  );
 }
 
 async function embeddedUrl(

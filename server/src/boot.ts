@@ -7,6 +7,8 @@ import type { Settings } from './settings/index.ts';
 export type Running = AsyncDisposable &
   Pick<RunningProcess, 'baseUrl' | 'first' | 'signInUrl'> & {
     readonly dataFolder: string | null;
+    /** Where voices are installed; null where there is no such folder. */
+    readonly voiceFolder: string | null;
     /** Processes that share the port. */
     readonly workers: number;
     /** Settles where this process must not go on: its database was away, and another process has taken it since. */
@@ -35,6 +37,7 @@ export async function boot(
     first: one.first,
     signInUrl: one.signInUrl,
     dataFolder: base.dataFolder,
+    voiceFolder: settings.voiceFolder,
     workers: 1,
     bus: one.bus,
     replaced: base.replaced,

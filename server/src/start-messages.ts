@@ -4,6 +4,7 @@ import { AlreadyRunning, DataFolderUnusable } from './data-folder/index.ts';
 import { DatabaseUnreachable, EmbeddedFailure, MigrationRefused } from './db/index.ts';
 import { DatabaseInUse, WrongSecretKey } from './installation/index.ts';
 import { CannotListen } from './listen.ts';
+import { type VoiceStatus, voiceStatus } from './speech/index.ts';
 import { WorkerFailed } from './worker-messages.ts';
 
 const explained = [
@@ -25,7 +26,9 @@ export function explainFailure(error: unknown): string {
   return `Parley could not start. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
 }
 
-export function welcome({ baseUrl, dataFolder, workers, first, signInUrl }: Running): string {
+export async function welcome(running: Running): Promise<string> {
+  const { baseUrl, dataFolder, workers, first, signInUrl } = running;
+  const voice = await voiceStatus(running.voiceFolder);
   const parley = 'npm run -s parley --';
   return `
 Parley is ready at ${baseUrl}
@@ -34,7 +37,7 @@ Parley is ready at ${baseUrl}
   Dashboard                ${baseUrl}/dashboard
   Reference of the API     ${baseUrl}/docs
   Account                  ${first.accountId}, owner ${first.ownerEmail}
-${placeLines(dataFolder, workers)}${signInLines(signInUrl, first.ownerEmail)}
+${placeLines(dataFolder, workers)}${voiceLines(voice)}${signInLines(signInUrl, first.ownerEmail)}
 Make an API key and use it:
 
   ${parley} key create --account ${first.accountId} --name first --permissions read_avatars,generate_tokens
@@ -48,6 +51,18 @@ Make an API key and use it:
 function placeLines(dataFolder: string | null, workers: number): string {
   const folder = dataFolder === null ? '' : `  Data folder              ${dataFolder}\n`;
   return workers === 1 ? folder : `${folder}  Workers                  ${workers} processes share the port\n`;
+}
+
+function voiceLines(status: VoiceStatus): string {
+  const label = '  Voice                    ';
+  switch (status.state) {
+    case 'installed':
+      return `${label}natural (${status.version})\n`;
+    case 'installing':
+      return `${label}simple (flite), until the natural one has been fetched\n`;
+    case 'missing':
+      return `${label}simple (flite), because ${status.reason}.\n${' '.repeat(label.length)}${status.advice}\n`;
+  }
 }
 
 function signInLines(url: string | null, email: string): string {

@@ -41,6 +41,7 @@ export async function bootWorkers(
     first: ready.first,
     signInUrl: ready.signInUrl,
     dataFolder: base.dataFolder,
+    voiceFolder: settings.voiceFolder,
     workers: settings.WORKERS,
     replaced: base.replaced,
     [Symbol.asyncDispose]: () => running.disposeAsync(),

@@ -47,6 +47,16 @@ export const httpOrigin: Kind<string> = {
   },
 };
 
+export const httpFolder: Kind<string> = {
+  wanted: 'an http or https address that ends with a slash, such as https://files.example.com/voices/',
+  parse(text) {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+    if (url.search !== '' || url.hash !== '' || url.username !== '') return undefined;
+    return url.href.endsWith('/') ? url.href : undefined;
+  },
+};
+
 export const postgresUrl: Kind<string> = {
   wanted: 'a PostgreSQL address, such as postgres://user:password@host:5432/database',
   parse: (text) => (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol) ? text : undefined),

@@ -17,6 +17,8 @@ export type Settings = Values & {
   readonly loopbackOnly: boolean;
   /** True where the settings tell of a proxy in front: connections from this machine are not local then. */
   readonly behindProxy: boolean;
+  /** Null where there is neither VOICE_FOLDER nor a data folder. */
+  readonly voiceFolder: string | null;
 };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -77,9 +79,12 @@ export function parseSettings(environment: Environment, projectFolder: string): 
   }
   if (complaints.length > 0) throw new SettingsError(complaints);
 
-  const dataDir = isAbsolute(values.DATA_DIR) ? values.DATA_DIR : join(projectFolder, values.DATA_DIR);
+  const inProject = (path: string) => (isAbsolute(path) ? path : join(projectFolder, path));
+  const dataDir = inProject(values.DATA_DIR);
+  const ownVoices = values.REDIS_URL === undefined ? join(dataDir, 'voices') : null;
+  const voiceFolder = values.VOICE_FOLDER === undefined ? ownVoices : inProject(values.VOICE_FOLDER);
   const loopbackOnly = values.BASE_URL === undefined && isLoopback(values.HOST);
-  return { ...values, DATA_DIR: dataDir, loopbackOnly, behindProxy: isBehindProxy(values) };
+  return { ...values, DATA_DIR: dataDir, voiceFolder, loopbackOnly, behindProxy: isBehindProxy(values) };
 }
 
 /** The settings of OpenTelemetry may be there for other programs, with values that only those know. */

@@ -5,6 +5,7 @@ import {
   folder,
   hostName,
   hostNames,
+  httpFolder,
   httpOrigin,
   httpProxy,
   integer,
@@ -155,6 +156,22 @@ export const settingsTable = {
     kind: integer(1, 32),
     fallback: '30',
     meaning: 'Size up to which an avatar’s own VRM or GLB is taken, in megabytes.',
+  }),
+  VOICE_INSTALL: always({
+    kind: oneOf<'on' | 'off'>(['on', 'off']),
+    fallback: 'on',
+    meaning:
+      'Whether a start without the natural voice fetches it by pip or uv, in the background. With off nothing is fetched; "parley voice install" installs it.',
+  }),
+  VOICE_FOLDER: optional({
+    kind: folder,
+    meaning:
+      'Folder in which voices are installed; relative to the project folder. By default voices in the data folder. A process with REDIS_URL has no natural voice without it.',
+  }),
+  VOICE_SOURCE: always({
+    kind: httpFolder,
+    fallback: 'https://huggingface.co/maureesewilliams/hibari/resolve/main/voices/',
+    meaning: 'Where "parley voice install NAME" fetches the further voices.',
   }),
   ALLOWED_PRIVATE_NETWORKS: optional({
     kind: networks,

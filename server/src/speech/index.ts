@@ -7,6 +7,20 @@ export {
   type VoiceProvider,
   voiceProviders,
 } from './choice/voice-choice.ts';
+export {
+  hasModel,
+  installedFiles,
+  installInBackground,
+  installModelVoice,
+  installNaturalVoice,
+  modelVoices,
+  removeModelVoice,
+  removeNaturalVoice,
+  VoiceInstallFailure,
+  type VoiceStatus,
+  voiceSentence,
+  voiceStatus,
+} from './natural/install/index.ts';
 export { sayAloud } from './say-aloud.ts';
 export {
   createSpeech,

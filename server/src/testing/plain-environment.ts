@@ -1,5 +1,6 @@
 /** Not the whole environment: vitest adds names, such as BASE_URL, that are settings of the service. */
 export function plainEnvironment(): Record<string, string | undefined> {
   const { PATH = '', HOME = '', TMPDIR = '/tmp', NODE_COMPILE_CACHE } = process.env;
-  return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE };
+  // Tests fetch nothing.
+  return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, VOICE_INSTALL: 'off' };
 }

@@ -1,4 +1,6 @@
 export { VoiceInstallFailure } from './install-failure.ts';
+export { installInBackground } from './install-in-background.ts';
+export { installModelVoice, removeModelVoice } from './install-model.ts';
 export { installNaturalVoice, removeNaturalVoice } from './install-voice.ts';
 export { hasModel, installedFiles, modelVoices } from './voice-folder.ts';
 export { type VoiceStatus, voiceSentence, voiceStatus } from './voice-status.ts';

@@ -1,0 +1,36 @@
+import type { Log } from '../../../kernel/index.ts';
+import { type InstallOptions, installNaturalVoice } from './install-voice.ts';
+import { installedFiles } from './voice-folder.ts';
+import { voiceSentence } from './voice-status.ts';
+import { VoiceInstallFailure } from './install-failure.ts';
+
+type Background = Omit<InstallOptions, 'signal'> & { readonly log: Log };
+
+/** Installs the natural voice beside the start of the service, which never waits for it and never fails by it. */
+export function installInBackground({ log, ...options }: Background): AsyncDisposable {
+  const stop = new AbortController();
+  const install = async (): Promise<void> => {
+    if (installedFiles(options.folder) !== null) return;
+    try {
+      if ((await installNaturalVoice({ ...options, signal: stop.signal })) === 'already there') return;
+      log.info({ folder: options.folder }, 'the natural voice is installed');
+      options.onProgress('The natural voice is installed. New sessions use it.');
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      if (!(error instanceof VoiceInstallFailure)) {
+        log.error({ err: error }, 'the natural voice could not be installed');
+        return;
+      }
+      log.warn({ reason: error.message }, 'the natural voice could not be installed');
+      const { message: reason, advice } = error;
+      options.onProgress(voiceSentence({ state: 'missing', reason, advice }));
+    }
+  };
+  const settled = install();
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await settled;
+    },
+  };
+}
