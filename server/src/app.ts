@@ -6,7 +6,7 @@ import { startConversations } from './app-conversations.ts';
 import { type ManagementServices, startManagement } from './app-management.ts';
 import { type PartnerServices, startPartners } from './app-partners.ts';
 import { startWebhooks, type WebhookServices } from './app-webhooks.ts';
-import { type Avatars, createAvatars, createVoiceTrial } from './avatars/index.ts';
+import { type Avatars, createAvatars, createVoiceTrial, heardVoice } from './avatars/index.ts';
 import type { Bus } from './bus/index.ts';
 import { connectionLimits } from './connection-limits.ts';
 import type { Sql } from './db/index.ts';
@@ -97,6 +97,8 @@ export type AppDeps = {
   readonly timeouts?: Partial<http.ConnectionTimeouts>;
   /** Where the demo endpoint listens. The dashboard does not show it as an account's own endpoint. */
   readonly demoUrl?: () => string | null;
+  /** Where voices are installed; null or left out where there is no such folder. */
+  readonly voiceFolder?: string | null;
   /** The program to look for in place of `espeak-ng`: tests must not depend on what is installed. */
   readonly espeakProgram?: string;
 };
@@ -130,6 +132,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       log,
       clock,
       espeakProgram: deps.espeakProgram,
+      voiceFolder: deps.voiceFolder,
       isNeeded: () => hasSessions(),
     }),
   );
@@ -179,7 +182,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
       processes: deps.processes ?? null,
       outbox: webhookServices.outbox,
       extended: webhookServices.extended,
-      voiceFor: ({ avatar, voiceKey }) => speech.reliableVoice(avatar.accountId, avatar.voice, voiceKey),
+      voiceFor: ({ avatar, voiceKey }) =>
+        speech.reliableVoice(avatar.accountId, heardVoice(avatar), voiceKey),
     }),
   );
   const { live, sessionTokens } = conversationServices;

@@ -26,9 +26,9 @@ export function explainFailure(error: unknown): string {
   return `Parley could not start. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
 }
 
-export async function welcome(running: Running): Promise<string> {
+export function welcome(running: Running): string {
   const { baseUrl, dataFolder, workers, first, signInUrl } = running;
-  const voice = await voiceStatus(running.voiceFolder);
+  const voice = voiceStatus(running.voiceFolder);
   const parley = 'npm run -s parley --';
   return `
 Parley is ready at ${baseUrl}

@@ -36,6 +36,7 @@ export async function bootService(
     {
       HOST: '127.0.0.1',
       PORT: '0',
+      VOICE_INSTALL: 'off',
       DATA_DIR: folder,
       DATABASE_URL: databaseUrl,
       SECRET_KEY: randomBytes(32).toString('base64'),

@@ -3,6 +3,7 @@ export { FaceError, type FaceErrorCode } from './face-error.ts';
 export { type Expression, type ExpressionWeights, expressionNames } from './head/expressions.ts';
 export { type CheckedLook, checkLook } from './look/check-look.ts';
 export * from './look/face-look.ts';
+export { nearestPreset } from './look/nearest-preset.ts';
 export { averageLook, lookPresetNames, type PresetName, presets } from './look/presets.ts';
 export { modelLimits, readGlb } from './model/glb.ts';
 export type { FaceFrame } from './motion/face-frame.ts';

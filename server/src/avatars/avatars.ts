@@ -10,6 +10,7 @@ import { type ListedAvatar, readListed } from './avatar-list.ts';
 import * as rows from './avatar-rows.ts';
 import { reseal } from './avatar-secrets.ts';
 import { auditDetails, filled, newValues, valuesOf } from './avatar-values.ts';
+import { heardVoice } from './heard-voice.ts';
 import { createModels } from './model/models.ts';
 import { compareNamed, type Named, type NamePlace } from './name-order.ts';
 import { createNameOrders } from './name-orders.ts';
@@ -150,9 +151,9 @@ export function createAvatars(deps: AvatarDeps) {
       const found = await rows.readWithSecrets(sql, box, id, accountId);
       if (found === null) throw unknownAvatar(accountId, id);
       const { avatar, voiceKey: storedKey } = found;
-      if (input === undefined) return { choice: avatar.voice, key: storedKey };
+      if (input === undefined) return { choice: heardVoice(avatar), key: storedKey };
       const { voice, voiceKey = storedKey } = valuesOf(avatar, checked({ voice: input }), deps);
-      return { choice: voice ?? avatar.voice, key: voiceKey };
+      return { choice: heardVoice({ ...avatar, voice: voice ?? avatar.voice }), key: voiceKey };
     },
 
     /** Customers' own models. */

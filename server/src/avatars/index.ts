@@ -1,6 +1,7 @@
 export type { Avatar, AvatarInput, AvatarRef, AvatarWithSecrets, BrainKind } from './avatar.ts';
 export type { ListedAvatar } from './avatar-list.ts';
 export { type AvatarPage, type Avatars, avatarDeletedTopic, createAvatars } from './avatars.ts';
+export { heardVoice } from './heard-voice.ts';
 export { type Hearing, type HearingInput, publicHearing, type Recogniser, recognisers } from './hearing.ts';
 export { type Look, presetNames } from './look.ts';
 export { type AvatarModel, modelPath } from './model/avatar-model.ts';

@@ -101,7 +101,7 @@ describe('the command line', () => {
         await refused(`avatar say ${id} --account ${account} --text Hello. --voice device --file ${wav}`),
       ).toContain('browser');
       const stdout = await text(`avatar voices --account ${account}`);
-      expect(stdout).toMatch(/^VOICE +LANGUAGE +GENDER +ABOUT\nbuilt-in:slt +en-US +female +clear\n/);
+      expect(stdout).toMatch(/^VOICE +NAME +LANGUAGE +GENDER +ABOUT\nbuilt-in:mara +Mara +en-US +female +/);
     });
 
     it('an avatar’s voice, hearing and look', async () => {

@@ -107,7 +107,7 @@ describe('the voice, hearing and look of an avatar', () => {
       { accountId: ours.accountId, avatarId: theirs.avatarId },
     );
     expect(status).toBe(404);
-    expect(await read(theirs)).toMatchObject({ voice: { voice: 'slt' } });
+    expect(await read(theirs)).toMatchObject({ voice: { voice: '' } });
   });
 
   it('a deleted avatar forgets its keys', async () => {

@@ -1,3 +1,4 @@
+export { type BuiltInVoice, builtInVoices } from './choice/built-in-voices.ts';
 export { chooseVoice, takesKey } from './choice/choose-voice.ts';
 export {
   defaultVoice,

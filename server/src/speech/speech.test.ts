@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { lookPresetNames } from '@parley/face/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutboundClient } from '../outbound/index.ts';
 import { localOutbound } from '../outbound/testing/local-outbound.ts';
@@ -32,14 +33,14 @@ describe('speech', () => {
     return found;
   }
 
-  it('[SP42] the empty name is the built-in voice', async () => {
+  it('[SP42] the empty name is a built-in voice', async () => {
     const [unnamed, named] = [await hear(voice(''), 'Hello.'), await hear(voice('built-in:slt'), 'Hello.')];
     expect(unnamed.words).toEqual(named.words);
   });
 
-  it('[SP42] every built-in voice is listed and speaks', async () => {
+  it('[SP42] [SP115] every built-in voice is listed and speaks', async () => {
     const builtIn = speech.voices().filter(({ provider }) => provider === 'built-in');
-    expect(builtIn.map(({ voice }) => voice)).toEqual(['slt', 'rms', 'awb', 'kal16']);
+    expect(builtIn.map(({ voice }) => voice)).toEqual([...lookPresetNames, 'slt', 'rms']);
     for (const { voice: name, language } of builtIn) {
       expect(language).toMatch(/^en-/);
       expect((await hear(voice(`built-in:${name}`), 'Hello.')).durationMs).toBeGreaterThan(300);
@@ -91,6 +92,6 @@ describe('speech', () => {
     const first = await hear(voice(''), greeting);
     const again = await hear(voice(''), greeting);
     // Flite's breath differs from time to time, so equal samples can only be remembered ones.
-    expect(Buffer.from(again.samples.buffer).equals(Buffer.from(first.samples.buffer))).toBe(true);
+    expect(again.samples).toEqual(first.samples);
   });
 });

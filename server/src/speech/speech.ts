@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { type Clock, type Log, Semaphore, systemClock } from '../kernel/index.ts';
 import type { OutboundByAccount } from '../outbound/index.ts';
+import { builtInVoice, builtInVoices } from './choice/built-in-voices.ts';
 import { defaultVoice, type VoiceChoice, type VoiceProvider } from './choice/voice-choice.ts';
 import { type EspeakProgram, findEspeak } from './espeak/espeak-program.ts';
 import { createEspeakVoice } from './espeak/espeak-voice.ts';
@@ -10,7 +11,13 @@ import { createVoiceBreakers, createVoiceWithFallback } from './fallback/voice-w
 import { fliteModule } from './flite/flite-module.ts';
 import { createFliteVoice } from './flite/flite-voice.ts';
 import { FlitePool } from './flite/pool.ts';
-import { fliteVoices } from './flite/speech-unit.ts';
+import {
+  hasModel,
+  installedFiles,
+  modelVoices,
+  voiceSentence,
+  voiceStatus,
+} from './natural/install/index.ts';
 import { AzureConnections } from './providers/azure-connections.ts';
 import { providerVoice } from './providers/provider-voice.ts';
 import { SentenceCache } from './sentence-cache.ts';
@@ -21,6 +28,8 @@ export type KnownVoice = {
   /** As the provider knows it. */
   readonly voice: string;
   readonly provider: VoiceProvider;
+  /** As people read it. */
+  readonly label: string;
   readonly language: string;
   readonly gender: 'female' | 'male' | null;
   readonly about: string;
@@ -35,6 +44,8 @@ export type SpeechDeps = {
   readonly clock?: Clock | undefined;
   /** The program to look for in place of `espeak-ng`. */
   readonly espeakProgram?: string | undefined;
+  /** Where voices are installed; null or left out where there is no such folder. */
+  readonly voiceFolder?: string | null | undefined;
   /** Whether somebody may want to hear something soon. Otherwise an idle built-in voice is unloaded. */
   readonly isNeeded?: (() => boolean) | undefined;
 };
@@ -47,7 +58,7 @@ export type Speech = AsyncDisposable & {
   /** Why a voice is not available on this machine, or null if it is. */
   problemWith(choice: VoiceChoice): string | null;
   voices(): readonly KnownVoice[];
-  /** Why a provider has no voices on this machine, or null if it has some. */
+  /** Why a provider has no voices on this machine, or not its best ones; null if it has them. */
   absence(provider: VoiceProvider): string | null;
 };
 
@@ -79,13 +90,12 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
   const espeak = await findEspeak(deps.espeakProgram);
   const programs = new Semaphore({ limit: 2 * availableParallelism(), maxWaiting: 1_000 });
   const azure = new AzureConnections(outbound);
-  const known = [...builtInVoices, ...espeakVoices(espeak)];
   if (espeak !== null) log.info({ voices: espeak.voices.length }, 'espeak-ng is installed and can be used');
 
   function plainVoice(account: string, choice: VoiceChoice, key: string | null): Voice | null {
     switch (choice.provider) {
       case 'built-in':
-        return createFliteVoice(flite, choice.voice, account);
+        return createFliteVoice(flite, builtInVoice(choice.voice).spare, account);
       case 'device':
         return null;
       case 'espeak':
@@ -101,15 +111,19 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
     return voice === null ? null : cache.remembering(fingerprint(choice, key), inManner(voice, choice));
   }
 
-  const absence = (provider: VoiceProvider): string | null =>
-    provider === 'espeak' && espeak === null
-      ? 'espeak-ng is not installed on this machine: install it, then restart the service.'
-      : null;
+  const voiceFolder = deps.voiceFolder ?? null;
+  const absence = (provider: VoiceProvider): string | null => {
+    if (provider === 'espeak' && espeak === null)
+      return 'espeak-ng is not installed on this machine: install it, then restart the service.';
+    if (provider !== 'built-in') return null;
+    const status = voiceStatus(voiceFolder);
+    return status.state === 'installed' ? null : voiceSentence(status);
+  };
 
   return {
     voiceFor,
     reliableVoice(account, choice, key = null) {
-      const fallback = createFliteVoice(flite, defaultVoice.voice, account);
+      const fallback = createFliteVoice(flite, builtInVoice(defaultVoice.voice).spare, account);
       const main = voiceFor(account, choice, key) ?? missingVoice(choice);
       if (choice.provider === 'built-in') return { ...main, prepare };
       if (choice.provider === 'device') return { ...createDeviceVoice(choice, fallback), prepare };
@@ -118,6 +132,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
     },
     absence,
     problemWith(choice) {
+      if (choice.provider === 'built-in') return problemWithModel(choice.voice, voiceFolder);
       if (choice.provider !== 'espeak') return null;
       if (espeak === null) return absence('espeak');
       const [language = ''] = choice.voice.split('+');
@@ -125,25 +140,39 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
         ? null
         : `espeak-ng has no voice "${language}".`;
     },
-    voices: () => known,
+    voices: () => [...knownBuiltIn(voiceFolder), ...espeakVoices(espeak)],
     async [Symbol.asyncDispose]() {
       await Promise.all([flite[Symbol.asyncDispose](), azure[Symbol.asyncDispose]()]);
     },
   };
 }
 
-const builtInVoices: readonly KnownVoice[] = Object.entries(fliteVoices).map(([name, voice]) => ({
-  voice: name,
-  provider: 'built-in',
-  language: voice.language,
-  gender: voice.gender,
-  about: voice.about,
-}));
+/** A voice with a model of its own is there only where that is installed. */
+function problemWithModel(name: string, folder: string | null): string | null {
+  if (builtInVoices.get(name)?.kind !== 'model' || installedModels(folder).has(name)) return null;
+  return `The voice "${name}" is not installed on this machine: run "npm run -s parley -- voice install ${name}".`;
+}
+
+function installedModels(folder: string | null): ReadonlySet<string> {
+  const files = folder === null ? null : installedFiles(folder);
+  const models = files === null ? [] : modelVoices(files).filter((model) => hasModel(files, model));
+  return new Set(models.map(({ name }) => name));
+}
+
+function knownBuiltIn(folder: string | null): KnownVoice[] {
+  const models = installedModels(folder);
+  return [...builtInVoices]
+    .filter(([name, { kind }]) => kind !== 'model' || models.has(name))
+    .map(([voice, { label, language, gender, about }]) => ({
+      ...{ voice, provider: 'built-in', label, language, gender, about },
+    }));
+}
 
 function espeakVoices(espeak: EspeakProgram | null): KnownVoice[] {
   return (espeak?.voices ?? []).map(({ name, language, gender, about }) => ({
     voice: name,
     provider: 'espeak',
+    label: name,
     language,
     gender,
     about,

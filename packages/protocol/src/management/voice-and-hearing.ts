@@ -7,7 +7,10 @@ export type VoiceProvider = (typeof voiceProviders)[number];
 /** How an avatar sounds. Which further fields there are depends on the provider. */
 export const voiceChoice = Type.Object({
   provider: Type.Enum(voiceProviders),
-  voice: Type.String({ description: 'The voice’s own name or id with its provider.' }),
+  voice: Type.String({
+    description:
+      'The voice’s own name or id with its provider. Empty with built-in: the voice goes with the face.',
+  }),
   rate: Type.Number({ description: '0.5 to 2; 1 is normal.' }),
   pitch: Type.Optional(Type.Number({ description: 'Of built-in, device, espeak and azure.' })),
   language: Type.Optional(Type.String({ description: 'Of device.' })),
@@ -35,7 +38,7 @@ const voiceFields = Type.Object(
 
 /**
  * Fields that are left out stay, as long as the provider stays. `key` is never read back; null removes it. A text such as
- * `built-in:slt` names the provider and the voice.
+ * `built-in:mara` names the provider and the voice. The empty voice of `built-in` goes with the face.
  */
 export const voiceInput = Type.Union([Type.String(), voiceFields]);
 export type VoiceInput = Static<typeof voiceInput>;

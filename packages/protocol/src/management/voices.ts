@@ -6,12 +6,16 @@ import { voiceInput, voiceProviders } from './voice-and-hearing.ts';
 export const voice = Type.Object({
   provider: Type.Enum(voiceProviders),
   voice: Type.String(),
+  label: Type.String({ description: 'The voice’s name as people read it.' }),
   language: Type.String(),
   gender: nullable(Type.Union([Type.Literal('female'), Type.Literal('male')])),
   about: Type.String(),
 });
 export type Voice = Static<typeof voice>;
-/** Who can speak for an avatar. `note` says where the voices come from, or why there are none; null where nothing is to say. */
+/**
+ * Who can speak for an avatar. `note` says where the voices come from, or why there are none or not the best ones; null
+ * where nothing is to say.
+ */
 export const voiceProvider = Type.Object({
   provider: Type.Enum(voiceProviders),
   note: nullable(Type.String()),

@@ -15,7 +15,13 @@ const voiceFlags = Object.fromEntries(
 export const avatarVoiceCommands: readonly Command[] = [
   callCommand('avatar voices', 'voices.list', {
     show: (voices) =>
-      textTable({ VOICE: 'id', LANGUAGE: 'language', GENDER: 'gender', ABOUT: 'about' }, rowsOf(voices)),
+      [
+        textTable(
+          { VOICE: 'id', NAME: 'label', LANGUAGE: 'language', GENDER: 'gender', ABOUT: 'about' },
+          rowsOf(voices),
+        ),
+        ...notesOf(voices),
+      ].join('\n\n'),
   }),
   command('avatar say AVATAR', 'say a text in an avatar’s voice, or in a voice to try, into a WAV file', {
     flags: {
@@ -39,11 +45,18 @@ export const avatarVoiceCommands: readonly Command[] = [
   }),
 ];
 
-type Row = Readonly<Record<'id' | 'language' | 'gender' | 'about', string | null>>;
+type Row = Readonly<Record<'id' | 'label' | 'language' | 'gender' | 'about', string | null>>;
 /** A provider whose voices are not known here has one row that says why. */
 const rowsOf = ({ items, providers }: Voices): Row[] =>
   providers.flatMap(({ provider, note }): Row[] => {
     const voices = items.filter((item) => item.provider === provider);
-    if (voices.length === 0) return [{ id: `${provider}:…`, language: null, gender: null, about: note }];
+    if (voices.length === 0)
+      return [{ id: `${provider}:…`, label: null, language: null, gender: null, about: note }];
     return voices.map(({ voice, ...rest }) => ({ ...rest, id: `${provider}:${voice}` }));
   });
+
+/** What is to be known about providers whose voices are listed. */
+const notesOf = ({ items, providers }: Voices): string[] =>
+  providers.flatMap(({ provider, note }) =>
+    note !== null && items.some((item) => item.provider === provider) ? [note] : [],
+  );

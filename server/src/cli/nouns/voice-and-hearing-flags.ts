@@ -4,7 +4,9 @@ import { given, secretFlag, secretOf, textFlag, textOf } from './flag-values.ts'
 
 /** How an avatar sounds, hears and looks. */
 export const voiceAndHearingFlags: Readonly<Record<string, Flag>> = {
-  voice: textFlag('its voice as provider:voice; "avatar voices" lists what there is'),
+  voice: textFlag(
+    'its voice as provider:voice, or built-in: for the voice of the face; "avatar voices" lists what there is',
+  ),
   'voice-rate': textFlag('how fast it speaks, 0.5 to 2'),
   'voice-pitch': textFlag('how high it speaks, 0.5 to 2'),
   'voice-language': textFlag('language of a device’s own voice, such as de'),
@@ -48,7 +50,7 @@ type Texts<N extends string> = Readonly<Record<N, string | undefined>>;
 
 function voiceName(name: string | undefined): Record<string, string | undefined> {
   if (name === undefined) return {};
-  const [provider = '', ...voice] = (name === '' ? 'built-in:slt' : name).split(':');
+  const [provider = '', ...voice] = (name === '' ? 'built-in:' : name).split(':');
   return { provider, ...(voice.length === 0 ? {} : { voice: voice.join(':') }) };
 }
 

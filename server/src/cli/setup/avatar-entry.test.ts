@@ -13,7 +13,7 @@ describe('an avatar of a set-up file', () => {
   test('a voice that the file leaves out, or parts of it, go back to what is usual', () => {
     expect(bodyOfAvatar({ name: 'Ada' }).voice).toEqual({
       provider: 'built-in',
-      voice: 'slt',
+      voice: '',
       rate: 1,
       pitch: 1,
       key: null,
@@ -37,10 +37,14 @@ describe('an avatar of a set-up file', () => {
   });
 
   test.each([
-    [{ provider: 'built-in', voice: 'slt', rate: 1, pitch: 1, hasKey: false }, undefined],
+    [{ provider: 'built-in', voice: '', rate: 1, pitch: 1, hasKey: false }, undefined],
     [
-      { provider: 'built-in', voice: 'slt', rate: 1, pitch: 1.2, hasKey: false },
+      { provider: 'built-in', voice: '', rate: 1, pitch: 1.2, hasKey: false },
       { provider: 'built-in', pitch: 1.2 },
+    ],
+    [
+      { provider: 'built-in', voice: 'slt', rate: 1, pitch: 1, hasKey: false },
+      { provider: 'built-in', voice: 'slt' },
     ],
     [
       { provider: 'device', voice: '', language: '', rate: 1, pitch: 1, hasKey: false },

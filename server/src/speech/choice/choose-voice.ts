@@ -1,8 +1,9 @@
 import { invalid, languageTag, webAddress } from '../../kernel/index.ts';
 import { isEspeakName } from '../espeak/espeak-program.ts';
-import { fliteVoices, isFliteVoice } from '../flite/speech-unit.ts';
+import { fliteVoices } from '../flite/speech-unit.ts';
 import { elevenlabsModel, elevenlabsUrl } from '../providers/elevenlabs-voice.ts';
 import { openaiModel } from '../providers/openai-voice.ts';
+import { builtInName, builtInVoices } from './built-in-voices.ts';
 import {
   defaultVoice,
   type VoiceChoice,
@@ -51,7 +52,7 @@ export function readVoiceName(name: string): VoiceInputFields {
   if (name === '') return defaultVoice;
   const [, provider = '', voice] = /^([a-z-]+)(?::(.*))?$/s.exec(name) ?? [];
   if (provider === '')
-    throw invalid('A voice is named by its provider and its own name, such as "built-in:slt".');
+    throw invalid('A voice is named by its provider and its own name, such as "built-in:mara".');
   return { provider, ...(voice === undefined ? {} : { voice }) };
 }
 
@@ -69,11 +70,12 @@ function complete(provider: VoiceProvider, draft: Draft): VoiceChoice {
   const pitch = factor('pitch', draft.pitch);
   switch (provider) {
     case 'built-in': {
-      const { voice = defaultVoice.voice } = draft;
-      if (!isFliteVoice(voice)) {
+      const voice = builtInName(draft.voice ?? defaultVoice.voice);
+      const known = builtInVoices.get(voice);
+      if (known === undefined && voice !== '') {
         throw invalid(`There is no built-in voice "${voice.slice(0, 40)}". There are: ${names}.`);
       }
-      if (fliteVoices[voice].pitchBy === 'nothing' && pitch !== 1) {
+      if (known?.kind === 'simple' && fliteVoices[known.spare].pitchBy === 'nothing' && pitch !== 1) {
         throw invalid(`The pitch of the built-in voice "${voice}" cannot be changed; leave it at 1.`);
       }
       return { provider, voice, rate, pitch };
@@ -118,7 +120,7 @@ function complete(provider: VoiceProvider, draft: Draft): VoiceChoice {
   }
 }
 
-const names = Object.keys(fliteVoices).join(', ');
+const names = [...builtInVoices.keys()].join(', ');
 
 function factor(what: string, value = 1): number {
   if (Number.isFinite(value) && value >= 0.5 && value <= 2) return Math.round(value * 100) / 100;

@@ -1,5 +1,3 @@
-import type { FliteVoiceName } from '../flite/speech-unit.ts';
-
 export const voiceProviders = ['built-in', 'device', 'espeak', 'openai', 'azure', 'elevenlabs'] as const;
 export type VoiceProvider = (typeof voiceProviders)[number];
 
@@ -7,7 +5,8 @@ export type VoiceProvider = (typeof voiceProviders)[number];
 export type VoiceChoice =
   | {
       readonly provider: 'built-in';
-      readonly voice: FliteVoiceName;
+      /** Empty: the voice goes with the face. */
+      readonly voice: string;
       readonly rate: number;
       readonly pitch: number;
     }
@@ -62,7 +61,8 @@ export type VoiceInputFields = {
 /** Settings, or `provider:voice` as text. Settings that are left out stay unchanged, unless the provider changes. */
 export type VoiceInput = string | VoiceInputFields;
 
-export const defaultVoice: ChoiceOf<'built-in'> = { provider: 'built-in', voice: 'slt', rate: 1, pitch: 1 };
+/** The voice of the face. */
+export const defaultVoice: ChoiceOf<'built-in'> = { provider: 'built-in', voice: '', rate: 1, pitch: 1 };
 
 /** What a page may know about the voice: the provider, and the settings of a device voice. */
 export const publicVoice = (choice: VoiceChoice) =>

@@ -1,8 +1,8 @@
 import type { Log } from '../../../kernel/index.ts';
+import { VoiceInstallFailure } from './install-failure.ts';
 import { type InstallOptions, installNaturalVoice } from './install-voice.ts';
 import { installedFiles } from './voice-folder.ts';
 import { voiceSentence } from './voice-status.ts';
-import { VoiceInstallFailure } from './install-failure.ts';
 
 type Background = Omit<InstallOptions, 'signal'> & { readonly log: Log };
 

@@ -1,4 +1,5 @@
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readFileSync, statSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { isAlive, waitFor } from '../../../processes/index.ts';
 
 /** Older locks are left over: no installation takes so long. Process ids say nothing where containers share a folder. */
@@ -7,10 +8,10 @@ const staleAfterMs = 10 * 60_000;
 const emptyForMs = 5_000;
 
 /** Whether another process is installing right now. */
-export async function isLocked(file: string): Promise<boolean> {
+export function isLocked(file: string): boolean {
   try {
-    const [text, { mtimeMs }] = await Promise.all([readFile(file, 'utf8'), stat(file)]);
-    const ageMs = Date.now() - mtimeMs;
+    const text = readFileSync(file, 'utf8');
+    const ageMs = Date.now() - statSync(file).mtimeMs;
     return text === '' ? ageMs < emptyForMs : isAlive(Number(text)) && ageMs < staleAfterMs;
   } catch {
     return false;
@@ -25,7 +26,7 @@ export async function takeInstallLock(file: string, limitMs: number): Promise<As
   const taken = await waitFor(
     async () => {
       if (await tryLock(file)) return true;
-      if (!(await isLocked(file))) await rm(file, { force: true });
+      if (!isLocked(file)) await rm(file, { force: true });
       return undefined;
     },
     { limitMs, everyMs: 100 },

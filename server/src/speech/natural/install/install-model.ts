@@ -50,7 +50,11 @@ export async function installModelVoice(options: ModelOptions): Promise<'install
   }
 }
 
-async function fetchModel({ source, outbound }: ModelOptions, voice: ModelVoice, file: string): Promise<void> {
+async function fetchModel(
+  { source, outbound }: ModelOptions,
+  voice: ModelVoice,
+  file: string,
+): Promise<void> {
   const advice = `Run "${parleyCommand} voice install ${voice.name}" to try again.`;
   const fail = (reason: string, cause?: unknown) => new VoiceInstallFailure(reason, advice, cause);
   const hash = createHash('sha256');
@@ -72,8 +76,7 @@ async function fetchModel({ source, outbound }: ModelOptions, voice: ModelVoice,
     throw fail(`it could not be fetched (${error.message.replace(/\.$/, '')})`, error);
   }
   if (bytes !== voice.bytes) throw fail(`the file has ${bytes} bytes in place of ${voice.bytes}`);
-  if (hash.digest('hex') !== voice.sha256)
-    throw fail('the file has another checksum than the package says');
+  if (hash.digest('hex') !== voice.sha256) throw fail('the file has another checksum than the package says');
 }
 
 /** Follows redirects: each address is checked by the guarded client like the first one. */

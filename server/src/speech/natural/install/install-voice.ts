@@ -52,7 +52,6 @@ async function installLocked(options: InstallOptions): Promise<void> {
   const work = await mkdtemp(join(base, temporary));
   try {
     if (options.wheel === undefined) {
-      onProgress('Fetching the natural voice (14 MB) by pip. It is used as soon as it is there.');
       using _watch = watchProgress(work, hibariPackage.bytes, onProgress);
       await fetchWheel({ ...options, folder: work });
     }

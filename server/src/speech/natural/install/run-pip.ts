@@ -26,6 +26,7 @@ export type PipOptions = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly proxy?: string | undefined;
   readonly signal: AbortSignal;
+  onProgress(text: string): void;
   readonly timeLimitMs?: number | undefined;
 };
 
@@ -61,6 +62,11 @@ async function run(
     // pip starts further processes, which have to end with it.
     detached: true,
   });
+  child.once('spawn', () =>
+    options.onProgress(
+      `Fetching the natural voice (14 MB) by ${program}. It is used as soon as it is there.`,
+    ),
+  );
   const end = () => endGroup(child.pid);
   const signal = AbortSignal.any([options.signal, time.signal]);
   signal.addEventListener('abort', end, { once: true });

@@ -12,7 +12,7 @@ export type VoiceStatus =
 const installNow = `Run "${parleyCommand} voice install" to install it.`;
 
 /** `folder` is the folder of all voices; null where the service has none. */
-export async function voiceStatus(folder: string | null): Promise<VoiceStatus> {
+export function voiceStatus(folder: string | null): VoiceStatus {
   if (folder === null)
     return {
       state: 'missing',
@@ -21,7 +21,7 @@ export async function voiceStatus(folder: string | null): Promise<VoiceStatus> {
     };
   if (installedFiles(folder) !== null) return { state: 'installed', version: installedVersion };
   const { lock, problem, files } = placesIn(folder);
-  if (await isLocked(lock)) return { state: 'installing' };
+  if (isLocked(lock)) return { state: 'installing' };
   if (existsSync(files))
     return { state: 'missing', reason: 'files of the natural voice are damaged', advice: installNow };
   const kept = readJson<{ reason: string; advice: string }>(problem);
