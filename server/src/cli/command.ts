@@ -13,6 +13,8 @@ export type CommandContext = {
   readonly service: Service;
   readonly json: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The data folder of the service on this machine. */
+  readonly dataDir: string;
   /** Prints a line while the command is still running. */
   print(line: string): void;
   /** Prints a line that does not belong to the result. */
@@ -46,6 +48,11 @@ export function command(
   const target = words.find(isTarget);
   const [noun = '', verb = ''] = words.filter((word) => !isTarget(word));
   return { noun, verb, about, ...(target === undefined ? {} : { target }), ...rest };
+}
+
+/** The command could not do what it should; the message says why and what to do. */
+export class CommandFailure extends Error {
+  override name = 'CommandFailure';
 }
 
 /** The command line is wrong; the message says how to write it. */

@@ -1,8 +1,8 @@
 import { ManagementApiError } from '@parley/protocol/management/client';
 import { version } from '../kernel/index.ts';
 import { findCommand, readArguments } from './arguments.ts';
-import { UsageError } from './command.ts';
-import { commandHelp, helpText, nounHelp } from './help.ts';
+import { CommandFailure, UsageError } from './command.ts';
+import { commandHelp, helpText } from './help.ts';
 import { accountCommands } from './nouns/account.ts';
 import { avatarCommands } from './nouns/avatar.ts';
 import { deliveryCommands } from './nouns/delivery.ts';
@@ -18,6 +18,7 @@ import { sessionCommands } from './nouns/session.ts';
 import { setupCommands } from './nouns/setup.ts';
 import { signInLinkCommands } from './nouns/sign-in-link.ts';
 import { talkCommands } from './nouns/talk.ts';
+import { voiceCommands } from './nouns/voice.ts';
 import { webhookCommands } from './nouns/webhook.ts';
 import { findService, ServiceError, type ServicePlace } from './service.ts';
 
@@ -36,6 +37,7 @@ const commands = [
   ...mailCommands,
   ...signInLinkCommands,
   ...secretCommands,
+  ...voiceCommands,
   ...processesCommands,
   ...setupCommands,
 ];
@@ -46,7 +48,7 @@ export type CliEnvironment = ServicePlace & {
 };
 
 const isExpected = (error: unknown): error is Error =>
-  error instanceof UsageError || error instanceof ServiceError || error instanceof ManagementApiError;
+  [UsageError, CommandFailure, ServiceError, ManagementApiError].some((kind) => error instanceof kind);
 
 /** About one command, the commands of a noun, or all. */
 function helpFor(words: readonly string[]): string {
@@ -80,6 +82,7 @@ export async function runCommand(words: readonly string[], environment: CliEnvir
       service,
       json,
       env: environment.env,
+      dataDir: environment.dataDir,
       print,
       printError,
     });

@@ -22,7 +22,7 @@ async function run(
     target,
     service,
     json,
-    env: {},
+    env: {}, dataDir: '',
     print: () => {},
     printError: () => {},
   });

@@ -1,0 +1,27 @@
+export type VoiceRow = {
+  readonly id: string;
+  readonly language: string;
+  readonly gender: string;
+  readonly state: string;
+  readonly about: string;
+};
+
+/** What is installed in a folder of voices, and what can be. */
+export async function voiceRows(folder: string): Promise<VoiceRow[]> {
+  const { builtInVoices, hasModel, installedFiles, modelVoices } = await import('../../speech/index.ts');
+  const files = installedFiles(folder);
+  const models = files === null ? [] : modelVoices(files);
+  const stateOf = (name: string, kind: string): string => {
+    if (kind === 'simple') return 'there';
+    if (kind === 'person') return files === null ? 'simple voice' : 'natural voice';
+    const model = models.find((candidate) => candidate.name === name);
+    return files !== null && model !== undefined && hasModel(files, model) ? 'installed' : 'not installed';
+  };
+  return [...builtInVoices].map(([name, { label, kind, language, gender, about }]) => ({
+    id: `built-in:${name}`,
+    language,
+    gender,
+    state: stateOf(name, kind),
+    about: `${label}, ${about}`,
+  }));
+}
