@@ -8,6 +8,7 @@ export {
   type VoiceProvider,
   voiceProviders,
 } from './choice/voice-choice.ts';
+export type { KnownVoice } from './known-voices.ts';
 export {
   hasModel,
   installedFiles,
@@ -22,10 +23,10 @@ export {
   voiceSentence,
   voiceStatus,
 } from './natural/install/index.ts';
+export { addOwnModel, type OwnModel, ownModels, removeOwnModel } from './own/index.ts';
 export { sayAloud } from './say-aloud.ts';
 export {
   createSpeech,
-  type KnownVoice,
   type Speech,
   type SpeechDeps,
 } from './speech.ts';

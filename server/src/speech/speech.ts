@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { type Clock, type Log, Semaphore, systemClock } from '../kernel/index.ts';
 import type { OutboundByAccount } from '../outbound/index.ts';
-import { builtInVoice, builtInVoices } from './choice/built-in-voices.ts';
+import { builtInVoice } from './choice/built-in-voices.ts';
 import { defaultVoice, type VoiceChoice, type VoiceProvider } from './choice/voice-choice.ts';
-import { type EspeakProgram, findEspeak } from './espeak/espeak-program.ts';
+import { findEspeak } from './espeak/espeak-program.ts';
 import { createEspeakVoice } from './espeak/espeak-voice.ts';
 import { createDeviceVoice } from './fallback/device-voice.ts';
 import { createVoiceBreakers, createVoiceWithFallback } from './fallback/voice-with-fallback.ts';
@@ -12,28 +12,19 @@ import { fliteModule } from './flite/flite-module.ts';
 import { createFliteVoice } from './flite/flite-voice.ts';
 import { FlitePool } from './flite/pool.ts';
 import {
-  hasModel,
-  installedFiles,
-  modelVoices,
-  voiceSentence,
-  voiceStatus,
-} from './natural/install/index.ts';
+  espeakVoices,
+  type KnownVoice,
+  knownBuiltIn,
+  ownVoices,
+  problemWithModel,
+  problemWithOwn,
+} from './known-voices.ts';
+import { voiceSentence, voiceStatus } from './natural/install/index.ts';
+import { createOwnVoice, OwnEngine, ownModels, readOwnModel, readOwnVoice } from './own/index.ts';
 import { AzureConnections } from './providers/azure-connections.ts';
 import { providerVoice } from './providers/provider-voice.ts';
 import { SentenceCache } from './sentence-cache.ts';
 import { type Manner, SpeechFailure, type Voice } from './voice.ts';
-
-/** A voice that works without any settings. */
-export type KnownVoice = {
-  /** As the provider knows it. */
-  readonly voice: string;
-  readonly provider: VoiceProvider;
-  /** As people read it. */
-  readonly label: string;
-  readonly language: string;
-  readonly gender: 'female' | 'male' | null;
-  readonly about: string;
-};
 
 export type SpeechDeps = {
   /** For the addresses of providers. */
@@ -90,12 +81,16 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
   const espeak = await findEspeak(deps.espeakProgram);
   const programs = new Semaphore({ limit: 2 * availableParallelism(), maxWaiting: 1_000 });
   const azure = new AzureConnections(outbound);
+  const voiceFolder = deps.voiceFolder ?? null;
+  const ownEngine = voiceFolder === null ? null : new OwnEngine(voiceFolder);
   if (espeak !== null) log.info({ voices: espeak.voices.length }, 'espeak-ng is installed and can be used');
 
   function plainVoice(account: string, choice: VoiceChoice, key: string | null): Voice | null {
     switch (choice.provider) {
       case 'built-in':
         return createFliteVoice(flite, builtInVoice(choice.voice).spare, account);
+      case 'own':
+        return ownVoice(account, choice.voice);
       case 'device':
         return null;
       case 'espeak':
@@ -106,15 +101,23 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
     }
   }
 
+  function ownVoice(account: string, voice: string): Voice | null {
+    const { name, speaker } = readOwnVoice(voice) ?? { name: '', speaker: 0 };
+    const model = readOwnModel(voiceFolder, name);
+    if (model === null || ownEngine === null) return null;
+    return createOwnVoice({ engine: ownEngine, model, speaker, account });
+  }
+
   function voiceFor(account: string, choice: VoiceChoice, key: string | null = null): Voice | null {
     const voice = plainVoice(account, choice, key);
     return voice === null ? null : cache.remembering(fingerprint(choice, key), inManner(voice, choice));
   }
 
-  const voiceFolder = deps.voiceFolder ?? null;
   const absence = (provider: VoiceProvider): string | null => {
     if (provider === 'espeak' && espeak === null)
       return 'espeak-ng is not installed on this machine: install it, then restart the service.';
+    if (provider === 'own' && ownModels(voiceFolder).length === 0)
+      return 'No model is added on this machine: docs/voices.md says how to add one of Piper or Kokoro.';
     if (provider !== 'built-in') return null;
     const status = voiceStatus(voiceFolder);
     return status.state === 'installed' ? null : voiceSentence(status);
@@ -133,6 +136,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
     absence,
     problemWith(choice) {
       if (choice.provider === 'built-in') return problemWithModel(choice.voice, voiceFolder);
+      if (choice.provider === 'own') return problemWithOwn(choice.voice, voiceFolder);
       if (choice.provider !== 'espeak') return null;
       if (espeak === null) return absence('espeak');
       const [language = ''] = choice.voice.split('+');
@@ -140,49 +144,18 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
         ? null
         : `espeak-ng has no voice "${language}".`;
     },
-    voices: () => [...knownBuiltIn(voiceFolder), ...espeakVoices(espeak)],
+    voices: () => [...knownBuiltIn(voiceFolder), ...ownVoices(voiceFolder), ...espeakVoices(espeak)],
     async [Symbol.asyncDispose]() {
-      await Promise.all([flite[Symbol.asyncDispose](), azure[Symbol.asyncDispose]()]);
+      await Promise.all([flite, azure, ownEngine].map((part) => part?.[Symbol.asyncDispose]()));
     },
   };
-}
-
-/** A voice with a model of its own is there only where that is installed. */
-function problemWithModel(name: string, folder: string | null): string | null {
-  if (builtInVoices.get(name)?.kind !== 'model' || installedModels(folder).has(name)) return null;
-  return `The voice "${name}" is not installed on this machine: run "npm run -s parley -- voice install ${name}".`;
-}
-
-function installedModels(folder: string | null): ReadonlySet<string> {
-  const files = folder === null ? null : installedFiles(folder);
-  const models = files === null ? [] : modelVoices(files).filter((model) => hasModel(files, model));
-  return new Set(models.map(({ name }) => name));
-}
-
-function knownBuiltIn(folder: string | null): KnownVoice[] {
-  const models = installedModels(folder);
-  return [...builtInVoices]
-    .filter(([name, { kind }]) => kind !== 'model' || models.has(name))
-    .map(([voice, { label, language, gender, about }]) => ({
-      ...{ voice, provider: 'built-in', label, language, gender, about },
-    }));
-}
-
-function espeakVoices(espeak: EspeakProgram | null): KnownVoice[] {
-  return (espeak?.voices ?? []).map(({ name, language, gender, about }) => ({
-    voice: name,
-    provider: 'espeak',
-    label: name,
-    language,
-    gender,
-    about,
-  }));
 }
 
 /** A voice that was available when it was chosen and is not any more. */
 function missingVoice({ provider }: VoiceChoice): Voice {
   const reason = {
     'built-in': 'It is not there.',
+    own: 'Its model is not on this machine.',
     device: 'This client has no voices of its own.',
     espeak: 'espeak-ng is not installed on this machine.',
     openai: 'Its settings are not complete.',

@@ -1,7 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { nullable, strict } from './parts.ts';
 
-export const voiceProviders = ['built-in', 'device', 'espeak', 'openai', 'azure', 'elevenlabs'] as const;
+export const voiceProviders = [
+  'built-in',
+  'own',
+  'device',
+  'espeak',
+  'openai',
+  'azure',
+  'elevenlabs',
+] as const;
 export type VoiceProvider = (typeof voiceProviders)[number];
 
 /** How an avatar sounds. Which further fields there are depends on the provider. */

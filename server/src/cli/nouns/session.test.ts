@@ -22,7 +22,8 @@ async function run(
     target,
     service,
     json,
-    env: {}, dataDir: '',
+    env: {},
+    dataDir: '',
     print: () => {},
     printError: () => {},
   });

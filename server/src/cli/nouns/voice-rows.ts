@@ -8,7 +8,9 @@ export type VoiceRow = {
 
 /** What is installed in a folder of voices, and what can be. */
 export async function voiceRows(folder: string): Promise<VoiceRow[]> {
-  const { builtInVoices, hasModel, installedFiles, modelVoices } = await import('../../speech/index.ts');
+  const { builtInVoices, hasModel, installedFiles, modelVoices, ownModels } = await import(
+    '../../speech/index.ts'
+  );
   const files = installedFiles(folder);
   const models = files === null ? [] : modelVoices(files);
   const stateOf = (name: string, kind: string): string => {
@@ -17,11 +19,15 @@ export async function voiceRows(folder: string): Promise<VoiceRow[]> {
     const model = models.find((candidate) => candidate.name === name);
     return files !== null && model !== undefined && hasModel(files, model) ? 'installed' : 'not installed';
   };
-  return [...builtInVoices].map(([name, { label, kind, language, gender, about }]) => ({
+  const own = ownModels(folder).map(({ name, language, kind, folder: place }) => ({
+    ...{ id: `own:${name}`, language, gender: '', state: 'added', about: `${kind}, ${place}` },
+  }));
+  const builtIn = [...builtInVoices].map(([name, { label, kind, language, gender, about }]) => ({
     id: `built-in:${name}`,
     language,
     gender,
     state: stateOf(name, kind),
     about: `${label}, ${about}`,
   }));
+  return [...builtIn, ...own];
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseSettings, type Settings, SettingsError } from '../../settings/index.ts';
 import { type Command, type CommandContext, CommandFailure, command } from '../command.ts';
 import { textTable } from '../table.ts';
+import { requiredFlag, textFlag } from './flag-values.ts';
 import { type VoiceRow, voiceRows } from './voice-rows.ts';
 
 const projectFolder = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -86,12 +87,34 @@ async function status(context: CommandContext): Promise<{ voice: string }> {
 
 async function remove(context: CommandContext): Promise<{ done: string }> {
   const { voiceFolder } = settingsOf(context);
-  const { removeModelVoice, removeNaturalVoice } = await loadSpeech();
+  const { removeModelVoice, removeNaturalVoice, removeOwnModel } = await loadSpeech();
   const { target } = context;
   const isGone =
-    target === '' ? await removeNaturalVoice(voiceFolder) : await removeModelVoice(voiceFolder, target);
+    target === ''
+      ? await removeNaturalVoice(voiceFolder)
+      : target.startsWith('own:')
+        ? await removeOwnModel(voiceFolder, target.slice('own:'.length))
+        : await removeModelVoice(voiceFolder, target);
   if (!isGone) throw new CommandFailure(`There is nothing to remove: "voice list" shows what is installed.`);
   return { done: target === '' ? 'The natural voice is removed.' : `The voice "${target}" is removed.` };
+}
+
+async function addModel(context: CommandContext): Promise<{ done: string }> {
+  const { voiceFolder } = settingsOf(context);
+  const { addOwnModel, VoiceInstallFailure } = await loadSpeech();
+  const { flags, target } = context;
+  const name = String(flags.name);
+  const language = typeof flags.language === 'string' ? flags.language : 'en';
+  try {
+    const folder = pathOf(target, context);
+    const { speakers } = await addOwnModel({ voiceFolder, folder, name, language });
+    const which =
+      speakers > 1 ? ` It has ${speakers} speakers: own:${name}+0 to own:${name}+${speakers - 1}.` : '';
+    return { done: `The voice "own:${name}" is added.${which}` };
+  } catch (error) {
+    if (!(error instanceof VoiceInstallFailure)) throw error;
+    throw new CommandFailure(`Nothing was added, because ${error.message}. ${error.advice}`);
+  }
 }
 
 const showDone = ({ done }: { done: string }) => done;
@@ -116,9 +139,25 @@ export const voiceCommands: readonly Command[] = [
     'install the natural voice by pip, from a wheel that is here (a path), or one of its further voices (a name)',
     { flags: {}, run: install, show: showDone },
   ),
-  command('voice remove [NAME]', 'remove the natural voice, or one of the further voices', {
-    flags: {},
-    run: remove,
-    show: showDone,
-  }),
+  command(
+    'voice remove [NAME]',
+    'remove the natural voice, one of its further voices, or an own model (own:NAME)',
+    {
+      flags: {},
+      run: remove,
+      show: showDone,
+    },
+  ),
+  command(
+    'voice add-model FOLDER',
+    'add a model of Piper or Kokoro that lies on this machine; docs/voices.md says more',
+    {
+      flags: {
+        name: requiredFlag('the name of the voice, which is chosen as own:NAME'),
+        language: textFlag('the language that it speaks, such as de; en unless given'),
+      },
+      run: addModel,
+      show: showDone,
+    },
+  ),
 ];

@@ -15,6 +15,7 @@ type VoiceFields = Exclude<VoiceInput, string>;
 /** What a voice has if the file does not say it. The service completes empty texts, or refuses them. */
 const usualVoice: Readonly<Record<string, VoiceFields>> = {
   'built-in': { voice: '', rate: 1, pitch: 1 },
+  own: { voice: '', rate: 1 },
   device: { voice: '', language: '', rate: 1, pitch: 1 },
   espeak: { voice: '', rate: 1, pitch: 1 },
   openai: { voice: '', url: '', model: '', rate: 1 },

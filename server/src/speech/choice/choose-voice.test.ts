@@ -12,6 +12,7 @@ describe('choosing a voice', () => {
     ['a person', 'built-in:mara', { provider: 'built-in', voice: 'mara', rate: 1, pitch: 1 }],
     ['the voice of the face', 'built-in:', defaultVoice],
     ['settings without a provider', { rate: 1.234 }, { ...defaultVoice, rate: 1.23 }],
+    ['an own model', 'own:anna+3', { provider: 'own', voice: 'anna+3', rate: 1 }],
     ['the device', 'device', { provider: 'device', voice: '', language: '', rate: 1, pitch: 1 }],
     [
       'a voice of the device',
@@ -76,6 +77,8 @@ describe('choosing a voice', () => {
     [{ key: 'k' }, 'takes no key'],
     [{ provider: 'device', voice: 'a\nb' }, 'no line'],
     [{ provider: 'device', language: 'not a language' }, 'no language'],
+    ['own:../x', 'An own voice is the name of a model'],
+    ['own', 'An own voice is the name of a model'],
     ['espeak:../x', 'espeak-ng is a language'],
     ['espeak', 'espeak-ng is a language'],
     [{ ...openai, url: 'ftp://example.com' }, 'not an http or https address'],

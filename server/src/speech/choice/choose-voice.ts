@@ -1,6 +1,7 @@
 import { invalid, languageTag, webAddress } from '../../kernel/index.ts';
 import { isEspeakName } from '../espeak/espeak-program.ts';
 import { fliteVoices } from '../flite/speech-unit.ts';
+import { readOwnVoice } from '../own/own-models.ts';
 import { elevenlabsModel, elevenlabsUrl } from '../providers/elevenlabs-voice.ts';
 import { openaiModel } from '../providers/openai-voice.ts';
 import { builtInName, builtInVoices } from './built-in-voices.ts';
@@ -18,6 +19,7 @@ type Draft = Omit<VoiceInputFields, 'provider' | 'key'>;
 /** Which settings each provider has, beside its voice and its rate. */
 const fields: Readonly<Record<VoiceProvider, readonly (keyof Draft)[]>> = {
   'built-in': ['pitch'],
+  own: [],
   device: ['pitch', 'language'],
   espeak: ['pitch'],
   openai: ['url', 'model'],
@@ -79,6 +81,14 @@ function complete(provider: VoiceProvider, draft: Draft): VoiceChoice {
         throw invalid(`The pitch of the built-in voice "${voice}" cannot be changed; leave it at 1.`);
       }
       return { provider, voice, rate, pitch };
+    }
+    case 'own': {
+      const { voice = '' } = draft;
+      if (readOwnVoice(voice) === null)
+        throw invalid(
+          'An own voice is the name of a model with an optional speaker, such as "anna" or "anna+3".',
+        );
+      return { provider, voice, rate };
     }
     case 'device': {
       const language = draft.language ? languageTag(draft.language) : '';

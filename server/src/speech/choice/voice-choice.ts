@@ -1,4 +1,12 @@
-export const voiceProviders = ['built-in', 'device', 'espeak', 'openai', 'azure', 'elevenlabs'] as const;
+export const voiceProviders = [
+  'built-in',
+  'own',
+  'device',
+  'espeak',
+  'openai',
+  'azure',
+  'elevenlabs',
+] as const;
 export type VoiceProvider = (typeof voiceProviders)[number];
 
 /** How an avatar sounds, complete and checked; the key of a provider is never among it. 1 is the usual rate and pitch. */
@@ -10,6 +18,8 @@ export type VoiceChoice =
       readonly rate: number;
       readonly pitch: number;
     }
+  /** A model that the operator added: its name, or `NAME+SPEAKER`. */
+  | { readonly provider: 'own'; readonly voice: string; readonly rate: number }
   /** A voice of the visitor's own device, by its name where that is there, else by language. */
   | {
       readonly provider: 'device';

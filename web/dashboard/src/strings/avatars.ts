@@ -115,6 +115,7 @@ export const avatar = {
     provider: 'From',
     providers: {
       'built-in': 'Built in',
+      own: 'A model of this installation',
       device: 'The visitor’s device',
       espeak: 'eSpeak NG',
       openai: 'An OpenAI-compatible server',
@@ -123,8 +124,15 @@ export const avatar = {
     },
     voice: 'Voice',
     first: 'The first one',
+    withFace: 'Goes with the face',
+    withFaceAbout: (name: string) => `Changes with the face. Now it is ${name}.`,
+    hear: (name: string) => `Hear ${name}`,
+    stopHearing: 'Stop',
+    sampleOf: (name: string) => `Hello, I am ${name}. How can I help you today?`,
+    simpleTitle: 'The natural voice is not installed',
     voiceHint: {
       'built-in': '',
+      own: '',
       device: 'Empty: the device chooses',
       espeak: '',
       openai: 'such as alloy',

@@ -16,6 +16,7 @@ export type VoiceValues = {
 /** The fields of each provider besides voice and rate. */
 export const fieldsOf: Readonly<Record<VoiceProvider, readonly (keyof VoiceValues)[]>> = {
   'built-in': ['pitch'],
+  own: [],
   device: ['pitch', 'language'],
   espeak: ['pitch'],
   openai: ['url', 'model', 'key'],
@@ -26,7 +27,11 @@ export const providers = Object.keys(fieldsOf) as readonly VoiceProvider[];
 
 /** True if the service knows the names of the provider's voices. */
 export const isListed = (provider: VoiceProvider): boolean =>
-  provider === 'built-in' || provider === 'espeak';
+  provider === 'built-in' || provider === 'own' || provider === 'espeak';
+
+/** The voice to try: what goes with the face is the voice of the face that is shown, even if that is not saved. */
+export const heardVoice = (values: VoiceValues, faceVoice: string): VoiceValues =>
+  values.provider === 'built-in' && values.voice === '' ? { ...values, voice: faceVoice } : values;
 
 export const voiceForm = (choice: VoiceChoice): VoiceValues => ({
   provider: choice.provider,

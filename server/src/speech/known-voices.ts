@@ -1,0 +1,68 @@
+import { builtInVoices } from './choice/built-in-voices.ts';
+import type { VoiceProvider } from './choice/voice-choice.ts';
+import type { EspeakProgram } from './espeak/espeak-program.ts';
+import { hasModel, installedFiles, modelVoices } from './natural/install/index.ts';
+import { ownModels, readOwnModel, readOwnVoice } from './own/index.ts';
+
+/** A voice that works without any settings. */
+export type KnownVoice = {
+  /** As the provider knows it. */
+  readonly voice: string;
+  readonly provider: VoiceProvider;
+  /** As people read it. */
+  readonly label: string;
+  readonly language: string;
+  readonly gender: 'female' | 'male' | null;
+  readonly about: string;
+};
+
+/** A voice with a model of its own is there only where that is installed. */
+export function problemWithModel(name: string, folder: string | null): string | null {
+  if (builtInVoices.get(name)?.kind !== 'model' || installedModels(folder).has(name)) return null;
+  return `The voice "${name}" is not installed on this machine: run "npm run -s parley -- voice install ${name}".`;
+}
+
+function installedModels(folder: string | null): ReadonlySet<string> {
+  const files = folder === null ? null : installedFiles(folder);
+  const models = files === null ? [] : modelVoices(files).filter((model) => hasModel(files, model));
+  return new Set(models.map(({ name }) => name));
+}
+
+export function knownBuiltIn(folder: string | null): KnownVoice[] {
+  const models = installedModels(folder);
+  return [...builtInVoices]
+    .filter(([name, { kind }]) => kind !== 'model' || models.has(name))
+    .map(([voice, { label, language, gender, about }]) => ({
+      ...{ voice, provider: 'built-in', label, language, gender, about },
+    }));
+}
+
+export function problemWithOwn(voice: string, folder: string | null): string | null {
+  const { name, speaker } = readOwnVoice(voice) ?? { name: '', speaker: 0 };
+  const model = readOwnModel(folder, name);
+  if (model === null)
+    return `There is no own voice "${name}" on this machine: run "npm run -s parley -- voice add-model FOLDER --name ${name}".`;
+  return speaker < model.speakers ? null : `The model "${name}" has ${model.speakers} speakers, from 0 on.`;
+}
+
+export function ownVoices(folder: string | null): KnownVoice[] {
+  return ownModels(folder).map(({ name, kind, language, speakers }) => ({
+    voice: name,
+    provider: 'own',
+    label: name,
+    language,
+    gender: null,
+    about: speakers > 1 ? `${kind}, ${speakers} speakers` : kind,
+  }));
+}
+
+export function espeakVoices(espeak: EspeakProgram | null): KnownVoice[] {
+  return (espeak?.voices ?? []).map(({ name, language, gender, about }) => ({
+    voice: name,
+    provider: 'espeak',
+    label: name,
+    language,
+    gender,
+    about,
+  }));
+}

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { VoiceInstallFailure } from '../natural/install/install-failure.ts';
+import { SpeechFailure } from '../voice.ts';
+import { readModelFolder } from './model-config.ts';
+import { ModelProcess } from './model-process.ts';
+import { isOwnName, type OwnModel, ownFolder, storeOwnModel } from './own-models.ts';
+
+const testText = 'One, two, three.';
+
+export type AddModel = {
+  readonly voiceFolder: string;
+  readonly folder: string;
+  readonly name: string;
+  readonly language: string;
+};
+
+/** Lets a model speak once, and notes it where that works. Throws a VoiceInstallFailure. */
+export async function addOwnModel({ voiceFolder, folder, name, language }: AddModel): Promise<OwnModel> {
+  if (!isOwnName(name))
+    throw new VoiceInstallFailure(
+      `"${name}" is no name for a voice`,
+      'Use up to 40 small letters, digits and hyphens.',
+    );
+  const place = ownFolder(voiceFolder);
+  if (!existsSync(join(place, 'node_modules', 'sherpa-onnx-node')))
+    throw new VoiceInstallFailure(
+      'sherpa-onnx-node, which runs such models, is not installed',
+      `Run "npm install --prefix ${place} sherpa-onnx-node@1.13.8". It contains espeak-ng (GPL-3).`,
+    );
+  const config = readModelFolder(folder);
+  if (typeof config === 'string') throw new VoiceInstallFailure('the folder holds no model', config);
+  await using model = new ModelProcess();
+  try {
+    const { sampleRate, speakers } = await model.load(place, config);
+    await model.say({ text: testText, rate: 1, speaker: 0 });
+    const added = { ...config, name, folder, language, sampleRate, speakers };
+    await storeOwnModel(voiceFolder, added);
+    return added;
+  } catch (error) {
+    if (!(error instanceof SpeechFailure)) throw error;
+    throw new VoiceInstallFailure('the model does not speak', error.message, error);
+  }
+}

@@ -1,0 +1,34 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A model in the form in which sherpa-onnx wants it. */
+export type ModelConfig = {
+  readonly kind: 'piper' | 'kokoro';
+  readonly settings: Readonly<Record<string, string>>;
+};
+
+/** Finds out what lies in a folder; a text says what is missing. */
+export function readModelFolder(folder: string): ModelConfig | string {
+  const names = existsSync(folder) ? readdirSync(folder) : null;
+  if (names === null) return `There is no folder ${folder}.`;
+  const path = (name: string) => join(folder, name);
+  const models = names.filter((name) => name.endsWith('.onnx'));
+  const [model] = models;
+  if (model === undefined) return `${folder} has no .onnx file.`;
+  if (models.length > 1) return `${folder} has several .onnx files. Leave the one that should speak.`;
+  if (!names.includes('tokens.txt')) return `${folder} has no tokens.txt: it is no folder for sherpa-onnx.`;
+  const shared = {
+    model: path(model),
+    tokens: path('tokens.txt'),
+    ...(names.includes('espeak-ng-data') ? { dataDir: path('espeak-ng-data') } : {}),
+    ...lexiconsOf(names, path),
+    ...(names.includes('dict') ? { dictDir: path('dict') } : {}),
+  };
+  if (!names.includes('voices.bin')) return { kind: 'piper', settings: shared };
+  return { kind: 'kokoro', settings: { ...shared, voices: path('voices.bin') } };
+}
+
+function lexiconsOf(names: readonly string[], path: (name: string) => string): { lexicon?: string } {
+  const lexicons = names.filter((name) => /^lexicon.*\.txt$/.test(name)).sort();
+  return lexicons.length === 0 ? {} : { lexicon: lexicons.map(path).join(',') };
+}

@@ -1,0 +1,59 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hear } from '../testing/collect.ts';
+import { addOwnModel } from './add-own-model.ts';
+import { OwnEngine } from './own-engine.ts';
+import { ownModels, readOwnVoice, removeOwnModel } from './own-models.ts';
+import { createOwnVoice } from './own-voice.ts';
+import { sherpaRoom } from './testing/sherpa-stand-in.ts';
+
+describe('own models', () => {
+  let room: Awaited<ReturnType<typeof sherpaRoom>>;
+  beforeEach(async () => {
+    room = await sherpaRoom();
+  });
+  afterEach(() => room[Symbol.asyncDispose]());
+  const add = (name = 'anna') =>
+    addOwnModel({ voiceFolder: room.voiceFolder, folder: room.folder, name, language: 'en-GB' });
+
+  it('[SP120] a folder of Piper is added under a name, and removed without touching it', async () => {
+    expect(await add()).toMatchObject({ kind: 'piper', sampleRate: 22_050, speakers: 1 });
+    expect(ownModels(room.voiceFolder).map(({ name }) => name)).toEqual(['anna']);
+    expect(await removeOwnModel(room.voiceFolder, 'anna')).toBe(true);
+    expect(await removeOwnModel(room.voiceFolder, 'anna')).toBe(false);
+    expect(ownModels(room.voiceFolder)).toEqual([]);
+    expect(await add('again')).toMatchObject({ name: 'again' });
+  });
+
+  it('[SP120] a folder of Kokoro has several speakers, each with an own sound', async () => {
+    await writeFile(join(room.folder, 'voices.bin'), 'voices');
+    const model = await add();
+    expect(model).toMatchObject({ kind: 'kokoro', speakers: 3 });
+    expect(readOwnVoice('anna+2')).toEqual({ name: 'anna', speaker: 2 });
+    await using engine = new OwnEngine(room.voiceFolder);
+    const say = (speaker: number) =>
+      hear(createOwnVoice({ engine, model, speaker, account: 'acc_1' }), 'Hello there.');
+    expect((await say(2)).samples).not.toEqual((await say(0)).samples);
+  });
+
+  it('[SP121] a model that ends its process, or refuses, fails one sentence, and the next one is spoken', async () => {
+    const model = await add();
+    await using engine = new OwnEngine(room.voiceFolder);
+    const voice = createOwnVoice({ engine, model, speaker: 0, account: 'acc_1' });
+    await expect(hear(voice, 'Please crash.')).rejects.toThrow('The program of the model ended.');
+    await expect(hear(voice, 'Please refuse.')).rejects.toThrow('The model failed: refused as asked');
+    expect((await hear(voice, 'Hello there.')).durationMs).toBeGreaterThan(300);
+  });
+
+  it('[SP120] without the package, or without a model that speaks, nothing is added', async () => {
+    await expect(add('No Name')).rejects.toThrow('no name for a voice');
+    await writeFile(room.model, 'broken');
+    await expect(add()).rejects.toThrow('the model does not speak');
+    await rm(room.model);
+    await expect(add()).rejects.toThrow('the folder holds no model');
+    await rm(room.module, { recursive: true });
+    await expect(add()).rejects.toThrow('sherpa-onnx-node, which runs such models, is not installed');
+    expect(ownModels(room.voiceFolder)).toEqual([]);
+  });
+});
