@@ -1,4 +1,5 @@
 import { Input } from '@mantine/core';
+import { nearestPreset } from '@parley/face';
 import { avatarSettingSections as sections } from '@parley/protocol/avatar-settings';
 import type { Avatar, AvatarChange, Look } from '@parley/protocol/management';
 import { useState } from 'react';
@@ -15,8 +16,9 @@ import { type SettingValues, settingChange, settingValues } from './setting-valu
 import { TryVoice } from './TryVoice.tsx';
 import classes from './tabs.module.css';
 import { useSettings } from './use-settings.ts';
+import { useTryVoice } from './use-try-voice.ts';
 import { VoiceFields } from './VoiceFields.tsx';
-import { type VoiceValues, voiceForm, voiceWishOf } from './voice-values.ts';
+import { heardVoice, type VoiceValues, voiceForm, voiceWishOf } from './voice-values.ts';
 
 type Values = SettingValues & { look: Look; voice: VoiceValues; hearing: HearingValues };
 
@@ -38,6 +40,8 @@ export function GeneralTab({ avatar }: { avatar: Avatar }) {
   const { form, submit, error, conflict, isSaving } = useSettings<Values>(avatar, toForm, toChange);
   const [face, setFace] = useState<ShownFace | null>(null);
   const { look, voice, greeting, hearing } = form.values;
+  const trial = useTryVoice(avatar.id, face);
+  const faceVoice = nearestPreset(look);
   return (
     <form onSubmit={submit}>
       <EditConflict conflict={conflict} />
@@ -49,10 +53,12 @@ export function GeneralTab({ avatar }: { avatar: Avatar }) {
             <VoiceFields
               value={voice}
               hasKey={avatar.voice.hasKey}
+              faceVoice={faceVoice}
+              trial={trial}
               onChange={(next) => form.setFieldValue('voice', () => next)}
             />
             {form.errors.voice ? <Input.Error mt="xs">{form.errors.voice}</Input.Error> : null}
-            <TryVoice avatar={avatar.id} voice={voice} greeting={greeting} face={face} />
+            <TryVoice voice={heardVoice(voice, faceVoice)} greeting={greeting} trial={trial} />
           </Panel>
           <Panel title={sections.hearing.title} lead={sections.hearing.lead}>
             <HearingFields

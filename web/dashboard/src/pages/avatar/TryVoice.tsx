@@ -1,26 +1,22 @@
 import { Button, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
-import type { ShownFace } from '../../faces/face-module.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
-import { useTryVoice } from './use-try-voice.ts';
+import type { VoiceTrial } from './use-try-voice.ts';
 import type { VoiceValues } from './voice-values.ts';
 
 const text = strings.avatar.general;
 const maxLength = 500;
+const what = 'text';
 
 /** Plays a sample text with the voice, even if the voice is not saved. */
-export function TryVoice(props: {
-  avatar: string;
-  voice: VoiceValues;
-  greeting: string;
-  face: ShownFace | null;
-}) {
+export function TryVoice(props: { voice: VoiceValues; greeting: string; trial: VoiceTrial }) {
+  const { trial } = props;
+  const isPlaying = trial.playing === what;
   const [sample, setSample] = useState(
     props.greeting === '' ? text.sayDefault : props.greeting.slice(0, maxLength),
   );
-  const trial = useTryVoice(props.avatar, props.face);
   return (
     <Stack mt="md">
       <Textarea
@@ -35,12 +31,12 @@ export function TryVoice(props: {
       <div>
         <Button
           variant="light"
-          leftSection={<Icon name={trial.isPlaying ? 'stop' : 'play'} size={16} />}
-          loading={trial.isLoading}
+          leftSection={<Icon name={isPlaying ? 'stop' : 'play'} size={16} />}
+          loading={trial.loading === what}
           disabled={sample.trim() === ''}
-          onClick={() => (trial.isPlaying ? trial.stop() : trial.say(sample, props.voice))}
+          onClick={() => (isPlaying ? trial.stop() : trial.say(sample, props.voice, what))}
         >
-          {trial.isPlaying ? text.saying : text.say}
+          {isPlaying ? text.saying : text.say}
         </Button>
       </div>
     </Stack>

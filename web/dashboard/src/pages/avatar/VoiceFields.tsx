@@ -4,6 +4,8 @@ import { useAccountId } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { strings } from '../../strings/index.ts';
 import classes from './tabs.module.css';
+import type { VoiceTrial } from './use-try-voice.ts';
+import { VoicePicker } from './VoicePicker.tsx';
 import { fieldsOf, isListed, providers, type VoiceValues } from './voice-values.ts';
 
 const text = strings.avatar.voice;
@@ -12,6 +14,9 @@ const texts = ['url', 'region', 'model', 'language'] as const;
 export function VoiceFields(props: {
   value: VoiceValues;
   hasKey: boolean;
+  /** The voice of the face that is shown. */
+  faceVoice: string;
+  trial: VoiceTrial;
   onChange: (voice: VoiceValues) => void;
 }) {
   const { value } = props;
@@ -33,7 +38,7 @@ export function VoiceFields(props: {
           value={value.provider}
           onChange={(name) => set({ provider: (name ?? 'built-in') as VoiceProvider, voice: '', key: '' })}
         />
-        {isListed(value.provider) ? (
+        {value.provider === 'built-in' ? null : isListed(value.provider) ? (
           <Select
             label={text.voice}
             data={isKnown ? names : [{ value: value.voice, label: value.voice || text.first }, ...names]}
@@ -69,6 +74,15 @@ export function VoiceFields(props: {
           />
         ) : null}
       </div>
+      {value.provider === 'built-in' ? (
+        <VoicePicker
+          value={value}
+          voices={voices.data}
+          faceVoice={props.faceVoice}
+          trial={props.trial}
+          onChange={(voice) => set({ voice, pitch: voice === 'rms' ? 1 : value.pitch })}
+        />
+      ) : null}
       <div className={classes.pair}>
         <NumberInput
           label={text.rate}
@@ -79,7 +93,7 @@ export function VoiceFields(props: {
           value={value.rate}
           onChange={(rate) => set({ rate: Number(rate) })}
         />
-        {fieldsOf[value.provider].includes('pitch') ? (
+        {fieldsOf[value.provider].includes('pitch') && value.voice !== 'rms' ? (
           <NumberInput
             label={text.pitch}
             min={0.5}

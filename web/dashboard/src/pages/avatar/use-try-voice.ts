@@ -6,38 +6,41 @@ import type { ShownFace } from '../../faces/face-module.ts';
 import { type Playback, playSound, speakOnDevice } from './play-sound.ts';
 import { type VoiceValues, voiceWishOf } from './voice-values.ts';
 
-/** Speaks a text with a voice while the previewed face moves. */
+export type VoiceTrial = ReturnType<typeof useTryVoice>;
+
+/** Speaks a text with a voice while the previewed face moves. `what` names the button that asked for it. */
 export function useTryVoice(avatar: string, face: ShownFace | null) {
   const account = useAccountId();
   const playing = useRef<Playback | null>(null);
-  const [isPlaying, setPlaying] = useState(false);
+  const [shown, setShown] = useState<string | null>(null);
   const stop = (): void => {
     playing.current?.stop();
     playing.current = null;
     face?.face.setMode('idle');
-    setPlaying(false);
+    setShown(null);
   };
   const last = useRef(stop);
   last.current = stop;
   useEffect(() => () => last.current(), []);
   const loading = useMutation({
-    mutationFn: async ({ text, voice }: { text: string; voice: VoiceValues }) => {
+    mutationFn: async ({ text, voice }: { text: string; voice: VoiceValues; what: string }) => {
+      last.current();
       if (voice.provider === 'device') return speakOnDevice(text, voice, () => last.current());
       const body = { text, voice: voiceWishOf(voice) };
       const sound = await call('avatars.say', { params: { account, avatar }, body });
       return await playSound(sound, () => last.current());
     },
-    onSuccess: (begun) => {
+    onSuccess: (begun, { what }) => {
       playing.current = begun;
-      setPlaying(true);
+      setShown(what);
       face?.face.setMode('talking');
     },
   });
   return {
-    isPlaying,
-    isLoading: loading.isPending,
+    playing: shown,
+    loading: loading.isPending ? loading.variables.what : null,
     error: loading.error,
     stop,
-    say: (text: string, voice: VoiceValues) => loading.mutate({ text, voice }),
+    say: (text: string, voice: VoiceValues, what: string) => loading.mutate({ text, voice, what }),
   };
 }
