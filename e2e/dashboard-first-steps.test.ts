@@ -63,7 +63,7 @@ describe('the first steps in the dashboard', () => {
     await page.getByRole('heading', { name: 'Ada', level: 1 }).waitFor();
 
     await page.getByLabel('Greeting', { exact: true }).fill('Welcome, I am Ada.');
-    await page.getByRole('radio', { name: 'kenji' }).check({ force: true });
+    await page.getByRole('radio', { name: 'kenji', exact: true }).check({ force: true });
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Saved. The change applies to new sessions.').waitFor();
 

@@ -59,7 +59,7 @@ describe('how an avatar looks', () => {
     await page.getByRole('button', { name: 'Clothes' }).click();
     expect(await page.evaluate<number>(tooWide)).toBe(0);
     expect(await seriousFindings(page)).toEqual([]);
-    await page.getByRole('radio', { name: 'nora' }).check({ force: true });
+    await page.getByRole('radio', { name: 'nora', exact: true }).check({ force: true });
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Saved. The change applies to new sessions.').waitFor();
     expect((await read()).look).toBe('nora');

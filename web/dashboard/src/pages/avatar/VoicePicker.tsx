@@ -55,7 +55,7 @@ export function VoicePicker(props: {
                     </span>
                   </label>
                   <ActionIcon
-                    variant="light"
+                    variant="default"
                     size="lg"
                     aria-label={isPlaying ? text.stopHearing : text.hear(label)}
                     loading={trial.loading === `voice:${voice}`}
