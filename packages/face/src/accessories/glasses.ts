@@ -16,24 +16,24 @@ interface Rim {
 }
 
 const rims: Record<Exclude<GlassesStyle, 'none'>, Rim> = {
-  round: { halfWidth: 0.2, halfHeight: 0.19, squareness: 2, thick: 0.013, flick: 0, upperOnly: false },
+  round: { halfWidth: 0.238, halfHeight: 0.228, squareness: 2, thick: 0.017, flick: 0, upperOnly: false },
   square: {
-    halfWidth: 0.222,
-    halfHeight: 0.165,
+    halfWidth: 0.25,
+    halfHeight: 0.2,
     squareness: 3.6,
-    thick: 0.02,
+    thick: 0.024,
     flick: 0.01,
     upperOnly: false,
   },
   'cat-eye': {
-    halfWidth: 0.218,
-    halfHeight: 0.158,
+    halfWidth: 0.246,
+    halfHeight: 0.19,
     squareness: 2.5,
-    thick: 0.018,
+    thick: 0.022,
     flick: 0.055,
     upperOnly: false,
   },
-  'half-rim': { halfWidth: 0.21, halfHeight: 0.14, squareness: 3, thick: 0.014, flick: 0, upperOnly: true },
+  'half-rim': { halfWidth: 0.24, halfHeight: 0.165, squareness: 3, thick: 0.014, flick: 0, upperOnly: true },
 };
 
 export interface Glasses {

@@ -13,8 +13,8 @@ export interface GarmentPlan {
   readonly dye: number;
 }
 
-export const sideCount = 104;
-const rows = 26;
+export const sideCount = 72;
+const rows = 20;
 
 export const angleAt = (column: number, columns = sideCount): number =>
   (column / columns) * 2 * Math.PI - Math.PI;

@@ -1,11 +1,11 @@
 import type { HeadMesh, MorphTarget } from '../head/head-mesh.ts';
 import type { FacialHairStyle } from '../look/face-look.ts';
-import { noiseAt } from '../maths/noise.ts';
 import { normalsOf } from '../maths/normals.ts';
 import { bell, ramp } from '../maths/smooth.ts';
 import { unit, type Vector } from '../maths/vector.ts';
 import { beardShape } from './beard-shape.ts';
-import type { HairMesh } from './hair-builder.ts';
+import { groove } from './hair-design.ts';
+import type { HairMesh } from './hair-mesh.ts';
 
 export interface BeardMesh extends HairMesh {
   /** The beard moves with the skin under it. */
@@ -59,7 +59,7 @@ function finishBeard(
   const places = kept.map((i): Vector => {
     const [at, out] = [placeOf(head.positions, i), placeOf(head.normals, i)];
     const share = grown[i] ?? 0;
-    const tufts = 0.75 + 0.5 * noiseAt([at[0] * 34, at[1] * 9, at[2] * 20]);
+    const tufts = 1 - groove(at[0] * 5.5 + at[1] * 0.8 * Math.sign(at[0]), 0.22) * ramp(0.5, 1, share);
     const side = 1 - 0.6 * ramp(0.45, 0.62, Math.abs(at[0]));
     const chin = 1 + 0.5 * bell(at[0], 0.2) * ramp(-0.75, -0.95, at[1]);
     const lift =
@@ -78,13 +78,6 @@ function finishBeard(
     normals: normalsOf(positions, index),
     triangles: index,
     flow: new Float32Array(flow.flat()),
-    strand: new Float32Array(
-      places.flatMap(([x, y, z]) => [
-        2.4 * (x - 0.5 * y * Math.sign(x)),
-        0.5 + y * 0.4,
-        0.3 + 0.1 * noiseAt([x * 9, y * 9, z * 9]),
-      ]),
-    ),
     shade: new Float32Array(kept.map((i) => 0.72 + 0.25 * (grown[i] ?? 0))),
     rig: new Float32Array(kept.flatMap(() => [1, 0])),
     morphs: head.morphs.map((morph) => ({

@@ -22,15 +22,15 @@ export function addFeatures([px, py, pz]: Vector, form: HeadForm): Vector {
   const { build, cheeks, ageing, jaw } = form;
   const eyeX = form.eye.centre[0];
   const socket =
-    0.088 * bell(x - eyeX + 0.015, 0.125) * bell(y - 0.005, 0.095) +
+    0.078 * bell(x - eyeX + 0.01, 0.145) * bell(y - 0.01, 0.115) +
     0.035 * bell(x - 0.135, 0.045) * bell(y - 0.03, 0.07);
-  const brow = (0.028 + 0.014 * build) * bell(x - 0.25, 0.15) * bell(y - 0.205, 0.06);
+  const brow = (0.024 + 0.022 * build) * bell(x - 0.26, 0.17) * bell(y - 0.24, 0.07);
   const cheekbone = bell(x - 0.41, 0.12) * bell(y + 0.2, 0.1);
   const apple = bell(x - 0.33, 0.13) * bell(y + 0.34, 0.13);
   const hollow = bell(x - 0.44, 0.1) * bell(y + 0.5, 0.13);
   const muzzle = bell(x, 0.2) * bell(y - form.mouth.y - 0.02, 0.15);
-  const chinY = -0.845 - 0.05 * form.chin;
-  const chin = bell(x, 0.115 + 0.03 * jaw) * bell(y - chinY, 0.085);
+  const chinY = -0.82 - 0.08 * form.chin;
+  const chin = bell(x, 0.12 + 0.045 * jaw) * bell(y - chinY, 0.085);
   const underLip = bell(x, 0.15) * bell(y - form.mouth.y + 0.125, 0.04);
   const { across, along } = foldDistance(x, y, form);
   const fold = bell(across, 0.022) * ramp(-0.1, 0.15, along) * ramp(1.15, 0.75, along);
@@ -41,7 +41,7 @@ export function addFeatures([px, py, pz]: Vector, form: HeadForm): Vector {
     brow -
     socket +
     (0.03 - 0.01 * ageing) * cheekbone +
-    (0.022 + 0.032 * cheeks) * apple -
+    (0.034 + 0.04 * cheeks) * apple -
     (0.014 - 0.03 * cheeks) * hollow +
     0.03 * muzzle +
     (0.045 + 0.015 * jaw) * chin -
@@ -50,6 +50,6 @@ export function addFeatures([px, py, pz]: Vector, form: HeadForm): Vector {
     0.012 * (0.3 + ageing) * foldCheek +
     0.02 * jowl +
     0.012 * bag;
-  const wide = 0.016 * cheekbone + 0.016 * cheeks * (apple + hollow) + 0.02 * jowl;
+  const wide = 0.016 * cheekbone + 0.026 * cheeks * (apple + hollow) + 0.02 * jowl;
   return [px + side * wide * front, py - 0.02 * jowl * front, pz + out * front];
 }

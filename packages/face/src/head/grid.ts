@@ -23,16 +23,16 @@ export function gridOf(form: HeadForm, loft: Loft): Grid {
     angleWhere(loft, mouthStation, form.mouth.halfWidth),
     eye(form.eye.outer[0]),
   ] as const;
-  const counts = [10, 7, 12, 24] as const;
+  const counts = [9, 6, 11, 18] as const;
   const half = [0, ...spread(0, corners[0], counts[0], 0.1)];
   half.push(...spread(corners[0], corners[1], counts[1], 0));
   half.push(...spread(corners[1], corners[2], counts[2], 0));
   half.push(...spread(corners[2], Math.PI, counts[3], 0.45));
   const inward = half.slice(1, -1).map((angle) => -angle);
   const angles = [...inward.reverse(), ...half];
-  const upper = rowsBetween(0, eyeStation, 46);
-  const centre = rowsBetween(eyeStation, mouthStation, 38);
-  const lower = rowsBetween(mouthStation, lastStation, 44);
+  const upper = rowsBetween(0, eyeStation, 36);
+  const centre = rowsBetween(eyeStation, mouthStation, 34);
+  const lower = rowsBetween(mouthStation, lastStation, 38);
   return {
     stations: [0, ...upper, ...centre, ...lower],
     angles,

@@ -54,11 +54,11 @@ const lids: Record<
   EyeShape,
   { upper: number; lower: number; tilt: number; peak: number; hood: number; fold: number; widen: number }
 > = {
-  almond: { upper: 0.086, lower: 0.05, tilt: 0.022, peak: 0.44, hood: 0, fold: 1, widen: 1 },
-  round: { upper: 0.097, lower: 0.062, tilt: 0.006, peak: 0.48, hood: 0, fold: 1, widen: 0.97 },
-  hooded: { upper: 0.075, lower: 0.048, tilt: 0.012, peak: 0.42, hood: 0.8, fold: 0.5, widen: 1 },
-  upturned: { upper: 0.079, lower: 0.046, tilt: 0.042, peak: 0.5, hood: 0.35, fold: 0.6, widen: 1.02 },
-  downturned: { upper: 0.084, lower: 0.05, tilt: -0.016, peak: 0.4, hood: 0.25, fold: 0.9, widen: 1 },
+  almond: { upper: 0.118, lower: 0.062, tilt: 0.024, peak: 0.44, hood: 0, fold: 1, widen: 1 },
+  round: { upper: 0.135, lower: 0.08, tilt: 0.006, peak: 0.48, hood: 0, fold: 1, widen: 0.97 },
+  hooded: { upper: 0.1, lower: 0.058, tilt: 0.008, peak: 0.42, hood: 0.6, fold: 0.5, widen: 1 },
+  upturned: { upper: 0.104, lower: 0.056, tilt: 0.05, peak: 0.5, hood: 0.25, fold: 0.6, widen: 1.03 },
+  downturned: { upper: 0.112, lower: 0.06, tilt: -0.024, peak: 0.4, hood: 0.2, fold: 0.9, widen: 1 },
 };
 
 export function headForm(look: FaceLook): HeadForm {
@@ -79,10 +79,10 @@ export function headForm(look: FaceLook): HeadForm {
       fullness: clamp(0.5 + 0.5 * look.lips.fullness - 0.25 * ageing, 0, 1),
     },
     nose: {
-      tipY: -0.315 - 0.035 * look.nose.length - 0.02 * ageing + 0.012 * look.nose.tip,
-      tipZ: 0.945 + 0.03 * look.nose.length + 0.012 * look.nose.bridge,
-      tipRadius: 0.066 * (1 + 0.16 * look.nose.width + 0.08 * ageing),
-      wingX: 0.082 * (1 + 0.3 * look.nose.width),
+      tipY: -0.292 - 0.045 * look.nose.length - 0.02 * ageing + 0.012 * look.nose.tip,
+      tipZ: 0.932 + 0.035 * look.nose.length + 0.012 * look.nose.bridge,
+      tipRadius: 0.071 * (1 + 0.2 * look.nose.width + 0.1 * ageing),
+      wingX: 0.08 * (1 + 0.34 * look.nose.width),
       wingRadius: 0.05 * (1 + 0.14 * look.nose.width),
       bridge: look.nose.bridge,
       bridgeRadius: 0.044 * (1 + 0.22 * look.nose.width),
@@ -94,19 +94,19 @@ export function headForm(look: FaceLook): HeadForm {
 function eyeForm(look: FaceLook, ageing: number): EyeForm {
   const lid = lids[look.eyes.shape];
   const size = 1 + 0.13 * look.eyes.size;
-  const x = 0.292 * (1 + 0.06 * look.eyes.spacing) + 0.008 * look.face.width;
-  const half = 0.152 * size * lid.widen;
+  const x = 0.302 * (1 + 0.08 * look.eyes.spacing) + 0.02 * look.face.width;
+  const half = 0.174 * size * lid.widen;
   const tilt = lid.tilt - 0.012 * ageing;
   return {
-    centre: [x - 0.008, 0.012, 0.465],
-    radius: 0.2 * (1 + 0.06 * look.eyes.size),
-    irisRadius: 0.079 * (1 + 0.1 * look.eyes.size),
+    centre: [x - 0.006, 0.016, 0.452],
+    radius: 0.226 * (1 + 0.06 * look.eyes.size),
+    irisRadius: 0.104 * (1 + 0.1 * look.eyes.size),
     inner: [x - half, -0.012 - tilt * 0.5],
     outer: [x + half * 1.02, -0.012 + tilt],
-    upper: lid.upper * size * (1 - 0.14 * ageing),
+    upper: lid.upper * size * (1 - 0.12 * ageing),
     lower: lid.lower * size,
     peak: lid.peak,
     fold: lid.fold,
-    hood: clamp(lid.hood + 0.45 * ageing, 0, 1),
+    hood: clamp(lid.hood + 0.3 * ageing, 0, 1),
   };
 }

@@ -17,11 +17,13 @@ export function rimPoint(edge: Vector, ring: number, { eye }: HeadForm): Vector 
 export function lashPoint(edge: Vector, ring: number, { eye }: HeadForm, lashes: number): Vector {
   const side = Math.sign(edge[0]);
   const u = alongEye(edge[0] * side, eye);
-  const fade = ramp(-0.02, 0.25, u) * ramp(1.06, 0.9, u);
-  if (ring === 0) return [edge[0], edge[1] + 0.003, edge[2] + 0.004];
-  const size = fade * (0.01 + 0.028 * lashes * (0.5 + 0.6 * u)) * (ring === 1 ? 1 : 0.72);
-  const lift = clamp(0.35 + 4 * (edge[1] - eye.centre[1]), -0.5, 0.8);
-  return [edge[0] + side * (u - 0.35) * 0.5 * size, edge[1] + size * lift, edge[2] + 0.004 + size * 0.75];
+  if (ring === 0) return [edge[0], edge[1] - 0.006, edge[2] + 0.003];
+  // One wing: thin at the inner corner, longest beside the outer one, where it sweeps up.
+  const wing = ramp(-0.05, 0.3, u) * (0.55 + 0.45 * ramp(0.3, 0.95, u));
+  const size = wing * (0.014 + 0.04 * lashes);
+  const lift = clamp(0.75 + 2 * (edge[1] - eye.centre[1]), -0.4, 1);
+  const sweep = side * (u - 0.3) * (0.5 + 0.9 * lashes) * size;
+  return [edge[0] + sweep, edge[1] + size * lift, edge[2] + 0.008 + size * 0.45];
 }
 
 const bagDepth = [0.012, 0.035, 0.075, 0.14, 0.3, 0.46];

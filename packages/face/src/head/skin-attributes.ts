@@ -1,7 +1,7 @@
 import type { FaceLook } from '../look/face-look.ts';
 import { deeper, flush, mixColours } from '../look/shades.ts';
 import { hollowness } from '../maths/cavity.ts';
-import type { Curve } from '../maths/curve.ts';
+import type { Field } from '../maths/field.ts';
 import { bell, clamp, mix, ramp } from '../maths/smooth.ts';
 import type { Vector } from '../maths/vector.ts';
 import { paintU, paintV } from '../paint/paint-area.ts';
@@ -27,8 +27,8 @@ export interface SkinAttributes {
 /** How much a vertex follows the head's rotation: fully down to the jaw, then less and less along the neck. */
 export const headShare = (y: number): number => ramp(-1.52, -0.86, y);
 
-/** `hairline`: the station where hair ends, by the angle from the front. */
-export function skinAttributes(mesh: HeadMesh, look: FaceLook, hairline: Curve | undefined): SkinAttributes {
+/** `hair` is the distance to the hair. */
+export function skinAttributes(mesh: HeadMesh, look: FaceLook, hair: Field | undefined): SkinAttributes {
   const { positions, normals, topology, form, grid } = mesh;
   const count = topology.vertices.length;
   const fine = hollowness(positions, normals, mesh.triangles, 3, 0.008);
@@ -48,12 +48,9 @@ export function skinAttributes(mesh: HeadMesh, look: FaceLook, hairline: Curve |
     const open = clamp(1 - Math.max(0, hollow), 0.25, 1) * (1 - underChin);
     shade[2 * i] = open * depthShade(vertex) * (1 - 0.8 * nostrilDepth(at, form.nose));
     shade[2 * i + 1] = wetness(vertex, at, mesh);
-    const underHair = hairline ? hairline(Math.abs(grid.angles[vertex.column] ?? 0)) - station : -9;
-    if (vertex.kind === 'surface')
-      shade[2 * i] = (shade[2 * i] ?? 1) * (1 - 0.4 * ramp(-0.75, 0.1, underHair));
-    tints.push(
-      vertex.kind === 'surface' && underHair > -0.4 ? rootTint(underHair, look) : tintOf(vertex, look),
-    );
+    if (hair && vertex.kind === 'surface')
+      shade[2 * i] = (shade[2 * i] ?? 1) * underHair(hair, at, normals, i);
+    tints.push(tintOf(vertex, look));
     const share = vertex.kind === 'surface' ? headShare(at[1]) : 1;
     rig[2 * i] = share;
     rig[2 * i + 1] = ramp(-1.15, -1.6, at[1]) * mix(0.35, 1, ramp(0.2, 0.8, Math.abs(at[0])));
@@ -76,10 +73,12 @@ function wetness({ kind, aboveMouth, ring }: SkinVertex, at: Vector, { form: { m
   return bell(away - height * 0.4, Math.max(height * 0.45, 0.008)) * (away < height * 1.1 ? 1 : 0);
 }
 
-/** Darkens the skin between the first hairs. A hard edge would look like a wig. */
-function rootTint(underHair: number, look: FaceLook): Tint {
-  const colour = mixColours(look.skin.colour, look.hair.colour, 0.8);
-  return { colour, share: 0.75 * ramp(-0.4, 0.12, underHair) };
+/** The soft shadow of hair on the skin beside it. */
+function underHair(hair: Field, [x, y, z]: Vector, normals: Float32Array, i: number): number {
+  if (y < -1.6) return 1;
+  const [nx, ny, nz] = [normals[3 * i] ?? 0, normals[3 * i + 1] ?? 0, normals[3 * i + 2] ?? 1];
+  const room = hair(x + nx * 0.1, y + ny * 0.1 + 0.05, z + nz * 0.1) / 0.16;
+  return 0.5 + 0.5 * ramp(-0.1, 1, room);
 }
 
 function tintOf({ kind, ring }: SkinVertex, look: FaceLook): Tint {

@@ -9,7 +9,7 @@ export interface SkinVertex {
   /** For vertices beside a slit: above the slit of the eye or of the mouth. */
   readonly aboveEyes: boolean;
   readonly aboveMouth: boolean;
-  /** How many rings a rim or bag vertex is behind the edge. For lashes 0 is the root, 1 and 2 are tips. */
+  /** How many rings a rim or bag vertex is behind the edge. For lashes 0 is the root and 1 the tip. */
   readonly ring: number;
 }
 
@@ -105,7 +105,7 @@ export function skinTopology(grid: Grid): SkinTopology {
       const anchor = at(upper, row, column);
       const vertex = vertexAt(vertices, anchor);
       roots.push(put({ ...vertex, kind: 'lash', ring: 0 }, anchor));
-      tips.push(put({ ...vertex, kind: 'lash', ring: 1 + (Math.abs(column - middle) % 2) }, anchor));
+      tips.push(put({ ...vertex, kind: 'lash', ring: 1 }, anchor));
     }
     for (let i = 0; i < roots.length - 1; i++) {
       const [a, b, c, d] = [roots[i] ?? 0, roots[i + 1] ?? 0, tips[i] ?? 0, tips[i + 1] ?? 0];

@@ -42,7 +42,7 @@ export const presets = {
   mara: person({
     age: 29,
     skin: { colour: '#e8b797', blush: 0.5 },
-    face: { width: -0.15, jaw: -0.55, chin: -0.1, cheeks: 0.25, build: -0.6 },
+    face: { width: -0.3, jaw: -0.65, chin: 0.05, cheeks: 0.25, build: -0.6 },
     eyes: { colour: '#6f5a34', shape: 'almond', size: 0.35, lashes: 0.9 },
     brows: { colour: '#3a2419', thickness: -0.25, arch: 0.55 },
     nose: { width: -0.4, length: -0.25, bridge: 0, tip: 0.5 },
@@ -55,7 +55,7 @@ export const presets = {
   jonas: person({
     age: 36,
     skin: { colour: '#eebd9f', blush: 0.45 },
-    face: { width: 0.1, jaw: 0.65, chin: 0.25, cheeks: -0.2, build: 0.55 },
+    face: { width: 0.15, jaw: 0.95, chin: 0.45, cheeks: -0.25, build: 0.6 },
     eyes: { colour: '#4f7fa3', shape: 'hooded', size: -0.1, lashes: 0.1 },
     brows: { colour: '#7a5433', thickness: 0.35, arch: -0.35 },
     nose: { width: 0.05, length: 0.2, bridge: 0.45, tip: -0.1 },
@@ -68,7 +68,7 @@ export const presets = {
   amara: person({
     age: 27,
     skin: { colour: '#7a4a33', blush: 0.35 },
-    face: { width: 0, jaw: -0.35, chin: -0.1, cheeks: 0.3, build: -0.45 },
+    face: { width: 0.1, jaw: -0.5, chin: -0.15, cheeks: 0.45, build: -0.45 },
     eyes: { colour: '#3b2416', shape: 'round', size: 0.3, lashes: 0.95 },
     brows: { colour: '#1d1310', thickness: 0, arch: 0.5 },
     nose: { width: 0.55, length: -0.3, bridge: -0.5, tip: 0.15 },
@@ -81,7 +81,7 @@ export const presets = {
   kenji: person({
     age: 31,
     skin: { colour: '#e2b48d', blush: 0.25 },
-    face: { width: 0.15, jaw: 0.05, chin: -0.1, cheeks: 0.05, build: 0 },
+    face: { width: 0.4, jaw: -0.1, chin: -0.35, cheeks: 0.35, build: 0 },
     eyes: { colour: '#33231a', shape: 'upturned', size: -0.2, lashes: 0.1 },
     brows: { colour: '#17120f', thickness: 0.15, arch: -0.2 },
     nose: { width: 0.1, length: -0.15, bridge: -0.35, tip: 0.1 },
@@ -94,7 +94,7 @@ export const presets = {
   ingrid: person({
     age: 67,
     skin: { colour: '#efc4ac', blush: 0.6 },
-    face: { width: 0.05, jaw: -0.2, chin: -0.15, cheeks: 0.25, build: -0.35 },
+    face: { width: 0.2, jaw: -0.3, chin: -0.4, cheeks: 0.5, build: -0.35 },
     eyes: { colour: '#5d8596', shape: 'downturned', size: 0.05, lashes: 0.45 },
     brows: { colour: '#a39a92', thickness: -0.3, arch: 0.3 },
     nose: { width: 0.05, length: 0.05, bridge: 0.15, tip: 0.1 },
@@ -108,7 +108,7 @@ export const presets = {
   samuel: person({
     age: 56,
     skin: { colour: '#5e3a29', blush: 0.2 },
-    face: { width: 0.2, jaw: 0.5, chin: 0.1, cheeks: 0.15, build: 0.8 },
+    face: { width: 0.5, jaw: 0.75, chin: 0.2, cheeks: 0.25, build: 1 },
     eyes: { colour: '#2e1c12', shape: 'almond', size: -0.1, lashes: 0.1 },
     brows: { colour: '#3a302b', thickness: 0.3, arch: -0.1 },
     nose: { width: 0.7, length: 0.05, bridge: -0.2, tip: -0.1 },
@@ -121,7 +121,7 @@ export const presets = {
   priya: person({
     age: 34,
     skin: { colour: '#b97f58', blush: 0.35 },
-    face: { width: -0.1, jaw: -0.4, chin: 0.05, cheeks: 0.1, build: -0.5 },
+    face: { width: -0.35, jaw: -0.55, chin: 0.3, cheeks: 0.05, build: -0.5 },
     eyes: { colour: '#3a2415', shape: 'almond', size: 0.4, lashes: 1 },
     brows: { colour: '#1a1210', thickness: 0.15, arch: 0.4 },
     nose: { width: 0, length: 0.05, bridge: 0.25, tip: 0 },
@@ -134,7 +134,7 @@ export const presets = {
   leo: person({
     age: 22,
     skin: { colour: '#dba881', freckles: 0.35, blush: 0.4 },
-    face: { width: -0.15, jaw: 0.1, chin: 0.05, cheeks: -0.1, build: -0.1 },
+    face: { width: -0.55, jaw: 0.05, chin: 0.4, cheeks: -0.3, build: -0.25 },
     eyes: { colour: '#5f7042', shape: 'almond', size: 0.1, lashes: 0.35 },
     brows: { colour: '#3b2618', thickness: 0.45, arch: 0 },
     nose: { width: 0, length: 0.1, bridge: 0.3, tip: 0.1 },
@@ -146,7 +146,7 @@ export const presets = {
   nora: person({
     age: 25,
     skin: { colour: '#f5d0b8', freckles: 0.9, blush: 0.6 },
-    face: { width: 0.1, jaw: -0.45, chin: -0.25, cheeks: 0.35, build: -0.55 },
+    face: { width: 0.45, jaw: -0.55, chin: -0.55, cheeks: 0.7, build: -0.55 },
     eyes: { colour: '#4f8a5e', shape: 'round', size: 0.35, lashes: 0.75 },
     brows: { colour: '#9a5530', thickness: -0.2, arch: 0.2 },
     nose: { width: -0.25, length: -0.45, bridge: -0.2, tip: 0.8 },
@@ -158,7 +158,7 @@ export const presets = {
   omar: person({
     age: 43,
     skin: { colour: '#c8946c', blush: 0.25 },
-    face: { width: 0.15, jaw: 0.4, chin: 0.15, cheeks: 0, build: 0.6 },
+    face: { width: 0.15, jaw: 0.6, chin: 0.4, cheeks: -0.05, build: 0.75 },
     eyes: { colour: '#3d2817', shape: 'hooded', size: 0, lashes: 0.35 },
     brows: { colour: '#16110f', thickness: 0.7, arch: -0.05 },
     nose: { width: 0.25, length: 0.45, bridge: 0.7, tip: -0.35 },
@@ -171,7 +171,7 @@ export const presets = {
   elena: person({
     age: 49,
     skin: { colour: '#ddaa86', blush: 0.4 },
-    face: { width: -0.05, jaw: 0, chin: 0.15, cheeks: -0.15, build: -0.3 },
+    face: { width: -0.4, jaw: 0.05, chin: 0.4, cheeks: -0.4, build: -0.35 },
     eyes: { colour: '#4d5f6b', shape: 'almond', size: 0.05, lashes: 0.75 },
     brows: { colour: '#3c2a20', thickness: -0.1, arch: 0.6 },
     nose: { width: -0.15, length: 0.25, bridge: 0.45, tip: -0.1 },
@@ -184,7 +184,7 @@ export const presets = {
   arthur: person({
     age: 76,
     skin: { colour: '#ecbfa4', blush: 0.65 },
-    face: { width: 0.1, jaw: 0.25, chin: 0.1, cheeks: 0.1, build: 0.3 },
+    face: { width: 0.3, jaw: 0.45, chin: 0.15, cheeks: 0.2, build: 0.35 },
     eyes: { colour: '#68899c', shape: 'downturned', size: -0.15, lashes: 0 },
     brows: { colour: '#c4bfb9', thickness: 0.7, arch: -0.1 },
     nose: { width: 0.3, length: 0.4, bridge: 0.4, tip: -0.3 },

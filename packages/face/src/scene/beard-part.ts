@@ -4,7 +4,7 @@ import { hairPart } from './hair-part.ts';
 import type { RigUniforms } from './rig-uniforms.ts';
 
 export function beardPart(beard: BeardMesh, colour: string, rig: RigUniforms): Mesh {
-  const mesh = hairPart(beard, colour, 5, rig);
+  const mesh = hairPart(beard, colour, rig);
   const { geometry } = mesh;
   geometry.morphAttributes.position = beard.morphs.map((m) => new Float32BufferAttribute(m.positions, 3));
   geometry.morphAttributes.normal = beard.morphs.map((m) => new Float32BufferAttribute(m.normals, 3));

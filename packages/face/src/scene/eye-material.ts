@@ -20,8 +20,8 @@ void main() {
 const fragmentShader = /* glsl */ `
 uniform vec3 irisColour;
 uniform float irisSize;
-uniform float radius;
 uniform float lidY;
+uniform float lowerLidY;
 uniform float socketY;
 varying vec3 vLocal;
 varying vec3 vNormal;
@@ -50,28 +50,31 @@ void main() {
   float angle = atan(p.y, p.x);
   float fibre = ripple(angle * 14.0 + 40.0) * 0.5 + ripple(angle * 37.0 + 90.0) * 0.35;
   float aa = fwidth(r) * 1.2;
-  vec3 deep = irisColour * 0.28;
-  vec3 bright = irisColour * 1.5 + 0.05;
-  vec3 iris = mix(irisColour * 0.9, bright, smoothstep(0.9, 0.42, r) * (0.35 + 0.75 * fibre));
-  iris *= 0.72 + 0.6 * smoothstep(0.35, -0.75, p.y / irisSize);
-  iris = mix(iris, deep, smoothstep(0.74, 1.0, r));
-  iris = mix(iris, deep * 0.8, smoothstep(0.5, 0.4, r) * 0.6);
-  iris = mix(vec3(0.012), iris, smoothstep(0.40 - aa, 0.44 + aa, r));
-  vec3 white = mix(vec3(0.95, 0.93, 0.91), vec3(0.86, 0.66, 0.6), smoothstep(0.45, 0.95, abs(d.x)));
-  float inside = 1.0 - smoothstep(1.0 - 0.07 - aa, 1.0 + 0.07 + aa, r);
+  // Light enters from above and gathers in the lower half of the iris.
+  vec3 deep = irisColour * 0.22;
+  vec3 bright = irisColour * 1.7 + 0.07;
+  float low = smoothstep(0.55, -0.8, p.y / irisSize);
+  vec3 iris = mix(irisColour * 0.62, bright, low * (0.75 + 0.35 * fibre) * smoothstep(1.0, 0.55, r));
+  iris = mix(iris, deep, smoothstep(0.76, 0.97, r));
+  iris = mix(vec3(0.008), iris, smoothstep(0.46 - aa, 0.5 + aa, r));
+  vec3 white = mix(vec3(0.98, 0.97, 0.96), vec3(0.9, 0.74, 0.7), smoothstep(0.5, 0.95, abs(d.x)));
+  float inside = 1.0 - smoothstep(1.0 - 0.04 - aa, 1.0 + 0.04 + aa, r);
   vec3 albedo = mix(white, iris, inside);
   float y = vWorld.y - socketY;
-  float lidShadow = mix(0.36, 1.0, smoothstep(0.012, -0.075, y - lidY));
-  float corner = mix(1.0, 0.62, smoothstep(0.5, 0.86, abs(d.x)));
+  float lidShadow = mix(0.42, 1.0, smoothstep(0.01, -0.085, y - lidY));
+  float corner = mix(1.0, 0.7, smoothstep(0.5, 0.86, abs(d.x)));
   float occlusion = lidShadow * corner;
-  vec3 light = KEY_COLOUR * wrapped(dot(n, KEY), vec3(0.4)) + FILL_COLOUR * wrapped(dot(n, FILL), vec3(0.4)) + sky(n);
-  vec3 colour = albedo * light * 0.36 * occlusion;
-  colour += iris * inside * 0.1 * occlusion;
-  vec3 h = normalize(KEY + v);
-  float window = smoothstep(0.9905, 0.9945, dot(n, h));
-  float second = smoothstep(0.9965, 0.9990, dot(n, normalize(FILL * vec3(1.0, -2.2, 1.0) + v)));
-  colour += vec3(1.0, 0.98, 0.95) * (window * 0.95 + second * 0.3) * smoothstep(0.25, 0.7, lidShadow);
-  colour += sky(reflect(-v, n)) * edge(n, v, 4.0) * 0.25 * occlusion;
+  vec3 light = KEY_COLOUR * wrapped(dot(n, KEY), vec3(0.6)) + FILL_COLOUR * wrapped(dot(n, FILL), vec3(0.5)) + sky(n);
+  vec3 colour = albedo * light * 0.5 * occlusion;
+  colour += iris * inside * 0.14 * occlusion;
+  // The catch light belongs to the lamp, so it stays where it is when the eye turns.
+  float window = smoothstep(0.986, 0.9905, dot(n, normalize(KEY * vec3(0.8, 1.0, 1.0) + v)));
+  float second = smoothstep(0.9945, 0.9985, dot(n, normalize(vec3(0.5, -0.75, 1.0) + v)));
+  colour += vec3(1.0, 0.985, 0.965) * (window * 1.0 + second * 0.28) * smoothstep(0.3, 0.6, lidShadow);
+  // Moisture gathers along the lower lid.
+  float tear = smoothstep(0.016, 0.004, abs(y - lowerLidY - 0.004));
+  colour += vec3(0.9) * tear * 0.2 * occlusion;
+  colour += sky(reflect(-v, n)) * edge(n, v, 4.0) * 0.2 * occlusion;
   gl_FragColor = vec4(develop(colour), 1.0);
 }
 `;
@@ -83,8 +86,8 @@ export function eyeMaterial(eye: EyeForm, iris: string): ShaderMaterial {
     uniforms: {
       irisColour: { value: new Color(iris) },
       irisSize: { value: eye.irisRadius / eye.radius },
-      radius: { value: eye.radius },
       lidY: { value: eye.upper },
+      lowerLidY: { value: (eye.inner[1] + eye.outer[1]) / 2 - eye.lower },
       socketY: { value: 0 },
     },
   });

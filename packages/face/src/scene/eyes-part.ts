@@ -13,7 +13,7 @@ export interface EyesPart {
 
 export function eyesPart(form: HeadForm, look: FaceLook): EyesPart {
   const { eye } = form;
-  const geometry = new SphereGeometry(eye.radius, 40, 28);
+  const geometry = new SphereGeometry(eye.radius, 32, 24);
   const material = eyeMaterial(eye, look.eyes.colour);
   const group = new Group();
   const make = (side: 1 | -1): Mesh => {

@@ -1,17 +1,12 @@
 import { Mesh } from 'three';
-import type { HairMesh } from '../hair/hair-builder.ts';
+import type { HairMesh } from '../hair/hair-mesh.ts';
 import { geometryOf } from './geometry.ts';
 import { hairMaterial } from './hair-material.ts';
 import type { RigUniforms } from './rig-uniforms.ts';
 
-export function hairPart(hair: HairMesh, colour: string, fineness: number, rig: RigUniforms): Mesh {
-  const geometry = geometryOf(hair, {
-    flow: [hair.flow, 3],
-    strand: [hair.strand, 3],
-    shade: [hair.shade, 1],
-    rig: [hair.rig, 2],
-  });
-  const mesh = new Mesh(geometry, hairMaterial(rig, colour, fineness));
+export function hairPart(hair: HairMesh, colour: string, rig: RigUniforms): Mesh {
+  const geometry = geometryOf(hair, { flow: [hair.flow, 3], shade: [hair.shade, 1], rig: [hair.rig, 2] });
+  const mesh = new Mesh(geometry, hairMaterial(rig, colour));
   mesh.frustumCulled = false;
   return mesh;
 }

@@ -2,12 +2,14 @@ import { Group, type Material, Mesh, type ShaderMaterial, type Texture } from 't
 import { accessoriesOf } from '../accessories/accessories-mesh.ts';
 import { beardMesh } from '../hair/beard-mesh.ts';
 import { hairMesh } from '../hair/hair-mesh.ts';
+import { browMesh } from '../head/brow-mesh.ts';
 import { earsMesh } from '../head/ears.ts';
 import { headMesh } from '../head/head-mesh.ts';
 import type { FaceLook } from '../look/face-look.ts';
 import type { FaceFrame } from '../motion/face-frame.ts';
 import { accessoriesPart } from './accessories-part.ts';
 import { beardPart } from './beard-part.ts';
+import { browsPart } from './brows-part.ts';
 import { clothesPart } from './clothes-part.ts';
 import { earsPart } from './ears-part.ts';
 import { eyesPart } from './eyes-part.ts';
@@ -33,7 +35,7 @@ export function personOf(look: FaceLook): Person {
   /** Rigid parts that move with the head. */
   const skull = new Group();
   const hair = hairMesh(head, look.hair.style);
-  const skin = skinPart(head, look, rig, hair.hairline);
+  const skin = skinPart(head, look, rig, hair?.field);
   const eyes = eyesPart(head.form, look);
   const mouth = mouthPart(head.form);
   const beard = beardMesh(head, look.facialHair.style);
@@ -44,13 +46,15 @@ export function personOf(look: FaceLook): Person {
   );
   group.add(skin, earsPart(ears, look, skin.material as ShaderMaterial), skull);
   group.add(clothesPart(head.loft, look.clothes, rig));
-  const morphing = [skin];
+  const brows = browsPart(browMesh(head, look.brows), look.brows.colour, rig);
+  group.add(brows);
+  const morphing = [skin, brows];
   if (beard) {
     const part = beardPart(beard, look.facialHair.colour, rig);
     morphing.push(part);
     group.add(part);
   }
-  if (hair.mesh.positions.length > 0) group.add(hairPart(hair.mesh, look.hair.colour, hair.fineness, rig));
+  if (hair) group.add(hairPart(hair.mesh, look.hair.colour, rig));
   const apply = personRig({ rig, skull, eyes, mouth, morphing });
   return { group, apply, dispose: () => freeAll(group) };
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { accessoriesOf } from '../accessories/accessories-mesh.ts';
 import { clothesMesh } from '../clothes/clothes-mesh.ts';
+import { beardMesh } from '../hair/beard-mesh.ts';
 import { hairMesh } from '../hair/hair-mesh.ts';
+import { browMesh } from '../head/brow-mesh.ts';
 import { earsMesh } from '../head/ears.ts';
 import { headMesh } from '../head/head-mesh.ts';
 import type { MeshData } from '../head/mesh-data.ts';
@@ -32,19 +34,31 @@ describe('the built-in people', () => {
     const head = headMesh(look);
     const hair = hairMesh(head, look.hair.style);
     expectSound(head);
-    expectSound(hair.mesh);
-    expectSound(clothesMesh(head.loft, look.clothes.kind));
+    const meshes: MeshData[] = [
+      head,
+      earsMesh(head.form, head.loft),
+      browMesh(head, look.brows),
+      clothesMesh(head.loft, look.clothes.kind),
+    ];
+    const beard = beardMesh(head, look.facialHair.style);
+    if (hair) meshes.push(hair.mesh);
+    if (beard) meshes.push(beard);
+    for (const mesh of meshes) expectSound(mesh);
+    const triangles = meshes.reduce((sum, mesh) => sum + mesh.triangles.length / 3, 0);
+    expect(triangles).toBeLessThan(54_000);
   });
 });
 
 describe('every choice of a look', () => {
   const head = headMesh(averageLook);
 
-  it.for(hairStyles)('hair %s stays outside of the head and within the budget', (style) => {
-    const { mesh } = hairMesh(head, style);
-    expectSound(mesh);
-    expect(mesh.triangles.length / 3).toBeLessThan(75_000);
-    expect(mesh.positions.length === 0).toBe(style === 'bald');
+  it.for(hairStyles)('hair %s has a shape and stays within the budget', (style) => {
+    const hair = hairMesh(head, style);
+    expect(hair === undefined).toBe(style === 'bald');
+    if (!hair) return;
+    expectSound(hair.mesh);
+    expect(hair.mesh.triangles.length / 3).toBeGreaterThan(1000);
+    expect(hair.mesh.triangles.length / 3).toBeLessThan(20_000);
   });
 
   it.for(clothesKinds)('clothes %s', (kind) => expectSound(clothesMesh(head.loft, kind)));

@@ -33,7 +33,7 @@ void main() {
 const fragmentShader = /* glsl */ `
 uniform sampler2D paint;
 uniform vec3 scatter;
-uniform float shine;
+uniform float sheen;
 varying vec3 vNormal;
 varying vec3 vWorld;
 varying vec2 vPaint;
@@ -46,18 +46,22 @@ void main() {
   vec3 v = normalize(cameraPosition - vWorld);
   vec3 painted = texture2D(paint, vPaint).rgb;
   vec3 albedo = mix(painted, vTint.rgb, vTint.a);
-  vec3 closed = pow(vec3(vShade.x), vec3(0.8, 1.15, 1.25));
-  vec3 light = KEY_COLOUR * wrapped(dot(n, KEY), scatter) * mix(closed, vec3(1.0), 0.35);
-  light += FILL_COLOUR * wrapped(dot(n, FILL), scatter) * closed;
-  light += (RIM_A_COLOUR * wrapped(dot(n, RIM_A), scatter * 0.5) + RIM_B_COLOUR * wrapped(dot(n, RIM_B), scatter * 0.5)) * closed * 0.6;
+  // Shade in folds stays warm and saturated. Grey shade would look like clay.
+  vec3 closed = mix(scatter * 0.55, vec3(1.0), vShade.x);
+  float facing = dot(n, KEY);
+  vec3 light = KEY_COLOUR * wrapped(facing, scatter * 0.8) * mix(closed, vec3(1.0), 0.3);
+  light += FILL_COLOUR * wrapped(dot(n, FILL), scatter * 0.6) * closed;
   light += sky(n) * closed;
+  // Where light turns into shadow, skin glows from inside.
+  float turning = exp(-facing * facing * 9.0) * vShade.x;
+  light += scatter * scatter * turning * 0.28;
   float wet = vShade.y;
-  float gleam = shine * (1.0 - vTint.a) * (0.4 + 0.6 * vShade.x);
-  vec3 spec = KEY_COLOUR * (0.045 * gloss(n, v, KEY, 0.6) + (0.014 + 0.08 * wet) * gloss(n, v, KEY, mix(0.36, 0.27, wet)));
-  spec += FILL_COLOUR * 0.05 * gloss(n, v, FILL, 0.45);
-  spec += (RIM_A_COLOUR * gloss(n, v, RIM_A, 0.42) + RIM_B_COLOUR * gloss(n, v, RIM_B, 0.42)) * 0.05;
-  float fuzz = edge(n, v, 3.5) * 0.16 * vShade.x;
-  vec3 colour = albedo * light * 0.51 + spec * gleam + fuzz * albedo * sky(n) * (1.0 - vTint.a);
+  float gleam = (1.0 - vTint.a) * (0.3 + 0.7 * vShade.x);
+  vec3 spec = KEY_COLOUR * (sheen * gloss(n, v, KEY, 0.5) + 0.09 * wet * gloss(n, v, KEY, 0.25));
+  spec += FILL_COLOUR * sheen * gloss(n, v, FILL, 0.5);
+  float rim = edge(n, v, 3.0) * vShade.x;
+  vec3 back = RIM_A_COLOUR * max(0.0, dot(n, RIM_A) + 0.35) + RIM_B_COLOUR * max(0.0, dot(n, RIM_B) + 0.35);
+  vec3 colour = albedo * light * 0.6 + spec * gleam + back * rim * mix(albedo, vec3(1.0), 0.25) * 0.5;
   gl_FragColor = vec4(develop(colour), 1.0);
 }
 `;
@@ -72,8 +76,8 @@ export function skinMaterial(rig: RigUniforms, paint: Texture, skin: string): Sh
     uniforms: {
       ...rig,
       paint: { value: paint },
-      scatter: { value: new Color(0.46, 0.26, 0.18) },
-      shine: { value: 0.82 - 0.22 * Math.min(1, light * 1.6) },
+      scatter: { value: new Color().setRGB(1, 0.62, 0.48) },
+      sheen: { value: 0.075 - 0.035 * Math.min(1, light * 1.6) },
     },
   });
 }

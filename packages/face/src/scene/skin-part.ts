@@ -10,20 +10,15 @@ import {
 import type { HeadMesh } from '../head/head-mesh.ts';
 import { skinAttributes, type Tint } from '../head/skin-attributes.ts';
 import type { FaceLook } from '../look/face-look.ts';
-import type { Curve } from '../maths/curve.ts';
+import type { Field } from '../maths/field.ts';
 import { paintSkin } from '../paint/paint-skin.ts';
 import type { RigUniforms } from './rig-uniforms.ts';
 import { skinMaterial } from './skin-material.ts';
 
 const paintSize = 1024;
 
-export function skinPart(
-  head: HeadMesh,
-  look: FaceLook,
-  rig: RigUniforms,
-  hairline: Curve | undefined,
-): Mesh {
-  const attributes = skinAttributes(head, look, hairline);
+export function skinPart(head: HeadMesh, look: FaceLook, rig: RigUniforms, hair: Field | undefined): Mesh {
+  const attributes = skinAttributes(head, look, hair);
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new Float32BufferAttribute(head.positions, 3));
   geometry.setAttribute('normal', new Float32BufferAttribute(head.normals, 3));

@@ -1,16 +1,21 @@
-import { unit } from '../../maths/vector.ts';
-import { hairline } from '../cap.ts';
-import type { HairDesigner } from '../design.ts';
+import { mix, ramp } from '../../maths/smooth.ts';
+import { cap, fromCrown, type HairDesigner, hairline, headBox } from '../hair-design.ts';
 
-export const bald: HairDesigner = () => ({ locks: [], fineness: 1 });
+export const bald: HairDesigner = () => undefined;
 
-export const buzz: HairDesigner = () => ({
-  cap: {
-    hairline: hairline(3.15, 3.75, 6.0, 10.2),
-    thickness: () => 0.016,
-    comb: (p) => unit([0.2 * p[0], -0.4, p[1] > 0.5 ? 0.8 : -0.2]),
-    fade: 0.16,
-  },
-  locks: [],
-  fineness: 9,
+export const buzz: HairDesigner = (skull) => ({
+  field: cap(skull, hairline(0.6, 0.44, 0, -0.62), () => 0.022, 0.02),
+  box: headBox,
+  flow: fromCrown,
 });
+
+/** A bare top with full sides. */
+export const receding: HairDesigner = (skull) => {
+  const top = cap(
+    skull,
+    (turn) => mix(1.3, hairline(0.62, 0.5, -0.02, -0.66)(turn), ramp(0.55, 1.0, turn)),
+    (x, y) => mix(0.085, -0.06, ramp(0.42, 0.82, y)) * mix(0.6, 1, ramp(0.2, 0.6, Math.abs(x))),
+    0.07,
+  );
+  return { field: top, box: headBox, flow: () => [0, -0.5, -1] };
+};

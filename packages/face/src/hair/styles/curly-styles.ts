@@ -1,91 +1,61 @@
-import { noiseAt } from '../../maths/noise.ts';
-import { between, type Random } from '../../maths/random.ts';
+import { ellipsoid, type Field, rod, shared, together } from '../../maths/field.ts';
 import { mix, ramp } from '../../maths/smooth.ts';
-import { scale, unit, type Vector } from '../../maths/vector.ts';
-import { hairline } from '../cap.ts';
-import type { HairDesigner } from '../design.ts';
-import { edgeRoots, lockAt, type Root, spreadRoots } from '../hair-roots.ts';
+import type { Vector } from '../../maths/vector.ts';
+import { cap, fromCrown, type HairDesigner, hairline, headBox, turnOf } from '../hair-design.ts';
 
-const anywhere = (random: Random): Vector =>
-  unit([between(random, -1, 1), between(random, -1, 1), between(random, -1, 1)]);
+const golden = Math.PI * (3 - Math.sqrt(5));
 
-export const curly: HairDesigner = (scalp, random) => {
-  const line = hairline(3.3, 4.1, 6.2, 9.2);
-  const thickness = (p: Vector): number =>
-    mix(0.07, 0.15, ramp(0.2, 0.75, p[1])) * (0.8 + 0.5 * noiseAt(scale(p, 6)));
-  const lockOf = (root: Root) => {
-    const top = ramp(0.2, 0.75, root.place[1]);
-    const forward = ramp(0.1, 0.5, root.place[2]);
-    const drift = anywhere(random);
-    const high = between(random, 0.02, 0.09);
-    return lockAt(root, random, {
-      length: mix(0.3, 0.55, top) * between(random, 0.8, 1.25),
-      width: 0.052 * between(random, 0.8, 1.25),
-      flat: 0.6,
-      comb: (p, s) => {
-        const out = scalp.outward(p);
-        const tumble = 0.7;
-        return unit([
-          out[0] * 0.5 + drift[0] * tumble,
-          out[1] * 0.3 - 0.5 * s + drift[1] * 0.3,
-          out[2] * 0.3 + 0.75 * forward * top + drift[2] * tumble,
-        ]);
-      },
-      lift: (s, p) => thickness(p) * mix(0.5, 1, ramp(0, 0.3, s)) + high * Math.sin(Math.PI * s),
-      hold: () => 0.6,
-      weight: 0.7,
-      ease: 0.4,
-      curl: { radius: 0.042, turns: between(random, 1.4, 2.3), phase: between(random, 0, 6.28) },
-      layer: between(random, 0.66, 1),
-      segments: 14,
-      sides: 5,
-    });
-  };
-  const roots = [...spreadRoots(scalp, line, 330, random), ...edgeRoots(scalp, line, 36, 1.1, random)];
-  return {
-    cap: { hairline: line, thickness, comb: (p) => unit([p[0], -0.2, p[2]]), fade: 0.25 },
-    locks: roots.map(lockOf),
-    fineness: 0.8,
-  };
+/** One thick curl: a spiral that lies on the head. */
+function curl(centre: Vector, out: Vector, size: number, spin: number): Field {
+  const beside: Vector = Math.abs(out[1]) > 0.9 ? [1, 0, 0] : [out[2], 0, -out[0]];
+  const wide = Math.hypot(...beside);
+  const b: Vector = [beside[0] / wide, beside[1] / wide, beside[2] / wide];
+  const c: Vector = [
+    out[1] * b[2] - out[2] * b[1],
+    out[2] * b[0] - out[0] * b[2],
+    out[0] * b[1] - out[1] * b[0],
+  ];
+  const line = Array.from({ length: 9 }, (_, i): Vector => {
+    const t = i / 8;
+    const turn = spin + t * 4.9;
+    const r = size * mix(1, 0.12, t);
+    const [u, v, w] = [Math.cos(turn) * r, Math.sin(turn) * r, size * 0.35 * t];
+    return [
+      centre[0] + b[0] * u + c[0] * v + out[0] * w,
+      centre[1] + b[1] * u + c[1] * v + out[1] * w,
+      centre[2] + b[2] * u + c[2] * v + out[2] * w,
+    ];
+  });
+  return rod(line, (t) => size * mix(0.5, 0.62, t));
+}
+
+export const curly: HairDesigner = (skull) => {
+  const line = hairline(0.6, 0.44, -0.02, -0.6);
+  const base = cap(skull, line, (_, y) => mix(0.07, 0.13, ramp(0.25, 0.7, y)), 0.1);
+  const curls: Field[] = [];
+  for (let i = 0; i < 62; i++) {
+    const up = 1 - (i + 0.5) / 50;
+    const around = i * golden;
+    const flat = Math.sqrt(Math.max(0, 1 - up * up));
+    const out: Vector = [flat * Math.sin(around), up, flat * Math.cos(around)];
+    const at: Vector = [out[0] * 0.78, 0.16 + out[1] * 0.98, -0.1 + out[2] * 0.84];
+    if (at[1] < line(turnOf(at[0], at[2])) + 0.06) continue;
+    curls.push(curl(at, out, 0.145 + 0.02 * Math.sin(i * 3.7), i * 2.3));
+  }
+  const all = together([base, ...curls], 0.03);
+  return { field: all, box: { ...headBox, high: [1.1, 1.6, 1.2] }, flow: fromCrown };
 };
 
-/** The depth of an afro, chosen so that its outline is round although the head is not. */
-const afroDepth = (p: Vector): number => mix(0.2, 0.34, ramp(-0.5, 0.75, p[1]));
-
-export const afro: HairDesigner = (scalp, random) => {
-  const line = hairline(3.3, 4.05, 5.9, 9.6);
-  const lockOf = (root: Root) => {
-    const depth = afroDepth(root.place) * mix(0.45, 1, ramp(0, 0.8, root.inside));
-    const drift = anywhere(random);
-    const tall = depth * between(random, 0.9, 1.06);
-    // At the edge the curls grow out of the skin itself. A gap before the first curls would look like a band.
-    const low = mix(0.08, 0.62, ramp(0.1, 0.6, root.inside));
-    return lockAt(root, random, {
-      length: tall * mix(1, 0.62, ramp(0.1, 0.6, root.inside)),
-      width: 0.07 * between(random, 0.8, 1.2),
-      flat: 0.9,
-      comb: (p) => {
-        const out = scalp.outward(p);
-        return unit([out[0] + drift[0] * 0.9, out[1] + drift[1] * 0.9, out[2] + drift[2] * 0.9]);
-      },
-      lift: (s) => tall * mix(low, 0.98, s),
-      hold: () => 0.3,
-      ease: 0.6,
-      curl: { radius: 0.048, turns: between(random, 0.9, 1.5), phase: between(random, 0, 6.28) },
-      layer: between(random, 0.8, 1),
-      segments: 7,
-      sides: 6,
-    });
+/** One large round shape with a fine, even grain. */
+export const afro: HairDesigner = (skull) => {
+  const ball = ellipsoid([0, 0.42, -0.16], [1.12, 1.06, 1.02]);
+  const line = hairline(0.56, 0.4, 0.0, -0.7);
+  const field: Field = (x, y, z) => {
+    const grain = Math.sin(21 * x + 3 * y) * Math.sin(21 * y + 4 * z) * Math.sin(21 * z + 3 * x);
+    const face = z > -0.1 ? line(turnOf(x, z)) - y : -1;
+    const nape = -0.62 - y;
+    const open = shared(ball(x, y, z), Math.max(face * mix(1, 0.75, ramp(0.3, 1, y)), nape), 0.16);
+    return Math.min(open, skull(x, y, z) + 0.2) - 0.009 * grain;
   };
-  const roots = [...spreadRoots(scalp, line, 700, random), ...edgeRoots(scalp, line, 190, 1.35, random)];
-  return {
-    cap: {
-      hairline: line,
-      thickness: (p) => afroDepth(p) * (0.62 + 0.24 * noiseAt(scale(p, 9))),
-      comb: (p) => unit([p[1], p[2], p[0]]),
-      fade: 0.45,
-    },
-    locks: roots.map(lockOf),
-    fineness: 0.7,
-  };
+  return { field, box: { low: [-1.25, -0.85, -1.3], high: [1.25, 1.6, 1.15] }, flow: fromCrown };
 };

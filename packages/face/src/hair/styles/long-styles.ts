@@ -1,128 +1,126 @@
-import { between, type Random } from '../../maths/random.ts';
-import { mix, ramp } from '../../maths/smooth.ts';
-import { unit, type Vector } from '../../maths/vector.ts';
-import { hairline } from '../cap.ts';
-import type { HairDesign, HairDesigner } from '../design.ts';
-import { edgeRoots, lockAt, sideOf, spreadRoots } from '../hair-roots.ts';
-import type { Scalp } from '../scalp.ts';
+import { curveThrough } from '../../maths/curve.ts';
+import { type Field, joined, shared } from '../../maths/field.ts';
+import { bell, clamp, mix, ramp } from '../../maths/smooth.ts';
+import { fromCrown, groove, type HairDesigner, lengthwise } from '../hair-design.ts';
 
 interface LongPlan {
-  /** Where the hair is parted, and how far down it reaches. */
-  readonly part: number;
+  /** Where the hair ends. */
   readonly end: number;
-  readonly volume: number;
-  readonly width: number;
-  readonly count: number;
-  readonly curl: { readonly radius: number; readonly turns: number };
-  /** How much the tips turn towards the neck. */
-  readonly tuck: number;
-  readonly bangs: boolean;
-  readonly segments: number;
+  /** Half the width and half the depth by height. */
+  readonly width: readonly (readonly [y: number, half: number])[];
+  /** The parting: its distance from the middle. */
+  readonly parting: number;
+  /** How far waves reach, and how many there are per unit of length. */
+  readonly wave: number;
+  readonly frequency: number;
+  readonly grooves: number;
+  /** Half the width of the opening for the face by height. */
+  readonly opening: readonly (readonly [y: number, half: number])[];
 }
 
-/** Hair beside the face falls in front of the shoulders instead of being pushed aside by them. */
-const drape = ([, y, z]: Vector): number => 0.55 * ramp(-0.75, -1.1, y) * ramp(-0.25, 0.1, z);
-
-const topness = ([, y]: Vector): number => ramp(0.25, 0.85, y);
-
-function longHair(scalp: Scalp, random: Random, plan: LongPlan): HairDesign {
-  const line = hairline(3.25, 4.0, 5.9, 10.6);
-  const comb = (p: Vector, s: number): Vector => {
-    const side = sideOf(p[0] - plan.part * ramp(-0.9, 0.6, p[2]), 0.14);
-    const top = topness(p);
-    const inward = plan.tuck * ramp(0.72, 1, s);
-    const aside = mix(0.05, 0.85, top);
-    return unit([
-      side * aside - Math.sign(p[0]) * inward * 1.3,
-      -mix(1, 0.12, top),
-      mix(-0.06, -0.4, top) + 0.4 * inward + drape(p),
-    ]);
-  };
-  const extra = plan.bangs ? edgeRoots(scalp, line, 64, 0.74, random) : [];
-  const locks = [...spreadRoots(scalp, line, plan.count, random), ...extra].map((root) => {
-    const [, y, z] = root.place;
-    const isBang = plan.bangs && Math.abs(root.angle) < 0.74 && root.station > 2.3 && z > 0.25;
-    if (isBang) return bangAt(root, random, plan.width);
-    const end = plan.end + between(random, -0.05, 0.06);
-    const layer = random();
-    const over = between(random, 0.5, 1) * plan.volume;
-    return lockAt(root, random, {
-      length: (y - end) * 0.96 + 0.42 * ramp(0.45, 1, y),
-      width: plan.width * between(random, 0.8, 1.25),
-      flat: 0.36,
-      comb,
-      lift: (s) => 0.02 + over * mix(0.6, 1, ramp(0, 0.3, s)) * (0.55 + 0.45 * layer),
-      hold: (p) => 0.85 * ramp(-0.5, -0.1, p[1]),
-      weight: 0.8,
-      ease: 0.5,
-      curl: { ...plan.curl, phase: between(random, 0, 6.28) },
-      layer: mix(0.55, 1, layer),
-      segments: plan.segments,
-    });
-  });
-  return {
-    cap: {
-      hairline: line,
-      thickness: (p) => mix(0.3, 0.75, topness(p)) * plan.volume,
-      comb: (p) => comb(p, 0.1),
-      fade: 0.25,
-    },
-    locks,
-    fineness: 1,
+/** A mass that falls from the parting around the head, with an opening for the face. */
+function falling(skull: Field, plan: LongPlan): Field {
+  const width = curveThrough(plan.width.toReversed());
+  const opening = curveThrough(plan.opening.toReversed());
+  return (x, y, z) => {
+    const sway = plan.wave * Math.sin(plan.frequency * y + (x > 0 ? 0.6 : 0)) * ramp(0.5, -0.3, y);
+    const px = Math.abs(x) - sway;
+    const half = width(y);
+    const deep = mix(0.98, 0.8, ramp(-0.2, -1.2, y));
+    const middle = mix(-0.14, -0.22, ramp(0, -1, y));
+    const size = Math.hypot(px / half, (z - middle) / deep);
+    const body = (size - 1) * Math.min(half, deep) * 0.9;
+    const bottom = plan.end - y + 0.1 * bell(px, 0.3);
+    const lower = shared(shared(body, y - 0.45, 0.3), bottom, 0.14);
+    const top = skull(x, y, z) - mix(0.11, 0.15, ramp(0.4, 1, y));
+    const whole = joined(shared(top, 0.15 - y, 0.2), lower, 0.16);
+    const turn = Math.atan2(px * Math.sign(x), z - middle) / Math.PI;
+    const strands = groove(turn * plan.grooves + 5 * plan.wave * Math.sin(plan.frequency * y), 0.034);
+    const parted = 0.05 * bell(x - plan.parting, 0.045) * ramp(0.5, 0.75, y) * ramp(-0.5, -0.1, z);
+    const window = shared(Math.abs(x) - opening(y), mix(0.2, -0.3, ramp(-0.5, -1, y)) - z, 0.1);
+    return shared(whole + strands + parted, -window, 0.09);
   };
 }
 
-/** Hair over the forehead, ending above the brows. */
-function bangAt(root: Parameters<typeof lockAt>[0], random: Random, width: number) {
-  const fan = root.place[0] * 0.55;
-  return lockAt(root, random, {
-    length: (root.place[1] - 0.33) * 0.8 + 0.3 + between(random, -0.05, 0.02),
-    width: width * between(random, 0.42, 0.62),
-    flat: 0.4,
-    comb: (p) => unit([fan, -0.25 - 0.9 * ramp(0.4, 0.65, p[2]), 0.75]),
-    // The roots start under the cap, so that none shows as a bump.
-    lift: (s) => mix(0.05, 0.112, ramp(0, 0.35, s)) + 0.01 * Math.sin(Math.PI * s),
-    ease: 0.6,
-    layer: between(random, 0.8, 1),
-    segments: 10,
-  });
-}
+const box = (end: number) => ({ low: [-1.15, end - 0.15, -1.3], high: [1.15, 1.4, 1.15] }) as const;
 
-export const bob: HairDesigner = (scalp, random) =>
-  longHair(scalp, random, {
-    part: 0.2,
-    end: -0.86,
-    volume: 0.13,
-    width: 0.085,
-    count: 300,
-    curl: { radius: 0, turns: 0 },
-    tuck: 1,
-    bangs: true,
-    segments: 13,
-  });
+const faceOpening = [
+  [0.78, 0.02],
+  [0.7, 0.2],
+  [0.55, 0.42],
+  [0.3, 0.55],
+  [0, 0.61],
+  [-0.4, 0.6],
+  [-0.9, 0.53],
+  [-1.6, 0.5],
+] as const;
 
-export const long: HairDesigner = (scalp, random) =>
-  longHair(scalp, random, {
-    part: 0.02,
-    end: -1.85,
-    volume: 0.1,
-    width: 0.085,
-    count: 280,
-    curl: { radius: 0.012, turns: 1.2 },
-    tuck: 0,
-    bangs: false,
-    segments: 17,
-  });
+export const long: HairDesigner = (skull) => ({
+  field: falling(skull, {
+    end: -1.62,
+    width: [
+      [0.8, 0.66],
+      [0.3, 0.83],
+      [-0.3, 0.84],
+      [-0.9, 0.82],
+      [-1.6, 0.76],
+    ],
+    parting: 0,
+    wave: 0,
+    frequency: 0,
+    grooves: 9,
+    opening: faceOpening,
+  }),
+  box: box(-1.62),
+  flow: lengthwise,
+});
 
-export const wavy: HairDesigner = (scalp, random) =>
-  longHair(scalp, random, {
-    part: 0.24,
-    end: -1.6,
-    volume: 0.16,
-    width: 0.085,
-    count: 270,
-    curl: { radius: 0.042, turns: 2.1 },
-    tuck: 0.15,
-    bangs: false,
-    segments: 19,
+export const wavy: HairDesigner = (skull) => ({
+  field: falling(skull, {
+    end: -1.5,
+    width: [
+      [0.8, 0.68],
+      [0.3, 0.86],
+      [-0.3, 0.89],
+      [-0.9, 0.93],
+      [-1.5, 0.84],
+    ],
+    parting: 0.2,
+    wave: 0.05,
+    frequency: 6.4,
+    grooves: 8,
+    opening: faceOpening,
+  }),
+  box: box(-1.5),
+  flow: lengthwise,
+});
+
+/** Cut straight at the jaw, with a full fringe. */
+export const bob: HairDesigner = (skull) => {
+  const body = falling(skull, {
+    end: -0.82,
+    width: [
+      [0.8, 0.68],
+      [0.3, 0.86],
+      [-0.3, 0.92],
+      [-0.8, 0.86],
+    ],
+    parting: 9,
+    wave: 0,
+    frequency: 0,
+    grooves: 10,
+    opening: [
+      [0.45, 0.02],
+      [0.36, 0.4],
+      [0.2, 0.55],
+      [-0.2, 0.6],
+      [-0.9, 0.55],
+    ],
   });
+  const field: Field = (x, y, z) => {
+    const cut = clamp(x, -0.6, 0.6);
+    const bangs = shared(skull(x, y, z) - 0.13, 0.34 + 0.12 * cut * cut - y, 0.06);
+    return joined(body(x, y, z), shared(bangs, 0.2 - z, 0.1) + groove(x * 3.6 + 0.5, 0.022), 0.03);
+  };
+  return { field, box: box(-0.82), flow: fromCrown };
+};

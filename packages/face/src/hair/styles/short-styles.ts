@@ -1,159 +1,120 @@
-import type { Curve } from '../../maths/curve.ts';
-import { between, type Random } from '../../maths/random.ts';
+import { type Field, lineThrough, rod, together } from '../../maths/field.ts';
 import { bell, mix, ramp } from '../../maths/smooth.ts';
-import { unit, type Vector } from '../../maths/vector.ts';
-import { hairline } from '../cap.ts';
-import type { HairDesign, HairDesigner } from '../design.ts';
-import { edgeRoots, lockAt, type Root, sideOf, spreadRoots } from '../hair-roots.ts';
-import type { Scalp } from '../scalp.ts';
+import type { Vector } from '../../maths/vector.ts';
+import { cap, fromCrown, type HairDesigner, hairline, headBox } from '../hair-design.ts';
 
-interface ShortPlan {
-  readonly line: Curve;
-  comb(p: Vector, s: number): Vector;
-  /** The thickness of the hair at a point. */
-  thickness(p: Vector): number;
-  readonly topLength: number;
-  readonly sideLength: number;
-  readonly width: number;
-  readonly count: number;
-  /** How far single locks and their tips stand out. */
-  readonly relief: number;
-  readonly tips: number;
-  readonly fade: number;
-  /** The part of its length in which a lock at the hairline rises to the full thickness. */
-  readonly rise?: number;
-}
+/** One sculpted lock: narrow at the root, full in the middle, pointed at the tip. */
+const lock = (points: readonly Vector[], size: number, tip = 0.35): Field =>
+  rod(lineThrough(points, 9), (t) => size * mix(0.7, 1, ramp(0, 0.35, t)) * mix(1, tip, ramp(0.55, 1, t)));
 
-const topness = ([, y]: Vector): number => ramp(0.3, 0.7, y);
-const frontness = ([, , z]: Vector): number => ramp(0, 0.5, z);
+const onTop =
+  (side: number, top: number): Field =>
+  (_, y) =>
+    mix(side, top, ramp(0.25, 0.75, y));
 
-function shortHair(scalp: Scalp, random: Random, plan: ShortPlan): HairDesign {
-  const { rise = 0.1 } = plan;
-  const lockOf = (root: Root) => {
-    const top = topness(root.place);
-    const behind = ramp(0.1, 0.7, root.inside);
-    const high = between(random, 0.3, 1) * plan.relief;
-    const tip = between(random, 0, 1) * plan.tips;
-    return lockAt(root, random, {
-      length: mix(plan.sideLength, plan.topLength, top) * between(random, 0.75, 1.2),
-      width: plan.width * mix(0.8, 1, top) * between(random, 0.75, 1.25),
-      flat: 0.34,
-      comb: plan.comb,
-      lift: (s, p) =>
-        plan.thickness(p) * mix(0.45 * behind, 1.06, ramp(0, mix(rise, 0.35, behind), s)) +
-        high * Math.sin(Math.PI * s) +
-        tip * s * s -
-        0.004,
-      layer: between(random, 0.72, 1),
-      segments: top > 0.3 ? 10 : 6,
-    });
-  };
-  const roots = spreadRoots(scalp, plan.line, plan.count, random);
-  const edge = edgeRoots(scalp, plan.line, 56, 1.05, random);
+/** Combed from a parting on its left side over to the right. */
+export const short: HairDesigner = (skull) => {
+  const base = cap(skull, hairline(0.63, 0.45, -0.06, -0.62), onTop(0.05, 0.11), 0.1);
+  const locks = Array.from({ length: 6 }, (_, i) => {
+    const z = mix(0.56, -0.35, i / 5);
+    const low = 0.62 + 0.3 * ramp(0, 5, i);
+    return lock(
+      [
+        [0.4, low + 0.14, z - 0.02],
+        [0.2, 1.0 + 0.05 * ramp(0, 2, i), z + 0.04],
+        [-0.14, 1.07 + 0.03 * ramp(0, 2, i), z + 0.03],
+        [-0.46, 0.93, z - 0.04],
+        [-0.66, 0.62, z - 0.12],
+      ],
+      0.15,
+    );
+  });
+  const field = together([base, ...locks], 0.05);
+  return { field, box: headBox, flow: () => [-1, 0.1, -0.2] };
+};
+
+/** Swept up from the forehead and back. */
+export const quiff: HairDesigner = (skull) => {
+  const base = cap(skull, hairline(0.63, 0.46, -0.1, -0.62), onTop(0.035, 0.1), 0.05);
+  const locks = Array.from({ length: 7 }, (_, i) => {
+    const x = mix(-0.48, 0.48, i / 6);
+    const high = 0.12 * bell(x, 0.34);
+    return lock(
+      [
+        [x * 0.92, 0.66 - 0.16 * x * x, 0.6 - 0.5 * x * x],
+        [x, 0.88 + high * 0.7 - 0.15 * x * x, 0.7 - 0.7 * x * x],
+        [x * 1.04 - 0.05, 1.04 + high - 0.5 * x * x, 0.42 - 0.4 * x * x],
+        [x * 0.98 - 0.06, 1.03 + high * 0.6 - 0.6 * x * x, 0.0],
+        [x * 0.85 - 0.04, 0.9 - 0.3 * x * x, -0.5],
+      ],
+      0.15,
+      0.6,
+    );
+  });
   return {
-    cap: { hairline: plan.line, thickness: plan.thickness, comb: (p) => plan.comb(p, 0.5), fade: plan.fade },
-    locks: [...roots, ...edge].map(lockOf),
-    fineness: 1,
+    field: together([base, ...locks], 0.05),
+    box: { ...headBox, high: [1.05, 1.62, 1.2] },
+    flow: () => [0, 0.5, -1],
   };
-}
+};
 
-const downBack = (p: Vector): Vector => unit([0, -1, p[2] > -0.4 ? -0.6 : 0.1]);
-
-const blendComb = (top: Vector, side: Vector, share: number): Vector =>
-  unit([mix(side[0], top[0], share), mix(side[1], top[1], share), mix(side[2], top[2], share)]);
-
-const part = 0.27;
-
-export const short: HairDesigner = (scalp, random) =>
-  shortHair(scalp, random, {
-    line: hairline(3.25, 4.0, 6.0, 10.2),
-    comb: (p) => {
-      const side = sideOf(p[0] - part, 0.07);
-      return blendComb([side * 0.9, side > 0 ? -0.4 : 0.1, -0.34], downBack(p), topness(p));
-    },
-    thickness: (p) => {
-      const parted = 1 - 0.72 * bell(p[0] - part, 0.05) * frontness(p);
-      const swell = 0.05 * frontness(p) * bell(p[0] + 0.02, 0.26);
-      return mix(0.035, (0.1 + swell) * parted, topness(p));
-    },
-    topLength: 0.5,
-    sideLength: 0.2,
-    width: 0.05,
-    count: 420,
-    relief: 0.025,
-    tips: 0.015,
-    fade: 0.24,
+/** Falls forward over the forehead. */
+export const fringe: HairDesigner = (skull) => {
+  const base = cap(skull, hairline(0.6, 0.42, -0.04, -0.66), onTop(0.085, 0.13), 0.06);
+  const locks = Array.from({ length: 7 }, (_, i) => {
+    const x = mix(-0.58, 0.58, i / 6);
+    const low = 0.37 + 0.03 * Math.sin(i * 2.4) - 0.16 * Math.abs(x) ** 2;
+    return lock(
+      [
+        [x * 0.3, 0.98, -0.3],
+        [x * 0.72, 0.99 - 0.35 * x * x, 0.26],
+        [x * 1.02, 0.76 - 0.3 * x * x, 0.64 - 0.45 * x * x],
+        [x * 1.08 - 0.04, low, 0.79 - 0.75 * x * x],
+      ],
+      0.145,
+      0.45,
+    );
   });
+  return { field: together([base, ...locks], 0.045), box: headBox, flow: (p) => [0.6 * p[0], -0.7, 0.8] };
+};
 
-export const quiff: HairDesigner = (scalp, random) =>
-  shortHair(scalp, random, {
-    line: hairline(3.0, 3.75, 5.9, 10),
-    comb: (p, s) => {
-      const rise = frontness(p) * Math.max(0, 1 - 1.6 * s);
-      return blendComb([0.1 - 0.25 * p[0], 0.25 + 1.1 * rise, -0.9 + 0.6 * rise], downBack(p), topness(p));
-    },
-    thickness: (p) =>
-      mix(0.018, 0.09 + 0.13 * ramp(0.62, 0.4, p[2]) * ramp(-0.1, 0.3, p[2]) * bell(p[0], 0.36), topness(p)),
-    topLength: 0.56,
-    sideLength: 0.14,
-    width: 0.05,
-    count: 400,
-    relief: 0.03,
-    tips: 0.03,
-    fade: 0.5,
-    rise: 0.32,
+/** Short and soft, swept to one side, with points before the ears. */
+export const pixie: HairDesigner = (skull) => {
+  const base = cap(skull, hairline(0.58, 0.42, -0.24, -0.72), onTop(0.11, 0.15), 0.07);
+  const front = Array.from({ length: 5 }, (_, i) => {
+    const t = i / 4;
+    return lock(
+      [
+        [0.36 - 0.1 * t, 0.96 - 0.05 * t, 0.1 + 0.3 * (1 - t)],
+        [0.1 - 0.16 * t, 1.0 - 0.08 * t, 0.5],
+        [-0.26 - 0.12 * t, 0.78 - 0.06 * t, 0.66 - 0.1 * t],
+        [-0.52 - 0.08 * t, 0.46 - 0.13 * t, 0.56 - 0.14 * t],
+      ],
+      0.135,
+      0.4,
+    );
   });
-
-export const fringe: HairDesigner = (scalp, random) =>
-  shortHair(scalp, random, {
-    line: hairline(3.3, 4.2, 6.2, 10.3),
-    comb: (p) => {
-      const fall = ramp(0.35, 0.62, p[2]);
-      const sway = 0.3 * Math.sin(7 * p[0] + 1) + 0.35 * p[0] - 0.18;
-      return blendComb([sway, 0.1 - 0.75 * fall, 0.9], downBack(p), Math.min(1, topness(p) + fall * 0.6));
-    },
-    thickness: (p) => mix(0.045, 0.11, topness(p)),
-    topLength: 0.5,
-    sideLength: 0.24,
-    width: 0.048,
-    count: 430,
-    relief: 0.035,
-    tips: 0.03,
-    fade: 0.26,
-  });
-
-export const pixie: HairDesigner = (scalp, random) =>
-  shortHair(scalp, random, {
-    line: hairline(3.2, 4.1, 6.3, 10.4),
-    comb: (p) => {
-      const side = sideOf(p[0] - 0.3, 0.1);
-      const fall = ramp(0.3, 0.6, p[2]);
-      return blendComb(
-        [side * 0.95, -0.12 - 0.4 * fall, 0.25],
-        downBack(p),
-        Math.max(topness(p), 0.6 * fall),
-      );
-    },
-    thickness: (p) => mix(0.055, 0.13, topness(p)),
-    topLength: 0.62,
-    sideLength: 0.3,
-    width: 0.055,
-    count: 390,
-    relief: 0.03,
-    tips: 0.02,
-    fade: 0.26,
-  });
-
-export const receding: HairDesigner = (scalp, random) =>
-  shortHair(scalp, random, {
-    line: hairline(1.2, 2.9, 6.1, 10.3),
-    comb: (p) => blendComb([0.3 * p[0], -0.1, -1], downBack(p), topness(p)),
-    thickness: (p) => mix(0.045, 0.025, topness(p)),
-    topLength: 0.26,
-    sideLength: 0.2,
-    width: 0.042,
-    count: 420,
-    relief: 0.014,
-    tips: 0.012,
-    fade: 0.5,
-  });
+  const sides = ([1, -1] as const).map((side) =>
+    lock(
+      [
+        [side * 0.5, 0.78, 0.3],
+        [side * 0.68, 0.45, 0.3],
+        [side * 0.74, 0.1, 0.2],
+        [side * 0.69, -0.2, 0.22],
+      ],
+      0.12,
+      0.3,
+    ),
+  );
+  const other = lock(
+    [
+      [0.4, 0.94, 0.15],
+      [0.54, 0.72, 0.45],
+      [0.6, 0.42, 0.42],
+    ],
+    0.12,
+    0.3,
+  );
+  const all = together([base, ...front, ...sides, other], 0.035);
+  return { field: all, box: headBox, flow: fromCrown };
+};

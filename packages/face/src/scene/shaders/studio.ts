@@ -1,22 +1,22 @@
-/** The light of a portrait studio: a large warm key, a cool fill, two rims from behind, and a soft sky. */
+/** The light of a portrait studio: a large warm key, a cool fill, two rims from behind, and a bright, soft sky. */
 export const studio = /* glsl */ `
-const vec3 KEY = normalize(vec3(-0.55, 0.62, 0.8));
-const vec3 FILL = normalize(vec3(0.85, 0.12, 0.6));
-const vec3 RIM_A = normalize(vec3(0.8, 0.55, -0.75));
-const vec3 RIM_B = normalize(vec3(-0.9, 0.35, -0.7));
-const vec3 KEY_COLOUR = vec3(1.0, 0.945, 0.885) * 2.05;
-const vec3 FILL_COLOUR = vec3(0.8, 0.88, 1.0) * 0.52;
-const vec3 RIM_A_COLOUR = vec3(0.92, 0.96, 1.0) * 1.5;
-const vec3 RIM_B_COLOUR = vec3(1.0, 0.93, 0.86) * 0.8;
+const vec3 KEY = normalize(vec3(-0.5, 0.62, 0.85));
+const vec3 FILL = normalize(vec3(0.85, 0.05, 0.65));
+const vec3 RIM_A = normalize(vec3(0.85, 0.5, -0.7));
+const vec3 RIM_B = normalize(vec3(-0.9, 0.4, -0.75));
+const vec3 KEY_COLOUR = vec3(1.0, 0.955, 0.9) * 1.5;
+const vec3 FILL_COLOUR = vec3(0.86, 0.91, 1.0) * 0.42;
+const vec3 RIM_A_COLOUR = vec3(1.0, 0.97, 0.94) * 1.1;
+const vec3 RIM_B_COLOUR = vec3(1.0, 0.94, 0.88) * 0.6;
 
 vec3 sky(vec3 n) {
-  return mix(vec3(0.30, 0.255, 0.235), vec3(0.60, 0.63, 0.68), n.y * 0.5 + 0.5);
+  return mix(vec3(0.46, 0.405, 0.385), vec3(0.68, 0.7, 0.74), n.y * 0.5 + 0.5);
 }
 
-/** Light that creeps around the edge of the shadow, further for the colours that pass through the material. */
+/** Light that wraps around the edge of the shadow, further for the colours that pass through the material. */
 vec3 wrapped(float d, vec3 wrap) {
   vec3 w = clamp((d + wrap) / (1.0 + wrap), 0.0, 1.0);
-  return w * w * (0.35 + 0.65 * w) / (1.0 + 0.25 * wrap);
+  return w * (0.55 + 0.45 * w) / (1.0 + 0.3 * wrap);
 }
 
 float gloss(vec3 n, vec3 v, vec3 l, float roughness) {
@@ -40,7 +40,7 @@ export const develop = /* glsl */ `
 vec3 develop(vec3 c) {
   vec3 x = max(c, 0.0);
   vec3 bent = 1.0 - exp(-x * 1.15);
-  vec3 shown = mix(x, bent, smoothstep(0.18, 0.9, x));
+  vec3 shown = mix(x, bent, smoothstep(0.25, 0.95, x));
   return pow(clamp(shown, 0.0, 1.0), vec3(1.0 / 2.2));
 }
 `;

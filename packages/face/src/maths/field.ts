@@ -1,0 +1,77 @@
+import { clamp } from './smooth.ts';
+import type { Vector } from './vector.ts';
+
+/** A shape in space as a distance: negative inside, positive outside. It never overstates how far away the surface is by much. */
+export type Field = (x: number, y: number, z: number) => number;
+
+/** The smaller of two distances, with a rounded crease between the shapes. */
+export function joined(a: number, b: number, round: number): number {
+  const near = Math.max(round - Math.abs(a - b), 0);
+  return Math.min(a, b) - (near * near) / (4 * round);
+}
+
+/** The larger of two distances: what the shapes share, with a rounded edge. */
+export const shared = (a: number, b: number, round: number): number => -joined(-a, -b, round);
+
+export function ellipsoid(centre: Vector, radii: Vector): Field {
+  const [cx, cy, cz] = centre;
+  const [rx, ry, rz] = radii;
+  return (x, y, z) => {
+    const [dx, dy, dz] = [(x - cx) / rx, (y - cy) / ry, (z - cz) / rz];
+    const size = Math.sqrt(dx * dx + dy * dy + dz * dz);
+    const slope = Math.sqrt((dx / rx) ** 2 + (dy / ry) ** 2 + (dz / rz) ** 2);
+    return slope < 1e-9 ? -Math.min(rx, ry, rz) : (size * (size - 1)) / slope;
+  };
+}
+
+/** A rounded rod along a line of points. `radius` runs from the first point (0) to the last (1). */
+export function rod(line: readonly Vector[], radius: (t: number) => number): Field {
+  const radii = line.map((_, i) => radius(i / (line.length - 1)));
+  const middle = line[Math.floor(line.length / 2)] ?? [0, 0, 0];
+  const reach = Math.max(
+    ...line.map((p, i) => Math.hypot(p[0] - middle[0], p[1] - middle[1], p[2] - middle[2]) + (radii[i] ?? 0)),
+  );
+  return (x, y, z) => {
+    const away = Math.hypot(x - middle[0], y - middle[1], z - middle[2]) - reach;
+    // Far away the exact distance does not matter, and most points are far away from most rods.
+    if (away > 0.25) return away;
+    let least = Number.POSITIVE_INFINITY;
+    for (let i = 1; i < line.length; i++) {
+      const a = line[i - 1] ?? middle;
+      const b = line[i] ?? middle;
+      const [ex, ey, ez] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+      const [px, py, pz] = [x - a[0], y - a[1], z - a[2]];
+      const t = clamp((px * ex + py * ey + pz * ez) / (ex * ex + ey * ey + ez * ez + 1e-12), 0, 1);
+      const gap = Math.hypot(px - ex * t, py - ey * t, pz - ez * t);
+      least = Math.min(least, gap - (radii[i - 1] ?? 0) * (1 - t) - (radii[i] ?? 0) * t);
+    }
+    return least;
+  };
+}
+
+/** All shapes together, with rounded creases between them. */
+export function together(fields: readonly Field[], round: number): Field {
+  return (x, y, z) => {
+    let distance = 9;
+    for (const field of fields) distance = joined(distance, field(x, y, z), round);
+    return distance;
+  };
+}
+
+/** A smooth line through a few points. */
+export function lineThrough(points: readonly Vector[], count: number): Vector[] {
+  const at = (i: number): Vector => points[clamp(i, 0, points.length - 1)] ?? [0, 0, 0];
+  return Array.from({ length: count + 1 }, (_, k): Vector => {
+    const along = (k / count) * (points.length - 1);
+    const i = Math.min(Math.floor(along), points.length - 2);
+    const t = along - i;
+    const [a, b, c, d] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
+    const axis = (n: 0 | 1 | 2): number =>
+      0.5 *
+      (2 * b[n] +
+        (c[n] - a[n]) * t +
+        (2 * a[n] - 5 * b[n] + 4 * c[n] - d[n]) * t * t +
+        (3 * b[n] - a[n] - 3 * c[n] + d[n]) * t * t * t);
+    return [axis(0), axis(1), axis(2)];
+  });
+}
