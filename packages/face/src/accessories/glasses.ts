@@ -41,6 +41,8 @@ export interface Glasses {
   readonly frame: readonly { readonly rings: readonly (readonly Vector[])[]; readonly closed: boolean }[];
   /** The outline of each lens. */
   readonly lenses: readonly (readonly Vector[])[];
+  /** Half the thickness of the frame. */
+  readonly thick: number;
 }
 
 const sideCount = 56;
@@ -64,7 +66,7 @@ export function lensOutline(style: Exclude<GlassesStyle, 'none'>, form: HeadForm
 const glassZ = (x: number, y: number): number => 0.862 - 0.32 * Math.max(0, x - 0.12) ** 2 * 2 + 0.1 * y;
 
 export function glassesOf(style: GlassesStyle, form: HeadForm, earX: number): Glasses {
-  if (style === 'none') return { frame: [], lenses: [] };
+  if (style === 'none') return { frame: [], lenses: [], thick: 0 };
   const rim = rims[style];
   const left = lensOutline(style, form);
   const mirror = (line: readonly Vector[]): Vector[] => line.map(([x, y, z]) => [-x, y, z]);
@@ -103,5 +105,6 @@ export function glassesOf(style: GlassesStyle, form: HeadForm, earX: number): Gl
       tube(mirror(temple), rim.thick * 0.55, sideways),
     ],
     lenses: [left, mirror(left)],
+    thick: rim.thick,
   };
 }

@@ -1,4 +1,4 @@
-import type { HeadMesh, MorphTarget } from '../head/head-mesh.ts';
+import type { HeadAtRest, MorphTarget } from '../head/head-mesh.ts';
 import type { FacialHairStyle } from '../look/face-look.ts';
 import { normalsOf } from '../maths/normals.ts';
 import { bell, ramp } from '../maths/smooth.ts';
@@ -19,8 +19,12 @@ const depth: Partial<Record<FacialHairStyle, number>> = {
   'full-beard': 0.085,
 };
 
-/** A shell over the skin, thick where hair grows and hidden under the skin elsewhere. */
-export function beardMesh(head: HeadMesh, style: FacialHairStyle): BeardMesh | undefined {
+/** A shell over the skin, thick where hair grows and hidden under the skin elsewhere. `morphs` are those of the skin. */
+export function beardMesh(
+  head: HeadAtRest,
+  style: FacialHairStyle,
+  morphs: readonly MorphTarget[] = [],
+): BeardMesh | undefined {
   const thick = depth[style];
   if (thick === undefined) return undefined;
   const shape = beardShape(style, head.form);
@@ -46,16 +50,24 @@ export function beardMesh(head: HeadMesh, style: FacialHairStyle): BeardMesh | u
     const isSurface = corners.every((c) => vertices[c]?.kind === 'surface');
     if (isSurface && corners.some((c) => (grown[c] ?? 0) > 0.02)) triangles.push(...corners.map(rename));
   }
-  return finishBeard(head, kept, triangles, grown, thick);
+  const beard = finishBeard(head, kept, triangles, grown, thick);
+  const pick = (from: Float32Array): Float32Array =>
+    new Float32Array(kept.flatMap((i) => [...placeOf(from, i)]));
+  const moves = morphs.map(({ name, positions, normals }) => ({
+    name,
+    positions: pick(positions),
+    normals: pick(normals),
+  }));
+  return { ...beard, morphs: moves };
 }
 
 function finishBeard(
-  head: HeadMesh,
+  head: HeadAtRest,
   kept: readonly number[],
   triangles: readonly number[],
   grown: readonly number[],
   thick: number,
-): BeardMesh {
+): HairMesh {
   const places = kept.map((i): Vector => {
     const [at, out] = [placeOf(head.positions, i), placeOf(head.normals, i)];
     const share = grown[i] ?? 0;
@@ -68,8 +80,6 @@ function finishBeard(
   });
   const positions = new Float32Array(places.flat());
   const index = new Uint32Array(triangles);
-  const pick = (from: Float32Array): Float32Array =>
-    new Float32Array(kept.flatMap((i) => [...placeOf(from, i)]));
   const flow = places.map(([x, y]) =>
     unit([0.7 * Math.sign(x) * Math.min(1, Math.abs(x) * 4), -0.8, -0.2 * ramp(-0.45, -0.75, y)]),
   );
@@ -80,11 +90,6 @@ function finishBeard(
     flow: new Float32Array(flow.flat()),
     shade: new Float32Array(kept.map((i) => 0.72 + 0.25 * (grown[i] ?? 0))),
     rig: new Float32Array(kept.flatMap(() => [1, 0])),
-    morphs: head.morphs.map((morph) => ({
-      name: morph.name,
-      positions: pick(morph.positions),
-      normals: pick(morph.normals),
-    })),
   };
 }
 

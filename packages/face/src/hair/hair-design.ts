@@ -1,4 +1,4 @@
-import { type Curve, curveThrough } from '../maths/curve.ts';
+import { type Curve, curveThrough, tabulated } from '../maths/curve.ts';
 import { type Field, shared } from '../maths/field.ts';
 import type { Box } from '../maths/surface.ts';
 import { subtract, type Vector } from '../maths/vector.ts';
@@ -24,7 +24,7 @@ export const turnOf = (x: number, z: number): number => Math.abs(Math.atan2(x, z
 
 /** The height at which hair ends, by the angle from the front: forehead, temple, before the ear, above it, nape. */
 export function hairline(forehead: number, temple: number, sideburn: number, nape: number): Curve {
-  return curveThrough([
+  const line = curveThrough([
     [0, forehead],
     [0.35, forehead - 0.01],
     [0.62, forehead - 0.06],
@@ -38,6 +38,7 @@ export function hairline(forehead: number, temple: number, sideburn: number, nap
     [2.4, nape],
     [Math.PI, nape],
   ]);
+  return tabulated(line, 0, Math.PI);
 }
 
 /** Hair that lies on the head with this thickness, down to the hairline. */

@@ -1,4 +1,4 @@
-import type { HeadMesh } from '../head/head-mesh.ts';
+import type { Loft } from '../head/loft.ts';
 import type { MeshData } from '../head/mesh-data.ts';
 import { headShare } from '../head/skin-attributes.ts';
 import type { HairStyle } from '../look/face-look.ts';
@@ -50,25 +50,29 @@ export interface Hair {
 const cell = 0.045;
 
 /** The sculpted hair, or undefined without hair. */
-export function hairMesh(head: HeadMesh, style: HairStyle): Hair | undefined {
-  const skull = skullOf(head.loft);
+export function hairMesh(loft: Loft, style: HairStyle): Hair | undefined {
+  const skull = skullOf(loft);
   const design = designers[style](skull);
   if (!design) return undefined;
-  const isDeep: Field = (x, y, z) => (y > -0.75 ? skull(x, y, z) + 0.05 : 1);
-  const { positions, triangles } = surfaceOf(design.field, design.box, cell, isDeep);
+  const isUnseen: Field = (x, y, z) => {
+    if (y > -0.75 && skull(x, y, z) < -0.05) return -1;
+    // The head never turns far enough to show its back.
+    return z < -0.62 && Math.abs(x) < 0.6 && y < 0.6 ? -1 : 1;
+  };
+  const { positions, triangles } = surfaceOf(design.field, design.box, cell, isUnseen);
   return { mesh: finish(positions, triangles, design), field: design.field };
 }
 
-function finish(positions: number[], triangles: readonly number[], design: HairDesign): HairMesh {
+function finish(positions: readonly number[], triangles: readonly number[], design: HairDesign): HairMesh {
   const count = positions.length / 3;
+  const places = new Float32Array(count * 3);
   const [normals, flow] = [new Float32Array(count * 3), new Float32Array(count * 3)];
   const [shade, rig] = [new Float32Array(count), new Float32Array(count * 2)];
   for (let i = 0; i < count; i++) {
-    let at: Vector = [positions[3 * i] ?? 0, positions[3 * i + 1] ?? 0, positions[3 * i + 2] ?? 0];
-    const slope = gradient(design.field, at, 0.02);
-    at = subtract(at, scale(slope, clamp(design.field(...at), -0.03, 0.03)));
-    positions.splice(3 * i, 3, ...at);
-    const normal = unit(gradient(design.field, at, 0.012));
+    const found: Vector = [positions[3 * i] ?? 0, positions[3 * i + 1] ?? 0, positions[3 * i + 2] ?? 0];
+    const normal = unit(gradient(design.field, found));
+    const at = subtract(found, scale(normal, clamp(design.field(...found), -0.03, 0.03)));
+    places.set(at, 3 * i);
     normals.set(normal, 3 * i);
     const way = design.flow(at);
     flow.set(unit(subtract(way, scale(normal, dot(way, normal)))), 3 * i);
@@ -79,7 +83,7 @@ function finish(positions: number[], triangles: readonly number[], design: HairD
     rig[2 * i + 1] = ramp(-1.15, -1.6, y) * ramp(0.1, 0.5, Math.abs(x)) * 0.8;
   }
   return {
-    positions: new Float32Array(positions),
+    positions: places,
     normals,
     triangles: new Uint32Array(triangles),
     flow,
@@ -88,15 +92,14 @@ function finish(positions: number[], triangles: readonly number[], design: HairD
   };
 }
 
-function gradient(field: Field, [x, y, z]: Vector, step: number): Vector {
-  return scale(
-    [
-      field(x + step, y, z) - field(x - step, y, z),
-      field(x, y + step, z) - field(x, y - step, z),
-      field(x, y, z + step) - field(x, y, z - step),
-    ],
-    1 / (2 * step),
-  );
+/** The direction in which the distance grows, from four samples around the point. */
+function gradient(field: Field, [x, y, z]: Vector): Vector {
+  const step = 0.012;
+  const a = field(x + step, y - step, z - step);
+  const b = field(x - step, y - step, z + step);
+  const c = field(x - step, y + step, z - step);
+  const d = field(x + step, y + step, z + step);
+  return [a - b - c + d, -a - b + c + d, -a + b - c + d];
 }
 
 /** In front of an open surface there is room; in a groove there is not. */

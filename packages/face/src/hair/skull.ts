@@ -10,15 +10,22 @@ const upwards = 40;
 /** The distance to the bare head. The head is star-shaped around its centre, so one radius per direction describes it. */
 export function skullOf(loft: Loft): Field {
   const table = radiiOf(loft);
-  const value = (row: number, column: number): number => table[row * around + (column % around)] ?? 0.8;
-  return (x, y, z) => {
-    const from: Vector = [x - headCentre[0], y - headCentre[1], z - headCentre[2]];
-    const away = length(from);
-    const [up, turn] = cellOf(from, away);
-    const [row, column] = [Math.min(upwards - 1, Math.floor(up)), Math.floor(turn)];
-    const [v, u] = [up - row, turn - column];
-    const below = value(row, column) * (1 - u) + value(row, column + 1) * u;
-    const above = value(row + 1, column) * (1 - u) + value(row + 1, column + 1) * u;
+  const [cx, cy, cz] = headCentre;
+  return (px, py, pz) => {
+    const x = px - cx;
+    const y = py - cy;
+    const z = pz - cz;
+    const away = Math.sqrt(x * x + y * y + z * z);
+    const up = rowOf(y, away);
+    const turn = columnOf(x, z);
+    const row = Math.min(upwards - 1, Math.floor(up));
+    const column = Math.floor(turn);
+    const v = up - row;
+    const u = turn - column;
+    const first = row * around + (column % around);
+    const second = row * around + ((column + 1) % around);
+    const below = (table[first] ?? 0) * (1 - u) + (table[second] ?? 0) * u;
+    const above = (table[first + around] ?? 0) * (1 - u) + (table[second + around] ?? 0) * u;
     return away - (below * (1 - v) + above * v);
   };
 }
@@ -29,8 +36,8 @@ function radiiOf(loft: Loft): Float32Array {
     const ring = loft.ring(station);
     for (let k = 0; k < 144; k++) {
       const from = subtract(ring((k / 144) * 2 * Math.PI), headCentre);
-      const [up, turn] = cellOf(from, length(from));
-      const index = Math.round(up) * around + (Math.round(turn) % around);
+      const row = Math.round(rowOf(from[1], length(from)));
+      const index = row * around + (Math.round(columnOf(from[0], from[2])) % around);
       table[index] = Math.max(table[index] ?? 0, length(from));
     }
   }
@@ -39,10 +46,7 @@ function radiiOf(loft: Loft): Float32Array {
   return table;
 }
 
-function cellOf([x, y, z]: Vector, away: number): readonly [up: number, turn: number] {
-  const elevation = Math.asin(clamp(y / Math.max(away, 1e-6), -1, 1));
-  return [
-    clamp((elevation / Math.PI + 0.5) * upwards, 0, upwards),
-    ((Math.atan2(x, z) / (2 * Math.PI) + 1) % 1) * around,
-  ];
-}
+const rowOf = (y: number, away: number): number =>
+  clamp((Math.asin(clamp(y / Math.max(away, 1e-6), -1, 1)) / Math.PI + 0.5) * upwards, 0, upwards);
+
+const columnOf = (x: number, z: number): number => ((Math.atan2(x, z) / (2 * Math.PI) + 1) % 1) * around;

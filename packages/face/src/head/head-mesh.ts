@@ -4,7 +4,7 @@ import { type Expression, expressionNames } from './expressions.ts';
 import { type Grid, gridOf } from './grid.ts';
 import { type HeadForm, headForm } from './head-form.ts';
 import { type Loft, loftOf } from './loft.ts';
-import { type Pose, sculptor } from './sculpt.ts';
+import { type Pose, type Sculptor, sculptor } from './sculpt.ts';
 import { type SkinTopology, skinTopology } from './skin-topology.ts';
 
 /** A blink has a half-way target, because a straight path of the lid would cut through the eyeball. */
@@ -16,7 +16,8 @@ export interface MorphTarget {
   readonly normals: Float32Array;
 }
 
-export interface HeadMesh {
+/** A head that does not move. */
+export interface HeadAtRest {
   readonly form: HeadForm;
   readonly loft: Loft;
   readonly grid: Grid;
@@ -24,13 +25,21 @@ export interface HeadMesh {
   readonly triangles: Uint32Array;
   readonly positions: Float32Array;
   readonly normals: Float32Array;
+}
+
+export interface HeadMesh extends HeadAtRest {
   /** Offsets from the positions and normals at rest. */
   readonly morphs: readonly MorphTarget[];
 }
 
 const movesSkin = (name: Expression): boolean => name !== 'tongueOut';
 
-export function headMesh(look: FaceLook): HeadMesh {
+interface Sculpted {
+  readonly head: HeadAtRest;
+  readonly sculpture: Sculptor;
+}
+
+function sculpted(look: FaceLook): Sculpted {
   const form = headForm(look);
   const loft = loftOf(form);
   const grid = gridOf(form, loft);
@@ -39,6 +48,14 @@ export function headMesh(look: FaceLook): HeadMesh {
   const positions = sculpture.rest;
   const triangles = new Uint32Array(topology.triangles);
   const normals = normalsOf(positions, triangles);
+  return { head: { form, loft, grid, topology, triangles, positions, normals }, sculpture };
+}
+
+export const headAtRest = (look: FaceLook): HeadAtRest => sculpted(look).head;
+
+export function headMesh(look: FaceLook): HeadMesh {
+  const { head, sculpture } = sculpted(look);
+  const { triangles, positions, normals } = head;
   const moving = trianglesAmong(triangles, sculpture.movable);
   const target = (name: Morph, pose: Pose): MorphTarget => {
     const posed = sculpture.pose(pose);
@@ -50,7 +67,7 @@ export function headMesh(look: FaceLook): HeadMesh {
     target('eyeHalfBlinkLeft', { name: 'eyeBlinkLeft', shut: 0.5 }),
     target('eyeHalfBlinkRight', { name: 'eyeBlinkRight', shut: 0.5 }),
   );
-  return { form, loft, grid, topology, triangles, positions, normals, morphs };
+  return { ...head, morphs };
 }
 
 /** The triangles whose corners are all among these vertices, and the vertices that have only such triangles. */

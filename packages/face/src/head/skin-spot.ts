@@ -24,7 +24,7 @@ export function skinSpotFinder(
     if (isFront) faces.push(corners);
   }
   return (x, y) => {
-    let best: SkinSpot | undefined;
+    let best: { corners: readonly [number, number, number]; shares: Vector } | undefined;
     let least = Number.POSITIVE_INFINITY;
     for (const [a, b, c] of faces) {
       const [ax, ay] = [positions[3 * a] ?? 0, positions[3 * a + 1] ?? 0];
@@ -37,11 +37,11 @@ export function skinSpotFinder(
       const outside = Math.max(0, -v, -w, v + w - 1);
       if (outside >= least) continue;
       least = outside;
-      best = spotOf([a, b, c], [1 - v - w, v, w]);
+      best = { corners: [a, b, c], shares: [1 - v - w, v, w] };
       if (outside === 0) break;
     }
     if (!best) throw new RangeError(`no skin at ${x}, ${y}`);
-    return best;
+    return spotOf(best.corners, best.shares);
   };
 }
 

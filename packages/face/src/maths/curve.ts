@@ -36,3 +36,13 @@ function slopesAt(xs: readonly number[], ys: readonly number[]): number[] {
     return (2 * before * after) / (before + after);
   });
 }
+
+/** The same curve from a table, for code that asks very often. */
+export function tabulated(curve: Curve, from: number, to: number, count = 96): Curve {
+  const table = Float32Array.from({ length: count + 1 }, (_, i) => curve(from + ((to - from) * i) / count));
+  return (x) => {
+    const at = clamp(((x - from) / (to - from)) * count, 0, count);
+    const i = Math.min(count - 1, Math.floor(at));
+    return (table[i] ?? 0) * (1 - at + i) + (table[i + 1] ?? 0) * (at - i);
+  };
+}

@@ -13,11 +13,15 @@ export function joined(a: number, b: number, round: number): number {
 /** The larger of two distances: what the shapes share, with a rounded edge. */
 export const shared = (a: number, b: number, round: number): number => -joined(-a, -b, round);
 
+// Fields are asked some hundred thousand times for one mesh, so they create no arrays and avoid the slow Math.hypot.
+
 export function ellipsoid(centre: Vector, radii: Vector): Field {
   const [cx, cy, cz] = centre;
   const [rx, ry, rz] = radii;
   return (x, y, z) => {
-    const [dx, dy, dz] = [(x - cx) / rx, (y - cy) / ry, (z - cz) / rz];
+    const dx = (x - cx) / rx;
+    const dy = (y - cy) / ry;
+    const dz = (z - cz) / rz;
     const size = Math.sqrt(dx * dx + dy * dy + dz * dz);
     const slope = Math.sqrt((dx / rx) ** 2 + (dy / ry) ** 2 + (dz / rz) ** 2);
     return slope < 1e-9 ? -Math.min(rx, ry, rz) : (size * (size - 1)) / slope;
@@ -26,23 +30,33 @@ export function ellipsoid(centre: Vector, radii: Vector): Field {
 
 /** A rounded rod along a line of points. `radius` runs from the first point (0) to the last (1). */
 export function rod(line: readonly Vector[], radius: (t: number) => number): Field {
-  const radii = line.map((_, i) => radius(i / (line.length - 1)));
-  const middle = line[Math.floor(line.length / 2)] ?? [0, 0, 0];
-  const reach = Math.max(
-    ...line.map((p, i) => Math.hypot(p[0] - middle[0], p[1] - middle[1], p[2] - middle[2]) + (radii[i] ?? 0)),
+  const count = line.length;
+  const points = new Float64Array(line.flat());
+  const radii = Float64Array.from(line, (_, i) => radius(i / (count - 1)));
+  const [mx, my, mz] = line[Math.floor(count / 2)] ?? [0, 0, 0];
+  const reach = line.reduce(
+    (most, [x, y, z], i) => Math.max(most, Math.hypot(x - mx, y - my, z - mz) + (radii[i] ?? 0)),
+    0,
   );
+  const near = (reach + 0.25) ** 2;
   return (x, y, z) => {
-    const away = Math.hypot(x - middle[0], y - middle[1], z - middle[2]) - reach;
+    const away = (x - mx) ** 2 + (y - my) ** 2 + (z - mz) ** 2;
     // Far away the exact distance does not matter, and most points are far away from most rods.
-    if (away > 0.25) return away;
-    let least = Number.POSITIVE_INFINITY;
-    for (let i = 1; i < line.length; i++) {
-      const a = line[i - 1] ?? middle;
-      const b = line[i] ?? middle;
-      const [ex, ey, ez] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
-      const [px, py, pz] = [x - a[0], y - a[1], z - a[2]];
+    if (away > near) return Math.sqrt(away) - reach;
+    let least = 9;
+    for (let i = 1; i < count; i++) {
+      const k = 3 * i;
+      const ax = points[k - 3] ?? 0;
+      const ay = points[k - 2] ?? 0;
+      const az = points[k - 1] ?? 0;
+      const ex = (points[k] ?? 0) - ax;
+      const ey = (points[k + 1] ?? 0) - ay;
+      const ez = (points[k + 2] ?? 0) - az;
+      const px = x - ax;
+      const py = y - ay;
+      const pz = z - az;
       const t = clamp((px * ex + py * ey + pz * ez) / (ex * ex + ey * ey + ez * ez + 1e-12), 0, 1);
-      const gap = Math.hypot(px - ex * t, py - ey * t, pz - ez * t);
+      const gap = Math.sqrt((px - ex * t) ** 2 + (py - ey * t) ** 2 + (pz - ez * t) ** 2);
       least = Math.min(least, gap - (radii[i - 1] ?? 0) * (1 - t) - (radii[i] ?? 0) * t);
     }
     return least;

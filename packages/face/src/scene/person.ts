@@ -34,11 +34,11 @@ export function personOf(look: FaceLook): Person {
   const group = new Group();
   /** Rigid parts that move with the head. */
   const skull = new Group();
-  const hair = hairMesh(head, look.hair.style);
+  const hair = hairMesh(head.loft, look.hair.style);
   const skin = skinPart(head, look, rig, hair?.field);
   const eyes = eyesPart(head.form, look);
   const mouth = mouthPart(head.form);
-  const beard = beardMesh(head, look.facialHair.style);
+  const beard = beardMesh(head, look.facialHair.style, head.morphs);
   skull.add(
     eyes.group,
     mouth.group,

@@ -32,7 +32,7 @@ describe('the built-in people', () => {
   it.for(lookPresetNames)('have sound shapes: %s', (name) => {
     const look = presets[name];
     const head = headMesh(look);
-    const hair = hairMesh(head, look.hair.style);
+    const hair = hairMesh(head.loft, look.hair.style);
     expectSound(head);
     const meshes: MeshData[] = [
       head,
@@ -53,7 +53,7 @@ describe('every choice of a look', () => {
   const head = headMesh(averageLook);
 
   it.for(hairStyles)('hair %s has a shape and stays within the budget', (style) => {
-    const hair = hairMesh(head, style);
+    const hair = hairMesh(head.loft, style);
     expect(hair === undefined).toBe(style === 'bald');
     if (!hair) return;
     expectSound(hair.mesh);

@@ -1,7 +1,8 @@
-import { deeper } from '../look/shades.ts';
-import { clothes } from './draw-clothes.ts';
+import { brightness, deeper } from '../look/shades.ts';
+import { pathOf } from './contour.ts';
+import { drawTones, outlineOf } from './draw-relief.ts';
 import type { FrontView } from './front-view.ts';
-import { bothSides, type Point, smooth } from './outline.ts';
+import { rasterOf } from './raster.ts';
 import { part } from './svg.ts';
 
 /** Neck, shoulders and what is worn. */
@@ -9,20 +10,38 @@ export function drawBody(view: FrontView): SVGElement {
   return part('g', {}, [neck(view), ...clothes(view)]);
 }
 
-function neck({ look, gradients, edge }: FrontView): SVGElement {
+function neck({ look, gradients, relief }: FrontView): SVGElement {
   const skin = look.skin.colour;
   const fill = gradients.linear(
-    [0, -0.85],
-    [0, -1.6],
+    [0, -0.9],
+    [0, -1.55],
     [
-      [0, deeper(skin, 0.46)],
-      [0.45, deeper(skin, 0.24)],
-      [1, deeper(skin, 0.08)],
+      [0, deeper(skin, 0.4)],
+      [0.5, deeper(skin, 0.22)],
+      [1, deeper(skin, 0.06)],
     ],
   );
-  const sides = [13.4, 14.2, 15].map(edge).map(([x, y]): Point => [x * 0.93, y]);
-  return part('path', {
-    d: smooth(bothSides([[0, -0.6], [0.24, -0.7], ...sides, [0.36, -1.6], [0.3, -1.9], [0, -2.1]]), true),
-    fill,
-  });
+  return part('path', { d: pathOf(outlineOf(relief.neck.whole)), fill });
+}
+
+function clothes({ look, gradients, relief }: FrontView): SVGElement[] {
+  const worn = relief.clothes;
+  const { colour, second } = look.clothes;
+  const { whole, extra, near } = worn;
+  // What lies behind the neck is not seen.
+  const isWorn = (i: number): boolean =>
+    (whole.values[i] ?? 0) > 0.5 && (near.values[i] ?? 0) >= (relief.neck.near.values[i] ?? 0) - 0.001;
+  const isSecond = (i: number): boolean => (extra.values[i] ?? 0) > 0.5;
+  return [
+    { dye: colour, mask: rasterOf((i) => (isWorn(i) ? 1 : 0)) },
+    { dye: second, mask: rasterOf((i) => (isWorn(i) && isSecond(i) ? 1 : 0)) },
+  ].flatMap(({ dye, mask }) =>
+    drawTones(gradients, worn, mask, {
+      colour: dye,
+      shades: [
+        [0.55, brightness(dye) < 0.3 ? 0.2 : 0.14],
+        [0.36, brightness(dye) < 0.3 ? 0.4 : 0.3],
+      ],
+    }),
+  );
 }

@@ -3,6 +3,7 @@ import type { FaceLook } from '../look/face-look.ts';
 import { clamp } from '../maths/smooth.ts';
 import type { FaceFrame } from '../motion/face-frame.ts';
 import { withVisemes } from '../motion/visemes.ts';
+import { framingFor } from '../scene/framing.ts';
 import { drawBeard } from './draw-beard.ts';
 import { drawBody } from './draw-body.ts';
 import { drawEye, type EyePose } from './draw-eyes.ts';
@@ -11,6 +12,7 @@ import { drawHair } from './draw-hair.ts';
 import { drawHead } from './draw-head.ts';
 import { drawMouth } from './draw-mouth.ts';
 import { frontViewOf } from './front-view.ts';
+import { perspective, project } from './raster.ts';
 import { gradients, part, set } from './svg.ts';
 
 /** A drawing that takes frames. */
@@ -20,8 +22,12 @@ export interface Portrait {
   apply(frame: FaceFrame): void;
 }
 
-/** The visible part in head units, the same as in 3D. */
-const [minHeight, minWidth, topEdge] = [3.3, 2.15, 1.48];
+/** Features are drawn flat. This places and sizes them where the camera shows the front of the face. */
+function atTheFront(): string {
+  const front = 0.7;
+  const [, middle] = project(0, 0, front);
+  return `translate(0 ${(-100 * middle).toFixed(2)}) scale(${perspective(front).toFixed(4)})`;
+}
 
 export function portraitOf(look: FaceLook): Portrait {
   const paints = gradients();
@@ -31,12 +37,11 @@ export function portraitOf(look: FaceLook): Portrait {
   const eyes = { left: drawEye(view, 1), right: drawEye(view, -1) };
   const mouth = drawMouth(view);
   const hair = drawHair(view);
+  const flat = { transform: atTheFront() };
   const features = part('g', {}, [
-    head.features,
+    part('g', flat, [head.features]),
     ...(beard ? [beard.element] : []),
-    mouth.element,
-    eyes.left.element,
-    eyes.right.element,
+    part('g', flat, [mouth.element, eyes.left.element, eyes.right.element]),
     ...drawGlasses(view),
   ]);
   const behind = part('g', {}, [hair.behind]);
@@ -51,8 +56,9 @@ export function portraitOf(look: FaceLook): Portrait {
   return {
     element,
     frame: (aspect) => {
-      const height = Math.max(minHeight, minWidth / aspect);
-      const top = topEdge + 0.32 * (height - minHeight);
+      const { fieldOfView, distance, centreY } = framingFor(aspect);
+      const height = 2 * distance * Math.tan((fieldOfView * Math.PI) / 360);
+      const top = centreY + height / 2;
       set(element, {
         viewBox: [-50 * height * aspect, -100 * top, 100 * height * aspect, 100 * height].join(' '),
       });

@@ -11,9 +11,10 @@ export const buzz: HairDesigner = (skull) => ({
 
 /** A bare top with full sides. */
 export const receding: HairDesigner = (skull) => {
+  const sides = hairline(0.62, 0.5, -0.02, -0.66);
   const top = cap(
     skull,
-    (turn) => mix(1.3, hairline(0.62, 0.5, -0.02, -0.66)(turn), ramp(0.55, 1.0, turn)),
+    (turn) => mix(1.3, sides(turn), ramp(0.55, 1.0, turn)),
     (x, y) => mix(0.085, -0.06, ramp(0.42, 0.82, y)) * mix(0.6, 1, ramp(0.2, 0.6, Math.abs(x))),
     0.07,
   );

@@ -7,8 +7,9 @@ import { cap, groove, type HairDesigner, hairline, headBox } from '../hair-desig
 function combedTo(skull: Field, knot: Vector): Field {
   const base = cap(skull, hairline(0.6, 0.44, 0.02, -0.6), () => 0.07, 0.09);
   return (x, y, z) => {
-    const [dx, dz] = [x - knot[0], z - knot[2] + 0.25];
-    const away = Math.hypot(dx, y - knot[1], dz);
+    const dx = x - knot[0];
+    const dz = z - knot[2] + 0.25;
+    const away = Math.sqrt(dx * dx + (y - knot[1]) ** 2 + dz * dz);
     const turn = Math.atan2(dx, dz);
     return base(x, y, z) + groove((turn / Math.PI) * 9 + 0.5, 0.018) * ramp(0.15, 0.5, away);
   };

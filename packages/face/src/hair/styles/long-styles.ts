@@ -1,4 +1,4 @@
-import { curveThrough } from '../../maths/curve.ts';
+import { curveThrough, tabulated } from '../../maths/curve.ts';
 import { type Field, joined, shared } from '../../maths/field.ts';
 import { bell, clamp, mix, ramp } from '../../maths/smooth.ts';
 import { fromCrown, groove, type HairDesigner, lengthwise } from '../hair-design.ts';
@@ -20,15 +20,15 @@ interface LongPlan {
 
 /** A mass that falls from the parting around the head, with an opening for the face. */
 function falling(skull: Field, plan: LongPlan): Field {
-  const width = curveThrough(plan.width.toReversed());
-  const opening = curveThrough(plan.opening.toReversed());
+  const width = tabulated(curveThrough(plan.width.toReversed()), -1.8, 1.2);
+  const opening = tabulated(curveThrough(plan.opening.toReversed()), -1.8, 1.2);
   return (x, y, z) => {
     const sway = plan.wave * Math.sin(plan.frequency * y + (x > 0 ? 0.6 : 0)) * ramp(0.5, -0.3, y);
     const px = Math.abs(x) - sway;
     const half = width(y);
     const deep = mix(0.98, 0.8, ramp(-0.2, -1.2, y));
     const middle = mix(-0.14, -0.22, ramp(0, -1, y));
-    const size = Math.hypot(px / half, (z - middle) / deep);
+    const size = Math.sqrt((px / half) ** 2 + ((z - middle) / deep) ** 2);
     const body = (size - 1) * Math.min(half, deep) * 0.9;
     const bottom = plan.end - y + 0.1 * bell(px, 0.3);
     const lower = shared(shared(body, y - 0.45, 0.3), bottom, 0.14);
