@@ -32,7 +32,9 @@ export function beardMesh(
   const sown = vertices.map(({ kind, row }, i) => {
     const [x, y, z] = placeOf(head.positions, i);
     if (kind !== 'surface' || z < -0.05 || (head.grid.stations[row] ?? 0) > 12.6) return 0;
-    return shape(x, y) * ramp(12.5, 11.8, head.grid.stations[row] ?? 0) * ramp(-0.02, 0.1, z);
+    return (
+      shape(x, y) * ramp(12.5, 11.8, head.grid.stations[row] ?? 0) * ramp(-0.02, 0.1, z) * ramp(0.1, -0.14, y)
+    );
   });
   const grown = evened(sown, head.triangles);
   const kept: number[] = [];

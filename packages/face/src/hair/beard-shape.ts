@@ -36,9 +36,9 @@ export function beardShape(style: FacialHairStyle, form: HeadForm): BeardShape {
     const reach = Math.abs(x) / (mouth.halfWidth + 0.05);
     const low = lipLine(x, mouth) - 0.04 * ramp(0.75, 1.05, reach);
     return (
-      ramp(1.05, 0.85, reach) *
+      ramp(1.08, 0.6, reach) *
       (1 - 0.6 * bell(x, 0.03)) *
-      ramp(noseBase + 0.01, noseBase - 0.025, y) *
+      ramp(noseBase + 0.01 - 0.05 * reach ** 2, noseBase - 0.03 - 0.05 * reach ** 2, y) *
       ramp(low - 0.02, low + 0.02, y)
     );
   };

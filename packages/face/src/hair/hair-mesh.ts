@@ -55,7 +55,7 @@ export function hairMesh(loft: Loft, style: HairStyle): Hair | undefined {
   const design = designers[style](skull);
   if (!design) return undefined;
   const isUnseen: Field = (x, y, z) => {
-    if (y > -0.75 && skull(x, y, z) < -0.05) return -1;
+    if (y > -0.3 && skull(x, y, z) < -0.05) return -1;
     // The head never turns far enough to show its back.
     return z < -0.62 && Math.abs(x) < 0.6 && y < 0.6 ? -1 : 1;
   };
@@ -105,5 +105,5 @@ function gradient(field: Field, [x, y, z]: Vector): Vector {
 /** In front of an open surface there is room; in a groove there is not. */
 function openness(field: Field, [x, y, z]: Vector, [nx, ny, nz]: Vector): number {
   const room = (away: number): number => field(x + nx * away, y + ny * away, z + nz * away) / away;
-  return clamp(0.25 + 0.4 * room(0.06) + 0.4 * room(0.16), 0.2, 1);
+  return clamp(0.3 + 0.3 * room(0.08) + 0.45 * room(0.18), 0.3, 1);
 }

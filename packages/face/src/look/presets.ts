@@ -55,7 +55,7 @@ export const presets = {
   jonas: person({
     age: 36,
     skin: { colour: '#eebd9f', blush: 0.45 },
-    face: { width: 0.15, jaw: 0.95, chin: 0.45, cheeks: -0.25, build: 0.6 },
+    face: { width: -0.05, jaw: 0.6, chin: 0.5, cheeks: -0.35, build: 0.6 },
     eyes: { colour: '#4f7fa3', shape: 'hooded', size: -0.1, lashes: 0.1 },
     brows: { colour: '#7a5433', thickness: 0.35, arch: -0.35 },
     nose: { width: 0.05, length: 0.2, bridge: 0.45, tip: -0.1 },

@@ -11,12 +11,19 @@ void main() {
 const fragmentShader = /* glsl */ `
 uniform vec3 top;
 uniform vec3 bottom;
+uniform float mood;
+uniform float aspect;
 varying vec2 vPlace;
 float hash(vec2 p) { return fract(sin(dot(p, vec2(12.9898, 78.233))) * 43758.5453); }
 void main() {
-  vec3 colour = mix(bottom, top, vPlace.y * 0.5 + 0.5);
-  float glow = exp(-dot(vPlace * vec2(0.9, 1.0) - vec2(0.0, 0.15), vPlace * vec2(0.9, 1.0) - vec2(0.0, 0.15)) * 1.6);
-  colour *= 0.93 + 0.12 * glow;
+  vec3 colour = mix(bottom, top, smoothstep(-1.1, 1.1, vPlace.y));
+  // A soft pool of light behind the head gives the picture depth, and dark corners lead the eye to the face.
+  vec2 fromHead = (vPlace - vec2(0.0, 0.12)) * vec2(aspect, 1.0);
+  float pool = exp(-dot(fromHead, fromHead) * 1.1);
+  float disc = 1.0 - smoothstep(0.72, 0.86, length(fromHead - vec2(0.1, 0.02)));
+  colour = mix(colour, vec3(1.0), 0.2 * pool + 0.07 * disc * pool);
+  colour *= 1.0 - 0.13 * smoothstep(0.6, 1.75, length(vPlace * vec2(min(aspect, 1.0), 1.0)));
+  colour *= vec3(1.0) + mood * vec3(0.035, 0.01, -0.04);
   // A little noise: without it the gradient shows bands.
   colour += (hash(gl_FragCoord.xy) - 0.5) / 255.0;
   gl_FragColor = vec4(colour, 1.0);
@@ -26,12 +33,19 @@ void main() {
 export interface Background {
   readonly mesh: Mesh;
   paint(top: string, bottom: string): void;
+  /** `aspect` is width by height, `mood` is −1 to 1. */
+  light(aspect: number, mood: number): void;
 }
 
 export function background(top: string, bottom: string): Background {
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new Float32BufferAttribute([-1, -1, 0, 3, -1, 0, -1, 3, 0], 3));
-  const uniforms = { top: { value: new Color() }, bottom: { value: new Color() } };
+  const uniforms = {
+    top: { value: new Color() },
+    bottom: { value: new Color() },
+    aspect: { value: 1 },
+    mood: { value: 0 },
+  };
   const material = new ShaderMaterial({ vertexShader, fragmentShader, uniforms, depthWrite: false });
   const mesh = new Mesh(geometry, material);
   mesh.frustumCulled = false;
@@ -42,5 +56,9 @@ export function background(top: string, bottom: string): Background {
     uniforms.bottom.value.setStyle(lower).convertLinearToSRGB();
   };
   paint(top, bottom);
-  return { mesh, paint };
+  const light = (aspect: number, mood: number): void => {
+    uniforms.aspect.value = aspect;
+    uniforms.mood.value = mood;
+  };
+  return { mesh, paint, light };
 }

@@ -50,8 +50,8 @@ void main() {
   float open = vShade;
   vec3 light = KEY_COLOUR * wrapped(dot(n, KEY), wrap) * mix(open, 1.0, 0.2) + FILL_COLOUR * wrapped(dot(n, FILL), wrap) * open;
   light += sky(n) * open;
-  vec3 tone = mix(colour, vec3(1.0), 0.16) * gleam;
-  vec3 shine = KEY_COLOUR * tone * band(n, t, v, KEY, 14.0) * 0.2 + FILL_COLOUR * tone * band(n, t, v, FILL, 10.0) * 0.12;
+  vec3 tone = mix(colour * 1.6, vec3(1.0), 0.1) * gleam;
+  vec3 shine = KEY_COLOUR * tone * band(n, t, v, KEY, 12.0) * 0.13 + FILL_COLOUR * tone * band(n, t, v, FILL, 8.0) * 0.05;
   vec3 back = RIM_A_COLOUR * max(0.0, dot(n, RIM_A) + 0.3) + RIM_B_COLOUR * max(0.0, dot(n, RIM_B) + 0.3);
   vec3 result = colour * light * 0.62 + shine * open * open;
   result += back * edge(n, v, 2.5) * open * (colour * 0.7 + 0.03);

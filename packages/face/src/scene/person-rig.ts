@@ -4,6 +4,7 @@ import { clamp } from '../maths/smooth.ts';
 import type { FaceFrame } from '../motion/face-frame.ts';
 import { withVisemes } from '../motion/visemes.ts';
 import type { EyesPart } from './eyes-part.ts';
+import { moodOf } from './mood.ts';
 import type { MouthPart } from './mouth-part.ts';
 import type { RigUniforms } from './rig-uniforms.ts';
 
@@ -31,6 +32,7 @@ export function personRig({ rig, skull, eyes, mouth, morphing }: RigParts): (fra
     rig.headShift.value.set(0, 0, 0.22 * frame.lean);
     rig.shoulders.value = 0.16 * frame.shoulders;
     rig.breath.value = 0.012 * frame.breath;
+    rig.mood.value = moodOf(frame.expressions);
     const angle = rig.headTurn.value.length();
     turn.identity();
     if (angle > 1e-5) turn.setFromAxisAngle(pivot.copy(rig.headTurn.value).normalize(), angle);

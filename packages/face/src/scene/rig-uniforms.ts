@@ -8,6 +8,8 @@ export interface RigUniforms {
   readonly headPivot: { value: Vector3 };
   readonly shoulders: { value: number };
   readonly breath: { value: number };
+  /** The light: −1 for a sad face to 1 for a glad one. */
+  readonly mood: { value: number };
 }
 
 export const rigUniforms = (): RigUniforms => ({
@@ -16,4 +18,5 @@ export const rigUniforms = (): RigUniforms => ({
   headPivot: { value: new Vector3(...rigPivot) },
   shoulders: { value: 0 },
   breath: { value: 0 },
+  mood: { value: 0 },
 });

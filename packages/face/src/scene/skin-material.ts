@@ -54,14 +54,14 @@ void main() {
   light += sky(n) * closed;
   // Where light turns into shadow, skin glows from inside.
   float turning = exp(-facing * facing * 9.0) * vShade.x;
-  light += scatter * scatter * turning * 0.28;
+  light += scatter * scatter * turning * 0.34;
   float wet = vShade.y;
   float gleam = (1.0 - vTint.a) * (0.3 + 0.7 * vShade.x);
   vec3 spec = KEY_COLOUR * (sheen * gloss(n, v, KEY, 0.5) + 0.09 * wet * gloss(n, v, KEY, 0.25));
   spec += FILL_COLOUR * sheen * gloss(n, v, FILL, 0.5);
   float rim = edge(n, v, 3.0) * vShade.x;
   vec3 back = RIM_A_COLOUR * max(0.0, dot(n, RIM_A) + 0.35) + RIM_B_COLOUR * max(0.0, dot(n, RIM_B) + 0.35);
-  vec3 colour = albedo * light * 0.6 + spec * gleam + back * rim * mix(albedo, vec3(1.0), 0.25) * 0.5;
+  vec3 colour = albedo * light * 0.56 + spec * gleam + back * rim * mix(albedo, vec3(1.0), 0.25) * 0.5;
   gl_FragColor = vec4(develop(colour), 1.0);
 }
 `;

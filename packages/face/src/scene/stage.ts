@@ -4,6 +4,7 @@ import type { FaceLook } from '../look/face-look.ts';
 import type { FaceFrame } from '../motion/face-frame.ts';
 import { background } from './background.ts';
 import { framingFor } from './framing.ts';
+import { moodOf } from './mood.ts';
 import { freeAll, type Person } from './person.ts';
 
 /** Canvas, camera and light around one person. */
@@ -27,16 +28,17 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
   backdrop.add(behind.mesh);
   scene.add(backdrop);
   let person: Person | undefined;
+  /** People are freed after their successor is drawn. Before that, shared shader programs would be compiled again. */
+  const replaced: Person[] = [];
   return {
     renderer,
     show: (next) => {
       scene.add(next.group);
-      // The old person is removed after the new one is added, so that shared shader programs are not compiled again.
-      const before = person;
+      if (person) {
+        scene.remove(person.group);
+        replaced.push(person);
+      }
       person = next;
-      if (!before) return;
-      scene.remove(before.group);
-      before.dispose();
     },
     paintBackground: (colours) => {
       behind.mesh.visible = colours !== undefined;
@@ -56,10 +58,13 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
     },
     render: (frame) => {
       person?.apply(frame);
+      behind.light(camera.aspect, moodOf(frame.expressions));
       renderer.info.reset();
       renderer.render(scene, camera);
+      for (const before of replaced.splice(0)) before.dispose();
     },
     dispose: () => {
+      for (const before of replaced.splice(0)) before.dispose();
       person?.dispose();
       freeAll(backdrop);
       renderer.dispose();

@@ -1,5 +1,6 @@
+import { type Field, shared } from '../../maths/field.ts';
 import { mix, ramp } from '../../maths/smooth.ts';
-import { cap, fromCrown, type HairDesigner, hairline, headBox } from '../hair-design.ts';
+import { cap, fromCrown, type HairDesigner, hairline, headBox, turnOf } from '../hair-design.ts';
 
 export const bald: HairDesigner = () => undefined;
 
@@ -11,12 +12,16 @@ export const buzz: HairDesigner = (skull) => ({
 
 /** A bare top with full sides. */
 export const receding: HairDesigner = (skull) => {
-  const sides = hairline(0.62, 0.5, -0.02, -0.66);
-  const top = cap(
+  const line = hairline(0.62, 0.4, -0.04, -0.66);
+  const sides = cap(
     skull,
-    (turn) => mix(1.3, sides(turn), ramp(0.55, 1.0, turn)),
-    (x, y) => mix(0.085, -0.06, ramp(0.42, 0.82, y)) * mix(0.6, 1, ramp(0.2, 0.6, Math.abs(x))),
-    0.07,
+    (turn) => mix(1.2, line(turn), ramp(0.7, 1.02, turn)),
+    () => 0.1,
+    0.08,
   );
-  return { field: top, box: headBox, flow: () => [0, -0.5, -1] };
+  const field: Field = (x, y, z) => {
+    const top = 0.44 + 0.2 * ramp(1.5, 2.6, turnOf(x, z));
+    return shared(sides(x, y, z), y - top, 0.16);
+  };
+  return { field, box: headBox, flow: () => [0, -0.5, -1] };
 };

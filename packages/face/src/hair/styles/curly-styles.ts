@@ -31,16 +31,16 @@ function curl(centre: Vector, out: Vector, size: number, spin: number): Field {
 
 export const curly: HairDesigner = (skull) => {
   const line = hairline(0.6, 0.44, -0.02, -0.6);
-  const base = cap(skull, line, (_, y) => mix(0.07, 0.13, ramp(0.25, 0.7, y)), 0.1);
+  const base = cap(skull, line, (_, y) => mix(0.05, 0.09, ramp(0.25, 0.7, y)), 0.08);
   const curls: Field[] = [];
-  for (let i = 0; i < 62; i++) {
-    const up = 1 - (i + 0.5) / 50;
+  for (let i = 0; i < 56; i++) {
+    const up = 1 - (i + 0.5) / 44;
     const around = i * golden;
     const flat = Math.sqrt(Math.max(0, 1 - up * up));
     const out: Vector = [flat * Math.sin(around), up, flat * Math.cos(around)];
-    const at: Vector = [out[0] * 0.78, 0.16 + out[1] * 0.98, -0.1 + out[2] * 0.84];
-    if (at[1] < line(turnOf(at[0], at[2])) + 0.06) continue;
-    curls.push(curl(at, out, 0.145 + 0.02 * Math.sin(i * 3.7), i * 2.3));
+    const at: Vector = [out[0] * 0.8, 0.14 + out[1] * 1.0, -0.1 + out[2] * 0.9];
+    if (at[1] < line(turnOf(at[0], at[2])) + 0.02) continue;
+    curls.push(curl(at, out, 0.155 + 0.02 * Math.sin(i * 3.7), i * 2.3));
   }
   const all = together([base, ...curls], 0.03);
   return { field: all, box: { ...headBox, high: [1.1, 1.6, 1.2] }, flow: fromCrown };

@@ -38,7 +38,8 @@ function falling(skull: Field, plan: LongPlan): Field {
     const strands = groove(turn * plan.grooves + 5 * plan.wave * Math.sin(plan.frequency * y), 0.034);
     const parted = 0.05 * bell(x - plan.parting, 0.045) * ramp(0.5, 0.75, y) * ramp(-0.5, -0.1, z);
     const window = shared(Math.abs(x) - opening(y), mix(0.2, -0.3, ramp(-0.5, -1, y)) - z, 0.1);
-    return shared(whole + strands + parted, -window, 0.09);
+    // Waves make the field steeper than a distance may be, which would leave holes in the mesh.
+    return 0.75 * shared(whole + strands + parted, -window, 0.09);
   };
 }
 

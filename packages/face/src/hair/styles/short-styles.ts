@@ -14,23 +14,23 @@ const onTop =
 
 /** Combed from a parting on its left side over to the right. */
 export const short: HairDesigner = (skull) => {
-  const base = cap(skull, hairline(0.63, 0.45, -0.06, -0.62), onTop(0.05, 0.11), 0.1);
-  const locks = Array.from({ length: 6 }, (_, i) => {
-    const z = mix(0.56, -0.35, i / 5);
-    const low = 0.62 + 0.3 * ramp(0, 5, i);
+  const base = cap(skull, hairline(0.63, 0.45, -0.06, -0.62), onTop(0.055, 0.12), 0.1);
+  const locks = Array.from({ length: 5 }, (_, i) => {
+    const t = i / 4;
+    const z = mix(0.5, -0.3, t);
     return lock(
       [
-        [0.4, low + 0.14, z - 0.02],
-        [0.2, 1.0 + 0.05 * ramp(0, 2, i), z + 0.04],
-        [-0.14, 1.07 + 0.03 * ramp(0, 2, i), z + 0.03],
-        [-0.46, 0.93, z - 0.04],
-        [-0.66, 0.62, z - 0.12],
+        [0.42, mix(0.72, 0.84, t), z],
+        [0.26, mix(0.94, 0.98, t), z + 0.1],
+        [-0.08, mix(1.0, 1.04, t), z + 0.12],
+        [-0.4, mix(0.88, 0.92, t), z + 0.02],
+        [-0.63, mix(0.58, 0.62, t), z - 0.12],
       ],
-      0.15,
+      0.17,
+      0.5,
     );
   });
-  const field = together([base, ...locks], 0.05);
-  return { field, box: headBox, flow: () => [-1, 0.1, -0.2] };
+  return { field: together([base, ...locks], 0.07), box: headBox, flow: () => [-1, 0.1, -0.2] };
 };
 
 /** Swept up from the forehead and back. */

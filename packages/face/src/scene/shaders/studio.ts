@@ -35,12 +35,16 @@ float edge(vec3 n, vec3 v, float power) {
 }
 `;
 
-/** Tone mapping: highlights roll off softly. Clipping would turn skin yellow. */
+/**
+ * Tone mapping: highlights roll off softly. Clipping would turn skin yellow. `mood` warms the light for a glad face and
+ * cools it for a sad one.
+ */
 export const develop = /* glsl */ `
+uniform float mood;
 vec3 develop(vec3 c) {
-  vec3 x = max(c, 0.0);
-  vec3 bent = 1.0 - exp(-x * 1.15);
-  vec3 shown = mix(x, bent, smoothstep(0.25, 0.95, x));
+  vec3 x = max(c, 0.0) * (vec3(1.0) + mood * vec3(0.06, 0.02, -0.05));
+  vec3 over = max(x - 0.62, 0.0);
+  vec3 shown = min(x, 0.62) + 0.38 * (1.0 - exp(-over / 0.38));
   return pow(clamp(shown, 0.0, 1.0), vec3(1.0 / 2.2));
 }
 `;
