@@ -1,0 +1,43 @@
+import { seededRandom } from '../../packages/face/src/maths/random.ts';
+import { createBehaviour } from '../../packages/face/src/motion/behaviour.ts';
+import { type FaceFrame, stillFrame } from '../../packages/face/src/motion/face-frame.ts';
+import { type FaceMode, modeStyles } from '../../packages/face/src/motion/modes.ts';
+import type { Viseme } from '../../packages/face/src/motion/visemes.ts';
+
+/** A pose of the contact sheets: a mode of the face, and for `talking` the mouth shape in the middle of a word. */
+export interface SheetPose {
+  readonly title: string;
+  readonly mode: FaceMode;
+  readonly viseme?: Viseme;
+}
+
+export const sheetPoses: readonly SheetPose[] = [
+  { title: 'rest', mode: 'idle' },
+  { title: 'listening', mode: 'listening' },
+  { title: 'thinking', mode: 'thinking' },
+  { title: 'speaking', mode: 'talking', viseme: 'aa' },
+];
+
+const settledMs = 4000;
+const frameMs = 16;
+
+/** What the face shows once it has settled in the pose, with open eyes. */
+export function frameOf({ mode, viseme }: SheetPose): FaceFrame {
+  const behaviour = createBehaviour({ random: seededRandom(11), reducedMotion: false });
+  behaviour.setMode(mode);
+  if (viseme) behaviour.speak([{ viseme, startMs: 0, durationMs: 300 }], () => 150);
+  let nowMs = 0;
+  let frame = behaviour.frame(nowMs);
+  while (nowMs < settledMs || (frame.expressions.eyeBlinkLeft ?? 0) > 0.02) {
+    nowMs += frameMs;
+    frame = behaviour.frame(nowMs);
+  }
+  return frame;
+}
+
+/** One mouth shape at full weight, in the face of somebody who talks. */
+export const visemeFrame = (viseme: Viseme): FaceFrame => ({
+  ...stillFrame,
+  expressions: modeStyles.talking.expressions,
+  visemes: { [viseme]: 1 },
+});
