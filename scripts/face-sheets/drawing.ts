@@ -49,7 +49,8 @@ export function draw3d(look: FaceLook, frame: FaceFrame, size: Size, crop?: Crop
   stage.resize(whole, whole, 1);
   const left = Math.round(whole / 2 + (crop.x / seen) * whole - size.width / 2);
   const top = Math.round(whole / 2 - ((crop.y - centreY) / seen) * whole - size.height / 2);
-  stage.renderer.setScissor(left, top, size.width, size.height);
+  // WebGL counts from the bottom.
+  stage.renderer.setScissor(left, whole - top - size.height, size.width, size.height);
   stage.renderer.setScissorTest(true);
   stage.render(frame);
   brush?.drawImage(stageCanvas, -left, -top);
