@@ -2,7 +2,7 @@ import { seededRandom } from '../../packages/face/src/maths/random.ts';
 import { createBehaviour } from '../../packages/face/src/motion/behaviour.ts';
 import { type FaceFrame, stillFrame } from '../../packages/face/src/motion/face-frame.ts';
 import { type FaceMode, modeStyles } from '../../packages/face/src/motion/modes.ts';
-import type { Viseme } from '../../packages/face/src/motion/visemes.ts';
+import { type Viseme, visemeShapes } from '../../packages/face/src/motion/visemes.ts';
 
 /** A pose of the contact sheets: a mode of the face, and for `talking` the mouth shape in the middle of a word. */
 export interface SheetPose {
@@ -40,4 +40,5 @@ export const visemeFrame = (viseme: Viseme): FaceFrame => ({
   ...stillFrame,
   expressions: modeStyles.talking.expressions,
   visemes: { [viseme]: 1 },
+  mouth: visemeShapes[viseme],
 });

@@ -1,6 +1,7 @@
 /** Movements of the face, with ARKit names. A name without a side moves both sides. Weights are 0 to 1. */
 export const expressionNames = [
   'jawOpen',
+  'mouthClose',
   'mouthPucker',
   'mouthFunnel',
   'mouthStretch',
@@ -24,6 +25,7 @@ export const expressionNames = [
   'cheekSquintRight',
   'noseSneer',
   'tongueOut',
+  'tongueUp',
 ] as const;
 
 export type Expression = (typeof expressionNames)[number];

@@ -32,7 +32,7 @@ export interface HeadMesh extends HeadAtRest {
   readonly morphs: readonly MorphTarget[];
 }
 
-const movesSkin = (name: Expression): boolean => name !== 'tongueOut';
+const movesSkin = (name: Expression): boolean => name !== 'tongueOut' && name !== 'tongueUp';
 
 interface Sculpted {
   readonly head: HeadAtRest;

@@ -2,7 +2,8 @@ import { arch, bell, clamp, ramp } from '../maths/smooth.ts';
 import type { Vector } from '../maths/vector.ts';
 import type { Expression } from './expressions.ts';
 import type { HeadForm } from './head-form.ts';
-import { lipLine } from './lips.ts';
+import { lipLine, lowerLipHeight, upperLipHeight } from './lips.ts';
+import { edgeRise, teethForm, teethZ } from './teeth-form.ts';
 
 /** A point of the face at rest, with what the mouth movements need to know about it. */
 export interface MouthPoint {
@@ -23,7 +24,7 @@ export function jawShare({ at, isUpper, station, angle }: MouthPoint, form: Head
   const bone = ramp(8.1, 10.1, station) * ramp(13.7, 11.4, station) * ramp(1.75, 0.7, Math.abs(angle));
   if (at[2] < 0.2) return bone;
   const away = at[1] - lipLine(at[0], form.mouth);
-  const between = arch(at[0] / form.mouth.halfWidth) ** 0.9 * bell(away, 0.15);
+  const between = arch(at[0] / form.mouth.halfWidth) ** 1.25 * bell(away, 0.15);
   return isUpper ? bone * (1 - between) : bone + (1 - bone) * between;
 }
 
@@ -39,33 +40,56 @@ export function mouthPose(name: Expression, point: MouthPoint, form: HeadForm): 
   const [x, y, z] = point.at;
   const { mouth } = form;
   if (name === 'jawOpen') {
-    const share = jawShare(point, form);
-    const moved = turnJaw(point.at, share);
+    const moved = turnJaw(point.at, jawShare(point, form));
     const narrow = -0.07 * x * bell(y - mouth.y, 0.16) * ramp(0.3, 0.6, z);
     return [narrow, moved[1] - y, moved[2] - z];
   }
+  if (name === 'mouthClose') return closingLips(point, form);
   const move = moves[name];
   if (!move) return undefined;
   if (z < 0.1 || y > 0.1) return none;
   const front = ramp(0.1, 0.4, z);
   const e = Math.abs(x) / mouth.halfWidth;
-  const [dx, dy, dz] = move({
-    x,
-    y,
-    side: Math.sign(x),
-    corner: clamp(e, 0, 1) * bell(Math.max(0, Math.abs(x) - mouth.halfWidth), 0.085),
-    atCorner: bell(Math.abs(x) - mouth.halfWidth, 0.085),
-    inside: arch(e),
-    away: y - lipLine(x, mouth),
-    up: point.isUpper ? 1 : -1,
-    mouth: form.mouth.y,
-  });
+  const away = y - lipLine(x, mouth);
+  const height = Math.max(0.012, point.isUpper ? upperLipHeight(x, mouth) : lowerLipHeight(x, mouth));
+  const [dx, dy, dz] = move(
+    {
+      x,
+      y,
+      z,
+      side: Math.sign(x),
+      corner: clamp(e, 0, 1) * bell(Math.max(0, Math.abs(x) - mouth.halfWidth), 0.085),
+      atCorner: bell(Math.abs(x) - mouth.halfWidth, 0.085),
+      inside: arch(e),
+      away,
+      lip: ramp(1.7, 0.7, Math.abs(away) / height),
+      up: point.isUpper ? 1 : -1,
+      mouth: form.mouth.y,
+    },
+    form,
+  );
   return [dx * front, dy * front, dz * front];
+}
+
+/**
+ * Brings the lower lip back to the upper one while the jaw stays open. With the same weight as `jawOpen` both edges are at
+ * exactly the same height, so the lips seal.
+ */
+function closingLips(point: MouthPoint, form: HeadForm): Vector {
+  const [x, y, z] = point.at;
+  if (point.isUpper || z < 0.2) return none;
+  const below = lipLine(x, form.mouth) - y;
+  const follow = bell(below, 0.1) * bell(Math.max(0, Math.abs(x) - form.mouth.halfWidth), 0.06);
+  const lower = jawShare(point, form);
+  const upper = jawShare({ ...point, isUpper: true }, form);
+  const [open, closed] = [turnJaw(point.at, lower), turnJaw(point.at, lower + (upper - lower) * follow)];
+  return [0, closed[1] - open[1], closed[2] - open[2]];
 }
 
 interface MouthPosition {
   readonly x: number;
   readonly y: number;
+  readonly z: number;
   readonly side: number;
   /** 0 in the middle to 1 at the corners and less beyond. */
   readonly corner: number;
@@ -73,6 +97,8 @@ interface MouthPosition {
   /** 1 in the middle to 0 at the corners and beyond. */
   readonly inside: number;
   readonly away: number;
+  /** 1 on the red of the lips, falling to 0 beyond it. */
+  readonly lip: number;
   readonly up: number;
   readonly mouth: number;
 }
@@ -92,41 +118,63 @@ const smileOn =
     ];
   };
 
-const moves: Partial<Record<Expression, (p: MouthPosition) => Vector>> = {
-  mouthPucker: (p) => {
-    const near = bell(p.away, 0.09);
+type Move = (position: MouthPosition, form: HeadForm) => Vector;
+
+/** Lips that come forward lose the bow of the upper lip and the rise of the corners, so the opening gets round. */
+const evened = (p: MouthPosition, { mouth }: HeadForm): number =>
+  -(lipLine(p.x, mouth) - mouth.y) * bell(p.away, 0.06) +
+  (p.up > 0 ? 0.009 * bell(p.x, 0.03) * p.lip * ramp(0, 0.03, p.away) : 0);
+
+/** Skin that slides towards the middle comes forward with the curve of the face. Otherwise it would cut into the teeth. */
+const aroundArch = (p: MouthPosition, inward: number): number =>
+  0.85 * inward * ramp(0.1, 0.26, Math.abs(p.x));
+
+const moves: Partial<Record<Expression, Move>> = {
+  mouthPucker: (p, form) => {
+    const near = bell(p.away, 0.1);
+    const inward = 0.108 * p.corner * near;
+    const hollow = bell(Math.abs(p.x) - 0.38, 0.1) * bell(p.y - p.mouth - 0.06, 0.14);
     return [
-      -0.105 * p.side * p.corner * near,
-      p.up * 0.01 * p.inside * bell(p.away, 0.03),
-      0.075 * near * bell(p.x, 0.12) - 0.01 * near * p.atCorner,
+      -p.side * (inward + 0.012 * hollow),
+      0.8 * evened(p, form) + (0.3 * p.away - (p.up > 0 ? 0.02 : 0)) * p.lip * p.inside,
+      0.066 * near * bell(p.x, 0.17) + aroundArch(p, inward) - 0.012 * hollow,
     ];
   },
-  mouthFunnel: (p) => {
-    const near = bell(p.away, 0.085);
+  mouthFunnel: (p, form) => {
+    const near = bell(p.away, 0.095);
+    const inward = 0.07 * p.corner * near;
     return [
-      -0.075 * p.side * p.corner * near,
-      p.up * 0.034 * p.inside * bell(p.away, 0.06),
-      0.06 * near * bell(p.x, 0.14),
+      -p.side * inward,
+      0.6 * evened(p, form) + (p.up > 0 ? 0.034 : -0.02) * p.inside * bell(p.away, 0.06),
+      0.055 * near * bell(p.x, 0.17) + aroundArch(p, inward),
     ];
   },
   mouthStretch: (p) => {
-    const near = bell(p.away, 0.09);
-    return [0.058 * p.side * p.corner * near, -p.up * 0.006 * p.inside * near, -0.024 * p.corner * near];
+    const near = bell(p.away, 0.1);
+    return [0.056 * p.side * p.corner * near, -p.up * 0.005 * p.inside * near, -0.024 * p.corner * near];
   },
   mouthPress: (p) => {
-    const lips = p.inside * bell(p.away, 0.045);
-    return [0, -p.up * 0.02 * p.inside * bell(Math.abs(p.away) - 0.045, 0.03), -0.026 * lips];
+    const roll = p.inside * bell(Math.abs(p.away) - 0.05, 0.03);
+    return [0, -p.up * 0.013 * roll, -0.012 * p.inside * bell(p.away, 0.03) + 0.006 * roll];
   },
-  mouthRollLower: (p) =>
-    p.up > 0 ? none : [0, 0.03 * p.inside * bell(p.away, 0.06), -0.055 * p.inside * bell(p.away, 0.055)],
+  mouthRollLower: (p, form) => {
+    if (p.up > 0) return none;
+    const teeth = teethForm(form);
+    const share = p.inside * bell(p.away, 0.055);
+    // The edge of the lip rests on the edge of the upper teeth, just in front of them.
+    const restY = p.y - p.away;
+    const toY = teeth.upperEdge + edgeRise(p.x, teeth) + 0.006 - restY;
+    const toZ = teethZ(p.x, teeth) + 0.022 - p.z;
+    return [0, toY * share + 0.012 * p.inside * bell(p.away + 0.05, 0.03), clamp(toZ, -0.06, 0) * share];
+  },
   mouthUpperUp: (p) =>
     p.up < 0
       ? none
-      : [0, 0.052 * p.inside ** 0.8 * bell(p.away, 0.06), 0.008 * p.inside * bell(p.away, 0.05)],
+      : [0, 0.055 * p.inside ** 0.8 * bell(p.away, 0.065), 0.008 * p.inside * bell(p.away, 0.05)],
   mouthLowerDown: (p) =>
     p.up > 0
       ? none
-      : [0, -0.056 * p.inside ** 0.8 * bell(p.away, 0.065), 0.006 * p.inside * bell(p.away, 0.05)],
+      : [0, -0.056 * p.inside ** 0.6 * bell(p.away, 0.065), 0.006 * p.inside * bell(p.away, 0.05)],
   mouthSmileLeft: smileOn(1),
   mouthSmileRight: smileOn(-1),
   mouthFrown: (p) => {

@@ -59,14 +59,14 @@ export function skinAttributes(mesh: HeadMesh, look: FaceLook, hair: Field | und
 }
 
 function depthShade({ kind, ring }: SkinVertex): number {
-  if (kind === 'mouth-bag') return mix(1, 0.12, clamp(ring / (bagRings - 2), 0, 1));
+  if (kind === 'mouth-bag') return mix(1, 0.26, clamp(ring / (bagRings - 2), 0, 1));
   if (kind === 'eye-rim') return ring === 1 ? 0.75 : 0.3;
   return 1;
 }
 
-function wetness({ kind, aboveMouth, ring }: SkinVertex, at: Vector, { form: { mouth } }: HeadMesh): number {
+function wetness({ kind, aboveMouth }: SkinVertex, at: Vector, { form: { mouth } }: HeadMesh): number {
   if (kind === 'eye-rim') return 0.7;
-  if (kind === 'mouth-bag') return ring < 3 ? 0.8 : 0.4;
+  if (kind === 'mouth-bag') return 0.25;
   if (at[2] < 0.4 || Math.abs(at[0]) > mouth.halfWidth) return 0;
   const away = Math.abs(at[1] - lipLine(at[0], mouth));
   const height = aboveMouth ? upperLipHeight(at[0], mouth) : lowerLipHeight(at[0], mouth);
@@ -86,6 +86,7 @@ function tintOf({ kind, ring }: SkinVertex, look: FaceLook): Tint {
   if (kind === 'lash') return { colour: deeper(look.brows.colour, 0.75), share: 1 };
   if (kind === 'eye-rim')
     return { colour: mixColours(flush(skin), '#d98a80', 0.4), share: ring === 1 ? 0.55 : 0.9 };
-  if (kind === 'mouth-bag') return { colour: '#8c2f2c', share: clamp((ring - 1) / 2, 0, 1) };
+  if (kind === 'mouth-bag')
+    return { colour: mixColours('#a84f4a', '#7d322e', ramp(1, 4, ring)), share: clamp((ring - 1) / 2, 0, 1) };
   return { colour: skin, share: 0 };
 }

@@ -1,100 +1,72 @@
-import { normalsOf } from '../maths/normals.ts';
-import { bell } from '../maths/smooth.ts';
+import { bell, clamp, ramp } from '../maths/smooth.ts';
 import type { Vector } from '../maths/vector.ts';
 import type { HeadForm } from './head-form.ts';
-import { type MeshData, sheetTriangles } from './mesh-data.ts';
+import { type InnerSheet, sheetOf } from './inner-sheet.ts';
+import { edgeRise, type TeethForm, teethForm } from './teeth-form.ts';
 
-/** With a colour for each vertex: enamel, and gums above it. */
-export interface ColouredMesh extends MeshData {
-  readonly colours: Float32Array;
+const enamel: Vector = [0.96, 0.925, 0.865];
+const gum: Vector = [0.62, 0.27, 0.26];
+
+/** Where one tooth ends and the next begins, as shares of the half arch. */
+const upperGaps = [0, 0.2, 0.36, 0.52, 0.66, 0.8];
+const lowerGaps = [0, 0.13, 0.27, 0.42, 0.57, 0.72];
+
+const columns = 48;
+/** From the gum to the free edge, and around it to the back. */
+const rows = [0, 0.14, 0.3, 0.5, 0.72, 0.88, 0.97, 1, 0.94] as const;
+/** The angle to which the arch goes back on each side. */
+const reach = 1.42;
+
+/** One row of teeth as one band along an arch; `up` is 1 for the upper row. The teeth are only hinted at. */
+export function teethSheet(form: HeadForm, up: 1 | -1): InnerSheet {
+  const teeth = teethForm(form);
+  return sheetOf(
+    rows.length,
+    columns + 1,
+    { moves: up === 1 ? 'skull' : 'jaw', flip: up === -1 },
+    (row, column) => {
+      const t = (2 * column) / columns - 1;
+      const down = rows[row] ?? 1;
+      const isBack = row === rows.length - 1;
+      const gap = gapAt(Math.abs(t), up);
+      return {
+        at: bandPoint(t, down, { gap, isBack }, teeth, up),
+        colour: colourAt(t, down, gap),
+      };
+    },
+  );
 }
 
-const enamel: Vector = [0.9, 0.86, 0.79];
-const gum: Vector = [0.56, 0.2, 0.19];
-const gap: Vector = [0.55, 0.47, 0.4];
-
-/** Half widths of the teeth from the middle outwards. */
-const upperTeeth = [0.047, 0.036, 0.037, 0.034, 0.034, 0.04];
-const lowerTeeth = [0.029, 0.03, 0.034, 0.034, 0.034, 0.04];
-
-/** One row of teeth along an arch; `up` is 1 for the upper row, whose edge points down. */
-export function teethMesh(form: HeadForm, up: 1 | -1): ColouredMesh {
-  const widths = up === 1 ? upperTeeth : lowerTeeth;
-  const half: { along: number; phase: number; tooth: number }[] = [];
-  let from = 0;
-  widths.forEach((width, tooth) => {
-    for (let k = 0; k < 8; k++) half.push({ along: from + (width * k) / 8, phase: k / 8, tooth });
-    from += width;
-  });
-  const rows = [0, 0.12, 0.35, 0.6, 0.8, 0.94, 1];
-  const columns = [
-    ...half
-      .slice(1)
-      .map((c) => ({ ...c, along: -c.along }))
-      .reverse(),
-    ...half,
-  ];
-  const height = up === 1 ? 0.088 : 0.072;
-  const edgeY = form.mouth.y + (up === 1 ? -0.022 : -0.012);
-  const front = 0.758;
-  const positions: number[] = [];
-  const colours: number[] = [];
-  for (const row of rows)
-    for (const { along, phase, tooth } of columns) {
-      const nearGap = Math.min(phase, 1 - phase);
-      const bulge = 0.008 * Math.sqrt(Math.min(1, nearGap * 4));
-      const scallop = row === 1 ? 0.006 * bell(nearGap, 0.12) * (up === 1 ? 1 : 0.6) : 0;
-      const shorter = up === 1 && tooth === 1 ? 0.005 : 0;
-      const angle = along / 0.2;
-      const radius = 0.2 + bulge - (row === 1 ? 0.008 : 0) - 0.02 * row * (up === 1 ? 0 : 1);
-      positions.push(
-        Math.sin(angle) * radius * 0.9,
-        edgeY + up * (height * (1 - row) + (row === 1 ? scallop + shorter : 0)),
-        front - 0.2 + Math.cos(angle) * radius,
-      );
-      const isGum = row < 0.3 - 0.12 * (1 - nearGap * 2);
-      const colour = isGum ? gum : nearGap < 0.06 ? gap : enamel;
-      const depth = 1 - 0.5 * Math.min(1, (Math.abs(along) / 0.2) ** 2);
-      colours.push(colour[0] * depth, colour[1] * depth, colour[2] * depth);
-    }
-  const triangles = sheetTriangles(rows.length, columns.length, false);
-  const wound =
-    up === 1 ? triangles : triangles.map((_, i) => triangles[i - (i % 3) + ((3 - (i % 3)) % 3)] ?? 0);
-  const mesh = new Float32Array(positions);
-  const index = new Uint32Array(wound);
-  return {
-    positions: mesh,
-    normals: normalsOf(mesh, index),
-    triangles: index,
-    colours: new Float32Array(colours),
-  };
+/** 1 between two teeth, 0 on a tooth. */
+function gapAt(along: number, up: 1 | -1): number {
+  const nearest = (up === 1 ? upperGaps : lowerGaps).map((gap) => bell(along - gap, 0.013));
+  return Math.max(...nearest);
 }
 
-/** The tongue, lying behind the lower teeth, its tip towards the front. */
-export function tongueMesh(form: HeadForm): ColouredMesh {
-  const [rows, columns] = [17, 24];
-  const positions: number[] = [];
-  const colours: number[] = [];
-  for (let row = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++) {
-      const down = (row / (rows - 1)) * Math.PI;
-      const around = (column / columns) * Math.PI * 2;
-      const [x, y, z] = [
-        Math.sin(down) * Math.sin(around),
-        Math.sin(down) * Math.cos(around),
-        Math.cos(down),
-      ];
-      const groove = -0.012 * bell(x, 0.2) * Math.max(0, y);
-      positions.push(x * 0.125, form.mouth.y - 0.085 + y * 0.038 + groove + 0.02 * z, 0.585 + z * 0.125);
-      const pale = 0.75 + 0.25 * Math.max(0, z);
-      colours.push(0.66 * pale, 0.24 * pale, 0.24 * pale);
-    }
-  const triangles = new Uint32Array(sheetTriangles(rows, columns, true));
-  const mesh = new Float32Array(positions);
-  return {
-    positions: mesh,
-    normals: normalsOf(mesh, triangles),
-    triangles,
-    colours: new Float32Array(colours),
-  };
+function bandPoint(
+  t: number,
+  down: number,
+  { gap, isBack }: { gap: number; isBack: boolean },
+  teeth: TeethForm,
+  up: 1 | -1,
+): Vector {
+  const height = up === 1 ? teeth.upperHeight : teeth.lowerHeight;
+  const edge = up === 1 ? teeth.upperEdge : teeth.lowerEdge;
+  // The lower row bites behind the upper one.
+  const inset = (up === 1 ? 0 : 0.026) + (isBack ? 0.03 : 0) + 0.004 * gap + 0.006 * ramp(0.88, 1, down);
+  const angle = reach * t;
+  const size = 1 - inset / teeth.halfWidth;
+  const x = Math.sin(angle) * teeth.halfWidth * size;
+  const z = teeth.frontZ - teeth.depth + Math.cos(angle) * (teeth.depth - inset);
+  const notch = down > 0.9 ? 0.0035 * gap : 0;
+  return [x, edge + edgeRise(x, teeth) + up * (height * (1 - down) + notch), z];
+}
+
+/** Darker towards the gum, where the lip throws its shadow, and towards the cheeks. */
+function colourAt(t: number, down: number, gap: number): Vector {
+  const isGum = 1 - ramp(0.1, 0.2, down);
+  const light =
+    (1 - 0.1 * gap) * (1 - 0.62 * ramp(0.3, 1, Math.abs(t))) * (0.72 + 0.28 * ramp(0.1, 0.6, down));
+  const part = (i: 0 | 1 | 2): number => clamp((enamel[i] + (gum[i] - enamel[i]) * isGum) * light, 0, 1);
+  return [part(0), part(1), part(2)];
 }

@@ -14,7 +14,7 @@ const normalised = (name: string): string => name.toLowerCase().replace(/[^a-z]/
 
 /** ARKit names that mean one of our expressions. */
 const aliases: Partial<Record<Expression, readonly string[]>> = {
-  mouthPress: ['mouthPressLeft', 'mouthPressRight', 'mouthClose'],
+  mouthPress: ['mouthPressLeft', 'mouthPressRight'],
   noseSneer: ['noseSneerLeft', 'noseSneerRight'],
 };
 

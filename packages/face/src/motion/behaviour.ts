@@ -121,7 +121,7 @@ export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Be
       browOuterUpRight: 0.28 * accent,
     };
     return {
-      visemes: mouth.weights(nowMs),
+      ...mouth.at(nowMs),
       expressions: strongest(
         mannerOf(style.expressions, deltaMs),
         feeling.expressions,

@@ -3,7 +3,10 @@ import type { VisemeWeights } from './visemes.ts';
 
 /** Everything that moves, at one time. Angles are in radians. Left and right are the avatar's own. */
 export interface FaceFrame {
+  /** The mouth shapes of the sound, for models that have their own visemes. */
   readonly visemes: VisemeWeights;
+  /** The movements of jaw, lips and tongue that the speech asks for. */
+  readonly mouth: ExpressionWeights;
   readonly expressions: ExpressionWeights;
   /** Down, to its left, and ear to left shoulder are positive. */
   readonly head: { readonly pitch: number; readonly yaw: number; readonly roll: number };
@@ -19,6 +22,7 @@ export interface FaceFrame {
 
 export const stillFrame: FaceFrame = {
   visemes: {},
+  mouth: {},
   expressions: {},
   head: { pitch: 0, yaw: 0, roll: 0 },
   lean: 0,

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMouth } from './mouth.ts';
 import { type TimedViseme, trackEndMs, visemesAt } from './mouth-track.ts';
 import { visemeList } from './visemes.ts';
 
@@ -61,42 +60,5 @@ describe('the mouth shapes of a track', () => {
         },
       ),
     );
-  });
-});
-
-describe('a mouth', () => {
-  it('follows a track that grows while its sound arrives', () => {
-    const track = say('aa');
-    let heardMs = 60;
-    const mouth = createMouth();
-    mouth.follow(track, () => heardMs);
-    mouth.weights(0);
-    expect(strongest(mouth.weights(200))).toBe('aa');
-    track.push({ viseme: 'O', startMs: 120, durationMs: 120 });
-    heardMs = 180;
-    expect(mouth.isSpeaking).toBe(true);
-    expect(strongest(mouth.weights(320))).toBe('O');
-    heardMs = 260;
-    expect(mouth.isSpeaking).toBe(false);
-  });
-
-  it('stands still where the sound does', () => {
-    const mouth = createMouth();
-    mouth.follow(say('aa', 'O'), () => 60);
-    mouth.weights(0);
-    expect(mouth.weights(500)).toEqual(mouth.weights(2500));
-  });
-
-  it('fades to rest within a tenth of a second when it is stopped', () => {
-    const mouth = createMouth();
-    mouth.follow(say('aa'), () => 60);
-    mouth.weights(0);
-    const open = mouth.weights(200).aa ?? 0;
-    mouth.release();
-    mouth.weights(210);
-    const half = mouth.weights(255).aa ?? 0;
-    expect(half).toBeGreaterThan(0);
-    expect(half).toBeLessThan(open);
-    expect(mouth.weights(311)).toEqual({});
   });
 });

@@ -1,18 +1,17 @@
-import { type Group, type Mesh, Quaternion, Vector3 } from 'three';
+import { type Group, type Mesh, Quaternion, ShaderMaterial, Vector3 } from 'three';
 import { expressionNames } from '../head/expressions.ts';
 import { clamp } from '../maths/smooth.ts';
 import type { FaceFrame } from '../motion/face-frame.ts';
-import { withVisemes } from '../motion/visemes.ts';
+import { mouthWeights } from '../motion/mouth-weights.ts';
 import type { EyesPart } from './eyes-part.ts';
-import { moodOf } from './mood.ts';
-import type { MouthPart } from './mouth-part.ts';
 import type { RigUniforms } from './rig-uniforms.ts';
 
 export interface RigParts {
   readonly rig: RigUniforms;
   readonly skull: Group;
   readonly eyes: EyesPart;
-  readonly mouth: MouthPart;
+  /** Teeth and tongue. */
+  readonly mouth: Mesh;
   /** Meshes with the face's morph targets. */
   readonly morphing: readonly Mesh[];
 }
@@ -23,10 +22,9 @@ export function personRig({ rig, skull, eyes, mouth, morphing }: RigParts): (fra
   const pivot = new Vector3();
   return (frame) => {
     const weights = weightsOf(frame);
-    for (const mesh of morphing) setMorphs(mesh, weights);
-    const parted =
-      weights.mouthLowerDown + weights.mouthUpperUp + 2.4 * weights.jawOpen + weights.mouthFunnel * 0.4;
-    mouth.move(weights.jawOpen, parted, weights.tongueOut, weights.mouthPucker + 0.7 * weights.mouthFunnel);
+    for (const mesh of [...morphing, mouth]) setMorphs(mesh, weights);
+    if (mouth.material instanceof ShaderMaterial && mouth.material.uniforms.open)
+      mouth.material.uniforms.open.value = partedLips(weights);
     const { pitch, yaw, roll } = frame.head;
     rig.headTurn.value.set(pitch, yaw, -roll);
     rig.headShift.value.set(0, 0, 0.22 * frame.lean);
@@ -49,7 +47,7 @@ export function personRig({ rig, skull, eyes, mouth, morphing }: RigParts): (fra
 type Weights = Record<(typeof expressionNames)[number], number> & { lids: number };
 
 function weightsOf(frame: FaceFrame): Weights {
-  const all = withVisemes(frame.expressions, frame.visemes);
+  const all = mouthWeights(frame.expressions, frame.mouth);
   const weights = Object.fromEntries(
     expressionNames.map((name) => [name, clamp(all[name] ?? 0, 0, 1)]),
   ) as Weights;
@@ -61,6 +59,10 @@ function weightsOf(frame: FaceFrame): Weights {
   weights.lids = (weights.eyeBlinkLeft + weights.eyeBlinkRight) / 2 - 0.3 * weights.eyeWide;
   return weights;
 }
+
+/** How much light gets between the lips. */
+const partedLips = (w: Weights): number =>
+  clamp(w.mouthLowerDown + w.mouthUpperUp + 2.4 * (w.jawOpen - w.mouthClose) + 0.4 * w.mouthFunnel, 0, 1);
 
 function setMorphs(mesh: Mesh, weights: Weights): void {
   const { morphTargetDictionary: places, morphTargetInfluences: influences } = mesh;

@@ -38,12 +38,8 @@ export function personOf(look: FaceLook): Person {
   const skin = skinPart(head, look, rig, hair?.field);
   const eyes = eyesPart(head.form, look);
   const mouth = mouthPart(head.form);
-  const beard = beardMesh(head, look.facialHair.style, head.morphs);
-  skull.add(
-    eyes.group,
-    mouth.group,
-    accessoriesPart(accessoriesOf(look, head.form, ears), look.glasses.colour),
-  );
+  const beard = beardMesh(head, look.facialHair.style);
+  skull.add(eyes.group, mouth, accessoriesPart(accessoriesOf(look, head.form, ears), look.glasses.colour));
   group.add(skin, earsPart(ears, look, skin.material as ShaderMaterial), skull);
   group.add(clothesPart(head.loft, look.clothes, rig));
   const brows = browsPart(browMesh(head, look.brows), look.brows.colour, rig);

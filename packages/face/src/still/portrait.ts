@@ -2,8 +2,7 @@ import type { ExpressionWeights, expressionNames } from '../head/expressions.ts'
 import type { FaceLook } from '../look/face-look.ts';
 import { clamp } from '../maths/smooth.ts';
 import type { FaceFrame } from '../motion/face-frame.ts';
-import { withVisemes } from '../motion/visemes.ts';
-import { framingFor } from '../scene/framing.ts';
+import { mouthWeights } from '../motion/mouth-weights.ts';
 import { drawBeard } from './draw-beard.ts';
 import { drawBody } from './draw-body.ts';
 import { drawEye, type EyePose } from './draw-eyes.ts';
@@ -64,7 +63,7 @@ export function portraitOf(look: FaceLook): Portrait {
       });
     },
     apply: (frame) => {
-      const weights = withVisemes(frame.expressions, frame.visemes);
+      const weights = mouthWeights(frame.expressions, frame.mouth);
       const drop = mouth.apply(weights);
       head.openJaw(drop);
       beard?.openJaw(drop);
