@@ -136,7 +136,7 @@ const moves: Partial<Record<Expression, Move>> = {
     const hollow = bell(Math.abs(p.x) - 0.38, 0.1) * bell(p.y - p.mouth - 0.06, 0.14);
     return [
       -p.side * (inward + 0.012 * hollow),
-      0.8 * evened(p, form) + (0.3 * p.away - (p.up > 0 ? 0.02 : 0)) * p.lip * p.inside,
+      0.8 * evened(p, form) + (p.up > 0 ? 0.1 * p.away - 0.008 : 0.2 * p.away - 0.006) * p.lip * p.inside,
       0.066 * near * bell(p.x, 0.17) + aroundArch(p, inward) - 0.012 * hollow,
     ];
   },

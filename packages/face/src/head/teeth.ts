@@ -37,6 +37,12 @@ export function teethSheet(form: HeadForm, up: 1 | -1): InnerSheet {
   );
 }
 
+/** The distances from the middle at which two upper teeth meet, as seen from the front. */
+export function toothGaps(form: HeadForm): number[] {
+  const { halfWidth } = teethForm(form);
+  return upperGaps.map((gap) => Math.sin(reach * gap) * halfWidth);
+}
+
 /** 1 between two teeth, 0 on a tooth. */
 function gapAt(along: number, up: 1 | -1): number {
   const nearest = (up === 1 ? upperGaps : lowerGaps).map((gap) => bell(along - gap, 0.013));

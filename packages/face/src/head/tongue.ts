@@ -4,7 +4,7 @@ import type { HeadForm } from './head-form.ts';
 import { type InnerSheet, sheetOf } from './inner-sheet.ts';
 import { type TeethForm, teethForm } from './teeth-form.ts';
 
-const tip: Vector = [0.86, 0.4, 0.38];
+const tip: Vector = [0.83, 0.4, 0.4];
 const root: Vector = [0.56, 0.2, 0.19];
 const [rows, columns] = [15, 20];
 const rootZ = 0.36;

@@ -1,9 +1,15 @@
 import type { ExpressionWeights } from '../head/expressions.ts';
-import { lipLine, lowerLipHeight, upperLipHeight } from '../head/lips.ts';
+import { lowerLipHeight } from '../head/lips.ts';
+import { mouthOutline, movingSheet } from '../head/mouth-outline.ts';
+import { teethForm } from '../head/teeth-form.ts';
+import { tongueSheet } from '../head/tongue.ts';
 import { deeper, lighter } from '../look/shades.ts';
-import { clamp } from '../maths/smooth.ts';
+import { hullOf } from '../maths/hull.ts';
+import { clamp, ramp } from '../maths/smooth.ts';
+import type { Vector } from '../maths/vector.ts';
+import { drawTeeth } from './draw-teeth.ts';
 import type { FrontView } from './front-view.ts';
-import { type Point, polyline, steps } from './outline.ts';
+import { type Point, polyline } from './outline.ts';
 import { part, set } from './svg.ts';
 
 export interface DrawnMouth {
@@ -12,74 +18,80 @@ export interface DrawnMouth {
   apply(weights: ExpressionWeights): number;
 }
 
-const across = steps(24).map((t) => 2 * t - 1);
+const insideColour = '#55201f';
+const tongueColour = '#b5504e';
+const chinDrop = 0.18;
 
+/** The mouth of the 3D head from the front: the same lips, teeth and tongue in flat colours. */
 export function drawMouth(view: FrontView): DrawnMouth {
   const { look, form, gradients } = view;
-  const { mouth } = form;
   const lips = look.lips.colour;
+  const outline = mouthOutline(form);
+  const tonguePoints = movingSheet(tongueSheet(form), form);
+  const teeth = drawTeeth(view);
+  const { frontZ } = teethForm(form);
   const hole = part('path');
   const clip = gradients.clip(hole);
-  const dark = part('path', { fill: '#3c1216', 'data-part': 'mouth-opening' });
-  const teeth = part('path', { fill: '#f4efe8' });
-  const tongue = part('ellipse', { fill: '#b7545a' });
-  const [upper, lower] = [part('path', { fill: deeper(lips, 0.12) }), part('path', { fill: lips })];
+  const dark = part('path', { fill: insideColour, 'data-part': 'mouth-opening' });
+  const tongue = part('path', { fill: tongueColour });
+  /** The part of the tongue that is in front of the teeth. */
+  const tip = part('path', { fill: lighter(tongueColour, 0.12) });
+  const shadow = part('path', {
+    fill: 'none',
+    stroke: '#3a1212',
+    'stroke-opacity': 0.16,
+    'stroke-width': 3.4,
+  });
+  const [upper, lower] = [part('path', { fill: deeper(lips, 0.14) }), part('path', { fill: lips })];
   const seam = part('path', {
     fill: 'none',
-    stroke: deeper(lips, 0.62),
-    'stroke-width': 1.5,
+    stroke: deeper(lips, 0.6),
+    'stroke-width': 1.3,
     'stroke-linecap': 'round',
   });
+  /** The edge of the lower lip. Without it the tongue would look like a part of the lip. */
+  const brim = part('path', { fill: 'none', stroke: deeper(lips, 0.5), 'stroke-width': 0.9 });
   const gleam = part('ellipse', { fill: lighter(lips, 0.45), 'fill-opacity': 0.35 });
-  const inside = part('g', { 'clip-path': clip }, [dark, tongue, teeth]);
-  const element = part('g', {}, [inside, upper, lower, gleam, seam]);
+  const inside = part('g', { 'clip-path': clip }, [dark, teeth.lower, tongue, teeth.upper, tip, shadow]);
+  const element = part('g', {}, [inside, upper, lower, brim, gleam, seam]);
   return {
     element,
     apply: (weights) => {
-      const w = (name: keyof ExpressionWeights): number => clamp(weights[name] ?? 0, 0, 1);
-      const round = clamp(0.4 * w('mouthPucker') + 0.34 * w('mouthFunnel'), 0, 0.5);
-      const smile = (w('mouthSmileLeft') + w('mouthSmileRight')) / 2;
-      const wide = 1 + 0.16 * w('mouthStretch') + 0.14 * smile - round;
-      const raised = 0.035 * w('mouthUpperUp') + 0.02 * w('mouthFunnel');
-      const jaw = 0.24 * w('jawOpen');
-      const dropped = jaw + 0.045 * w('mouthLowerDown') + 0.03 * w('mouthFunnel');
-      const thin = 1 - 0.55 * w('mouthPress');
-      const rolled = 1 - 0.75 * w('mouthRollLower');
-      const half = mouth.halfWidth * wide;
-      const bend = 0.05 * smile - 0.05 * w('mouthFrown');
-      const arch = (u: number, power: number): number => Math.max(0, 1 - Math.abs(u) ** power) ** 0.7;
-      const at = (u: number, y: (x: number) => number): Point => {
-        const x = u * mouth.halfWidth;
-        return [u * half, y(x) + bend * (Math.abs(u) ** 1.6 - 0.25) - jaw * 0.12];
-      };
-      const line = (x: number): number => lipLine(x, mouth);
-      const [up, down] = [(1 + 0.5 * round) * thin, (1 + 0.5 * round) * thin * rolled];
-      const top = across.map((u) =>
-        at(u, (x) => line(x) + upperLipHeight(x, mouth) * up + raised * arch(u, 2)),
-      );
-      const above = across.map((u) => at(u, (x) => line(x) + raised * arch(u, 2.2)));
-      const below = across.map((u) => at(u, (x) => line(x) - dropped * arch(u, 2.6)));
-      const bottom = across.map((u) =>
-        at(u, (x) => line(x) - dropped * arch(u, 2.6) - lowerLipHeight(x, mouth) * down),
-      );
-      const opening = polyline([...above, ...[...below].reverse()], true);
+      const { upperBorder, upperEdge, lowerEdge, lowerBorder } = outline(weights);
+      const between = (a: readonly Vector[], b: readonly Vector[]): string =>
+        polyline([...a.map(flat), ...b.map(flat).reverse()], true);
+      const opening = between(upperEdge, lowerEdge);
       for (const path of [hole, dark]) set(path, { d: opening });
-      set(upper, { d: polyline([...top, ...[...above].reverse()], true) });
-      set(lower, { d: polyline([...below, ...[...bottom].reverse()], true) });
-      const isOpen = raised + dropped > 0.012;
-      set(seam, { d: polyline(above), 'stroke-opacity': isOpen ? 0 : 0.8 });
-      const [, teethTop] = above[12] ?? [0, 0];
-      const teethEnd = teethTop - Math.min(0.075, 0.03 + 0.35 * dropped);
-      const bite = across.map((u): Point => [u * half, teethEnd + 0.02 * u * u]);
-      set(teeth, {
-        d: polyline([...above.map(([x, y]): Point => [x, y + 0.02]), ...[...bite].reverse()], true),
+      set(upper, { d: between(upperBorder, upperEdge) });
+      set(lower, { d: between(lowerEdge, lowerBorder) });
+      set(shadow, { d: polyline(upperEdge.map(flat)) });
+      const [top, bottom] = [middleOf(upperEdge), middleOf(lowerEdge)];
+      const gap = top[1] - bottom[1];
+      set(seam, {
+        d: polyline(upperEdge.map(flat)),
+        'stroke-opacity': (0.8 * ramp(0.03, 0.006, gap)).toFixed(2),
       });
-      const [, floor] = below[12] ?? [0, 0];
-      const lifted = 0.05 * w('tongueOut');
-      set(tongue, { cx: 0, cy: -100 * (floor - 0.03 + lifted), rx: 62 * half, ry: 8 });
-      const lip = lowerLipHeight(0, mouth) * down;
-      set(gleam, { cx: -3, cy: -100 * (floor - lip * 0.45), rx: 30 * half, ry: Math.max(0.1, 22 * lip) });
-      return jaw * 0.75;
+      set(brim, {
+        d: polyline(lowerEdge.map(flat)),
+        'stroke-opacity': (0.55 * ramp(0.006, 0.03, gap)).toFixed(2),
+      });
+      teeth.apply(weights);
+      const points = tonguePoints(weights);
+      set(tongue, { d: polyline(hullOf(points.map(flat)), true) });
+      const before = points.filter(([, , z]) => z > frontZ - 0.01);
+      set(tip, { d: before.length > 2 ? polyline(hullOf(before.map(flat)), true) : '' });
+      const height = bottom[1] - middleOf(lowerBorder)[1];
+      const width = (lowerEdge.at(-1)?.[0] ?? 0) - (lowerEdge[0]?.[0] ?? 0);
+      set(gleam, {
+        cx: -3,
+        cy: -100 * (bottom[1] - height * 0.45),
+        rx: 15 * width,
+        ry: Math.max(0.1, 20 * Math.min(height, lowerLipHeight(0, form.mouth))),
+      });
+      return chinDrop * clamp(weights.jawOpen ?? 0, 0, 1);
     },
   };
 }
+
+const flat = ([x, y]: Vector): Point => [x, y];
+const middleOf = (line: readonly Vector[]): Vector => line[Math.floor(line.length / 2)] ?? [0, 0, 0];

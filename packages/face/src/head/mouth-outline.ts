@@ -1,0 +1,86 @@
+import { add, scale, type Vector } from '../maths/vector.ts';
+import { type Expression, type ExpressionWeights, expressionNames } from './expressions.ts';
+import type { HeadForm } from './head-form.ts';
+import { innerMorphs, innerPose } from './inner-mesh.ts';
+import type { InnerSheet } from './inner-sheet.ts';
+import { lipLine, lowerLipHeight, upperLipHeight } from './lips.ts';
+import { type MouthPoint, mouthPose } from './mouth-poses.ts';
+
+/** The four lines of the lips from corner to corner, and what moves behind them. */
+export interface MouthOutline {
+  /** The border between the red of the upper lip and the skin, then the edges of the lips, then the lower border. */
+  readonly upperBorder: readonly Vector[];
+  readonly upperEdge: readonly Vector[];
+  readonly lowerEdge: readonly Vector[];
+  readonly lowerBorder: readonly Vector[];
+}
+
+const columns = 28;
+/** The lips are about this far in front of the middle of the head. */
+const lipsZ = 0.81;
+const halfHead = 0.58;
+const stationHeight = 0.2;
+
+/** The lips of the 3D head, seen from the front. The same poses move them, so both faces make the same shapes. */
+export function mouthOutline(form: HeadForm): (weights: ExpressionWeights) => MouthOutline {
+  const { mouth } = form;
+  const xs = Array.from({ length: columns + 1 }, (_, i) => ((2 * i) / columns - 1) * mouth.halfWidth);
+  const line = (isUpper: boolean, away: (x: number) => number) =>
+    movingPoints(
+      xs.map((x): MouthPoint => {
+        const y = lipLine(x, mouth) + away(x);
+        const station = 9 - (y - mouth.y) / stationHeight;
+        return { at: [x, y, lipsZ], isUpper, station, angle: Math.asin(x / halfHead) };
+      }),
+      ({ at }) => at,
+      expressionNames,
+      (name, point) => mouthPose(name, point, form),
+    );
+  const lines = {
+    upperBorder: line(true, (x) => upperLipHeight(x, mouth)),
+    upperEdge: line(true, () => 0),
+    lowerEdge: line(false, () => 0),
+    lowerBorder: line(false, (x) => -lowerLipHeight(x, mouth)),
+  };
+  return (weights) => ({
+    upperBorder: lines.upperBorder(weights),
+    upperEdge: lines.upperEdge(weights),
+    lowerEdge: lines.lowerEdge(weights),
+    lowerBorder: lines.lowerBorder(weights),
+  });
+}
+
+/** The points of teeth or the tongue under the given weights. */
+export const movingSheet = (
+  { points, moves }: InnerSheet,
+  form: HeadForm,
+): ((weights: ExpressionWeights) => Vector[]) =>
+  movingPoints(
+    points,
+    (at) => at,
+    innerMorphs,
+    (name, at) => innerPose(name, at, moves, form),
+  );
+
+/** Adds up the offsets of the movements, which are worked out once. */
+function movingPoints<Point, Name extends Expression>(
+  points: readonly Point[],
+  placeOf: (point: Point) => Vector,
+  names: readonly Name[],
+  offset: (name: Name, point: Point) => Vector | undefined,
+): (weights: ExpressionWeights) => Vector[] {
+  const places = points.map(placeOf);
+  const offsets = names.flatMap((name) => {
+    const moved = points.map((point) => offset(name, point));
+    return moved.every((vector) => vector === undefined) ? [] : [{ name, moved }];
+  });
+  return (weights) => {
+    const active = offsets.filter(({ name }) => (weights[name] ?? 0) > 0);
+    return places.map((place, i) =>
+      active.reduce(
+        (sum, { name, moved }) => add(sum, scale(moved[i] ?? [0, 0, 0], weights[name] ?? 0)),
+        place,
+      ),
+    );
+  };
+}
