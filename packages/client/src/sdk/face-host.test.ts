@@ -70,6 +70,26 @@ describe('the host of a face', () => {
     expect(kinds).toEqual(['face', 'still']);
   });
 
+  it('[MO9] ends emotion and direction with the reply, spoken or interrupted, and not before', async () => {
+    const { face, told } = notingFace();
+    serve(async () => ({ kind: 'face', face }));
+    const host = new FaceHost(() => undefined);
+    await host.mount({ ...place, element, look: 'mara' });
+    host.handleStatus('THINKING');
+    host.handleTag(tag('svc-emotion', { name: 'happy', intensity: '0.5' }));
+    host.handleStatus('TALKING');
+    host.handleTag(tag('svc-look', { at: 'left' }));
+    host.handleStatus('TALKING');
+    expect(told).toEqual(['mode thinking', 'emotion happy 0.5', 'mode talking', 'look left', 'mode talking']);
+    told.length = 0;
+    host.handleStatus('LISTENING');
+    expect(told).toEqual(['emotion neutral 1', 'look user', 'mode listening']);
+    told.length = 0;
+    host.handleStatus('TALKING');
+    host.handleStatus('IDLE');
+    expect(told).toEqual(['mode talking', 'mode idle']);
+  });
+
   it('has none where the file cannot be loaded', async () => {
     const kinds: string[] = [];
     const host = new FaceHost((kind) => kinds.push(kind));

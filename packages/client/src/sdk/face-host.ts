@@ -31,6 +31,7 @@ export class FaceHost {
   #loaded: LoadedFace | null = null;
   #lasting = new Map<LastingState, FaceCommand>();
   #onKind: (kind: FaceKind) => void;
+  #isTalking = false;
   #disposed = false;
 
   constructor(onKind: (kind: FaceKind) => void) {
@@ -51,6 +52,8 @@ export class FaceHost {
   }
 
   handleStatus(status: AvatarStatus): void {
+    if (this.#isTalking && status !== 'TALKING') this.#endReply();
+    this.#isTalking = status === 'TALKING';
     this.#order('mode', (face) => face.setMode(modes[status]));
   }
 
@@ -76,6 +79,12 @@ export class FaceHost {
     this.#loaded?.face.dispose();
     this.#loaded = null;
     this.#lasting.clear();
+  }
+
+  /** An emotion and a direction last until the reply that asked for them has been spoken or interrupted. */
+  #endReply(): void {
+    if (this.#lasting.delete('emotion')) this.#loaded?.face.setEmotion('neutral', 1);
+    if (this.#lasting.delete('look')) this.#loaded?.face.look('user');
   }
 
   #order(kind: LastingState, order: FaceCommand): void {
