@@ -1,5 +1,6 @@
 import type { FaceModule, LoadedFace } from '@parley/client/sdk';
 import { type RequestedLook, readRequestedLook } from '@parley/face/still';
+import { pictureFace } from './picture-face.ts';
 import { renderedFace } from './rendered-face.ts';
 import { noFace, stillFace } from './still-face.ts';
 
@@ -8,7 +9,8 @@ const moduleUrl = import.meta.url;
 
 /**
  * Puts the best possible face into the element: 3D, else a still drawing, else none. The element's `data-face` can
- * limit that: `steady` never steps down because of slowness, `still` and `none` start there.
+ * limit that: `steady` never steps down because of slowness, `still` and `none` start there. `picture` shows one frame of
+ * the best face, for lists.
  */
 export const mountFace: FaceModule['mountFace'] = async (element, look, onStepDown) => {
   const requested = withAbsoluteUrl(readRequestedLook(look));
@@ -17,6 +19,7 @@ export const mountFace: FaceModule['mountFace'] = async (element, look, onStepDo
   const still = (picture?: HTMLCanvasElement): LoadedFace =>
     stillFace({ container: element, look: requested.look, ...(picture ? { picture } : {}) });
   if (limit === 'still') return still();
+  if (limit === 'picture') return (await pictureFace(element, requested)) ?? still();
   const drawn = await renderedFace(element, requested, {
     isSteady: limit === 'steady',
     handleEnd: (picture) => onStepDown(still(picture)),

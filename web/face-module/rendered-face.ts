@@ -1,5 +1,6 @@
 import type { LoadedFace } from '@parley/client/sdk';
 import { type RequestedLook, uncheckedCommands } from '@parley/face/still';
+import { fadeFrom } from './cross-fade.ts';
 import { hasWebgl } from './has-webgl.ts';
 import { takeSnapshot } from './snapshot.ts';
 
@@ -32,7 +33,9 @@ export async function renderedFace(
       picture?.stop();
       face.dispose();
     };
-    face.onFailure(() => {
+    face.onFailure((error) => {
+      // A lost context has no last frame.
+      if (error.code === 'too-slow') fadeFrom(face.canvas, element);
       dispose();
       handleEnd(picture?.latest);
     });

@@ -10,7 +10,7 @@ import type { FaceMode } from './motion/modes.ts';
 import type { PlaybackClock } from './motion/mouth.ts';
 import type { TimedViseme } from './motion/mouth-track.ts';
 import type { VisemeWeights } from './motion/visemes.ts';
-import { type Person, personOf } from './scene/person.ts';
+import { type Person, personInSteps } from './scene/person.ts';
 import { pixelRatioChooser } from './scene/pixel-ratio.ts';
 import { renderLoop } from './scene/render-loop.ts';
 import { createStage } from './scene/stage.ts';
@@ -51,6 +51,7 @@ export interface Face {
   /** Moves the mouth along the track. `clock` returns how much of the sound has been played. */
   speak(track: readonly TimedViseme[], clock: PlaybackClock): void;
   stopSpeaking(): void;
+  /** Shows another look as soon as it is built. */
   setLook(look: FaceLook): void;
   /** Sets one colour, transparent, or the look's own background. */
   setBackground(colour: Colour | 'transparent' | 'default'): void;
@@ -78,7 +79,7 @@ export async function createFace(options: FaceOptions): Promise<Face> {
     for (const step of undo.splice(0).reverse()) step();
   };
   try {
-    stage.show(options.model === undefined ? personOf(look) : await modelPerson(options.model));
+    stage.show(await (options.model === undefined ? personInSteps(look) : modelPerson(options.model)));
   } catch (error) {
     disposeAll();
     throw error;
@@ -112,6 +113,12 @@ export async function createFace(options: FaceOptions): Promise<Face> {
     const box = options.container ?? canvas;
     const [width, height] = [Math.max(1, box.clientWidth), Math.max(1, box.clientHeight)];
     stage.resize(width, height, pixels.ratio);
+  };
+  /** A look that was replaced while it was built, or whose face is gone, is not shown. */
+  const showPerson = async (wanted: FaceLook): Promise<void> => {
+    const person = await personInSteps(wanted);
+    if (look === wanted && undo.length > 0) stage.show(person);
+    else person.dispose();
   };
   const onLost = (event: Event): void => {
     event.preventDefault();
@@ -147,9 +154,10 @@ export async function createFace(options: FaceOptions): Promise<Face> {
     speak: behaviour.speak,
     stopSpeaking: behaviour.stopSpeaking,
     setLook: (next) => {
-      look = validLook(next);
-      if (options.model === undefined) stage.show(personOf(look));
+      const wanted = validLook(next);
+      look = wanted;
       stage.paintBackground(look.background);
+      if (options.model === undefined) void showPerson(wanted);
     },
     setBackground: (colour) => {
       if (colour === 'transparent') stage.paintBackground(undefined);

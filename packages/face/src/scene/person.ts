@@ -28,14 +28,35 @@ export interface Person {
 }
 
 export function personOf(look: FaceLook): Person {
+  const steps = buildSteps(look);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same in several tasks. The page can react to its visitor between them. */
+export async function personInSteps(look: FaceLook): Promise<Person> {
+  const steps = buildSteps(look);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+function* buildSteps(look: FaceLook): Generator<void, Person> {
   const head = headMesh(look);
+  yield;
   const ears = earsMesh(head.form, head.loft);
   const rig = rigUniforms();
   const group = new Group();
   /** Rigid parts that move with the head. */
   const skull = new Group();
   const hair = hairMesh(head.loft, look.hair.style);
+  yield;
   const skin = skinPart(head, look, rig, hair?.field);
+  yield;
   const eyes = eyesPart(head.form, look);
   const mouth = mouthPart(head.form);
   const beard = beardMesh(head, look.facialHair.style);

@@ -34,7 +34,7 @@ export function Face(props: {
   useEffect(() => {
     const element = document.createElement('div');
     element.className = classes.element ?? '';
-    if (!moving) element.dataset.face = 'still';
+    if (!moving) element.dataset.face = 'picture';
     stage.current?.append(element);
     let isUnmounted = false;
     const show = (face: ShownFace): void => {
