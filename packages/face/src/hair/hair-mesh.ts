@@ -94,7 +94,7 @@ function finish(positions: readonly number[], triangles: readonly number[], desi
 
 /** The direction in which the distance grows, from four samples around the point. */
 function gradient(field: Field, [x, y, z]: Vector): Vector {
-  const step = 0.012;
+  const step = 0.028;
   const a = field(x + step, y - step, z - step);
   const b = field(x - step, y - step, z + step);
   const c = field(x - step, y + step, z - step);

@@ -65,7 +65,7 @@ function depthShade({ kind, ring }: SkinVertex): number {
 }
 
 function wetness({ kind, aboveMouth }: SkinVertex, at: Vector, { form: { mouth } }: HeadMesh): number {
-  if (kind === 'eye-rim') return 0.7;
+  if (kind === 'eye-rim') return 1;
   if (kind === 'mouth-bag') return 0.25;
   if (at[2] < 0.4 || Math.abs(at[0]) > mouth.halfWidth) return 0;
   const away = Math.abs(at[1] - lipLine(at[0], mouth));

@@ -21,7 +21,6 @@ const fragmentShader = /* glsl */ `
 uniform vec3 irisColour;
 uniform float irisSize;
 uniform float lidY;
-uniform float lowerLidY;
 uniform float socketY;
 varying vec3 vLocal;
 varying vec3 vNormal;
@@ -71,9 +70,6 @@ void main() {
   float window = smoothstep(0.986, 0.9905, dot(n, normalize(KEY * vec3(0.8, 1.0, 1.0) + v)));
   float second = smoothstep(0.9945, 0.9985, dot(n, normalize(vec3(0.5, -0.75, 1.0) + v)));
   colour += vec3(1.0, 0.985, 0.965) * (window * 1.0 + second * 0.28) * smoothstep(0.3, 0.6, lidShadow);
-  // Moisture gathers along the lower lid.
-  float tear = smoothstep(0.016, 0.004, abs(y - lowerLidY - 0.004));
-  colour += vec3(0.9) * tear * 0.2 * occlusion;
   colour += sky(reflect(-v, n)) * edge(n, v, 4.0) * 0.2 * occlusion;
   gl_FragColor = vec4(develop(colour), 1.0);
 }
@@ -87,7 +83,6 @@ export function eyeMaterial(eye: EyeForm, iris: string): ShaderMaterial {
       irisColour: { value: new Color(iris) },
       irisSize: { value: eye.irisRadius / eye.radius },
       lidY: { value: eye.upper },
-      lowerLidY: { value: (eye.inner[1] + eye.outer[1]) / 2 - eye.lower },
       socketY: { value: 0 },
     },
   });

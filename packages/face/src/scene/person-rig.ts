@@ -16,6 +16,9 @@ export interface RigParts {
   readonly morphing: readonly Mesh[];
 }
 
+/** Both eyes meet at the visitor. Parallel eyes would look through them. */
+const convergence = 0.035;
+
 /** Applies frames to the parts. */
 export function personRig({ rig, skull, eyes, mouth, morphing }: RigParts): (frame: FaceFrame) => void {
   const turn = new Quaternion();
@@ -39,7 +42,8 @@ export function personRig({ rig, skull, eyes, mouth, morphing }: RigParts): (fra
     skull.position.copy(rig.headPivot.value).add(pivot).add(rig.headShift.value);
     // The shader moves the head with the breath by the same amount.
     skull.position.y += rig.breath.value * 0.35 * 0.45;
-    for (const ball of [eyes.left, eyes.right]) ball.rotation.set(-frame.gaze.y, frame.gaze.x, 0);
+    eyes.left.rotation.set(-frame.gaze.y, frame.gaze.x - convergence, 0);
+    eyes.right.rotation.set(-frame.gaze.y, frame.gaze.x + convergence, 0);
     eyes.shade(skull.position.y, weights.lids);
   };
 }

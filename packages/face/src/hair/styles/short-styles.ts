@@ -63,7 +63,7 @@ export const fringe: HairDesigner = (skull) => {
   const base = cap(skull, hairline(0.6, 0.42, -0.04, -0.66), onTop(0.085, 0.13), 0.06);
   const locks = Array.from({ length: 7 }, (_, i) => {
     const x = mix(-0.58, 0.58, i / 6);
-    const low = 0.37 + 0.03 * Math.sin(i * 2.4) - 0.16 * Math.abs(x) ** 2;
+    const low = 0.45 + 0.02 * Math.sin(i * 2.4) - 0.22 * Math.abs(x) ** 2;
     return lock(
       [
         [x * 0.3, 0.98, -0.3],
@@ -71,11 +71,11 @@ export const fringe: HairDesigner = (skull) => {
         [x * 1.02, 0.76 - 0.3 * x * x, 0.64 - 0.45 * x * x],
         [x * 1.08 - 0.04, low, 0.79 - 0.75 * x * x],
       ],
-      0.145,
-      0.45,
+      0.16,
+      0.72,
     );
   });
-  return { field: together([base, ...locks], 0.045), box: headBox, flow: (p) => [0.6 * p[0], -0.7, 0.8] };
+  return { field: together([base, ...locks], 0.06), box: headBox, flow: (p) => [0.6 * p[0], -0.7, 0.8] };
 };
 
 /** Short and soft, swept to one side, with points before the ears. */
