@@ -17,8 +17,9 @@ export async function readiness(deps: {
   return { serves: database === null, reasons: [database, link].filter((reason) => reason !== null) };
 }
 
-function linkProblem({ kind, isUp }: Bus['link']): string | null {
-  if (kind === 'none' || isUp()) return null;
+function linkProblem({ kind, isUp, countsLimits }: Bus['link']): string | null {
+  if (kind === 'none') return null;
+  if (isUp()) return countsLimits() ? null : 'the common limits cannot be counted, limits count per process';
   const away = kind === 'redis' ? 'Redis is away' : 'the parent process is gone';
   return `${away}: sessions of other processes cannot be reached, limits count per process`;
 }

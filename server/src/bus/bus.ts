@@ -85,5 +85,10 @@ export type Bus = AsyncDisposable & {
   readonly sessions: SessionDirectory;
   readonly topics: Topics;
   /** What connects this process with the others of the service. `none` where it is the only one. */
-  readonly link: { readonly kind: 'none' | 'redis' | 'workers'; isUp(): boolean };
+  readonly link: {
+    readonly kind: 'none' | 'redis' | 'workers';
+    isUp(): boolean;
+    /** False where it carries messages, but refuses to count limits, as a Redis without free memory does. */
+    countsLimits(): boolean;
+  };
 };

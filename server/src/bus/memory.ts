@@ -11,7 +11,7 @@ export function createMemoryBus(clock: Clock): Bus {
     limits: createMemoryLimits(clock),
     sessions: createMemorySessions(),
     topics,
-    link: { kind: 'none', isUp: () => true },
+    link: { kind: 'none', isUp: () => true, countsLimits: () => true },
     async [Symbol.asyncDispose]() {},
   };
 }

@@ -51,12 +51,18 @@ async function runningProcesses(sql: Sql, answering: string | null): Promise<Run
   }));
 }
 
-function linkHealth({ kind, isUp }: Bus['link']): ProcessHealth[] {
-  if (kind !== 'redis') return [];
-  const [state, about] = isUp()
-    ? (['good', 'Links the processes of the service'] as const)
-    : (['down', 'Sessions of other processes cannot be reached, and limits count per process'] as const);
-  return [{ ...elsewhere, name: 'redis', state, about, facts: [] }];
+function linkHealth(link: Bus['link']): ProcessHealth[] {
+  return link.kind === 'redis' ? [{ ...elsewhere, name: 'redis', ...linkState(link), facts: [] }] : [];
+}
+
+function linkState({ isUp, countsLimits }: Bus['link']): Pick<ProcessHealth, 'state' | 'about'> {
+  if (!isUp())
+    return {
+      state: 'down',
+      about: 'Sessions of other processes cannot be reached, and limits count per process',
+    };
+  if (!countsLimits()) return { state: 'poor', about: 'Refuses to count, so limits count per process' };
+  return { state: 'good', about: 'Links the processes of the service' };
 }
 
 function service(

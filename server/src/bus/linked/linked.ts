@@ -33,9 +33,11 @@ export async function openLinkedBus(deps: LinkedBusDeps): Promise<LinkedBus> {
     answer: (call) => sessions.answerCall(call as Call),
   });
   const sessions = createLinkedSessions({ ...deps, ask: calls.ask });
+  const fallback = createMemoryLimits(clock);
+  const { areShared, ...limits } = createLinkedLimits({ link, fallback, log, nowMs: deps.nowMs });
   return {
-    link: { kind: link.kind, isUp: () => link.isUp },
-    limits: createLinkedLimits({ link, fallback: createMemoryLimits(clock), nowMs: deps.nowMs }),
+    link: { kind: link.kind, isUp: () => link.isUp, countsLimits: areShared },
+    limits,
     sessions,
     topics: await createLinkedTopics(link, log),
     handOver: sessions.handOver,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { createClient } from '@redis/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog, systemClock } from '../../kernel/index.ts';
 import { selfSignedCertificate } from '../../outbound/testing/self-signed-certificate.ts';
@@ -127,6 +128,35 @@ describe.skipIf(program === undefined)('the bus on Redis', () => {
       const outcomes = await Promise.allSettled(calls);
       expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
     });
+  });
+
+  it('a Redis without free memory carries messages, limits count per process, and all heals', async () => {
+    await using scene = linkedScene(linksTo(redis.url));
+    const [one, two] = [await scene.open('one'), await scene.open('two')];
+    const owner = createClient({ url: redis.url }).on('error', () => {});
+    await owner.connect();
+    const setMemory = (bytes: string) => owner.sendCommand(['CONFIG', 'SET', 'maxmemory', bytes]);
+    const takeAll = async () => {
+      const bucket = randomUUID();
+      const tries = Array.from({ length: 20 }, (_, i) =>
+        [one, two][i % 2]?.limits.take(bucket, { burst: 5, rate: 0.001 }),
+      );
+      return (await Promise.all(tries)).filter(Boolean).length;
+    };
+    try {
+      await setMemory('1');
+      expect(await takeAll()).toBe(10);
+      expect([one.link.isUp(), one.link.countsLimits()]).toEqual([true, false]);
+      using _session = one.sessions.add(present('ses_far'));
+      scene.owners.set('ses_far', ownedBy('one'));
+      expect(await two.sessions.find('ses_far')).not.toBeNull();
+      await setMemory('0');
+      expect(await takeAll()).toBe(5);
+      expect(one.link.countsLimits()).toBe(true);
+    } finally {
+      await setMemory('0');
+      owner.destroy();
+    }
   });
 
   it('a Redis that refuses the password is named at the start', async () => {
