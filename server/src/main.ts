@@ -22,7 +22,7 @@ try {
   const start =
     settings.WORKERS === 1 ? (await import('./boot.ts')).boot : (await import('./workers.ts')).bootWorkers;
   const running = await start(settings, log, (text) => process.stdout.write(`${text}\n`));
-  process.stdout.write((await loadMessages()).welcome(running));
+  process.stdout.write((await loadMessages()).welcome(running, process.env));
   log.info({ url: running.baseUrl }, 'ready');
   const replaced = running.replaced.then(() => null);
   const reason = await Promise.race([stopRequested, replaced]);

@@ -4,7 +4,7 @@ import { AlreadyRunning, DataFolderUnusable } from './data-folder/index.ts';
 import { DatabaseUnreachable, EmbeddedFailure, MigrationRefused } from './db/index.ts';
 import { DatabaseInUse, WrongSecretKey } from './installation/index.ts';
 import { CannotListen } from './listen.ts';
-import { type VoiceStatus, voiceStatus } from './speech/index.ts';
+import { commandPrefix, type Environment } from './settings/index.ts';
 import { WorkerFailed } from './worker-messages.ts';
 
 const explained = [
@@ -26,10 +26,9 @@ export function explainFailure(error: unknown): string {
   return `Parley could not start. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
 }
 
-export function welcome(running: Running): string {
+export function welcome(running: Running, env: Environment): string {
   const { baseUrl, dataFolder, workers, first, signInUrl } = running;
-  const voice = voiceStatus(running.voiceFolder);
-  const parley = 'npm run -s parley --';
+  const parley = `${commandPrefix(env, ['DATA_DIR'])}npm run -s parley --`;
   return `
 Parley is ready at ${baseUrl}
 
@@ -37,11 +36,11 @@ Parley is ready at ${baseUrl}
   Dashboard                ${baseUrl}/dashboard
   Reference of the API     ${baseUrl}/docs
   Account                  ${first.accountId}, owner ${first.ownerEmail}
-${placeLines(dataFolder, workers)}${voiceLines(voice)}${signInLines(signInUrl, first.ownerEmail)}
-Make an API key and use it:
+${placeLines(dataFolder, workers)}${signInLines(signInUrl, first.ownerEmail)}
+From a second terminal, talk to the demo avatar, or make an avatar for your own endpoint:
 
-  ${parley} key create --account ${first.accountId} --name first --permissions read_avatars,generate_tokens
-  curl -H "x-api-key: KEY" ${baseUrl}/avatars
+  ${parley} talk ${first.avatarId} --say "What can you do?"
+  ${parley} avatar create --name Ada --endpoint http://localhost:3000/
 
 "${parley} help" lists every command. Ctrl-C stops the service.
 

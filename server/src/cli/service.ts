@@ -6,6 +6,7 @@ import {
   type ManagementClient,
 } from '@parley/protocol/management/client';
 import { readService } from '../data-folder/index.ts';
+import { commandPrefix } from '../settings/index.ts';
 
 /** The service that a command talks to. */
 export type Service = ManagementClient & {
@@ -38,7 +39,7 @@ export function findService({ dataDir, env }: ServicePlace): Service {
   const isOperator = key === '';
   const connect =
     url === ''
-      ? () => ofDataFolder(dataDir, operatorToken)
+      ? () => ofDataFolder({ dataDir, env }, operatorToken)
       : () => Promise.resolve({ url: url.replace(/\/+$/, ''), token: key === '' ? operatorToken : key });
   let connection: Promise<Connection> | undefined;
   const connected = () => {
@@ -54,23 +55,26 @@ export function findService({ dataDir, env }: ServicePlace): Service {
         .call(name, options)
         .catch((error: unknown) => {
           throw error instanceof ManagementApiError && error.status === 0
-            ? silent(found.url, url === '')
+            ? silent(found.url, url === '' ? startCommand(env) : null)
             : error;
         });
     },
   };
 }
 
-const silent = (url: string, isOurs: boolean): ServiceError =>
+const silent = (url: string, start: string | null): ServiceError =>
   new ServiceError(
-    `The service at ${url} does not answer. ${isOurs ? 'Is it running? "npm start" starts it.' : 'Is PARLEY_URL right?'}`,
+    `Could not reach the service at ${url}. ${start === null ? 'Check PARLEY_URL.' : `Start it with: ${start}`}`,
   );
 
-async function ofDataFolder(dataDir: string, operatorToken: string): Promise<Connection> {
+const startCommand = (env: ServicePlace['env']): string =>
+  `${commandPrefix(env, ['DATA_DIR', 'PORT', 'HOST'])}npm start`;
+
+async function ofDataFolder({ dataDir, env }: ServicePlace, operatorToken: string): Promise<Connection> {
   const service = await readService(dataDir);
   if (service === null || service.url === null) {
     throw new ServiceError(
-      `No service runs on the data folder ${dataDir}. Start it with "npm start", set DATA_DIR to the folder it uses, or set PARLEY_URL and PARLEY_KEY.`,
+      `No service runs on the data folder ${dataDir}. Start it with "${startCommand(env)}", set DATA_DIR to the folder it uses, or set PARLEY_URL and PARLEY_KEY.`,
     );
   }
   if (operatorToken !== '') return { url: service.url, token: operatorToken };

@@ -11,6 +11,7 @@ export function sessionText(shown: SessionDetail): string {
     textRecord({ ...session, avatar: avatar.id, userId: user.id, userName: user.name }),
     `\nTranscript\n${transcript.length === 0 ? 'none' : transcript.map(entryText).join('\n')}`,
     `\nTurns, in milliseconds after the message came\n${turnTable(turns)}`,
+    ...failures(turns),
     `\nEvents\n${textTable({ NUMBER: 'sequence', EVENT: 'name', STATE: ({ details }) => details.state, REASON: ({ details }) => details.reason }, events)}`,
   ].join('\n');
 }
@@ -25,6 +26,30 @@ function entryText({
   const cut = `${interrupted === true ? ' (interrupted)' : ''}${source === 'page' ? ' (words of the page)' : ''}`;
   return `${new Date(timestamp).toISOString()}  ${speaker}: ${message}${cut}`;
 }
+
+/** Why turns failed, a line for each. */
+function failures(turns: readonly Turn[]): string[] {
+  const lines = turns.flatMap(({ number, outcome, detail }) =>
+    outcome === 'failed' || typeof detail?.problem === 'string' ? [`Turn ${number}: ${reasonOf(detail)}`] : [],
+  );
+  return lines.length === 0 ? [] : [`\nWhat went wrong\n${lines.join('\n')}`];
+}
+
+function reasonOf(detail: Turn['detail']): string {
+  const { problem, statusMessage, body, voice } = detail ?? {};
+  const said = [statusMessage, body].find((text) => typeof text === 'string' && text !== '');
+  const parts = [
+    typeof problem === 'string' ? problem : typeof voice === 'string' ? voice : 'The reason was not recorded.',
+    ...(said === undefined ? [] : [`It answered: ${oneLine(String(said))}`]),
+  ];
+  return parts.join(' ');
+}
+
+const maxExcerpt = 200;
+const oneLine = (text: string): string => {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > maxExcerpt ? `${line.slice(0, maxExcerpt)}…` : line;
+};
 
 function turnTable(turns: readonly Turn[]): string {
   const since = (moment: Moment) => (turn: Turn) => {

@@ -95,6 +95,24 @@ describe('session', () => {
     expect(text).toMatch(/1 +connection:state-changed +disconnected +hangup$/);
   });
 
+  test('show tells why a turn failed, and what the endpoint answered', async () => {
+    const turn = { kind: 'chat', receivedAt: 1_000_000, sentAt: null, firstByteAt: null, firstSentenceAt: null, firstAudioAt: null, endedAt: null, heard: null };
+    const detail = { stage: 'answer', problem: 'The endpoint answered with status 500.', httpStatus: 500, body: 'oh\nno' };
+    const { text } = await run('show ses_1 --account acc_1', {
+      ...session,
+      turns: [
+        { ...turn, number: 1, outcome: 'answered', detail: null },
+        { ...turn, number: 2, outcome: 'failed', detail },
+        { ...turn, number: 3, outcome: 'failed', detail: null },
+      ],
+      transcript: [],
+      events: [],
+    });
+    expect(text).toContain(
+      '\nWhat went wrong\nTurn 2: The endpoint answered with status 500. It answered: oh no\nTurn 3: The reason was not recorded.\n',
+    );
+  });
+
   test('show of a session in which nothing happened yet', async () => {
     const { text } = await run('show ses_1 --account acc_1', {
       ...session,

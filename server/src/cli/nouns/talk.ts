@@ -1,6 +1,6 @@
 import { type Command, command } from '../command.ts';
 import { talk } from '../talk/talk.ts';
-import { listOf, textFlag, textOf } from './flag-values.ts';
+import { listOf, textFlag, textOf, wholeNumberOf } from './flag-values.ts';
 
 export const talkCommands: readonly Command[] = [
   command('talk AVATAR', 'talk with an avatar: line by line, or say what --say gives and hang up', {
@@ -10,6 +10,7 @@ export const talkCommands: readonly Command[] = [
       user: textFlag('your id, as a page would give it'),
       name: textFlag('your name'),
       origin: textFlag('speak as a page of this origin'),
+      wait: textFlag('after each answer, wait so many seconds for a message by the callback address'),
     },
     run: async ({ flags, target, service, json, print }) => {
       const options = {
@@ -20,7 +21,8 @@ export const talkCommands: readonly Command[] = [
         userName: textOf(flags.name),
         origin: textOf(flags.origin),
       };
-      await talk({ options, say: listOf(flags.say) ?? [], json, input: process.stdin, print });
+      const waitMs = 1000 * (wholeNumberOf('wait', flags) ?? 0);
+      await talk({ options, say: listOf(flags.say) ?? [], waitMs, json, input: process.stdin, print });
     },
   }),
 ];

@@ -20,7 +20,7 @@ export class QuietWatch implements Disposable {
     this.#settle = resolve;
     const timer = setTimeout(() => resolve('late'), withinMs);
     this.#undo.defer(() => clearTimeout(timer));
-    this.#undo.defer(client.on('status', () => this.#look()));
+    this.#undo.defer(client.on('status', () => this.look()));
     this.#undo.defer(client.on('connection', ({ state }) => this.#handleConnection(state)));
     this.#undo.defer(client.on('error', ({ code }) => notTaken.has(code) && resolve('quiet')));
     this.#undo.defer(client.on('end', () => resolve('ended')));
@@ -30,7 +30,8 @@ export class QuietWatch implements Disposable {
     this.#undo.dispose();
   }
 
-  #look(): void {
+  /** Looks at the status as it is, without waiting for a change. */
+  look(): void {
     const { status } = this.#client;
     if (status === 'THINKING' || status === 'TALKING') this.#busy = true;
     else if (this.#busy && (status === 'IDLE' || status === 'LISTENING')) this.#settle('quiet');
@@ -39,6 +40,6 @@ export class QuietWatch implements Disposable {
   #handleConnection(state: string): void {
     // An answer may begin and end during a drop. Then the avatar is idle after it.
     if (state === 'disconnected') this.#busy = true;
-    if (state === 'connected') this.#look();
+    if (state === 'connected') this.look();
   }
 }

@@ -11,6 +11,8 @@ export type TalkDeps = {
   readonly options: LiveClientOptions;
   /** The messages to send, one after another. If empty, the lines of `input` are sent. */
   readonly say: readonly string[];
+  /** How long a message by the callback address may come after each answer; 0 waits for none. */
+  readonly waitMs?: number;
   readonly json: boolean;
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   print(line: string): void;
@@ -21,7 +23,7 @@ const greetingWithinMs = 10_000;
 const answerWithinMs = 150_000;
 
 /** Runs one conversation, from joining to hanging up. */
-export async function talk({ options, say, json, input, print }: TalkDeps): Promise<void> {
+export async function talk({ options, say, waitMs = 0, json, input, print }: TalkDeps): Promise<void> {
   const client = createLiveClient(options);
   const atTerminal = say.length === 0 && input.isTTY === true;
   const terminal = atTerminal ? typeAtTerminal(client, input) : null;
@@ -34,7 +36,7 @@ export async function talk({ options, say, json, input, print }: TalkDeps): Prom
   process.once('SIGINT', interrupted);
   try {
     await join(client, printer);
-    if (terminal === null) await sayAll(client, printer, say.length > 0 ? say : linesOf(client, input));
+    if (terminal === null) await sayAll(client, printer, say.length > 0 ? say : linesOf(client, input), waitMs);
     else await terminal.converse((text) => void send(client, printer, text));
   } finally {
     process.off('SIGINT', interrupted);
@@ -69,13 +71,27 @@ async function sayAll(
   client: LiveClient,
   printer: Printer,
   texts: Iterable<string> | AsyncIterable<string>,
+  waitMs: number,
 ): Promise<void> {
   for await (const text of texts) {
     using answer = new QuietWatch(client, answerWithinMs);
     const expected = send(client, printer, text);
     const outcome = expected ? await answer.outcome : 'quiet';
     if (outcome === 'late') throw new ServiceError('The avatar did not finish its answer in time.');
+    if (waitMs > 0 && client.state !== 'terminated') await callbackWithin(client, waitMs);
     if (client.state === 'terminated') throw endedTooSoon();
+  }
+}
+
+/** Waits until the avatar has said something more, or the time is over. */
+async function callbackWithin(client: LiveClient, waitMs: number): Promise<void> {
+  using watch = new QuietWatch(client, waitMs);
+  const outcome = await watch.outcome;
+  // It may still be speaking.
+  if (outcome === 'late' && client.status === 'TALKING') {
+    using rest = new QuietWatch(client, answerWithinMs);
+    rest.look();
+    await rest.outcome;
   }
 }
 
