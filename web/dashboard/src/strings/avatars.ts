@@ -210,6 +210,7 @@ export const avatar = {
   embed: {
     title: 'Add it to your page',
     lead: 'Copy one of these snippets. If the avatar is private, your server adds the token.',
+    widget: 'Widget',
     iframe: 'iframe',
     script: 'Script',
     react: 'React',

@@ -16,7 +16,7 @@ export function EmbedTab({ avatar }: { avatar: Avatar }) {
   return (
     <div className={classes.two}>
       <Panel title={text.title} lead={text.lead}>
-        <Tabs defaultValue="iframe" variant="outline">
+        <Tabs defaultValue="widget" variant="outline">
           <Tabs.List aria-label={text.title}>
             {snippets.map(({ name }) => (
               <Tabs.Tab key={name} value={name}>

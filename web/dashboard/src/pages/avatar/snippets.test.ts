@@ -52,7 +52,7 @@ describe('what people paste', () => {
   });
 
   it('asks for a token only where the avatar is private', () => {
-    for (const name of ['iframe', 'script', 'react']) {
+    for (const name of ['widget', 'iframe', 'script', 'react']) {
       expect(codeOf(name, false)).not.toMatch(/token/i);
       expect(codeOf(name, true)).toMatch(/token/i);
       expect(codeOf(name, false)).toContain(service);

@@ -1,11 +1,16 @@
 /** Code that customers paste into their own pages. */
-export type Snippet = { readonly name: 'iframe' | 'script' | 'react'; readonly code: string };
+export type Snippet = { readonly name: 'widget' | 'iframe' | 'script' | 'react'; readonly code: string };
 
 export function snippetsFor(avatar: { id: string; private: boolean }, service: string): readonly Snippet[] {
   const address = `${service}/avatar/${avatar.id}${avatar.private ? '?token=TOKEN' : ''}`;
   const setToken = avatar.private ? "\n    .setToken('TOKEN')" : '';
+  const dataToken = avatar.private ? ' data-token="TOKEN"' : '';
   const token = avatar.private ? ' token={token}' : '';
   return [
+    {
+      name: 'widget',
+      code: `<script src="${service}/sdk/widget.js" data-avatar="${avatar.id}"${dataToken} async></script>`,
+    },
     {
       name: 'iframe',
       code: `<iframe
@@ -16,14 +21,16 @@ export function snippetsFor(avatar: { id: string; private: boolean }, service: s
     },
     {
       name: 'script',
-      code: `<div id="avatar" style="width: 420px; height: 640px"></div>
+      code: `<div id="avatar" style="width: 420px; height: 480px"></div>
+<button id="talk">Talk</button>
 <script src="${service}/sdk/parley.js"></script>
 <script>
   const avatar = Parley.Builder()
     .setAvatarId('${avatar.id}')${setToken}
     .setElement(document.getElementById('avatar'))
     .build();
-  document.getElementById('avatar').addEventListener('click', () => avatar.connect());
+  avatar.preloadAvatar();
+  document.getElementById('talk').onclick = () => avatar.connect();
 </script>`,
     },
     {
