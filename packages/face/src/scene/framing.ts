@@ -7,9 +7,9 @@ export interface Framing {
 
 const fieldOfView = 23;
 /** What must be visible: head and hair at full width, from the chest to above the hair. */
-const minHeight = 3.46;
+const minHeight = 3.5;
 const minWidth = 2.1;
-const bottomEdge = -2.05;
+const bottomEdge = -1.98;
 /** The clothes end here; the picture must not reach further down. */
 const lowest = -2.6;
 

@@ -1,6 +1,6 @@
-import { brightness, deeper } from '../look/shades.ts';
+import { brightness, deeper, mixColours } from '../look/shades.ts';
 import { pathOf } from './contour.ts';
-import { drawTones, outlineOf } from './draw-relief.ts';
+import { drawLayerEdges, drawTones, outlineOf } from './draw-relief.ts';
 import type { FrontView } from './front-view.ts';
 import { rasterOf } from './raster.ts';
 import { part } from './svg.ts';
@@ -35,13 +35,19 @@ function clothes({ look, gradients, relief }: FrontView): SVGElement[] {
   return [
     { dye: colour, mask: rasterOf((i) => (isWorn(i) ? 1 : 0)) },
     { dye: second, mask: rasterOf((i) => (isWorn(i) && isSecond(i) ? 1 : 0)) },
-  ].flatMap(({ dye, mask }) =>
-    drawTones(gradients, worn, mask, {
+  ].flatMap(({ dye, mask }) => {
+    const isDark = brightness(dye) < 0.3;
+    const tones = drawTones(gradients, worn, mask, {
       colour: dye,
+      shadeOf: inShadow,
       shades: [
-        [0.55, brightness(dye) < 0.3 ? 0.2 : 0.14],
-        [0.36, brightness(dye) < 0.3 ? 0.4 : 0.3],
+        [0.55, isDark ? 0.25 : 0.14],
+        [0.36, isDark ? 0.45 : 0.3],
       ],
-    }),
-  );
+    });
+    return [...tones, drawLayerEdges(worn, mask, inShadow(dye, 0.6))];
+  });
 }
+
+/** Cloth turns towards a cool dark, not towards red as skin does. */
+const inShadow = (colour: string, by: number): string => mixColours(colour, '#161b2b', by);

@@ -68,6 +68,10 @@ function fill(shown: HTMLElement | SVGElement, { background }: FaceLook): void {
     width: '100%',
     height: '100%',
     objectFit: 'cover',
-    background: `radial-gradient(circle at 50% 40%, rgb(255 255 255 / 0.35), transparent 60%), linear-gradient(${background.top}, ${background.bottom})`,
+    background: [
+      'radial-gradient(circle at 50% 44%, transparent 45%, rgb(0 0 0 / 0.09))',
+      'radial-gradient(circle at 50% 44%, rgb(255 255 255 / 0.28), transparent 62%)',
+      `linear-gradient(${background.top}, ${background.bottom})`,
+    ].join(', '),
   });
 }

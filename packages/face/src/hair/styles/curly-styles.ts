@@ -48,7 +48,7 @@ export const curly: HairDesigner = (skull) => {
 
 /** One large round shape with a fine, even grain. */
 export const afro: HairDesigner = (skull) => {
-  const ball = ellipsoid([0, 0.42, -0.16], [1.12, 1.06, 1.02]);
+  const ball = ellipsoid([0, 0.4, -0.16], [1.06, 0.98, 1.0]);
   const line = hairline(0.56, 0.4, 0.0, -0.7);
   const field: Field = (x, y, z) => {
     const grain = Math.sin(21 * x + 3 * y) * Math.sin(21 * y + 4 * z) * Math.sin(21 * z + 3 * x);
