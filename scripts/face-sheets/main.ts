@@ -12,6 +12,7 @@ const usualNames: Readonly<Record<SheetName, readonly string[]>> = {
   people: [],
   mouths: ['mara', 'samuel'],
   'flat-mouths': ['mara', 'samuel'],
+  feelings: ['mara'],
   both: [],
   sizes: [],
 };

@@ -72,6 +72,19 @@ const sheets = {
       ),
       5,
     ),
+  /** Emotions in silence and in speech. Sealed lips stay sealed. */
+  feelings: (names: readonly PresetName[]) =>
+    showGrid(
+      names.flatMap((name) =>
+        (['happy', 'sad', 'surprised', 'concerned', 'thinking'] as const).flatMap((emotion) =>
+          (['sil', 'PP', 'aa', 'I', 'U'] as const).map((viseme) => ({
+            title: `${name}, ${emotion}, ${viseme}`,
+            picture: draw3d(mouthLooks[name], visemeFrame(viseme, emotion), closeUp, mouthCrop),
+          })),
+        ),
+      ),
+      5,
+    ),
   /** 3D and flat side by side, at rest and speaking. */
   both: (names: readonly PresetName[]) =>
     showGrid(

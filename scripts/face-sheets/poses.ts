@@ -1,8 +1,10 @@
 import { seededRandom } from '../../packages/face/src/maths/random.ts';
 import { createBehaviour } from '../../packages/face/src/motion/behaviour.ts';
+import { emotionPoses } from '../../packages/face/src/motion/emotions.ts';
 import { type FaceFrame, stillFrame } from '../../packages/face/src/motion/face-frame.ts';
 import { type FaceMode, modeStyles } from '../../packages/face/src/motion/modes.ts';
 import { type Viseme, visemeShapes } from '../../packages/face/src/motion/visemes.ts';
+import type { Emotion } from '../../packages/protocol/src/index.ts';
 
 /** A pose of the contact sheets: a mode of the face, and for `talking` the mouth shape in the middle of a word. */
 export interface SheetPose {
@@ -35,10 +37,10 @@ export function frameOf({ mode, viseme }: SheetPose): FaceFrame {
   return frame;
 }
 
-/** One mouth shape at full weight, in the face of somebody who talks. */
-export const visemeFrame = (viseme: Viseme): FaceFrame => ({
+/** One mouth shape at full weight, in the face of somebody who talks and feels something. */
+export const visemeFrame = (viseme: Viseme, emotion: Emotion = 'neutral'): FaceFrame => ({
   ...stillFrame,
-  expressions: modeStyles.talking.expressions,
+  expressions: { ...modeStyles.talking.expressions, ...emotionPoses[emotion].expressions },
   visemes: { [viseme]: 1 },
   mouth: visemeShapes[viseme],
 });

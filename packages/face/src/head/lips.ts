@@ -37,7 +37,9 @@ export function addLips(p: Vector, rowY: number, isUpper: boolean, mouth: MouthF
   const volume = plump * width * bell(s - peak, 0.45) * ramp(1.9, 0.9, s);
   const seam = -0.014 * width * bell(away, 0.007);
   const corner = -0.022 * bell(Math.abs(x) - mouth.halfWidth - 0.008, 0.028) * bell(away, 0.03);
+  // The edges overlap a little. Otherwise light would shine through the seam of closed lips.
+  const overlap = isUpper ? 0.005 * width * bell(away, 0.012) : 0;
   const philtrum =
     isUpper && s > 0.8 ? -0.012 * bell(x, 0.017) * ramp(0.8, 1.3, s) * ramp(0.17, 0.09, away) : 0;
-  return [x, moved, z + volume + seam + corner + philtrum];
+  return [x, moved - overlap, z + volume + seam + corner + philtrum];
 }

@@ -107,13 +107,14 @@ const smileOn =
   (wanted: 1 | -1) =>
   (p: MouthPosition): Vector => {
     const half = ramp(-0.05, 0.07, p.x * wanted);
+    // The lips bend like a bow: hardly in the middle, most at the corner, and the cheek follows it.
+    const bend = (p.corner ** 2 * bell(p.away, 0.1) + p.atCorner * bell(p.away, 0.12) * (1 - p.inside)) / 2;
     const pull = p.atCorner * bell(p.away, 0.12);
-    const lips = p.corner ** 2 * bell(p.away, 0.07) * (1 - p.atCorner);
     const apple = bell(Math.abs(p.x) - 0.35, 0.11) * bell(p.y - p.mouth - 0.25, 0.1);
     const fold = bell(Math.abs(p.x) - 0.25, 0.035) * bell(p.y - p.mouth - 0.1, 0.09);
     return [
-      half * wanted * (0.052 * pull + 0.03 * lips + 0.012 * apple),
-      half * (0.068 * pull + 0.026 * lips + 0.034 * apple),
+      half * wanted * (0.05 * pull + 0.03 * bend + 0.012 * apple),
+      half * (0.085 * bend + 0.034 * apple),
       half * (-0.022 * pull + 0.032 * apple - 0.012 * fold - 0.01 * p.inside * bell(p.away, 0.05)),
     ];
   };
