@@ -19,7 +19,7 @@ export function teethForm({ mouth }: HeadForm): TeethForm {
     lowerEdge: mouth.y - 0.038,
     upperHeight: 0.11,
     lowerHeight: 0.085,
-    halfWidth: 0.86 * mouth.halfWidth,
+    halfWidth: 0.95 * mouth.halfWidth,
     depth: 0.27,
     frontZ: 0.752,
   };
