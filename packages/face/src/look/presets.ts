@@ -42,7 +42,7 @@ export const presets = {
   mara: person({
     age: 29,
     skin: { colour: '#e8b797', blush: 0.5 },
-    face: { width: -0.3, jaw: -0.65, chin: 0.05, cheeks: 0.25, build: -0.6 },
+    face: { width: -0.25, jaw: -0.4, chin: 0.05, cheeks: 0.25, build: -0.6 },
     eyes: { colour: '#6f5a34', shape: 'almond', size: 0.35, lashes: 0.9 },
     brows: { colour: '#3a2419', thickness: -0.25, arch: 0.55 },
     nose: { width: -0.4, length: -0.25, bridge: 0, tip: 0.5 },
@@ -68,7 +68,7 @@ export const presets = {
   amara: person({
     age: 27,
     skin: { colour: '#7a4a33', blush: 0.35 },
-    face: { width: 0.1, jaw: -0.5, chin: -0.15, cheeks: 0.45, build: -0.45 },
+    face: { width: 0.1, jaw: -0.2, chin: -0.05, cheeks: 0.4, build: -0.4 },
     eyes: { colour: '#3b2416', shape: 'round', size: 0.3, lashes: 0.95 },
     brows: { colour: '#1d1310', thickness: 0, arch: 0.5 },
     nose: { width: 0.55, length: -0.3, bridge: -0.5, tip: 0.15 },
@@ -121,7 +121,7 @@ export const presets = {
   priya: person({
     age: 34,
     skin: { colour: '#b97f58', blush: 0.35 },
-    face: { width: -0.35, jaw: -0.55, chin: 0.3, cheeks: 0.05, build: -0.5 },
+    face: { width: -0.3, jaw: -0.35, chin: 0.25, cheeks: 0.05, build: -0.5 },
     eyes: { colour: '#3a2415', shape: 'almond', size: 0.4, lashes: 1 },
     brows: { colour: '#1a1210', thickness: 0.15, arch: 0.4 },
     nose: { width: 0, length: 0.05, bridge: 0.25, tip: 0 },

@@ -51,7 +51,7 @@ void main() {
   float aa = fwidth(r) * 1.2;
   // Light enters from above and gathers in the lower half of the iris.
   vec3 deep = irisColour * 0.22;
-  vec3 bright = irisColour * 1.7 + 0.07;
+  vec3 bright = irisColour * 2.5 + 0.02;
   float low = smoothstep(0.55, -0.8, p.y / irisSize);
   vec3 iris = mix(irisColour * 0.62, bright, low * (0.75 + 0.35 * fibre) * smoothstep(1.0, 0.55, r));
   iris = mix(iris, deep, smoothstep(0.76, 0.97, r));
