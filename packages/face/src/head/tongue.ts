@@ -4,7 +4,7 @@ import type { HeadForm } from './head-form.ts';
 import { type InnerSheet, sheetOf } from './inner-sheet.ts';
 import { type TeethForm, teethForm } from './teeth-form.ts';
 
-const tip: Vector = [0.83, 0.4, 0.4];
+const tip: Vector = [0.87, 0.46, 0.45];
 const root: Vector = [0.56, 0.2, 0.19];
 const [rows, columns] = [15, 20];
 const rootZ = 0.36;
@@ -19,7 +19,7 @@ export function tongueSheet(form: HeadForm): InnerSheet {
     const along = row / (rows - 1);
     const around = (2 * Math.PI * column) / columns;
     const at = tonguePoint(along, around, form, teeth);
-    const light = 0.8 + 0.2 * Math.cos(around);
+    const light = 0.88 + 0.12 * Math.cos(around);
     const colour = ([0, 1, 2] as const).map((i) => mix(root[i], tip[i], ramp(0.1, 0.95, along)) * light);
     return { at, colour: [colour[0] ?? 0, colour[1] ?? 0, colour[2] ?? 0] };
   });

@@ -6,6 +6,7 @@ import { hairMesh } from '../hair/hair-mesh.ts';
 import { browMesh } from '../head/brow-mesh.ts';
 import { earsMesh } from '../head/ears.ts';
 import { headMesh } from '../head/head-mesh.ts';
+import { innerMesh } from '../head/inner-mesh.ts';
 import type { MeshData } from '../head/mesh-data.ts';
 import { clothesKinds, glassesStyles, hairStyles } from '../look/face-look.ts';
 import { averageLook, lookPresetNames, presets } from '../look/presets.ts';
@@ -38,6 +39,7 @@ describe('the built-in people', () => {
       head,
       earsMesh(head.form, head.loft),
       browMesh(head, look.brows),
+      innerMesh(head.form),
       clothesMesh(head.loft, look.clothes.kind),
     ];
     const beard = beardMesh(head, look.facialHair.style);
