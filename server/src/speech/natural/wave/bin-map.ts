@@ -1,0 +1,39 @@
+import { bins } from './frames.ts';
+
+/** Above the highest bin that the model knows, the level falls by so much per bin. */
+const fallPerBin = 0.02;
+
+/** Where each bin of a speaker of another size is read in the model's spectrum. */
+export type BinMap = {
+  readonly left: Uint16Array;
+  /** How much of the next bin is taken. */
+  readonly part: Float64Array;
+  readonly nearest: Uint16Array;
+  /** What is taken off the level, where the model knows nothing. */
+  readonly fall: Float64Array;
+};
+
+const known = new Map<number, BinMap>();
+
+/** A factor below 1 moves all resonances down, as a longer throat does. */
+export function binMapFor(formants: number): BinMap {
+  const found = known.get(formants);
+  if (found !== undefined) return found;
+  const map: BinMap = {
+    left: new Uint16Array(bins),
+    part: new Float64Array(bins),
+    nearest: new Uint16Array(bins),
+    fall: new Float64Array(bins),
+  };
+  for (let bin = 0; bin < bins; bin += 1) {
+    const wanted = bin / formants;
+    const place = Math.min(bins - 1, wanted);
+    map.left[bin] = Math.min(bins - 2, Math.floor(place));
+    map.part[bin] = place - (map.left[bin] as number);
+    map.nearest[bin] = Math.round(place);
+    map.fall[bin] = (wanted - place) * fallPerBin;
+  }
+  if (known.size > 64) known.clear();
+  known.set(formants, map);
+  return map;
+}

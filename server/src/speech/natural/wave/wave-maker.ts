@@ -1,0 +1,142 @@
+import { type BinMap, binMapFor } from './bin-map.ts';
+import { RealFft } from './fft.ts';
+import { bins, hop, type SpectralParts, windowSize } from './frames.ts';
+import { Noise } from './noise.ts';
+import { makePulses } from './pulses.ts';
+
+/** How the model's frames become sound. */
+export type WavePlan = {
+  readonly parts: SpectralParts;
+  /** For each frame of the sound: its place among the model's frames. */
+  readonly places: Float32Array;
+  /** For each frame of the sound: the pitch, or 0 without voice. */
+  readonly pitchHz: Float32Array;
+  /** The speaker's resonances, in comparison with the model's. */
+  readonly formants: number;
+  readonly seed: number;
+};
+
+const loudest = 7;
+const overlap = windowSize / hop;
+const fft = new RealFft(windowSize);
+/** A Hann window. */
+const fade = Float64Array.from(
+  { length: windowSize },
+  (_, n) => 0.5 - 0.5 * Math.cos((2 * Math.PI * n) / windowSize),
+);
+
+/** Turns the model's frames into samples, in order, as many frames at a time as are asked for. */
+export class WaveMaker {
+  readonly frames: number;
+  readonly #plan: WavePlan;
+  readonly #map: BinMap;
+  readonly #pulses: Float64Array;
+  readonly #noise: Noise;
+  /** Sums of the frames made so far and of their windows, from the next sample to give on. */
+  readonly #sums = new Float64Array(windowSize + hop);
+  readonly #weights = new Float64Array(windowSize + hop);
+  #given = 0;
+  #made = 0;
+
+  constructor(plan: WavePlan) {
+    this.#plan = plan;
+    this.frames = plan.places.length;
+    this.#map = binMapFor(plan.formants);
+    this.#pulses = makePulses(plan.pitchHz);
+    this.#noise = new Noise(plan.seed);
+  }
+
+  /** The samples of the next frames; fewer at the end, and none behind it. */
+  next(frames: number): Float32Array<ArrayBuffer> {
+    const count = Math.min(frames, this.frames - this.#given);
+    const samples = new Float32Array(count * hop);
+    for (let frame = 0; frame < count; frame += 1) this.#give(samples, frame * hop);
+    return samples;
+  }
+
+  #give(samples: Float32Array, at: number): void {
+    // A frame reaches two hops back from its middle.
+    const needed = Math.min(this.frames, this.#given + overlap / 2 + 1);
+    while (this.#made < needed) this.#add(this.#made);
+    for (let n = 0; n < hop; n += 1) {
+      samples[at + n] = (this.#sums[n] as number) / Math.max(1e-8, this.#weights[n] as number);
+    }
+    this.#sums.copyWithin(0, hop);
+    this.#weights.copyWithin(0, hop);
+    this.#sums.fill(0, windowSize);
+    this.#weights.fill(0, windowSize);
+    this.#given += 1;
+  }
+
+  #add(frame: number): void {
+    this.#windowPulses(frame);
+    fft.forward(buffer, pulseRe, pulseIm);
+    this.#fillSpectrum(frame);
+    fft.inverse(re, im, buffer);
+    const start = (frame - this.#given) * hop - windowSize / 2;
+    for (let n = Math.max(0, -start); n < windowSize; n += 1) {
+      const window = fade[n] as number;
+      this.#sums[start + n] = (this.#sums[start + n] as number) + (buffer[n] as number) * window;
+      this.#weights[start + n] = (this.#weights[start + n] as number) + window * window;
+    }
+    this.#made += 1;
+  }
+
+  /** Beyond its ends the train of pulses is mirrored. */
+  #windowPulses(frame: number): void {
+    const pulses = this.#pulses;
+    const last = pulses.length - 1;
+    const start = frame * hop - windowSize / 2;
+    for (let n = 0; n < windowSize; n += 1) {
+      let at = Math.abs(start + n);
+      if (at > last) at = Math.max(0, 2 * last - at);
+      buffer[n] = ((pulses[at] as number) * (fade[n] as number)) / hop;
+    }
+  }
+
+  #fillSpectrum(frame: number): void {
+    const { parts, places } = this.#plan;
+    const place = Math.min(parts.frames - 1, places[frame] as number);
+    const column = Math.min(parts.frames - 1, Math.floor(place));
+    const later = Math.min(parts.frames - 1, column + 1);
+    const part = place - column;
+    const nearest = part < 0.5 ? column : later;
+    const { left, part: binPart, nearest: nearestBin, fall } = this.#map;
+    const width = parts.frames;
+    const levelAt = (values: Float32Array, bin: number): number => {
+      const row = (left[bin] as number) * width;
+      const next = row + width;
+      const share = binPart[bin] as number;
+      let level = values[row + column] as number;
+      if (share > 0) level += ((values[next + column] as number) - level) * share;
+      if (part > 0) {
+        let after = values[row + later] as number;
+        if (share > 0) after += ((values[next + later] as number) - after) * share;
+        level += (after - level) * part;
+      }
+      return Math.min(level, loudest) - (fall[bin] as number);
+    };
+    for (let bin = 0; bin < bins; bin += 1) {
+      const at = (nearestBin[bin] as number) * width + nearest;
+      const voice = Math.exp(levelAt(parts.voiceLevel, bin));
+      const turn = Math.PI * Math.tanh(parts.voicePhase[at] as number);
+      const voiceRe = voice * Math.cos(turn);
+      const voiceIm = voice * Math.sin(turn);
+      const rest = Math.exp(levelAt(parts.restLevel, bin));
+      const restTurn = parts.restPhase[at] as number;
+      const [pRe, pIm] = [pulseRe[bin] as number, pulseIm[bin] as number];
+      re[bin] = voiceRe * pRe - voiceIm * pIm + rest * Math.cos(restTurn);
+      im[bin] = voiceRe * pIm + voiceIm * pRe + rest * Math.sin(restTurn);
+      noiseLevels[bin] = Math.exp(levelAt(parts.noiseLevel, bin));
+    }
+    this.#noise.addTo(re, im, noiseLevels);
+  }
+}
+
+// One thread makes one frame at a time, so these are shared.
+const buffer = new Float64Array(windowSize);
+const pulseRe = new Float64Array(bins);
+const pulseIm = new Float64Array(bins);
+const re = new Float64Array(bins);
+const im = new Float64Array(bins);
+const noiseLevels = new Float64Array(bins);
