@@ -10,17 +10,8 @@ import { createDeviceVoice } from './fallback/device-voice.ts';
 import { createVoiceBreakers, createVoiceWithFallback } from './fallback/voice-with-fallback.ts';
 import { fliteModule } from './flite/flite-module.ts';
 import { createFliteVoice } from './flite/flite-voice.ts';
-import { FlitePool } from './flite/pool.ts';
-import {
-  espeakVoices,
-  type KnownVoice,
-  knownBuiltIn,
-  ownVoices,
-  problemWithModel,
-  problemWithOwn,
-} from './known-voices.ts';
-import { voiceSentence, voiceStatus } from './natural/install/index.ts';
-import { createOwnVoice, OwnEngine, ownModels, readOwnModel, readOwnVoice } from './own/index.ts';
+import { fliteVoices } from './flite/speech-unit.ts';
+import { FlitePool } from './pool/speech-pool.ts';
 import { AzureConnections } from './providers/azure-connections.ts';
 import { providerVoice } from './providers/provider-voice.ts';
 import { SentenceCache } from './sentence-cache.ts';

@@ -1,12 +1,12 @@
 import { PieceWriter } from '../piece-writer.ts';
+import type { Caller } from '../pool/fair-queue.ts';
+import type { FlitePool, UnitPiece } from '../pool/speech-pool.ts';
 import { readScript } from '../script/script.ts';
 import { roundMs } from '../visemes/timed-visemes.ts';
 import type { Sentence, SpeechPiece, TimedMark, TimedWord, Voice } from '../voice.ts';
 import { abortedFailure } from '../voice.ts';
-import type { Caller } from './fair-queue.ts';
 import type { PlanStep } from './plan.ts';
 import { planSpeech } from './plan.ts';
-import type { FlitePool, UnitPiece } from './pool.ts';
 import { type FliteVoiceName, fliteRate, type UnitTiming } from './speech-unit.ts';
 
 type SpeechStep = Extract<PlanStep, { kind: 'speech' }>;

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { WorkerOrder, WorkerReport, WorkerStart } from '../pool/worker-messages.ts';
 import { FliteEngine } from './engine.ts';
 import type { SpeechUnit } from './speech-unit.ts';
-import type { WorkerOrder, WorkerReport, WorkerStart } from './worker-messages.ts';
 
 const { module, cancelled } = workerData as WorkerStart;
 const engine = new FliteEngine(module);

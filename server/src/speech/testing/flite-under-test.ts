@@ -1,6 +1,6 @@
 import { createLog, systemClock } from '../../kernel/index.ts';
 import { fliteModule } from '../flite/flite-module.ts';
-import { FlitePool, type PoolOptions } from '../flite/pool.ts';
+import { FlitePool, type PoolOptions } from '../pool/speech-pool.ts';
 
 export const quiet = createLog('silent');
 

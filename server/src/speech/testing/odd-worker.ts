@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { fliteRate } from '../flite/speech-unit.ts';
-import type { WorkerOrder, WorkerReport, WorkerStart } from '../flite/worker-messages.ts';
+import type { WorkerOrder, WorkerReport, WorkerStart } from '../pool/worker-messages.ts';
 
 /** A thread that speaks like the real one, and does to itself what the first word says. */
 const { cancelled } = workerData as WorkerStart;

@@ -1,4 +1,4 @@
-import type { SpeechUnit, UnitTiming } from './speech-unit.ts';
+import type { SpeechUnit, UnitTiming } from '../flite/speech-unit.ts';
 
 export type WorkerStart = {
   readonly module: WebAssembly.Module;

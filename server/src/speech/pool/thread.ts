@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { SpeechUnit } from './speech-unit.ts';
+import type { SpeechUnit } from '../flite/speech-unit.ts';
 import type { WorkerOrder, WorkerReport, WorkerStart } from './worker-messages.ts';
 
 /** What a thread reports about its unit. */

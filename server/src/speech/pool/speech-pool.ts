@@ -1,8 +1,8 @@
 import type { Clock, Log } from '../../kernel/index.ts';
 import { Channel } from '../channel.ts';
+import { fliteRate, type SpeechUnit, type UnitTiming } from '../flite/speech-unit.ts';
 import { abortedFailure, SpeechFailure } from '../voice.ts';
 import { type Caller, FairQueue } from './fair-queue.ts';
-import { fliteRate, type SpeechUnit, type UnitTiming } from './speech-unit.ts';
 import { Thread } from './thread.ts';
 import type { WorkerReport } from './worker-messages.ts';
 

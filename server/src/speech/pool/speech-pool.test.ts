@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { manualClock } from '../../kernel/testing/manual-clock.ts';
+import { fliteModule } from '../flite/flite-module.ts';
+import type { SpeechUnit } from '../flite/speech-unit.ts';
 import { neverAborted } from '../testing/collect.ts';
 import { fliteUnderTest } from '../testing/flite-under-test.ts';
 import { failureOf } from '../voice.contract.ts';
-import { fliteModule } from './flite-module.ts';
-import type { FlitePool, PoolOptions, UnitPiece } from './pool.ts';
-import type { SpeechUnit } from './speech-unit.ts';
+import type { FlitePool, PoolOptions, UnitPiece } from './speech-pool.ts';
 
 const unitOf = (text: string): SpeechUnit => ({
   voice: 'slt',
