@@ -9,9 +9,9 @@ import { createEspeakVoice } from './espeak/espeak-voice.ts';
 import { createDeviceVoice } from './fallback/device-voice.ts';
 import { createVoiceBreakers, createVoiceWithFallback } from './fallback/voice-with-fallback.ts';
 import { fliteModule } from './flite/flite-module.ts';
-import { createFliteVoice } from './flite/flite-voice.ts';
-import { fliteVoices } from './flite/speech-unit.ts';
-import { FlitePool } from './pool/speech-pool.ts';
+import { createFliteVoice, type FlitePool } from './flite/flite-voice.ts';
+import { fliteRate, fliteVoices } from './flite/speech-unit.ts';
+import { SpeechPool } from './pool/speech-pool.ts';
 import { AzureConnections } from './providers/azure-connections.ts';
 import { providerVoice } from './providers/provider-voice.ts';
 import { SentenceCache } from './sentence-cache.ts';
@@ -54,8 +54,9 @@ const cacheBytes = 32 * 1_024 * 1_024;
 
 export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
   const { outbound, log, clock = systemClock } = deps;
-  const flite = new FlitePool({
-    module: fliteModule,
+  const flite: FlitePool = new SpeechPool({
+    setup: fliteModule,
+    sampleRate: fliteRate,
     entry: new URL('./flite/worker.ts', import.meta.url),
     threads: Math.max(1, deps.workers ?? Math.min(mostThreads, availableParallelism())),
     limitMs: unitLimitMs,

@@ -1,13 +1,15 @@
 import { PieceWriter } from '../piece-writer.ts';
 import type { Caller } from '../pool/fair-queue.ts';
-import type { FlitePool, UnitPiece } from '../pool/speech-pool.ts';
+import type { SpeechPool, UnitPiece } from '../pool/speech-pool.ts';
 import { readScript } from '../script/script.ts';
 import { roundMs } from '../visemes/timed-visemes.ts';
 import type { Sentence, SpeechPiece, TimedMark, TimedWord, Voice } from '../voice.ts';
 import { abortedFailure } from '../voice.ts';
 import type { PlanStep } from './plan.ts';
 import { planSpeech } from './plan.ts';
-import { type FliteVoiceName, fliteRate, type UnitTiming } from './speech-unit.ts';
+import { type FliteKind, type FliteVoiceName, fliteRate, type UnitTiming } from './speech-unit.ts';
+
+export type FlitePool = SpeechPool<FliteKind>;
 
 type SpeechStep = Extract<PlanStep, { kind: 'speech' }>;
 
@@ -36,7 +38,7 @@ class Performance {
   readonly #caller: Caller;
   readonly #signal: AbortSignal;
   readonly #writer = new PieceWriter(fliteRate);
-  readonly #prefetched = new Map<SpeechStep, AsyncIterableIterator<UnitPiece>>();
+  readonly #prefetched = new Map<SpeechStep, AsyncIterableIterator<UnitPiece<UnitTiming>>>();
   #silentSinceMs = 0;
 
   constructor(pool: FlitePool, plan: readonly PlanStep[], caller: Caller, signal: AbortSignal) {
@@ -77,7 +79,7 @@ class Performance {
     }
   }
 
-  #make(step: SpeechStep): AsyncIterableIterator<UnitPiece> {
+  #make(step: SpeechStep): AsyncIterableIterator<UnitPiece<UnitTiming>> {
     const known = this.#prefetched.get(step);
     if (known !== undefined) return known;
     const pieces = this.#pool.speak(step.unit, this.#caller, this.#signal);

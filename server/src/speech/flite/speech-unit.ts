@@ -33,6 +33,13 @@ export type UnitTiming = {
 
 export const fliteRate = 16_000;
 
+/** What threads of flite are given, speak and tell. */
+export type FliteKind = {
+  readonly setup: WebAssembly.Module;
+  readonly unit: SpeechUnit;
+  readonly timing: UnitTiming;
+};
+
 export type FliteVoice = {
   readonly gender: 'female' | 'male';
   readonly language: string;

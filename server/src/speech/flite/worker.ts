@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkerOrder, WorkerReport, WorkerStart } from '../pool/worker-messages.ts';
 import { FliteEngine } from './engine.ts';
-import type { SpeechUnit } from './speech-unit.ts';
+import type { SpeechUnit, UnitTiming } from './speech-unit.ts';
 
-const { module, cancelled } = workerData as WorkerStart;
-const engine = new FliteEngine(module);
+const { setup, cancelled } = workerData as WorkerStart<WebAssembly.Module>;
+const engine = new FliteEngine(setup);
 
-const report = (message: WorkerReport, transfer: ArrayBuffer[] = []) =>
+const report = (message: WorkerReport<UnitTiming>, transfer: ArrayBuffer[] = []) =>
   parentPort?.postMessage(message, transfer);
 
 const rehearsalDelayMs = 20;
@@ -28,7 +28,7 @@ function rehearse(): void {
   setTimeout(rehearse, rehearsalDelayMs);
 }
 
-function speak({ order, unit }: WorkerOrder): void {
+function speak({ order, unit }: WorkerOrder<SpeechUnit>): void {
   rehearsals = 0;
   try {
     engine.speak(unit, {

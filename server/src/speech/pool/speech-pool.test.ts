@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { manualClock } from '../../kernel/testing/manual-clock.ts';
 import { fliteModule } from '../flite/flite-module.ts';
-import type { SpeechUnit } from '../flite/speech-unit.ts';
+import type { FlitePool } from '../flite/flite-voice.ts';
+import type { SpeechUnit, UnitTiming } from '../flite/speech-unit.ts';
 import { neverAborted } from '../testing/collect.ts';
 import { fliteUnderTest } from '../testing/flite-under-test.ts';
 import { failureOf } from '../voice.contract.ts';
-import type { FlitePool, PoolOptions, UnitPiece } from './speech-pool.ts';
+import type { PoolOptions, UnitPiece } from './speech-pool.ts';
 
 const unitOf = (text: string): SpeechUnit => ({
   voice: 'slt',
@@ -22,10 +23,10 @@ describe('threads of the built-in voice', () => {
   });
 
   const odd = new URL('../testing/odd-worker.ts', import.meta.url);
-  const start = (options: Partial<PoolOptions> = {}): FlitePool =>
+  const start = (options: Partial<PoolOptions<WebAssembly.Module>> = {}): FlitePool =>
     cleanUp.use(fliteUnderTest({ entry: odd, threads: 1, ...options }));
   const callerOf = (name: string) => ({ account: 'acc_1', name });
-  const read = async (pieces: AsyncIterable<UnitPiece>): Promise<UnitPiece[]> =>
+  const read = async (pieces: AsyncIterable<UnitPiece<UnitTiming>>): Promise<UnitPiece<UnitTiming>[]> =>
     await Array.fromAsync(pieces);
   const say = (pool: FlitePool, text: string, caller = text, signal = neverAborted) =>
     read(pool.speak(unitOf(text), callerOf(caller), signal));
@@ -68,7 +69,7 @@ describe('threads of the built-in voice', () => {
   });
 
   it('[SP26] if the voice program cannot be loaded, the sentence fails', async () => {
-    const pool = start({ module: () => Promise.reject(new Error('no such file')) });
+    const pool = start({ setup: () => Promise.reject(new Error('no such file')) });
     expect((await failureOf(say(pool, 'hello'))).message).toContain('cannot be loaded');
     await pool.prepare();
   });
@@ -131,7 +132,7 @@ describe('threads of the built-in voice', () => {
       modules += 1;
       return fliteModule();
     };
-    const pool = start({ idleMs: 5, isNeeded: () => needed, module });
+    const pool = start({ idleMs: 5, isNeeded: () => needed, setup: module });
     await say(pool, 'hello');
     const threads = () => pool.threads;
     await expect.poll(threads).toBe(1);

@@ -1,18 +1,20 @@
 import type { Clock, Log } from '../../kernel/index.ts';
 import { Channel } from '../channel.ts';
-import { fliteRate, type SpeechUnit, type UnitTiming } from '../flite/speech-unit.ts';
 import { abortedFailure, SpeechFailure } from '../voice.ts';
 import { type Caller, FairQueue } from './fair-queue.ts';
 import { Thread } from './thread.ts';
-import type { WorkerReport } from './worker-messages.ts';
+import type { UnitReport, VoiceKind } from './worker-messages.ts';
 
-export type UnitPiece =
-  | { readonly kind: 'timing'; readonly timing: UnitTiming }
+export type UnitPiece<Timing> =
+  | { readonly kind: 'timing'; readonly timing: Timing }
   | { readonly kind: 'audio'; readonly samples: Int16Array<ArrayBuffer> };
 
-export type PoolOptions = {
-  readonly module: () => Promise<WebAssembly.Module>;
+export type PoolOptions<Setup> = {
+  /** What each thread gets, such as its program. It is loaded with the first thread. */
+  readonly setup: () => Promise<Setup>;
+  /** The file that a thread runs. */
   readonly entry: URL;
+  readonly sampleRate: number;
   readonly threads: number;
   /** If a unit takes longer, its thread is replaced. */
   readonly limitMs: number;
@@ -26,16 +28,16 @@ export type PoolOptions = {
   readonly log: Log;
 };
 
-type Job = {
-  readonly unit: SpeechUnit;
+type Job<Kind extends VoiceKind> = {
+  readonly unit: Kind['unit'];
   readonly caller: Caller;
-  readonly pieces: Channel<UnitPiece>;
+  readonly pieces: Channel<UnitPiece<Kind['timing']>>;
 };
 
-type Seat = {
-  thread: Thread | undefined;
+type Seat<Kind extends VoiceKind> = {
+  thread: Thread<Kind> | undefined;
   state: 'empty' | 'starting' | 'idle' | 'busy';
-  job: Job | undefined;
+  job: Job<Kind> | undefined;
   timer: NodeJS.Timeout | undefined;
 };
 
@@ -45,18 +47,19 @@ const mostFailedStarts = 3;
  * Threads that synthesize speech, and the queue in front of them. The first one starts with the first job, further ones
  * when jobs have to wait. Together with the program that they run they hold some 50 MB, so they end when nobody speaks.
  */
-export class FlitePool implements AsyncDisposable {
-  readonly #options: PoolOptions;
-  readonly #queue = new FairQueue<Job>();
-  readonly #seats: Seat[];
+export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
+  readonly #options: PoolOptions<Kind['setup']>;
+  readonly #queue = new FairQueue<Job<Kind>>();
+  readonly #seats: Seat<Kind>[];
   readonly #waitingForStart: (() => void)[] = [];
   readonly #ending = new Set<Promise<void>>();
-  #module: WebAssembly.Module | undefined;
+  /** Undefined while no thread needs it. */
+  #setup: { readonly value: Kind['setup'] } | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
   #failedStarts = 0;
   #isClosed = false;
 
-  constructor(options: PoolOptions) {
+  constructor(options: PoolOptions<Kind['setup']>) {
     this.#options = options;
     this.#seats = Array.from({ length: options.threads }, () => ({
       thread: undefined,
@@ -79,16 +82,20 @@ export class FlitePool implements AsyncDisposable {
     await new Promise<void>((resolve) => this.#waitingForStart.push(resolve));
   }
 
-  speak(unit: SpeechUnit, caller: Caller, signal: AbortSignal): AsyncIterableIterator<UnitPiece> {
+  speak(
+    unit: Kind['unit'],
+    caller: Caller,
+    signal: AbortSignal,
+  ): AsyncIterableIterator<UnitPiece<Kind['timing']>> {
     const stop = () => {
       this.#callOff(job);
       job.pieces.abort(abortedFailure());
     };
-    const pieces = new Channel<UnitPiece>({
+    const pieces = new Channel<UnitPiece<Kind['timing']>>({
       onLeave: () => this.#callOff(job),
       onClose: () => signal.removeEventListener('abort', stop),
     });
-    const job: Job = { unit, caller, pieces };
+    const job: Job<Kind> = { unit, caller, pieces };
     if (this.#isClosed || signal.aborted) {
       pieces.abort(abortedFailure());
       return pieces;
@@ -114,14 +121,14 @@ export class FlitePool implements AsyncDisposable {
   async #start(): Promise<void> {
     if (!this.#needsThread()) return;
     try {
-      this.#module ??= await this.#options.module();
+      this.#setup ??= { value: await this.#options.setup() };
     } catch (error) {
       this.#options.log.error({ err: error }, 'the built-in voice cannot be loaded');
       this.#failAll('The built-in voice cannot be loaded.');
       return;
     }
     for (const seat of this.#seats)
-      if (seat.state === 'empty' && this.#needsThread()) this.#fill(seat, this.#module);
+      if (seat.state === 'empty' && this.#needsThread()) this.#fill(seat, this.#setup.value);
   }
 
   #needsThread(): boolean {
@@ -144,7 +151,7 @@ export class FlitePool implements AsyncDisposable {
       this.#watchIdleness();
       return;
     }
-    this.#module = undefined;
+    this.#setup = undefined;
     for (const seat of this.#seats) {
       if (seat.thread !== undefined) this.#retire(seat.thread);
       seat.thread = undefined;
@@ -152,18 +159,18 @@ export class FlitePool implements AsyncDisposable {
     }
   }
 
-  #retire(thread: Thread): void {
+  #retire(thread: Thread<Kind>): void {
     const ending = thread.retire().finally(() => this.#ending.delete(ending));
     this.#ending.add(ending);
   }
 
-  #fill(seat: Seat, module: WebAssembly.Module): void {
+  #fill(seat: Seat<Kind>, setup: Kind['setup']): void {
     seat.state = 'starting';
     seat.timer = setTimeout(
       () => void seat.thread?.end('it did not start'),
       this.#options.startLimitMs,
     ).unref();
-    seat.thread = new Thread(module, this.#options.entry, {
+    seat.thread = new Thread<Kind>(setup, this.#options.entry, {
       ready: () => {
         this.#failedStarts = 0;
         this.#rest(seat);
@@ -185,7 +192,7 @@ export class FlitePool implements AsyncDisposable {
     }
   }
 
-  #report(seat: Seat, report: Exclude<WorkerReport, { kind: 'ready' }>): void {
+  #report(seat: Seat<Kind>, report: UnitReport<Kind['timing']>): void {
     const { job } = seat;
     switch (report.kind) {
       case 'timing':
@@ -193,7 +200,7 @@ export class FlitePool implements AsyncDisposable {
         return;
       case 'audio':
         if (job === undefined) return;
-        this.#queue.made(job.caller, (report.samples.length / fliteRate) * 1_000, this.#now());
+        this.#queue.made(job.caller, (report.samples.length / this.#options.sampleRate) * 1_000, this.#now());
         job.pieces.push({ kind: 'audio', samples: report.samples });
         return;
       case 'failed':
@@ -208,7 +215,7 @@ export class FlitePool implements AsyncDisposable {
     }
   }
 
-  #rest(seat: Seat): void {
+  #rest(seat: Seat<Kind>): void {
     clearTimeout(seat.timer);
     seat.job = undefined;
     seat.state = 'idle';
@@ -216,12 +223,12 @@ export class FlitePool implements AsyncDisposable {
     this.#dispatch();
   }
 
-  #expire(seat: Seat): void {
+  #expire(seat: Seat<Kind>): void {
     seat.job?.pieces.fail(new SpeechFailure('timeout', 'The voice took too long.'));
     void seat.thread?.end('a unit took too long');
   }
 
-  #gone(seat: Seat, reason: string): void {
+  #gone(seat: Seat<Kind>, reason: string): void {
     clearTimeout(seat.timer);
     if (seat.state === 'starting') this.#failedStarts += 1;
     if (this.#isClosed) seat.job?.pieces.abort(abortedFailure());
@@ -241,7 +248,7 @@ export class FlitePool implements AsyncDisposable {
     this.#failAll('The built-in voice cannot start.');
   }
 
-  #callOff(job: Job): void {
+  #callOff(job: Job<Kind>): void {
     this.#queue.remove(job.caller, job);
     this.#queue.silenced(job.caller, this.#now());
     for (const seat of this.#seats) if (seat.job === job) seat.thread?.cancel();

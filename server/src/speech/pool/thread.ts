@@ -1,37 +1,36 @@
 import { Worker } from 'node:worker_threads';
-import type { SpeechUnit } from '../flite/speech-unit.ts';
-import type { WorkerOrder, WorkerReport, WorkerStart } from './worker-messages.ts';
+import type { UnitReport, VoiceKind, WorkerOrder, WorkerReport, WorkerStart } from './worker-messages.ts';
 
 /** What a thread reports about its unit. */
-export type ThreadEvents = {
-  report(report: Exclude<WorkerReport, { kind: 'ready' }>): void;
+export type ThreadEvents<Timing> = {
+  report(report: UnitReport<Timing>): void;
   ready(): void;
   /** It ended by itself or was ended, and reports no more. */
   gone(reason: string): void;
 };
 
 /** One worker thread, from its start to its end. */
-export class Thread {
+export class Thread<Kind extends VoiceKind> {
   readonly #worker: Worker;
   readonly #cancelled = new Int32Array(new SharedArrayBuffer(4));
-  readonly #events: ThreadEvents;
+  readonly #events: ThreadEvents<Kind['timing']>;
   #order = 0;
   #isGone = false;
 
-  constructor(module: WebAssembly.Module, entry: URL, events: ThreadEvents) {
+  constructor(setup: Kind['setup'], entry: URL, events: ThreadEvents<Kind['timing']>) {
     this.#events = events;
-    const workerData: WorkerStart = { module, cancelled: this.#cancelled };
+    const workerData: WorkerStart<Kind['setup']> = { setup, cancelled: this.#cancelled };
     // Without arguments of its own the thread would repeat those of the process, a test runner's hooks included.
     this.#worker = new Worker(entry, { workerData, execArgv: [], name: 'voice' });
     this.#worker.unref();
-    this.#worker.on('message', (report: WorkerReport) => this.#hear(report));
+    this.#worker.on('message', (report: WorkerReport<Kind['timing']>) => this.#hear(report));
     this.#worker.on('error', (error) => this.#leave(error instanceof Error ? error.message : 'it failed'));
     this.#worker.on('exit', (code) => this.#leave(`it ended with code ${code}`));
   }
 
-  speak(unit: SpeechUnit): void {
+  speak(unit: Kind['unit']): void {
     this.#order += 1;
-    const order: WorkerOrder = { order: this.#order, unit };
+    const order: WorkerOrder<Kind['unit']> = { order: this.#order, unit };
     this.#worker.postMessage(order);
   }
 
@@ -51,7 +50,7 @@ export class Thread {
     await this.#worker.terminate();
   }
 
-  #hear(report: WorkerReport): void {
+  #hear(report: WorkerReport<Kind['timing']>): void {
     if (this.#isGone) return;
     if (report.kind === 'ready') this.#events.ready();
     else if (report.order === this.#order) this.#events.report(report);

@@ -1,16 +1,19 @@
-import type { SpeechUnit, UnitTiming } from '../flite/speech-unit.ts';
+/** A kind of voice: what its threads are given at the start, what they speak, and the times that they tell. */
+export type VoiceKind = { readonly setup: unknown; readonly unit: unknown; readonly timing: unknown };
 
-export type WorkerStart = {
-  readonly module: WebAssembly.Module;
+export type WorkerStart<Setup> = {
+  readonly setup: Setup;
   /** Shared memory with the number of the order to abort. A busy thread reads it, because it receives no messages. */
   readonly cancelled: Int32Array;
 };
 
-export type WorkerOrder = { readonly order: number; readonly unit: SpeechUnit };
+export type WorkerOrder<Unit> = { readonly order: number; readonly unit: Unit };
 
-export type WorkerReport =
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'timing'; readonly order: number; readonly timing: UnitTiming }
+/** What a thread reports about a unit. It may report times several times, each before the audio that they belong to. */
+export type UnitReport<Timing> =
+  | { readonly kind: 'timing'; readonly order: number; readonly timing: Timing }
   | { readonly kind: 'audio'; readonly order: number; readonly samples: Int16Array<ArrayBuffer> }
   | { readonly kind: 'done'; readonly order: number }
   | { readonly kind: 'failed'; readonly order: number; readonly message: string };
+
+export type WorkerReport<Timing> = { readonly kind: 'ready' } | UnitReport<Timing>;

@@ -1,12 +1,15 @@
 import { createLog, systemClock } from '../../kernel/index.ts';
 import { fliteModule } from '../flite/flite-module.ts';
-import { FlitePool, type PoolOptions } from '../pool/speech-pool.ts';
+import type { FlitePool } from '../flite/flite-voice.ts';
+import { fliteRate } from '../flite/speech-unit.ts';
+import { type PoolOptions, SpeechPool } from '../pool/speech-pool.ts';
 
 export const quiet = createLog('silent');
 
-export function fliteUnderTest(options: Partial<PoolOptions> = {}): FlitePool {
-  return new FlitePool({
-    module: fliteModule,
+export function fliteUnderTest(options: Partial<PoolOptions<WebAssembly.Module>> = {}): FlitePool {
+  return new SpeechPool({
+    setup: fliteModule,
+    sampleRate: fliteRate,
     entry: new URL('../flite/worker.ts', import.meta.url),
     threads: 2,
     limitMs: 30_000,

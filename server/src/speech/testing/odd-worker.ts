@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { fliteRate } from '../flite/speech-unit.ts';
+import { fliteRate, type SpeechUnit, type UnitTiming } from '../flite/speech-unit.ts';
 import type { WorkerOrder, WorkerReport, WorkerStart } from '../pool/worker-messages.ts';
 
 /** A thread that speaks like the real one, and does to itself what the first word says. */
-const { cancelled } = workerData as WorkerStart;
+const { cancelled } = workerData as WorkerStart<WebAssembly.Module>;
 const pieces = 50;
-const report = (message: WorkerReport) => parentPort?.postMessage(message);
+const report = (message: WorkerReport<UnitTiming>) => parentPort?.postMessage(message);
 
-parentPort?.on('message', ({ order, unit }: WorkerOrder) => {
+parentPort?.on('message', ({ order, unit }: WorkerOrder<SpeechUnit>) => {
   const input = unit.words[0]?.name;
   if (input === 'hang') for (;;);
   if (input === 'crash') throw new Error('crashed as asked');
