@@ -18,6 +18,14 @@ const pitches: Readonly<Record<string, number>> = {
   high: 1.2,
   'x-high': 1.4,
 };
+const ranges: Readonly<Record<string, number>> = {
+  'x-low': 0.3,
+  low: 0.65,
+  medium: 1,
+  default: 1,
+  high: 1.35,
+  'x-high': 1.7,
+};
 const volumes: Readonly<Record<string, number>> = {
   silent: 0,
   'x-soft': 0.25,
@@ -49,6 +57,14 @@ export function parsePitch(value: string): PitchChange | undefined {
   if (unit === 'st') return scale(2 ** (((sign || 1) * amount) / 12));
   if (unit !== 'hz') return undefined;
   return sign === 0 ? { setHz: amount } : { addHz: sign * amount };
+}
+
+/** A factor: a range in hertz would depend on the voice, so it is not taken. */
+export function parseRange(value: string): number | undefined {
+  const quantity = parseQuantity(value);
+  const change = quantity?.unit === '%' ? percentage(quantity) : labelled(ranges, value);
+  if (change === undefined) return undefined;
+  return 'set' in change ? change.set : change.scale;
 }
 
 export function parseVolume(value: string): Change | undefined {

@@ -1,4 +1,4 @@
-import { type PitchChange, parsePitch, parseRate, parseVolume } from './prosody-values.ts';
+import { type PitchChange, parsePitch, parseRange, parseRate, parseVolume } from './prosody-values.ts';
 
 /** The resulting pitch is `(hz ?? the voice's own) * factor + shiftHz`. */
 export interface Pitch {
@@ -18,6 +18,8 @@ export interface SpeechStyle {
   /** 1 is the voice's own speed, 2 twice as fast. */
   readonly rate: number;
   readonly pitch: Pitch;
+  /** How far the melody moves around its middle; 1, or left out, is the voice's own way. */
+  readonly range?: number;
   /** Amplitude factor: 1 is unchanged, 0 is silent. */
   readonly volume: number;
   readonly emphasis?: Emphasis;
@@ -63,11 +65,13 @@ function withProsody(attributes: Attributes, outer: SpeechStyle): SpeechStyle {
   const rate = parseRate(attributes.get('rate') ?? '');
   const pitch = parsePitch(attributes.get('pitch') ?? '');
   const volume = parseVolume(attributes.get('volume') ?? '');
+  const range = parseRange(attributes.get('range') ?? '');
   return {
     ...outer,
     rate:
       rate === undefined ? outer.rate : clamp('set' in rate ? rate.set : outer.rate * rate.scale, 0.25, 4),
     pitch: pitch === undefined ? outer.pitch : changedPitch(outer.pitch, pitch),
+    ...(range === undefined ? {} : { range: clamp(range, 0, 2.5) }),
     volume:
       volume === undefined
         ? outer.volume

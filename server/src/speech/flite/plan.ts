@@ -1,4 +1,5 @@
 import type { Pause } from '../english/token.ts';
+import type { PlayStep } from '../pool/unit-player.ts';
 import type { ScriptItem } from '../script/script.ts';
 import type { FliteVoiceName, SpeechUnit, UnitWord } from './speech-unit.ts';
 import { leadingPause, type SpokenWords, spokenWords } from './spoken-words.ts';
@@ -7,16 +8,14 @@ import { voiceInside, wordStyle } from './word-style.ts';
 /** Where words of a unit stand in the text: the next `count` of them belong to it. */
 export type Caption = { readonly from: number; readonly to: number; readonly count: number };
 
-export type PlanStep =
-  | {
-      readonly kind: 'speech';
-      readonly unit: SpeechUnit;
-      readonly captions: readonly Caption[];
-      readonly marks: readonly PlacedMark[];
-    }
-  /** From the last sound before it to the first behind it. */
-  | { readonly kind: 'pause'; readonly ms: number }
-  | { readonly kind: 'mark'; readonly name: string };
+export type SpeechStep = {
+  readonly kind: 'speech';
+  readonly unit: SpeechUnit;
+  readonly captions: readonly Caption[];
+  readonly marks: readonly PlacedMark[];
+};
+
+export type PlanStep = PlayStep<SpeechStep>;
 
 /** Reached with this word of the unit. */
 export type PlacedMark = { readonly name: string; readonly word: number };

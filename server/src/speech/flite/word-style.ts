@@ -1,12 +1,7 @@
-import type { Emphasis, SpeechStyle } from '@parley/protocol';
+import type { SpeechStyle } from '@parley/protocol';
+import { emphasisStyles } from '../script/emphasis.ts';
 import { type FliteVoiceName, fliteVoices, isFliteVoice, type UnitWord } from './speech-unit.ts';
 
-const emphasisStyles: Readonly<Record<Emphasis, { stretch: number; pitch: number; gain: number }>> = {
-  strong: { stretch: 1.18, pitch: 1.12, gain: 1.35 },
-  moderate: { stretch: 1.08, pitch: 1.06, gain: 1.15 },
-  reduced: { stretch: 0.92, pitch: 0.96, gain: 0.8 },
-  none: { stretch: 1, pitch: 1, gain: 1 },
-};
 const lowestHz = 60;
 const highestHz = 400;
 

@@ -3,6 +3,7 @@ import { RealFft } from './fft.ts';
 import { bins, hop, type SpectralParts, windowSize } from './frames.ts';
 import { Noise } from './noise.ts';
 import { makePulses } from './pulses.ts';
+import { cosineOfTurns, sineOfTurns } from './sine.ts';
 
 /** How the model's frames become sound. */
 export type WavePlan = {
@@ -17,6 +18,8 @@ export type WavePlan = {
 };
 
 const loudest = 7;
+/** Levels below are less than the last bit of a sample. */
+const inaudible = -12;
 const overlap = windowSize / hop;
 const fft = new RealFft(windowSize);
 /** A Hann window. */
@@ -69,9 +72,9 @@ export class WaveMaker {
   }
 
   #add(frame: number): void {
-    this.#windowPulses(frame);
-    fft.forward(buffer, pulseRe, pulseIm);
-    this.#fillSpectrum(frame);
+    const hasVoice = this.#windowPulses(frame);
+    if (hasVoice) fft.forward(buffer, pulseRe, pulseIm);
+    this.#fillSpectrum(frame, hasVoice);
     fft.inverse(re, im, buffer);
     const start = (frame - this.#given) * hop - windowSize / 2;
     for (let n = Math.max(0, -start); n < windowSize; n += 1) {
@@ -82,19 +85,23 @@ export class WaveMaker {
     this.#made += 1;
   }
 
-  /** Beyond its ends the train of pulses is mirrored. */
-  #windowPulses(frame: number): void {
+  /** Tells whether there are any. Beyond its ends the train of pulses is mirrored. */
+  #windowPulses(frame: number): boolean {
     const pulses = this.#pulses;
     const last = pulses.length - 1;
     const start = frame * hop - windowSize / 2;
+    let hasVoice = false;
     for (let n = 0; n < windowSize; n += 1) {
       let at = Math.abs(start + n);
       if (at > last) at = Math.max(0, 2 * last - at);
-      buffer[n] = ((pulses[at] as number) * (fade[n] as number)) / hop;
+      const pulse = pulses[at] as number;
+      if (pulse !== 0) hasVoice = true;
+      buffer[n] = (pulse * (fade[n] as number)) / hop;
     }
+    return hasVoice;
   }
 
-  #fillSpectrum(frame: number): void {
+  #fillSpectrum(frame: number, hasVoice: boolean): void {
     const { parts, places } = this.#plan;
     const place = Math.min(parts.frames - 1, places[frame] as number);
     const column = Math.min(parts.frames - 1, Math.floor(place));
@@ -118,16 +125,27 @@ export class WaveMaker {
     };
     for (let bin = 0; bin < bins; bin += 1) {
       const at = (nearestBin[bin] as number) * width + nearest;
-      const voice = Math.exp(levelAt(parts.voiceLevel, bin));
-      const turn = Math.PI * Math.tanh(parts.voicePhase[at] as number);
-      const voiceRe = voice * Math.cos(turn);
-      const voiceIm = voice * Math.sin(turn);
-      const rest = Math.exp(levelAt(parts.restLevel, bin));
-      const restTurn = parts.restPhase[at] as number;
-      const [pRe, pIm] = [pulseRe[bin] as number, pulseIm[bin] as number];
-      re[bin] = voiceRe * pRe - voiceIm * pIm + rest * Math.cos(restTurn);
-      im[bin] = voiceRe * pIm + voiceIm * pRe + rest * Math.sin(restTurn);
-      noiseLevels[bin] = Math.exp(levelAt(parts.noiseLevel, bin));
+      let [sumRe, sumIm] = [0, 0];
+      const restLevel = levelAt(parts.restLevel, bin);
+      if (restLevel > inaudible) {
+        const rest = Math.exp(restLevel);
+        const turns = (parts.restPhase[at] as number) / (2 * Math.PI);
+        sumRe = rest * cosineOfTurns(turns);
+        sumIm = rest * sineOfTurns(turns);
+      }
+      if (hasVoice) {
+        const voice = Math.exp(levelAt(parts.voiceLevel, bin));
+        const turns = Math.tanh(parts.voicePhase[at] as number) / 2;
+        const voiceRe = voice * cosineOfTurns(turns);
+        const voiceIm = voice * sineOfTurns(turns);
+        const [pRe, pIm] = [pulseRe[bin] as number, pulseIm[bin] as number];
+        sumRe += voiceRe * pRe - voiceIm * pIm;
+        sumIm += voiceRe * pIm + voiceIm * pRe;
+      }
+      re[bin] = sumRe;
+      im[bin] = sumIm;
+      const noiseLevel = levelAt(parts.noiseLevel, bin);
+      noiseLevels[bin] = noiseLevel > inaudible ? Math.exp(noiseLevel) : 0;
     }
     this.#noise.addTo(re, im, noiseLevels);
   }

@@ -1,0 +1,34 @@
+import { roundMs } from '../visemes/timed-visemes.ts';
+import type { TimedWord } from '../voice.ts';
+import type { Caption } from './plan-step.ts';
+import type { ClauseWord } from './unit.ts';
+
+/**
+ * When written words are heard, from the times of what was read. A written word may be read as several, and several may be
+ * read as one, such as an amount of money: then each has its share by letters.
+ */
+export function captionTimes(
+  captions: readonly Caption[],
+  words: readonly ClauseWord[],
+  nowMs: number,
+): TimedWord[] {
+  return captions.flatMap(({ from, to, shownFrom, shownTo }) => {
+    const heard = words.filter((word) => word.from < to && word.to > from);
+    const [first, last] = [heard[0], heard.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    const startMs = timeAt(first, Math.max(from, first.from));
+    const endMs = Math.max(startMs, timeAt(last, Math.min(to, last.to)));
+    return [
+      {
+        startMs: roundMs(nowMs + startMs),
+        durationMs: roundMs(endMs - startMs),
+        from: shownFrom,
+        to: shownTo,
+      },
+    ];
+  });
+}
+
+function timeAt({ from, to, startMs, endMs }: ClauseWord, place: number): number {
+  return startMs + ((endMs - startMs) * (place - from)) / Math.max(1, to - from);
+}

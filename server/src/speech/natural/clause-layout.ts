@@ -1,0 +1,119 @@
+import { roundMs } from '../visemes/timed-visemes.ts';
+import { audibleFrames } from './audible.ts';
+import { clauseVisemes } from './clause-visemes.ts';
+import { isPunctuation, isStress } from './lips.ts';
+import { isYesNoQuestion, raiseQuestion, shapePitch } from './melody.ts';
+import type { ModelOutput } from './model/voice-model.ts';
+import type { VoiceShape } from './people.ts';
+import { type PhonemeFrames, stretchFrames } from './stretch.ts';
+import type { ClauseTiming, ClauseWord, StyleSpan } from './unit.ts';
+import { frameMs } from './wave/frames.ts';
+import type { WavePlan } from './wave/wave-maker.ts';
+
+/** A word of a clause: its place in the unit's text and among the clause's phonemes. */
+export type PlacedWord = {
+  readonly from: number;
+  readonly to: number;
+  readonly start: number;
+  readonly end: number;
+};
+
+export type ClauseInput = {
+  readonly phonemes: readonly string[];
+  readonly words: readonly PlacedWord[];
+  /** The style of each phoneme. */
+  readonly styles: readonly StyleSpan[];
+  readonly text: string;
+  readonly shape: VoiceShape;
+  /** The speed at which the model was asked to speak. */
+  readonly speed: number;
+  readonly tailMs: number;
+  readonly seed: number;
+};
+
+export type ClauseLayout = {
+  readonly timing: ClauseTiming;
+  readonly wave: WavePlan;
+  /** From which frame of the sound on each phoneme is heard. */
+  readonly boundaries: readonly number[];
+};
+
+/** The model's frames come a little before the sound of a phoneme. */
+const leadFrames = 2;
+
+/** Decides when each phoneme is heard and at which pitch. Silence around the clause is cut to what is wanted. */
+export function layOutClause(input: ClauseInput, output: ModelOutput): ClauseLayout | null {
+  const audible = audibleFrames(output.parts, output.pitchHz);
+  if (audible === null) return null;
+  const pitchHz = output.pitchHz.slice();
+  const frames = phonemeFrames(input, output, audible);
+  const last = input.phonemes.findLastIndex(isPunctuation);
+  if (input.phonemes[last] === '?' && isYesNoQuestion(input.text)) {
+    raiseQuestion(pitchHz, questionFrame(input.phonemes, frames));
+  }
+  const { boundaries, places } = stretchFrames(frames);
+  const melody = shapedPitch(input, pitchHz, { boundaries, places });
+  const durationMs = roundMs(places.length * frameMs);
+  const at = (index: number) => Math.min(durationMs, roundMs((boundaries[index] ?? 0) * frameMs));
+  const words: ClauseWord[] = input.words.map(({ from, to, start, end }) => {
+    return { from, to, startMs: at(start), endMs: Math.max(at(start), at(end)) };
+  });
+  return {
+    timing: { durationMs, visemes: clauseVisemes(input.phonemes, at, durationMs), words },
+    wave: { parts: output.parts, places, pitchHz: melody, formants: input.shape.formants, seed: input.seed },
+    boundaries,
+  };
+}
+
+/**
+ * Which of the model's frames belong to which phoneme. The first one starts where the sound starts. The last sound ends
+ * where it cannot be heard any more; the model lets it last through the silence. Punctuation at the end gets the tail.
+ */
+function phonemeFrames(
+  { phonemes, styles, shape, speed, tailMs }: ClauseInput,
+  { lengths, parts }: ModelOutput,
+  audible: { readonly first: number; readonly last: number },
+): PhonemeFrames[] {
+  const start = Math.max(0, audible.first - leadFrames + 1);
+  const speechEnd = Math.min(parts.frames, audible.last + 1);
+  const end = Math.min(parts.frames, speechEnd + Math.round(tailMs / frameMs));
+  const lastSound = phonemes.findLastIndex((phoneme) => phoneme !== ' ' && !isPunctuation(phoneme));
+  let reached = Math.max(0, (lengths[0] ?? 0) - leadFrames);
+  const frames: PhonemeFrames[] = [];
+  phonemes.forEach((_, index) => {
+    const from = index === 0 ? start : Math.max(start, frames[index - 1]?.to ?? 0);
+    reached += lengths[index + 1] ?? 0;
+    const wanted = index < lastSound ? reached : index === lastSound ? speechEnd : end;
+    const to = Math.max(from, Math.min(wanted, index < lastSound ? speechEnd : end));
+    const style = styles[index];
+    const stretch = speed / (shape.pace * (style?.rate ?? 1));
+    frames.push({ from, to, stretch: index > lastSound ? 1 : stretch });
+  });
+  // A clause without punctuation at its end gets its tail all the same.
+  const final = frames.at(-1);
+  if (final !== undefined && final.to < end) frames.push({ from: final.to, to: end, stretch: 1 });
+  return frames;
+}
+
+/** The frame of the last stressed vowel; without stress that of the last word. */
+function questionFrame(phonemes: readonly string[], frames: readonly PhonemeFrames[]): number {
+  const stressed = phonemes.findLastIndex(isStress);
+  const index = stressed === -1 ? Math.max(0, phonemes.lastIndexOf(' ')) : stressed;
+  return frames[index]?.from ?? 0;
+}
+
+function shapedPitch(
+  { shape, styles }: ClauseInput,
+  pitchHz: Float32Array,
+  { boundaries, places }: { readonly boundaries: readonly number[]; readonly places: Float32Array },
+): Float32Array {
+  let index = 0;
+  return places.map((place, frame) => {
+    while (index < styles.length - 1 && frame >= (boundaries[index + 1] ?? 0)) index += 1;
+    const style = styles[index];
+    return shapePitch(pitchHz[Math.min(pitchHz.length - 1, Math.round(place))] ?? 0, {
+      pitch: shape.pitch * (style?.pitch ?? 1),
+      range: shape.range * (style?.range ?? 1),
+    });
+  });
+}

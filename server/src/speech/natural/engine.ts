@@ -1,0 +1,162 @@
+import { toInt16 } from '@parley/protocol/audio';
+import { GainCurve } from '../pcm/gain-curve.ts';
+import { type ClauseInput, type ClauseLayout, layOutClause } from './clause-layout.ts';
+import { type Clause, cutClauses } from './clauses.ts';
+import { type Phonemes, withFixedPhonemes } from './fixed-phonemes.ts';
+import { boundedSpeed, type ModelOutput } from './model/voice-model.ts';
+import type { ClauseTiming, NaturalUnit, StyleSpan } from './unit.ts';
+import { hop } from './wave/frames.ts';
+import { WaveMaker } from './wave/wave-maker.ts';
+
+export type UnitSink = {
+  timing(timing: ClauseTiming): void;
+  audio(samples: Int16Array<ArrayBuffer>): void;
+  isCancelled(): boolean;
+};
+
+export type EngineDeps = {
+  /** Reads a text into phonemes. */
+  read(text: string): Promise<Phonemes>;
+  /** Speaks phonemes. */
+  speak(model: string, phonemes: readonly string[], speed: number): Promise<ModelOutput>;
+};
+
+/** The first piece is short, so that it is heard early. */
+const firstFrames = 8;
+const furtherFrames = 16;
+/** The model is softer than other voices. */
+const ownGain = 3.2;
+
+/** The pause behind a clause that is not the last one of its unit, by the punctuation at its end. */
+const joinMs = (phonemes: string): number => {
+  if (/[.!?…]\s*$/.test(phonemes)) return 300;
+  if (/[;:—]\s*$/.test(phonemes)) return 190;
+  return /[,)]\s*$/.test(phonemes) ? 120 : 25;
+};
+
+/** Speaks one unit after the other: text, phonemes, clauses, sound. */
+export class NaturalEngine {
+  readonly #deps: EngineDeps;
+
+  constructor(deps: EngineDeps) {
+    this.#deps = deps;
+  }
+
+  async speak(unit: NaturalUnit, sink: UnitSink): Promise<void> {
+    const reading = withFixedPhonemes(await this.#deps.read(unit.text), unit.spans);
+    const clauses = cutClauses(reading.phonemes, unit.isFirst);
+    for (const [index, clause] of clauses.entries()) {
+      if (sink.isCancelled()) return;
+      const isLast = index === clauses.length - 1;
+      await this.#speakClause(unit, reading, clause, isLast ? unit.tailMs : undefined, sink);
+    }
+  }
+
+  async #speakClause(
+    unit: NaturalUnit,
+    reading: Phonemes,
+    clause: Clause,
+    tailMs: number | undefined,
+    sink: UnitSink,
+  ): Promise<void> {
+    const text = reading.phonemes.slice(clause.start, clause.end);
+    const input = clauseInput(unit, reading, clause, tailMs ?? joinMs(text));
+    const layout = layOutClause(input, await this.#deps.speak(unit.voice.model, input.phonemes, input.speed));
+    if (layout === null || sink.isCancelled()) return;
+    sink.timing(layout.timing);
+    makeSound(input, layout, sink);
+  }
+}
+
+function clauseInput(
+  unit: NaturalUnit,
+  reading: Phonemes,
+  { start, end }: Clause,
+  tailMs: number,
+): ClauseInput {
+  const phonemes = reading.phonemes.slice(start, end).split('');
+  const words = reading.words
+    .filter((word) => word.start < end && word.end > start)
+    .map((word) => ({
+      ...word,
+      start: Math.max(0, word.start - start),
+      end: Math.min(phonemes.length, word.end - start),
+    }));
+  const { shape } = unit.voice;
+  const styles = stylesOf(unit, words, phonemes.length);
+  const rates = styles.map(({ rate }) => rate).sort((left, right) => left - right);
+  const first = words[0]?.from ?? 0;
+  return {
+    phonemes,
+    words,
+    styles,
+    text: sentenceAround(unit.text, first),
+    shape,
+    // The model speaks at the usual rate of the clause. What single words want beyond it is stretched.
+    speed: boundedSpeed(shape.pace * (rates[rates.length >> 1] ?? 1)),
+    tailMs,
+    seed: seedOf(unit.text, first),
+  };
+}
+
+const plain: StyleSpan = { from: 0, to: 0, rate: 1, pitch: 1, range: 1, gain: 1 };
+
+/** The style of each phoneme: that of its word, or of the word before it. */
+function stylesOf({ spans }: NaturalUnit, words: ClauseInput['words'], count: number): StyleSpan[] {
+  const styles: StyleSpan[] = [];
+  let style = styleAt(spans, words[0]?.from ?? 0);
+  let next = 0;
+  for (let index = 0; index < count; index += 1) {
+    const word = words[next];
+    if (word !== undefined && index >= word.start) {
+      style = styleAt(spans, word.from);
+      next += 1;
+    }
+    styles.push(style);
+  }
+  return styles;
+}
+
+const styleAt = (spans: readonly StyleSpan[], place: number): StyleSpan =>
+  spans.find(({ from, to }) => place >= from && place < to) ?? plain;
+
+/** The sentence that a question mark belongs to. */
+function sentenceAround(text: string, place: number): string {
+  const before = text.slice(0, place);
+  const start = Math.max(before.lastIndexOf('. '), before.lastIndexOf('! '), before.lastIndexOf('? ')) + 1;
+  return text.slice(start).trimStart();
+}
+
+/** The same text has the same noise. */
+function seedOf(text: string, from: number): number {
+  let hash = 0x811c9dc5 ^ from;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
+
+function makeSound({ shape, styles }: ClauseInput, { wave, boundaries }: ClauseLayout, sink: UnitSink): void {
+  const maker = new WaveMaker(wave);
+  const steps = styles.map(({ gain }, index) => ({ from: Math.round((boundaries[index] ?? 0) * hop), gain }));
+  const curve = new GainCurve(
+    steps.filter(({ gain }, index) => index === 0 || gain !== steps[index - 1]?.gain),
+  );
+  const gain = ownGain * shape.gain;
+  for (let made = 0; made < maker.frames && !sink.isCancelled(); ) {
+    const samples = maker.next(made === 0 ? firstFrames : furtherFrames);
+    for (let at = 0; at < samples.length; at += 1) samples[at] = limited(gain * (samples[at] as number));
+    const sound = toInt16(samples);
+    curve.apply(sound, made * hop);
+    made += Math.round(samples.length / hop);
+    sink.audio(sound);
+  }
+}
+
+const knee = 0.8;
+
+/** Peaks are rounded off instead of clipped. */
+function limited(value: number): number {
+  const size = Math.abs(value);
+  if (size <= knee) return value;
+  const bent = knee + (1 - knee) * Math.tanh((size - knee) / (1 - knee));
+  return value < 0 ? -bent : bent;
+}

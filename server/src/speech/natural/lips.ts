@@ -1,0 +1,29 @@
+import type { VisemeName } from '@parley/protocol';
+import { visemesOfIpa } from '../visemes/ipa.ts';
+
+/** Sounds that the model writes with one sign of its own, with the shapes that the mouth takes one after the other. */
+const ownSigns: Readonly<Record<string, readonly VisemeName[]>> = {
+  A: ['E', 'I'],
+  I: ['aa', 'I'],
+  O: ['O', 'U'],
+  Q: ['E', 'U'],
+  W: ['aa', 'U'],
+  Y: ['O', 'I'],
+  T: ['DD'],
+  ʤ: ['CH'],
+  ʧ: ['CH'],
+  ʦ: ['SS'],
+  ʣ: ['SS'],
+  ʥ: ['CH'],
+  ʨ: ['CH'],
+  ᵊ: ['E'],
+};
+
+/** The shapes of the mouth for a phoneme. None for signs that only change another one, such as stress. */
+export function visemesOfPhoneme(phoneme: string): readonly VisemeName[] {
+  const own = Object.hasOwn(ownSigns, phoneme) ? ownSigns[phoneme] : undefined;
+  return own ?? visemesOfIpa(phoneme).map(({ viseme }) => viseme);
+}
+
+export const isPunctuation = (phoneme: string): boolean => /[.,;:!?…—"“”()]/.test(phoneme);
+export const isStress = (phoneme: string): boolean => phoneme === 'ˈ' || phoneme === 'ˌ';

@@ -1,0 +1,2 @@
+/** The model that comes with the package, among the voice's files. */
+export const ownModel = 'hibari.onnx';

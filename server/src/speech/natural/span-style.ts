@@ -1,0 +1,28 @@
+import type { SpeechStyle } from '@parley/protocol';
+import { emphasisStyles } from '../script/emphasis.ts';
+import { modelHz } from './melody.ts';
+import type { VoiceShape } from './people.ts';
+import type { StyleSpan } from './unit.ts';
+
+const lowestHz = 60;
+const highestHz = 420;
+
+/** What a style asks of a voice, in comparison with its own way. */
+export function spanStyle(
+  style: SpeechStyle,
+  shape: VoiceShape,
+): Pick<StyleSpan, 'rate' | 'pitch' | 'range' | 'gain'> {
+  const emphasis = emphasisStyles[style.emphasis ?? 'none'];
+  const ownHz = modelHz * shape.pitch;
+  const { hz = ownHz, factor, shiftHz } = style.pitch;
+  const wantedHz = Math.min(highestHz, Math.max(lowestHz, (hz * factor + shiftHz) * emphasis.pitch));
+  return {
+    rate: style.rate / emphasis.stretch,
+    pitch: wantedHz / ownHz,
+    range: style.range ?? 1,
+    gain: style.volume * emphasis.gain,
+  };
+}
+
+export const isOwnWay = ({ rate, pitch, range, gain }: ReturnType<typeof spanStyle>): boolean =>
+  [rate, pitch, range, gain].every((factor) => Math.abs(factor - 1) < 0.01);

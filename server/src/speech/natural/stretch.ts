@@ -1,0 +1,27 @@
+/** Where the boundaries of phonemes lie in the sound when each phoneme is stretched by its own factor. */
+export type Stretched = {
+  /** In frames of the sound, one more than there are phonemes. */
+  readonly boundaries: readonly number[];
+  /** For each frame of the sound: its place among the model's frames. */
+  readonly places: Float32Array;
+};
+
+/** One phoneme's frames, `from` up to but not including `to`, and how long it takes in comparison with the model. */
+export type PhonemeFrames = { readonly from: number; readonly to: number; readonly stretch: number };
+
+/** Reads the model's frames slower or faster, phoneme by phoneme. */
+export function stretchFrames(phonemes: readonly PhonemeFrames[]): Stretched {
+  const boundaries = [0];
+  for (const { from, to, stretch } of phonemes) {
+    boundaries.push((boundaries.at(-1) ?? 0) + (to - from) * stretch);
+  }
+  const places = new Float32Array(Math.max(0, Math.round(boundaries.at(-1) ?? 0)));
+  let index = 0;
+  for (let frame = 0; frame < places.length; frame += 1) {
+    while (index < phonemes.length - 1 && frame >= (boundaries[index + 1] ?? 0)) index += 1;
+    const { from, to, stretch } = phonemes[index] ?? { from: 0, to: 0, stretch: 1 };
+    const inside = (frame - (boundaries[index] ?? 0)) / stretch;
+    places[frame] = Math.max(from, Math.min(from + inside, to));
+  }
+  return { boundaries, places };
+}

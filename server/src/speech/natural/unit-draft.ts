@@ -1,0 +1,93 @@
+import type { SpeechStyle } from '@parley/protocol';
+import { readAs } from '../english/say-as.ts';
+import type { WrittenWord } from '../script/written-words.ts';
+import type { Caption, PlacedMark, SpeechStep } from './plan-step.ts';
+import { isOwnWay, spanStyle } from './span-style.ts';
+import { statedPhonemes } from './stated-phonemes.ts';
+import type { NaturalVoiceSpec, StyleSpan } from './unit.ts';
+
+/** Nobody listens to a longer number. */
+const mostWords = 80;
+
+/** A unit that is being put together, word by word. */
+export class UnitDraft {
+  readonly voice: NaturalVoiceSpec;
+  readonly #captions: Caption[] = [];
+  readonly #marks: PlacedMark[] = [];
+  readonly #spans: StyleSpan[] = [];
+  #text = '';
+
+  constructor(voice: NaturalVoiceSpec) {
+    this.voice = voice;
+  }
+
+  get isEmpty(): boolean {
+    return this.#text === '';
+  }
+
+  get letters(): number {
+    return this.#text.length;
+  }
+
+  add({ written, from, to }: WrittenWord, style: SpeechStyle): void {
+    this.#say(written, { from, to }, style);
+  }
+
+  /** Adds words whose reading the markup states, as one. False if it states none, or none that can be said. */
+  addStated(words: readonly WrittenWord[], style: SpeechStyle): boolean {
+    const [first, last] = [words[0], words.at(-1)];
+    if (first === undefined || last === undefined) return false;
+    const shown = { from: first.from, to: last.to };
+    const text = words.map(({ written }) => written).join(' ');
+    const phonemes = style.phoneme === undefined ? undefined : statedPhonemes(style.phoneme);
+    if (phonemes !== undefined) {
+      this.#say(text, shown, style, phonemes);
+      return true;
+    }
+    const spoken = style.sayAs === undefined ? undefined : readAs(text, style.sayAs);
+    if (spoken === undefined || spoken.length === 0) return false;
+    const punctuation = /[,.;:!?…]+$/.exec(text)?.[0] ?? '';
+    this.#say(joined(spoken.slice(0, mostWords)) + punctuation, shown, style);
+    return true;
+  }
+
+  mark(name: string): void {
+    this.#marks.push({ name, at: this.#text.length });
+  }
+
+  finish(isFirst: boolean, tailMs: number): SpeechStep {
+    return {
+      kind: 'speech',
+      unit: { voice: this.voice, text: this.#text, spans: this.#spans, isFirst, tailMs },
+      captions: this.#captions,
+      marks: this.#marks,
+    };
+  }
+
+  #say(
+    text: string,
+    shown: { readonly from: number; readonly to: number },
+    style: SpeechStyle,
+    phonemes?: string,
+  ): void {
+    // Punctuation that markup has parted from its word belongs to the word before it.
+    const isPunctuation = /^[,.;:!?…)\]}]/.test(text);
+    if (this.#text !== '' && !isPunctuation) this.#text += ' ';
+    const from = this.#text.length;
+    this.#text += text;
+    const to = this.#text.length;
+    this.#captions.push({ from, to, shownFrom: shown.from, shownTo: shown.to });
+    const way = spanStyle(style, this.voice.shape);
+    if (phonemes !== undefined) this.#spans.push({ from, to, ...way, phonemes });
+    else if (!isOwnWay(way)) this.#spans.push({ from, to, ...way });
+  }
+}
+
+/** Words in plain letters; single letters are written large, so that they are read by their names. */
+const joined = (words: readonly string[]): string =>
+  words
+    .map((word) =>
+      word === '_a' ? 'A' : word.length === 1 && /[a-z]/.test(word) ? word.toUpperCase() : word,
+    )
+    .join(' ')
+    .replaceAll(' ,', ',');

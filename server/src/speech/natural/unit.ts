@@ -1,0 +1,55 @@
+import type { TimedViseme } from '../voice.ts';
+import type { VoiceShape } from './people.ts';
+
+/** How a stretch of a unit's text is spoken: `from` up to but not including `to`. */
+export type StyleSpan = {
+  readonly from: number;
+  readonly to: number;
+  /** Factors. 1 is the voice's own way. */
+  readonly rate: number;
+  readonly pitch: number;
+  readonly range: number;
+  readonly gain: number;
+  /** How it sounds, where the markup says so. */
+  readonly phonemes?: string;
+};
+
+/** Which model speaks, by the name of its file, and how its voice is changed. */
+export type NaturalVoiceSpec = { readonly model: string; readonly shape: VoiceShape };
+
+/** A stretch of speech that one thread makes without interruption. */
+export type NaturalUnit = {
+  readonly voice: NaturalVoiceSpec;
+  readonly text: string;
+  /** In order, without overlap. What they leave out is spoken in the voice's own way. */
+  readonly spans: readonly StyleSpan[];
+  /** It is the first of its sentence: what is heard first is made first. */
+  readonly isFirst: boolean;
+  /** How much of the silence behind the speech is kept, in milliseconds. */
+  readonly tailMs: number;
+};
+
+/** The times of one clause of a unit, in milliseconds from the beginning of the clause. */
+export type ClauseTiming = {
+  readonly durationMs: number;
+  readonly visemes: readonly TimedViseme[];
+  /** Stretches of the unit's text, in order, and when they are heard. */
+  readonly words: readonly ClauseWord[];
+};
+
+export type ClauseWord = {
+  readonly from: number;
+  readonly to: number;
+  readonly startMs: number;
+  readonly endMs: number;
+};
+
+/** What a thread is given: the folder with the files of the voice. */
+export type NaturalSetup = { readonly folder: string };
+
+/** What threads of the natural voice are given, speak and tell. */
+export type NaturalKind = {
+  readonly setup: NaturalSetup;
+  readonly unit: NaturalUnit;
+  readonly timing: ClauseTiming;
+};
