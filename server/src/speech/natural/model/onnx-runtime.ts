@@ -7,6 +7,12 @@ export type OnnxRuntime = {
   readonly Tensor: typeof Tensor;
 };
 
+/**
+ * From 1.29 on, onnxruntime-node sends usage data to its maker and keeps an identifier on the disk, unless the process has
+ * this in its environment before the first model is opened.
+ */
+export const telemetryOff = { ORT_DISABLE_TELEMETRY: '1' } as const;
+
 const onOneThread = { intraOpNumThreads: 1, interOpNumThreads: 1, executionMode: 'sequential' } as const;
 
 /**
@@ -16,6 +22,8 @@ const onOneThread = { intraOpNumThreads: 1, interOpNumThreads: 1, executionMode:
  */
 export async function loadOnnxRuntime(): Promise<OnnxRuntime> {
   try {
+    if (process.env.ORT_DISABLE_TELEMETRY !== telemetryOff.ORT_DISABLE_TELEMETRY)
+      throw new Error('onnxruntime-node would send usage data');
     const { InferenceSession: Session, Tensor: NodeTensor } = await import('onnxruntime-node');
     return {
       name: 'onnxruntime-node',

@@ -1,0 +1,28 @@
+import { NaturalEngine } from './engine.ts';
+import { loadOnnxRuntime } from './model/onnx-runtime.ts';
+import { loadVoiceModel, type VoiceModel } from './model/voice-model.ts';
+import { loadEnglishReader } from './reading/index.ts';
+import { voiceFilesIn } from './voice-files.ts';
+
+/** More models than this are not kept in memory. */
+const mostModels = 2;
+
+/** Loads what reads and speaks from a folder with the files of the voice. */
+export async function loadEngine(folder: string): Promise<NaturalEngine> {
+  const files = voiceFilesIn(folder);
+  const runtime = await loadOnnxRuntime();
+  const reader = await loadEnglishReader(files, {});
+  const models = new Map<string, Promise<VoiceModel>>();
+  const modelOf = (file: string): Promise<VoiceModel> => {
+    const model = models.get(file) ?? loadVoiceModel(runtime, files, file);
+    models.delete(file);
+    models.set(file, model);
+    const [oldest] = models.keys();
+    if (models.size > mostModels && oldest !== undefined) models.delete(oldest);
+    return model;
+  };
+  return new NaturalEngine({
+    read: (text) => reader.read(text),
+    speak: async (model, phonemes, speed) => (await modelOf(model)).speak(phonemes, speed),
+  });
+}

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from '../../../kernel/index.ts';
+import { type PoolOptions, SpeechPool } from '../../pool/speech-pool.ts';
+import { quiet } from '../../testing/flite-under-test.ts';
+import { installedFiles } from '../install/index.ts';
+import type { NaturalPool } from '../natural-voice.ts';
+import { naturalSetup } from '../setup.ts';
+import type { NaturalSetup } from '../unit.ts';
+import { sampleRate } from '../wave/frames.ts';
+
+/**
+ * The folder with the files of the natural voice: what PARLEY_VOICE_FILES names, or the voice of the project's own data
+ * folder. Null where it is not installed: its tests are then skipped.
+ */
+export const voiceFolderUnderTest: string | null = findFolder();
+
+function findFolder(): string | null {
+  const given = process.env.PARLEY_VOICE_FILES;
+  if (given !== undefined && given !== '') return existsSync(join(given, 'hibari.onnx')) ? given : null;
+  return (
+    installedFiles(fileURLToPath(new URL('../../../../../data/voices', import.meta.url)))?.folder ?? null
+  );
+}
+
+if (voiceFolderUnderTest === null) {
+  process.stderr.write(
+    'The natural voice is not installed, so its tests are skipped: run "npm run -s parley -- voice install", or set PARLEY_VOICE_FILES.\n',
+  );
+}
+
+export function naturalUnderTest(options: Partial<PoolOptions<NaturalSetup>> = {}): NaturalPool {
+  return new SpeechPool({
+    setup: async () => naturalSetup(voiceFolderUnderTest ?? ''),
+    entry: new URL('../worker.ts', import.meta.url),
+    sampleRate,
+    threads: 1,
+    limitMs: 60_000,
+    startLimitMs: 60_000,
+    idleMs: 600_000,
+    isNeeded: () => false,
+    clock: systemClock,
+    log: quiet,
+    ...options,
+  });
+}

@@ -1,0 +1,40 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { WorkerOrder, WorkerReport, WorkerStart } from '../pool/worker-messages.ts';
+import { loadEngine } from './load-engine.ts';
+import { ownModel } from './model/model-file.ts';
+import { plainShape } from './people.ts';
+import type { ClauseTiming, NaturalSetup, NaturalUnit } from './unit.ts';
+
+const { setup, cancelled } = workerData as WorkerStart<NaturalSetup>;
+
+const report = (message: WorkerReport<ClauseTiming>, transfer: ArrayBuffer[] = []) =>
+  parentPort?.postMessage(message, transfer);
+
+const engine = await loadEngine(setup.folder);
+
+/** Code that has run a few times is compiled better. The first real sentence would do the same, but slower. */
+const rehearsal: NaturalUnit = {
+  voice: { model: ownModel, shape: plainShape },
+  text: 'Good day to you, and welcome. How may I help you today?',
+  spans: [],
+  isFirst: true,
+  tailMs: 0,
+};
+
+async function speak({ order, unit }: WorkerOrder<NaturalUnit>): Promise<void> {
+  try {
+    await engine.speak(unit, {
+      timing: (timing) => report({ kind: 'timing', order, timing }),
+      audio: (samples) => report({ kind: 'audio', order, samples }, [samples.buffer]),
+      isCancelled: () => Atomics.load(cancelled, 0) === order,
+    });
+    report({ kind: 'done', order });
+  } catch (error) {
+    report({ kind: 'failed', order, message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+const nothing = () => undefined;
+await engine.speak(rehearsal, { timing: nothing, audio: nothing, isCancelled: () => false });
+parentPort?.on('message', speak);
+report({ kind: 'ready' });
