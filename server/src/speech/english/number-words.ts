@@ -3,8 +3,8 @@ const small =
     ' ',
   );
 const tens = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const scales = ['', 'thousand', 'million', 'billion', 'trillion'];
-const mostDigits = 15;
+const scales = ' thousand million billion trillion quadrillion quintillion sextillion septillion octillion nonillion decillion'.split(' ');
+const usualMostDigits = 15;
 
 const irregularOrdinals: ReadonlyMap<string, string> = new Map([
   ['one', 'first'],
@@ -22,7 +22,7 @@ export function digitWords(digits: string): string[] {
 }
 
 /** A whole number. Digits that are no amount (too many, or a zero in front) are read one by one. */
-export function cardinalWords(digits: string): string[] {
+export function cardinalWords(digits: string, mostDigits = usualMostDigits): string[] {
   if (digits.length > mostDigits || (digits.length > 1 && digits.startsWith('0'))) return digitWords(digits);
   const groups: string[] = [];
   for (let end = digits.length; end > 0; end -= 3) groups.push(digits.slice(Math.max(0, end - 3), end));

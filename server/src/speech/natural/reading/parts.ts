@@ -1,0 +1,109 @@
+import { isCurrencySign } from './number-reader.ts';
+import { spokenMarks } from './phonemes.ts';
+
+/** A token with its tag. `phonemes` and `stress` are set where the text says how to read it. */
+export type TaggedToken = {
+  readonly text: string;
+  readonly tag: string;
+  readonly space: string;
+  readonly at: number;
+  readonly length: number;
+  readonly phonemes: string | null;
+  readonly stress: number | null;
+};
+
+/** A part of a token that is looked up on its own: "iPhone" has the parts "i" and "Phone". */
+export type Part = {
+  readonly text: string;
+  readonly tag: string;
+  space: string;
+  readonly at: number;
+  readonly length: number;
+  /** What is read instead of the text. */
+  readonly alias: string | null;
+  readonly stress: number | null;
+  readonly currency: string | null;
+  /** Whether the part starts its word. */
+  isHead: boolean;
+  phonemes: string | null;
+  /** Whether a space comes before the part, although none is written. */
+  spaceBefore: boolean;
+};
+
+const partPattern =
+  /^['‘’]+|\p{Lu}(?=\p{Lu}\p{Ll})|(?:^-)?(?:\d?[,.]?\d)+|[-_]+|['‘’]{2,}|\p{L}*?(?:['‘’]\p{L})*?\p{Ll}(?=\p{Lu})|\p{L}+(?:['‘’]\p{L})*|[^-_\p{L}'‘’\d]|['‘’]+$/gu;
+
+const punctuationTags: ReadonlySet<string> = new Set(['.', ',', '-LRB-', '-RRB-', '``', '""', "''", ':', '$', '#', 'NFP']);
+const tagMarks: ReadonlyMap<string, string> = new Map([
+  ['-LRB-', '('],
+  ['-RRB-', ')'],
+  ['``', '“'],
+  ['""', '”'],
+  ["''", '”'],
+]);
+
+/** Cuts tokens into parts. Parts without a space between them belong to one word. */
+export function wordsOf(tokens: readonly TaggedToken[]): Part[][] {
+  const words: Part[][] = [];
+  let sign: string | null = null;
+  let isOpen = false;
+  tokens.forEach((token, index) => {
+    const pieces = token.phonemes === null ? cut(token) : [{ text: token.text, at: token.at }];
+    pieces.forEach((piece, place) => {
+      const isLast = place === pieces.length - 1;
+      let phonemes = token.phonemes;
+      let currency: string | null = null;
+      let alias: string | null = null;
+      if (phonemes === null) {
+        if (token.tag === '$' && isCurrencySign(piece.text)) {
+          sign = piece.text;
+          phonemes = '';
+        } else if (token.tag === ':' && (piece.text === '-' || piece.text === '–')) {
+          phonemes = '—';
+        } else if (punctuationTags.has(token.tag) && !/^[a-z]+$/i.test(piece.text)) {
+          phonemes = tagMarks.get(token.tag) ?? [...piece.text].filter((mark) => spokenMarks.has(mark)).join('');
+        } else if (sign !== null) {
+          if (token.tag !== 'CD') sign = null;
+          else if (isLast && tokens[index + 1]?.tag !== 'CD') currency = sign;
+        } else if (piece.text === '2' && isBetweenLetters(pieces, place)) {
+          alias = 'to';
+        }
+      }
+      const part: Part = {
+        text: piece.text,
+        tag: token.tag,
+        space: isLast ? token.space : '',
+        at: piece.at,
+        length: token.phonemes === null ? piece.text.length : token.length,
+        alias,
+        stress: token.stress,
+        currency,
+        isHead: true,
+        phonemes,
+        spaceBefore: false,
+      };
+      const word = words.at(-1);
+      if (phonemes !== null || alias !== null) {
+        words.push([part]);
+        isOpen = false;
+      } else if (isOpen && word !== undefined && word.at(-1)?.space === '') {
+        part.isHead = false;
+        word.push(part);
+      } else {
+        words.push([part]);
+        isOpen = part.space === '';
+      }
+    });
+  });
+  return words;
+}
+
+function cut(token: TaggedToken): { text: string; at: number }[] {
+  return [...token.text.matchAll(partPattern)].map(({ 0: text, index }) => ({ text, at: token.at + index }));
+}
+
+function isBetweenLetters(pieces: readonly { text: string }[], place: number): boolean {
+  const before = pieces[place - 1]?.text.at(-1) ?? '';
+  const after = pieces[place + 1]?.text.at(0) ?? '';
+  return before !== '' && after !== '' && /^\p{L}+$/u.test(before + after);
+}

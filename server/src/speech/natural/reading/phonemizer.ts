@@ -1,0 +1,148 @@
+import type { Following } from './lexicon.ts';
+import type { NumberReader } from './number-reader.ts';
+import { isNumber } from './number-reader.ts';
+import { type Part, type TaggedToken, wordsOf } from './parts.ts';
+import { consonants, pauseMarks, vowels, withStress } from './phonemes.ts';
+import { balance, isSilent, joined } from './word-joiner.ts';
+import type { WordReader } from './word-reader.ts';
+
+/** The pronunciation of an unknown word, or null where it must be asked for. */
+export type KnownUnknowns = (word: string) => string | null;
+
+/** A word of the text with its pronunciation. */
+export type SpokenWord = { readonly at: number; readonly length: number; readonly phonemes: string; readonly space: string };
+
+const capitalised = 0.5;
+const allCapitals = 2;
+
+/** Digits, letters, or symbols. */
+const unknownPiece = /\p{Nd}+(?:[.,'‘’]\p{Nd}+)*|[\p{L}\p{Nl}\p{No}]+(?:['‘’][\p{L}\p{Nl}\p{No}]+)*|[^\p{L}\p{N}]+/gu;
+const symbolPhonemes: ReadonlyMap<string, string> = new Map([
+  ['~', 'tˈɪldə'],
+  ['>', 'ɡɹˈATəɹ ðən'],
+  ['<', 'lˈɛs ðən'],
+  ['=', 'ˈikwᵊlz'],
+  ['/', 'slˈæʃ'],
+  ['^', 'kˈɛɹət'],
+  ['*', 'ˈæstəɹˌɪsk'],
+  ['#', 'hˈæʃ'],
+  ['@', 'æt'],
+  ['&', 'ænd'],
+  ['%', 'pəɹsˈɛnt'],
+  ['+', 'plˈʌs'],
+  ['—', '—'],
+]);
+
+/** Turns tagged tokens into phonemes, from the last word to the first, because a word may depend on the next one's first sound. */
+export class Phonemizer {
+  readonly #words: WordReader;
+  readonly #numbers: NumberReader;
+
+  constructor(words: WordReader, numbers: NumberReader) {
+    this.#words = words;
+    this.#numbers = numbers;
+  }
+
+  phonemize(tokens: readonly TaggedToken[], unknown: KnownUnknowns): SpokenWord[] {
+    const words = wordsOf(tokens);
+    let following: Following = { vowel: null, to: false };
+    for (const parts of [...words].reverse()) following = this.#readParts(parts, following, unknown);
+    return words.map(spokenWord);
+  }
+
+  #readParts(parts: readonly Part[], after: Following, unknown: KnownUnknowns): Following {
+    let following = after;
+    const [only] = parts;
+    if (parts.length === 1 && only !== undefined) {
+      only.phonemes ??= this.#read(only, following) ?? this.#readUnknown(only, unknown);
+      return followingOf(following, only);
+    }
+    let end = parts.length;
+    let start = 0;
+    while (start < end) {
+      const some = parts.slice(start, end);
+      const whole = joined(some);
+      const phonemes = this.#read(whole, following);
+      if (phonemes !== null) {
+        setPhonemes(some, phonemes);
+        following = followingOf(following, { text: whole.text, tag: whole.tag, phonemes });
+        end = start;
+        start = 0;
+      } else if (some.length > 1) {
+        start += 1;
+      } else if (isSilent(whole.text)) {
+        setPhonemes(some, '');
+        end = start;
+        start = 0;
+      } else {
+        setPhonemes(parts, this.#readUnknown(joined(parts), unknown));
+        return following;
+      }
+    }
+    balance(parts);
+    return following;
+  }
+
+  #read(part: Part, following: Following): string | null {
+    const word = wholeDigits((part.alias ?? part.text).replaceAll(/[‘’]/g, "'").normalize('NFKC'));
+    const stress = word === word.toLowerCase() ? null : word === word.toUpperCase() ? allCapitals : capitalised;
+    const phonemes = this.#words.read(word, part.tag, stress, following);
+    if (phonemes !== null) return withStress(this.#numbers.withCurrency(phonemes, part.currency), part.stress);
+    if (!isNumber(word, part.isHead)) return null;
+    const number = this.#numbers.read({ text: word, currency: part.currency, isHead: part.isHead });
+    return number === null ? null : withStress(number, part.stress);
+  }
+
+  /** A word that has an unknown part: the net reads its letters; numbers and symbols are read as such. */
+  #readUnknown(part: Part, unknown: KnownUnknowns): string {
+    const pieces = [...part.text.matchAll(unknownPiece)].map(({ 0: piece }) => {
+      const plain = piece.replaceAll(/['‘’]/g, '');
+      if (/^\p{Nd}/u.test(piece)) return this.#numbers.read({ text: wholeDigits(plain), currency: null, isHead: false });
+      if (/^[\p{L}\p{N}]/u.test(piece)) return unknown(plain);
+      return [...piece].map((symbol) => symbolPhonemes.get(symbol) ?? '').join('');
+    });
+    return pieces.filter((piece) => piece !== null && piece !== '').join(' ');
+  }
+}
+
+function setPhonemes(parts: readonly Part[], phonemes: string): void {
+  parts.forEach((part, index) => {
+    part.phonemes = index === 0 ? phonemes : '';
+  });
+}
+
+function followingOf(following: Following, { text, tag, phonemes }: Pick<Part, 'text' | 'tag' | 'phonemes'>): Following {
+  const to = text === 'to' || text === 'To' || (text === 'TO' && (tag === 'TO' || tag === 'IN'));
+  for (const sound of phonemes ?? '') {
+    if (pauseMarks.has(sound)) return { vowel: null, to };
+    if (vowels.has(sound)) return { vowel: true, to };
+    if (consonants.has(sound)) return { vowel: false, to };
+  }
+  return { vowel: following.vowel, to };
+}
+
+function spokenWord(parts: readonly Part[]): SpokenWord {
+  let phonemes = '';
+  for (const part of parts) {
+    if (part.spaceBefore && phonemes !== '' && !phonemes.endsWith(' ') && (part.phonemes ?? '') !== '') phonemes += ' ';
+    phonemes += part.phonemes ?? '';
+  }
+  const [first, last] = [parts[0], parts.at(-1)];
+  const at = first?.at ?? 0;
+  return {
+    at,
+    length: last === undefined ? 0 : last.at + last.length - at,
+    phonemes: phonemes.replaceAll('ɾ', 'T').replaceAll('ʔ', 't'),
+    space: last?.space ?? '',
+  };
+}
+
+/** Digits of other scripts become plain ones. */
+function wholeDigits(word: string): string {
+  return word.replaceAll(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    let zero = code;
+    while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+    return String(code - zero);
+  });
+}

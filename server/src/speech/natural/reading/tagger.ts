@@ -1,0 +1,119 @@
+/** The data of the tagger: an averaged perceptron whose features have readable names. */
+export type TaggerData = {
+  readonly tags: readonly string[];
+  /** Words that nearly always have one tag. */
+  readonly tagdict: Readonly<Record<string, string>>;
+  /** Words that the features name. Others are named by their shape. */
+  readonly vocab: readonly string[];
+  readonly weights: Readonly<Record<string, Readonly<Record<string, number>>>>;
+};
+
+/** The weights of one feature: tags by number, and a weight for each of them. */
+type Weights = { readonly tags: Uint8Array; readonly values: Float64Array };
+
+const lettersOnly = /^\p{L}+$/u;
+const digitsOnly = /^[\p{Nd}\p{No}]+$/u;
+const letter = /\p{L}/u;
+const digit = /\p{Nd}/u;
+
+/** Gives each word its part of speech, in the names of the Penn Treebank. */
+export class Tagger {
+  readonly #tags: readonly string[];
+  readonly #usual: ReadonlyMap<string, string>;
+  readonly #vocabulary: ReadonlySet<string>;
+  readonly #weights: ReadonlyMap<string, Weights>;
+
+  constructor(data: TaggerData) {
+    this.#tags = data.tags;
+    this.#usual = new Map(Object.entries(data.tagdict));
+    this.#vocabulary = new Set(data.vocab);
+    const numbers = new Map(data.tags.map((tag, index) => [tag, index]));
+    this.#weights = new Map(
+      Object.entries(data.weights).map(([feature, weights]) => {
+        const entries = Object.entries(weights);
+        const tags = Uint8Array.from(entries, ([tag]) => numbers.get(tag) ?? 0);
+        return [feature, { tags, values: Float64Array.from(entries, ([, value]) => value) }];
+      }),
+    );
+  }
+
+  tag(words: readonly string[]): string[] {
+    const names = ['-START2-', '-START-', ...words.map((word) => this.#name(word)), '-END-', '-END2-'];
+    const scores = new Float64Array(this.#tags.length);
+    const given: string[] = [];
+    words.forEach((word, index) => {
+      const before = given[index - 1] ?? '-START-';
+      const beforeThat = given[index - 2] ?? (index === 1 ? '-START-' : '-START2-');
+      given.push(this.#usual.get(word) ?? this.#best(scores, features(word, names, index + 2, before, beforeThat)));
+    });
+    return given;
+  }
+
+  #best(scores: Float64Array, of: readonly string[]): string {
+    scores.fill(0);
+    for (const feature of of) {
+      const weights = this.#weights.get(feature);
+      if (weights === undefined) continue;
+      weights.tags.forEach((tag, place) => {
+        scores[tag] = (scores[tag] ?? 0) + (weights.values[place] ?? 0);
+      });
+    }
+    let best = 0;
+    scores.forEach((score, tag) => {
+      if (score >= (scores[best] ?? 0)) best = tag;
+    });
+    return this.#tags[best] ?? 'NN';
+  }
+
+  #name(word: string): string {
+    const plain = plainName(word);
+    return this.#vocabulary.has(plain) ? plain : `<${shapeOf(word)}>`;
+  }
+}
+
+function features(word: string, names: readonly string[], at: number, before: string, beforeThat: string): string[] {
+  const name = (offset: number) => names[at + offset] ?? '';
+  return [
+    'b',
+    `w=${name(0)}`,
+    `s3=${lastThree(word)}`,
+    `p1=${String.fromCodePoint(word.codePointAt(0) ?? 0)}`,
+    `sh=${shapeOf(word)}`,
+    `t-1=${before}`,
+    `t-2=${beforeThat}`,
+    `t-12=${before},${beforeThat}`,
+    `w-1=${name(-1)}`,
+    `s3-1=${lastThree(name(-1))}`,
+    `w-2=${name(-2)}`,
+    `w+1=${name(1)}`,
+    `s3+1=${lastThree(name(1))}`,
+    `w+2=${name(2)}`,
+    at === 2 ? 'i0' : 'i+',
+  ];
+}
+
+function lastThree(word: string): string {
+  return [...word.slice(-6)].slice(-3).join('');
+}
+
+function plainName(word: string): string {
+  if (word.includes('-') && !word.startsWith('-')) return '!HYPHEN';
+  if (digitsOnly.test(word) && [...word].length === 4) return '!YEAR';
+  if (digitsOnly.test(String.fromCodePoint(word.codePointAt(0) ?? 0))) return '!DIGITS';
+  return word.toLowerCase();
+}
+
+/** What a word looks like: `Xx` for a name, `dd-x` for "10-year". */
+function shapeOf(word: string): string {
+  if (lettersOnly.test(word)) {
+    if (word === word.toLowerCase()) return 'x';
+    const single = word.length === 1;
+    if (word === word.toUpperCase()) return single ? 'X1' : 'XX';
+    return word.slice(1) === word.slice(1).toLowerCase() ? 'Xx' : 'xX';
+  }
+  if (digitsOnly.test(word)) return 'd';
+  return [...word.slice(0, 8)]
+    .slice(0, 4)
+    .map((character) => (digit.test(character) ? 'd' : letter.test(character) ? 'x' : character))
+    .join('');
+}

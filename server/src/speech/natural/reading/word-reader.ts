@@ -1,0 +1,127 @@
+import { stemOfEd, stemOfIng, stemOfS, withEd, withIng, withS } from './endings.ts';
+import { type ByTag, type Following, type Lexicon, wordClass } from './lexicon.ts';
+
+const symbolNames: ReadonlyMap<string, string> = new Map([
+  ['%', 'percent'],
+  ['&', 'and'],
+  ['+', 'plus'],
+  ['@', 'at'],
+]);
+const addressSymbols: ReadonlyMap<string, string> = new Map([
+  ['.', 'dot'],
+  ['/', 'slash'],
+]);
+/** Longer names are read like the same word in lower case. */
+const longestName = 7;
+
+/** Reads a word by the lexicons, its ending, and the rules for small words. Null where the word is unknown. */
+export class WordReader {
+  readonly #lexicon: Lexicon;
+
+  constructor(lexicon: Lexicon) {
+    this.#lexicon = lexicon;
+  }
+
+  read(written: string, tag: string, stress: number | null, following: Following): string | null {
+    const special = this.#special(written, tag, stress, following);
+    if (special !== null) return special;
+    const lexicon = this.#lexicon;
+    const word = this.#usualCase(written, tag, stress, following);
+    if (lexicon.knows(word)) return lexicon.read(word, tag, stress, following);
+    const possessive = `${word.slice(0, -2)}'s`;
+    if (word.endsWith("s'") && lexicon.knows(possessive)) return lexicon.read(possessive, tag, stress, following);
+    if (word.endsWith("'") && lexicon.knows(word.slice(0, -1))) return lexicon.read(word.slice(0, -1), tag, stress, following);
+    return this.#byEnding(word, tag, stress, following);
+  }
+
+  /** A capital letter at the start of a sentence, or a word in capitals, hides a usual word. */
+  #usualCase(word: string, tag: string, stress: number | null, following: Following): string {
+    const lower = word.toLowerCase();
+    if (word.length < 2 || word === lower || !/^\p{L}+$/u.test(word.replaceAll("'", ''))) return word;
+    if (tag === 'NNP' && word.length <= longestName) return word;
+    if (word !== word.toUpperCase() && word.slice(1) !== lower.slice(1)) return word;
+    const lexicon = this.#lexicon;
+    if (lexicon.hasEntry(word)) return word;
+    return lexicon.hasEntry(lower) || this.#byEnding(lower, tag, stress, following) !== null ? lower : word;
+  }
+
+  #byEnding(word: string, tag: string, stress: number | null, following: Following): string | null {
+    const knows = (stem: string) => this.#lexicon.knows(stem);
+    const read = (stem: string | null, lift: number | null) => (stem === null ? null : this.#lexicon.read(stem, tag, lift, following));
+    const s = read(stemOfS(word, knows), stress);
+    if (s !== null) return withS(s);
+    const ed = read(stemOfEd(word, knows), stress);
+    if (ed !== null) return withEd(ed);
+    const ing = read(stemOfIng(word, knows), stress ?? 0.5);
+    return ing === null ? null : withIng(ing);
+  }
+
+  #special(word: string, tag: string, stress: number | null, following: Following): string | null {
+    const lexicon = this.#lexicon;
+    const inAddress = tag === 'ADD' ? addressSymbols.get(word) : undefined;
+    if (inAddress !== undefined) return lexicon.read(inAddress, null, -0.5, following);
+    const symbol = symbolNames.get(word);
+    if (symbol !== undefined) return lexicon.read(symbol, null, null, following);
+    if (isInitials(word)) return lexicon.spell(word);
+    switch (word) {
+      case 'a':
+      case 'A':
+        return tag === 'DT' ? 'ɐ' : 'ˈA';
+      case 'I':
+        return tag === 'PRP' ? 'ˌI' : null;
+      case 'am':
+      case 'Am':
+      case 'AM':
+        if (tag.startsWith('NN')) return lexicon.spell(word);
+        return following.vowel === null || word !== 'am' || (stress !== null && stress > 0) ? this.#plain('am') : 'ɐm';
+      case 'an':
+      case 'An':
+      case 'AN':
+        return word === 'AN' && tag.startsWith('NN') ? lexicon.spell(word) : 'ɐn';
+      case 'by':
+      case 'By':
+      case 'BY':
+        return wordClass(tag) === 'ADV' ? 'bˈI' : null;
+      case 'to':
+      case 'To':
+        return this.#to(following);
+      case 'TO':
+        return tag === 'TO' || tag === 'IN' ? this.#to(following) : null;
+      case 'in':
+      case 'In':
+        return following.vowel === null || tag !== 'IN' ? 'ˈɪn' : 'ɪn';
+      case 'IN':
+        if (tag === 'NNP') return null;
+        return following.vowel === null || tag !== 'IN' ? 'ˈɪn' : 'ɪn';
+      case 'the':
+      case 'The':
+        return following.vowel === true ? 'ði' : 'ðə';
+      case 'THE':
+        if (tag !== 'DT') return null;
+        return following.vowel === true ? 'ði' : 'ðə';
+      case 'used':
+      case 'Used':
+      case 'USED':
+        return this.#plain('used', (tag === 'VBD' || tag === 'JJ') && following.to ? 'VBD' : 'DEFAULT');
+      default:
+        return tag === 'IN' && /^vs\.?$/i.test(word) ? lexicon.read('versus', null, null, following) : null;
+    }
+  }
+
+  #to(following: Following): string | null {
+    if (following.vowel === null) return this.#plain('to');
+    return following.vowel ? 'tʊ' : 'tə';
+  }
+
+  #plain(word: string, key: keyof ByTag = 'DEFAULT'): string | null {
+    const entry = this.#lexicon.checked(word);
+    return typeof entry === 'object' ? (entry[key] ?? null) : (entry ?? null);
+  }
+}
+
+/** Letters with points between them, such as "U.S." */
+function isInitials(word: string): boolean {
+  const inner = word.replaceAll(/^\.+|\.+$/g, '');
+  if (!inner.includes('.') || !/^\p{L}+$/u.test(word.replaceAll('.', ''))) return false;
+  return word.split('.').every((part) => [...part].length < 3);
+}
