@@ -1,7 +1,7 @@
 import { isCurrencySign } from './number-reader.ts';
 import { spokenMarks } from './phonemes.ts';
 
-/** A token with its tag. `phonemes` and `stress` are set where the text says how to read it. */
+/** A token with its tag. `phonemes` is set where the text says how to read it. */
 export type TaggedToken = {
   readonly text: string;
   readonly tag: string;
@@ -9,7 +9,6 @@ export type TaggedToken = {
   readonly at: number;
   readonly length: number;
   readonly phonemes: string | null;
-  readonly stress: number | null;
 };
 
 /** A part of a token that is looked up on its own: "iPhone" has the parts "i" and "Phone". */
@@ -21,7 +20,6 @@ export type Part = {
   readonly length: number;
   /** What is read instead of the text. */
   readonly alias: string | null;
-  readonly stress: number | null;
   readonly currency: string | null;
   /** Whether the part starts its word. */
   isHead: boolean;
@@ -30,8 +28,22 @@ export type Part = {
   spaceBefore: boolean;
 };
 
-const partPattern =
-  /^['‘’]+|\p{Lu}(?=\p{Lu}\p{Ll})|(?:^-)?(?:\d?[,.]?\d)+|[-_]+|['‘’]{2,}|\p{L}*?(?:['‘’]\p{L})*?\p{Ll}(?=\p{Lu})|\p{L}+(?:['‘’]\p{L})*|[^-_\p{L}'‘’\d]|['‘’]+$/gu;
+/** Letters, and signs that count as letters here, such as "²". */
+const letter = '[\\p{L}\\p{Nl}\\p{No}]';
+const partPattern = new RegExp(
+  [
+    "^['‘’]+",
+    '\\p{Lu}(?=\\p{Lu}\\p{Ll})',
+    '(?:^-)?(?:\\p{Nd}?[,.]?\\p{Nd})+',
+    '[-_]+',
+    "['‘’]{2,}",
+    `${letter}*?(?:['‘’]${letter})*?\\p{Ll}(?=\\p{Lu})`,
+    `${letter}+(?:['‘’]${letter})*`,
+    "[^-_\\p{L}\\p{N}'‘’]",
+    "['‘’]+$",
+  ].join('|'),
+  'gu',
+);
 
 const punctuationTags: ReadonlySet<string> = new Set(['.', ',', '-LRB-', '-RRB-', '``', '""', "''", ':', '$', '#', 'NFP']);
 const tagMarks: ReadonlyMap<string, string> = new Map([
@@ -76,7 +88,6 @@ export function wordsOf(tokens: readonly TaggedToken[]): Part[][] {
         at: piece.at,
         length: token.phonemes === null ? piece.text.length : token.length,
         alias,
-        stress: token.stress,
         currency,
         isHead: true,
         phonemes,

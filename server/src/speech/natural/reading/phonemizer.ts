@@ -2,16 +2,18 @@ import type { Following } from './lexicon.ts';
 import type { NumberReader } from './number-reader.ts';
 import { isNumber } from './number-reader.ts';
 import { type Part, type TaggedToken, wordsOf } from './parts.ts';
-import { consonants, pauseMarks, vowels, withStress } from './phonemes.ts';
+import { consonants, pauseMarks, vowels } from './phonemes.ts';
 import { balance, isSilent, joined } from './word-joiner.ts';
 import type { WordReader } from './word-reader.ts';
 
-/** The pronunciation of an unknown word, or null where it must be asked for. */
-export type KnownUnknowns = (word: string) => string | null;
+/** Reads a word that no lexicon knows. */
+export type SayUnknown = (word: string) => string;
 
 /** A word of the text with its pronunciation. */
 export type SpokenWord = { readonly at: number; readonly length: number; readonly phonemes: string; readonly space: string };
 
+/** No entry of a lexicon is longer. */
+const longestWord = 48;
 const capitalised = 0.5;
 const allCapitals = 2;
 
@@ -43,14 +45,14 @@ export class Phonemizer {
     this.#numbers = numbers;
   }
 
-  phonemize(tokens: readonly TaggedToken[], unknown: KnownUnknowns): SpokenWord[] {
+  phonemize(tokens: readonly TaggedToken[], unknown: SayUnknown): SpokenWord[] {
     const words = wordsOf(tokens);
     let following: Following = { vowel: null, to: false };
     for (const parts of [...words].reverse()) following = this.#readParts(parts, following, unknown);
     return words.map(spokenWord);
   }
 
-  #readParts(parts: readonly Part[], after: Following, unknown: KnownUnknowns): Following {
+  #readParts(parts: readonly Part[], after: Following, unknown: SayUnknown): Following {
     let following = after;
     const [only] = parts;
     if (parts.length === 1 && only !== undefined) {
@@ -58,7 +60,7 @@ export class Phonemizer {
       return followingOf(following, only);
     }
     let end = parts.length;
-    let start = 0;
+    let start = firstUsefulStart(parts, end);
     while (start < end) {
       const some = parts.slice(start, end);
       const whole = joined(some);
@@ -67,13 +69,13 @@ export class Phonemizer {
         setPhonemes(some, phonemes);
         following = followingOf(following, { text: whole.text, tag: whole.tag, phonemes });
         end = start;
-        start = 0;
+        start = firstUsefulStart(parts, end);
       } else if (some.length > 1) {
         start += 1;
       } else if (isSilent(whole.text)) {
         setPhonemes(some, '');
         end = start;
-        start = 0;
+        start = firstUsefulStart(parts, end);
       } else {
         setPhonemes(parts, this.#readUnknown(joined(parts), unknown));
         return following;
@@ -87,14 +89,13 @@ export class Phonemizer {
     const word = wholeDigits((part.alias ?? part.text).replaceAll(/[‘’]/g, "'").normalize('NFKC'));
     const stress = word === word.toLowerCase() ? null : word === word.toUpperCase() ? allCapitals : capitalised;
     const phonemes = this.#words.read(word, part.tag, stress, following);
-    if (phonemes !== null) return withStress(this.#numbers.withCurrency(phonemes, part.currency), part.stress);
+    if (phonemes !== null) return this.#numbers.withCurrency(phonemes, part.currency);
     if (!isNumber(word, part.isHead)) return null;
-    const number = this.#numbers.read({ text: word, currency: part.currency, isHead: part.isHead });
-    return number === null ? null : withStress(number, part.stress);
+    return this.#numbers.read({ text: word, currency: part.currency, isHead: part.isHead });
   }
 
   /** A word that has an unknown part: the net reads its letters; numbers and symbols are read as such. */
-  #readUnknown(part: Part, unknown: KnownUnknowns): string {
+  #readUnknown(part: Part, unknown: SayUnknown): string {
     const pieces = [...part.text.matchAll(unknownPiece)].map(({ 0: piece }) => {
       const plain = piece.replaceAll(/['‘’]/g, '');
       if (/^\p{Nd}/u.test(piece)) return this.#numbers.read({ text: wholeDigits(plain), currency: null, isHead: false });
@@ -103,6 +104,16 @@ export class Phonemizer {
     });
     return pieces.filter((piece) => piece !== null && piece !== '').join(' ');
   }
+}
+
+/** Parts that are together longer than any word are not looked up together. That keeps the time linear. */
+function firstUsefulStart(parts: readonly Part[], end: number): number {
+  let start = end - 1;
+  for (let length = parts[start]?.text.length ?? 0; start > 0; start -= 1) {
+    length += parts[start - 1]?.text.length ?? 0;
+    if (length > longestWord) break;
+  }
+  return Math.max(0, start);
 }
 
 function setPhonemes(parts: readonly Part[], phonemes: string): void {

@@ -71,24 +71,25 @@ export class Tagger {
   }
 }
 
+/** The order of the features matters: the weights are added in it, and rounding decides between tags of the same score. */
 function features(word: string, names: readonly string[], at: number, before: string, beforeThat: string): string[] {
   const name = (offset: number) => names[at + offset] ?? '';
   return [
     'b',
-    `w=${name(0)}`,
     `s3=${lastThree(word)}`,
     `p1=${String.fromCodePoint(word.codePointAt(0) ?? 0)}`,
+    `w=${name(0)}`,
     `sh=${shapeOf(word)}`,
+    at === 2 ? 'i0' : 'i+',
     `t-1=${before}`,
     `t-2=${beforeThat}`,
     `t-12=${before},${beforeThat}`,
+    `w-2=${name(-2)}`,
     `w-1=${name(-1)}`,
     `s3-1=${lastThree(name(-1))}`,
-    `w-2=${name(-2)}`,
     `w+1=${name(1)}`,
     `s3+1=${lastThree(name(1))}`,
     `w+2=${name(2)}`,
-    at === 2 ? 'i0' : 'i+',
   ];
 }
 
@@ -106,9 +107,10 @@ function plainName(word: string): string {
 /** What a word looks like: `Xx` for a name, `dd-x` for "10-year". */
 function shapeOf(word: string): string {
   if (lettersOnly.test(word)) {
-    if (word === word.toLowerCase()) return 'x';
-    const single = word.length === 1;
-    if (word === word.toUpperCase()) return single ? 'X1' : 'XX';
+    const [lower, upper] = [word.toLowerCase(), word.toUpperCase()];
+    if (lower === upper) return 'xX';
+    if (word === lower) return 'x';
+    if (word === upper) return word.length === 1 ? 'X1' : 'XX';
     return word.slice(1) === word.slice(1).toLowerCase() ? 'Xx' : 'xX';
   }
   if (digitsOnly.test(word)) return 'd';

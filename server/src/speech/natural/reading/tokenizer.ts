@@ -3,7 +3,10 @@ import { address, infix, prefix, suffix } from './token-patterns.ts';
 /** A token: its place in the text, and the spaces behind it. */
 export type Token = { readonly text: string; readonly at: number; readonly space: string };
 
-const longestException = 8;
+const longestException = 20;
+const mostPartsOfException = 8;
+/** What `suffix` can look back on. Searching the whole piece for each mark would take quadratic time. */
+const suffixWindow = 16;
 
 /** Splits text into words and punctuation marks. `exceptions` says how certain pieces are split, such as "don't". */
 export class Tokenizer {
@@ -32,46 +35,36 @@ export class Tokenizer {
     const front: string[] = [];
     const back: string[] = [];
     let rest = piece;
-    for (let size = -1; rest !== '' && rest.length !== size; ) {
-      if (this.#exceptions.has(rest)) break;
-      size = rest.length;
+    for (;;) {
+      if (this.#isException(rest)) break;
       const first = prefix.exec(rest)?.[0] ?? '';
-      if (first !== '') {
-        const without = rest.slice(first.length);
-        if (this.#exceptions.has(without)) {
-          front.push(first);
-          rest = without;
-          break;
-        }
-      }
-      const last = suffix.exec(rest)?.[0] ?? '';
-      if (last !== '') {
-        const without = rest.slice(0, rest.length - last.length);
-        if (this.#exceptions.has(without)) {
-          back.push(last);
-          rest = without;
-          break;
-        }
-      }
-      if (first !== '' && last !== '' && first.length + last.length <= rest.length) {
-        front.push(first);
-        back.push(last);
-        rest = rest.slice(first.length, rest.length - last.length);
-      } else if (first !== '') {
+      if (first !== '' && this.#isException(rest.slice(first.length))) {
         front.push(first);
         rest = rest.slice(first.length);
-      } else if (last !== '') {
+        break;
+      }
+      const last = lastMark(rest);
+      if (last !== '' && this.#isException(rest.slice(0, rest.length - last.length))) {
         back.push(last);
         rest = rest.slice(0, rest.length - last.length);
+        break;
       }
+      if (first === '' && last === '') break;
+      const overlaps = first.length + last.length > rest.length;
+      if (first !== '') front.push(first);
+      if (last !== '' && !(first !== '' && overlaps)) back.push(last);
+      rest = rest.slice(first.length, first !== '' && overlaps ? undefined : rest.length - last.length);
     }
     return this.#rejoin([...front, ...this.#inside(rest), ...back.reverse()]);
   }
 
+  #isException(text: string): boolean {
+    return text.length <= longestException && this.#exceptions.has(text);
+  }
+
   #inside(rest: string): string[] {
     if (rest === '') return [];
-    const exception = this.#exceptions.get(rest);
-    if (exception !== undefined) return [...exception];
+    if (this.#isException(rest)) return [...(this.#exceptions.get(rest) ?? [])];
     if (address.test(rest)) return [rest];
     const parts: string[] = [];
     let from = 0;
@@ -88,12 +81,19 @@ export class Tokenizer {
   #rejoin(parts: readonly string[]): string[] {
     const joined: string[] = [];
     for (let at = 0; at < parts.length; ) {
-      let count = Math.min(longestException, parts.length - at);
-      while (count > 1 && !this.#exceptions.has(parts.slice(at, at + count).join(''))) count -= 1;
+      let count = Math.min(mostPartsOfException, parts.length - at);
+      while (count > 1 && !this.#isException(parts.slice(at, at + count).join(''))) count -= 1;
       const text = parts.slice(at, at + count).join('');
       joined.push(...(count > 1 ? (this.#exceptions.get(text) ?? [text]) : [text]));
       at += count;
     }
     return joined;
   }
+}
+
+function lastMark(text: string): string {
+  const dots = /(?<!\.)\.{2,}$/.exec(text.slice(-suffixWindow))?.[0] ?? '';
+  if (dots !== '') return dots;
+  const manyDots = text.endsWith('.'.repeat(suffixWindow));
+  return manyDots ? text.slice(text.search(/[^.]\.+$/) + 1) : (suffix.exec(text.slice(-suffixWindow))?.[0] ?? '');
 }

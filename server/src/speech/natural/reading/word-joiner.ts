@@ -16,7 +16,6 @@ export function joined(parts: readonly Part[]): Part {
   const weight = (part: Part) => [...part.text].reduce((sum, letter) => sum + (letter === letter.toLowerCase() ? 1 : 2), 0);
   const heaviest = parts.reduce((best, part) => (weight(part) > weight(best) ? part : best), first);
   const currencies = parts.flatMap((part) => part.currency ?? []);
-  const stresses = new Set(parts.flatMap((part) => part.stress ?? []));
   return {
     text: textOf(parts),
     tag: heaviest.tag,
@@ -24,7 +23,6 @@ export function joined(parts: readonly Part[]): Part {
     at: first.at,
     length: last.at + last.length - first.at,
     alias: null,
-    stress: stresses.size === 1 ? ([...stresses][0] ?? null) : null,
     currency: currencies.sort().at(-1) ?? null,
     isHead: first.isHead,
     phonemes: null,

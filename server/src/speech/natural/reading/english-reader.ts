@@ -1,0 +1,65 @@
+import type { Lexicon } from './lexicon.ts';
+import type { Normalizer } from './normalize/index.ts';
+import { NumberReader } from './number-reader.ts';
+import { Phonemizer } from './phonemizer.ts';
+import { type Reading, readingOf } from './reading.ts';
+import { tokensOf } from './segments.ts';
+import type { Tagger } from './tagger.ts';
+import type { Tokenizer } from './tokenizer.ts';
+import type { ReadUnknown } from './unknown-words.ts';
+import { WordReader } from './word-reader.ts';
+
+export type EnglishReaderDeps = {
+  readonly lexicon: Lexicon;
+  readonly normalizer: Normalizer;
+  readonly tokenizer: Tokenizer;
+  readonly tagger: Tagger;
+  readonly readUnknown: ReadUnknown;
+};
+
+const mostRemembered = 4_096;
+/** Text that has more unknown words than this is no speech. Its other unknown words are spelled. */
+const mostUnknown = 256;
+
+/** Reads English text into phonemes. */
+export class EnglishReader {
+  readonly #deps: EnglishReaderDeps;
+  readonly #phonemizer: Phonemizer;
+  readonly #remembered = new Map<string, string>();
+
+  constructor(deps: EnglishReaderDeps) {
+    this.#deps = deps;
+    this.#phonemizer = new Phonemizer(new WordReader(deps.lexicon), new NumberReader(deps.lexicon));
+  }
+
+  async read(text: string): Promise<Reading> {
+    const { lexicon, normalizer, tokenizer, tagger, readUnknown } = this.#deps;
+    const placed = normalizer.normalize(text);
+    const tokens = tokensOf(placed, tokenizer, tagger);
+    const unknown = new Set<string>();
+    const spoken = this.#phonemizer.phonemize(tokens, (word) => {
+      const known = this.#remembered.get(word);
+      if (known === undefined) unknown.add(word);
+      return known ?? '';
+    });
+    if (unknown.size === 0) return readingOf(spoken, placed);
+    // How the net reads a word can change how the word before it is read. So the text is read again.
+    const asked = [...unknown].slice(0, mostUnknown);
+    const answers = await readUnknown(asked);
+    const answered = new Map(asked.map((word, index) => [word, answers[index] ?? '']));
+    const again = this.#phonemizer.phonemize(
+      tokens,
+      (word) => answered.get(word) ?? this.#remembered.get(word) ?? lexicon.spell(word) ?? '',
+    );
+    this.#remember(answered);
+    return readingOf(again, placed);
+  }
+
+  #remember(answered: ReadonlyMap<string, string>): void {
+    for (const [word, phonemes] of answered) this.#remembered.set(word, phonemes);
+    for (const oldest of this.#remembered.keys()) {
+      if (this.#remembered.size <= mostRemembered) return;
+      this.#remembered.delete(oldest);
+    }
+  }
+}

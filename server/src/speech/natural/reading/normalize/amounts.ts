@@ -1,0 +1,77 @@
+import { amount, freeAfter, freeBefore, isOne, wordCharacter } from './number-text.ts';
+import type { Rule } from './placed-text.ts';
+
+export type Names = Readonly<Record<string, readonly [string, string]>>;
+
+const scales: ReadonlyMap<string, string> = new Map([
+  ['k', 'thousand'],
+  ['m', 'million'],
+  ['b', 'billion'],
+]);
+const scale = `hundred|thousand|million|billion|trillion|[kKmMbB]${freeAfter}`;
+
+/** "$3.2 billion" is "3.2 billion dollars". Plain amounts of dollars, pounds and euros are read later, with their cents. */
+export function moneyRules(currency: Names): Rule[] {
+  const name = (sign: string, number: string) => currency[sign.replace('.', '')]?.[isOne(number) ? 0 : 1] ?? sign;
+  const others = '¥|₹|₩|Rs\\.?|USD|EUR|GBP';
+  return [
+    {
+      pattern: new RegExp(`(?:([$£€])|(?<!${wordCharacter})(${others})\\s*)(${amount})\\s*(${scale})`, 'gu'),
+      rewrite: ([, sign = '', other = '', number = '', size = '']) =>
+        `${number} ${scales.get(size.toLowerCase()) ?? size} ${name(sign + other, '')}`,
+    },
+    {
+      pattern: new RegExp(`(?<!${wordCharacter})(${others})\\s*(${amount})`, 'gu'),
+      rewrite: ([, sign = '', number = '']) => `${number} ${name(sign, number)}`,
+    },
+    { pattern: new RegExp(`(?<!\\d)(${amount})\\s*¢`, 'gu'), rewrite: ([, number = '']) => `${number} ${name('¢', number)}` },
+  ];
+}
+
+const scaleNames: Readonly<Record<string, string>> = { C: ' Celsius', F: ' Fahrenheit' };
+
+/** "5km" is "5 kilometers", "20°C" is "20 degrees Celsius". */
+export function unitRules(units: Names): Rule[] {
+  const anyUnit = Object.keys(units)
+    .sort((a, b) => b.length - a.length)
+    .join('|');
+  return [
+    {
+      pattern: new RegExp(`${freeBefore}(${amount})\\s*°(?:\\s*([CF])${freeAfter})?${freeAfter}`, 'gu'),
+      rewrite: ([, number = '', unit = '']) => `${number} degree${isOne(number) ? '' : 's'}${scaleNames[unit] ?? ''}`,
+    },
+    {
+      pattern: new RegExp(`${freeBefore}(${amount})\\s*(${anyUnit})${freeAfter}`, 'gu'),
+      rewrite: ([, number = '', unit = '']) => `${number} ${units[unit]?.[isOne(number) ? 0 : 1] ?? unit}`,
+    },
+  ];
+}
+
+const spelled = (digits: string) => [...digits].join(' ');
+const notBefore = '(?<![\\p{L}\\p{N}_.\\-])';
+const notAfter = '(?![\\p{L}\\p{N}_.\\-])';
+
+/** "555-0199" is read digit by digit. */
+export const phoneNumbers: Rule = {
+  pattern: new RegExp(`${notBefore}(?:(\\d{3})-)?(\\d{3})-(\\d{4})${notAfter}`, 'gu'),
+  rewrite: ([, ...groups]) =>
+    groups
+      .filter((group) => group !== '')
+      .map(spelled)
+      .join(', '),
+};
+
+/** "2-3 days" is "2 to 3 days". */
+export const ranges: Rule = {
+  pattern: new RegExp(`${notBefore}(\\d{1,4}(?:,\\d{3})*)\\s*[-–]\\s*(\\d{1,4}(?:,\\d{3})*)${notAfter}(?!%)`, 'gu'),
+  rewrite: ([, low = '', high = '']) => `${low} to ${high}`,
+};
+
+/** "+5" is "plus 5". */
+export const plusSigns: Rule = { pattern: /(?<![\p{L}\p{N}_+])\+(?=\d)/gu, rewrite: () => 'plus ' };
+
+/** "#5" and "No. 5" are "number 5". */
+export const numberSigns: Rule[] = [
+  { pattern: /(?<![\p{L}\p{N}_])#(?=\d)/gu, rewrite: () => 'number ' },
+  { pattern: /(?<![\p{L}\p{N}_])No(s?)\.\s*(?=\d)/gu, rewrite: ([, plural = '']) => `Number${plural} ` },
+];

@@ -1,0 +1,50 @@
+import { moneyRules, type Names, numberSigns, phoneNumbers, plusSigns, ranges, unitRules } from './amounts.ts';
+import { dateRules, fractions, times } from './dates.ts';
+import { abbreviationRule, romanRules, titleRule } from './names.ts';
+import { PlacedText, type Rule } from './placed-text.ts';
+import { apostrophes, spaces, spacesBeforeMarks, symbolRule } from './symbols.ts';
+
+export { PlacedText } from './placed-text.ts';
+
+/** The tables of the voice's package. */
+export type NormalizerData = {
+  readonly months: Readonly<Record<string, string>>;
+  readonly titles: Readonly<Record<string, string>>;
+  readonly abbreviations: Readonly<Record<string, string>>;
+  readonly units: Names;
+  readonly symbols: Readonly<Record<string, string>>;
+  readonly currency: Names;
+  readonly roman_cardinal: readonly string[];
+  readonly roman_ordinal: readonly string[];
+};
+
+/** Writes out what is not written as it is read: times, dates, money, units, abbreviations, symbols. */
+export class Normalizer {
+  readonly #rules: readonly Rule[];
+
+  constructor(data: NormalizerData) {
+    this.#rules = [
+      apostrophes,
+      ...spaces,
+      times,
+      ...dateRules(data.months),
+      ...moneyRules(data.currency),
+      ...unitRules(data.units),
+      phoneNumbers,
+      ...numberSigns,
+      fractions,
+      ranges,
+      plusSigns,
+      titleRule(data.titles),
+      abbreviationRule(data.abbreviations),
+      ...romanRules(data.roman_cardinal, data.roman_ordinal),
+      symbolRule(data.symbols),
+      ...spaces,
+      spacesBeforeMarks,
+    ];
+  }
+
+  normalize(text: string): PlacedText {
+    return this.#rules.reduce((placed, rule) => placed.apply(rule), new PlacedText(text));
+  }
+}

@@ -1,0 +1,45 @@
+import { freeAfter, ordinalText } from './number-text.ts';
+import type { Rule } from './placed-text.ts';
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+/** "Dr. Lee", "St. Louis": a title before a name. */
+export function titleRule(titles: Readonly<Record<string, string>>): Rule {
+  return {
+    pattern: new RegExp(`(?<![\\p{L}\\p{N}_])(${Object.keys(titles).join('|')})\\.?\\s+(?=[A-Z])`, 'gu'),
+    rewrite: ([, title = '']) => `${titles[title]} `,
+  };
+}
+
+/** Abbreviations. The point stays where it also ends the text. "no." is a number only before one. */
+export function abbreviationRule(abbreviations: Readonly<Record<string, string>>): Rule {
+  const any = Object.keys(abbreviations)
+    .sort((a, b) => b.length - a.length)
+    .map(escaped)
+    .join('|');
+  return {
+    pattern: new RegExp(`(?<![\\p{L}\\p{N}_.])(${any})${freeAfter}`, 'gu'),
+    rewrite: ([short = ''], at, text) => {
+      const end = at + short.length;
+      if (short === 'no.' && !/^[ -]?#?\d/.test(text.slice(end, end + 3))) return null;
+      return abbreviations[short] + (short.endsWith('.') && end === text.length ? '.' : '');
+    },
+  };
+}
+
+const romanDigits: ReadonlyMap<string, number> = new Map([...'IVXLCDM'].map((letter, index) => [letter, [1, 5, 10, 50, 100, 500, 1000][index] ?? 0]));
+const roman = '(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})';
+
+/** "Chapter IV" is "Chapter 4", "Henry VIII" is "Henry the eighth". A lone C or L is a letter. */
+export function romanRules(cardinalHeads: readonly string[], ordinalHeads: readonly string[]): Rule[] {
+  const rule = (heads: readonly string[], read: (number: number) => string): Rule => ({
+    pattern: new RegExp(`(?<![\\p{L}\\p{N}_])(${[...heads].sort((a, b) => b.length - a.length).join('|')})\\s+(?=[IVXLC])(${roman})${freeAfter}`, 'gu'),
+    rewrite: ([, head = '', numeral = '']) => (['', 'C', 'L'].includes(numeral) ? null : `${head} ${read(romanNumber(numeral))}`),
+  });
+  return [rule(cardinalHeads, String), rule(ordinalHeads, (number) => `the ${ordinalText(number)}`)];
+}
+
+function romanNumber(numeral: string): number {
+  const values = [...numeral].map((letter) => romanDigits.get(letter) ?? 0);
+  return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0);
+}

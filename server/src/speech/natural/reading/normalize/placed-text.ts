@@ -1,0 +1,64 @@
+/** What a match becomes. Null leaves it as it is. `groups` are its parts in brackets, '' where one took no part. */
+export type Rewrite = (groups: readonly string[], at: number, text: string) => string | null;
+
+/** A rule of reading: what it looks for, and what that becomes. The pattern has the flag `g`. */
+export type Rule = { readonly pattern: RegExp; readonly rewrite: Rewrite };
+
+/** Text that rules rewrite step by step. Every character knows which part of the first text it stands for. */
+export class PlacedText {
+  readonly text: string;
+  readonly #from: Uint32Array;
+  readonly #to: Uint32Array;
+
+  constructor(text: string, from?: Uint32Array, to?: Uint32Array) {
+    this.text = text;
+    this.#from = from ?? Uint32Array.from({ length: text.length }, (_, index) => index);
+    this.#to = to ?? Uint32Array.from({ length: text.length }, (_, index) => index + 1);
+  }
+
+  apply({ pattern, rewrite }: Rule): PlacedText {
+    const pieces: { readonly text: string; readonly start: number; readonly end: number }[] = [];
+    let length = this.text.length;
+    for (const match of this.text.matchAll(pattern)) {
+      const groups = match.map((group: string | undefined) => group ?? '');
+      const text = rewrite(groups, match.index, this.text);
+      if (text === null) continue;
+      pieces.push({ text, start: match.index, end: match.index + match[0].length });
+      length += text.length - match[0].length;
+    }
+    return pieces.length === 0 ? this : this.#rebuilt(pieces, length);
+  }
+
+  /** The part of the first text that stands behind a part of this one. */
+  place(start: number, end: number): { readonly from: number; readonly to: number } {
+    let from = Number.POSITIVE_INFINITY;
+    let to = 0;
+    for (let index = start; index < end; index += 1) {
+      from = Math.min(from, this.#from[index] ?? 0);
+      to = Math.max(to, this.#to[index] ?? 0);
+    }
+    return to === 0 ? { from: 0, to: 0 } : { from, to };
+  }
+
+  #rebuilt(pieces: readonly { readonly text: string; readonly start: number; readonly end: number }[], length: number): PlacedText {
+    const from = new Uint32Array(length);
+    const to = new Uint32Array(length);
+    let text = '';
+    let read = 0;
+    const keep = (end: number) => {
+      from.set(this.#from.subarray(read, end), text.length);
+      to.set(this.#to.subarray(read, end), text.length);
+      text += this.text.slice(read, end);
+    };
+    for (const piece of pieces) {
+      keep(piece.start);
+      const place = this.place(piece.start, piece.end);
+      from.fill(place.from, text.length, text.length + piece.text.length);
+      to.fill(place.to, text.length, text.length + piece.text.length);
+      text += piece.text;
+      read = piece.end;
+    }
+    keep(this.text.length);
+    return new PlacedText(text, from, to);
+  }
+}
