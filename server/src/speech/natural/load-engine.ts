@@ -1,4 +1,5 @@
 import { NaturalEngine } from './engine.ts';
+import { openLetterNet } from './model/letter-net.ts';
 import { loadOnnxRuntime } from './model/onnx-runtime.ts';
 import { loadVoiceModel, type VoiceModel } from './model/voice-model.ts';
 import { loadEnglishReader } from './reading/index.ts';
@@ -11,7 +12,9 @@ const mostModels = 2;
 export async function loadEngine(folder: string): Promise<NaturalEngine> {
   const files = voiceFilesIn(folder);
   const runtime = await loadOnnxRuntime();
-  const reader = await loadEnglishReader(files, {});
+  const reader = await loadEnglishReader(files, {
+    openNet: (file) => openLetterNet(runtime, file),
+  });
   const models = new Map<string, Promise<VoiceModel>>();
   const modelOf = (file: string): Promise<VoiceModel> => {
     const model = models.get(file) ?? loadVoiceModel(runtime, files, file);
