@@ -18,6 +18,7 @@ import { isLiveUpgrade, type Live, type Processes } from './live/index.ts';
 import {
   countKeyCache,
   countSessions,
+  countSpareVoices,
   createConnectionMeter,
   createRefusalCounter,
   createTurnMeter,
@@ -134,6 +135,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       espeakProgram: deps.espeakProgram,
       voiceFolder: deps.voiceFolder,
       isNeeded: () => hasSessions(),
+      onSpare: countSpareVoices(registry),
     }),
   );
   let hasSessions = () => false;

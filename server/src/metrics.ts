@@ -18,6 +18,16 @@ export function createRefusalCounter(registry: Registry): { edge(): void; key():
   return { edge: () => refusals.inc({ layer: 'edge' }), key: () => refusals.inc({ layer: 'key' }) };
 }
 
+/** Sessions that hear the simple voice because the machine could not keep up with the natural one. */
+export function countSpareVoices(registry: Registry): () => void {
+  const spares = new Counter({
+    name: 'parley_voice_spare_total',
+    help: 'Sessions that got the simple voice because the machine could not keep up with the natural one',
+    registers: [registry],
+  });
+  return () => spares.inc();
+}
+
 /** How many connections are open, and why some were closed by us. */
 export function createConnectionMeter(registry: Registry): ConnectionMeter {
   const dropped = new Counter({

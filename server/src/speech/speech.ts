@@ -2,16 +2,21 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { type Clock, type Log, Semaphore, systemClock } from '../kernel/index.ts';
 import type { OutboundByAccount } from '../outbound/index.ts';
-import { builtInVoice } from './choice/built-in-voices.ts';
-import { defaultVoice, type VoiceChoice, type VoiceProvider } from './choice/voice-choice.ts';
-import { findEspeak } from './espeak/espeak-program.ts';
+import { createBuiltInSpeech } from './built-in-speech.ts';
+import { builtInVoices } from './choice/built-in-voices.ts';
+import { type ChoiceOf, defaultVoice, type VoiceChoice, type VoiceProvider } from './choice/voice-choice.ts';
+import { type EspeakProgram, findEspeak } from './espeak/espeak-program.ts';
 import { createEspeakVoice } from './espeak/espeak-voice.ts';
 import { createDeviceVoice } from './fallback/device-voice.ts';
 import { createVoiceBreakers, createVoiceWithFallback } from './fallback/voice-with-fallback.ts';
-import { fliteModule } from './flite/flite-module.ts';
-import { createFliteVoice, type FlitePool } from './flite/flite-voice.ts';
-import { fliteRate, fliteVoices } from './flite/speech-unit.ts';
-import { SpeechPool } from './pool/speech-pool.ts';
+import { createVoiceWithSpare } from './fallback/voice-with-spare.ts';
+import {
+  hasModel,
+  installedFiles,
+  modelVoices,
+  voiceSentence,
+  voiceStatus,
+} from './natural/install/index.ts';
 import { AzureConnections } from './providers/azure-connections.ts';
 import { providerVoice } from './providers/provider-voice.ts';
 import { SentenceCache } from './sentence-cache.ts';
@@ -30,7 +35,11 @@ export type SpeechDeps = {
   readonly voiceFolder?: string | null | undefined;
   /** Whether somebody may want to hear something soon. Otherwise an idle built-in voice is unloaded. */
   readonly isNeeded?: (() => boolean) | undefined;
+  /** A caller got the simple voice because the machine could not keep up with the natural one. */
+  readonly onSpare?: (() => void) | undefined;
 };
+
+type BuiltInPair = { readonly simple: Voice; readonly natural: Voice | null };
 
 export type Speech = AsyncDisposable & {
   /** Null if the service cannot speak with it: a device's own voice, a missing program, or a missing key. */
@@ -45,28 +54,21 @@ export type Speech = AsyncDisposable & {
 };
 
 const mostThreads = 8;
-const unitLimitMs = 10_000;
-const startLimitMs = 30_000;
-const idleMs = 60_000;
 /** Clients wait up to five seconds for sound before they show the words without it. */
 const firstSoundMs = 4_000;
 const cacheBytes = 32 * 1_024 * 1_024;
 
 export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
   const { outbound, log, clock = systemClock } = deps;
-  const flite: FlitePool = new SpeechPool({
-    setup: fliteModule,
-    sampleRate: fliteRate,
-    entry: new URL('./flite/worker.ts', import.meta.url),
+  const voiceFolder = deps.voiceFolder ?? null;
+  const builtIn = createBuiltInSpeech({
     threads: Math.max(1, deps.workers ?? Math.min(mostThreads, availableParallelism())),
-    limitMs: unitLimitMs,
-    startLimitMs,
-    idleMs,
+    voiceFolder,
     isNeeded: deps.isNeeded ?? (() => false),
+    onSpare: deps.onSpare ?? (() => undefined),
     clock,
     log,
   });
-  const prepare = () => void flite.prepare();
   const cache = new SentenceCache(cacheBytes);
   const breakers = createVoiceBreakers(clock);
 
@@ -80,9 +82,6 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
   function plainVoice(account: string, choice: VoiceChoice, key: string | null): Voice | null {
     switch (choice.provider) {
       case 'built-in':
-        return createFliteVoice(flite, builtInVoice(choice.voice).spare, account);
-      case 'own':
-        return ownVoice(account, choice.voice);
       case 'device':
         return null;
       case 'espeak':
@@ -93,16 +92,34 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
     }
   }
 
-  function ownVoice(account: string, voice: string): Voice | null {
-    const { name, speaker } = readOwnVoice(voice) ?? { name: '', speaker: 0 };
-    const model = readOwnModel(voiceFolder, name);
-    if (model === null || ownEngine === null) return null;
-    return createOwnVoice({ engine: ownEngine, model, speaker, account });
+  function remembered(voice: Voice, choice: VoiceChoice, key: string | null): Voice {
+    return cache.remembering(fingerprint(choice, key), inManner(voice, choice));
+  }
+
+  /** The natural voice where it is installed, with the simple one for callers that it has no time for. */
+  function builtInVoiceFor(account: string, choice: ChoiceOf<'built-in'>): BuiltInPair {
+    const simple = remembered(builtIn.simple(account, choice.voice), choice, 'simple');
+    const natural = builtIn.natural(account, choice.voice);
+    if (natural === null) return { simple, natural: null };
+    const main = remembered(natural, choice, 'natural');
+    return { simple, natural: createVoiceWithSpare(main, simple, builtIn.spareChoices) };
   }
 
   function voiceFor(account: string, choice: VoiceChoice, key: string | null = null): Voice | null {
+    if (choice.provider === 'built-in') {
+      const { simple, natural } = builtInVoiceFor(account, choice);
+      return natural ?? simple;
+    }
     const voice = plainVoice(account, choice, key);
-    return voice === null ? null : cache.remembering(fingerprint(choice, key), inManner(voice, choice));
+    return voice === null ? null : remembered(voice, choice, key);
+  }
+
+  function reliableBuiltIn(account: string, choice: ChoiceOf<'built-in'>): Voice {
+    const { simple, natural } = builtInVoiceFor(account, choice);
+    if (natural === null) return { ...simple, prepare: builtIn.prepareSimple };
+    const name = fingerprint(choice, 'natural');
+    const voice = createVoiceWithFallback({ main: natural, fallback: simple, firstSoundMs, breakers, name });
+    return { ...voice, prepare: builtIn.prepareNatural };
   }
 
   const absence = (provider: VoiceProvider): string | null => {
@@ -118,10 +135,11 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
   return {
     voiceFor,
     reliableVoice(account, choice, key = null) {
-      const fallback = createFliteVoice(flite, builtInVoice(defaultVoice.voice).spare, account);
+      if (choice.provider === 'built-in') return reliableBuiltIn(account, choice);
+      const fallback = builtIn.simple(account, defaultVoice.voice);
+      if (choice.provider === 'device')
+        return { ...createDeviceVoice(choice, fallback), prepare: builtIn.prepareSimple };
       const main = voiceFor(account, choice, key) ?? missingVoice(choice);
-      if (choice.provider === 'built-in') return { ...main, prepare };
-      if (choice.provider === 'device') return { ...createDeviceVoice(choice, fallback), prepare };
       const name = fingerprint(choice, key);
       return createVoiceWithFallback({ main, fallback, firstSoundMs, breakers, name });
     },
@@ -138,7 +156,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
     },
     voices: () => [...knownBuiltIn(voiceFolder), ...ownVoices(voiceFolder), ...espeakVoices(espeak)],
     async [Symbol.asyncDispose]() {
-      await Promise.all([flite, azure, ownEngine].map((part) => part?.[Symbol.asyncDispose]()));
+      await Promise.all([builtIn[Symbol.asyncDispose](), azure[Symbol.asyncDispose]()]);
     },
   };
 }

@@ -1,4 +1,4 @@
-export { ownModel } from './model/model-file.ts';
 export { createNaturalVoice, type NaturalPool } from './natural-voice.ts';
 export { naturalSetup } from './setup.ts';
-export type { NaturalSetup, NaturalVoiceSpec } from './unit.ts';
+export { naturalSpec } from './spec.ts';
+export { sampleRate } from './wave/frames.ts';

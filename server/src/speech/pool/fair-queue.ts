@@ -39,6 +39,25 @@ export class FairQueue<Job> {
     return size;
   }
 
+  /** How many callers have sound that is still played, or wait for some. */
+  speakers(nowMs: number): number {
+    let count = 0;
+    for (const { callers } of this.#accounts.values())
+      for (const { jobs, playsUntilMs } of callers.values())
+        if (jobs.length > 0 || playsUntilMs > nowMs) count += 1;
+    return count;
+  }
+
+  /** How long somebody has been waiting for sound without any left to play. */
+  longestWaitMs(nowMs: number): number {
+    let longestMs = 0;
+    for (const { callers } of this.#accounts.values())
+      for (const { jobs, playsUntilMs } of callers.values())
+        if (jobs[0] !== undefined)
+          longestMs = Math.max(longestMs, nowMs - Math.max(jobs[0].arrivedMs, playsUntilMs));
+    return longestMs;
+  }
+
   add(caller: Caller, job: Job, nowMs: number): void {
     const account = this.#accountOf(caller);
     if (!hasJobs(account)) account.usedMs = Math.max(account.usedMs, this.#leastMs);

@@ -1,13 +1,11 @@
 import type { Clock, Log } from '../../kernel/index.ts';
 import { Channel } from '../channel.ts';
 import { abortedFailure, SpeechFailure } from '../voice.ts';
+import { Capacity } from './capacity.ts';
 import { type Caller, FairQueue } from './fair-queue.ts';
+import { emptySeat, type Job, type Seat, type UnitPiece } from './seat.ts';
 import { Thread } from './thread.ts';
 import type { UnitReport, VoiceKind } from './worker-messages.ts';
-
-export type UnitPiece<Timing> =
-  | { readonly kind: 'timing'; readonly timing: Timing }
-  | { readonly kind: 'audio'; readonly samples: Int16Array<ArrayBuffer> };
 
 export type PoolOptions<Setup> = {
   /** What each thread gets, such as its program. It is loaded with the first thread. */
@@ -28,19 +26,6 @@ export type PoolOptions<Setup> = {
   readonly log: Log;
 };
 
-type Job<Kind extends VoiceKind> = {
-  readonly unit: Kind['unit'];
-  readonly caller: Caller;
-  readonly pieces: Channel<UnitPiece<Kind['timing']>>;
-};
-
-type Seat<Kind extends VoiceKind> = {
-  thread: Thread<Kind> | undefined;
-  state: 'empty' | 'starting' | 'idle' | 'busy';
-  job: Job<Kind> | undefined;
-  timer: NodeJS.Timeout | undefined;
-};
-
 const mostFailedStarts = 3;
 
 /**
@@ -51,6 +36,7 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
   readonly #options: PoolOptions<Kind['setup']>;
   readonly #queue = new FairQueue<Job<Kind>>();
   readonly #seats: Seat<Kind>[];
+  readonly #capacity = new Capacity();
   readonly #waitingForStart: (() => void)[] = [];
   readonly #ending = new Set<Promise<void>>();
   /** Undefined while no thread needs it. */
@@ -61,17 +47,24 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
 
   constructor(options: PoolOptions<Kind['setup']>) {
     this.#options = options;
-    this.#seats = Array.from({ length: options.threads }, () => ({
-      thread: undefined,
-      state: 'empty',
-      job: undefined,
-      timer: undefined,
-    }));
+    this.#seats = Array.from({ length: options.threads }, () => emptySeat<Kind>());
   }
 
   /** How many threads there are. */
   get threads(): number {
     return this.#seats.filter(({ state }) => state !== 'empty').length;
+  }
+
+  /** How long a second of sound takes to make, in seconds; null if nothing was measured yet. */
+  get factor(): number | null {
+    return this.#capacity.factor;
+  }
+
+  /** Whether one more caller would be too many: the threads could not make its sound as fast as it is played. */
+  isFull(): boolean {
+    const nowMs = this.#now();
+    this.#noteWait(nowMs);
+    return this.#capacity.isFull(this.#queue.speakers(nowMs), this.#seats.length, nowMs);
   }
 
   /** Starts a thread if there is none, so that the next job need not wait for it. Resolves when it has tried to start. */
@@ -183,10 +176,13 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
   #dispatch(): void {
     for (const seat of this.#seats) {
       if (seat.state !== 'idle') continue;
+      this.#noteWait(this.#now());
       const job = this.#queue.take(this.#now());
       if (job === undefined) return;
       seat.state = 'busy';
       seat.job = job;
+      seat.startedMs = this.#now();
+      seat.madeMs = 0;
       seat.timer = setTimeout(() => this.#expire(seat), this.#options.limitMs).unref();
       seat.thread?.speak(job.unit);
     }
@@ -200,7 +196,7 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
         return;
       case 'audio':
         if (job === undefined) return;
-        this.#queue.made(job.caller, (report.samples.length / this.#options.sampleRate) * 1_000, this.#now());
+        this.#made(seat, job, (report.samples.length / this.#options.sampleRate) * 1_000);
         job.pieces.push({ kind: 'audio', samples: report.samples });
         return;
       case 'failed':
@@ -211,8 +207,21 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
         return;
       case 'done':
         job?.pieces.end();
+        this.#capacity.made(seat.madeMs, this.#now() - seat.startedMs);
         this.#rest(seat);
     }
+  }
+
+  #made(seat: Seat<Kind>, { caller }: Job<Kind>, durationMs: number): void {
+    seat.madeMs += durationMs;
+    this.#queue.made(caller, durationMs, this.#now());
+  }
+
+  /** While the first thread starts, everybody waits; that says nothing about its speed. */
+  #noteWait(nowMs: number): void {
+    const isRunning = this.#seats.some(({ state }) => state === 'idle' || state === 'busy');
+    if (isRunning && !this.#seats.some(({ state }) => state === 'starting'))
+      this.#capacity.started(this.#queue.longestWaitMs(nowMs), nowMs);
   }
 
   #rest(seat: Seat<Kind>): void {

@@ -1,0 +1,84 @@
+import type { Clock, Log } from '../kernel/index.ts';
+import { builtInVoice, builtInVoices } from './choice/built-in-voices.ts';
+import { SpareChoices } from './fallback/voice-with-spare.ts';
+import { fliteModule } from './flite/flite-module.ts';
+import { createFliteVoice, type FlitePool } from './flite/flite-voice.ts';
+import { fliteRate } from './flite/speech-unit.ts';
+import {
+  createNaturalVoice,
+  type NaturalPool,
+  naturalSetup,
+  naturalSpec,
+  sampleRate,
+} from './natural/index.ts';
+import { hasModel, installedFiles, modelVoices } from './natural/install/index.ts';
+import { SpeechPool } from './pool/speech-pool.ts';
+import type { Voice } from './voice.ts';
+
+export type BuiltInSpeechDeps = {
+  readonly threads: number;
+  /** Where voices are installed; null where there is no such folder. */
+  readonly voiceFolder: string | null;
+  isNeeded(): boolean;
+  /** A caller got the simple voice because the machine could not keep up. */
+  onSpare(): void;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/** The voices that speak inside the service, and their threads. */
+export type BuiltInSpeech = AsyncDisposable & {
+  /** The simple voice of the same gender. It is always there. */
+  simple(account: string, name: string): Voice;
+  /** Null where the natural voice is not installed, or the name is that of a simple voice. */
+  natural(account: string, name: string): Voice | null;
+  readonly spareChoices: SpareChoices;
+  prepareSimple(): void;
+  prepareNatural(): void;
+};
+
+/** Each holds a model and lexicons. */
+const mostNaturalThreads = 4;
+const unitLimitMs = 10_000;
+const startLimitMs = 30_000;
+const idleMs = 60_000;
+
+export function createBuiltInSpeech(deps: BuiltInSpeechDeps): BuiltInSpeech {
+  const { threads, voiceFolder, isNeeded, clock, log } = deps;
+  const limits = { limitMs: unitLimitMs, startLimitMs, idleMs, isNeeded, clock, log };
+  const flite: FlitePool = new SpeechPool({
+    ...limits,
+    threads,
+    setup: fliteModule,
+    sampleRate: fliteRate,
+    entry: new URL('./flite/worker.ts', import.meta.url),
+  });
+  const files = () => (voiceFolder === null ? null : installedFiles(voiceFolder));
+  const natural: NaturalPool = new SpeechPool({
+    ...limits,
+    threads: Math.min(threads, mostNaturalThreads),
+    async setup() {
+      const found = files();
+      if (found === null) throw new Error('the natural voice is not installed any more');
+      return naturalSetup(found.folder);
+    },
+    sampleRate,
+    entry: new URL('./natural/worker.ts', import.meta.url),
+  });
+
+  return {
+    simple: (account, name) => createFliteVoice(flite, builtInVoice(name).spare, account),
+    natural(account, name) {
+      const found = files();
+      if (found === null || builtInVoices.get(name)?.kind === 'simple') return null;
+      const model = modelVoices(found).find((voice) => voice.name === name && hasModel(found, voice));
+      return createNaturalVoice(natural, naturalSpec(name, model?.file), account);
+    },
+    spareChoices: new SpareChoices(() => natural.isFull(), deps.onSpare),
+    prepareSimple: () => void flite.prepare(),
+    prepareNatural: () => void natural.prepare(),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([flite[Symbol.asyncDispose](), natural[Symbol.asyncDispose]()]);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { neverAborted, sentenceOf } from '../testing/collect.ts';
+import type { Voice } from '../voice.ts';
+import { createVoiceWithSpare, SpareChoices } from './voice-with-spare.ts';
+
+const voiceOf = (sampleRate: number): Voice => ({
+  async *speak() {
+    yield { kind: 'start', format: { sampleRate }, precision: { words: 'exact', visemes: 'exact' } };
+  },
+});
+
+describe('a voice with a spare one', () => {
+  let full = false;
+  let spares = 0;
+  const choices = new SpareChoices(
+    () => full,
+    () => {
+      spares += 1;
+    },
+  );
+  const voice = createVoiceWithSpare(voiceOf(24_000), voiceOf(16_000), choices);
+  const rateFor = async (caller?: string) => {
+    for await (const piece of voice.speak(sentenceOf('Hello.', { caller }), neverAborted))
+      if (piece.kind === 'start') return piece.format.sampleRate;
+    return null;
+  };
+
+  it('[SP99] new callers get the spare voice while the threads are full, and every caller keeps its voice', async () => {
+    expect(await rateFor('early')).toBe(24_000);
+    full = true;
+    expect(await rateFor('early')).toBe(24_000);
+    expect(await rateFor('late')).toBe(16_000);
+    expect(await rateFor('late')).toBe(16_000);
+    full = false;
+    expect(await rateFor('late')).toBe(16_000);
+    expect(await rateFor('later')).toBe(24_000);
+    expect(spares).toBe(1);
+  });
+
+  it('[SP99] a sentence without a caller, such as a trial, is not refused the voice that it is about', async () => {
+    full = true;
+    expect(await rateFor()).toBe(24_000);
+  });
+});

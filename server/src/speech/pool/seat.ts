@@ -1,0 +1,35 @@
+import type { Channel } from '../channel.ts';
+import type { Caller } from './fair-queue.ts';
+import type { Thread } from './thread.ts';
+import type { VoiceKind } from './worker-messages.ts';
+
+export type UnitPiece<Timing> =
+  | { readonly kind: 'timing'; readonly timing: Timing }
+  | { readonly kind: 'audio'; readonly samples: Int16Array<ArrayBuffer> };
+
+/** A unit that somebody waits for. */
+export type Job<Kind extends VoiceKind> = {
+  readonly unit: Kind['unit'];
+  readonly caller: Caller;
+  readonly pieces: Channel<UnitPiece<Kind['timing']>>;
+};
+
+/** The place of one thread, whether there is one or not. */
+export type Seat<Kind extends VoiceKind> = {
+  thread: Thread<Kind> | undefined;
+  state: 'empty' | 'starting' | 'idle' | 'busy';
+  job: Job<Kind> | undefined;
+  /** When its job began, and how much sound was made of it. */
+  startedMs: number;
+  madeMs: number;
+  timer: NodeJS.Timeout | undefined;
+};
+
+export const emptySeat = <Kind extends VoiceKind>(): Seat<Kind> => ({
+  thread: undefined,
+  state: 'empty',
+  job: undefined,
+  startedMs: 0,
+  madeMs: 0,
+  timer: undefined,
+});
