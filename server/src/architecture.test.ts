@@ -93,7 +93,7 @@ describe('ARCHITECTURE.md', () => {
 
   /** Lines such as `  live/   sessions…`: two spaces of indentation mean server/src. */
   const mapped = map.split('\n').flatMap((line) => {
-    const [, indent = '', names = ''] = /^( *)((?:[\w./-]+ ?)+)(?: {2,}|$)/.exec(line) ?? [];
+    const [, indent = '', names = ''] = /^( *)([\w./-]+(?: [\w./-]+)*)(?: {2,}|$)/.exec(line) ?? [];
     return names
       .split(' ')
       .filter((name) => name !== '')
