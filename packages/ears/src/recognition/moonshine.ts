@@ -1,7 +1,8 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-web/wasm';
 import { captureRate } from '../capture/frame.ts';
 
-type Runtime = typeof import('onnxruntime-web/wasm');
+/** Any runtime of models will do. */
+type Runtime = Pick<typeof import('onnxruntime-web/wasm'), 'Tensor'>;
 type Tensors = Record<string, Tensor>;
 
 /** The dimensions of the tiny model. */

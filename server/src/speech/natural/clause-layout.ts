@@ -8,6 +8,7 @@ import type { VoiceShape } from './people.ts';
 import { type PhonemeFrames, stretchFrames } from './stretch.ts';
 import type { ClauseTiming, ClauseWord, StyleSpan } from './unit.ts';
 import { frameMs } from './wave/frames.ts';
+import { voicedHz } from './wave/pulses.ts';
 import type { WavePlan } from './wave/wave-maker.ts';
 
 /** A word of a clause: its place in the unit's text and among the clause's phonemes. */
@@ -49,7 +50,7 @@ export function layOutClause(input: ClauseInput, output: ModelOutput): ClauseLay
   const frames = phonemeFrames(input, output, audible);
   const last = input.phonemes.findLastIndex(isPunctuation);
   if (input.phonemes[last] === '?' && isYesNoQuestion(input.text)) {
-    raiseQuestion(pitchHz, questionFrame(input.phonemes, frames));
+    raiseQuestion(pitchHz, questionFrame(input.phonemes, frames), audible.last);
   }
   const { boundaries, places } = stretchFrames(frames);
   const melody = shapedPitch(input, pitchHz, { boundaries, places });
@@ -60,7 +61,14 @@ export function layOutClause(input: ClauseInput, output: ModelOutput): ClauseLay
   });
   return {
     timing: { durationMs, visemes: clauseVisemes(input.phonemes, at, durationMs), words },
-    wave: { parts: output.parts, places, pitchHz: melody, formants: input.shape.formants, seed: input.seed },
+    wave: {
+      parts: output.parts,
+      places,
+      pitchHz: melody,
+      pulseGains: pulseGains(output.pitchHz, places, melody),
+      formants: input.shape.formants,
+      seed: input.seed,
+    },
     boundaries,
   };
 }
@@ -115,5 +123,13 @@ function shapedPitch(
       pitch: shape.pitch * (style?.pitch ?? 1),
       range: shape.range * (style?.range ?? 1),
     });
+  });
+}
+
+/** Keeps the loudness of the voice when its pitch is moved. */
+function pulseGains(ownHz: Float32Array, places: Float32Array, melody: Float32Array): Float32Array {
+  return melody.map((hz, frame) => {
+    const own = ownHz[Math.min(ownHz.length - 1, Math.round(places[frame] ?? 0))] ?? 0;
+    return hz < voicedHz || own < voicedHz ? 1 : Math.sqrt(hz / own);
   });
 }

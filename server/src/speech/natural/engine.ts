@@ -25,7 +25,7 @@ export type EngineDeps = {
 const firstFrames = 8;
 const furtherFrames = 16;
 /** The model is softer than other voices. */
-const ownGain = 3.2;
+const ownGain = 2.6;
 
 /** The pause behind a clause that is not the last one of its unit, by the punctuation at its end. */
 const joinMs = (phonemes: string): number => {

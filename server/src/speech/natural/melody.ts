@@ -50,9 +50,9 @@ const semitones = (hz: number) => 12 * Math.log2(hz / modelHz);
  * Lets a question rise at its end, which the model does not do by itself: from the last stressed vowel on, the pitch goes
  * from below the middle to well above it.
  */
-export function raiseQuestion(pitchHz: Float32Array, from: number): void {
+export function raiseQuestion(pitchHz: Float32Array, from: number, to: number): void {
   const voiced: number[] = [];
-  for (let frame = from; frame < pitchHz.length; frame += 1) {
+  for (let frame = from; frame <= to; frame += 1) {
     if ((pitchHz[frame] ?? 0) >= voicedHz) voiced.push(frame);
   }
   const [first, last] = [voiced[0], voiced.at(-1)];

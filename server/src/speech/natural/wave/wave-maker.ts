@@ -12,6 +12,11 @@ export type WavePlan = {
   readonly places: Float32Array;
   /** For each frame of the sound: the pitch, or 0 without voice. */
   readonly pitchHz: Float32Array;
+  /**
+   * For each frame of the sound: a factor for its pulses. Lower voices have more harmonics; without less of each they would be
+   * louder, and their noise too soft.
+   */
+  readonly pulseGains?: Float32Array;
   /** The speaker's resonances, in comparison with the model's. */
   readonly formants: number;
   readonly seed: number;
@@ -102,7 +107,7 @@ export class WaveMaker {
   }
 
   #fillSpectrum(frame: number, hasVoice: boolean): void {
-    const { parts, places } = this.#plan;
+    const { parts, places, pulseGains } = this.#plan;
     const place = Math.min(parts.frames - 1, places[frame] as number);
     const column = Math.min(parts.frames - 1, Math.floor(place));
     const later = Math.min(parts.frames - 1, column + 1);
@@ -110,6 +115,7 @@ export class WaveMaker {
     const nearest = part < 0.5 ? column : later;
     const { left, part: binPart, nearest: nearestBin, fall } = this.#map;
     const width = parts.frames;
+    const pulseGain = pulseGains?.[frame] ?? 1;
     const levelAt = (values: Float32Array, bin: number): number => {
       const row = (left[bin] as number) * width;
       const next = row + width;
@@ -134,7 +140,7 @@ export class WaveMaker {
         sumIm = rest * sineOfTurns(turns);
       }
       if (hasVoice) {
-        const voice = Math.exp(levelAt(parts.voiceLevel, bin));
+        const voice = pulseGain * Math.exp(levelAt(parts.voiceLevel, bin));
         const turns = Math.tanh(parts.voicePhase[at] as number) / 2;
         const voiceRe = voice * cosineOfTurns(turns);
         const voiceIm = voice * sineOfTurns(turns);

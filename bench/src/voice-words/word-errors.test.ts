@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { spokenWords, wordErrors } from './word-errors.ts';
+
+it('amounts count as they are spoken', () => {
+  expect(spokenWords('It costs $20, Dr. Miller.')).toEqual(
+    spokenWords('it costs twenty dollars doctor Miller'),
+  );
+});
+
+it('spelled words count as one, however they are written', () => {
+  expect(spokenWords('The FBI at 6 pm')).toEqual(spokenWords('the Fbi at six p m'));
+  expect(spokenWords('FBI')).toEqual(['fbi']);
+});
+
+it.each([
+  ['a b c', 'a b c', 0],
+  ['a b c', 'a x c', 1],
+  ['a b c', 'a c', 1],
+  ['a c', 'a b c', 1],
+  ['a b', '', 2],
+])('from %j to %j', (said, heard, errors) => {
+  expect(wordErrors(said.split(' '), heard.split(' ').filter(Boolean))).toBe(errors);
+});

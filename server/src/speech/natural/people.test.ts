@@ -1,0 +1,53 @@
+import { lookPresetNames } from '@parley/face/rules';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Heard, hear } from '../testing/collect.ts';
+import { createNaturalVoice, type NaturalPool } from './natural-voice.ts';
+import { type PersonName, people } from './people.ts';
+import { naturalSpec } from './spec.ts';
+import { naturalUnderTest, voiceFolderUnderTest } from './testing/natural-under-test.ts';
+import { activeLevel, spectralCentre } from './testing/sound-measures.ts';
+
+const names = Object.keys(people) as PersonName[];
+
+describe('the twelve people', () => {
+  it('[SP97] have the names of the twelve looks', () => {
+    expect([...names].sort()).toEqual([...lookPresetNames].sort());
+  });
+
+  it('[SP97] differ from each other in pitch or size by what can be heard', () => {
+    for (const one of names)
+      for (const other of names.slice(names.indexOf(one) + 1)) {
+        const [a, b] = [people[one].shape, people[other].shape];
+        const pitch = Math.abs(12 * Math.log2(a.pitch / b.pitch));
+        const size = Math.abs(Math.log(a.formants / b.formants));
+        expect(pitch + 40 * size, `${one} and ${other}`).toBeGreaterThan(1.3);
+      }
+  });
+});
+
+describe.skipIf(voiceFolderUnderTest === null)('the sound of the twelve people', () => {
+  let pool: NaturalPool;
+  const heard = new Map<PersonName, Heard>();
+  const text =
+    'The harbour of the old town is quiet, and nobody remembers who built the lighthouse by the river.';
+
+  beforeAll(async () => {
+    pool = naturalUnderTest();
+    for (const name of names)
+      heard.set(name, await hear(createNaturalVoice(pool, naturalSpec(name), 'acc_1'), text));
+  });
+  afterAll(async () => await pool[Symbol.asyncDispose]());
+  const of = (name: PersonName) => heard.get(name) as Heard;
+
+  it('[SP97] large speakers have lower resonances', () => {
+    const centre = spectralCentre(of('mara'));
+    const large = names.filter((name) => people[name].shape.formants < 0.92);
+    expect(large.length).toBeGreaterThan(3);
+    for (const name of large) expect(spectralCentre(of(name)), name).toBeLessThan(centre);
+  });
+
+  it('[SP94] all have the same loudness, within a decibel', () => {
+    const levels = names.map((name) => 20 * Math.log10(activeLevel(of(name))));
+    expect(Math.max(...levels) - Math.min(...levels)).toBeLessThan(1);
+  });
+});

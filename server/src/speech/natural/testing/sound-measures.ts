@@ -1,0 +1,33 @@
+import type { Heard } from '../../testing/collect.ts';
+import { RealFft } from '../wave/fft.ts';
+
+const frameSamples = 1_200;
+const stepSamples = 600;
+/** Root mean square of the frames that are not silent, in comparison with the loudest possible sample. */
+export function activeLevel({ samples }: Heard): number {
+  const powers: number[] = [];
+  for (let at = 0; at + stepSamples <= samples.length; at += stepSamples) {
+    let power = 0;
+    for (let n = 0; n < stepSamples; n += 1) power += ((samples[at + n] ?? 0) / 32_768) ** 2;
+    powers.push(power / stepSamples);
+  }
+  const loud = powers.filter((power) => power > Math.max(...powers) / 1_000);
+  return Math.sqrt(loud.reduce((sum, power) => sum + power, 0) / Math.max(1, loud.length));
+}
+
+const fft = new RealFft(frameSamples);
+
+/** The middle of the spectrum up to 5 kHz, in bins of 20 Hz: lower for larger speakers. */
+export function spectralCentre({ samples }: Heard): number {
+  const [re, im] = [new Float64Array(fft.bins), new Float64Array(fft.bins)];
+  let [weighted, total] = [0, 0];
+  for (let at = 0; at + frameSamples <= samples.length; at += frameSamples) {
+    fft.forward(Float64Array.from(samples.subarray(at, at + frameSamples)), re, im);
+    for (let bin = 10; bin < 250; bin += 1) {
+      const size = Math.hypot(re[bin] ?? 0, im[bin] ?? 0);
+      weighted += bin * size;
+      total += size;
+    }
+  }
+  return weighted / Math.max(1, total);
+}
