@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { voiceSentence, voiceStatus } from '../../../server/src/speech/natural/install/index.ts';
 import { createJoining, inParallel } from '../live/joining.ts';
 import { startChild } from '../load/child.ts';
 import type { ServiceAddress } from '../service/booted-service.ts';
@@ -14,7 +16,17 @@ export type Scene = AsyncDisposable & {
 };
 
 type WebBuild = { ensureWeb(root: string, runtime: string): boolean };
+/** The natural voice is measured, or with BENCH_VOICE=simple the one that speaks where it is not installed. */
+const voice = process.env.BENCH_VOICE === 'simple' ? 'built-in:slt' : 'built-in:mara';
 const greeting = 'Good day, and welcome.';
+
+/** Where the natural voice is installed: VOICE_FOLDER, or the project's own data folder. */
+function voiceFolder(root: string): string {
+  const folder = process.env.VOICE_FOLDER ?? join(root, 'data', 'voices');
+  const status = voiceStatus(folder);
+  if (voice !== 'built-in:slt' && status.state !== 'installed') throw new Error(voiceSentence(status));
+  return folder;
+}
 
 /** The service and an endpoint, each in a process of its own; the listeners are in this one. */
 export async function setScene(say: (line: string) => void, signal: AbortSignal): Promise<Scene> {
@@ -25,11 +37,20 @@ export async function setScene(say: (line: string) => void, signal: AbortSignal)
   say('starting an endpoint, the service and its database');
   const file = (name: string) => new URL(name, import.meta.url);
   const endpoint = started.use(await startChild<EndpointReady>(file('./endpoint.ts'), { signal }));
-  const service = started.use(await startChild<ServiceAddress>(file('../live/service.ts'), { signal }));
+  const service = started.use(
+    await startChild<ServiceAddress>(file('../live/service.ts'), {
+      input: { environment: { VOICE_FOLDER: voiceFolder(root) } },
+      signal,
+    }),
+  );
   const { port, operatorToken, accountId } = service.ready;
   const operator = createOperator(port, operatorToken);
-  const avatarId = await operator.createAvatar(accountId, { name: 'Bench', endpointUrl: endpoint.ready.url });
-  const pageAvatar = await operator.createAvatar(accountId, { name: 'Page', greeting });
+  const avatarId = await operator.createAvatar(accountId, {
+    name: 'Bench',
+    endpointUrl: endpoint.ready.url,
+    voice,
+  });
+  const pageAvatar = await operator.createAvatar(accountId, { name: 'Page', greeting, voice });
   const joining = started.use(createJoining(port, avatarId, 4));
   const known: Listener[] = [];
   started.defer(() => {

@@ -8,6 +8,7 @@ export type AvatarInput = {
   readonly endpointUrl?: string;
   readonly webhookId?: string;
   readonly greeting?: string;
+  readonly voice?: string;
 };
 export type MadeWebhook = { readonly id: string; readonly secret: string };
 

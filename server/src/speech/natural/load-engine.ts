@@ -1,5 +1,6 @@
 import { NaturalEngine } from './engine.ts';
 import { openLetterNet } from './model/letter-net.ts';
+import { ownModel } from './model/model-file.ts';
 import { loadOnnxRuntime } from './model/onnx-runtime.ts';
 import { loadVoiceModel, type VoiceModel } from './model/voice-model.ts';
 import { loadEnglishReader } from './reading/index.ts';
@@ -24,6 +25,7 @@ export async function loadEngine(folder: string): Promise<NaturalEngine> {
     if (models.size > mostModels && oldest !== undefined) models.delete(oldest);
     return model;
   };
+  await modelOf(ownModel);
   return new NaturalEngine({
     read: (text) => reader.read(text),
     speak: async (model, phonemes, speed) => (await modelOf(model)).speak(phonemes, speed),

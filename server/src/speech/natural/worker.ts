@@ -21,7 +21,10 @@ const rehearsal: NaturalUnit = {
   tailMs: 0,
 };
 
+let hasOrder = false;
+
 async function speak({ order, unit }: WorkerOrder<NaturalUnit>): Promise<void> {
+  hasOrder = true;
   try {
     await engine.speak(unit, {
       timing: (timing) => report({ kind: 'timing', order, timing }),
@@ -34,7 +37,13 @@ async function speak({ order, unit }: WorkerOrder<NaturalUnit>): Promise<void> {
   }
 }
 
-const nothing = () => undefined;
-await engine.speak(rehearsal, { timing: nothing, audio: nothing, isCancelled: () => false });
+async function rehearse(): Promise<void> {
+  if (hasOrder) return;
+  const nothing = () => undefined;
+  await engine.speak(rehearsal, { timing: nothing, audio: nothing, isCancelled: () => hasOrder });
+}
+
 parentPort?.on('message', speak);
 report({ kind: 'ready' });
+// A sentence that waits already is spoken first.
+setTimeout(rehearse, 20);

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cutClauses, hasSound } from './clauses.ts';
+
+const texts = (phonemes: string, isFirst = true) =>
+  cutClauses(phonemes, isFirst).map(({ start, end }) => phonemes.slice(start, end));
+
+describe('clauses', () => {
+  it('[SP90] a short sentence stays whole, and each sentence is on its own', () => {
+    expect(texts('həlˈO ðˈɛɹ, hˌW ɑɹ ju? fˈIn.')).toEqual(['həlˈO ðˈɛɹ, hˌW ɑɹ ju? ', 'fˈIn.']);
+  });
+
+  it('[SP90] a long first sentence is cut at its punctuation, a later one of that length is not', () => {
+    const long = `${'ba '.repeat(12).trim()}, ${'da '.repeat(20).trim()}.`;
+    expect(texts(long)).toHaveLength(2);
+    expect(texts(long, false)).toHaveLength(1);
+  });
+
+  it('[SP90] nothing is lost, and no clause is longer than the model can speak', () => {
+    const phoneme = fc.constantFrom('b', 'a', 'ˈ', ' ', ',', '.', '?', 'I');
+    fc.assert(
+      fc.property(fc.array(phoneme, { maxLength: 900 }), fc.boolean(), (signs, isFirst) => {
+        const phonemes = signs.join('');
+        const parts = texts(phonemes, isFirst);
+        for (const part of parts) expect(part.length).toBeLessThanOrEqual(222);
+        const letters = (text: string) => text.replace(/[^baI]/g, '');
+        expect(parts.map(letters).join('')).toBe(letters(phonemes));
+        for (const part of parts) expect(hasSound(part)).toBe(true);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
