@@ -14,6 +14,8 @@ export type SpokenWord = { readonly at: number; readonly length: number; readonl
 
 /** No entry of a lexicon is longer. */
 const longestWord = 48;
+/** No real word has more parts. */
+const mostParts = 64;
 const capitalised = 0.5;
 const allCapitals = 2;
 
@@ -106,9 +108,10 @@ export class Phonemizer {
   }
 }
 
-/** Parts that are together longer than any word are not looked up together. That keeps the time linear. */
+/** Parts that are together longer than any word, and parts of endless words, are not looked up together. That keeps the time linear. */
 function firstUsefulStart(parts: readonly Part[], end: number): number {
   let start = end - 1;
+  if (parts.length > mostParts) return Math.max(0, start);
   for (let length = parts[start]?.text.length ?? 0; start > 0; start -= 1) {
     length += parts[start - 1]?.text.length ?? 0;
     if (length > longestWord) break;
@@ -133,17 +136,19 @@ function followingOf(following: Following, { text, tag, phonemes }: Pick<Part, '
 }
 
 function spokenWord(parts: readonly Part[]): SpokenWord {
-  let phonemes = '';
+  const pieces: string[] = [];
   for (const part of parts) {
-    if (part.spaceBefore && phonemes !== '' && !phonemes.endsWith(' ') && (part.phonemes ?? '') !== '') phonemes += ' ';
-    phonemes += part.phonemes ?? '';
+    const phonemes = part.phonemes ?? '';
+    if (phonemes === '') continue;
+    if (part.spaceBefore && pieces.length > 0 && pieces.at(-1)?.endsWith(' ') === false) pieces.push(' ');
+    pieces.push(phonemes);
   }
   const [first, last] = [parts[0], parts.at(-1)];
   const at = first?.at ?? 0;
   return {
     at,
     length: last === undefined ? 0 : last.at + last.length - at,
-    phonemes: phonemes.replaceAll('ɾ', 'T').replaceAll('ʔ', 't'),
+    phonemes: pieces.join('').replaceAll('ɾ', 'T').replaceAll('ʔ', 't'),
     space: last?.space ?? '',
   };
 }

@@ -9,23 +9,26 @@ const sound = /[\p{L}]/u;
 
 /** Puts the words together. Words that come from the same part of the text, such as "$3.50", become one. */
 export function readingOf(spoken: readonly SpokenWord[], placed: PlacedText): Reading {
-  let phonemes = '';
+  const pieces: string[] = [];
   const words: ReadWord[] = [];
+  let length = 0;
+  const add = (piece: string) => {
+    const kept = length === 0 ? piece.trimStart() : piece;
+    pieces.push(kept);
+    length += kept.length;
+  };
   for (const word of spoken) {
-    const start = phonemes.length;
-    phonemes += word.phonemes + word.space;
-    if (phonemes.trimStart() === '') phonemes = '';
-    if (!sound.test(word.phonemes)) continue;
     const inner = word.phonemes.trim();
-    const begin = start + word.phonemes.indexOf(inner);
+    const leading = length === 0 ? 0 : word.phonemes.indexOf(inner);
+    const start = length + leading;
+    add(word.phonemes);
+    add(word.space);
+    if (!sound.test(inner)) continue;
     const place = placed.place(word.at, word.at + word.length);
     const last = words.at(-1);
-    if (last !== undefined && place.from < last.to) {
-      words.pop();
-      words.push({ from: Math.min(last.from, place.from), to: Math.max(last.to, place.to), start: last.start, end: begin + inner.length });
-    } else {
-      words.push({ ...place, start: begin, end: begin + inner.length });
-    }
+    const end = start + inner.length;
+    if (last === undefined || place.from >= last.to) words.push({ ...place, start, end });
+    else words[words.length - 1] = { from: last.from, to: Math.max(last.to, place.to), start: last.start, end };
   }
-  return { phonemes: phonemes.trimEnd(), words };
+  return { phonemes: pieces.join('').trimEnd(), words };
 }
