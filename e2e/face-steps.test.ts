@@ -62,7 +62,7 @@ describe('a face that cannot be shown', () => {
       await using visited = await open(context, before);
       expect(await visited.page.evaluate(`mount('kenji', { limit: '${limit}' })`)).toBe('still');
       expect(await visited.page.evaluate('stage.querySelectorAll("svg").length')).toBe(1);
-      expect(visited.requests.filter((url) => url.includes('face-face'))).toEqual([]);
+      expect(visited.requests.filter((url) => url.includes('face-webgl'))).toEqual([]);
       expect(visited.complaints).toEqual([]);
     },
   );
@@ -104,20 +104,21 @@ describe('a face that cannot be shown', () => {
     ).toEqual([['still'], 0, 1]);
   });
 
-  it('becomes a still drawing when frames come too slowly, and stays one', async (context) => {
+  it('fades into a still drawing when frames come too slowly, and stays one', async (context) => {
     await using visited = await open(context, slowly(300));
     expect(await visited.page.evaluate(`mount('samuel', { limit: '', width: 32, height: 32 })`)).toBe('face');
     await until(visited.page, 'steps.length > 0');
-    expect(
-      await visited.page.evaluate(
-        '[steps, stage.querySelectorAll("canvas").length, stage.querySelectorAll("svg").length]',
-      ),
-    ).toEqual([['still'], 0, 1]);
+    expect(await visited.page.evaluate('fading')).toBe(1);
+    await until(visited.page, 'stage.querySelectorAll("canvas").length === 0');
+    expect(await visited.page.evaluate('[steps, stage.querySelectorAll("svg").length]')).toEqual([
+      ['still'],
+      1,
+    ]);
   });
 
   it('is a still drawing where the renderer cannot be loaded', async (context) => {
     await using visited = await open(context);
-    await visited.page.route('**/face-face-*.js', (route) => route.abort());
+    await visited.page.route('**/face-webgl-*.js', (route) => route.abort());
     expect(await visited.page.evaluate(`mount('mara')`)).toBe('still');
   });
 

@@ -41,7 +41,11 @@ const tools = `
     if (limit) stage.dataset.face = limit; else delete stage.dataset.face;
     Object.assign(stage.style, { width: width + 'px', height: height + 'px' });
     const { mountFace } = await import('/sdk/face.js');
-    window.loaded = await mountFace(stage, look, (next) => { window.loaded = next; steps.push(next.kind); });
+    window.loaded = await mountFace(stage, look, (next) => {
+      window.loaded = next;
+      window.fading = stage.querySelectorAll('[data-part="fading-face"]').length;
+      steps.push(next.kind);
+    });
     return loaded.kind;
   };
   window.frames = async (count) => {
