@@ -63,7 +63,8 @@ export async function bundledSnippet(code: string, token: string): Promise<strin
       configFile: false,
       logLevel: 'error',
       root: folder,
-      define: { 'process.env.NODE_ENV': '"production"' },
+      mode: 'development',
+      define: { 'process.env.NODE_ENV': '"development"' },
       oxc: { jsx: { runtime: 'automatic' } },
       build: { write: false, lib: { entry: join(folder, 'main.jsx'), formats: ['es'], fileName: 'main' } },
     });
