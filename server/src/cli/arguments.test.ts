@@ -94,7 +94,9 @@ describe('the help', () => {
     const lines = helpText(commands).split('\n');
     for (const command of commands) {
       const name = `  ${command.noun} ${command.verb}`;
-      expect(lines.filter((line) => line.startsWith(`${name} `) && line.endsWith(command.about))).toHaveLength(1);
+      expect(
+        lines.filter((line) => line.startsWith(`${name} `) && line.endsWith(command.about)),
+      ).toHaveLength(1);
     }
   });
 
@@ -113,7 +115,9 @@ describe('the help', () => {
         expect(line).toContain(flag.about);
         expect(more).toEqual([]);
       }
-      expect(lines.filter((line) => line.startsWith('  --'))).toHaveLength(Object.keys(command.flags).length + 1);
+      expect(lines.filter((line) => line.startsWith('  --'))).toHaveLength(
+        Object.keys(command.flags).length + 1,
+      );
     }
   });
 });

@@ -71,7 +71,12 @@ function parse(command: Command, rest: readonly string[]) {
   }
 }
 
-function flagProblem(name: string, reason: string, unknown: string | undefined, known: readonly string[]): string {
+function flagProblem(
+  name: string,
+  reason: string,
+  unknown: string | undefined,
+  known: readonly string[],
+): string {
   const help = `"parley ${name} --help" explains each flag.`;
   if (unknown === undefined) return `${reason}. ${help}`;
   const hint = didYouMean(unknown, known);

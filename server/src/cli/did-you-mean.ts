@@ -8,7 +8,9 @@ export function didYouMean(word: string, known: readonly string[]): string {
     .map((candidate) => ({ candidate, apart: distance(plain, candidate.replace(/^-+/, ''), limit) }))
     .filter(({ apart }) => apart <= limit)
     .toSorted((a, b) => a.apart - b.apart);
-  const longer = known.find((candidate) => plain.length > 2 && candidate.replace(/^-+/, '').startsWith(plain));
+  const longer = known.find(
+    (candidate) => plain.length > 2 && candidate.replace(/^-+/, '').startsWith(plain),
+  );
   const found = closest?.candidate ?? longer;
   return found === undefined ? '' : ` Did you mean "${found}"?`;
 }

@@ -10,11 +10,14 @@ it('makes a missing folder, closed to others', async () => {
   expect((await stat(held.path)).mode & 0o777).toBe(0o700);
 });
 
-it.runIf(process.platform === 'linux')('refuses a place where the system allows no folder, at once', async () => {
-  await expect(openDataFolder('/proc/parley/data')).rejects.toThrow(
-    'Cannot use the data folder /proc/parley/data: the system does not allow a folder there.',
-  );
-});
+it.runIf(process.platform === 'linux')(
+  'refuses a place where the system allows no folder, at once',
+  async () => {
+    await expect(openDataFolder('/proc/parley/data')).rejects.toThrow(
+      'Cannot use the data folder /proc/parley/data: the system does not allow a folder there.',
+    );
+  },
+);
 
 it('says in one line why a folder cannot be used', async () => {
   await using parent = await temporaryFolder();

@@ -30,7 +30,9 @@ function entryText({
 /** Why turns failed, a line for each. */
 function failures(turns: readonly Turn[]): string[] {
   const lines = turns.flatMap(({ number, outcome, detail }) =>
-    outcome === 'failed' || typeof detail?.problem === 'string' ? [`Turn ${number}: ${reasonOf(detail)}`] : [],
+    outcome === 'failed' || typeof detail?.problem === 'string'
+      ? [`Turn ${number}: ${reasonOf(detail)}`]
+      : [],
   );
   return lines.length === 0 ? [] : [`\nWhat went wrong\n${lines.join('\n')}`];
 }
@@ -39,7 +41,11 @@ function reasonOf(detail: Turn['detail']): string {
   const { problem, statusMessage, body, voice } = detail ?? {};
   const said = [statusMessage, body].find((text) => typeof text === 'string' && text !== '');
   const parts = [
-    typeof problem === 'string' ? problem : typeof voice === 'string' ? voice : 'The reason was not recorded.',
+    typeof problem === 'string'
+      ? problem
+      : typeof voice === 'string'
+        ? voice
+        : 'The reason was not recorded.',
     ...(said === undefined ? [] : [`It answered: ${oneLine(String(said))}`]),
   ];
   return parts.join(' ');

@@ -96,8 +96,22 @@ describe('session', () => {
   });
 
   test('show tells why a turn failed, and what the endpoint answered', async () => {
-    const turn = { kind: 'chat', receivedAt: 1_000_000, sentAt: null, firstByteAt: null, firstSentenceAt: null, firstAudioAt: null, endedAt: null, heard: null };
-    const detail = { stage: 'answer', problem: 'The endpoint answered with status 500.', httpStatus: 500, body: 'oh\nno' };
+    const turn = {
+      kind: 'chat',
+      receivedAt: 1_000_000,
+      sentAt: null,
+      firstByteAt: null,
+      firstSentenceAt: null,
+      firstAudioAt: null,
+      endedAt: null,
+      heard: null,
+    };
+    const detail = {
+      stage: 'answer',
+      problem: 'The endpoint answered with status 500.',
+      httpStatus: 500,
+      body: 'oh\nno',
+    };
     const { text } = await run('show ses_1 --account acc_1', {
       ...session,
       turns: [

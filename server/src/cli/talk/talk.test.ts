@@ -2,7 +2,6 @@ import { PassThrough, Readable } from 'node:stream';
 import { type DoubleSocket, WireDouble } from '@parley/client/testing';
 import { closeCodes } from '@parley/protocol';
 import { describe, expect, test } from 'vitest';
-import { stateDeadlineMs } from '../../testing/index.ts';
 import { ServiceError } from '../service.ts';
 import { type TalkDeps, talk } from './talk.ts';
 
@@ -140,33 +139,6 @@ describe('talking by a script', () => {
       }),
     );
     expect(json).toContainEqual(expect.objectContaining({ event: 'error', code: 'too_many_messages' }));
-  });
-
-  test('with a time to wait, it hears what comes by a callback after the answer', async () => {
-    await using double = await WireDouble.start();
-    let speakLater = () => {};
-    const lines: string[] = [];
-    await talkTo(
-      double,
-      {
-        say: ['one'],
-        waitMs: stateDeadlineMs,
-        json: true,
-        print: (line) => {
-          lines.push(line);
-          if (!line.includes('"status":"IDLE"')) return;
-          speakLater();
-          speakLater = () => {};
-        },
-      },
-      {
-        answer: (socket, text) => {
-          speakLater = () => say(socket, 'One more thing.');
-          echo(socket, text);
-        },
-      },
-    );
-    expect(lines.join('\n')).toContain('One more thing.');
   });
 
   test('lines that are piped in are said one after the other', async () => {

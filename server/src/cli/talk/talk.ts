@@ -36,7 +36,8 @@ export async function talk({ options, say, waitMs = 0, json, input, print }: Tal
   process.once('SIGINT', interrupted);
   try {
     await join(client, printer);
-    if (terminal === null) await sayAll(client, printer, say.length > 0 ? say : linesOf(client, input), waitMs);
+    if (terminal === null)
+      await sayAll(client, printer, say.length > 0 ? say : linesOf(client, input), waitMs);
     else await terminal.converse((text) => void send(client, printer, text));
   } finally {
     process.off('SIGINT', interrupted);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMatcher } from './matcher.ts';
 import { closestWord, distance } from '../../kernel/index.ts';
+import { createMatcher } from './matcher.ts';
 import { meaningOf, plainWords } from './words.ts';
 
 const matcher = createMatcher({
