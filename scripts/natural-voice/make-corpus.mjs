@@ -28,15 +28,20 @@ const digits = (length) => Array.from({ length }, () => random(10)).join('');
 const upTo = (most) => String(random(most));
 const grouped = () => Number(digits(4 + random(7))).toLocaleString('en-US');
 const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
-const ordinal = (number) => number + (number % 100 > 10 && number % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th'));
+const ordinal = (number) =>
+  number + (number % 100 > 10 && number % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th'));
 
 function unknownWord() {
   const kinds = [
     () => pick(rare).slice(0, 4) + pick(common).slice(-4),
     () => `${capital(pick(rare).slice(0, 3))}${pick(rare).slice(-5)}`,
-    () => `${pick(common)}${pick(['ify', 'ness', 'able', 'ize', 'oid', 'ware', 'ish', 'gate', 's', 'ed', 'ing', "'s", 'er', 'ly'])}`,
+    () =>
+      `${pick(common)}${pick(['ify', 'ness', 'able', 'ize', 'oid', 'ware', 'ish', 'gate', 's', 'ed', 'ing', "'s", 'er', 'ly'])}`,
     () => `${pick(common)}${capital(pick(common))}`,
-    () => pick(common).toUpperCase().slice(0, 2 + random(4)),
+    () =>
+      pick(common)
+        .toUpperCase()
+        .slice(0, 2 + random(4)),
     () => Array.from({ length: 2 + random(9) }, () => pick([...'abcdefghijklmnopqrstuvwxyz'])).join(''),
     () => `${pick(common)}${random(100)}`,
   ];
@@ -44,12 +49,20 @@ function unknownWord() {
 }
 
 function word() {
-  return pick([() => pick(common), () => pick(common), () => pick(tagged), () => pick(rare), () => pick(w.heteronyms), unknownWord])();
+  return pick([
+    () => pick(common),
+    () => pick(common),
+    () => pick(tagged),
+    () => pick(rare),
+    () => pick(w.heteronyms),
+    unknownWord,
+  ])();
 }
 
 const clock = () =>
   pick([
-    () => `${1 + random(12)}:${pick(['00', '05', '15', '30', '45', digits(2)])}${pick(['', 'am', ' am', 'pm', ' p.m.', ' a.m.', 'AM', ' PM'])}`,
+    () =>
+      `${1 + random(12)}:${pick(['00', '05', '15', '30', '45', digits(2)])}${pick(['', 'am', ' am', 'pm', ' p.m.', ' a.m.', 'AM', ' PM'])}`,
     () => `${1 + random(12)}${pick(['am', ' am', 'pm', ' p.m.', 'PM', " o'clock"])}`,
     () => `${random(24)}:${digits(2)}${pick(['', ':30', ' GMT', 'h'])}`,
   ])();
@@ -64,7 +77,7 @@ const date = () =>
     () => `${1 + random(31)} ${pick(w.months)} ${pick(['19', '20'])}${digits(2)}`,
     () => `${pick(w.months)} ${pick(['18', '19', '20'])}${digits(2)}`,
     () => `${1 + random(31)}.${1 + random(12)}.20${digits(2)}`,
-    () => `the ${pick(["19", "'", '’', '20'])}${random(10)}0${pick(['s', "'s", '’s'])}`,
+    () => `the ${pick(['19', "'", '’', '20'])}${random(10)}0${pick(['s', "'s", '’s'])}`,
   ])();
 const money = () =>
   `${pick(['$', '$', '$', '£', '€', '¥', '₹', '₩', 'Rs. ', 'Rs', 'USD ', 'US$', '-$', 'EUR '])}${pick([
@@ -119,40 +132,68 @@ const phone = () =>
     () => `${digits(3)}-${digits(4)}`,
     () => `555-0199`,
   ])();
-const measure = () => `${pick([upTo(100), '1', `${upTo(10)}.${digits(1)}`, grouped(), '0', '1.0', '-5'])}${pick(['', ' ', ' ', '-'])}${pick(w.units)}`;
+const measure = () =>
+  `${pick([upTo(100), '1', `${upTo(10)}.${digits(1)}`, grouped(), '0', '1.0', '-5'])}${pick(['', ' ', ' ', '-'])}${pick(w.units)}`;
 const roman = () => `${pick(w.romanHeads)} ${pick(w.romans)}`;
-const name = () => pick([() => pick(w.firstNames), () => `${pick(w.firstNames)} ${pick(w.lastNames)}`, () => pick(w.places)])();
+const name = () =>
+  pick([
+    () => pick(w.firstNames),
+    () => `${pick(w.firstNames)} ${pick(w.lastNames)}`,
+    () => pick(w.places),
+  ])();
 const special = () =>
   pick([
-    () => pick(w.acronyms), () => pick(w.addresses), () => pick(w.abbreviations), () => pick(w.emoji), () => pick(w.otherScripts),
-    () => pick(w.hyphenated), () => pick(w.contractions), () => pick(w.punctuated), () => pick(w.things), unknownWord,
+    () => pick(w.acronyms),
+    () => pick(w.addresses),
+    () => pick(w.abbreviations),
+    () => pick(w.emoji),
+    () => pick(w.otherScripts),
+    () => pick(w.hyphenated),
+    () => pick(w.contractions),
+    () => pick(w.punctuated),
+    () => pick(w.things),
+    unknownWord,
     () => `[${pick(common)}](/${pick(Object.values(gold).filter((p) => typeof p === 'string'))}/)`,
     () => `[${pick(common)}](${pick(['+1', '-1', '+2', '-2', '0.5', '#s#', 'http://a.b', ''])})`,
-    () => `${pick(common)}'s`, () => `${capital(pick(common))}s'`, () => pick(common).toUpperCase(), () => capital(pick(common)),
-    () => `${pick(common)}-${pick(common)}`, () => `${pick(common)}/${pick(common)}`, () => `${pick(common)}_${pick(common)}`,
+    () => `${pick(common)}'s`,
+    () => `${capital(pick(common))}s'`,
+    () => pick(common).toUpperCase(),
+    () => capital(pick(common)),
+    () => `${pick(common)}-${pick(common)}`,
+    () => `${pick(common)}/${pick(common)}`,
+    () => `${pick(common)}_${pick(common)}`,
   ])();
-const chunk = () => pick([clock, date, money, number, phone, measure, roman, name, special, special, special])();
+const chunk = () =>
+  pick([clock, date, money, number, phone, measure, roman, name, special, special, special])();
 
 const frames = [
   () => `The ${word()} was ${word()} at ${chunk()}.`,
-  () => `I ${pick(['need', 'have', 'read', 'want', 'used', 'live with', 'record'])} ${pick(['a', 'an', 'the', 'some'])} ${word()} ${pick(['in', 'by', 'to', 'on', 'for'])} ${chunk()}.`,
-  () => `${name()} ${pick(['said', 'paid', 'has been', 'lives in', 'used to', 'will'])} ${chunk()} ${pick(['', 'and', 'or', 'but'])} ${chunk()}.`,
+  () =>
+    `I ${pick(['need', 'have', 'read', 'want', 'used', 'live with', 'record'])} ${pick(['a', 'an', 'the', 'some'])} ${word()} ${pick(['in', 'by', 'to', 'on', 'for'])} ${chunk()}.`,
+  () =>
+    `${name()} ${pick(['said', 'paid', 'has been', 'lives in', 'used to', 'will'])} ${chunk()} ${pick(['', 'and', 'or', 'but'])} ${chunk()}.`,
   () => `${chunk()}`,
   () => `Is it ${chunk()}?`,
   () => `${capital(word())}, ${word()} ${word()} ${word()}!`,
   () => `It costs ${money()}, or ${money()} for ${measure()}.`,
   () => `We meet on ${date()} at ${clock()}, ${pick(['OK', 'okay', 'right', 'please'])}?`,
   () => `Call ${phone()} before ${clock()} ${pick(['EST', 'today', 'on ' + date()])}.`,
-  () => `${pick(['To', 'The', 'A', 'An', 'In', 'By', 'I', 'That'])} ${word()} ${pick(['to', 'the', 'a', 'in', 'by', 'that', 'used to'])} ${chunk()}`,
-  () => `${pick(['She', 'They', 'You', 'He', 'We'])} ${pick(['will', 'can', 'must', 'did', 'have', 'to', "don't", 'are', 'was'])} ${pick(tagged)} the ${pick(tagged)} ${pick(['of', 'to', 'in'])} the ${pick(tagged)}.`,
-  () => `My ${pick(w.heteronyms)} ${pick(w.heteronyms)} ${pick(w.heteronyms)} ${word()} ${pick(w.heteronyms)}${pick(['.', '?', '', ',', '…'])}`,
+  () =>
+    `${pick(['To', 'The', 'A', 'An', 'In', 'By', 'I', 'That'])} ${word()} ${pick(['to', 'the', 'a', 'in', 'by', 'that', 'used to'])} ${chunk()}`,
+  () =>
+    `${pick(['She', 'They', 'You', 'He', 'We'])} ${pick(['will', 'can', 'must', 'did', 'have', 'to', "don't", 'are', 'was'])} ${pick(tagged)} the ${pick(tagged)} ${pick(['of', 'to', 'in'])} the ${pick(tagged)}.`,
+  () =>
+    `My ${pick(w.heteronyms)} ${pick(w.heteronyms)} ${pick(w.heteronyms)} ${word()} ${pick(w.heteronyms)}${pick(['.', '?', '', ',', '…'])}`,
   () => `${pick(w.chat)}`,
   () => `${pick(w.chat)} ${pick(w.chat)}`,
   () => `${pick(w.chat).toUpperCase()}`,
   () => `${unknownWord()} ${unknownWord()} ${unknownWord()}`,
-  () => `${pick(['“', '"', '(', "'", '‘', '[', '*'])}${chunk()} ${word()}${pick(['”', '"', ')', "'", '’', ']', '*'])} ${word()} ${chunk()}${pick(['.', '!', '?', ' …', ' -', ';', ':'])}`,
-  () => `${word()} ${chunk()}${pick([' ', ', ', ' - ', ' — ', '; ', ': ', '/', '-', '—', '...', '. ', '\t', '  ', '\u00a0'])}${chunk()} ${word()}`,
-  () => `There are ${number()} ${word()} and ${number()} ${word()} in ${pick(['', 'Chapter ', ''])}${number()}.`,
+  () =>
+    `${pick(['“', '"', '(', "'", '‘', '[', '*'])}${chunk()} ${word()}${pick(['”', '"', ')', "'", '’', ']', '*'])} ${word()} ${chunk()}${pick(['.', '!', '?', ' …', ' -', ';', ':'])}`,
+  () =>
+    `${word()} ${chunk()}${pick([' ', ', ', ' - ', ' — ', '; ', ': ', '/', '-', '—', '...', '. ', '\t', '  ', '\u00a0'])}${chunk()} ${word()}`,
+  () =>
+    `There are ${number()} ${word()} and ${number()} ${word()} in ${pick(['', 'Chapter ', ''])}${number()}.`,
   () => `${pick(w.emoji)} ${capital(word())} ${chunk()} ${pick(w.emoji)}`,
   () => Array.from({ length: 3 + random(8) }, () => pick([word, word, word, chunk])()).join(' '),
 ];

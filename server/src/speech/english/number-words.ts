@@ -3,7 +3,10 @@ const small =
     ' ',
   );
 const tens = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const scales = ' thousand million billion trillion quadrillion quintillion sextillion septillion octillion nonillion decillion'.split(' ');
+const scales =
+  ' thousand million billion trillion quadrillion quintillion sextillion septillion octillion nonillion decillion'.split(
+    ' ',
+  );
 const usualMostDigits = 15;
 
 const irregularOrdinals: ReadonlyMap<string, string> = new Map([

@@ -14,7 +14,10 @@ const names = (value: unknown): unknown =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).map(([name, inner]) => [name, names(inner)])
     : typeof value;
-const sorted = (texts: Texts): unknown => JSON.stringify(names(texts)).split(/[[\],]+/).toSorted();
+const sorted = (texts: Texts): unknown =>
+  JSON.stringify(names(texts))
+    .split(/[[\],]+/)
+    .toSorted();
 
 describe('the languages of the page', () => {
   it.each(Object.keys(others))('%s has every text that English has', (language) => {

@@ -17,14 +17,23 @@ export type EnglishReaderSources = {
 };
 
 /** Loads the lexicons and tables of an installed voice. This takes about half a second: it is for worker threads. */
-export async function loadEnglishReader(files: VoiceFiles, { openNet }: EnglishReaderSources): Promise<EnglishReader> {
-  const entries = async (name: string) => new Map(Object.entries((await zipped(files, name)) as Record<string, string | ByTag>));
-  const [checked, unchecked] = [await entries('lexicon_us_gold.json.gz'), await entries('lexicon_us_silver.json.gz')];
+export async function loadEnglishReader(
+  files: VoiceFiles,
+  { openNet }: EnglishReaderSources,
+): Promise<EnglishReader> {
+  const entries = async (name: string) =>
+    new Map(Object.entries((await zipped(files, name)) as Record<string, string | ByTag>));
+  const [checked, unchecked] = [
+    await entries('lexicon_us_gold.json.gz'),
+    await entries('lexicon_us_silver.json.gz'),
+  ];
   const unknownWords = (await plain(files, 'oov.json')) as UnknownWordsData;
   return new EnglishReader({
     lexicon: new Lexicon(checked, unchecked),
     normalizer: new Normalizer((await plain(files, 'normalize.json')) as NormalizerData),
-    tokenizer: new Tokenizer((await plain(files, 'tokenizer_exceptions.json')) as Record<string, readonly string[]>),
+    tokenizer: new Tokenizer(
+      (await plain(files, 'tokenizer_exceptions.json')) as Record<string, readonly string[]>,
+    ),
     tagger: new Tagger((await zipped(files, 'tagger.json.gz')) as TaggerData),
     readUnknown: unknownWordsReader(unknownWords, await openNet(files.file('oov.onnx'))),
   });

@@ -14,7 +14,11 @@ const coins: ReadonlyMap<string, readonly [string, string]> = new Map([
 ]);
 
 /** A number as it is written: `currency` is the sign before it, `isHead` says that it starts its word. */
-export type WrittenNumber = { readonly text: string; readonly currency: string | null; readonly isHead: boolean };
+export type WrittenNumber = {
+  readonly text: string;
+  readonly currency: string | null;
+  readonly isHead: boolean;
+};
 
 export function isCurrencySign(text: string): boolean {
   return coins.has(text);
@@ -58,7 +62,12 @@ export class NumberReader {
     return name === null ? phonemes : `${phonemes} ${name}`;
   }
 
-  #words(digits: string, ending: string, { currency, isHead }: WrittenNumber, isNegative: boolean): string[] | null {
+  #words(
+    digits: string,
+    ending: string,
+    { currency, isHead }: WrittenNumber,
+    isNegative: boolean,
+  ): string[] | null {
     const isWhole = /^\d+$/.test(digits);
     const isOrdinal = ordinalEndings.includes(ending);
     const sign = coins.get(currency ?? '');
@@ -78,7 +87,10 @@ export class NumberReader {
     if (word === 'point') return this.#lexicon.read(word, null, -2, null);
     if (word === 'O') return this.#lexicon.read(word, null, -2, null);
     const known = this.#lexicon.read(word, null, null, null);
-    const singular = word.endsWith('s') && !this.#lexicon.hasEntry(word) ? this.#lexicon.read(word.slice(0, -1), null, null, null) : null;
+    const singular =
+      word.endsWith('s') && !this.#lexicon.hasEntry(word)
+        ? this.#lexicon.read(word.slice(0, -1), null, null, null)
+        : null;
     return singular === null ? known : withS(singular);
   }
 }
@@ -108,7 +120,10 @@ function behindLetters(digits: string): string[] {
   if (digits.startsWith('0') || digits.length > 3) return digitWords(digits);
   if (digits.length < 3 || digits.endsWith('00')) return cardinal(digits);
   const tail = digits.slice(1);
-  return [...cardinal(digits.slice(0, 1)), ...(tail.startsWith('0') ? ['O', ...cardinal(tail.slice(1))] : cardinal(tail))];
+  return [
+    ...cardinal(digits.slice(0, 1)),
+    ...(tail.startsWith('0') ? ['O', ...cardinal(tail.slice(1))] : cardinal(tail)),
+  ];
 }
 
 /** One part of a version or an address: "10" is ten, "123" is one two three, "100" is a hundred. */
@@ -125,7 +140,10 @@ function isMoney(number: string): boolean {
 
 function money(parts: readonly string[], [unit, coin]: readonly [string, string]): string[] {
   const [whole = '0', cents = '0'] = parts.map((part) => part.replace(/^0+(?=\d)/, '') || '0');
-  const named = (number: string, name: string) => [...cardinal(number), number === '1' || name === 'pence' ? name : `${name}s`];
+  const named = (number: string, name: string) => [
+    ...cardinal(number),
+    number === '1' || name === 'pence' ? name : `${name}s`,
+  ];
   if (/^0+$/.test(cents)) return named(whole, unit);
   if (whole === '0') return named(cents, coin);
   return [...named(whole, unit), 'and', ...named(cents, coin)];

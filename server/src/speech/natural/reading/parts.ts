@@ -45,7 +45,19 @@ const partPattern = new RegExp(
   'gu',
 );
 
-const punctuationTags: ReadonlySet<string> = new Set(['.', ',', '-LRB-', '-RRB-', '``', '""', "''", ':', '$', '#', 'NFP']);
+const punctuationTags: ReadonlySet<string> = new Set([
+  '.',
+  ',',
+  '-LRB-',
+  '-RRB-',
+  '``',
+  '""',
+  "''",
+  ':',
+  '$',
+  '#',
+  'NFP',
+]);
 const tagMarks: ReadonlyMap<string, string> = new Map([
   ['-LRB-', '('],
   ['-RRB-', ')'],
@@ -73,7 +85,8 @@ export function wordsOf(tokens: readonly TaggedToken[]): Part[][] {
         } else if (token.tag === ':' && (piece.text === '-' || piece.text === '–')) {
           phonemes = '—';
         } else if (punctuationTags.has(token.tag) && !/^[a-z]+$/i.test(piece.text)) {
-          phonemes = tagMarks.get(token.tag) ?? [...piece.text].filter((mark) => spokenMarks.has(mark)).join('');
+          phonemes =
+            tagMarks.get(token.tag) ?? [...piece.text].filter((mark) => spokenMarks.has(mark)).join('');
         } else if (sign !== null) {
           if (token.tag !== 'CD') sign = null;
           else if (isLast && tokens[index + 1]?.tag !== 'CD') currency = sign;

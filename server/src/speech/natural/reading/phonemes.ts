@@ -30,7 +30,9 @@ export function withStress(phonemes: string, stress: number | null): string {
     return phonemes.replaceAll(secondaryStress, '').replaceAll(primaryStress, secondaryStress);
   }
   if (!hasPrimary && !hasSecondary && stress >= 0) {
-    return [...phonemes].some((sound) => vowels.has(sound)) ? stressFirstVowel(phonemes, stress > 1 ? primaryStress : secondaryStress) : phonemes;
+    return [...phonemes].some((sound) => vowels.has(sound))
+      ? stressFirstVowel(phonemes, stress > 1 ? primaryStress : secondaryStress)
+      : phonemes;
   }
   if (stress >= 1 && !hasPrimary && hasSecondary) return phonemes.replaceAll(secondaryStress, primaryStress);
   return phonemes;

@@ -10,7 +10,12 @@ import type { WordReader } from './word-reader.ts';
 export type SayUnknown = (word: string) => string;
 
 /** A word of the text with its pronunciation. */
-export type SpokenWord = { readonly at: number; readonly length: number; readonly phonemes: string; readonly space: string };
+export type SpokenWord = {
+  readonly at: number;
+  readonly length: number;
+  readonly phonemes: string;
+  readonly space: string;
+};
 
 /** No entry of a lexicon is longer. */
 const longestWord = 48;
@@ -20,7 +25,8 @@ const capitalised = 0.5;
 const allCapitals = 2;
 
 /** Digits, letters, or symbols. */
-const unknownPiece = /\p{Nd}+(?:[.,'‘’]\p{Nd}+)*|[\p{L}\p{Nl}\p{No}]+(?:['‘’][\p{L}\p{Nl}\p{No}]+)*|[^\p{L}\p{N}]+/gu;
+const unknownPiece =
+  /\p{Nd}+(?:[.,'‘’]\p{Nd}+)*|[\p{L}\p{Nl}\p{No}]+(?:['‘’][\p{L}\p{Nl}\p{No}]+)*|[^\p{L}\p{N}]+/gu;
 const symbolPhonemes: ReadonlyMap<string, string> = new Map([
   ['~', 'tˈɪldə'],
   ['>', 'ɡɹˈATəɹ ðən'],
@@ -89,7 +95,8 @@ export class Phonemizer {
 
   #read(part: Part, following: Following): string | null {
     const word = wholeDigits((part.alias ?? part.text).replaceAll(/[‘’]/g, "'").normalize('NFKC'));
-    const stress = word === word.toLowerCase() ? null : word === word.toUpperCase() ? allCapitals : capitalised;
+    const stress =
+      word === word.toLowerCase() ? null : word === word.toUpperCase() ? allCapitals : capitalised;
     const phonemes = this.#words.read(word, part.tag, stress, following);
     if (phonemes !== null) return this.#numbers.withCurrency(phonemes, part.currency);
     if (!isNumber(word, part.isHead)) return null;
@@ -100,7 +107,8 @@ export class Phonemizer {
   #readUnknown(part: Part, unknown: SayUnknown): string {
     const pieces = [...part.text.matchAll(unknownPiece)].map(({ 0: piece }) => {
       const plain = piece.replaceAll(/['‘’]/g, '');
-      if (/^\p{Nd}/u.test(piece)) return this.#numbers.read({ text: wholeDigits(plain), currency: null, isHead: false });
+      if (/^\p{Nd}/u.test(piece))
+        return this.#numbers.read({ text: wholeDigits(plain), currency: null, isHead: false });
       if (/^[\p{L}\p{N}]/u.test(piece)) return unknown(plain);
       return [...piece].map((symbol) => symbolPhonemes.get(symbol) ?? '').join('');
     });
@@ -125,7 +133,10 @@ function setPhonemes(parts: readonly Part[], phonemes: string): void {
   });
 }
 
-function followingOf(following: Following, { text, tag, phonemes }: Pick<Part, 'text' | 'tag' | 'phonemes'>): Following {
+function followingOf(
+  following: Following,
+  { text, tag, phonemes }: Pick<Part, 'text' | 'tag' | 'phonemes'>,
+): Following {
   const to = text === 'to' || text === 'To' || (text === 'TO' && (tag === 'TO' || tag === 'IN'));
   for (const sound of phonemes ?? '') {
     if (pauseMarks.has(sound)) return { vowel: null, to };

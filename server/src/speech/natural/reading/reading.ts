@@ -2,7 +2,12 @@ import type { PlacedText } from './normalize/index.ts';
 import type { SpokenWord } from './phonemizer.ts';
 
 /** A written word and its phonemes: `from` and `to` are its place in the text, `start` and `end` in the phonemes. */
-export type ReadWord = { readonly from: number; readonly to: number; readonly start: number; readonly end: number };
+export type ReadWord = {
+  readonly from: number;
+  readonly to: number;
+  readonly start: number;
+  readonly end: number;
+};
 export type Reading = { readonly phonemes: string; readonly words: readonly ReadWord[] };
 
 const sound = /[\p{L}]/u;
@@ -28,7 +33,8 @@ export function readingOf(spoken: readonly SpokenWord[], placed: PlacedText): Re
     const last = words.at(-1);
     const end = start + inner.length;
     if (last === undefined || place.from >= last.to) words.push({ ...place, start, end });
-    else words[words.length - 1] = { from: last.from, to: Math.max(last.to, place.to), start: last.start, end };
+    else
+      words[words.length - 1] = { from: last.from, to: Math.max(last.to, place.to), start: last.start, end };
   }
   return { phonemes: pieces.join('').trimEnd(), words };
 }

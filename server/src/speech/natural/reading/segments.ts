@@ -15,7 +15,14 @@ export function tokensOf({ text }: PlacedText, tokenizer: Tokenizer, tagger: Tag
     const tags = tagger.tag(plain.map((token) => token.text));
     plain.forEach((token, index) => {
       const tag = tags[index] ?? 'NN';
-      tokens.push({ text: token.text, tag, space: token.space, at: read + token.at, length: token.text.length, phonemes: null });
+      tokens.push({
+        text: token.text,
+        tag,
+        space: token.space,
+        at: read + token.at,
+        length: token.text.length,
+        phonemes: null,
+      });
     });
   };
   for (const { 0: whole, 1: label = '', 2: target = '', index } of text.matchAll(link)) {

@@ -44,7 +44,9 @@ export class Tagger {
     words.forEach((word, index) => {
       const before = given[index - 1] ?? '-START-';
       const beforeThat = given[index - 2] ?? (index === 1 ? '-START-' : '-START2-');
-      given.push(this.#usual.get(word) ?? this.#best(scores, features(word, names, index + 2, before, beforeThat)));
+      given.push(
+        this.#usual.get(word) ?? this.#best(scores, features(word, names, index + 2, before, beforeThat)),
+      );
     });
     return given;
   }
@@ -86,11 +88,22 @@ function packed({ tags: names, weights }: TaggerData): Weights {
     }
     starts.push(values.length);
   }
-  return { features, starts: Uint32Array.from(starts), tags: Uint8Array.from(tags), values: Float64Array.from(values) };
+  return {
+    features,
+    starts: Uint32Array.from(starts),
+    tags: Uint8Array.from(tags),
+    values: Float64Array.from(values),
+  };
 }
 
 /** The order of the features matters: the weights are added in it, and rounding decides between tags of the same score. */
-function features(word: string, names: readonly string[], at: number, before: string, beforeThat: string): string[] {
+function features(
+  word: string,
+  names: readonly string[],
+  at: number,
+  before: string,
+  beforeThat: string,
+): string[] {
   const name = (offset: number) => names[at + offset] ?? '';
   return [
     'b',

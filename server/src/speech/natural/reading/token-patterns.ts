@@ -1,6 +1,7 @@
 // What is cut from the start, the end and the middle of a piece of text between spaces. The rules are those that spaCy documents for English.
 
-const punctuation = '…|\\.\\.+|,|:|;|!|\\?|¿|؟|¡|\\(|\\)|\\[|\\]|\\{|\\}|<|>|_|#|\\*|&|。|？|！|，|、|；|：|～|·|،|۔|؛|٪|°|§';
+const punctuation =
+  '…|\\.\\.+|,|:|;|!|\\?|¿|؟|¡|\\(|\\)|\\[|\\]|\\{|\\}|<|>|_|#|\\*|&|。|？|！|，|、|；|：|～|·|،|۔|؛|٪|°|§';
 const quotes = '\'|"|”|“|`|‘|´|’|‚|„|»|«|「|」|『|』|（|）|〔|〕|【|】|《|》|〈|〉|〈|〉|⟦|⟧';
 const quoteSet = '\'"”“`‘´’‚,„»«「」『』（）〔〕【】《》〈〉〈〉⟦⟧';
 const currency =

@@ -95,5 +95,7 @@ function lastMark(text: string): string {
   const dots = /(?<!\.)\.{2,}$/.exec(text.slice(-suffixWindow))?.[0] ?? '';
   if (dots !== '') return dots;
   const manyDots = text.endsWith('.'.repeat(suffixWindow));
-  return manyDots ? text.slice(text.search(/[^.]\.+$/) + 1) : (suffix.exec(text.slice(-suffixWindow))?.[0] ?? '');
+  return manyDots
+    ? text.slice(text.search(/[^.]\.+$/) + 1)
+    : (suffix.exec(text.slice(-suffixWindow))?.[0] ?? '');
 }

@@ -19,7 +19,9 @@ export function unknownWordsReader(data: UnknownWordsData, run: RunNet): ReadUnk
     const letters = [...word].flatMap((letter) => numbers.get(letter) ?? []).slice(0, data.maxlen);
     if (letters.length === 0) return '';
     const answer = await run(letters);
-    return answer.map((number, place) => (number === answer[place - 1] ? '' : (data.out[number - 1] ?? ''))).join('');
+    return answer
+      .map((number, place) => (number === answer[place - 1] ? '' : (data.out[number - 1] ?? '')))
+      .join('');
   };
   return (words) => Promise.all(words.map(readOne));
 }

@@ -13,7 +13,8 @@ export function joined(parts: readonly Part[]): Part {
   const [first, last] = [parts[0], parts.at(-1)];
   if (first === undefined || last === undefined) throw new Error('There is no part to join.');
   if (parts.length === 1) return first;
-  const weight = (part: Part) => [...part.text].reduce((sum, letter) => sum + (letter === letter.toLowerCase() ? 1 : 2), 0);
+  const weight = (part: Part) =>
+    [...part.text].reduce((sum, letter) => sum + (letter === letter.toLowerCase() ? 1 : 2), 0);
   const heaviest = parts.reduce((best, part) => (weight(part) > weight(best) ? part : best), first);
   const currencies = parts.flatMap((part) => part.currency ?? []);
   return {
@@ -60,7 +61,8 @@ function lighten(spoken: readonly Part[]): void {
   const stressed = ranked.reduce((sum, one) => sum + one.stressed, 0);
   if (stressed <= Math.trunc((spoken.length + 1) / 2)) return;
   ranked.sort((a, b) => a.stressed - b.stressed || a.length - b.length || a.index - b.index);
-  for (const { part } of ranked.slice(0, Math.trunc(spoken.length / 2))) part.phonemes = withStress(part.phonemes ?? '', -0.5);
+  for (const { part } of ranked.slice(0, Math.trunc(spoken.length / 2)))
+    part.phonemes = withStress(part.phonemes ?? '', -0.5);
 }
 
 function textOf(parts: readonly Part[]): string {

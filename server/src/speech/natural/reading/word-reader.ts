@@ -29,8 +29,10 @@ export class WordReader {
     const word = this.#usualCase(written, tag, stress, following);
     if (lexicon.knows(word)) return lexicon.read(word, tag, stress, following);
     const possessive = `${word.slice(0, -2)}'s`;
-    if (word.endsWith("s'") && lexicon.knows(possessive)) return lexicon.read(possessive, tag, stress, following);
-    if (word.endsWith("'") && lexicon.knows(word.slice(0, -1))) return lexicon.read(word.slice(0, -1), tag, stress, following);
+    if (word.endsWith("s'") && lexicon.knows(possessive))
+      return lexicon.read(possessive, tag, stress, following);
+    if (word.endsWith("'") && lexicon.knows(word.slice(0, -1)))
+      return lexicon.read(word.slice(0, -1), tag, stress, following);
     return this.#byEnding(word, tag, stress, following);
   }
 
@@ -47,7 +49,8 @@ export class WordReader {
 
   #byEnding(word: string, tag: string, stress: number | null, following: Following): string | null {
     const knows = (stem: string) => this.#lexicon.knows(stem);
-    const read = (stem: string | null, lift: number | null) => (stem === null ? null : this.#lexicon.read(stem, tag, lift, following));
+    const read = (stem: string | null, lift: number | null) =>
+      stem === null ? null : this.#lexicon.read(stem, tag, lift, following);
     const s = read(stemOfS(word, knows), stress);
     if (s !== null) return withS(s);
     const ed = read(stemOfEd(word, knows), stress);
@@ -73,7 +76,9 @@ export class WordReader {
       case 'Am':
       case 'AM':
         if (tag.startsWith('NN')) return lexicon.spell(word);
-        return following.vowel === null || word !== 'am' || (stress !== null && stress > 0) ? this.#plain('am') : 'ɐm';
+        return following.vowel === null || word !== 'am' || (stress !== null && stress > 0)
+          ? this.#plain('am')
+          : 'ɐm';
       case 'an':
       case 'An':
       case 'AN':

@@ -12,7 +12,8 @@ const scale = `hundred|thousand|million|billion|trillion|[kKmMbB]${freeAfter}`;
 
 /** "$3.2 billion" is "3.2 billion dollars". Plain amounts of dollars, pounds and euros are read later, with their cents. */
 export function moneyRules(currency: Names): Rule[] {
-  const name = (sign: string, number: string) => currency[sign.replace('.', '')]?.[isOne(number) ? 0 : 1] ?? sign;
+  const name = (sign: string, number: string) =>
+    currency[sign.replace('.', '')]?.[isOne(number) ? 0 : 1] ?? sign;
   const others = '¥|₹|₩|Rs\\.?|USD|EUR|GBP';
   return [
     {
@@ -24,7 +25,10 @@ export function moneyRules(currency: Names): Rule[] {
       pattern: new RegExp(`(?<!${wordCharacter})(${others})\\s*(${amount})`, 'gu'),
       rewrite: ([, sign = '', number = '']) => `${number} ${name(sign, number)}`,
     },
-    { pattern: new RegExp(`(?<!\\d)(${amount})\\s*¢`, 'gu'), rewrite: ([, number = '']) => `${number} ${name('¢', number)}` },
+    {
+      pattern: new RegExp(`(?<!\\d)(${amount})\\s*¢`, 'gu'),
+      rewrite: ([, number = '']) => `${number} ${name('¢', number)}`,
+    },
   ];
 }
 
@@ -38,7 +42,8 @@ export function unitRules(units: Names): Rule[] {
   return [
     {
       pattern: new RegExp(`${freeBefore}(${amount})\\s*°(?:\\s*([CF])${freeAfter})?${freeAfter}`, 'gu'),
-      rewrite: ([, number = '', unit = '']) => `${number} degree${isOne(number) ? '' : 's'}${scaleNames[unit] ?? ''}`,
+      rewrite: ([, number = '', unit = '']) =>
+        `${number} degree${isOne(number) ? '' : 's'}${scaleNames[unit] ?? ''}`,
     },
     {
       pattern: new RegExp(`${freeBefore}(${amount})\\s*(${anyUnit})${freeAfter}`, 'gu'),
@@ -63,7 +68,10 @@ export const phoneNumbers: Rule = {
 
 /** "2-3 days" is "2 to 3 days". */
 export const ranges: Rule = {
-  pattern: new RegExp(`${notBefore}(\\d{1,4}(?:,\\d{3})*)\\s*[-–]\\s*(\\d{1,4}(?:,\\d{3})*)${notAfter}(?!%)`, 'gu'),
+  pattern: new RegExp(
+    `${notBefore}(\\d{1,4}(?:,\\d{3})*)\\s*[-–]\\s*(\\d{1,4}(?:,\\d{3})*)${notAfter}(?!%)`,
+    'gu',
+  ),
   rewrite: ([, low = '', high = '']) => `${low} to ${high}`,
 };
 

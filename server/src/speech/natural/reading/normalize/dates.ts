@@ -1,18 +1,22 @@
 import { cardinalText, freeAfter, ordinalText } from './number-text.ts';
 import type { Rule } from './placed-text.ts';
 
-const monthNames = 'January February March April May June July August September October November December'.split(' ');
+const monthNames =
+  'January February March April May June July August September October November December'.split(' ');
 const centuryTurn = 30;
 
 /** "9:30 am" is "nine thirty A.M." */
 export const times: Rule = {
-  pattern: /(?<![\p{L}\p{N}_])(\d{1,2}):(\d{2})(?!\d)(?::(\d{2})(?!\d))?(?:\s*([ap])\.?m(?![\p{L}\p{N}_])\.{0,2})?/giu,
+  pattern:
+    /(?<![\p{L}\p{N}_])(\d{1,2}):(\d{2})(?!\d)(?::(\d{2})(?!\d))?(?:\s*([ap])\.?m(?![\p{L}\p{N}_])\.{0,2})?/giu,
   rewrite: ([, hour = '', minute = '', second = '', half = '']) => {
     if (Number(hour) > 24 || Number(minute) > 59 || Number(second) > 59) return null;
     const words = [cardinalText(Number(hour))];
-    if (minute !== '00') words.push(Number(minute) < 10 ? `oh ${cardinalText(Number(minute))}` : cardinalText(Number(minute)));
+    if (minute !== '00')
+      words.push(Number(minute) < 10 ? `oh ${cardinalText(Number(minute))}` : cardinalText(Number(minute)));
     else if (second === '' && half === '') words.push("o'clock");
-    if (second !== '') words.push(`and ${cardinalText(Number(second))} second${Number(second) === 1 ? '' : 's'}`);
+    if (second !== '')
+      words.push(`and ${cardinalText(Number(second))} second${Number(second) === 1 ? '' : 's'}`);
     if (half !== '') words.push(`${half.toUpperCase()}.M.`);
     return words.join(' ');
   },
@@ -20,23 +24,34 @@ export const times: Rule = {
 
 /** Rules for dates. `months` has the short names. */
 export function dateRules(months: Readonly<Record<string, string>>): Rule[] {
-  const names = new Map(Object.entries(months).map(([short, name]) => [short.charAt(0).toUpperCase() + short.slice(1), name]));
+  const names = new Map(
+    Object.entries(months).map(([short, name]) => [short.charAt(0).toUpperCase() + short.slice(1), name]),
+  );
   names.set('Sept', 'September');
   for (const name of monthNames) names.set(name, name);
   const anyMonth = [...names.keys()].sort((a, b) => b.length - a.length).join('|');
   return [
-    { pattern: /(?<![\p{L}\p{N}_])(\d{4})-(\d{2})-(\d{2})(?![\p{L}\p{N}_])/gu, rewrite: ([, year = '', month, day]) => dateText(month, day, year) },
     {
-      pattern: /(?<![\p{L}\p{N}_])(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})(?![\p{L}\p{N}_])/gu,
-      rewrite: ([, first, second, year = '']) => dateText(first, second, fullYear(year)) ?? dateText(second, first, fullYear(year)),
+      pattern: /(?<![\p{L}\p{N}_])(\d{4})-(\d{2})-(\d{2})(?![\p{L}\p{N}_])/gu,
+      rewrite: ([, year = '', month, day]) => dateText(month, day, year),
     },
     {
-      pattern: new RegExp(`(?<![\\p{L}\\p{N}_])(${anyMonth})\\.?\\s+(\\d{1,2})(?:st|nd|rd|th)?${freeAfter}(?!%)`, 'gu'),
-      rewrite: ([, month = '', day]) => (isDay(day) ? `${names.get(month)} ${ordinalText(Number(day))}` : null),
+      pattern: /(?<![\p{L}\p{N}_])(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})(?![\p{L}\p{N}_])/gu,
+      rewrite: ([, first, second, year = '']) =>
+        dateText(first, second, fullYear(year)) ?? dateText(second, first, fullYear(year)),
+    },
+    {
+      pattern: new RegExp(
+        `(?<![\\p{L}\\p{N}_])(${anyMonth})\\.?\\s+(\\d{1,2})(?:st|nd|rd|th)?${freeAfter}(?!%)`,
+        'gu',
+      ),
+      rewrite: ([, month = '', day]) =>
+        isDay(day) ? `${names.get(month)} ${ordinalText(Number(day))}` : null,
     },
     {
       pattern: new RegExp(`(?<![\\p{L}\\p{N}_])(?:the )?(\\d{1,2})\\s+(${anyMonth})${freeAfter}\\.?`, 'gu'),
-      rewrite: ([, day, month = '']) => (isDay(day) ? `the ${ordinalText(Number(day))} of ${names.get(month)}` : null),
+      rewrite: ([, day, month = '']) =>
+        isDay(day) ? `the ${ordinalText(Number(day))} of ${names.get(month)}` : null,
     },
   ];
 }
@@ -50,7 +65,8 @@ export const fractions: Rule = {
     const [count, parts] = [Number(above), Number(below)];
     if (count === 1 && parts === 2) return 'one half';
     const name = partNames[parts];
-    if (name !== undefined && name !== '' && count > 0 && count < parts) return `${count} ${name}${count === 1 ? '' : 's'}`;
+    if (name !== undefined && name !== '' && count > 0 && count < parts)
+      return `${count} ${name}${count === 1 ? '' : 's'}`;
     return dateText(above, below, '') ?? `${count} slash ${parts}`;
   },
 };

@@ -1,4 +1,12 @@
-import { moneyRules, type Names, numberSigns, phoneNumbers, plusSigns, ranges, unitRules } from './amounts.ts';
+import {
+  moneyRules,
+  type Names,
+  numberSigns,
+  phoneNumbers,
+  plusSigns,
+  ranges,
+  unitRules,
+} from './amounts.ts';
 import { dateRules, fractions, times } from './dates.ts';
 import { abbreviationRule, romanRules, titleRule } from './names.ts';
 import { PlacedText, type Rule } from './placed-text.ts';

@@ -27,14 +27,20 @@ export function abbreviationRule(abbreviations: Readonly<Record<string, string>>
   };
 }
 
-const romanDigits: ReadonlyMap<string, number> = new Map([...'IVXLCDM'].map((letter, index) => [letter, [1, 5, 10, 50, 100, 500, 1000][index] ?? 0]));
+const romanDigits: ReadonlyMap<string, number> = new Map(
+  [...'IVXLCDM'].map((letter, index) => [letter, [1, 5, 10, 50, 100, 500, 1000][index] ?? 0]),
+);
 const roman = '(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})';
 
 /** "Chapter IV" is "Chapter 4", "Henry VIII" is "Henry the eighth". A lone C or L is a letter. */
 export function romanRules(cardinalHeads: readonly string[], ordinalHeads: readonly string[]): Rule[] {
   const rule = (heads: readonly string[], read: (number: number) => string): Rule => ({
-    pattern: new RegExp(`(?<![\\p{L}\\p{N}_])(${[...heads].sort((a, b) => b.length - a.length).join('|')})\\s+(?=[IVXLC])(${roman})${freeAfter}`, 'gu'),
-    rewrite: ([, head = '', numeral = '']) => (['', 'C', 'L'].includes(numeral) ? null : `${head} ${read(romanNumber(numeral))}`),
+    pattern: new RegExp(
+      `(?<![\\p{L}\\p{N}_])(${[...heads].sort((a, b) => b.length - a.length).join('|')})\\s+(?=[IVXLC])(${roman})${freeAfter}`,
+      'gu',
+    ),
+    rewrite: ([, head = '', numeral = '']) =>
+      ['', 'C', 'L'].includes(numeral) ? null : `${head} ${read(romanNumber(numeral))}`,
   });
   return [rule(cardinalHeads, String), rule(ordinalHeads, (number) => `the ${ordinalText(number)}`)];
 }

@@ -40,7 +40,10 @@ export class PlacedText {
     return to === 0 ? { from: 0, to: 0 } : { from, to };
   }
 
-  #rebuilt(pieces: readonly { readonly text: string; readonly start: number; readonly end: number }[], length: number): PlacedText {
+  #rebuilt(
+    pieces: readonly { readonly text: string; readonly start: number; readonly end: number }[],
+    length: number,
+  ): PlacedText {
     const from = new Uint32Array(length);
     const to = new Uint32Array(length);
     let text = '';
