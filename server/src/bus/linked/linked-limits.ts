@@ -31,7 +31,8 @@ export function createLinkedLimits({ link, fallback, log, nowMs }: LinkedLimitsD
     if (!link.isUp) return await decideHere();
     try {
       const isAllowed = await link.limitStep(bucket, { burst, rate, take, nowMs: nowMs?.() ?? null });
-      note(true);
+      // A look writes nothing, so it succeeds where counting fails.
+      if (take) note(true);
       return isAllowed;
     } catch (error) {
       if (link.isUp) note(false, error);

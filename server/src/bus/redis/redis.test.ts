@@ -146,6 +146,7 @@ describe.skipIf(program === undefined)('the bus on Redis', () => {
     try {
       await setMemory('1');
       expect(await takeAll()).toBe(10);
+      expect(await one.limits.has('look', { burst: 5, rate: 0.001 })).toBe(true);
       expect([one.link.isUp(), one.link.countsLimits()]).toEqual([true, false]);
       using _session = one.sessions.add(present('ses_far'));
       scene.owners.set('ses_far', ownedBy('one'));
