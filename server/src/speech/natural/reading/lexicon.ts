@@ -90,7 +90,7 @@ function choose(byTag: ByTag, tag: string | null, following: Following | null): 
   if (following !== null && following.vowel === null && 'None' in byTag) key = 'None';
   else if (!(key in byTag)) key = wordClass(key);
   const chosen = byTag[key];
-  return chosen === undefined ? (byTag['DEFAULT'] ?? null) : chosen;
+  return chosen === undefined ? (byTag.DEFAULT ?? null) : chosen;
 }
 
 /** The class that a tag of the Penn Treebank belongs to. */

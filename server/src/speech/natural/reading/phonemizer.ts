@@ -57,7 +57,7 @@ export class Phonemizer {
     const words = wordsOf(tokens);
     let following: Following = { vowel: null, to: false };
     for (const parts of [...words].reverse()) following = this.#readParts(parts, following, unknown);
-    return words.map(spokenWord);
+    return words.map((parts, index) => spokenWord(parts, words[index - 1]));
   }
 
   #readParts(parts: readonly Part[], after: Following, unknown: SayUnknown): Following {
@@ -146,7 +146,7 @@ function followingOf(
   return { vowel: following.vowel, to };
 }
 
-function spokenWord(parts: readonly Part[]): SpokenWord {
+function spokenWord(parts: readonly Part[], before: readonly Part[] | undefined): SpokenWord {
   const pieces: string[] = [];
   for (const part of parts) {
     const phonemes = part.phonemes ?? '';
@@ -155,7 +155,10 @@ function spokenWord(parts: readonly Part[]): SpokenWord {
     pieces.push(phonemes);
   }
   const [first, last] = [parts[0], parts.at(-1)];
-  const at = first?.at ?? 0;
+  const sign = parts.some((part) => part.currency !== null && part.currency === before?.[0]?.text)
+    ? before?.[0]
+    : undefined;
+  const at = (sign ?? first)?.at ?? 0;
   return {
     at,
     length: last === undefined ? 0 : last.at + last.length - at,

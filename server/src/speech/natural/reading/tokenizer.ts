@@ -92,10 +92,8 @@ export class Tokenizer {
 }
 
 function lastMark(text: string): string {
-  const dots = /(?<!\.)\.{2,}$/.exec(text.slice(-suffixWindow))?.[0] ?? '';
-  if (dots !== '') return dots;
-  const manyDots = text.endsWith('.'.repeat(suffixWindow));
-  return manyDots
-    ? text.slice(text.search(/[^.]\.+$/) + 1)
-    : (suffix.exec(text.slice(-suffixWindow))?.[0] ?? '');
+  let dots = text.length;
+  while (text[dots - 1] === '.') dots -= 1;
+  if (text.length - dots > 1) return text.slice(dots);
+  return suffix.exec(text.slice(-suffixWindow))?.[0] ?? '';
 }

@@ -6,8 +6,8 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&'
 /** "Dr. Lee", "St. Louis": a title before a name. */
 export function titleRule(titles: Readonly<Record<string, string>>): Rule {
   return {
-    pattern: new RegExp(`(?<![\\p{L}\\p{N}_])(${Object.keys(titles).join('|')})\\.?\\s+(?=[A-Z])`, 'gu'),
-    rewrite: ([, title = '']) => `${titles[title]} `,
+    pattern: new RegExp(`(?<![\\p{L}\\p{N}_])(${Object.keys(titles).join('|')})\\.?(?=\\s+[A-Z])`, 'gu'),
+    rewrite: ([, title = '']) => titles[title] ?? title,
   };
 }
 
