@@ -177,7 +177,7 @@ const frames = [
   () => `${capital(word())}, ${word()} ${word()} ${word()}!`,
   () => `It costs ${money()}, or ${money()} for ${measure()}.`,
   () => `We meet on ${date()} at ${clock()}, ${pick(['OK', 'okay', 'right', 'please'])}?`,
-  () => `Call ${phone()} before ${clock()} ${pick(['EST', 'today', 'on ' + date()])}.`,
+  () => `Call ${phone()} before ${clock()} ${pick(['EST', 'today', `on ${date()}`])}.`,
   () =>
     `${pick(['To', 'The', 'A', 'An', 'In', 'By', 'I', 'That'])} ${word()} ${pick(['to', 'the', 'a', 'in', 'by', 'that', 'used to'])} ${chunk()}`,
   () =>
