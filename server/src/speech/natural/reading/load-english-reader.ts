@@ -16,7 +16,7 @@ export type EnglishReaderSources = {
   openNet(file: string): Promise<RunNet>;
 };
 
-/** Loads the lexicons and tables of an installed voice. This takes about half a second: it is for worker threads. */
+/** Loads the lexicons and tables of an installed voice. This takes 1.6 s of a core, so it is for worker threads. */
 export async function loadEnglishReader(
   files: VoiceFiles,
   { openNet }: EnglishReaderSources,
