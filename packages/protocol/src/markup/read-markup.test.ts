@@ -30,6 +30,9 @@ describe('styles', () => {
     ['volume="50"', { volume: 0.5 }],
     ['rate="0" pitch="purple" volume="toString"', {}],
     ['rate="constructor"', {}],
+    ['range="high"', { range: 1.35 }],
+    ['range="+50%"', { range: 1.5 }],
+    ['range="40Hz"', {}],
   ])('[MK10] prosody %s', (attributes, expected) => {
     expect(styleOf(`<prosody ${attributes}>x</prosody>`)).toEqual({ ...plainStyle, ...expected });
   });
