@@ -53,8 +53,9 @@ describe('daily work in the dashboard', () => {
     expect(await use()).toBe(401);
 
     await page.goto(dashboard.at('/audit'));
-    for (const deed of ['keys.create', 'keys.disable', 'keys.enable', 'keys.revoke']) {
-      await page.getByRole('table', { name: 'Audit log' }).getByText(deed).first().waitFor();
+    for (const deed of ['created', 'disabled', 'enabled', 'revoked']) {
+      const sentence = `${deed} an API key: Shop backend.`;
+      await page.getByRole('table', { name: 'Audit log' }).getByText(sentence).first().waitFor();
     }
     expect(dashboard.complaints).toEqual([]);
   });

@@ -246,7 +246,7 @@ describe('a service with the database in its data folder', () => {
       'owner@localhost',
       '1001',
       dataDir,
-      'key create',
+      'avatar create',
     ]) {
       expect(said).toContain(text);
     }

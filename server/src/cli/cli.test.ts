@@ -85,7 +85,7 @@ describe('the command line', () => {
       expect(Buffer.from(await (await fetch(stored.url)).bytes()).equals(await readFile(model))).toBe(true);
       expect(await refused(`avatar model ${id} --account ${account}`)).toContain('--file FILE, or --delete');
       expect(await refused(`avatar model ${id} --account ${account} --file ${folder.path}/none`)).toContain(
-        'cannot be read',
+        'Cannot read the file',
       );
       await writeFile(model, 'no model');
       expect(await refused(`avatar model ${id} --account ${account} --file ${model}`)).toContain(
@@ -205,9 +205,9 @@ describe('the command line', () => {
       const { code, stdout } = await parleyCommand(service.dataDir, ['help']);
       expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('key create') });
       const flags = await text('avatar update --help');
-      expect(flags).toMatch(/^parley avatar update AVATAR: change an avatar’s settings\n/);
+      expect(flags).toMatch(/^parley avatar update AVATAR \[flags\]\n\n? *Change an avatar’s settings\.\n/);
       expect(flags).toMatch(
-        / {2}--max-sessions …\n {6}How many visitors .+ A whole number from 1 to 1000000, or "none" for unlimited\.\n/,
+        / {2}--max-sessions … +How many visitors .+ A whole number from 1 to 1000000, or "none" for unlimited\.\n/,
       );
       expect(await json('account create --name help --email h@example.com')).toMatchObject({ name: 'help' });
     });

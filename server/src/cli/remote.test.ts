@@ -79,7 +79,7 @@ describe('the command line with a management key', () => {
       ).refused('avatar list');
     expect(await asked({ PARLEY_KEY: '' })).toContain('Set both PARLEY_URL and PARLEY_KEY');
     expect(await asked({ PARLEY_KEY: 'pmk_wrong' })).toContain('not known');
-    expect(await asked({ PARLEY_URL: 'http://127.0.0.1:1' })).toContain('Is PARLEY_URL right?');
+    expect(await asked({ PARLEY_URL: 'http://127.0.0.1:1' })).toContain('Check PARLEY_URL.');
   });
 
   it('a revoked key is refused', async () => {

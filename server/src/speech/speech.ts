@@ -117,8 +117,9 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
   function reliableBuiltIn(account: string, choice: ChoiceOf<'built-in'>): Voice {
     const { simple, natural } = builtInVoiceFor(account, choice);
     if (natural === null) return { ...simple, prepare: builtIn.prepareSimple };
-    const name = fingerprint(choice, 'natural');
-    const voice = createVoiceWithFallback({ main: natural, fallback: simple, firstSoundMs, breakers, name });
+    // Threads of our own that fail are replaced, and a crowd is a reason for one sentence, not for the next half minute.
+    const options = { main: natural, fallback: simple, firstSoundMs, breakers: null, name: '' };
+    const voice = createVoiceWithFallback(options);
     return { ...voice, prepare: builtIn.prepareNatural };
   }
 

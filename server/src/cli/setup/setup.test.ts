@@ -171,7 +171,7 @@ describe('the set-up of an account as a file', () => {
     const account = await makeAccount();
     expect(await refusal(account, 'avatars: [')).toMatch(/parley\.yaml, line 1, column \d+/);
     expect(await parley.refused(`apply ${folder.path}/none.yaml --account ${account}`)).toContain(
-      'cannot be read',
+      'Cannot read the file',
     );
   });
 

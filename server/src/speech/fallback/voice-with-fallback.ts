@@ -19,8 +19,11 @@ export type FallbackOptions = {
   readonly fallback: Voice;
   /** A voice without sound by then has failed. */
   readonly firstSoundMs: number;
-  /** A main voice that keeps failing is not used for a while, so that not every sentence waits for it in vain. */
-  readonly breakers: VoiceBreakers;
+  /**
+   * A main voice that keeps failing is not used for a while, so that not every sentence waits for it in vain. Null for one
+   * that is only slow now and then: its next sentence may well be in time.
+   */
+  readonly breakers: VoiceBreakers | null;
   /** The key of the main voice in the breakers. */
   readonly name: string;
 };
@@ -32,22 +35,22 @@ export function createVoiceWithFallback(options: FallbackOptions): Voice {
     async *speak(sentence, signal) {
       if (signal.aborted) throw abortedFailure();
       const spoken = new SpokenSoFar(sentence);
-      const permit = breakers.enter(name, firstSoundMs);
+      const permit = breakers?.enter(name, firstSoundMs) ?? { kind: 'ordinary' as const };
       let message: string;
       if (permit.kind === 'open') {
         message = `${permit.reason.message} It is left alone for a moment.`;
       } else {
         try {
           yield* fromFirstSound(withFirstSoundDeadline(main, sentence, signal, firstSoundMs), spoken, signal);
-          breakers.succeeded(name);
+          breakers?.succeeded(name);
           return;
         } catch (error) {
           if (!(error instanceof SpeechFailure) || error.stage === 'aborted' || signal.aborted) throw error;
-          breakers.failed(name, permit, error);
+          breakers?.failed(name, permit, error);
           message = error.message;
         } finally {
           // No effect after a success or failure. Otherwise the sentence was aborted, or its reader stopped.
-          breakers.undecided(name, permit);
+          breakers?.undecided(name, permit);
         }
       }
       yield { kind: 'failure', message };
