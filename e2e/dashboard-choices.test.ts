@@ -87,7 +87,7 @@ describe('choices in the dashboard', () => {
     await waitFor(async () => arrived(receiver) === 1 || undefined, patience);
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await page.goto(dashboard.at('/audit'));
-    await page.getByRole('table', { name: 'Audit log' }).getByText('webhooks.pause').first().waitFor();
+    await page.getByRole('table', { name: 'Audit log' }).getByText('paused a webhook').first().waitFor();
     expect(dashboard.complaints).toEqual([]);
   });
 

@@ -71,8 +71,8 @@ describe('management keys in the dashboard', () => {
 
     await page.goto(dashboard.at('/audit'));
     const log = page.getByRole('table', { name: 'Audit log' });
-    await log.getByText('Created a management key').waitFor();
-    await log.getByText('Revoked a management key').waitFor();
+    await log.getByText('created a management key').waitFor();
+    await log.getByText('revoked a management key').waitFor();
     expect(dashboard.complaints).toEqual([]);
   });
 });

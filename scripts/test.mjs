@@ -4,6 +4,7 @@ import { ensure } from './lib/ensure.mjs';
 import { root } from './lib/root.mjs';
 import { check, step, vitest } from './lib/steps.mjs';
 import { addUp, closingLine, isGreen } from './lib/tally.mjs';
+import { provideVoice } from './lib/test-voice.mjs';
 import { provideTools } from './lib/tools.mjs';
 import { ensureWeb } from './lib/web-build.mjs';
 
@@ -13,6 +14,7 @@ const runtime = await ensure();
 const program = (path) => join(root, 'node_modules', path);
 const tools = await step('system tools', () => provideTools());
 if (!ensureWeb(root, runtime)) process.exit(1);
+const voice = await step('natural voice', () => provideVoice(runtime));
 const tallies = [];
 // A part that is named is run with its long tests.
 if (filters.length > 0) process.env.PARLEY_LONG_TESTS = '1';
@@ -34,7 +36,7 @@ if (filters.length === 0) {
     tallies.push(await check(`types of ${project}`, runtime, tsc));
   }
 }
-tallies.push(await vitest('tests', runtime, filters, tools));
+tallies.push(await vitest('tests', runtime, filters, { ...tools, ...voice }));
 
 const total = addUp(tallies);
 for (const { title, reason } of total.skipped) say(`skipped: ${title} (${reason})`);
