@@ -5,6 +5,7 @@ import { DatabaseUnreachable, EmbeddedFailure, MigrationRefused } from './db/ind
 import { DatabaseInUse, WrongSecretKey } from './installation/index.ts';
 import { CannotListen } from './listen.ts';
 import { commandPrefix, type Environment } from './settings/index.ts';
+import { type VoiceStatus, voiceStatus } from './speech/index.ts';
 import { WorkerFailed } from './worker-messages.ts';
 
 const explained = [
@@ -28,6 +29,7 @@ export function explainFailure(error: unknown): string {
 
 export function welcome(running: Running, env: Environment): string {
   const { baseUrl, dataFolder, workers, first, signInUrl } = running;
+  const voice = voiceStatus(running.voiceFolder);
   const parley = `${commandPrefix(env, ['DATA_DIR'])}npm run -s parley --`;
   return `
 Parley is ready at ${baseUrl}
@@ -36,7 +38,7 @@ Parley is ready at ${baseUrl}
   Dashboard                ${baseUrl}/dashboard
   Reference of the API     ${baseUrl}/docs
   Account                  ${first.accountId}, owner ${first.ownerEmail}
-${placeLines(dataFolder, workers)}${signInLines(signInUrl, first.ownerEmail)}
+${placeLines(dataFolder, workers)}${voiceLines(voice)}${signInLines(signInUrl, first.ownerEmail)}
 From a second terminal, talk to the demo avatar, or make an avatar for your own endpoint:
 
   ${parley} talk ${first.avatarId} --say "What can you do?"

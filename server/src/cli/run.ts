@@ -2,7 +2,7 @@ import { ManagementApiError } from '@parley/protocol/management/client';
 import { version } from '../kernel/index.ts';
 import { findCommand, readArguments } from './arguments.ts';
 import { CommandFailure, UsageError } from './command.ts';
-import { commandHelp, helpText } from './help.ts';
+import { commandHelp, helpText, nounHelp } from './help.ts';
 import { accountCommands } from './nouns/account.ts';
 import { avatarCommands } from './nouns/avatar.ts';
 import { deliveryCommands } from './nouns/delivery.ts';

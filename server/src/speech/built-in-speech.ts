@@ -30,7 +30,7 @@ export type BuiltInSpeechDeps = {
 export type BuiltInSpeech = AsyncDisposable & {
   /** The simple voice of the same gender. It is always there. */
   simple(account: string, name: string): Voice;
-  /** Null where the natural voice is not installed, or the name is that of a simple voice. */
+  /** Null where the voice is not installed, or is a simple one. */
   natural(account: string, name: string): Voice | null;
   readonly spareChoices: SpareChoices;
   prepareSimple(): void;
@@ -70,8 +70,10 @@ export function createBuiltInSpeech(deps: BuiltInSpeechDeps): BuiltInSpeech {
     simple: (account, name) => createFliteVoice(flite, builtInVoice(name).spare, account),
     natural(account, name) {
       const found = files();
-      if (found === null || builtInVoices.get(name)?.kind === 'simple') return null;
+      const kind = builtInVoices.get(name)?.kind ?? 'person';
+      if (found === null || kind === 'simple') return null;
       const model = modelVoices(found).find((voice) => voice.name === name && hasModel(found, voice));
+      if (kind === 'model' && model === undefined) return null;
       return createNaturalVoice(natural, naturalSpec(name, model?.file), account);
     },
     spareChoices: new SpareChoices(() => natural.isFull(), deps.onSpare),

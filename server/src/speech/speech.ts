@@ -3,20 +3,22 @@ import { availableParallelism } from 'node:os';
 import { type Clock, type Log, Semaphore, systemClock } from '../kernel/index.ts';
 import type { OutboundByAccount } from '../outbound/index.ts';
 import { createBuiltInSpeech } from './built-in-speech.ts';
-import { builtInVoices } from './choice/built-in-voices.ts';
 import { type ChoiceOf, defaultVoice, type VoiceChoice, type VoiceProvider } from './choice/voice-choice.ts';
-import { type EspeakProgram, findEspeak } from './espeak/espeak-program.ts';
+import { findEspeak } from './espeak/espeak-program.ts';
 import { createEspeakVoice } from './espeak/espeak-voice.ts';
 import { createDeviceVoice } from './fallback/device-voice.ts';
 import { createVoiceBreakers, createVoiceWithFallback } from './fallback/voice-with-fallback.ts';
 import { createVoiceWithSpare } from './fallback/voice-with-spare.ts';
 import {
-  hasModel,
-  installedFiles,
-  modelVoices,
-  voiceSentence,
-  voiceStatus,
-} from './natural/install/index.ts';
+  espeakVoices,
+  type KnownVoice,
+  knownBuiltIn,
+  ownVoices,
+  problemWithModel,
+  problemWithOwn,
+} from './known-voices.ts';
+import { voiceSentence, voiceStatus } from './natural/install/index.ts';
+import { createOwnVoice, OwnEngine, ownModels, readOwnModel, readOwnVoice } from './own/index.ts';
 import { AzureConnections } from './providers/azure-connections.ts';
 import { providerVoice } from './providers/provider-voice.ts';
 import { SentenceCache } from './sentence-cache.ts';
@@ -75,7 +77,6 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
   const espeak = await findEspeak(deps.espeakProgram);
   const programs = new Semaphore({ limit: 2 * availableParallelism(), maxWaiting: 1_000 });
   const azure = new AzureConnections(outbound);
-  const voiceFolder = deps.voiceFolder ?? null;
   const ownEngine = voiceFolder === null ? null : new OwnEngine(voiceFolder);
   if (espeak !== null) log.info({ voices: espeak.voices.length }, 'espeak-ng is installed and can be used');
 
@@ -84,12 +85,21 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
       case 'built-in':
       case 'device':
         return null;
+      case 'own':
+        return ownVoice(account, choice.voice);
       case 'espeak':
         if (espeak === null) return null;
         return createEspeakVoice({ program: espeak.program, voice: choice.voice, programs, account });
       default:
         return providerVoice({ outbound: outbound.forAccount(account), account, azure }, choice, key);
     }
+  }
+
+  function ownVoice(account: string, voice: string): Voice | null {
+    const { name, speaker } = readOwnVoice(voice) ?? { name: '', speaker: 0 };
+    const model = readOwnModel(voiceFolder, name);
+    if (model === null || ownEngine === null) return null;
+    return createOwnVoice({ engine: ownEngine, model, speaker, account });
   }
 
   function remembered(voice: Voice, choice: VoiceChoice, key: string | null): Voice {
@@ -157,7 +167,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
     },
     voices: () => [...knownBuiltIn(voiceFolder), ...ownVoices(voiceFolder), ...espeakVoices(espeak)],
     async [Symbol.asyncDispose]() {
-      await Promise.all([builtIn[Symbol.asyncDispose](), azure[Symbol.asyncDispose]()]);
+      await Promise.all([builtIn, azure, ownEngine].map((part) => part?.[Symbol.asyncDispose]()));
     },
   };
 }

@@ -78,7 +78,9 @@ export class Call {
     this.#showCall();
     // Only after the visitor's click: a call that continues after a reload must not take the focus from the page around.
     const { text, hang } = this.#elements;
-    (this.#parameters.hidden.has('compose') ? hang : text).focus();
+    // On a phone the keyboard would jump up over the face.
+    const mayType = !this.#parameters.hidden.has('compose') && matchMedia('(pointer: fine)').matches;
+    (mayType ? text : hang).focus();
   }
 
   async #continue(): Promise<boolean> {
@@ -93,9 +95,6 @@ export class Call {
   #showCall(): void {
     for (const tag of this.#parameters.registerCustomSSML) this.parley.registerTag(tag);
     setPhase(this.#elements, 'live');
-    // On a phone the keyboard would jump up over the face.
-    const mayType = !this.#parameters.hidden.has('compose') && matchMedia('(pointer: fine)').matches;
-    (mayType ? text : hang).focus();
     if (this.#opensMicrophone) void this.parley.setMicEnabled(true);
   }
 

@@ -17,8 +17,8 @@ type PublicAvatar = {
 const elements = findElements();
 const parameters = readParameters(location);
 
-const wanted = new URLSearchParams(location.search).get('locale');
-await chooseLanguage(languageOf([...(wanted === null ? [] : [wanted]), ...navigator.languages]), document);
+const wanted = parameters.locale === undefined ? [] : [parameters.locale];
+await chooseLanguage(languageOf([...wanted, ...navigator.languages]), document);
 drawIcons(document);
 for (const id of parameters.hidden) document.getElementById(id)?.setAttribute('hidden', '');
 if (parameters.hidden.has('compose') && parameters.hidden.has('scroll')) {

@@ -59,7 +59,7 @@ function* buildSteps(look: FaceLook): Generator<void, Person> {
   yield;
   const eyes = eyesPart(head.form, look);
   const mouth = mouthPart(head.form);
-  const beard = beardMesh(head, look.facialHair.style);
+  const beard = beardMesh(head, look.facialHair.style, head.morphs);
   skull.add(eyes.group, mouth, accessoriesPart(accessoriesOf(look, head.form, ears), look.glasses.colour));
   group.add(skin, earsPart(ears, look, skin.material as ShaderMaterial), skull);
   group.add(clothesPart(head.loft, look.clothes, rig));

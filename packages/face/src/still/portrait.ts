@@ -3,6 +3,7 @@ import type { FaceLook } from '../look/face-look.ts';
 import { clamp } from '../maths/smooth.ts';
 import type { FaceFrame } from '../motion/face-frame.ts';
 import { mouthWeights } from '../motion/mouth-weights.ts';
+import { framingFor } from '../scene/framing.ts';
 import { drawBeard } from './draw-beard.ts';
 import { drawBody } from './draw-body.ts';
 import { drawEye, type EyePose } from './draw-eyes.ts';
