@@ -34,10 +34,9 @@ export class ChatHistory {
   /** Words as they are recognised. They may still change. */
   showHeard(text: string): void {
     if (text === '') return;
-    const words = this.#heard?.lastChild;
-    if (words) words.textContent = text;
-    else this.#heard = this.#add('user', text);
-    this.#heard?.classList.add('unfinished');
+    this.#heard ??= this.#add('user', '');
+    this.#heard.classList.add('unfinished');
+    wordsOf(this.#heard).textContent = text;
   }
 
   /** A sentence is shown from its start. If it was interrupted, only the part that was heard stays. */
@@ -49,7 +48,8 @@ export class ChatHistory {
     const known = sentences.get(index);
     const shown = `${final ? text : sentence} `;
     if (known !== undefined) known.data = shown;
-    else this.#followed(() => sentences.set(index, item.appendChild(document.createTextNode(shown))));
+    else
+      this.#followed(() => sentences.set(index, wordsOf(item).appendChild(document.createTextNode(shown))));
   }
 
   markInterrupted(): void {
@@ -73,12 +73,12 @@ export class ChatHistory {
   #add(speaker: Speaker, text: string): HTMLLIElement {
     const item = document.createElement('li');
     item.className = speaker;
-    item.dir = 'auto';
     const who = document.createElement('span');
     who.className = 'sr';
     who.textContent = `${speaker === 'user' ? texts.you : texts.avatar}: `;
-    item.append(who);
-    if (text !== '') item.append(text);
+    const words = document.createElement('bdi');
+    words.textContent = text;
+    item.append(who, words);
     this.#followed(() => this.#list.append(item));
     return item;
   }
@@ -90,3 +90,6 @@ export class ChatHistory {
     if (follows) this.#scroll.scrollTop = this.#scroll.scrollHeight;
   }
 }
+
+/** What was said may be written in another direction than the page. */
+const wordsOf = (item: HTMLLIElement): Element => item.querySelector('bdi') ?? item;

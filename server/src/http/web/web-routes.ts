@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Avatars } from '../../avatars/index.ts';
-import { isWebOrigin, notFound } from '../../kernel/index.ts';
+import { isWebOrigin, notFound, Refusal } from '../../kernel/index.ts';
 import { allowAnyPage } from '../client/cors.ts';
 import { findAvatar } from '../client/find-avatar.ts';
 import { openPage, type Route } from '../route.ts';
@@ -24,14 +24,21 @@ export function webRoutes(deps: {
     openPage('/avatar/:id', async (request, reply) => {
       const page = files.get('avatar-page/index.html');
       if (page === undefined) throw notFound('The pages have not been built: run "npm start".');
-      const { embedOrigins } = await findAvatar(avatars, request);
-      const policy = pagePolicy(baseUrl, request.headers.host, embedOrigins);
+      const avatar = await findAvatar(avatars, request).catch((error: unknown) => {
+        // For a visitor it is a page that says so, for a program the usual error.
+        if (isMissing(error) && request.headers.accept?.includes('text/html')) return null;
+        throw error;
+      });
+      if (avatar === null) reply.code(404);
+      const policy = pagePolicy(baseUrl, request.headers.host, avatar?.embedOrigins ?? []);
       return sendFile(request, reply.header('content-security-policy', policy), page);
     }),
     served('avatar-page', (reply) => reply),
     served('sdk', allowAnyPage),
   ];
 }
+
+const isMissing = (error: unknown): boolean => error instanceof Refusal && error.code === 'not_found';
 
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply {
   // The names of built assets contain a hash of their content; browsers must ask again for everything else.
