@@ -41,7 +41,7 @@ const replaced: Readonly<Record<string, string>> = { awb: 'rms', kal16: 'rms' };
 export const builtInName = (name: string): string =>
   Object.hasOwn(replaced, name) ? (replaced[name] ?? name) : name;
 
-/** The empty name means a person whose face nobody knows. */
+/** The empty name stands for a person whose face is unknown. */
 export const builtInVoice = (name: string): BuiltInVoice => builtInVoices.get(name) ?? fallback;
 const fallback: BuiltInVoice = { ...people.mara, language: 'en-US', kind: 'person' };
 

@@ -1,13 +1,6 @@
-export const voiceProviders = [
-  'built-in',
-  'own',
-  'device',
-  'espeak',
-  'openai',
-  'azure',
-  'elevenlabs',
-] as const;
-export type VoiceProvider = (typeof voiceProviders)[number];
+import { type VoiceProvider, voiceProviders } from '@parley/protocol/management';
+
+export { type VoiceProvider, voiceProviders };
 
 /** How an avatar sounds, complete and checked; the key of a provider is never among it. 1 is the usual rate and pitch. */
 export type VoiceChoice =
