@@ -6,7 +6,7 @@ import { type PlainBrowser, Program } from './plain-browser.ts';
 /** How WebDriver names the ID of an element. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** WebKitGTK on a screen that nobody sees, driven by WebDriver. */
+/** WebKitGTK on a virtual screen, driven by WebDriver. */
 export async function startWebkit(driver: string, screen: string): Promise<PlainBrowser> {
   await using started = new AsyncDisposableStack();
   const display = started.use(new Program(screen, ['-displayfd', '1', '-screen', '0', '1280x800x24']));

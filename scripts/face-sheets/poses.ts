@@ -37,7 +37,7 @@ export function frameOf({ mode, viseme }: SheetPose): FaceFrame {
   return frame;
 }
 
-/** One mouth shape at full weight, in the face of somebody who talks and feels something. */
+/** One mouth shape at full weight, together with speech and an emotion. */
 export const visemeFrame = (viseme: Viseme, emotion: Emotion = 'neutral'): FaceFrame => ({
   ...stillFrame,
   expressions: { ...modeStyles.talking.expressions, ...emotionPoses[emotion].expressions },

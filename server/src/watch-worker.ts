@@ -12,7 +12,7 @@ export type WatchedWorker = {
 };
 
 /**
- * Kills a worker that hangs. The system would lead connections to it for as long as it lives, and nobody would answer them.
+ * Kills a worker that hangs. The system would lead connections to it for as long as it lives, and they would get no answer.
  * Missed answers are counted, not time: after the machine was suspended, a worker can still answer the next question.
  */
 export function watchWorker(worker: WatchedWorker): void {

@@ -127,7 +127,7 @@ describe('a process among others', () => {
     expect(await mark()).toEqual(['prc_two']);
   });
 
-  it('[CL2] calls dead whoever has not beaten since the clock of the database was set back, and nobody else', async () => {
+  it('[CL2] finds the dead after the clock of the database was set back: those without a heartbeat since then', async () => {
     const { member } = await enter('prc_one');
     await enter('prc_dead');
     const { sql } = database;

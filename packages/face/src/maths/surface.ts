@@ -14,7 +14,7 @@ export interface Surface {
 /** Blocks of this many cells are skipped as a whole where the surface is far away. */
 const block = 4;
 
-/** The surface of a shape as a mesh with an even grain (surface nets). `isHidden` drops what nobody can see. */
+/** The surface of a shape as a mesh with an even grain (surface nets). `isHidden` drops parts that are never visible. */
 export function surfaceOf(field: Field, { low, high }: Box, cell: number, isHidden: Field): Surface {
   const counts = [0, 1, 2].map((n) => Math.ceil(((high[n] ?? 0) - (low[n] ?? 0)) / cell / block) * block + 1);
   const [nx = 1, ny = 1, nz = 1] = counts;

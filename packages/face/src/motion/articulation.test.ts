@@ -181,7 +181,7 @@ describe('co-articulation', () => {
     expect(articulationAt([], 0)).toEqual({});
   });
 
-  it('ignores a shape that nobody knows', () => {
+  it('ignores an unknown shape', () => {
     const track = [...say(['aa', 120]), { viseme: 'zz' as 'aa', startMs: 120, durationMs: 120 }];
     expect(articulationAt(track, 180).jawOpen).toBeGreaterThan(0);
   });

@@ -13,7 +13,7 @@ export type LinksUnderTest = AsyncDisposable & { connect(): Promise<Link> };
 export type LinkedScene = AsyncDisposable & {
   /** What the database would say about sessions. */
   readonly owners: Map<string, SessionOwner>;
-  /** A link of somebody who is none of the processes. */
+  /** A link that belongs to none of the processes. */
   connect(): Promise<Link>;
   open(processId: string, more?: Partial<SessionOwners> & { nowMs?: () => number }): Promise<LinkedBus>;
 };
@@ -175,7 +175,7 @@ export const linkedContract = (make: () => Promise<LinksUnderTest>): void => {
       expect(heard.toSorted()).toEqual(['one a b', 'one last', 'two a b', 'two last']);
     });
 
-    it('messages that nobody can read are left out, and cost nobody the link', async () => {
+    it('unreadable messages are ignored, and the link stays up', async () => {
       const [one, two] = [await open('one'), await open('two')];
       const stranger = await scene.connect();
       let losses = 0;

@@ -44,7 +44,7 @@ export class ModelProcess implements AsyncDisposable {
   async load(folder: string, model: ModelConfig): Promise<LoadedModel> {
     const answer = await this.#ask({ kind: 'load', folder, model }, loadLimitMs);
     if (answer.kind === 'loaded') return answer;
-    throw new SpeechFailure('voice', 'The model gave an answer that nobody asked for.');
+    throw new SpeechFailure('voice', 'The model sent an unexpected answer.');
   }
 
   async say(saying: Saying): Promise<Float32Array> {
@@ -52,7 +52,7 @@ export class ModelProcess implements AsyncDisposable {
     const order = this.#lastOrder;
     const answer = await this.#ask({ kind: 'say', order, ...saying }, sayLimitMs);
     if (answer.kind === 'said' && answer.order === order) return answer.samples;
-    throw new SpeechFailure('voice', 'The model gave an answer that nobody asked for.');
+    throw new SpeechFailure('voice', 'The model sent an unexpected answer.');
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,4 +1,4 @@
-/** Of the threads' time, so much may be used for speech. The rest is for what nobody expects. */
+/** Of the threads' time, so much may be used for speech. The rest is a reserve. */
 const usableShare = 0.8;
 /** Speech that is made so much too late would be heard as a gap. */
 const lateMs = 500;
@@ -25,7 +25,7 @@ export class Capacity {
     this.#factor = this.#factor === null ? factor : this.#factor + (factor - this.#factor) * weight;
   }
 
-  /** Reports that speech starts to be made now that somebody has been waiting for. */
+  /** Reports that speech for which a caller has waited is being made now. */
   started(waitedMs: number, nowMs: number): void {
     if (waitedMs > lateMs) this.#lateUntilMs = nowMs + memoryMs;
   }

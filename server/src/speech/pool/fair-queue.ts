@@ -48,7 +48,7 @@ export class FairQueue<Job> {
     return count;
   }
 
-  /** How long somebody has been waiting for sound without any left to play. */
+  /** How long a caller has been waiting for sound, with none left to play. */
   longestWaitMs(nowMs: number): number {
     let longestMs = 0;
     for (const { callers } of this.#accounts.values())

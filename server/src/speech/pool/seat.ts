@@ -7,7 +7,7 @@ export type UnitPiece<Timing> =
   | { readonly kind: 'timing'; readonly timing: Timing }
   | { readonly kind: 'audio'; readonly samples: Int16Array<ArrayBuffer> };
 
-/** A unit that somebody waits for. */
+/** A unit for which a caller waits. */
 export type Job<Kind extends VoiceKind> = {
   readonly unit: Kind['unit'];
   readonly caller: Caller;

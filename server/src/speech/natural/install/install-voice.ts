@@ -25,7 +25,7 @@ export type InstallOptions = {
 const lockLimitMs = 240_000;
 const temporary = '.new-';
 
-/** Installs the natural voice where it is missing. Throws a VoiceInstallFailure, which is also kept for whoever asks why. */
+/** Installs the natural voice where it is missing. Throws a VoiceInstallFailure, which is also kept, to be shown as the reason. */
 export async function installNaturalVoice(options: InstallOptions): Promise<'installed' | 'already there'> {
   const { folder } = options;
   const { base, lock, problem } = placesIn(folder);
