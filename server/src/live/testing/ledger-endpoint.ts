@@ -69,7 +69,8 @@ export async function startLedgerEndpoint(replyAfterMs: () => number): Promise<L
     }
     await handle(JSON.parse(text) as GatewayRequest, response);
   });
-  server.listen(0, '127.0.0.1');
+  // Thousands of visitors ask at once when a killed process is back.
+  server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 });
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,

@@ -1,6 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { type ServiceGroup, startServiceGroup } from '../running/index.ts';
+import { failedTurns } from './scale/checks.ts';
 import { startTraffic } from './scale/traffic.ts';
+import type { ScaleUsers } from './scale/users.ts';
 
 export type ScalePlan = {
   readonly sessions: number;
@@ -23,10 +25,24 @@ export type Phase =
 export async function scale(plan: ScalePlan, say: (line: string) => void): Promise<void> {
   await using group = await startServiceGroup({ count: 3, redisProgram: plan.redisProgram });
   await using traffic = await startTraffic(group, plan.sessions);
-  const { users } = traffic;
-  say(`${plan.sessions} sessions talk`);
+  try {
+    await trouble(plan.phases, group, traffic.users, say);
+    say(await traffic.finish(plan.sessions * 0.05));
+  } catch (error) {
+    say(await failedTurns(group));
+    throw error;
+  }
+}
+
+async function trouble(
+  phases: readonly Phase[],
+  group: ServiceGroup,
+  users: ScaleUsers,
+  say: (line: string) => void,
+): Promise<void> {
+  say('everybody talks');
   const nextVictim = createVictims();
-  for (const phase of plan.phases) {
+  for (const phase of phases) {
     const before = users.returns;
     await makeTrouble(phase, group, nextVictim);
     await users.everyoneIsAnswered(`after ${phase.trouble}`);
@@ -35,7 +51,6 @@ export async function scale(plan: ScalePlan, say: (line: string) => void): Promi
       assert.equal(users.returns, before);
     say(`${phase.trouble}: ${users.report()}`);
   }
-  say(await traffic.finish(plan.sessions * 0.05));
 }
 
 /** Every process has its turn. */

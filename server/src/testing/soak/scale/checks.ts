@@ -43,3 +43,13 @@ export async function everyEventArrives({ sql }: ServiceGroup, received: Readonl
     () => ids.every((id) => received.has(id)),
   );
 }
+
+/** For a run that failed: why turns got no answer. */
+export async function failedTurns({ sql }: ServiceGroup): Promise<string> {
+  const rows = await sql<{ detail: string; count: number; latest: string }[]>`
+    select coalesce(detail::text, outcome) as detail, count(*)::int as count, max(received_at)::text as latest
+    from turns where outcome = 'failed' group by 1 order by count desc limit 10`;
+  return rows
+    .map(({ detail, count, latest }) => `${count} turns failed, the last at ${latest}: ${detail}`)
+    .join('\n');
+}
