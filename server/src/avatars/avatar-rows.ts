@@ -17,6 +17,7 @@ import {
 } from './avatar-secrets.ts';
 import { modelColumn, removeModel } from './model/model-rows.ts';
 import { sortKeyOf } from './sort-key.ts';
+import { storedVoice, voiceColumn } from './voice-column.ts';
 
 /** Such as `embed_origins as "embedOrigins"`. */
 const settingColumns = [
@@ -26,7 +27,7 @@ const settingColumns = [
 
 const columns = (sql: Queries) => sql`
   id, account_id as "accountId", ${sql.unsafe(settingColumns)}, look, ${modelColumn(sql)},
-  voice, voice_key_sealed is not null as "hasVoiceKey", hearing, hearing_key_sealed is not null as "hasHearingKey",
+  ${voiceColumn(sql)}, voice_key_sealed is not null as "hasVoiceKey", hearing, hearing_key_sealed is not null as "hasHearingKey",
   version, created_at as "createdAt", updated_at as "updatedAt"`;
 
 /** Columns with addresses and secrets. They are emptied when the avatar is deleted. */
@@ -99,7 +100,7 @@ async function write(
     ...Object.fromEntries(plainSettingEntries.map((entry) => [columnOf(entry), values[entry.name]])),
     ...sealSecrets(box, id, values),
     sort_key: name === undefined ? undefined : sortKeyOf(name),
-    voice: voice && tx.json(voice),
+    voice: voice && tx.json(storedVoice(voice)),
     hearing: hearing && tx.json(hearing),
     look: look === undefined ? undefined : tx.json(typeof look === 'string' ? look : { ...look }),
   };

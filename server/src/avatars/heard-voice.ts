@@ -2,8 +2,10 @@ import { nearestPreset } from '@parley/face/rules';
 import type { VoiceChoice } from '../speech/index.ts';
 import type { Avatar } from './avatar.ts';
 
+/** No voice was chosen by hand. */
+export const goesWithFace = (voice: VoiceChoice): boolean =>
+  voice.provider === 'built-in' && voice.voice === '';
+
 /** The voice that visitors hear. Unless one was chosen by hand, it is the voice of the face. */
-export function heardVoice({ voice, look }: Pick<Avatar, 'voice' | 'look'>): VoiceChoice {
-  const goesWithFace = voice.provider === 'built-in' && voice.voice === '';
-  return goesWithFace ? { ...voice, voice: nearestPreset(look) } : voice;
-}
+export const heardVoice = ({ voice, look }: Pick<Avatar, 'voice' | 'look'>): VoiceChoice =>
+  goesWithFace(voice) ? { ...voice, voice: nearestPreset(look) } : voice;

@@ -56,6 +56,20 @@ describe('the voice, hearing and look of an avatar', () => {
     expect(withSecrets).toMatchObject({ voiceKey: 'voice-secret', hearingKey: 'ear-secret' });
   });
 
+  it('[SP116] the voice of the face is stored as one that older processes know, and a chosen one as it is', async () => {
+    const stored = async () => {
+      const [row] = await test.sql`select voice from avatars where id = ${theirs.avatarId}`;
+      return row?.voice;
+    };
+    const chosen = { provider: 'built-in', voice: 'slt', rate: 1, pitch: 1 };
+    expect((await change({ voice: 'built-in:slt' }, theirs)).body).toMatchObject({ voice: { voice: 'slt' } });
+    expect(await stored()).toEqual(chosen);
+    expect((await change({ voice: 'built-in:' }, theirs)).body).toMatchObject({ voice: { voice: '' } });
+    expect(await stored()).toEqual({ ...chosen, followsFace: true });
+    expect((await change({ voice: { rate: 1.5 } }, theirs)).body).toMatchObject({ voice: { voice: '' } });
+    await change({ voice: { rate: 1 } }, theirs);
+  });
+
   it('a whole look is stored and told to pages', async () => {
     const look = {
       age: 40,

@@ -1,0 +1,12 @@
+import type { Queries } from '../db/index.ts';
+import type { VoiceChoice } from '../speech/index.ts';
+import { goesWithFace } from './heard-voice.ts';
+
+/** The voice of the face is stored as a voice that processes of older versions know, with a mark that they ignore. */
+export const storedVoice = (voice: VoiceChoice): VoiceChoice | StoredVoiceOfFace =>
+  goesWithFace(voice) ? { ...voice, voice: 'slt', followsFace: true } : voice;
+
+type StoredVoiceOfFace = VoiceChoice & { readonly followsFace: true };
+
+export const voiceColumn = (sql: Queries) => sql`
+  case when voice ? 'followsFace' then voice - 'followsFace' || '{"voice": ""}' else voice end as voice`;
