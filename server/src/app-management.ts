@@ -9,7 +9,7 @@ import { createManagementKeys, type ManagementKeys } from './management-keys/ind
 import type { AddressPolicy } from './outbound/index.ts';
 import { createOutbound } from './outbound/index.ts';
 import type { Settings } from './settings/index.ts';
-import { createSignIn, type SignIn } from './sign-in/index.ts';
+import { createSignIn, type PasswordOptions, type SignIn } from './sign-in/index.ts';
 import { startDataRetention } from './user-data/index.ts';
 import type { PartnerOutbox } from './webhooks/index.ts';
 
@@ -44,6 +44,7 @@ export type ManagementServicesDeps = Omit<
   readonly delivers: boolean;
   /** Null in tests that run the background jobs step by step. */
   readonly backgroundMs?: null | undefined;
+  readonly passwords?: PasswordOptions | undefined;
 };
 
 export type ManagementServices = AsyncDisposable & {
@@ -83,6 +84,7 @@ export async function startManagement(deps: ManagementServicesDeps): Promise<Man
       operatorEmails: settings.OPERATOR_EMAILS ?? [],
       maxAgeDays: settings.SIGN_IN_MAX_DAYS,
       signInsEnded: deps.partnerOutbox.signInsEnded,
+      passwords: deps.passwords,
     }),
   );
   const gateway = {

@@ -26,6 +26,7 @@ import {
 import { createAddressPolicy, createOutbound, type ForbiddenPort } from './outbound/index.ts';
 import { readiness } from './readiness.ts';
 import { roles as allRoles, type Role, type Settings } from './settings/index.ts';
+import type { PasswordOptions } from './sign-in/index.ts';
 import { createSpeech, type Speech } from './speech/index.ts';
 import {
   createAvatarTokens,
@@ -102,6 +103,8 @@ export type AppDeps = {
   readonly voiceFolder?: string | null;
   /** The program to look for in place of `espeak-ng`: tests must not depend on what is installed. */
   readonly espeakProgram?: string;
+  /** Tests make passwords cheaper. */
+  readonly passwords?: PasswordOptions;
 };
 
 const webFolder = fileURLToPath(new URL('../../build/web', import.meta.url));
@@ -215,6 +218,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       delivers,
       demoUrl: deps.demoUrl ?? (() => null),
       backgroundMs: deps.backgroundMs,
+      passwords: deps.passwords,
     }),
   );
 

@@ -69,13 +69,6 @@ describe('wrong passwords', () => {
 });
 
 describe('a stored password', () => {
-  it('carries the parameters of its hash, at the strength that OWASP asks for', async () => {
-    await scene.enter(email);
-    const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(await hashOf()) ?? [];
-    expect(Number(memory)).toBeGreaterThanOrEqual(19_456);
-    expect(Number(passes)).toBeGreaterThanOrEqual(2);
-  });
-
   it('of before is still right, and is hashed again at the next sign-in only', async () => {
     await scene.enter(email);
     const salt = randomBytes(16);
@@ -90,6 +83,14 @@ describe('a stored password', () => {
     expect(raised).toMatch(/^\$argon2id\$/);
     await flow.signIn(new Browser().request, email, goodPassword);
     expect(await hashOf()).toBe(raised);
+  });
+
+  it('carries the parameters of its hash, at the strength that OWASP asks for', async () => {
+    await using passwords = createPasswords();
+    const hash = await passwords.hash(goodPassword, 'a');
+    const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(hash) ?? [];
+    expect(Number(memory)).toBeGreaterThanOrEqual(19_456);
+    expect(Number(passes)).toBeGreaterThanOrEqual(2);
   });
 
   it('is checked by the parameters it was hashed with, and nonsense is never right', async () => {

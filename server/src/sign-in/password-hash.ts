@@ -3,7 +3,7 @@ import { Refusal, Semaphore, SemaphoreFull, type SemaphoreOptions } from '../ker
 import { type Argon2Cost, type HashInput, HashingThread } from './hashing-thread.ts';
 
 /** OWASP's first choice for passwords. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1 };
+export const passwordCost: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const keyBytes = 32;
 /** Hashes from before the parameters were stored with them. */
 const oldScryptCost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
@@ -21,9 +21,19 @@ export type Passwords = AsyncDisposable & {
 
 type Parsed = { readonly salt: Buffer; readonly key: Buffer; readonly argon2: Argon2Cost | null };
 
+export type PasswordOptions = {
+  readonly limits?: SemaphoreOptions;
+  /** Of new hashes. Only tests make it cheaper. */
+  readonly cost?: Argon2Cost;
+};
+
 /** A hash takes 60 ms and 19 MB. When many people sign in at the same time and the queue is full, they try again. */
-export function createPasswords(limits: SemaphoreOptions = defaultLimits): Passwords {
+export function createPasswords({
+  limits = defaultLimits,
+  cost = passwordCost,
+}: PasswordOptions = {}): Passwords {
   const hashing = new Semaphore(limits);
+  const prefix = prefixOf(cost);
   const thread = new HashingThread();
 
   const derive = async (name: string, { password, ...input }: HashInput): Promise<Buffer> => {
@@ -41,7 +51,8 @@ export function createPasswords(limits: SemaphoreOptions = defaultLimits): Passw
   return {
     async hash(password, name) {
       const salt = randomBytes(16);
-      return written(salt, await derive(name, { password, salt, length: keyBytes, by: cost }));
+      const key = await derive(name, { password, salt, length: keyBytes, by: cost });
+      return prefix + [salt, key].map(unpadded).join('$');
     },
     async verify({ hash, password }, name) {
       const parsed = parse(hash);
@@ -60,10 +71,9 @@ export function createPasswords(limits: SemaphoreOptions = defaultLimits): Passw
   };
 }
 
-const prefix = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`;
-
 /** The usual text form, which holds the parameters. */
-const written = (salt: Buffer, key: Buffer): string => prefix + [salt, key].map(unpadded).join('$');
+const prefixOf = ({ memory, passes, parallelism }: Argon2Cost): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`;
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
 function parse(hash: string): Parsed | null {

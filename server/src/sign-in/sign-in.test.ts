@@ -33,7 +33,7 @@ describe('the way in by password', () => {
   });
 
   it('leaves room for everybody else while a crowd tries one name', async () => {
-    await using passwords = createPasswords({ limit: 2, maxWaiting: 4 });
+    await using passwords = createPasswords({ limits: { limit: 2, maxWaiting: 4 } });
     const ended: string[] = [];
     const crowd = Array.from({ length: 20 }, () =>
       passwords.pretend('a guess', 'tried@example.com').then(
@@ -49,7 +49,7 @@ describe('the way in by password', () => {
   });
 
   it('hashes few at once and sends a crowd away', async () => {
-    await using passwords = createPasswords({ limit: 1, maxWaiting: 2 });
+    await using passwords = createPasswords({ limits: { limit: 1, maxWaiting: 2 } });
     const outcomes = await Promise.allSettled(
       Array.from({ length: 6 }, () => passwords.hash('a password', 'a')),
     );

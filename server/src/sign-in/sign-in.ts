@@ -7,7 +7,7 @@ import { createInvitations } from './invitations.ts';
 import type { SignInLibrary } from './library.ts';
 import { createSignInLimits } from './limits.ts';
 import { loadLibrary } from './load-library.ts';
-import { createPasswords } from './password-hash.ts';
+import { createPasswords, type PasswordOptions } from './password-hash.ts';
 import * as people from './people.ts';
 import { loadSecret, rotateSecret } from './secret.ts';
 import { createSignInFlow } from './sign-in-flow.ts';
@@ -26,6 +26,7 @@ export type SignInDeps = {
   /** A sign-in ends after this time, however often it is used. */
   readonly maxAgeDays: number;
   readonly signInsEnded: SignInsEnded;
+  readonly passwords?: PasswordOptions | undefined;
 };
 
 export type SignIn = Awaited<ReturnType<typeof createSignIn>>;
@@ -36,7 +37,7 @@ const sweepMs = 3_600_000;
 export async function createSignIn(deps: SignInDeps) {
   const { sql, baseUrl, log, maxAgeDays } = deps;
   const maxAgeMs = maxAgeDays * 86_400_000;
-  const passwords = createPasswords();
+  const passwords = createPasswords(deps.passwords);
   const load = (secret: string) => loadLibrary({ sql, baseUrl, passwords, log, secret });
   const limits = createSignInLimits(deps.limits);
   const secret = await openSharedValue({

@@ -5,6 +5,7 @@ import { createLog, createSealedBox } from '../../kernel/index.ts';
 import { manualClock } from '../../kernel/testing/manual-clock.ts';
 import { testChange, testDatabase } from '../../testing/index.ts';
 import { createSignIn, type SignInRequest } from '../index.ts';
+import { cheapPasswords } from './cheap-passwords.ts';
 
 /** A browser that keeps its cookies, as far as signing in is concerned. */
 export class Browser {
@@ -56,6 +57,7 @@ export async function signInScene(baseUrl = 'https://talk.example.com') {
       operatorEmails: ['boss@example.com'],
       maxAgeDays: 30,
       signInsEnded: async () => () => {},
+      passwords: { cost: cheapPasswords },
     });
   const signIn = undo.use(await startSignIn());
   const account = await testChange(sql, (change) =>

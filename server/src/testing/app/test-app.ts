@@ -7,6 +7,7 @@ import { answersOf } from '../../http/index.ts';
 import { createLog, createSealedBox, newProcessId } from '../../kernel/index.ts';
 import { manualClock } from '../../kernel/testing/manual-clock.ts';
 import type { Role } from '../../settings/index.ts';
+import { cheapPasswords } from '../../sign-in/testing/cheap-passwords.ts';
 import { stopInTime } from '../leaks/stop-in-time.ts';
 import { type TestDatabase, testDatabase } from '../test-database.ts';
 import { type Answer, answerOf, type Request } from './answer.ts';
@@ -114,6 +115,7 @@ export const testApp = async ({
       operatorToken: testOperatorToken,
       backgroundMs: null,
       espeakProgram: '/no/such/program',
+      passwords: { cost: cheapPasswords },
       ...rest,
     }),
   );
