@@ -9,12 +9,16 @@ export type ScalePlan = {
   /** One after the other, while everybody talks. Everybody must be answered at the end of each phase. */
   readonly phases: readonly Phase[];
   readonly redisProgram: string;
+  /** Of each service; 1 unless told. */
+  readonly workers?: number;
 };
 
 export type Phase =
   /** Processes die by the clock, whether or not everybody has come back since the last one. */
   | { readonly trouble: 'kill'; readonly times: number; readonly everyMs: number }
   | { readonly trouble: 'drain' }
+  /** A process is killed so long after it began to hand its sessions over. */
+  | { readonly trouble: 'cut-drain'; readonly afterMs: number }
   /** Redis is killed, or the database paused, for so long. */
   | { readonly trouble: 'kill-redis' | 'pause-database'; readonly forMs: number };
 
@@ -23,10 +27,15 @@ export type Phase =
  * wrongly, every session goes on or ends properly, every event is delivered, and each endpoint gets one LOGIN and one LOGOUT.
  */
 export async function scale(plan: ScalePlan, say: (line: string) => void): Promise<void> {
-  await using group = await startServiceGroup({ count: 3, redisProgram: plan.redisProgram });
+  await using group = await startServiceGroup({
+    count: 3,
+    redisProgram: plan.redisProgram,
+    env: { WORKERS: String(plan.workers ?? 1) },
+  });
   await using traffic = await startTraffic(group, plan.sessions);
   try {
     await trouble(plan.phases, group, traffic.users, say);
+    say(traffic.users.failureKinds());
     say(await traffic.finish(plan.sessions * 0.05));
   } catch (error) {
     say(await failedTurns(group));
@@ -71,6 +80,14 @@ async function makeTrouble(phase: Phase, group: ServiceGroup, nextVictim: () => 
       assert.equal((await group.services[index]?.stop())?.code, 0);
       return await group.start(index);
     }
+    case 'cut-drain': {
+      const index = nextVictim();
+      const stopped = group.services[index]?.stop();
+      await passed(phase.afterMs);
+      await group.kill(index);
+      await stopped?.catch(() => {});
+      return await group.start(index);
+    }
     case 'kill-redis':
       await group.redis.kill();
       await passed(phase.forMs);
@@ -106,7 +123,8 @@ const passed = (ms: number): Promise<void> => new Promise((resolve) => setTimeou
 
 const redisIsKilled = { trouble: 'kill-redis', forMs: 5_000 } as const;
 
-/** A kill every 20 s for 3 minutes; then the same with Redis lost twice and the database paused once. */
+/** A kill every 20 s for 3 minutes; then the same with Redis lost twice and the database paused once; then
+ * processes that hand their sessions over, some of which are killed while they do. */
 function longPhases(everyMs: number): readonly Phase[] {
   const threeMinutes = { trouble: 'kill', times: 9, everyMs } as const;
   const oneMinute = { trouble: 'kill', times: 3, everyMs } as const;
@@ -119,16 +137,20 @@ function longPhases(everyMs: number): readonly Phase[] {
     redisIsKilled,
     oneMinute,
     { trouble: 'drain' },
+    { trouble: 'cut-drain', afterMs: 20 },
+    { trouble: 'cut-drain', afterMs: 100 },
+    { trouble: 'cut-drain', afterMs: 400 },
   ];
 }
 
-/** SCALE_SESSIONS and SCALE_KILL_EVERY_MS make it smaller, to try it. */
+/** SCALE_SESSIONS and SCALE_KILL_EVERY_MS make it smaller, to try it. SCALE_WORKERS gives each service several processes. */
 export const run = (): Promise<void> =>
   scale(
     {
       sessions: Number(process.env.SCALE_SESSIONS ?? 2_000),
       phases: longPhases(Number(process.env.SCALE_KILL_EVERY_MS ?? 20_000)),
       redisProgram: process.env.PARLEY_REDIS_SERVER ?? 'redis-server',
+      workers: Number(process.env.SCALE_WORKERS ?? 1),
     },
     (line) => process.stdout.write(`${line}\n`),
   );

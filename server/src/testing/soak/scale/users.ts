@@ -86,6 +86,17 @@ export class ScaleUsers implements AsyncDisposable {
     return `${answers} answers, ${this.returns} returns, ${ended} ended early, calls done+failed: ${calls.join(', ')}`;
   }
 
+  /** The kinds of failed calls, the most frequent first. */
+  failureKinds(): string {
+    const counts = new Map<string, number>();
+    for (const failure of this.failures) {
+      const kind = failure.replaceAll(/\w*\d\w*/g, (word) => (/^\d{3}$/.test(word) ? word : '…'));
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    }
+    const sorted = [...counts].sort(([, a], [, b]) => b - a).slice(0, 8);
+    return sorted.map(([kind, count]) => `${count} × ${kind}`).join('\n');
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isOver = true;
     for (const talker of this.#talkers) talker.vanish();
