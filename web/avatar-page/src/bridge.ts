@@ -85,7 +85,8 @@ export class Bridge {
   }
 
   #post(message: FromFrame, origin: string): void {
-    window.parent.postMessage(message, origin);
+    // A page that is opened as a file has no origin that could be named here.
+    window.parent.postMessage(message, /^https?:/.test(origin) ? origin : '*');
   }
 }
 

@@ -75,7 +75,7 @@ export function pagePolicy(
   const sockets = [baseUrl, `${protocol}//${host}`]
     .filter(isWebOrigin)
     .map((url) => url.replace(/^http/, 'ws'));
-  const ancestors = embedOrigins.length === 0 ? ['*'] : ["'self'", ...embedOrigins.filter(isWebOrigin)];
+  const ancestors = ["'self'", ...embedOrigins.filter(isWebOrigin)];
   return [
     "default-src 'self'",
     `connect-src ${["'self'", ...new Set(sockets)].join(' ')}`,
@@ -83,6 +83,7 @@ export function pagePolicy(
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${ancestors.join(' ')}`,
+    // A rule with * would still refuse a page that is opened as a file.
+    ...(embedOrigins.length === 0 ? [] : [`frame-ancestors ${ancestors.join(' ')}`]),
   ].join('; ');
 }
