@@ -1,0 +1,11 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { systemTool } from '../server/src/testing/index.ts';
+
+it('from an empty clone to an avatar on one’s own page, by the README alone', async (context) => {
+  const env = { ...process.env, PARLEY_CHROMIUM: systemTool(context, 'chromium') };
+  const { stdout } = await promisify(execFile)('npm', ['run', '-s', 'readme'], { env });
+  console.log(stdout);
+  expect(stdout).toContain('in all');
+});
