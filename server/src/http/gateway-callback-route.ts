@@ -58,7 +58,7 @@ export function gatewayCallbackRoute(deps: {
     access: { kind: 'session-token' },
     maxBodyBytes: 8 * maxSpokenMessageBytes,
     document: {
-      tag: 'Gateway',
+      tag: 'Callback',
       summary: 'Say something to a session’s user',
       description: 'Called by the customer’s endpoint with the authToken that came with LOGIN.',
       body: Type.Object({

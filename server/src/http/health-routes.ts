@@ -1,7 +1,13 @@
 import type { Registry } from 'prom-client';
+import { Type } from 'typebox';
 import { sendJson } from './answers.ts';
 import type { Route } from './route.ts';
 
+const degraded = Type.Object({
+  status: Type.Literal('degraded'),
+  reasons: Type.Array(Type.String({ examples: ['The database does not answer.'] })),
+});
+const readiness = Type.Union([Type.Object({ status: Type.Literal('ready') }), degraded]);
 const open = { kind: 'open' } as const;
 
 /** Whether the process can serve. `reasons` say what does not work as it should. */
@@ -14,9 +20,11 @@ export function healthRoutes(deps: { ready(): Promise<Readiness>; registry: Regi
       path: '/healthz',
       access: open,
       document: {
-        tag: 'Operating',
+        tag: 'Health and metrics',
         summary: 'Whether the process is alive',
-        answers: { 200: { description: 'The process is alive' } },
+        answers: {
+          200: { description: 'The process is alive', schema: Type.Object({ status: Type.Literal('ok') }) },
+        },
       },
       handle: (_request, reply) => sendJson(reply, 200, { status: 'ok' }),
     },
@@ -25,11 +33,11 @@ export function healthRoutes(deps: { ready(): Promise<Readiness>; registry: Regi
       path: '/readyz',
       access: open,
       document: {
-        tag: 'Operating',
+        tag: 'Health and metrics',
         summary: 'Whether the service accepts requests',
         answers: {
-          200: { description: 'Ready, or degraded with the reasons' },
-          503: { description: 'Not ready, with the reasons' },
+          200: { description: 'Ready, or degraded with the reasons', schema: readiness },
+          503: { description: 'Not ready, with the reasons', schema: degraded },
         },
       },
       async handle(_request, reply) {
@@ -43,7 +51,7 @@ export function healthRoutes(deps: { ready(): Promise<Readiness>; registry: Regi
       path: '/metrics',
       access: { kind: 'loopback-or-operator' },
       document: {
-        tag: 'Operating',
+        tag: 'Health and metrics',
         summary: 'Metrics in the Prometheus text format',
         answers: { 200: { description: 'The metrics' } },
       },

@@ -9,7 +9,7 @@ export function jwksRoute(keys: Pick<SigningKeys, 'list'>): Route {
     path: '/.well-known/jwks.json',
     access: { kind: 'open' },
     document: {
-      tag: 'Keys',
+      tag: 'Signing keys',
       summary: 'The public keys that tokens are signed with',
       answers: {
         200: {

@@ -14,7 +14,7 @@ export function disconnectSessionRoute(deps: { sessions: SessionDirectory }): Ro
     path: '/sessions/disconnect',
     access: { kind: 'api-key', permission: 'disconnect_sessions', shape: 'fail' },
     document: {
-      tag: 'API key',
+      tag: 'API-key endpoints',
       summary: 'End a live session',
       description: 'Safe to repeat: a session that has ended answers 65.',
       body: Type.Object({ session_id: Type.String() }),

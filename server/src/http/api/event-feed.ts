@@ -18,7 +18,7 @@ export function eventFeedRoute({ sql, clock }: { sql: Sql; clock: Clock }): Rout
     path: '/events',
     access: { kind: 'api-key', permission: 'read_events', shape: 'error' },
     document: {
-      tag: 'API key',
+      tag: 'API-key endpoints',
       summary: 'Read the account’s events in order',
       description:
         'The same events as webhooks receive, with the same ids, for 30 days, whether a webhook exists or not; a key that lists avatars sees theirs alone. Begin without a cursor, then go on after the one that came last.',

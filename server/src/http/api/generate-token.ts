@@ -23,7 +23,7 @@ export function generateTokenRoute(deps: { avatars: Pick<Avatars, 'ownerOf'>; to
       takesAccessTokens: true,
     },
     document: {
-      tag: 'API key',
+      tag: 'API-key endpoints',
       summary: 'Issue a one-use token for an avatar',
       description:
         'The token lets one visitor open one session. It cannot be refreshed; its lifetime bounds only how long the visitor may take to join.',

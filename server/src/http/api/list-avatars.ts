@@ -14,7 +14,7 @@ export function listAvatarsRoute(deps: { avatars: Pick<Avatars, 'page'> }): Rout
     path: '/avatars',
     access: { kind: 'api-key', permission: 'read_avatars', shape: 'error', takesAccessTokens: true },
     document: {
-      tag: 'API key',
+      tag: 'API-key endpoints',
       summary: 'List the account’s avatars by name',
       description:
         'A key with a list of avatars sees only those, and the total counts only those. The same holds for the access token of a partner.',

@@ -18,7 +18,7 @@ export function querySessionRoute(deps: { sessions: SessionDirectory }): Route {
     path: '/session/query',
     access: { kind: 'api-key', permission: 'read_session_state', shape: 'fail', edgeLimit: true },
     document: {
-      tag: 'API key',
+      tag: 'API-key endpoints',
       summary: 'Query a live session',
       description:
         'Answers for this moment only. Past the limit per source address the answer is a 429 with no body at all.',

@@ -60,7 +60,7 @@ export function authenticateRoute(deps: {
     path: '/client/authenticate',
     access: { kind: 'open' },
     document: {
-      tag: 'Client',
+      tag: 'Visitor’s client',
       summary: 'Open a session with an avatar',
       description:
         'The ticket goes into the first frame of a WebSocket at /client/live within 30 seconds. The visitor secret is to be kept by the browser and brought along next time.',

@@ -24,7 +24,7 @@ export function avatarInfoRoute(deps: {
     path: '/client/avatars/:id',
     access: { kind: 'open' },
     document: {
-      tag: 'Client',
+      tag: 'Visitor’s client',
       summary: 'What a page may know of an avatar before a session is opened',
       description:
         'Name and model of a private avatar are null, unless a valid token for it is sent as "Authorization: Bearer …"; the token is not used up by that.',

@@ -22,7 +22,7 @@ export function modelRoute(deps: {
     path: '/client/avatars/:id/model/:file',
     access: { kind: 'open' },
     document: {
-      tag: 'Client',
+      tag: 'Visitor’s client',
       summary: 'An avatar’s own model, a GLB or VRM file',
       description: 'The address is in the avatar’s public settings. It changes with the content.',
       answers: {

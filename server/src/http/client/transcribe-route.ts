@@ -75,7 +75,7 @@ export function transcribeRoute(deps: {
     // The body is read only after the checks have passed.
     streamsBody: true,
     document: {
-      tag: 'Client',
+      tag: 'Visitor’s client',
       summary: 'Transcribe a recording of the visitor',
       description:
         'For avatars that hear by a transcription server. The body is a WAV file: one channel, 16 bits, 16,000 samples a second, at most 30 seconds. The hearing token comes with the welcome of the session’s WebSocket and goes into "Authorization: Bearer …".',

@@ -71,7 +71,7 @@ export function transcriptRoute(deps: {
     path: '/client/sessions/:session/transcript',
     access: { kind: 'open' },
     document: {
-      tag: 'Client',
+      tag: 'Visitor’s client',
       summary: 'Download the transcript of a session as its visitor',
       description:
         'For avatars with the setting allow_transcript_download. It holds what the visitor said and heard. It can be downloaded during the session and for one hour after it has ended. The transcript token comes with the welcome of the session’s WebSocket and goes into "Authorization: Bearer …".',

@@ -32,7 +32,10 @@ const tags = {
 
 type NounOf<N extends string> = N extends `${infer Noun}.${string}` ? Noun : never;
 
-const refused: Answer = { description: 'Refused: `code` and `message` say why.', schema: managementError };
+const refused: Answer = {
+  description: 'invalid or bad_request: `field` names the input that is missing or wrong',
+  schema: managementError,
+};
 
 /** Describes a call for the reference page and `/openapi.json`. */
 export function documentOf(
@@ -54,7 +57,12 @@ export function documentOf(
 /** A dry run of a creation changes nothing and is answered 200. */
 function answersOf({ kind, answer }: Call): Record<number, Answer> {
   const made = answerOf(answer);
-  return kind === 'create' ? { 200: made, 201: made, 400: refused } : { 200: made, 400: refused };
+  if (kind !== 'create') return { 200: made, 400: refused };
+  return {
+    200: { ...made, description: 'A dry run: what would be made' },
+    201: { ...made, description: 'It was made' },
+    400: refused,
+  };
 }
 
 export const isFile = (shape: TSchema | FileAnswer): shape is FileAnswer => 'file' in shape;
@@ -62,7 +70,7 @@ export const isFile = (shape: TSchema | FileAnswer): shape is FileAnswer => 'fil
 const answerOf = (shape: TSchema | FileAnswer): Answer =>
   isFile(shape)
     ? { description: `A file: ${shape.file.join(', ')}` }
-    : { description: 'The answer', schema: shape };
+    : { description: 'Done', schema: shape };
 
 function descriptionOf({ access, kind }: Call): string {
   const who = whoMayCall(access);

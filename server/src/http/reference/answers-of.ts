@@ -5,9 +5,16 @@ import type { Answer, Route } from '../route.ts';
 
 const wordError = Type.Object({ error: Type.Object({ code: Type.String(), message: Type.String() }) });
 
-/** Every answer that a route can give: those of its document, and those that the server gives before or for it. */
+/**
+ * Every answer that a route can give: those of its document, and those that the server gives before or for it. An error
+ * whose document names no schema has a word as its code.
+ */
 export function answersOf(route: Route): Readonly<Record<string, Answer>> {
-  return { ...sharedAnswers, ...accessAnswers(route), ...route.document?.answers };
+  const own = Object.entries(route.document?.answers ?? {}).map(([status, answer]) => [
+    status,
+    Number(status) >= 400 ? { schema: wordError, ...answer } : answer,
+  ]);
+  return { ...sharedAnswers, ...accessAnswers(route), ...Object.fromEntries(own) };
 }
 
 const sharedAnswers: Readonly<Record<string, Answer>> = {

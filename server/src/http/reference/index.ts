@@ -1,28 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { openPage, type Route } from '../route.ts';
+import { apiAddress, apiPage, callId } from './api-page.ts';
+import { describedEvents, eventPage } from './event-page.ts';
+import { docsFolder, guideAddress, guides, renderGuide } from './guides.ts';
+import { homePage } from './home-page.ts';
+import { docsPage } from './layout.ts';
 import { openApiDocument } from './openapi.ts';
-import { referencePage } from './reference-page.ts';
 import { referenceStyle } from './reference-style.ts';
+import { searchIndex } from './search-index.ts';
 
 const policy =
-  "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const searchBox = fileURLToPath(new URL('search-box.js', import.meta.url));
 
-/** The routes of the reference, which describes all other routes. */
+/** The documentation: the guides, and the reference, which describes all other routes. */
 export function referenceRoutes(routes: readonly Route[], baseUrl: string, version: string): Route[] {
-  const document = JSON.stringify(openApiDocument(routes, baseUrl, version));
-  const page = referencePage(routes, baseUrl);
-  const served = (path: string, type: string, text: string) => {
-    // Bytes, because a text would be encoded again for each of many requests at once.
-    const bytes = Buffer.from(text);
-    return openPage(path, (_request, reply) =>
-      reply
-        .header('content-type', `${type}; charset=utf-8`)
-        .header('content-security-policy', policy)
-        .send(bytes),
-    );
-  };
+  const documented = routes.filter(({ document }) => document !== null);
+  const tags = [...new Set(documented.map(({ document }) => document?.tag ?? ''))];
+  const groups = tags.map((tag) => ({ tag, address: apiAddress(tag) }));
+  const page = (
+    address: string,
+    title: string,
+    made: () => Omit<Parameters<typeof docsPage>[0], 'title' | 'address' | 'groups'>,
+  ) => served(address, 'text/html', () => docsPage({ title, address, groups, ...made() }));
   return [
-    served('/openapi.json', 'application/json', document),
-    served('/docs', 'text/html', page),
-    served('/docs/style.css', 'text/css', referenceStyle),
+    served('/openapi.json', 'application/json', () =>
+      JSON.stringify(openApiDocument(routes, baseUrl, version)),
+    ),
+    served('/docs/style.css', 'text/css', () => referenceStyle),
+    served('/docs/search.js', 'text/javascript', () => readFileSync(searchBox, 'utf8')),
+    served('/docs/search.json', 'application/json', () => JSON.stringify(searchIndex(documented))),
+    page('/docs', 'Parley', () => ({ body: homePage(groups, baseUrl) })),
+    page('/docs/events', 'Events', () => ({ body: eventPage(), parts: describedEvents() })),
+    ...groups.map(({ tag, address }) => {
+      const calls = documented.filter(({ document }) => document?.tag === tag);
+      const parts = calls.map((route) => ({ id: callId(route), text: route.document?.summary ?? '' }));
+      return page(address, tag, () => ({ body: apiPage(tag, calls, baseUrl), parts }));
+    }),
+    ...guides.map((guide) =>
+      page(guideAddress(guide.file), guide.title, () => {
+        const { body, headings } = renderGuide(guide);
+        return { body, parts: headings.filter(({ level }) => level === 2) };
+      }),
+    ),
+    ...pictureRoutes(),
   ];
 }
+
+/** Made at the first request: most processes are never asked for these pages. */
+function served(path: string, type: string, make: () => string): Route {
+  // Bytes, because a text would be encoded again for each of many requests at once.
+  let bytes: Buffer | undefined;
+  return openPage(path, (_request, reply) => {
+    bytes ??= Buffer.from(make());
+    return reply
+      .header('content-type', `${type}; charset=utf-8`)
+      .header('content-security-policy', policy)
+      .send(bytes);
+  });
+}
+
+const pictureRoutes = (): Route[] =>
+  readdirSync(`${docsFolder}pictures`).map((name) =>
+    openPage(`/docs/pictures/${name}`, (_request, reply) =>
+      reply
+        .header('content-type', 'image/jpeg')
+        .header('cache-control', 'public, max-age=86400')
+        .send(readFileSync(`${docsFolder}pictures/${name}`)),
+    ),
+  );

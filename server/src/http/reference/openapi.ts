@@ -1,7 +1,7 @@
 import type { CallAccess } from '@parley/protocol/management';
 import type { TSchema } from 'typebox';
 import type { Access, Route } from '../route.ts';
-import { answersOf } from './answers-of.ts';
+import { answerExamples } from './answer-examples.ts';
 
 type Json = Record<string, unknown>;
 
@@ -83,8 +83,8 @@ function operationOf(route: Route, document: NonNullable<Route['document']>): Js
       : { requestBody: { required: true, content: { [formType]: { schema: form } } } }),
     security: securityOf(route.access),
     responses: Object.fromEntries(
-      Object.entries(answersOf(route)).map(([status, { description: text, schema }]) => {
-        const content = schema === undefined ? {} : { content: jsonContent(schema) };
+      answerExamples(route).map(({ status, description: text, schema, example }) => {
+        const content = schema === undefined ? {} : { content: jsonContent(schema, example) };
         return [status, { description: text, ...content }];
       }),
     ),
@@ -92,7 +92,9 @@ function operationOf(route: Route, document: NonNullable<Route['document']>): Js
 }
 
 const formType = 'application/x-www-form-urlencoded';
-const jsonContent = (schema: TSchema): Json => ({ 'application/json': { schema } });
+const jsonContent = (schema: TSchema, example?: unknown): Json => ({
+  'application/json': { schema, ...(example === undefined ? {} : { example }) },
+});
 
 function securityOf(access: Access): Json[] {
   if (access.kind === 'api-key')

@@ -1,0 +1,151 @@
+import { permissions } from '@parley/protocol';
+import type { TSchema } from 'typebox';
+import { whoMayCall } from '../management/call-document.ts';
+import type { Access, Route } from '../route.ts';
+import { type AnswerExample, answerExamples } from './answer-examples.ts';
+import { exampleOf } from './examples.ts';
+import { html, type Markup } from './html.ts';
+import { inline } from './markdown-inline.ts';
+
+/** The address of the page that describes the calls with a tag. */
+export const apiAddress = (tag: string): string => `/docs/api/${tag.toLowerCase().replaceAll(/\W+/g, '-')}`;
+
+export const callId = ({ method, path }: Route): string =>
+  `${method.toLowerCase()}-${path.replaceAll(/\W+/g, '-').replace(/^-/, '')}`;
+
+/** Every call with a tag. */
+export const apiPage = (tag: string, routes: readonly Route[], baseUrl: string): Markup => html`
+  <h1>${tag}</h1>
+  <p>Base address <code>${baseUrl}</code>. Bodies are JSON unless something else is said.</p>
+  ${routes.map((route) => article(route, baseUrl))}`;
+
+function article(route: Route, baseUrl: string): Markup {
+  const { document } = route;
+  if (document === null) return html``;
+  const query = Object.entries(document.query ?? {});
+  const answers = answerExamples(route);
+  const id = callId(route);
+  return html`<article aria-labelledby="${id}">
+    <h2 id="${id}"><span class="method">${route.method}</span> <code>${route.path}</code>
+      <a class="anchor" href="#${id}" aria-label="Link to ${route.method} ${route.path}">#</a></h2>
+    <p><strong>${document.summary}.</strong> ${inline(document.description ?? '', () => null)}</p>
+    ${route.access.kind === 'management' ? '' : html`<p class="access">${accessText(route.access)}</p>`}
+    ${query.length === 0 ? '' : fieldTable('Query', query, document.required ?? [])}
+    ${document.body === undefined ? '' : fieldTable('Body', ...fieldsOf(document.body))}
+    ${document.form === undefined ? '' : fieldTable('Form', ...fieldsOf(document.form))}
+    ${code('Example request', example(route, baseUrl))}
+    <h3>Answers</h3>
+    ${answers.filter(({ status }) => Number(status) < 400).map((answer) => answerRow(answer, true))}
+    ${answers.filter(({ status }) => Number(status) >= 400).map((answer) => answerRow(answer, false))}
+  </article>`;
+}
+
+const code = (label: string, text: string): Markup =>
+  html`<pre tabindex="0" aria-label="${label}"><code>${text}</code></pre>`;
+
+function answerRow({ status, description, example: body }: AnswerExample, isOpen: boolean): Markup {
+  const text = inline(/[.!?]$/.test(description) ? description : `${description}.`, () => null);
+  if (body === undefined) return html`<p class="answer"><b>${status}</b> ${text}</p>`;
+  return html`<details class="answer"${isOpen ? html` open` : ''}><summary><b>${status}</b> ${text}</summary>
+    ${code(`Example of a ${status} answer`, JSON.stringify(body, null, 2))}</details>`;
+}
+
+type Field = [name: string, schema: TSchema];
+
+function fieldsOf(schema: TSchema): [Field[], readonly string[]] {
+  const { properties = {}, required = [] } = schema as {
+    properties?: Record<string, TSchema>;
+    required?: string[];
+  };
+  return [Object.entries(properties), required];
+}
+
+function fieldTable(caption: string, fields: readonly Field[], required: readonly string[]): Markup {
+  return html`<table>
+    <caption>${caption}</caption>
+    <thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead>
+    <tbody>${fields.map(
+      ([name, schema]) => html`<tr><th scope="row"><code>${name}</code></th><td>${typeText(schema)}</td>
+        <td>${notesText(schema, required.includes(name))}</td></tr>`,
+    )}</tbody>
+  </table>`;
+}
+
+function typeText(schema: TSchema): string {
+  const { type, anyOf } = schema as { type?: string; anyOf?: TSchema[] };
+  return type ?? anyOf?.map(typeText).join(' or ') ?? 'any';
+}
+
+type Notes = Partial<Record<'minimum' | 'maximum' | 'maxLength', number>> & {
+  description?: string;
+  default?: unknown;
+};
+
+function notesText(schema: TSchema, required: boolean): string {
+  const { description, minimum, maximum, maxLength, default: usual } = schema as Notes;
+  const range = `From ${minimum}${maximum === undefined ? ' up' : ` to ${maximum}`}.`;
+  const notes = [
+    required ? 'Required.' : 'Optional.',
+    description,
+    minimum === undefined ? '' : range,
+    maxLength === undefined ? '' : `At most ${maxLength} characters.`,
+    usual === undefined ? '' : `Default ${String(usual)}.`,
+  ];
+  return notes.filter(Boolean).join(' ');
+}
+
+function accessText(access: Access): string {
+  if (access.kind === 'loopback-or-operator') return 'From the machine itself, or with the operator token.';
+  if (access.kind === 'session-token') return 'Needs the session’s authToken: Authorization: Bearer.';
+  if (access.kind === 'open') return 'Open to everyone.';
+  if (access.kind === 'management') return whoMayCall(access.access);
+  if (access.kind === 'oauth')
+    return access.caller === 'client'
+      ? 'Needs the client_id and the client secret of a partner: Authorization: Basic.'
+      : 'Open to everyone.';
+  const label = permissions.find((entry) => entry.scope === access.permission)?.label ?? access.permission;
+  const orToken = access.takesAccessTokens
+    ? ` Or the access token of a partner with the scope ${access.permission}: Authorization: Bearer.`
+    : '';
+  return `Needs an API key in x-api-key with the permission ${label} (${access.permission}).${orToken}`;
+}
+
+/** The request as a line for a shell. */
+function example(route: Route, baseUrl: string): string {
+  const { query = {}, required = [], body, form } = route.document ?? {};
+  const asked = Object.entries(query)
+    .filter(([name]) => required.includes(name))
+    .map(([name, schema]) => `${name}=${String(exampleOf(schema, name))}`);
+  const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    String(exampleOf({ type: 'string' }, name)),
+  );
+  const target = `${baseUrl}${path}${asked.length === 0 ? '' : `?${asked.join('&')}`}`;
+  const method =
+    route.method === (body === undefined && form === undefined ? 'GET' : 'POST')
+      ? []
+      : [`-X ${route.method}`];
+  const sent =
+    body !== undefined
+      ? [`-H "content-type: application/json"`, `-d '${JSON.stringify(requiredOf(body))}'`]
+      : form !== undefined
+        ? Object.entries(requiredOf(form)).map(([name, value]) => `-d ${name}=${String(value)}`)
+        : [];
+  return ['curl', ...method, ...credentialsOf(route.access), ...sent, `"${target}"`]
+    .join(' \\\n  ')
+    .replace(/^curl \\\n {2}/, 'curl ');
+}
+
+/** The fields that a body must have, or all of them where none must be there. */
+function requiredOf(schema: TSchema): Record<string, unknown> {
+  const [fields, required] = fieldsOf(schema);
+  const chosen = required.length === 0 ? fields : fields.filter(([name]) => required.includes(name));
+  return Object.fromEntries(chosen.map(([name, field]) => [name, exampleOf(field, name)]));
+}
+
+function credentialsOf(access: Access): string[] {
+  if (access.kind === 'api-key') return ['-H "x-api-key: $PARLEY_KEY"'];
+  if (access.kind === 'session-token') return ['-H "authorization: Bearer $AUTH_TOKEN"'];
+  if (access.kind === 'oauth') return access.caller === 'client' ? ['-u "$CLIENT_ID:$CLIENT_SECRET"'] : [];
+  if (access.kind !== 'management' || access.access.kind === 'anyone') return [];
+  return ['-H "authorization: Bearer $PARLEY_KEY"'];
+}

@@ -1,0 +1,83 @@
+import type { TSchema } from 'typebox';
+import { usualText } from './example-texts.ts';
+
+type Shape = {
+  type?: string | readonly string[];
+  const?: unknown;
+  enum?: readonly unknown[];
+  anyOf?: readonly TSchema[];
+  allOf?: readonly TSchema[];
+  properties?: Readonly<Record<string, TSchema>>;
+  patternProperties?: Readonly<Record<string, TSchema>>;
+  items?: TSchema;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  minLength?: number;
+  default?: unknown;
+  description?: string;
+  examples?: readonly unknown[];
+};
+
+/** A value that satisfies a schema, with what usually stands in a field of that name. */
+export function exampleOf(schema: TSchema, name = ''): unknown {
+  const shape = schema as Shape;
+  if (shape.examples?.[0] !== undefined) return shape.examples[0];
+  if ('const' in shape) return shape.const;
+  if (shape.enum !== undefined) return shape.enum[0];
+  if (shape.anyOf !== undefined) {
+    const choice = shape.anyOf.find((each) => (each as Shape).type !== 'null') ?? shape.anyOf[0];
+    return choice === undefined ? null : exampleOf(choice, name);
+  }
+  if (shape.allOf !== undefined)
+    return Object.assign({}, ...shape.allOf.map((part) => exampleOf(part, name) as object));
+  const type = typeof shape.type === 'string' ? shape.type : shape.type?.[0];
+  switch (type) {
+    case 'object':
+      return exampleObject(shape);
+    case 'array':
+      return shape.items === undefined ? [] : [exampleOf(shape.items, name)];
+    case 'integer':
+    case 'number':
+      return exampleNumber(shape, name);
+    case 'boolean':
+      return typeof shape.default === 'boolean' ? shape.default : true;
+    case 'string':
+      return exampleText(shape, name);
+    case 'null':
+      return null;
+    default:
+      return shape.default ?? {};
+  }
+}
+
+function exampleObject({ properties = {}, patternProperties }: Shape): Record<string, unknown> {
+  if (patternProperties !== undefined) {
+    const [value] = Object.values(patternProperties);
+    return value === undefined ? {} : { name: exampleOf(value, 'name') };
+  }
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, exampleOf(schema, name)]),
+  );
+}
+
+const usualNumbers: readonly (readonly [RegExp, number])[] = [
+  [/timestamp$|activityAt$/i, 1_790_000_000_000],
+  [/^expire/, 120],
+  [/^userId$/, 4_211_000_000_000_000],
+  [/^avatarId$/, 1001],
+  [/^size$|^limit$/, 20],
+  [/^page$|^attempts?$|^failReason$/, 0],
+];
+
+function exampleNumber({ minimum = 0, maximum, default: usual, description }: Shape, name: string): number {
+  if (typeof usual === 'number') return usual;
+  if (description?.startsWith('Unix milliseconds') === true) return 1_790_000_000_000;
+  const known = usualNumbers.find(([pattern]) => pattern.test(name))?.[1] ?? 1;
+  return Math.min(Math.max(known, minimum), maximum ?? Number.POSITIVE_INFINITY);
+}
+
+function exampleText({ minLength = 0, default: usual }: Shape, name: string): string {
+  if (typeof usual === 'string' && usual !== '') return usual;
+  return usualText(name).padEnd(minLength, '.');
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type RenderedMarkdown, renderMarkdown } from './markdown.ts';
+
+export const docsFolder = fileURLToPath(new URL('../../../../docs/', import.meta.url));
+
+export type Guide = { readonly file: string; readonly title: string };
+
+/** The guides in docs/, in the order in which the pages list them. */
+export const guideGroups: Readonly<Record<string, readonly Guide[]>> = {
+  'Build with Parley': [
+    { file: 'gateway', title: 'Your endpoint' },
+    { file: 'embedding', title: 'The avatar on your page' },
+    { file: 'webhooks', title: 'Webhooks' },
+    { file: 'tags', title: 'Tags' },
+    { file: 'errors', title: 'Error codes' },
+    { file: 'management-api', title: 'Management API' },
+    { file: 'set-up-as-code', title: 'Set-up as code' },
+    { file: 'partners', title: 'Partners' },
+  ],
+  'Shape an avatar': [
+    { file: 'dashboard', title: 'The dashboard' },
+    { file: 'avatar-settings', title: 'Avatar settings' },
+    { file: 'voices', title: 'Voices and looks' },
+    { file: 'ears', title: 'Hearing' },
+  ],
+  'Run the service': [
+    { file: 'deployment', title: 'Deployment' },
+    { file: 'operating', title: 'Operating' },
+    { file: 'settings', title: 'Settings' },
+    { file: 'sizing', title: 'Sizing' },
+  ],
+};
+
+export const guides: readonly Guide[] = Object.values(guideGroups).flat();
+export const guideAddress = (file: string): string => `/docs/guides/${file}`;
+
+/** Where a link of a guide leads in the served pages; null for files of the repository that are not served. */
+export function guideLink(target: string): string | null {
+  if (/^(https?:|#)/.test(target)) return target;
+  const [, file, anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(target) ?? [];
+  if (file !== undefined) return guideAddress(file) + anchor;
+  return target.startsWith('pictures/') ? `/docs/${target}` : null;
+}
+
+export const renderGuide = ({ file }: Guide): RenderedMarkdown =>
+  renderMarkdown(readFileSync(`${docsFolder}${file}.md`, 'utf8'), guideLink);

@@ -1,0 +1,20 @@
+import { guideAddress, guideGroups } from './guides.ts';
+import { html, type Markup } from './html.ts';
+import type { ApiGroup } from './layout.ts';
+
+/** The first page of the documentation. */
+export const homePage = (groups: readonly ApiGroup[], baseUrl: string): Markup => html`
+  <h1>Parley</h1>
+  <p class="lead">Put a talking avatar on your site. Your own endpoint decides what it says.</p>
+  <p>The base address of this service is <code>${baseUrl}</code>. Talk to the
+    <a href="/avatar/1001">demo avatar</a>, or open the <a href="/dashboard">dashboard</a>.</p>
+  <div class="cards">
+    ${Object.entries(guideGroups).map(
+      ([group, guides]) => html`<section><h2>${group}</h2>
+      <ul>${guides.map(({ file, title }) => html`<li><a href="${guideAddress(file)}">${title}</a></li>`)}</ul></section>`,
+    )}
+    <section><h2>Look something up</h2>
+      <ul><li><a href="/docs/events">Every event</a></li>
+        ${groups.map(({ tag, address }) => html`<li><a href="${address}">${tag}</a></li>`)}
+        <li><a href="/openapi.json">openapi.json</a>, for programs</li></ul></section>
+  </div>`;

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { renderMarkdown } from './markdown.ts';
+
+const render = (source: string) =>
+  renderMarkdown(source, (target) => (target === 'gone' ? null : `/at/${target}`));
+const textOf = (source: string) => render(source).body.text.replaceAll(/\s+/g, ' ');
+
+it('renders headings with ids that viewers of Markdown make, too', () => {
+  const { headings } = render('# A `b`: c?\n\n## Same\n\ntext\n\n## Same\n');
+  expect(headings).toEqual([
+    { level: 1, id: 'a-b-c', text: 'A b: c?' },
+    { level: 2, id: 'same', text: 'Same' },
+    { level: 2, id: 'same-1', text: 'Same' },
+  ]);
+});
+
+it('renders paragraphs, lists and code, and escapes what they hold', () => {
+  expect(textOf('one\ntwo & <b>')).toBe('<p>one two &amp; &lt;b&gt;</p>');
+  expect(textOf('- a\n  more\n- **b**\n')).toBe('<ul><li>a more</li><li><strong>b</strong></li></ul>');
+  expect(textOf('1. a\n2. *b*')).toBe('<ol><li>a</li><li><em>b</em></li></ol>');
+  expect(textOf('```html\n<i>\n# no heading\n```')).toContain('<code>&lt;i&gt; # no heading</code>');
+});
+
+it('renders tables: a bar in code is no border', () => {
+  const table = textOf('| a | b |\n|---|---|\n| `x | y` | 1 \\| 2 |');
+  expect(table).toContain('<td><code>x | y</code></td><td>1 | 2</td>');
+  expect(table).toContain('<th scope="col">a</th><th scope="col">b</th>');
+});
+
+it('renders links and pictures where they lead somewhere, and only their text where not', () => {
+  expect(textOf('[the `x`](x.md) [y](gone) <https://a.example/b>')).toBe(
+    '<p><a href="/at/x.md">the <code>x</code></a> y <a href="https://a.example/b">https://a.example/b</a></p>',
+  );
+  expect(textOf('![a "face"](p.jpg)')).toBe(
+    '<p><img src="/at/p.jpg" alt="a &quot;face&quot;" loading="lazy"></p>',
+  );
+  expect(textOf('`[no](link)`')).toBe('<p><code>[no](link)</code></p>');
+});
+
+it('gives the plain text under each heading for the search', () => {
+  const { passages } = render('# A\n\nSee [b](b.md), `c`.\n\n- d\n\n## E\n\n| f |\n|---|\n| g |\n');
+  expect(passages.map(({ heading, text }) => [heading.text, text.trim()])).toEqual([
+    ['A', 'See b, c. d'],
+    ['E', 'f g'],
+  ]);
+});
