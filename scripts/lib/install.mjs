@@ -18,6 +18,32 @@ const commandArguments = [
   '--loglevel=error',
 ];
 
+// An install tries for minutes to reach a registry that is not there. This asks it for one of our packages.
+const askRegistry = [
+  'view',
+  'typescript',
+  'version',
+  '--loglevel=error',
+  '--fetch-retries=1',
+  '--fetch-retry-mintimeout=1000',
+  '--fetch-timeout=15000',
+];
+
+const unreachable =
+  /\b(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/;
+
+/** What to do about a registry that cannot be reached; null if npm wrote of something else. */
+export const registryProblem = (output) => {
+  const [reason] = unreachable.exec(output) ?? [];
+  if (reason === undefined) return null;
+  const [registry] = /https?:\/\/[^/\s]+/.exec(output) ?? [];
+  const where = registry === undefined ? '' : ` at ${registry}`;
+  return (
+    `Could not reach the npm registry${where} (${reason}). Check the network, ` +
+    'or set another registry with "npm config set registry URL", then start again.'
+  );
+};
+
 const npmCommand = (args) => {
   const script = process.env.npm_execpath;
   return script?.endsWith('.js') ? [process.execPath, [script, ...args]] : ['npm', args];
@@ -26,8 +52,8 @@ const npmCommand = (args) => {
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** Runs npm; gives its exit code and what it wrote. A signal to us ends it at once and us with it. */
-const runNpm = async (root, finish) => {
-  const [command, args] = npmCommand(commandArguments);
+const runNpm = async (root, finish, npmArguments) => {
+  const [command, args] = npmCommand(npmArguments);
   // npm start sets these for its own script; npm would read some of them as its settings.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_(lifecycle|package|command)/.test(name)),
@@ -53,13 +79,20 @@ export const install = async (root) => {
   if (existsSync(unfinished)) rmSync(join(root, 'node_modules'), { recursive: true, force: true });
   writeFileSync(unfinished, '');
   const finish = showProgress('Installing packages');
-  const { code, output } = await runNpm(root, finish);
+  const asked = await runNpm(root, finish, askRegistry);
+  const problem = asked.code === 0 ? null : registryProblem(asked.output);
+  // Without the registry, npm's cache may still have everything. If it does not, npm says so at once.
+  const { code, output } = await runNpm(root, finish, [
+    ...commandArguments,
+    ...(problem === null ? [] : ['--offline']),
+  ]);
   rmSync(unfinished);
   finish(code === 0 ? 'done' : 'failed');
-  if (code !== 0) {
-    throw new InstallFailed(
+  if (code === 0) return;
+  throw new InstallFailed(
+    problem ??
+      registryProblem(output) ??
       `${output}\n\nThe packages could not be installed (npm install: ${code}). ` +
-        'Check the network and the npm settings above, then start again.',
-    );
-  }
+        'Check the npm settings and the message above, then start again.',
+  );
 };
