@@ -2,6 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { type DoubleSocket, WireDouble } from '@parley/client/testing';
 import { closeCodes } from '@parley/protocol';
 import { describe, expect, test } from 'vitest';
+import { stateDeadlineMs } from '../../testing/index.ts';
 import { ServiceError } from '../service.ts';
 import { type TalkDeps, talk } from './talk.ts';
 
@@ -27,15 +28,25 @@ const echo: Answer = (socket, text) => {
 };
 
 /** Plays the avatar on one socket until it closes; what the user said comes back. */
-async function playAvatar(socket: DoubleSocket, greeting: string, answer: Answer): Promise<string[]> {
+async function playAvatar(
+  socket: DoubleSocket,
+  greeting: string,
+  answer: Answer,
+  callback: string | undefined,
+): Promise<string[]> {
   const heard: string[] = [];
+  let later = callback;
   for (;;) {
     const frame = await socket.nextFrame();
     if (frame.type === 'open') {
       status(socket, 'IDLE');
       if (greeting !== '') say(socket, greeting);
     }
-    if (frame.type === 'playback' && frame.done) status(socket, 'IDLE');
+    if (frame.type === 'playback' && frame.done) {
+      status(socket, 'IDLE');
+      if (later !== undefined && heard.length > 0) say(socket, later);
+      if (heard.length > 0) later = undefined;
+    }
     if (frame.type === 'message') {
       heard.push(frame.text);
       answer(socket, frame.text);
@@ -51,7 +62,7 @@ async function playAvatar(socket: DoubleSocket, greeting: string, answer: Answer
 async function talkTo(
   double: WireDouble,
   deps: Partial<TalkDeps>,
-  { greeting = '', answer = echo }: { greeting?: string; answer?: Answer } = {},
+  { greeting = '', answer = echo, callback }: { greeting?: string; answer?: Answer; callback?: string } = {},
 ): Promise<{ lines: string[]; json: Line[]; heard: string[] }> {
   const { body } = double.letIn();
   const joined = { ...(body as object), avatar: { name: 'Ada', greeting } };
@@ -60,7 +71,7 @@ async function talkTo(
   const options = { url: double.url, avatarId: '7' };
   const input = Readable.from([]);
   const talking = talk({ options, say: [], json: false, input, print: (line) => lines.push(line), ...deps });
-  const playing = double.socket().then((socket) => playAvatar(socket, greeting, answer));
+  const playing = double.socket().then((socket) => playAvatar(socket, greeting, answer, callback));
   await talking;
   const json = lines.flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Line] : []));
   return { lines, json, heard: await playing };
@@ -139,6 +150,27 @@ describe('talking by a script', () => {
       }),
     );
     expect(json).toContainEqual(expect.objectContaining({ event: 'error', code: 'too_many_messages' }));
+  });
+
+  test('with --wait a late message by callback is heard before the next text is said', async () => {
+    await using double = await WireDouble.start();
+    const { lines } = await talkTo(
+      double,
+      { say: ['one'], waitMs: stateDeadlineMs },
+      { greeting: 'Welcome.', callback: 'Your order has shipped.' },
+    );
+    expect(lines.slice(-4)).toEqual([
+      'Ada: You said one.',
+      'Ada: Really?',
+      'Ada: Your order has shipped.',
+      '(the conversation has ended: hangup)',
+    ]);
+  });
+
+  test('with --wait it goes on when no message has come in time', async () => {
+    await using double = await WireDouble.start();
+    const { heard } = await talkTo(double, { say: ['one', 'two'], waitMs: 1 });
+    expect(heard).toEqual(['one', 'two']);
   });
 
   test('lines that are piped in are said one after the other', async () => {

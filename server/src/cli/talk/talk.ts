@@ -87,6 +87,8 @@ async function sayAll(
 /** Waits until the avatar has said something more, or the time is over. */
 async function callbackWithin(client: LiveClient, waitMs: number): Promise<void> {
   using watch = new QuietWatch(client, waitMs);
+  // It may have begun in the moment in which the answer was over.
+  watch.look();
   const outcome = await watch.outcome;
   // It may still be speaking.
   if (outcome === 'late' && client.status === 'TALKING') {
