@@ -72,7 +72,7 @@ describe('the first steps in the dashboard', () => {
 
     await page.getByRole('tab', { name: 'Brain' }).click();
     await page.getByRole('button', { name: 'Test endpoint' }).click();
-    await page.getByText('The endpoint follows the contract.').waitFor();
+    await page.getByText('Your endpoint answers as it should.').waitFor();
     expect(customer.heard.map(({ action }) => action)).toEqual(['LOGIN', 'CHAT', 'LOGOUT']);
 
     await page.getByRole('tab', { name: 'Embed' }).click();

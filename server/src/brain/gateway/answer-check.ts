@@ -26,17 +26,17 @@ export function findFault(answer: Answer, sessionId: string): Fault | null {
   const { action, fields } = answer;
   if (!isSuccess(answer.httpStatus)) return { stage: 'http', text: httpText(answer) };
   if (fields === null) {
-    return { stage: 'body', text: `The endpoint answered ${action} with something that is no JSON object.` };
+    return { stage: 'body', text: `Your endpoint answered ${action} with something that is not a JSON object. Answer with JSON.` };
   }
   if (typeof fields.status !== 'string') {
-    return { stage: 'body', text: `The endpoint answered ${action} without a status.` };
+    return { stage: 'body', text: `Your endpoint answered ${action} without "status". Set it to "OK".` };
   }
   if (fields.status !== 'OK') {
-    const text = `The endpoint answered ${action} with a status other than OK${explanation(fields)}`;
+    const text = `Your endpoint answered ${action} with a status other than "OK"${explanation(fields)}`;
     return { stage: 'status', text };
   }
   if (fields.sessionId !== sessionId) {
-    const text = `The endpoint answered ${action} without the sessionId that it was sent.`;
+    const text = `Your endpoint answered ${action} with a missing or different "sessionId". Send back the one from the request.`;
     return { stage: 'echo', text };
   }
   return null;
@@ -68,9 +68,9 @@ function refuses({ httpStatus, fields }: Answer): boolean {
 
 function httpText({ action, httpStatus, fields }: Answer): string {
   if (httpStatus >= 300 && httpStatus < 400) {
-    return `The endpoint answered ${action} with a redirect (HTTP ${httpStatus}), which is never followed. Set the address that it leads to.`;
+    return `Your endpoint answered ${action} with a redirect (HTTP ${httpStatus}). Redirects are not followed. Set the address that it leads to.`;
   }
-  return `The endpoint answered ${action} with HTTP ${httpStatus}${explanation(fields)}`;
+  return `Your endpoint answered ${action} with HTTP ${httpStatus}${explanation(fields)}`;
 }
 
 function explanation(fields: JsonObject | null): string {

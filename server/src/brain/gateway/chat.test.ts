@@ -214,7 +214,7 @@ describe('the answer to a CHAT', () => {
     await using test = await gatewayUnderTest((response) => sendJson(response, body, 200));
     const failure = await failureOf(test.brain.answer(someQuestion(), neverAborted));
     expect(failure.note).toMatchObject({ status: 'ERROR', statusMessage: 'out of order' });
-    expect(failure.message).toBe('The endpoint answered CHAT with a status other than OK: out of order');
+    expect(failure.message).toBe('Your endpoint answered CHAT with a status other than "OK": out of order');
   });
 
   it('[BR20] needs no statusMessage, no content type and tolerates more fields and a byte order mark', async () => {

@@ -31,7 +31,7 @@ export async function chat(
     const opening = await login(endpoint, user, signal, traceparent, remainingMs);
     if (opening.outcome !== 'open') {
       const { problem } = opening.note;
-      throw new BrainFailure(`The endpoint did not know the session. ${problem}`, opening.note);
+      throw new BrainFailure(`Your endpoint did not know the session, and a new LOGIN failed. ${problem}`, opening.note);
     }
     response = await sendChat(endpoint, question, body, deadlineMs, signal);
   } else if (mayHaveForgotten(response.stream.status) && endpoint.offerLogin(user)) {
@@ -55,6 +55,6 @@ const mayHaveForgotten = (status: number): boolean => status >= 400 && status < 
 
 const failureOf = async (reply: Promise<unknown>): Promise<unknown> =>
   await reply.then(
-    () => new BrainFailure('The endpoint answered with an error and a reply.'),
+    () => new BrainFailure('Your endpoint answered with an error and a reply.'),
     (failure: unknown) => failure,
   );

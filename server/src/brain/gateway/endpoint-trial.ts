@@ -82,7 +82,7 @@ export async function tryEndpoint(
   return steps;
 }
 
-const emptyReply = 'The reply is empty: the avatar says nothing until the endpoint calls back.';
+const emptyReply = 'The reply is empty: the avatar says nothing until your endpoint calls back.';
 const skipped = (action: TrialStep['action']): TrialStep => ({
   action,
   outcome: 'skipped',
@@ -118,7 +118,7 @@ function stepOf(
       ...(problems.length === 0 ? found : []),
       ...advice,
       ...(tries > 1 ? [`It was sent ${tries} times; this is the last one.`] : []),
-      ...(slow ? ['The answer began after more than a second; users feel that.'] : []),
+      ...(slow ? ['The answer began after more than a second. Visitors notice that.'] : []),
     ],
   };
 }
@@ -128,13 +128,13 @@ function contractGaps(action: string, answer: { headers: Record<string, string>;
   const type = answer.headers['content-type'] ?? '';
   if (/^text\/event-stream/i.test(type)) return [];
   const gaps: string[] = [];
-  if (!/json/i.test(type)) gaps.push(`Answer with "Content-Type: application/json"; it is "${type}".`);
+  if (!/json/i.test(type)) gaps.push(`The content type of the answer is "${type}". Answer with "Content-Type: application/json".`);
   const fields = parseJsonObject(answer.body);
   if (fields === null) return gaps;
-  if (typeof fields.statusMessage !== 'string') gaps.push('The field statusMessage is missing.');
-  if (action === 'CHAT' && typeof fields.reply !== 'string') gaps.push('The field reply is missing.');
+  if (typeof fields.statusMessage !== 'string') gaps.push('The answer must have a text in "statusMessage". It may be empty.');
+  if (action === 'CHAT' && typeof fields.reply !== 'string') gaps.push('The answer must have a text in "reply". It may be empty.');
   return gaps;
 }
 
 const problemIn = (note: BrainNote): string =>
-  typeof note.problem === 'string' ? note.problem : 'The endpoint did not answer as it should.';
+  typeof note.problem === 'string' ? note.problem : 'Your endpoint did not answer as it should.';

@@ -78,6 +78,6 @@ describe('an endpoint as integrators write it', () => {
       note: { httpStatus: 403 },
     });
     const failure = await failureOf(wrong.answer(someQuestion({ user }), neverAborted));
-    expect(failure.message).toBe('The endpoint answered CHAT with HTTP 403: Wrong API key');
+    expect(failure.message).toBe('Your endpoint answered CHAT with HTTP 403: Wrong API key');
   });
 });

@@ -42,7 +42,7 @@ describe('an endpoint that keeps failing', () => {
     const failure = await failureOf(test.brain.answer(question, neverAborted));
     expect(failure).toMatchObject({
       circuitOpen: true,
-      message: 'The endpoint failed 5 times in a row. Until it answers, it is sent one message a second.',
+      message: 'Your endpoint failed 5 times in a row. Until it answers again, it gets one message a second.',
       note: { action: 'CHAT', stage: 'circuit-open', circuitOpen: true, retryAfterMs: 1_000 },
     });
     expect(failure.note.lastFailure).toContain('HTTP 500');

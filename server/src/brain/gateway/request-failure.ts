@@ -28,7 +28,8 @@ const notTheEndpoint: ReadonlySet<OutboundStage> = new Set(['address', 'aborted'
 
 export function transportFailure(action: Action, error: unknown): RequestFailure {
   if (!(error instanceof OutboundError)) throw error;
-  const { stage, message: text, bytesSent: reached, status, code } = error;
+  const { stage, bytesSent: reached, status, code } = error;
+  const text = isUnreachable(error) ? `Could not reach your endpoint. ${error.message}` : error.message;
   const note = {
     action,
     stage,
@@ -47,6 +48,10 @@ export function transportFailure(action: Action, error: unknown): RequestFailure
   };
 }
 
+/** Nothing of the request has left, because there was no connection. */
+const isUnreachable = ({ stage, bytesSent }: OutboundError): boolean =>
+  stage === 'resolve' || stage === 'connect' || stage === 'tls' || (stage === 'timeout' && !bytesSent);
+
 function healthAfter(error: OutboundError): RequestFailure['health'] {
   if (notTheEndpoint.has(error.stage)) return 'unknown';
   if (error.stage === 'too-large') return (error.status ?? 0) >= 500 ? 'down' : 'up';
@@ -57,7 +62,7 @@ function healthAfter(error: OutboundError): RequestFailure['health'] {
 
 export function openCircuitFailure(action: Action, circuit: OpenCircuit<string>): RequestFailure {
   const { failures, retryAfterMs, reason } = circuit;
-  const text = `The endpoint failed ${failures} times in a row. Until it answers, it is sent one message a second.`;
+  const text = `Your endpoint failed ${failures} times in a row. Until it answers again, it gets one message a second.`;
   return unsent(action, 'circuit-open', text, {
     circuitOpen: true,
     failures,
@@ -71,7 +76,7 @@ export function abortedFailure(action: Action): RequestFailure {
 }
 
 export function timeoutFailure(action: Action, limitMs: number): RequestFailure {
-  return unsent(action, 'timeout', `No time was left of the ${limitMs} ms that an answer may take.`);
+  return unsent(action, 'timeout', `Your endpoint took longer than the ${limitMs} ms that an answer may take. Answer faster, or raise the limit.`);
 }
 
 function unsent(action: Action, stage: FailureStage, text: string, more: BrainNote = {}): RequestFailure {

@@ -10,14 +10,14 @@ import { tooLong } from './whole-reply.ts';
 
 const noEnd: Fault = {
   stage: 'stream',
-  text: 'The endpoint ended its stream without a last event with sessionId, status and statusMessage.',
+  text: 'Your endpoint ended its stream too early. End it with an event that has sessionId, status and statusMessage.',
 };
 const noJson: Fault = {
   stage: 'stream',
-  text: 'The endpoint sent an event whose data is no JSON object.',
+  text: 'Your endpoint sent an event whose data is not a JSON object. Send JSON after "data:".',
 };
-const longEvent: Fault = { stage: 'stream', text: 'The endpoint sent an event that is too long.' };
-const noText: Fault = { stage: 'stream', text: 'The endpoint sent an event whose reply is not a text.' };
+const longEvent: Fault = { stage: 'stream', text: 'Your endpoint sent an event that is too long. Send shorter pieces.' };
+const noText: Fault = { stage: 'stream', text: 'Your endpoint sent an event without "reply". Send a text in it.' };
 
 /** The pieces of a reply that comes as `text/event-stream`, each as soon as it arrives. */
 export async function* streamedReply(

@@ -11,15 +11,15 @@ const answerBytes = 458_752;
 
 export const tooLong: Fault = {
   stage: 'too-large',
-  text: 'The endpoint answered CHAT with a reply over 64 KiB. Send a shorter one, or the rest through the callback.',
+  text: 'Your endpoint answered CHAT with a reply over 64 KiB. Send a shorter one, or the rest through the callback.',
 };
 const tooLarge: Fault = {
   stage: 'too-large',
-  text: `The endpoint answered CHAT with more than ${answerBytes} bytes. Send a shorter answer.`,
+  text: `Your endpoint answered CHAT with more than ${answerBytes} bytes. Send a shorter answer.`,
 };
 const noReply: Fault = {
   stage: 'reply',
-  text: 'The endpoint answered CHAT without a reply that is a text.',
+  text: 'Your endpoint answered CHAT without "reply". Send a text; an empty one says nothing.',
 };
 
 /** The reply in an answer that is one JSON object. */

@@ -108,7 +108,7 @@ describe('session', () => {
     };
     const detail = {
       stage: 'answer',
-      problem: 'The endpoint answered with status 500.',
+      problem: 'Your endpoint answered CHAT with HTTP 500.',
       httpStatus: 500,
       body: 'oh\nno',
     };
@@ -123,7 +123,7 @@ describe('session', () => {
       events: [],
     });
     expect(text).toContain(
-      '\nWhat went wrong\nTurn 2: The endpoint answered with status 500. It answered: oh no\nTurn 3: The reason was not recorded.\n',
+      '\nWhat went wrong\nTurn 2: Your endpoint answered CHAT with HTTP 500. It answered: oh no\nTurn 3: The reason was not recorded.\n',
     );
   });
 

@@ -47,7 +47,7 @@ const byName: Readonly<Record<string, string>> = {
   pauseReason: 'The webhook failed 20 times in a row.',
   payload: '{"message_type":"Event"}',
   personId: 'per_sample2sample2',
-  problem: 'Could not reach your endpoint.',
+  problem: 'Your endpoint answered CHAT with HTTP 500.',
   redirectHost: 'app.example.com',
   region: 'westeurope',
   request: '{"action":"CHAT"}',
