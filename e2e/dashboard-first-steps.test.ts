@@ -45,7 +45,7 @@ describe('the first steps in the dashboard', () => {
     await page.getByLabel('E-mail address').fill('owner@localhost');
     await page.getByLabel('Password', { exact: true }).fill('not the password at all');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByText('The address or the password is not right.').waitFor();
+    await page.getByText('The e-mail address or the password is wrong.').waitFor();
     await page.getByLabel('Password', { exact: true }).fill('a sentence of some length');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();

@@ -57,5 +57,5 @@ export function languageTag(text: string): string {
     const [language] = text.length > 35 ? [] : Intl.getCanonicalLocales(text);
     if (language !== undefined) return language;
   } catch {}
-  throw invalid(`"${text.slice(0, 40)}" is no language; write a tag such as "en", "de" or "pt-BR".`);
+  throw invalid(`"${text.slice(0, 40)}" is not a language. Write a tag such as "en", "de" or "pt-BR".`);
 }

@@ -208,7 +208,7 @@ export function createKeys(deps: {
   };
 }
 
-const revokedKey = () => conflict('This key is revoked; that cannot be undone. Create a new one.');
+const revokedKey = () => conflict('This key was revoked, which cannot be undone. Create a new one.');
 
 /** Whether a change would leave a record as it is. */
 const sameFields = (record: object, wanted: object): boolean =>

@@ -38,7 +38,7 @@ export function avatarHandlers(deps: {
   const { avatars, speech, tokens, baseUrl } = deps;
   const withSecrets = async (text: string, accountId: string): Promise<AvatarWithSecrets> => {
     const found = await avatars.withSecrets(avatarIdOf(text));
-    if (found === null || found.avatar.accountId !== accountId) throw notFound('There is no such avatar.');
+    if (found === null || found.avatar.accountId !== accountId) throw notFound('This avatar does not exist. Check its id.');
     return found;
   };
 
@@ -133,7 +133,7 @@ async function* piecesOf(file: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* file.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
   } catch {
-    throw invalid('The upload broke off before its end.');
+    throw invalid('The upload was interrupted. Send the file again.');
   }
 }
 

@@ -30,7 +30,7 @@ export const inputOf = (change: AvatarChange): AvatarInput =>
 
 export function avatarIdOf(text: string): number {
   const id = parseAvatarId(text);
-  if (id === null) throw notFound('There is no such avatar.');
+  if (id === null) throw notFound('This avatar does not exist. Check its id.');
   return id;
 }
 

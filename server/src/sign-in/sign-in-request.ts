@@ -37,21 +37,21 @@ export async function withCookies<T>(
 
 const known: Readonly<Record<string, () => Refusal>> = {
   INVALID_CODE: () =>
-    new Refusal('wrong_code', 'This code is not right. Codes change every 30 seconds.', 'code'),
+    new Refusal('wrong_code', 'The code is wrong. Codes change every 30 seconds: enter the current one.', 'code'),
   INVALID_BACKUP_CODE: () =>
-    new Refusal('wrong_code', 'This backup code is not right or was used already.', 'code'),
+    new Refusal('wrong_code', 'This backup code is wrong or was used already.', 'code'),
   INVALID_TWO_FACTOR_COOKIE: () =>
     new Refusal('second_factor_needed', 'This sign-in has expired. Start again with your password.'),
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: () =>
     new Refusal('too_many_requests', 'Too many wrong codes. Start again with your password.'),
   ACCOUNT_TEMPORARILY_LOCKED: () =>
     new Refusal('too_many_requests', 'Too many wrong codes. Wait 15 minutes, then sign in again.'),
-  INVALID_PASSWORD: () => new Refusal('wrong_credentials', 'This password is not right.', 'password'),
+  INVALID_PASSWORD: () => new Refusal('wrong_credentials', 'The password is wrong.', 'password'),
   TOTP_ALREADY_ENABLED: () =>
     new Refusal('conflict', 'A second factor is switched on already. Remove it first.'),
   TOTP_NOT_ENABLED: () => new Refusal('conflict', 'No second factor is being set up. Begin again.'),
-  TWO_FACTOR_NOT_ENABLED: () => new Refusal('conflict', 'There is no second factor.'),
-  BACKUP_CODES_NOT_ENABLED: () => new Refusal('conflict', 'There are no backup codes.'),
+  TWO_FACTOR_NOT_ENABLED: () => new Refusal('conflict', 'You have no second factor. Set one up first.'),
+  BACKUP_CODES_NOT_ENABLED: () => new Refusal('conflict', 'You have no backup codes. Set up a second factor first.'),
   CHALLENGE_NOT_FOUND: () => new Refusal('link_invalid', 'This took too long. Try the passkey again.'),
   PASSKEY_NOT_FOUND: () => new Refusal('wrong_credentials', 'This passkey is not known here.'),
   AUTHENTICATION_FAILED: () => new Refusal('wrong_credentials', 'This passkey was not accepted.'),

@@ -61,7 +61,7 @@ export function createSignInSettings(deps: {
     if (password === undefined) throw invalid('Give your present password.', 'password');
     await limits.attempt(request.source, signed.person.email);
     if (await passwords.verify({ hash, password }, signed.person.email)) return;
-    throw new Refusal('wrong_credentials', 'This password is not right.', 'password');
+    throw new Refusal('wrong_credentials', 'The password is wrong.', 'password');
   };
   /** Ends sign-ins, and gives how many. */
   const end = async (

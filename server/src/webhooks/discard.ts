@@ -69,9 +69,9 @@ async function mustFindWebhook(
   { ids, webhookId, state }: DiscardFilter,
 ): Promise<rows.WebhookRow | null> {
   if (ids === undefined && webhookId === undefined)
-    throw invalid('Say whose deliveries: choose a webhook.', 'webhook');
+    throw invalid('Choose a webhook whose deliveries are meant.', 'webhook');
   if (ids === undefined && state !== 'held' && state !== 'pending')
-    throw invalid('Say which: held or pending ones.', 'status');
+    throw invalid('Choose a status: held or pending.', 'status');
   if (webhookId === undefined) return null;
   const webhook = await rows.read(tx, accountId, webhookId);
   if (webhook === null) throw notFound('There is no such webhook.');

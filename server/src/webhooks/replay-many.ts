@@ -46,9 +46,9 @@ async function findReplayable(
   accountId: string,
   conditions: DeliveryConditions,
 ): Promise<number[]> {
-  if (conditions.webhookId === undefined) throw invalid('Say whose deliveries: choose a webhook.', 'webhook');
+  if (conditions.webhookId === undefined) throw invalid('Choose a webhook whose deliveries are meant.', 'webhook');
   if (conditions.state === undefined || conditions.state === 'delivered')
-    throw invalid('Say which: held, pending, exhausted or discarded ones.', 'status');
+    throw invalid('Choose a status: held, pending, exhausted or discarded.', 'status');
   const filter: AccountDeliveryFilter = { ...conditions, accountId, limit: 100 };
   const found: number[] = [];
   let before: number | null = null;

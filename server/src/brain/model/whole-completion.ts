@@ -21,7 +21,7 @@ export async function wholeCompletion(stream: OutboundStream, key: string | null
   if (cut) throw answerFailure('too-large', tooLong, answer);
   const part = readPart(body);
   if (part === null) {
-    throw answerFailure('body', 'The model server answered with something that is no completion.', answer);
+    throw answerFailure('body', 'The model server answered with something that is not a completion. Check the URL and the model.', answer);
   }
   if (part.error !== null) throw answerFailure('body', `The model server answered: ${part.error}`, answer);
   if (part.refused) throw answerFailure('refused', refusedText, answer);
@@ -34,7 +34,7 @@ export async function wholeCompletion(stream: OutboundStream, key: string | null
 
 function httpText(httpStatus: number, body: string): string {
   if (httpStatus >= 300 && httpStatus < 400) {
-    return `The model server answered with a redirect (HTTP ${httpStatus}), which is never followed. Set the address that it leads to.`;
+    return `The model server answered with a redirect (HTTP ${httpStatus}). Redirects are not followed. Set the address that it leads to.`;
   }
   const fields = parseJsonObject(body);
   const message = fields && errorText(fields);

@@ -9,6 +9,6 @@ export async function findAvatar(
 ): Promise<Avatar> {
   const id = parseAvatarId((request.params as { id?: string }).id ?? '');
   const found = id === null ? null : await avatars.withSecrets(id);
-  if (found === null) throw notFound('There is no such avatar.');
+  if (found === null) throw notFound('This avatar does not exist. Check its id.');
   return found.avatar;
 }

@@ -63,7 +63,7 @@ export type JoinDeps = {
 const defaultName = 'Guest';
 /** A hostile visitor must not fill the avatar's webhook with refusals. */
 const refusalRule = { burst: 20, rate: 1 };
-const unknownAvatar = () => new JoinRefusal('unknown_avatar', 'There is no such avatar.');
+const unknownAvatar = () => new JoinRefusal('unknown_avatar', 'This avatar does not exist. Check its id.');
 
 /** Creates a session for a visitor. Throws JoinRefusal. */
 export async function join(deps: JoinDeps, input: JoinInput): Promise<Joined> {

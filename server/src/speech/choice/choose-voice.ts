@@ -37,7 +37,7 @@ export function chooseVoice(before: VoiceChoice, input: VoiceInput): VoiceChoice
   const provider = named === undefined ? before.provider : readProvider(named);
   const known = ['voice', 'rate', ...fields[provider]];
   const foreign = Object.entries(given).find(([name, value]) => value !== undefined && !known.includes(name));
-  if (foreign !== undefined) throw invalid(`"${foreign[0]}" is no setting of the voice "${provider}".`);
+  if (foreign !== undefined) throw invalid(`"${foreign[0]}" is not a setting of the voice "${provider}".`);
   if (typeof key === 'string' && !takesKey(provider)) throw invalid(`The voice "${provider}" takes no key.`);
   const kept: Draft = provider === before.provider ? withoutPlace(before, given) : {};
   return complete(provider, { ...kept, ...given });
@@ -111,7 +111,7 @@ function complete(provider: VoiceProvider, draft: Draft): VoiceChoice {
     case 'azure': {
       const { url = '', region = '' } = draft;
       if (region !== '' && !/^[a-z\d]{3,40}$/.test(region))
-        throw invalid(`"${region.slice(0, 40)}" is no region of Azure; write it like "westeurope".`);
+        throw invalid(`"${region.slice(0, 40)}" is not an Azure region. Write it like "westeurope".`);
       if (region === '' && url === '')
         throw invalid(
           'A voice of Azure needs a region, such as "westeurope", or the address of its resource.',
@@ -141,7 +141,7 @@ function line(what: string, text = '', least = 1): string {
   const trimmed = text.trim();
   if (trimmed.length >= least && trimmed.length <= 128 && !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(trimmed))
     return trimmed;
-  throw invalid(`The ${what} is missing, or is no line of at most 128 characters.`);
+  throw invalid(`The ${what} is missing, or is not one line of at most 128 characters.`);
 }
 
 function address(text = ''): string {
