@@ -7,7 +7,9 @@ npm error FetchError: request to http://127.0.0.1:9/vite failed, reason: connect
   expect(registryProblem(output)).toBe(
     'Could not reach the npm registry at http://127.0.0.1:9 (ECONNREFUSED). Check the network, or set another registry with "npm config set registry URL", then start again.',
   );
-  expect(registryProblem('npm error code EAI_AGAIN')).toMatch(/^Could not reach the npm registry \(EAI_AGAIN\)\. /);
+  expect(registryProblem('npm error code EAI_AGAIN')).toMatch(
+    /^Could not reach the npm registry \(EAI_AGAIN\)\. /,
+  );
 });
 
 it('says nothing of the registry where the cause is another one', () => {

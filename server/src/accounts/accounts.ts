@@ -57,7 +57,10 @@ export function createAccounts(sql: Sql) {
         retentionDays !== undefined &&
         !(Number.isInteger(retentionDays) && retentionDays >= 0 && retentionDays <= 3650)
       ) {
-        throw invalid('Keep transcripts for 1 to 3650 days, or set 0 to keep them for ever.', 'retentionDays');
+        throw invalid(
+          'Keep transcripts for 1 to 3650 days, or set 0 to keep them for ever.',
+          'retentionDays',
+        );
       }
       const { tx } = change;
       const before = await read(tx, id, true);

@@ -71,8 +71,8 @@ describe('hearing', () => {
   it.each<[NonNullable<AvatarInput['hearing']>, string]>([
     [{ recogniser: 'ear' }, 'one of built-in, browser, server, none'],
     [{ language: 'de' }, 'understands English only'],
-    [{ language: 'not a language', recogniser: 'browser' }, 'no language'],
-    [{ language: '', recogniser: 'browser' }, 'no language'],
+    [{ language: 'not a language', recogniser: 'browser' }, 'is not a language'],
+    [{ language: '', recogniser: 'browser' }, 'is not a language'],
     [{ recogniser: 'server' }, 'needs the address'],
     [{ recogniser: 'server', server: { model: 'x' } }, 'address of the transcription server is missing'],
     [{ server: { url: 'ears' } }, 'not an http or https address'],

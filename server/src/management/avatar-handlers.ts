@@ -38,7 +38,8 @@ export function avatarHandlers(deps: {
   const { avatars, speech, tokens, baseUrl } = deps;
   const withSecrets = async (text: string, accountId: string): Promise<AvatarWithSecrets> => {
     const found = await avatars.withSecrets(avatarIdOf(text));
-    if (found === null || found.avatar.accountId !== accountId) throw notFound('This avatar does not exist. Check its id.');
+    if (found === null || found.avatar.accountId !== accountId)
+      throw notFound('This avatar does not exist. Check its id.');
     return found;
   };
 

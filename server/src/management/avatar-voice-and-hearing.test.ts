@@ -102,7 +102,7 @@ describe('the voice, hearing and look of an avatar', () => {
     [{ voice: { provider: 'elevenlabs', voice: 'id' } }, 'needs a key'],
     [{ hearing: { recogniser: 'ear' } }, 'recogniser'],
     [{ hearing: { server: { url: 'http://10.0.0.1/' } } }, '10.0.0.1'],
-    [{ hearing: { language: 'x'.repeat(40) } }, 'no language'],
+    [{ hearing: { language: 'x'.repeat(40) } }, 'is not a language'],
     [{ hearing: 'browser' }, 'hearing'],
     [{ look: 'nobody' }, 'There are: mara'],
     [{ look: { age: 3 } }, 'age must be a number from 18 to 90'],

@@ -4,7 +4,8 @@ import { invalid } from '../kernel/index.ts';
 type PageQuery = { readonly limit?: number; readonly cursor?: string };
 type Page<T> = { readonly items: readonly T[]; readonly next: string | null };
 
-const unknownCursor = () => invalid('The cursor is not valid. Use the one from the previous answer.', 'cursor');
+const unknownCursor = () =>
+  invalid('The cursor is not valid. Use the one from the previous answer.', 'cursor');
 
 /** A page of a list that is ordered by time. */
 export async function timePage<R extends { readonly place: string; readonly id: string }, T = R>(

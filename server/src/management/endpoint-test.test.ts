@@ -114,7 +114,9 @@ describe('Test endpoint', () => {
     expect(result.steps[0]?.answer?.status).toBe(401);
     const gone = await run({ endpointUrl: 'http://127.0.0.1:9/' });
     expect(gone.result.steps[0]).toMatchObject({ outcome: 'failed', answer: null });
-    expect(gone.result.steps[0]?.problems.join(' ')).toMatch(/^Could not reach your endpoint\. 127\.0\.0\.1:9 refused/);
+    expect(gone.result.steps[0]?.problems.join(' ')).toMatch(
+      /^Could not reach your endpoint\. 127\.0\.0\.1:9 refused/,
+    );
   });
 
   it('does not tell a stored key to an address that was only typed in, and no forbidden one is called', async () => {

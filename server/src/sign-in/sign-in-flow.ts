@@ -26,7 +26,8 @@ const resetMinutes = 60;
 const linkMinutes = 24 * 60;
 const resetAnswerMs = 250;
 const wrongAnswerMs = 300;
-const wrong = () => new Refusal('wrong_credentials', 'The e-mail address or the password is wrong.', 'password');
+const wrong = () =>
+  new Refusal('wrong_credentials', 'The e-mail address or the password is wrong.', 'password');
 const staleLink = () =>
   new Refusal('link_invalid', 'This link was used already or has expired. Ask for a new one.');
 

@@ -37,7 +37,11 @@ export async function withCookies<T>(
 
 const known: Readonly<Record<string, () => Refusal>> = {
   INVALID_CODE: () =>
-    new Refusal('wrong_code', 'The code is wrong. Codes change every 30 seconds: enter the current one.', 'code'),
+    new Refusal(
+      'wrong_code',
+      'The code is wrong. Codes change every 30 seconds: enter the current one.',
+      'code',
+    ),
   INVALID_BACKUP_CODE: () =>
     new Refusal('wrong_code', 'This backup code is wrong or was used already.', 'code'),
   INVALID_TWO_FACTOR_COOKIE: () =>
@@ -51,7 +55,8 @@ const known: Readonly<Record<string, () => Refusal>> = {
     new Refusal('conflict', 'A second factor is switched on already. Remove it first.'),
   TOTP_NOT_ENABLED: () => new Refusal('conflict', 'No second factor is being set up. Begin again.'),
   TWO_FACTOR_NOT_ENABLED: () => new Refusal('conflict', 'You have no second factor. Set one up first.'),
-  BACKUP_CODES_NOT_ENABLED: () => new Refusal('conflict', 'You have no backup codes. Set up a second factor first.'),
+  BACKUP_CODES_NOT_ENABLED: () =>
+    new Refusal('conflict', 'You have no backup codes. Set up a second factor first.'),
   CHALLENGE_NOT_FOUND: () => new Refusal('link_invalid', 'This took too long. Try the passkey again.'),
   PASSKEY_NOT_FOUND: () => new Refusal('wrong_credentials', 'This passkey is not known here.'),
   AUTHENTICATION_FAILED: () => new Refusal('wrong_credentials', 'This passkey was not accepted.'),

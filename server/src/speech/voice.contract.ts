@@ -20,7 +20,6 @@ const textsWithoutEnd = [
   ['words', 'and so on '.repeat(6_500)],
 ] as const;
 
-
 const longestPieceMs = 250;
 const quiet = 60;
 const toleranceMs = 1;
@@ -169,11 +168,14 @@ export function describeVoice({ name, start, isSlow = false }: VoiceUnderTest): 
       expectOrder(heard);
     });
 
-    it.each(isSlow ? textsWithoutEnd.slice(0, 2) : textsWithoutEnd)('[SP8] 64 KiB of %s are cut', async (_what, markup) => {
-      const heard = await hear(voice, markup);
-      expect(heard.durationMs).toBeLessThan(400_000);
-      expectOrder(heard);
-    });
+    it.each(isSlow ? textsWithoutEnd.slice(0, 2) : textsWithoutEnd)(
+      '[SP8] 64 KiB of %s are cut',
+      async (_what, markup) => {
+        const heard = await hear(voice, markup);
+        expect(heard.durationMs).toBeLessThan(400_000);
+        expectOrder(heard);
+      },
+    );
 
     it('[SP9] sentences at the same time do not mix', async () => {
       const texts = [

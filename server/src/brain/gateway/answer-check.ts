@@ -26,7 +26,10 @@ export function findFault(answer: Answer, sessionId: string): Fault | null {
   const { action, fields } = answer;
   if (!isSuccess(answer.httpStatus)) return { stage: 'http', text: httpText(answer) };
   if (fields === null) {
-    return { stage: 'body', text: `Your endpoint answered ${action} with something that is not a JSON object. Answer with JSON.` };
+    return {
+      stage: 'body',
+      text: `Your endpoint answered ${action} with something that is not a JSON object. Answer with JSON.`,
+    };
   }
   if (typeof fields.status !== 'string') {
     return { stage: 'body', text: `Your endpoint answered ${action} without "status". Set it to "OK".` };

@@ -31,7 +31,10 @@ export async function chat(
     const opening = await login(endpoint, user, signal, traceparent, remainingMs);
     if (opening.outcome !== 'open') {
       const { problem } = opening.note;
-      throw new BrainFailure(`Your endpoint did not know the session, and a new LOGIN failed. ${problem}`, opening.note);
+      throw new BrainFailure(
+        `Your endpoint did not know the session, and a new LOGIN failed. ${problem}`,
+        opening.note,
+      );
     }
     response = await sendChat(endpoint, question, body, deadlineMs, signal);
   } else if (mayHaveForgotten(response.stream.status) && endpoint.offerLogin(user)) {

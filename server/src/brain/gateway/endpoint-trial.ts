@@ -128,11 +128,14 @@ function contractGaps(action: string, answer: { headers: Record<string, string>;
   const type = answer.headers['content-type'] ?? '';
   if (/^text\/event-stream/i.test(type)) return [];
   const gaps: string[] = [];
-  if (!/json/i.test(type)) gaps.push(`The content type of the answer is "${type}". Answer with "Content-Type: application/json".`);
+  if (!/json/i.test(type))
+    gaps.push(`The content type of the answer is "${type}". Answer with "Content-Type: application/json".`);
   const fields = parseJsonObject(answer.body);
   if (fields === null) return gaps;
-  if (typeof fields.statusMessage !== 'string') gaps.push('The answer must have a text in "statusMessage". It may be empty.');
-  if (action === 'CHAT' && typeof fields.reply !== 'string') gaps.push('The answer must have a text in "reply". It may be empty.');
+  if (typeof fields.statusMessage !== 'string')
+    gaps.push('The answer must have a text in "statusMessage". It may be empty.');
+  if (action === 'CHAT' && typeof fields.reply !== 'string')
+    gaps.push('The answer must have a text in "reply". It may be empty.');
   return gaps;
 }
 

@@ -76,7 +76,11 @@ export function abortedFailure(action: Action): RequestFailure {
 }
 
 export function timeoutFailure(action: Action, limitMs: number): RequestFailure {
-  return unsent(action, 'timeout', `Your endpoint took longer than the ${limitMs} ms that an answer may take. Answer faster, or raise the limit.`);
+  return unsent(
+    action,
+    'timeout',
+    `Your endpoint took longer than the ${limitMs} ms that an answer may take. Answer faster, or raise the limit.`,
+  );
 }
 
 function unsent(action: Action, stage: FailureStage, text: string, more: BrainNote = {}): RequestFailure {

@@ -16,8 +16,14 @@ const noJson: Fault = {
   stage: 'stream',
   text: 'Your endpoint sent an event whose data is not a JSON object. Send JSON after "data:".',
 };
-const longEvent: Fault = { stage: 'stream', text: 'Your endpoint sent an event that is too long. Send shorter pieces.' };
-const noText: Fault = { stage: 'stream', text: 'Your endpoint sent an event without "reply". Send a text in it.' };
+const longEvent: Fault = {
+  stage: 'stream',
+  text: 'Your endpoint sent an event that is too long. Send shorter pieces.',
+};
+const noText: Fault = {
+  stage: 'stream',
+  text: 'Your endpoint sent an event without "reply". Send a text in it.',
+};
 
 /** The pieces of a reply that comes as `text/event-stream`, each as soon as it arrives. */
 export async function* streamedReply(

@@ -36,7 +36,12 @@ export async function* streamedCompletion(
   };
   const pieceOfEvent = (data: string): string => {
     const part = readPart(data);
-    if (part === null) throw failBy('stream', 'The model server sent an event that is not a completion. Check the URL and the model.', data);
+    if (part === null)
+      throw failBy(
+        'stream',
+        'The model server sent an event that is not a completion. Check the URL and the model.',
+        data,
+      );
     if (part.error !== null) throw failBy('stream', `The model server broke off: ${part.error}`, data);
     if (part.refused) throw failBy('refused', refusedText, data);
     finished ||= part.finished;

@@ -21,7 +21,11 @@ export async function wholeCompletion(stream: OutboundStream, key: string | null
   if (cut) throw answerFailure('too-large', tooLong, answer);
   const part = readPart(body);
   if (part === null) {
-    throw answerFailure('body', 'The model server answered with something that is not a completion. Check the URL and the model.', answer);
+    throw answerFailure(
+      'body',
+      'The model server answered with something that is not a completion. Check the URL and the model.',
+      answer,
+    );
   }
   if (part.error !== null) throw answerFailure('body', `The model server answered: ${part.error}`, answer);
   if (part.refused) throw answerFailure('refused', refusedText, answer);

@@ -46,7 +46,8 @@ export function authenticateRoute(deps: {
     const { avatarId: given, ...rest } = read(request);
     if (containsPartnerToken(rest.accessToken ?? '')) throw new JoinRefusal('invalid', partnerToken);
     const avatarId = parseAvatarId(String(given));
-    if (avatarId === null) throw new JoinRefusal('unknown_avatar', 'This avatar does not exist. Check its id.');
+    if (avatarId === null)
+      throw new JoinRefusal('unknown_avatar', 'This avatar does not exist. Check its id.');
     const { origin, host } = request.headers;
     const from = origin === undefined ? {} : { origin, fromOwnPage: isSameHost(origin, host) };
     const span = startRequestSpan(deps.tracer, request, reply, { fromVisitor: true });
