@@ -1,5 +1,5 @@
 import { ElementStack } from './element-stack.ts';
-import { indivisibleNames, isStylingName } from './names.ts';
+import { indivisibleNames, isInlineFormattingName, isStylingName } from './names.ts';
 import { MarkupScanner } from './scanner.ts';
 
 /** Limits on what each sentence repeats. Without them the output could grow with the square of a hostile text. */
@@ -10,6 +10,9 @@ export interface SentenceBalancer {
   /** Returns the next sentence in a form that can be spoken without the sentences before it. */
   balance(sentence: string): string;
 }
+
+const isCarried = (name: string): boolean =>
+  isStylingName(name) || (isInlineFormattingName(name) && name !== 'img');
 
 /** Reopens in each sentence the elements that earlier sentences left open, and closes the ones it leaves open. */
 export function createSentenceBalancer(): SentenceBalancer {
@@ -29,7 +32,7 @@ export function createSentenceBalancer(): SentenceBalancer {
       const isBroken = scanner.isWithinMarkup;
       for (const token of [...tokens, ...scanner.finish()]) {
         if (token.kind === 'close') stack.close(token.name);
-        if (token.kind !== 'open' || token.selfClosing || !isStylingName(token.name)) continue;
+        if (token.kind !== 'open' || token.selfClosing || !isCarried(token.name)) continue;
         stack.open(token.name, token.raw.endsWith('>') ? token.raw : `${token.raw}>`);
       }
       // An unfinished tag would swallow the closing tags. The end of the sentence closes the elements anyway.

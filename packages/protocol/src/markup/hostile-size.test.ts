@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { balanceSentences } from './balance-sentences.ts';
 import { classifyMessage } from './classify-message.ts';
+import { formatMarkdown, MarkdownReader } from './markdown/markdown-reader.ts';
 import { readMarkup } from './read-markup.ts';
 import { sanitizeText } from './sanitize-text.ts';
 import { createSentenceCutter, cutSentences } from './sentence-cutter.ts';
@@ -33,12 +34,20 @@ const hostile: Readonly<Record<string, string>> = {
   'exclamation marks': fill('a!'),
   'service openings': fill('<svc-'),
   'openings that arise from removals': '<'.repeat(8000) + 'svc-x/>'.repeat(8000),
+  'markdown that never ends': fill('*a **b _c `d [e ~~f ![g '),
+  'markdown that ends': fill('*a* **b** `c` [d](https://e.example) '),
+  'lines of markdown': fill('# a\n- b\n| c |\n|---|\n> d\n```\n'),
+  'a line of list signs': fill('- * > '),
   'unpaired surrogates': fill('\ud83d'),
 };
 
 describe('64 KiB of', () => {
   test.each(Object.entries(hostile))('[MK40] %s', (_, text) => {
     readMarkup(text);
+    formatMarkdown(text);
+    const markdown = new MarkdownReader();
+    for (let at = 0; at < text.length; at += 1) markdown.push(text.charAt(at));
+    markdown.flush();
     classifyMessage(text);
     sanitizeText(text);
     expect(stripServiceTags(text)).not.toMatch(/<\/?svc-/i);

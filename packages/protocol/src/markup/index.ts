@@ -1,6 +1,7 @@
 export { balanceSentences, createSentenceBalancer, type SentenceBalancer } from './balance-sentences.ts';
 export { classifyMessage, type MessageClass } from './classify-message.ts';
 export { longestPauseMs } from './durations.ts';
+export { formatMarkdown, MarkdownReader } from './markdown/markdown-reader.ts';
 export { type BoundaryLevel, customServicePrefix, servicePrefix } from './names.ts';
 export { parseServiceTag, type ServiceCommand, type ServiceTagResult } from './parse-service-tag.ts';
 export { readMarkup } from './read-markup.ts';

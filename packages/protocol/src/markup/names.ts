@@ -40,6 +40,11 @@ export function isFormattingName(name: string): boolean {
   return inlineNames.has(name) || (boundaryLevel(name) !== undefined && !isSsmlName(name));
 }
 
+/** Formatting of words that may go on over several sentences. */
+export function isInlineFormattingName(name: string): boolean {
+  return inlineNames.has(name);
+}
+
 export function boundaryLevel(name: string): BoundaryLevel | undefined {
   if (paragraphNames.has(name)) return 'paragraph';
   return sentenceNames.has(name) ? 'sentence' : undefined;

@@ -25,6 +25,35 @@ describe('what is said', () => {
     expect(inPieces.map(({ kind }) => kind)).toEqual(['sentence', 'tag', 'sentence', 'sentence', 'sentence']);
   });
 
+  it('[MK50] [MK52] no markdown of a reply is said, whole and in pieces', () => {
+    const text =
+      '# Plans\n**Two plans.** See [the page](https://a.example/plans):\n- `Basic` for *one*\n- **Pro. For all.**\n2 * 3 * 4 is 24.';
+    const reader = createSpeechReader(tags);
+    const inPieces = [...text].flatMap((piece) => reader.push(piece)).concat(reader.flush());
+    expect(inPieces).toEqual(readSpeech(text, tags));
+    expect(inPieces.map((item) => item.kind === 'sentence' && item.text)).toEqual([
+      'Plans',
+      'Two plans.',
+      'See the page:',
+      'Basic for one',
+      'Pro.',
+      'For all.',
+      '2 * 3 * 4 is 24.',
+    ]);
+    const markup = inPieces.map((item) => item.kind === 'sentence' && item.markup.trim());
+    expect(markup.slice(4, 6)).toEqual(['<li><b>Pro. </b>', '<b>For all.</b></li>']);
+  });
+
+  it('a pause begins a sentence and has its length in milliseconds', () => {
+    const items = readSpeech('Why? Well <svc-pause time="1.5s"/>so.', tags);
+    expect(items.map((item) => (item.kind === 'tag' ? item.attributes : item.text))).toEqual([
+      'Why?',
+      'Well',
+      { ms: '1500' },
+      'so.',
+    ]);
+  });
+
   it.each([
     `<card json='{"a": 1}'/>`,
     '<card json="{&quot;a&quot;: 1}"/>',

@@ -2,10 +2,13 @@ import {
   createSentenceBalancer,
   createSentenceCutter,
   cutSentences,
+  formatMarkdown,
+  MarkdownReader,
   type MarkupTag,
   parseServiceTag,
   parseTagJson,
   readMarkup,
+  type ServiceCommand,
   speechText,
 } from '@parley/protocol';
 import type { SpeechItem } from './state/utterance.ts';
@@ -28,6 +31,7 @@ const maxItems = 2_000;
 export type SpeechReader = { push(piece: string): SpeechItem[]; flush(): SpeechItem[] };
 
 export function createSpeechReader(tags: TagRegistry): SpeechReader {
+  const markdown = new MarkdownReader();
   const cutter = createSentenceCutter();
   const balancer = createSentenceBalancer();
   let left = maxItems;
@@ -37,13 +41,16 @@ export function createSpeechReader(tags: TagRegistry): SpeechReader {
     left -= items.length;
     return items;
   };
-  return { push: (piece) => read(cutter.push(piece)), flush: () => read(cutter.flush()) };
+  return {
+    push: (piece) => read(cutter.push(markdown.push(piece))),
+    flush: () => read([...cutter.push(markdown.flush()), ...cutter.flush()]),
+  };
 }
 
 export function readSpeech(text: string, tags: TagRegistry): SpeechItem[] {
   const balancer = createSentenceBalancer();
   const read = (sentence: string) => itemsOf(balancer.balance(sentence), tags);
-  const [first, ...others] = cutSentences(text);
+  const [first, ...others] = cutSentences(formatMarkdown(text));
   if (first === undefined) return [];
   return others.length === 0 ? read(first) : [...read(first), ...others.flatMap(read)].slice(0, maxItems);
 }
@@ -70,8 +77,11 @@ function sentenceOf(markup: string, text: string): SpeechItem[] {
 
 function tagItem(tag: MarkupTag, isService: boolean, tags: TagRegistry): SpeechItem | null {
   const event = tags.eventOf(tag.name);
-  if (event === null && !(isService && isForAvatar(tag))) return null;
-  return { kind: 'tag', name: tag.name, event, attributes: attributesOf(tag) };
+  const command = isService ? commandOf(tag) : null;
+  if (event === null && command === null) return null;
+  // Pages get one form of it.
+  const attributes = command?.kind === 'pause' ? { ms: String(command.ms) } : attributesOf(tag);
+  return { kind: 'tag', name: tag.name, event, attributes };
 }
 
 function attributesOf(tag: MarkupTag): Readonly<Record<string, string>> {
@@ -79,7 +89,8 @@ function attributesOf(tag: MarkupTag): Readonly<Record<string, string>> {
   return { ...Object.fromEntries(tag.attributes), ...(json.ok ? { json: json.text } : {}) };
 }
 
-function isForAvatar(tag: MarkupTag): boolean {
+/** What the tag tells the avatar to do; null if it is not for the avatar. */
+function commandOf(tag: MarkupTag): ServiceCommand | null {
   const parsed = parseServiceTag(tag);
-  return parsed.ok && parsed.command.kind !== 'register-tag';
+  return parsed.ok && parsed.command.kind !== 'register-tag' ? parsed.command : null;
 }

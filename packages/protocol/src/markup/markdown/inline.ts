@@ -1,0 +1,74 @@
+import { emphasisAt } from './emphasis.ts';
+import { type Found, type Place, runLength } from './found.ts';
+import { linkAt } from './links.ts';
+import { asCode } from './opaque-parts.ts';
+
+/** So long may markdown in a line be. Beyond it, an opening without an end is plain text, and the voice waits no longer. */
+const maxLength = 300;
+const special = /[*_`~[\\]|!(?=\[|$)/;
+
+/** Replaces the markdown in a line by HTML formatting, as far as it is clear. `used` tells how far that is. */
+export function readInline(
+  text: string,
+  isWhole: boolean,
+  before = '',
+): { readonly markup: string; readonly used: number } {
+  const signs = new RegExp(special, 'g');
+  let markup = '';
+  let used = 0;
+  for (let match = signs.exec(text); match !== null; match = signs.exec(text)) {
+    const at = match.index;
+    const found = constructAt({
+      text: text.slice(0, at + maxLength),
+      at,
+      before: text.charAt(at - 1) || before,
+      isWhole: isWhole || text.length - at >= maxLength,
+    });
+    markup += text.slice(used, at);
+    used = at;
+    if (found === 'undecided') return { markup, used };
+    const length = found === 'plain' ? runLength(text, at) : found.length;
+    markup += found === 'plain' ? text.slice(at, at + length) : found.markup;
+    used = at + length;
+    signs.lastIndex = used;
+  }
+  return { markup: markup + text.slice(used), used: text.length };
+}
+
+export const convertInline = (text: string): string => readInline(text, true).markup;
+
+function constructAt(place: Place): Found {
+  const { text, at } = place;
+  switch (text.charAt(at)) {
+    case '`':
+      return codeAt(place);
+    case '[':
+    case '!':
+      return linkAt(place, convertInline);
+    case '\\':
+      return escapeAt(place);
+    default:
+      return emphasisAt(place, convertInline);
+  }
+}
+
+function codeAt({ text, at, isWhole }: Place): Found {
+  const length = runLength(text, at);
+  const rest = text.slice(at + length);
+  for (const { 0: run, index } of rest.matchAll(/`+/g)) {
+    const isLast = index + run.length === rest.length;
+    if (isLast && !isWhole) return 'undecided';
+    if (run.length !== length) continue;
+    const code = rest.slice(0, index).trim();
+    return code === '' ? 'plain' : { markup: asCode(code), length: 2 * length + index };
+  }
+  return isWhole ? 'plain' : 'undecided';
+}
+
+/** A backslash in a word, as in `snake\_case`, or before a sign that would else be markdown. Paths keep theirs. */
+function escapeAt({ text, at, before, isWhole }: Place): Found {
+  const next = text.charAt(at + 1);
+  if (next === '') return isWhole ? 'plain' : 'undecided';
+  const isEscape = /[*`#[\]|]/.test(next) || (next === '_' && /[\p{L}\p{N}]/u.test(before));
+  return isEscape ? { markup: next, length: 2 } : 'plain';
+}

@@ -1,0 +1,30 @@
+import type { Found, Place } from './found.ts';
+
+const link =
+  /!?\[([^[\]]*)\]\(\s*([^\s()\ue000-\ue7ff]*(?:\([^\s()\ue000-\ue7ff]*\)[^\s()\ue000-\ue7ff]*)*)(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)/y;
+/** What may still become a link. */
+const beginning = /!?(\[([^[\]]*(\](\([^)]*)?)?)?)?$/y;
+const safe = /^(?:https?:\/\/|mailto:|tel:)/i;
+
+/**
+ * `[text](address)` becomes a link, if the address is one that a page may open. Otherwise only its text stays, as with
+ * `![text](address)`. What is no address, as in `list[0](x)`, is plain text.
+ */
+export function linkAt({ text, at, before, isWhole }: Place, convert: (text: string) => string): Found {
+  link.lastIndex = at;
+  const match = link.exec(text);
+  if (match === null) {
+    beginning.lastIndex = at;
+    return !isWhole && beginning.test(text) ? 'undecided' : 'plain';
+  }
+  const [whole, words = '', address = ''] = match;
+  const isLink = safe.test(address);
+  if (!isLink && (/[\p{L}\p{N}_]/u.test(before) || !/[/:#.]/.test(address))) return 'plain';
+  const shown = convert(words);
+  const isPicture = whole.startsWith('!');
+  const markup =
+    isLink && !isPicture && words.trim() !== '' ? `<a href="${quoted(address)}">${shown}</a>` : shown;
+  return { markup, length: whole.length };
+}
+
+const quoted = (address: string): string => address.replaceAll('&', '&amp;').replaceAll('"', '%22');
