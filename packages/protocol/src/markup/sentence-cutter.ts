@@ -105,7 +105,7 @@ class TokenReader {
   }
 
   #open({ name, raw, selfClosing }: OpenToken, start: number): void {
-    const lasts = name === 'break' && breakMs(raw) > 0;
+    const lasts = name === 'svc-pause' || (name === 'break' && breakMs(raw) > 0);
     if (lasts || boundaryLevel(name) !== undefined) this.#detector.boundary(start);
     else this.#detector.opening(start);
     if (!isStylingName(name) || selfClosing) return;

@@ -32,6 +32,8 @@ describe('the script of a sentence', () => {
     expect(itemsOf('<s>a</s><s>b</s>')).toEqual(['a@0-1', 300, 'b@2-3']);
     expect(itemsOf('<p>a</p>')).toEqual(['a@0-1', 650]);
     expect(itemsOf('<break strength="none"/>a')).toEqual(['a@0-1']);
+    expect(itemsOf('<s>a</s><svc-look at="up"/><s>b</s>')).toEqual(['a@0-1', 300, 'b@2-3']);
+    expect(itemsOf('<svc-pause ms="700"/>a<svc-pause time="1s"/>b')).toEqual([700, 'a@0-1', 1_000, 'b@2-3']);
   });
 
   it('[SP5] marks keep their places', () => {

@@ -1,4 +1,4 @@
-import { readMarkup, type Segment, type SpeechStyle } from '@parley/protocol';
+import { parseServiceTag, readMarkup, type Segment, type SpeechStyle } from '@parley/protocol';
 import type { Manner, Sentence } from '../voice.ts';
 import { WordPlaces, type WrittenWord } from './written-words.ts';
 
@@ -44,6 +44,13 @@ function styleIn(style: SpeechStyle, manner: Manner | undefined): SpeechStyle {
   };
 }
 
+/** The length of a `break` or `svc-pause`; null for anything else. */
+function pauseOf(segment: Segment): number | null {
+  if (segment.kind === 'break') return segment.ms;
+  const parsed = segment.kind === 'service' ? parseServiceTag(segment.tag) : null;
+  return parsed?.ok && parsed.command.kind === 'pause' ? parsed.command.ms : null;
+}
+
 class Script {
   readonly #items: ScriptItem[] = [];
   #boundaryMs = 0;
@@ -57,7 +64,8 @@ class Script {
   }
 
   add(segment: Segment): void {
-    if (segment.kind === 'break') this.#pause(segment.ms);
+    const wantedMs = pauseOf(segment);
+    if (wantedMs !== null) this.#pause(wantedMs);
     if (segment.kind === 'boundary' && this.#items.at(-1)?.kind !== 'pause') {
       this.#boundaryMs = boundaryMs[segment.level];
     }
