@@ -99,6 +99,12 @@ export class AvatarVoice {
     return this.#player;
   };
 
+  /** Does something when the avatar's speech reaches this point. */
+  cue(act: () => void, pauseMs: number): void {
+    if (this.#player === null) act();
+    else this.#player.cue(act, pauseMs);
+  }
+
   async close(): Promise<void> {
     this.#ignoreGestures();
     this.#player?.dispose();

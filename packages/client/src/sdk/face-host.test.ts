@@ -16,6 +16,7 @@ function notingFace(): { face: Face; told: string[] } {
     setEmotion: note('emotion'),
     gesture: note('gesture'),
     look: note('look'),
+    setBackground: note('background'),
     speak: note('speak'),
     stopSpeaking: note('silence'),
     dispose: note('dispose'),
@@ -130,5 +131,21 @@ describe('the host of a face', () => {
     expect(look).toEqual({ preset: 'omar', model: '/client/avatars/7/model/abc.glb' });
     await new FaceHost(() => undefined).mount({ ...config, token: 'abc' });
     expect(asked[1]?.headers).toEqual({ authorization: 'Bearer abc' });
+  });
+
+  it('keeps a background over replies and faces, until the call ends', async () => {
+    const { face, told } = notingFace();
+    serve(async () => ({ kind: 'still', face }));
+    const host = new FaceHost(() => undefined);
+    host.handleTag(tag('svc-background', { color: '#203040' }));
+    await host.mount({ ...place, element, look: 'mara' });
+    host.handleStatus('TALKING');
+    host.handleStatus('IDLE');
+    host.handleEnd();
+    host.handleEnd();
+    expect(told.filter((each) => each.startsWith('background'))).toEqual([
+      'background #203040',
+      'background default',
+    ]);
   });
 });

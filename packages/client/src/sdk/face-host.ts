@@ -13,7 +13,7 @@ const modes = {
 } as const;
 
 /** What lasts: the order is given again to a face that comes later or steps in for another. */
-type LastingState = 'mode' | 'emotion' | 'look' | 'speech';
+type LastingState = 'mode' | 'emotion' | 'look' | 'speech' | 'background';
 type FaceCommand = (face: Face) => void;
 
 export type FaceConfig = {
@@ -72,6 +72,13 @@ export class FaceHost {
     if (name === 'svc-emotion')
       this.#order('emotion', (face) => face.setEmotion(which, Number(attributes.intensity ?? 1)));
     if (name === 'svc-look') this.#order('look', (face) => face.look(at));
+    if (name === 'svc-background')
+      this.#order('background', (face) => face.setBackground?.(attributes.color ?? 'default'));
+  }
+
+  /** The next call begins with the configured background. */
+  handleEnd(): void {
+    if (this.#lasting.delete('background')) this.#loaded?.face.setBackground?.('default');
   }
 
   dispose(): void {

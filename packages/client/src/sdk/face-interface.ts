@@ -4,6 +4,8 @@ export type Face = {
   setEmotion(name: string, intensity: number): void;
   gesture(name: string, times: number): void;
   look(at: string): void;
+  /** A CSS colour, or `default` for the look's own background. */
+  setBackground?(colour: string): void;
   speak(
     track: readonly { viseme: string; startMs: number; durationMs: number }[],
     elapsedMs: () => number,

@@ -57,7 +57,10 @@ export class Parley extends Emitter<ParleyEvents> {
       voice: this.#voice,
       emit,
       hasOwnStream: () => this.#ownStream.stream !== null,
-      handleEnd: () => this.#microphone.disable(),
+      handleEnd: () => {
+        this.#microphone.disable();
+        this.#picture.face.handleEnd();
+      },
     });
     this.#visitor = new VisitorVoice({
       settings,
@@ -71,7 +74,10 @@ export class Parley extends Emitter<ParleyEvents> {
       this.#visitor.reportState();
     });
     this.on('avatar-status-update', (status) => this.#picture.face.handleStatus(status));
-    this.on('tag', (tag) => this.#picture.face.handleTag(tag));
+    this.on('tag', (tag) => {
+      const pauseMs = tag.name === 'svc-pause' ? Number(tag.attributes.ms) || 0 : 0;
+      this.#voice.cue(() => this.#picture.face.handleTag(tag), pauseMs);
+    });
     this.#stops = [
       watchNetwork((online) => this.#calls.handleNetwork(online)),
       watchReturn(() => this.keepAlive()),

@@ -19,9 +19,15 @@ export class SpokenSentence {
   /** How the device speaks it, and its progress. Null if the sound comes from the service. */
   deviceStyle: DeviceSpeechStyle | null = null;
   device: DeviceSentence | null = null;
+  /** What happens when it has been played. */
+  readonly cues: (() => void)[] = [];
+  readonly #pauseMs: number;
+  #firstAt: number | null = null;
 
-  constructor(sentence: Sentence) {
+  /** `pauseMs` is the silence before it, if no sound comes that has it. */
+  constructor(sentence: Sentence, pauseMs = 0) {
     this.sentence = sentence;
+    this.#pauseMs = pauseMs;
   }
 
   take({ words, visemes, device, done }: Speech): void {
@@ -31,6 +37,12 @@ export class SpokenSentence {
     if (device !== undefined) this.deviceStyle = device;
     if (device !== undefined) this.hasSound = true;
     if (done) this.complete = true;
+  }
+
+  /** It is the next one to be said. True as long as the pause before it lasts. */
+  holds(nowMs: number): boolean {
+    this.#firstAt ??= nowMs;
+    return this.startMs === null && nowMs < this.#firstAt + this.#pauseMs;
   }
 
   /** A sentence without sound is shown for as long as it takes to read. */

@@ -34,6 +34,8 @@ export class VoicePlayer implements Player {
   #utterance = 0;
   #showing: SpokenSentence | null = null;
   #reached = -1;
+  /** For the next sentence. */
+  #pauseMs = 0;
   #timer: ReturnType<typeof setInterval> | null = null;
 
   constructor(
@@ -50,10 +52,21 @@ export class VoicePlayer implements Player {
 
   sentence(sentence: Sentence): void {
     if (sentence.utterance !== this.#utterance) this.#begin(sentence.utterance);
-    const entry = new SpokenSentence(sentence);
-    this.#queue.push(entry);
+    this.#queue.push(new SpokenSentence(sentence, this.#pauseMs));
+    this.#pauseMs = 0;
     this.#timer ??= setInterval(() => this.#tick(), tickMs);
     if (!this.#hears()) this.#tick();
+  }
+
+  /**
+   * Does something when the sentences so far have been played. The sound of the service has its pauses. `pauseMs` is for
+   * a device that speaks, and for words that are only shown.
+   */
+  cue(act: () => void, pauseMs: number): void {
+    const last = this.#queue.at(-1);
+    if (last === undefined) act();
+    else last.cues.push(act);
+    this.#pauseMs += pauseMs;
   }
 
   speech(speech: Speech): void {
@@ -134,6 +147,7 @@ export class VoicePlayer implements Player {
     this.#rates.clear();
     this.#heard = [];
     this.#total = null;
+    this.#pauseMs = 0;
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;
     this.#show(null);
@@ -155,6 +169,7 @@ export class VoicePlayer implements Player {
   #tick(): void {
     const now = this.#nowMs();
     for (let [entry] = this.#queue; entry !== undefined; [entry] = this.#queue) {
+      if (entry.holds(now)) return;
       if (entry.deviceStyle !== null) this.#speakByDevice(entry, entry.deviceStyle);
       const late = !entry.hasSound && performance.now() - entry.madeAt > startTimeoutMs;
       const soundless = !entry.hasSound && (entry.complete || late || !this.#hears());
@@ -178,6 +193,7 @@ export class VoicePlayer implements Player {
     this.#rates.delete(entry);
     this.#heard.push(entry.sentence.text);
     this.#callbacks.handleSentenceEnd(entry, entry.sentence.text);
+    for (const act of entry.cues) act();
     this.#played += 1;
     if (this.#total === null || this.#played < this.#total)
       this.#report.played(this.#utterance, this.#played);

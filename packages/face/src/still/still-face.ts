@@ -17,6 +17,8 @@ export interface StillFaceOptions {
 }
 
 export interface StillFace extends UncheckedFaceCommands {
+  /** A CSS colour, or `default` for the look's own background. */
+  setBackground(colour: string): void;
   stats(): { isRunning: boolean; frames: number; visemes: FaceFrame['visemes'] };
   dispose(): void;
 }
@@ -53,6 +55,10 @@ export function createStillFace({ container, look, picture, ...options }: StillF
   loop.start();
   return {
     ...uncheckedCommands(behaviour),
+    setBackground: (colour) => {
+      if (colour === 'default') shown.style.background = backgroundOf(look);
+      else if (CSS.supports('color', colour)) shown.style.background = colour;
+    },
     stats: () => ({ isRunning: loop.isRunning, frames, visemes: last.visemes }),
     dispose: () => {
       loop.dispose();
@@ -62,16 +68,19 @@ export function createStillFace({ container, look, picture, ...options }: StillF
   };
 }
 
-function fill(shown: HTMLElement | SVGElement, { background }: FaceLook): void {
+function fill(shown: HTMLElement | SVGElement, look: FaceLook): void {
   Object.assign(shown.style, {
     display: 'block',
     width: '100%',
     height: '100%',
     objectFit: 'cover',
-    background: [
-      'radial-gradient(circle at 50% 44%, transparent 45%, rgb(0 0 0 / 0.09))',
-      'radial-gradient(circle at 50% 44%, rgb(255 255 255 / 0.28), transparent 62%)',
-      `linear-gradient(${background.top}, ${background.bottom})`,
-    ].join(', '),
+    background: backgroundOf(look),
   });
 }
+
+const backgroundOf = ({ background }: FaceLook): string =>
+  [
+    'radial-gradient(circle at 50% 44%, transparent 45%, rgb(0 0 0 / 0.09))',
+    'radial-gradient(circle at 50% 44%, rgb(255 255 255 / 0.28), transparent 62%)',
+    `linear-gradient(${background.top}, ${background.bottom})`,
+  ].join(', ');
