@@ -20,6 +20,8 @@ type FrameRouterDeps = {
 export class FrameRouter implements LiveConnectionOwner {
   hearingToken: string | null = null;
   transcriptToken: string | null = null;
+  /** When the session reaches its maximum duration, by this clock; null if it has none. */
+  endsAt: number | null = null;
   /** The avatar's status as the service said it last. */
   status: AvatarStatus = 'UNLOADED';
   #deps: FrameRouterDeps;
@@ -34,6 +36,7 @@ export class FrameRouter implements LiveConnectionOwner {
     sender.handleWelcome(welcome.taken ?? null);
     this.hearingToken = welcome.hearing ?? null;
     this.transcriptToken = welcome.transcript ?? null;
+    this.endsAt = welcome.leftMs === undefined ? null : Date.now() + welcome.leftMs;
     this.#setStatus(welcome.status);
   }
 

@@ -77,6 +77,11 @@ export class LiveClient implements AsyncDisposable {
     return this.#router.transcriptToken;
   }
 
+  /** When the session reaches its maximum duration; null if it has none. */
+  get endsAt(): number | null {
+    return this.#router.endsAt;
+  }
+
   /** Known after the authentication. It stays the same over reconnects. */
   get sessionId(): string | null {
     return this.#sessionId;

@@ -13,6 +13,8 @@ export const serverFrames = {
     resumed: Type.Boolean(),
     status: Type.Enum(avatarStatuses),
     maxSessionDuration: Type.Integer(),
+    /** Milliseconds until the session reaches its maximum duration. Absent if there is no maximum. */
+    leftMs: Type.Optional(Type.Integer({ minimum: 0 })),
     /** The highest number of a client frame that was taken in this session; 0 for none. */
     taken: Type.Optional(Type.Integer({ minimum: 0 })),
     /** The token for sending recordings to /client/transcribe while the session lives. */

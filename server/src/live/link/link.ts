@@ -82,6 +82,12 @@ export function linkDeadline(link: Link, maxDurationSeconds: number): number | n
   return Math.min(link.since + (link.kind === 'leaving' ? leavingMs : graceMs), durationEnd);
 }
 
+/** Milliseconds until the maximum duration is reached; null if there is none. */
+export function leftMs(link: Link, maxDurationSeconds: number, now: number): number | null {
+  if (link.kind === 'waiting' || link.before === null || maxDurationSeconds === -1) return null;
+  return Math.max(0, durationEndOf(link.before, maxDurationSeconds) - now);
+}
+
 export function connectedMs(link: Link, now: number): number {
   if (link.kind === 'waiting') return 0;
   const before = link.before?.connectedMs ?? 0;

@@ -9,12 +9,13 @@ describe('the deadlines of a session', () => {
     it('ends a connected session, drops counted in', async () => {
       const id = await app.avatar({ maxSessionDuration: 30 });
       const { sessionId, wire, resume } = await connected(id);
+      expect(wire.welcome.leftMs).toBe(30_000);
       await app.pass(15_000);
       wire.cut();
       await app.untilState(sessionId, 'dropped');
       await app.pass(10_000);
       const back = await app.enter({ sessionId, resume });
-      expect(back.welcome.maxSessionDuration).toBe(30);
+      expect(back.welcome).toMatchObject({ maxSessionDuration: 30, leftMs: 5_000 });
       await app.pass(4_999);
       expect(back.closed).toBeNull();
       await app.pass(1);

@@ -5,7 +5,7 @@ import type { StoredEvent } from '../../webhooks/index.ts';
 import { type ConversationOwner, ConversationRunner } from '../conversation/conversation-runner.ts';
 import { CredentialHolder } from '../identity/session-credentials.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
-import { connectedMs, type Link, type LinkInput, linkDeadline, stepLink } from '../link/link.ts';
+import { connectedMs, type Link, type LinkInput, leftMs, linkDeadline, stepLink } from '../link/link.ts';
 import { ActivityTimers } from './activity-timers.ts';
 import { EventPublisher, type EventPublisherOwner } from './event-publisher.ts';
 import { FrameNumbers } from './frame-numbers.ts';
@@ -135,7 +135,8 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   welcome(socket: ClientSocket, welcome: Welcome): void {
     if (!this.isAttachedTo(socket)) return;
     const { identity } = this;
-    const now = { status: this.conversation.status, taken: this.frameNumbers.last };
+    const left = leftMs(this.#link, identity.maxDurationSeconds, this.#deps.clock.now());
+    const now = { status: this.conversation.status, taken: this.frameNumbers.last, leftMs: left };
     const frame = welcomeFrame(identity, welcome, now, this.#deps.pageTokensOf(identity.id));
     this.#socket.welcome(frame, welcome.wantsEvents);
     if (this.#link.kind === 'connected') this.events.sendConnected(this.#link.since);

@@ -23,9 +23,10 @@ type Tokens = Pick<ServerFrames['welcome'], 'hearing' | 'transcript'>;
 export function welcomeFrame(
   { id, maxDurationSeconds }: SessionIdentity,
   { version, resume, resumed }: Welcome,
-  now: { readonly status: AvatarStatus; readonly taken: number },
+  now: { readonly status: AvatarStatus; readonly taken: number; readonly leftMs: number | null },
   tokens: Tokens,
 ): ServerFrames['welcome'] {
+  const { leftMs, ...rest } = now;
   return {
     type: 'welcome',
     version,
@@ -33,7 +34,8 @@ export function welcomeFrame(
     resume,
     resumed,
     maxSessionDuration: maxDurationSeconds,
-    ...now,
+    ...rest,
+    ...(leftMs === null ? {} : { leftMs }),
     ...tokens,
   };
 }
