@@ -1,4 +1,5 @@
 export { type Conversations, createConversations, type HistoryMessage } from './conversations.ts';
+export { readRating, saveRating } from './ratings.ts';
 export type { MessageEntry, TurnEntry, TurnKind, TurnOutcome } from './record-writes.ts';
 export { plainSummary } from './summary.ts';
 export {

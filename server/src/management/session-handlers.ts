@@ -1,5 +1,5 @@
 import type { SessionDirectory } from '../bus/index.ts';
-import { type Conversations, transcriptForms } from '../conversations/index.ts';
+import { type Conversations, readRating, transcriptForms } from '../conversations/index.ts';
 import type { Sql } from '../db/index.ts';
 import type { GatewayLog } from '../gateway-log/index.ts';
 import { type Clock, conflict, notFound } from '../kernel/index.ts';
@@ -60,16 +60,18 @@ export function sessionHandlers(deps: {
       const session = await find(accountId, part('session'));
       // The latest messages are written with a delay.
       await conversations.settled();
-      const [turns, transcript, exchanges, events, view] = await Promise.all([
+      const [turns, transcript, exchanges, events, rating, view] = await Promise.all([
         readTurns(sql, session.id),
         conversations.transcript(session.id),
         gatewayLog.read(session.id),
         readEvents(sql, session.id),
+        readRating(sql, session.id),
         liveView(session, sessions, clock.now()),
       ]);
       return {
         ...view,
         forgotten: session.forgottenAt !== null,
+        rating,
         transcript,
         turns: turns.map((turn) => ({
           ...turn,

@@ -11,7 +11,7 @@ export type Erased = {
 
 /**
  * Everything that says who a user was or what they said goes, in one transaction: transcript, turns, what the
- * endpoint was told, events and what waits to be delivered of them, names and the browser's secret. That sessions took place stays, without a person.
+ * endpoint was told, ratings, events and what waits to be delivered of them, names and the browser's secret. That sessions took place stays, without a person.
  */
 export async function eraseVisitor(change: Change, accountId: string, id: string): Promise<Erased> {
   const { tx } = change;
@@ -38,6 +38,7 @@ export async function eraseVisitor(change: Change, accountId: string, id: string
       update sessions set user_name = 'Erased', page_user_id = null, login_sealed = null, unsaid = null,
         registered_tags = null, forgotten_at = coalesce(forgotten_at, now())
       where id = any(${ids}::text[])`;
+  await tx`delete from ratings where session_id = any(${ids}::text[])`;
   await tx`
       update audit_log set target_name = null where account_id = ${accountId}
         and ((target_kind = 'visitor' and target_id = ${id})

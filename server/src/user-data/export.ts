@@ -1,3 +1,4 @@
+import { readRating } from '../conversations/index.ts';
 import type { Sql } from '../db/index.ts';
 import { readVisitor } from './visitors.ts';
 
@@ -21,7 +22,7 @@ export async function* exportVisitor(
 }
 
 async function readSession(sql: Sql, id: string): Promise<object> {
-  const [[session], messages, turns, gateway, events] = await Promise.all([
+  const [[session], messages, turns, gateway, events, rating] = await Promise.all([
     sql<
       {
         id: string;
@@ -49,6 +50,7 @@ async function readSession(sql: Sql, id: string): Promise<object> {
     sql<{ id: string; name: string; body: string }[]>`
       select id, name, body from events where session_id = ${id} and partner_id is null
       order by sequence`,
+    readRating(sql, id),
   ]);
   if (session === undefined) return {};
   const { avatarId, avatarName, connectedMs, ...rest } = session;
@@ -56,6 +58,7 @@ async function readSession(sql: Sql, id: string): Promise<object> {
     ...rest,
     avatar: { id: String(avatarId), name: avatarName },
     duration: Math.floor(connectedMs / 1000),
+    rating,
     messages,
     turns,
     gateway,

@@ -1,4 +1,5 @@
 import type { PlaybackReport } from '../playback.ts';
+import type { TagEvent } from '../tag-event.ts';
 import { DeviceVoice } from './device-voice.ts';
 import type { Caption, ParleyEvents } from './events.ts';
 import { Sound } from './sound.ts';
@@ -99,8 +100,9 @@ export class AvatarVoice {
     return this.#player;
   };
 
-  /** Does something when the avatar's speech reaches this point. */
-  cue(act: () => void, pauseMs: number): void {
+  /** Does something when the avatar's speech reaches this tag. */
+  cue({ name, attributes }: TagEvent, act: () => void): void {
+    const pauseMs = name === 'svc-pause' ? Number(attributes.ms) || 0 : 0;
     if (this.#player === null) act();
     else this.#player.cue(act, pauseMs);
   }

@@ -4,10 +4,10 @@ import type { AvatarVoice } from './avatar-voice.ts';
 import { Call, type Emit, type ExtraDetails, emitLocally } from './call.ts';
 import { EarlyMessages, type SendMessage } from './early-messages.ts';
 import type { SharedEventName } from './events.ts';
+import { LatestCall } from './latest-call.ts';
 import { type SavedCall, savedCalls } from './saved-calls.ts';
 import type { ParleySettings } from './settings.ts';
 import type { ConnectionStatus } from './statics.ts';
-import { TranscriptDownload } from './transcript-download.ts';
 
 type CallManagerDeps = {
   readonly settings: ParleySettings;
@@ -20,7 +20,7 @@ type CallManagerDeps = {
 
 /** Manages the current call: creates it when needed, continues it after a reload, and replaces it after its end. */
 export class CallManager {
-  readonly transcript: TranscriptDownload;
+  readonly latest: LatestCall;
   readonly #deps: CallManagerDeps;
   readonly #early = new EarlyMessages();
   #call: Call | null = null;
@@ -30,7 +30,7 @@ export class CallManager {
 
   constructor(deps: CallManagerDeps) {
     this.#deps = deps;
-    this.transcript = new TranscriptDownload(deps.settings.url);
+    this.latest = new LatestCall(deps.settings.url);
   }
 
   get client(): LiveClient | null {
@@ -201,7 +201,7 @@ export class CallManager {
         audioWanted: voice.isOpen,
         deviceSpeaks: voice.deviceSpeaks,
         emit,
-        handleConnected: (access) => this.transcript.handleConnected(access),
+        handleConnected: (access, allowsDownload) => this.latest.handleConnected(access, allowsDownload),
         handleEnd: () => {
           if (this.#call !== call) return;
           this.#deps.handleEnd();

@@ -6,12 +6,12 @@ import type { MakePlayer } from '../playback.ts';
 import { type CallDetails, callDetailsOf } from './call-details.ts';
 import { ConnectionEvents } from './connection-events.ts';
 import type { ParleyEvents, SharedEventName, SharedEvents } from './events.ts';
+import type { SessionAccess } from './latest-call.ts';
 import { qualityOf } from './network-quality.ts';
 import { raiseTagEvent } from './raise-tag-event.ts';
 import { type SavedCall, savedCalls } from './saved-calls.ts';
 import type { ParleySettings } from './settings.ts';
 import { type ConnectionStatus, callEndReason } from './statics.ts';
-import type { TranscriptAccess } from './transcript-download.ts';
 import { visitorSecrets } from './visitor-secrets.ts';
 
 export type Emit = <N extends keyof ParleyEvents>(name: N, payload: ParleyEvents[N]) => void;
@@ -28,8 +28,7 @@ type CallDeps = {
   readonly audioWanted: boolean;
   readonly deviceSpeaks: boolean;
   readonly emit: Emit;
-  /** Null: the avatar does not let visitors download the transcript. */
-  handleConnected(transcript: TranscriptAccess | null): void;
+  handleConnected(access: SessionAccess | null, allowsDownload: boolean): void;
   /** The call is over, for whatever reason. */
   handleEnd(): void;
 };
@@ -127,9 +126,9 @@ export class Call {
     }
   }
 
-  get #transcriptAccess(): TranscriptAccess | null {
+  get #access(): SessionAccess | null {
     const { sessionId, transcriptToken: token } = this.client;
-    return this.#details.allowsDownload && sessionId !== null && token !== null ? { sessionId, token } : null;
+    return sessionId !== null && token !== null ? { sessionId, token } : null;
   }
 
   #listen(): void {
@@ -150,7 +149,7 @@ export class Call {
       if (change.state === 'connected') {
         this.status = 'connected';
         this.#silent = false;
-        this.#deps.handleConnected(this.#transcriptAccess);
+        this.#deps.handleConnected(this.#access, this.#details.allowsDownload === true);
         emit('websocket-connect', { sessionId: client.sessionId ?? '' });
         this.#hasMedia = true;
         emit('media-connected', undefined);

@@ -66,6 +66,12 @@ export class FaceHost {
     this.#order('speech', (face) => face.stopSpeaking());
   }
 
+  /** The mouth follows the page's own sound; null if there is none. */
+  handleLips(lips: { readonly track: readonly Viseme[]; elapsedMs(): number } | null): void {
+    if (lips === null) this.handleSilence();
+    else this.handleSpeech(lips.track, () => lips.elapsedMs());
+  }
+
   handleTag({ name, attributes }: TagEvent): void {
     const { name: which = '', at = 'user' } = attributes;
     if (name === 'svc-gesture') this.#loaded?.face.gesture(which, Number(attributes.times ?? 1) || 1);

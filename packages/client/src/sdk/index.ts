@@ -20,8 +20,8 @@ export {
   type ToFrame,
 } from './frame/frame-protocol.ts';
 export { type Framed, FramedParley, frame } from './frame/framed-parley.ts';
+export type { TranscriptFormat } from './latest-call.ts';
 export { Parley } from './parley.ts';
 export type { AvatarParams, EnvParams, ParleySettings } from './settings.ts';
 export { AvatarStatus, CallEndReason, ConnectionStatus, MessageType } from './statics.ts';
-export type { TranscriptFormat } from './transcript-download.ts';
 export type { VisitorInput } from './visitor-settings.ts';

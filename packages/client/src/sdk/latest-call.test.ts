@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LiveError } from '../live-error.ts';
 import { callDetailsOf } from './call-details.ts';
-import { TranscriptDownload } from './transcript-download.ts';
+import { LatestCall } from './latest-call.ts';
 
 describe('the transcript of a call', () => {
   let server: Server;
@@ -25,13 +25,13 @@ describe('the transcript of a call', () => {
   });
 
   const connected = () => {
-    const download = new TranscriptDownload(url);
-    download.handleConnected({ sessionId: 'ses_a', token: 'token-of-a' });
+    const download = new LatestCall(url);
+    download.handleConnected({ sessionId: 'ses_a', token: 'token-of-a' }, true);
     asked = [];
     return download;
   };
-  const failure = async (download: TranscriptDownload) =>
-    await download.read('text').then(
+  const failure = async (download: LatestCall) =>
+    await download.readTranscript('text').then(
       () => null,
       (error: unknown) => (error instanceof LiveError ? error : null),
     );
@@ -40,7 +40,7 @@ describe('the transcript of a call', () => {
     const download = connected();
     answer = (response) =>
       response.writeHead(200, { 'content-type': 'text/vtt; charset=utf-8' }).end('WEBVTT\n\n');
-    const file = await download.read('vtt');
+    const file = await download.readTranscript('vtt');
     expect([file.name, file.type.split(';')[0], await file.text()]).toEqual([
       'transcript-ses_a.vtt',
       'text/vtt',
@@ -82,9 +82,9 @@ describe('the transcript of a call', () => {
 
   test('is not asked for before a call, nor after one with an avatar that does not allow it', async () => {
     const download = connected();
-    download.handleConnected(null);
-    for (const none of [new TranscriptDownload(url), download]) {
-      expect(none.isAllowed).toBe(false);
+    download.handleConnected({ sessionId: 'ses_a', token: 'token-of-a' }, false);
+    for (const none of [new LatestCall(url), download]) {
+      expect(none.allowsDownload).toBe(false);
       expect(await failure(none)).toMatchObject({ code: 'download_off' });
     }
     expect(asked).toEqual([]);
@@ -97,5 +97,16 @@ describe('the transcript of a call', () => {
   ])('is allowed as the avatar’s public settings say: %o', (avatar, allowed) => {
     const { allowsDownload } = callDetailsOf('7', 'ses_a', { id: '1', name: 'Guest' }, avatar);
     expect(allowsDownload).toBe(allowed);
+  });
+
+  test('a rating is sent with the token, whether or not the transcript may be downloaded', async () => {
+    const call = connected();
+    call.handleConnected({ sessionId: 'ses_a', token: 'token-of-a' }, false);
+    answer = (response) => response.writeHead(204).end();
+    await call.rate(4, 'Good');
+    expect(asked.map(({ method, url: path, headers }) => [method, path, headers.authorization])).toEqual([
+      ['PUT', '/client/sessions/ses_a/rating', 'Bearer token-of-a'],
+    ]);
+    await expect(new LatestCall(url).rate(4, '')).rejects.toMatchObject({ code: 'no_call' });
   });
 });

@@ -4,15 +4,15 @@ import { AvatarVoice } from './avatar-voice.ts';
 import type { Emit } from './call.ts';
 import { CallManager } from './call-manager.ts';
 import type { ParleyEvents } from './events.ts';
+import { saveFile, type TranscriptFormat } from './latest-call.ts';
 import type { Microphone } from './microphone.ts';
 import { OwnStream } from './own-stream.ts';
 import { registerTagMessage } from './register-tag-message.ts';
 import type { ParleySettings } from './settings.ts';
 import type { ConnectionStatus } from './statics.ts';
-import { saveFile, type TranscriptFormat } from './transcript-download.ts';
 import { readVisitorSettings, type VisitorInput } from './visitor-settings.ts';
 import { VisitorVoice } from './visitor-voice.ts';
-import { watchDevices, watchLeaving, watchNetwork, watchPermission, watchReturn } from './watchers.ts';
+import { watchPage } from './watch-page.ts';
 
 /** A talking avatar in a page: the conversation, its voice, its face and the visitor's microphone. */
 export class Parley extends Emitter<ParleyEvents> {
@@ -22,6 +22,7 @@ export class Parley extends Emitter<ParleyEvents> {
   readonly #ownStream: OwnStream;
   readonly #calls: CallManager;
   readonly #visitor: VisitorVoice;
+  readonly #microphone: Microphone;
   readonly #stops: readonly (() => void)[];
   #disposed = false;
 
@@ -48,8 +49,7 @@ export class Parley extends Emitter<ParleyEvents> {
     });
     this.#ownStream = new OwnStream(settings.url, (lips) => {
       this.#voice.quiet = lips !== null;
-      if (lips === null) this.#picture.face.handleSilence();
-      else this.#picture.face.handleSpeech(lips.track, lips.elapsedMs);
+      this.#picture.face.handleLips(lips);
     });
     const emit: Emit = (name, payload) => this.emit(name, payload);
     this.#calls = new CallManager({
@@ -57,10 +57,7 @@ export class Parley extends Emitter<ParleyEvents> {
       voice: this.#voice,
       emit,
       hasOwnStream: () => this.#ownStream.stream !== null,
-      handleEnd: () => {
-        this.#microphone.disable();
-        this.#picture.face.handleEnd();
-      },
+      handleEnd: () => this.#microphone.disable(),
     });
     this.#visitor = new VisitorVoice({
       settings,
@@ -69,22 +66,15 @@ export class Parley extends Emitter<ParleyEvents> {
       emit,
       handleError: (message) => this.notify('warning', 'Microphone', message, 'microphone'),
     });
+    this.#microphone = this.#visitor.microphone;
     this.on('media-connected', () => {
       this.emit('speaker-update', this.isSpeakerEnabled());
       this.#visitor.reportState();
     });
     this.on('avatar-status-update', (status) => this.#picture.face.handleStatus(status));
-    this.on('tag', (tag) => {
-      const pauseMs = tag.name === 'svc-pause' ? Number(tag.attributes.ms) || 0 : 0;
-      this.#voice.cue(() => this.#picture.face.handleTag(tag), pauseMs);
-    });
-    this.#stops = [
-      watchNetwork((online) => this.#calls.handleNetwork(online)),
-      watchReturn(() => this.keepAlive()),
-      watchDevices((microphones, speakers) => this.emit('device-changed', { microphones, speakers })),
-      watchPermission((state) => this.#visitor.handlePermission(state)),
-      watchLeaving(() => this.#calls.handleLeaving()),
-    ];
+    this.on('tag', (tag) => this.#voice.cue(tag, () => this.#picture.face.handleTag(tag)));
+    this.on('end', () => this.#picture.face.handleEnd());
+    this.#stops = watchPage(this.#calls, this.#visitor, emit);
   }
 
   /** Says who is talking. It counts for the next call. Null and empty texts mean that there is none. */
@@ -170,6 +160,11 @@ export class Parley extends Emitter<ParleyEvents> {
     return this.#calls.client?.sessionId ?? null;
   }
 
+  /** When the avatar's limit ends this call, in Unix milliseconds. Null without a limit or a call. */
+  get endsAt(): number | null {
+    return this.#calls.client?.endsAt ?? null;
+  }
+
   /** Sends a message that the avatar answers, or a tag. It waits for the connection. Returns false if there will be none. */
   sendMessage(text: string): boolean {
     return this.#calls.send((client) => client.sendMessage(text));
@@ -208,12 +203,17 @@ export class Parley extends Emitter<ParleyEvents> {
 
   /** True if the avatar lets the visitor download the transcript of the latest call. */
   get canDownloadTranscript(): boolean {
-    return this.#calls.transcript.isAllowed;
+    return this.#calls.latest.allowsDownload;
   }
 
   /** Saves the transcript of the latest call as a file, up to an hour after its end. Rejects with a ParleyError. */
   async downloadTranscript(format: TranscriptFormat = 'text'): Promise<void> {
-    saveFile(await this.#calls.transcript.read(format));
+    saveFile(await this.#calls.latest.readTranscript(format));
+  }
+
+  /** Tells what the visitor thought of the latest call: one to five stars. Works until ten minutes after its end. */
+  rate(stars: number, comment = ''): Promise<void> {
+    return this.#calls.latest.rate(stars, comment);
   }
 
   /** The avatar speaks with the sound of this stream. Null restores its own voice. Rejects if the stream has no sound. */
@@ -288,17 +288,13 @@ export class Parley extends Emitter<ParleyEvents> {
     this.clear();
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.dispose();
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.dispose();
   }
 
   /** A page that listens to `auth-fail` handles the failure there and may ignore the promise. */
   #handled(attempt: Promise<void>): Promise<void> {
     if (this.has('auth-fail')) attempt.catch(() => {});
     return attempt;
-  }
-
-  get #microphone(): Microphone {
-    return this.#visitor.microphone;
   }
 }

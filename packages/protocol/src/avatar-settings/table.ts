@@ -215,6 +215,15 @@ export const avatarSettings = {
     default: false,
     isPublic: true,
   },
+  askForRating: {
+    kind: 'switch',
+    section: 'privacy',
+    label: 'Ask visitors for a rating',
+    meaning:
+      'After a call, the avatar’s page asks for one to five stars and a comment. The session shows what the visitor said.',
+    default: false,
+    isPublic: true,
+  },
   allowSay: {
     kind: 'switch',
     section: 'privacy',

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { cursorQuery, nullable, page, strict, time } from './parts.ts';
+import { rating } from './sessions.ts';
 
 /** Somebody who talked to an avatar of the account. */
 export const visitor = Type.Object({
@@ -32,6 +33,7 @@ export const visitorExport = Type.Object({
       endedAt: nullable(time),
       endReason: nullable(Type.String()),
       duration: Type.Integer(),
+      rating: nullable(rating),
       messages: Type.Array(
         Type.Object({
           speaker: Type.String(),

@@ -96,6 +96,14 @@ export const sessionEvent = Type.Object({
 });
 export type SessionEvent = Static<typeof sessionEvent>;
 
+/** What the visitor thought of the session. */
+export const rating = Type.Object({
+  stars: Type.Integer({ minimum: 1, maximum: 5, description: '5 is the best.' }),
+  comment: Type.String({ description: 'Empty if there is none.' }),
+  at: time,
+});
+export type Rating = Static<typeof rating>;
+
 export const sessionDetail = Type.Object({
   ...liveSession.properties,
   maxSessionDuration: Type.Integer(),
@@ -104,6 +112,7 @@ export const sessionDetail = Type.Object({
   transcriptEnabled: Type.Boolean(),
   /** The transcript and the turns were deleted, because the account's retention time is over. */
   forgotten: Type.Boolean(),
+  rating: nullable(rating),
   transcript: Type.Array(transcriptEntry),
   turns: Type.Array(turn),
   gateway: Type.Array(gatewayRequest),

@@ -6,14 +6,25 @@ type Moment = 'sentAt' | 'firstByteAt' | 'firstSentenceAt' | 'firstAudioAt' | 'e
 
 /** A session as text: its facts, transcript, turn times and events. */
 export function sessionText(shown: SessionDetail): string {
-  const { turns, transcript, events, gateway: _, avatar, user, ...session } = shown;
+  const { turns, transcript, events, gateway: _, avatar, user, rating, ...session } = shown;
   return [
-    textRecord({ ...session, avatar: avatar.id, userId: user.id, userName: user.name }),
+    textRecord({
+      ...session,
+      avatar: avatar.id,
+      userId: user.id,
+      userName: user.name,
+      rating: ratingText(rating),
+    }),
     `\nTranscript\n${transcript.length === 0 ? 'none' : transcript.map(entryText).join('\n')}`,
     `\nTurns, in milliseconds after the message came\n${turnTable(turns)}`,
     ...failures(turns),
     `\nEvents\n${textTable({ NUMBER: 'sequence', EVENT: 'name', STATE: ({ details }) => details.state, REASON: ({ details }) => details.reason }, events)}`,
   ].join('\n');
+}
+
+function ratingText(rating: SessionDetail['rating']): string | null {
+  if (rating === null) return null;
+  return `${rating.stars} of 5${rating.comment === '' ? '' : `: ${oneLine(rating.comment)}`}`;
 }
 
 function entryText({

@@ -38,6 +38,7 @@ const session = {
   createdAt: Date.UTC(2026, 0, 1),
   duration: 12,
   endReason: null,
+  rating: { stars: 4, comment: 'Quite\ngood' },
 };
 
 describe('session', () => {
@@ -90,6 +91,7 @@ describe('session', () => {
     });
     expect(called).toEqual([{ name: 'sessions.get', params: { account: 'acc_1', session: 'ses_1' } }]);
     expect(text).toMatch(/\nuserName +Grace\n/);
+    expect(text).toMatch(/\nrating +4 of 5: Quite good\n/);
     expect(text).toContain('avatar: Good (interrupted)');
     expect(text).toMatch(/\n1 +chat +answered +2 +40 +41 +- +100 +-\n/);
     expect(text).toMatch(/1 +connection:state-changed +disconnected +hangup$/);

@@ -45,6 +45,7 @@ export function avatarInfoRoute(deps: {
         voice: publicVoice(avatar.voice),
         hearing: publicHearing(avatar.hearing),
         embedOrigins: avatar.embedOrigins,
+        askForRating: avatar.askForRating,
       });
     },
   };

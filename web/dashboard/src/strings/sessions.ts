@@ -54,6 +54,8 @@ export const session = {
   logout: 'LOGOUT',
   maxDuration: 'Max duration',
   unlimited: 'Unlimited',
+  rating: 'Rating',
+  stars: (stars: number) => `${stars} of 5 stars`,
   clearContext: 'Clear context',
   clearQuestion: 'Clear the context?',
   clearText: 'The language model forgets the conversation so far. The transcript stays.',

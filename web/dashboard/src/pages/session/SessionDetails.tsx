@@ -1,5 +1,6 @@
-import { Text } from '@mantine/core';
+import { Rating, Text } from '@mantine/core';
 import type { SessionDetail } from '@parley/protocol/management';
+import type { ReactNode } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { DescriptionList } from '../../components/DescriptionList.tsx';
 import { duration } from '../../components/format-time.ts';
@@ -54,8 +55,27 @@ export function SessionDetails({ session }: { session: SessionDetail }) {
           text.maxDuration,
           session.maxSessionDuration === -1 ? text.unlimited : duration(session.maxSessionDuration),
         ],
+        ...ratingItem(session),
         [text.id, <Id key="id" id={session.id} />],
       ]}
     />
   );
+}
+
+/** Only where the visitor rated the session: most avatars do not ask. */
+function ratingItem({ rating }: SessionDetail): [string, ReactNode][] {
+  if (rating === null) return [];
+  return [
+    [
+      text.rating,
+      <span key="rating">
+        <Rating value={rating.stars} readOnly size="sm" aria-label={text.stars(rating.stars)} />
+        {rating.comment === '' ? null : (
+          <Text component="span" display="block" size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {rating.comment}
+          </Text>
+        )}
+      </span>,
+    ],
+  ];
 }

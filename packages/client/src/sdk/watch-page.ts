@@ -1,0 +1,13 @@
+import type { Emit } from './call.ts';
+import type { CallManager } from './call-manager.ts';
+import type { VisitorVoice } from './visitor-voice.ts';
+import { watchDevices, watchLeaving, watchNetwork, watchPermission, watchReturn } from './watchers.ts';
+
+/** Tells the call and the microphone what happens to the page. Returns functions that end this. */
+export const watchPage = (calls: CallManager, visitor: VisitorVoice, emit: Emit): readonly (() => void)[] => [
+  watchNetwork((online) => calls.handleNetwork(online)),
+  watchReturn(() => calls.client?.keepAlive()),
+  watchDevices((microphones, speakers) => emit('device-changed', { microphones, speakers })),
+  watchPermission((state) => visitor.handlePermission(state)),
+  watchLeaving(() => calls.handleLeaving()),
+];
