@@ -8,6 +8,8 @@ import {
   type ToFrame,
 } from '@parley/client/sdk';
 import { foreignCommand, hintAt } from './bridge-hint.ts';
+import type { Call } from './call.ts';
+import { framedMethods } from './framed-methods.ts';
 
 export type BridgeDeps = {
   readonly parley: Parley;
@@ -95,4 +97,12 @@ function parentOrigin(): string {
   const ancestor = location.ancestorOrigins?.[0];
   if (ancestor !== undefined && ancestor !== 'null') return ancestor;
   return document.referrer === '' ? location.origin : new URL(document.referrer).origin;
+}
+
+export function openBridge(
+  call: Call,
+  embedOrigins: readonly string[],
+  registeredEvents: readonly string[],
+): void {
+  new Bridge({ parley: call.parley, methods: framedMethods(call), embedOrigins, registeredEvents });
 }

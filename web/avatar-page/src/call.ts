@@ -137,6 +137,9 @@ export class Call {
       problem.textContent = texts.refused[errorTitle] ?? texts.refusedOtherwise;
     });
     parley.on('caption', (caption) => this.#captions.handleCaption(caption));
+    parley.on('websocket-message', (frame) => {
+      if (frame.type === 'sentence') this.#history.noteMarkup(frame);
+    });
     parley.on('avatar-transcript', (transcript) => this.#history.handleTranscript(transcript));
     parley.on('interrupted', () => this.#history.markInterrupted());
     parley.on('user-transcript', ({ text, final }) => {

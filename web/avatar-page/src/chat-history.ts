@@ -9,7 +9,7 @@ type Speaker = 'user' | 'avatar';
 type Reply = {
   readonly item: HTMLLIElement;
   readonly utterance: number;
-  readonly sentences: Map<number, Text>;
+  readonly sentences: Map<number, HTMLElement>;
 };
 
 /** The messages as a list. It scrolls to the newest one, unless the reader has scrolled up. */
@@ -17,6 +17,8 @@ export class ChatHistory {
   readonly #list: HTMLOListElement;
   readonly #scroll: HTMLElement;
   #reply: Reply | null = null;
+  /** The markup of sentences that were not shown yet, by utterance and index. */
+  readonly #markup = new Map<string, string>();
   /** What the visitor is saying just now. */
   #heard: HTMLLIElement | null = null;
 
@@ -39,6 +41,11 @@ export class ChatHistory {
     wordsOf(this.#heard).textContent = text;
   }
 
+  /** A sentence has arrived. Its words come later, with its sound. */
+  noteMarkup({ utterance, index, markup }: { utterance: number; index: number; markup: string }): void {
+    if (/[<\n]/.test(markup)) this.#markup.set(`${utterance} ${index}`, markup);
+  }
+
   /** A sentence is shown from its start. If it was interrupted, only the part that was heard stays. */
   handleTranscript({ utterance, index, sentence, text, final }: Transcript): void {
     if (this.#reply?.utterance !== utterance) {
@@ -46,28 +53,50 @@ export class ChatHistory {
     }
     const { item, sentences } = this.#reply;
     const known = sentences.get(index);
-    const shown = `${final ? text : sentence} `;
-    if (known !== undefined) known.data = shown;
-    else
-      this.#followed(() => sentences.set(index, wordsOf(item).appendChild(document.createTextNode(shown))));
+    if (known === undefined) {
+      const place = document.createElement('span');
+      sentences.set(index, place);
+      this.#followed(() => {
+        wordsOf(item).append(place);
+        this.#show(place, sentence, `${utterance} ${index}`);
+      });
+    }
+    if (final && text !== sentence) sentences.get(index)?.replaceChildren(text, ' ');
+  }
+
+  /** The formatting is loaded with the first sentence that has some. */
+  #show(place: HTMLElement, words: string, key: string): void {
+    const markup = this.#markup.get(key);
+    this.#markup.delete(key);
+    place.replaceChildren(words, ' ');
+    if (markup === undefined) return;
+    void import('./rich-text.ts').then(({ richText }) => {
+      const rich = richText(markup, words);
+      // Meanwhile it may have been interrupted.
+      if (rich === null || place.textContent !== `${words} `) return;
+      this.#followed(() => place.replaceChildren(rich, ' '));
+    });
   }
 
   markInterrupted(): void {
     if (this.#reply === null) return;
     const { item, sentences } = this.#reply;
-    if ([...sentences.values()].every(({ data }) => data.trim() === '')) item.remove();
+    if ([...sentences.values()].every(({ textContent }) => textContent?.trim() === '')) item.remove();
     else item.classList.add('cut');
   }
 
   clear(): void {
     this.#list.replaceChildren();
+    this.#markup.clear();
     this.#reply = null;
     this.#heard = null;
   }
 
   /** The conversation as plain text, one message a line. */
   get text(): string {
-    return [...this.#list.children].map((item) => item.textContent?.trim() ?? '').join('\n');
+    return [...this.#list.children]
+      .map((item) => item.textContent?.replaceAll(/\s+/g, ' ').trim() ?? '')
+      .join('\n');
   }
 
   #add(speaker: Speaker, text: string): HTMLLIElement {

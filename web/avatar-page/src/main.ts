@@ -1,8 +1,7 @@
-import { Bridge } from './bridge.ts';
 import { Call } from './call.ts';
+import { addExtras } from './call-extras.ts';
 import { wireControls } from './controls.ts';
 import { elements as findElements, setPhase } from './elements.ts';
-import { framedMethods } from './framed-methods.ts';
 import { drawIcons } from './icons.ts';
 import { readParameters } from './parameters.ts';
 import { chooseLanguage, languageOf, texts } from './texts/index.ts';
@@ -12,6 +11,7 @@ type PublicAvatar = {
   readonly look: unknown;
   readonly model?: string | null;
   readonly embedOrigins?: readonly string[];
+  readonly askForRating?: boolean;
 };
 
 const elements = findElements();
@@ -42,12 +42,11 @@ if (avatar === null) {
     document.title = texts.title(avatar.name);
   }
   const call = new Call(elements, parameters, { look: avatar.look, model: avatar.model });
-  new Bridge({
-    parley: call.parley,
-    methods: framedMethods(call),
-    embedOrigins: avatar.embedOrigins ?? [],
-    registeredEvents: parameters.registerEvents,
-  });
+  addExtras(elements, call.parley, avatar.askForRating === true);
+  if (window.parent !== window) {
+    const { openBridge } = await import('./bridge.ts');
+    openBridge(call, avatar.embedOrigins ?? [], parameters.registerEvents);
+  }
   wireControls(elements, call);
   await call.load();
   // The page already shows the error.

@@ -1,0 +1,25 @@
+import type { Parley } from '@parley/client/sdk';
+import type { CallTimer } from './call-timer.ts';
+import type { Elements } from './elements.ts';
+
+/** What only some avatars have: the time left, and a rating after the call. Both are loaded when they are needed. */
+export function addExtras(elements: Elements, parley: Parley, asksForRating: boolean): void {
+  const { rating } = elements;
+  let timer: CallTimer | undefined;
+  parley.on('websocket-connect', () => {
+    rating.replaceChildren();
+    const { endsAt } = parley;
+    if (endsAt === null) return;
+    void import('./call-timer.ts').then(({ CallTimer }) => {
+      timer ??= new CallTimer(elements);
+      if (parley.endsAt === endsAt) timer.start(endsAt);
+    });
+  });
+  parley.on('end', ({ reason }) => {
+    timer?.stop();
+    if (!asksForRating || reason === 'replaced') return;
+    void import('./rating-form.ts').then(({ showRating }) => {
+      if (!parley.isConnected()) showRating(rating, (stars, comment) => parley.rate(stars, comment));
+    });
+  });
+}
