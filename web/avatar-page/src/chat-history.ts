@@ -5,6 +5,10 @@ import { texts } from './texts/index.ts';
 type Transcript = ParleyEvents['avatar-transcript'];
 type Speaker = 'user' | 'avatar';
 
+/** A line begins or ends in the text, or with a list item or heading. */
+const startsLine = /^\s*(?:\n|<(?:li|h\d)\b)/;
+const endsLine = /(?:\n|<\/(?:li|h\d)>)\s*$/;
+
 /** One reply of the avatar: the sentences of an utterance, in their order. */
 type Reply = {
   readonly item: HTMLLIElement;
@@ -19,6 +23,8 @@ export class ChatHistory {
   #reply: Reply | null = null;
   /** The markup of sentences that were not shown yet, by utterance and index. */
   readonly #markup = new Map<string, string>();
+  /** Whether the next sentence begins a line. */
+  #endsLine = false;
   /** What the visitor is saying just now. */
   #heard: HTMLLIElement | null = null;
 
@@ -64,12 +70,15 @@ export class ChatHistory {
     if (final && text !== sentence) sentences.get(index)?.replaceChildren(text, ' ');
   }
 
-  /** The formatting is loaded with the first sentence that has some. */
+  /** Shows a sentence, on a line of its own where its markup says so. The first formatting loads what draws it. */
   #show(place: HTMLElement, words: string, key: string): void {
-    const markup = this.#markup.get(key);
+    const markup = this.#markup.get(key) ?? '';
     this.#markup.delete(key);
     place.replaceChildren(words, ' ');
-    if (markup === undefined) return;
+    if (place.previousSibling !== null && (this.#endsLine || startsLine.test(markup)))
+      place.before(document.createElement('br'));
+    this.#endsLine = endsLine.test(markup);
+    if (!markup.includes('<')) return;
     void import('./rich-text.ts').then(({ richText }) => {
       const rich = richText(markup, words);
       // Meanwhile it may have been interrupted.

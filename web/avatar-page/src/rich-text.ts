@@ -7,12 +7,6 @@ const shown: Readonly<Record<string, string>> = {
   DEL: 'del',
   CODE: 'code',
   LI: 'span.item',
-  H1: 'span.title',
-  H2: 'span.title',
-  H3: 'span.title',
-  H4: 'span.title',
-  H5: 'span.title',
-  H6: 'span.title',
 };
 const safeAddress = /^(?:https?:\/\/|mailto:|tel:)/i;
 const bare = (text: string | null): string => (text ?? '').replaceAll(/\s/g, '');
@@ -26,7 +20,6 @@ export function richText(markup: string, words: string): DocumentFragment | null
   const text = document.createDocumentFragment();
   copy(body, text);
   if (bare(text.textContent) !== bare(words)) return null;
-  if (/\n\s*$/.test(markup)) text.append(document.createElement('br'));
   return text;
 }
 
