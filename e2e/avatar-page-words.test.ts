@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
 import { startCustomer } from './testing/customer.ts';
@@ -23,6 +23,10 @@ describe('the words of the avatar’s page', () => {
     return await visit(browser, `${service.url}/avatar/${path}`, { width, height: 800 }, withoutWebgl);
   };
 
+  /** A call that ends before keeps only the words that were heard. */
+  const silence = (page: Page) =>
+    page.locator('#status', { hasText: 'Speaking' }).waitFor({ state: 'hidden' });
+
   it('one bubble for each reply, which can be read and copied after the call', async (context) => {
     await using customer = await startCustomer(
       (message) => `You said ${message}. Here is more. That is all.`,
@@ -37,6 +41,7 @@ describe('the words of the avatar’s page', () => {
     const reply = page.locator('#history .avatar');
     await reply.getByText('You said tides. Here is more. That is all.').waitFor();
     expect(await reply.count()).toBe(1);
+    await silence(page);
     await page.getByRole('button', { name: 'Hang up' }).click();
     await page.getByText('The call has ended.').waitFor();
     expect(await reply.isVisible()).toBe(true);
@@ -46,6 +51,52 @@ describe('the words of the avatar’s page', () => {
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(
       'You: tides\nAvatar: You said tides. Here is more. That is all.',
     );
+    expect(visited.complaints).toEqual([]);
+  });
+
+  it('formatted in the bubble and plain elsewhere, with the time left, and a rating after the call', async (context) => {
+    await using customer = await startCustomer(
+      () =>
+        '**Two** plans, see [the list](https://a.example/x) or [this](javascript:alert(1)):\n- `Basic` <svc-background color="#ff0000"/>\n- 2 * 3 * 4',
+    );
+    const operator = operatorOf(service);
+    const settings = { askForRating: true, maxSessionDuration: 900 };
+    const avatarId = await operator.avatar({ name: 'Ada', endpointUrl: customer.url, ...settings });
+    await using visited = await open(context, `${avatarId}?micOff`);
+    const { page } = visited;
+    await page.getByRole('button', { name: 'Start talking' }).click();
+    await page
+      .getByRole('timer')
+      .getByText(/^14:\d\d$/)
+      .waitFor();
+    await page.getByLabel('Your message').fill('plans');
+    await page.keyboard.press('Enter');
+    const reply = page.locator('#history .avatar bdi');
+    await page.locator('#spoken', { hasText: 'Two plans, see the list or this:' }).waitFor();
+    await reply.getByText('2 * 3 * 4').waitFor();
+    const formatted = page.locator('#history :is(b, code, a, .item)');
+    await expect
+      .poll(() => formatted.allTextContents())
+      .toEqual(['Two', 'the list', 'Basic', 'Basic', '2 * 3 * 4']);
+    expect(await reply.getByRole('link').getAttribute('href')).toBe('https://a.example/x');
+    const face = page.locator('#stage svg').first();
+    const colour = () => face.evaluate((shown) => getComputedStyle(shown).backgroundColor);
+    await expect.poll(colour).toBe('rgb(255, 0, 0)');
+    await silence(page);
+    const sessionId = customer.heard.at(-1)?.sessionId ?? '';
+    await page.getByRole('button', { name: 'Hang up' }).click();
+    await page.getByRole('group', { name: 'How was this conversation?' }).waitFor();
+    expect(await colour()).not.toBe('rgb(255, 0, 0)');
+    await page.getByRole('radio', { name: '3 stars' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByLabel('Anything to add?').fill('Quite <good>');
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Thank you for your rating.').waitFor();
+    const params = { account: await operator.account(), session: sessionId };
+    const { rating, transcript } = await operator.call('sessions.get', { params });
+    expect(rating).toMatchObject({ stars: 4, comment: 'Quite <good>' });
+    expect(transcript.at(-1)?.message).toBe('Two plans, see the list or this: Basic 2 * 3 * 4');
     expect(visited.complaints).toEqual([]);
   });
 
