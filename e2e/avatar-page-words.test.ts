@@ -76,11 +76,11 @@ describe('the words of the avatar’s page', () => {
     await reply.getByText('2 * 3 * 4').waitFor();
     const formatted = page.locator('#history :is(b, code, a, .item)');
     await expect
-      .poll(() => formatted.allTextContents())
+      .poll(async () => (await formatted.allTextContents()).map((text) => text.trim()))
       .toEqual(['Two', 'the list', 'Basic', 'Basic', '2 * 3 * 4']);
     expect(await reply.getByRole('link').getAttribute('href')).toBe('https://a.example/x');
-    const face = page.locator('#stage svg').first();
-    const colour = () => face.evaluate((shown) => getComputedStyle(shown).backgroundColor);
+    const colour = () =>
+      page.evaluate<string>("getComputedStyle(document.querySelector('#stage svg')).backgroundColor");
     await expect.poll(colour).toBe('rgb(255, 0, 0)');
     await silence(page);
     const sessionId = customer.heard.at(-1)?.sessionId ?? '';
