@@ -2,7 +2,6 @@ import type { LoadedFace } from '@parley/client/sdk';
 import { type RequestedLook, uncheckedCommands } from '@parley/face/still';
 import { fadeFrom } from './cross-fade.ts';
 import { hasWebgl } from './has-webgl.ts';
-import { paintBackground } from './paint-background.ts';
 import { takeSnapshot } from './snapshot.ts';
 
 /** Below this frame rate the lips no longer match the speech. */
@@ -40,10 +39,14 @@ export async function renderedFace(
       dispose();
       handleEnd(picture?.latest);
     });
-    const setBackground = (colour: string): void => paintBackground(face, colour);
     return {
       kind: 'face',
-      face: { ...uncheckedCommands(face), setBackground, stats: face.stats, dispose },
+      face: {
+        ...uncheckedCommands(face),
+        setBackground: face.setBackground,
+        stats: face.stats,
+        dispose,
+      },
     };
   } catch {
     return null;

@@ -1,7 +1,7 @@
 import type { Emotion, Gesture, LookTarget } from '@parley/protocol';
 import { FaceError } from './face-error.ts';
 import { checkLook } from './look/check-look.ts';
-import type { Colour, FaceLook } from './look/face-look.ts';
+import type { FaceLook } from './look/face-look.ts';
 import { presets } from './look/presets.ts';
 import { seededRandom } from './maths/random.ts';
 import { createBehaviour } from './motion/behaviour.ts';
@@ -10,6 +10,7 @@ import type { FaceMode } from './motion/modes.ts';
 import type { PlaybackClock } from './motion/mouth.ts';
 import type { TimedViseme } from './motion/mouth-track.ts';
 import type { VisemeWeights } from './motion/visemes.ts';
+import { paintColour } from './scene/paint-colour.ts';
 import { type Person, personInSteps } from './scene/person.ts';
 import { pixelRatioChooser } from './scene/pixel-ratio.ts';
 import { renderLoop } from './scene/render-loop.ts';
@@ -53,8 +54,8 @@ export interface Face {
   stopSpeaking(): void;
   /** Shows another look as soon as it is built. */
   setLook(look: FaceLook): void;
-  /** Sets one colour, transparent, or the look's own background. */
-  setBackground(colour: Colour | 'transparent' | 'default'): void;
+  /** Sets any CSS colour, or `default` for the look's own background. What is no colour changes nothing. */
+  setBackground(colour: string): void;
   /** Adopts the size of the container. It is called automatically when the size changes. */
   resize(): void;
   start(): void;
@@ -160,8 +161,8 @@ export async function createFace(options: FaceOptions): Promise<Face> {
       if (options.model === undefined) void showPerson(wanted);
     },
     setBackground: (colour) => {
-      if (colour === 'transparent') stage.paintBackground(undefined);
-      else stage.paintBackground(colour === 'default' ? look.background : { top: colour, bottom: colour });
+      if (colour === 'default') stage.paintBackground(look.background);
+      else if (CSS.supports('color', colour)) paintColour(stage, canvas, colour);
     },
     resize,
     start: () => {

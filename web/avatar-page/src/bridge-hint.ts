@@ -1,4 +1,4 @@
-import { frameMethods } from '@parley/client/sdk';
+import { frameMethods } from '@parley/client/sdk/frame';
 
 const maxHints = 10;
 const told = new Set<string>();

@@ -1,12 +1,5 @@
-import {
-  type FrameMethods,
-  type FromFrame,
-  frameMethods,
-  isFrameEvent,
-  type Parley,
-  ParleyError,
-  type ToFrame,
-} from '@parley/client/sdk';
+import type { FrameMethods, FromFrame, Parley, ToFrame } from '@parley/client/sdk';
+import { frameMethods, isFrameEvent } from '@parley/client/sdk/frame';
 import { foreignCommand, hintAt } from './bridge-hint.ts';
 import type { Call } from './call.ts';
 import { framedMethods } from './framed-methods.ts';
@@ -55,16 +48,19 @@ export class Bridge {
 
   async #call({ id, method, args }: ToFrame & { type: 'call' }, origin: string): Promise<void> {
     const known = frameMethods.find((name) => name === method);
-    if (known === undefined) hintAt(`the frame does not know the method "${method}".`);
+    const fail = (code: string, message: string) =>
+      this.#post({ source: 'parley', type: 'answer', id, error: { code, message } }, origin);
+    if (known === undefined) {
+      hintAt(`the frame does not know the method "${method}".`);
+      return fail('unknown_method', `There is no method "${method}".`);
+    }
     try {
-      if (known === undefined) throw new ParleyError('unknown_method', `There is no method "${method}".`);
       const run = this.#deps.methods[known] as (...given: readonly unknown[]) => Promise<unknown>;
       const result = await run(...(Array.isArray(args) ? args : []));
       this.#post({ source: 'parley', type: 'answer', id, result }, origin);
     } catch (error) {
-      const code = error instanceof ParleyError ? error.code : 'failed';
-      const message = error instanceof Error ? error.message : String(error);
-      this.#post({ source: 'parley', type: 'answer', id, error: { code, message } }, origin);
+      const { code, message = String(error) } = error as { code?: unknown; message?: string };
+      fail(typeof code === 'string' ? code : 'failed', message);
     }
   }
 

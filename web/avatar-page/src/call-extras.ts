@@ -1,6 +1,7 @@
 import type { Parley } from '@parley/client/sdk';
 import type { CallTimer } from './call-timer.ts';
 import type { Elements } from './elements.ts';
+import { texts } from './texts/index.ts';
 
 /** What only some avatars have: the time left, and a rating after the call. Both are loaded when they are needed. */
 export function addExtras(elements: Elements, parley: Parley, asksForRating: boolean): void {
@@ -11,7 +12,7 @@ export function addExtras(elements: Elements, parley: Parley, asksForRating: boo
     const { endsAt } = parley;
     if (endsAt === null) return;
     void import('./call-timer.ts').then(({ CallTimer }) => {
-      timer ??= new CallTimer(elements);
+      timer ??= new CallTimer(elements, texts);
       if (parley.endsAt === endsAt) timer.start(endsAt);
     });
   });
@@ -19,7 +20,7 @@ export function addExtras(elements: Elements, parley: Parley, asksForRating: boo
     timer?.stop();
     if (!asksForRating || reason === 'replaced') return;
     void import('./rating-form.ts').then(({ showRating }) => {
-      if (!parley.isConnected()) showRating(rating, (stars, comment) => parley.rate(stars, comment));
+      if (!parley.isConnected()) showRating(rating, texts, (stars, comment) => parley.rate(stars, comment));
     });
   });
 }

@@ -1,5 +1,6 @@
+import './call-timer.css';
 import type { Elements } from './elements.ts';
-import { texts } from './texts/index.ts';
+import type { Texts } from './texts/english.ts';
 
 /** When screen readers are told. Every second would be chatter. */
 const announced = [60, 10];
@@ -9,41 +10,53 @@ const announced = [60, 10];
  * stands out.
  */
 export class CallTimer {
-  readonly #elements: Elements;
-  #timer: ReturnType<typeof setInterval> | undefined;
+  readonly #texts: Texts;
+  readonly #shown = document.createElement('p');
+  readonly #digits = document.createElement('span');
+  /** For screen readers. */
+  readonly #note = document.createElement('p');
+  #interval: ReturnType<typeof setInterval> | undefined;
   #endsAt = 0;
   #last = Number.POSITIVE_INFINITY;
 
-  constructor(elements: Elements) {
-    this.#elements = elements;
+  constructor({ status }: Elements, texts: Texts) {
+    this.#texts = texts;
+    this.#shown.className = 'timer';
+    this.#shown.setAttribute('role', 'timer');
+    const label = document.createElement('span');
+    label.className = 'sr';
+    label.textContent = texts.timeLeft;
+    this.#shown.append(label, ' ', this.#digits);
+    this.#note.className = 'sr';
+    this.#note.setAttribute('role', 'status');
+    status.before(this.#shown, this.#note);
   }
 
   start(endsAt: number): void {
     this.stop();
     this.#endsAt = endsAt;
     this.#last = Number.POSITIVE_INFINITY;
-    this.#elements.timer.hidden = false;
-    this.#timer = setInterval(() => this.#show(), 250);
+    this.#shown.hidden = false;
+    this.#interval = setInterval(() => this.#show(), 250);
     this.#show();
   }
 
   stop(): void {
-    clearInterval(this.#timer);
-    this.#elements.timer.hidden = true;
-    this.#elements.timeNote.textContent = '';
+    clearInterval(this.#interval);
+    this.#shown.hidden = true;
+    this.#note.textContent = '';
   }
 
   #show(): void {
-    const { timer, timeLeft, timeNote } = this.#elements;
     const seconds = Math.max(0, Math.ceil((this.#endsAt - Date.now()) / 1000));
     if (seconds === this.#last) return;
     // A hidden page counts late, so it may skip the exact second.
     const passed = announced.findLast((each) => seconds <= each && this.#last > each);
     if (passed !== undefined && this.#last !== Number.POSITIVE_INFINITY)
-      timeNote.textContent = passed === 60 ? texts.minuteLeft : texts.secondsLeft;
+      this.#note.textContent = passed === 60 ? this.#texts.minuteLeft : this.#texts.secondsLeft;
     this.#last = seconds;
-    timeLeft.textContent = clock(seconds);
-    timer.classList.toggle('short', seconds <= 60);
+    this.#digits.textContent = clock(seconds);
+    this.#shown.classList.toggle('short', seconds <= 60);
   }
 }
 

@@ -7,7 +7,7 @@ import { MicrophoneButton } from './microphone-button.ts';
 import type { PageParameters } from './parameters.ts';
 import { StatusLine } from './status-line.ts';
 import { texts } from './texts/index.ts';
-import { TranscriptButtons } from './transcript-buttons.ts';
+import type { TranscriptButtons } from './transcript-buttons.ts';
 
 const maxFaceWaitMs = 4_000;
 
@@ -21,6 +21,7 @@ export class Call {
   readonly #captions: Captions;
   readonly #history: ChatHistory;
   readonly #banner: Banner;
+  #transcript: TranscriptButtons | null = null;
 
   constructor(elements: Elements, parameters: PageParameters, look: unknown) {
     this.#elements = elements;
@@ -39,7 +40,6 @@ export class Call {
     this.#banner = new Banner(elements.banner, this.parley);
     new StatusLine(elements, this.parley);
     new MicrophoneButton(elements, this.parley, this.#banner);
-    new TranscriptButtons(elements, this.parley, this.#banner);
     this.#listen();
   }
 
@@ -81,6 +81,12 @@ export class Call {
     // On a phone the keyboard would jump up over the face.
     const mayType = !this.#parameters.hidden.has('compose') && matchMedia('(pointer: fine)').matches;
     (mayType ? text : hang).focus();
+  }
+
+  /** Most avatars do not allow the download, so its buttons are loaded only where one does. */
+  async #offerTranscript(): Promise<void> {
+    const { TranscriptButtons } = await import('./transcript-buttons.ts');
+    this.#transcript ??= new TranscriptButtons(this.#elements, this.parley, this.#banner, texts);
   }
 
   async #continue(): Promise<boolean> {
@@ -132,6 +138,9 @@ export class Call {
     });
     parley.on('auth-success', ({ avatar }) => {
       if (typeof avatar.name === 'string') this.#elements.name.textContent = avatar.name;
+    });
+    parley.on('websocket-connect', () => {
+      if (parley.canDownloadTranscript) void this.#offerTranscript();
     });
     parley.on('auth-fail', ({ errorTitle }) => {
       problem.textContent = texts.refused[errorTitle] ?? texts.refusedOtherwise;

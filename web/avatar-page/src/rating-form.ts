@@ -1,12 +1,12 @@
 import './rating.css';
-import { texts } from './texts/index.ts';
+import type { Texts } from './texts/english.ts';
 
 const maxCommentLength = 1_000;
 
 export type Rate = (stars: number, comment: string) => Promise<void>;
 
 /** Asks what the visitor thought of the call: one to five stars, then a comment if they like. */
-export function showRating(place: HTMLElement, rate: Rate): void {
+export function showRating(place: HTMLElement, texts: Texts, rate: Rate): void {
   const form = document.createElement('form');
   form.className = 'rating';
   const fieldset = document.createElement('fieldset');
@@ -14,7 +14,7 @@ export function showRating(place: HTMLElement, rate: Rate): void {
   legend.textContent = texts.rate;
   const stars = document.createElement('div');
   stars.className = 'stars';
-  stars.append(...[1, 2, 3, 4, 5].map(starFor));
+  stars.append(...[1, 2, 3, 4, 5].map((number) => starFor(number, texts.stars(number))));
   fieldset.append(legend, stars);
   const comment = document.createElement('textarea');
   comment.maxLength = maxCommentLength;
@@ -41,7 +41,7 @@ export function showRating(place: HTMLElement, rate: Rate): void {
     problem.textContent = '';
     const given = Number(new FormData(form).get('stars'));
     rate(given, comment.value).then(
-      () => thank(place),
+      () => thank(place, texts.thanks),
       () => {
         send.disabled = false;
         problem.textContent = texts.notRated;
@@ -51,7 +51,7 @@ export function showRating(place: HTMLElement, rate: Rate): void {
   place.replaceChildren(form);
 }
 
-function starFor(number: number): HTMLLabelElement {
+function starFor(number: number, name: string): HTMLLabelElement {
   const label = document.createElement('label');
   const input = document.createElement('input');
   Object.assign(input, {
@@ -61,7 +61,7 @@ function starFor(number: number): HTMLLabelElement {
     required: true,
     className: 'sr',
   });
-  input.setAttribute('aria-label', texts.stars(number));
+  input.setAttribute('aria-label', name);
   const star = document.createElement('span');
   star.setAttribute('aria-hidden', 'true');
   star.textContent = '★';
@@ -69,11 +69,11 @@ function starFor(number: number): HTMLLabelElement {
   return label;
 }
 
-function thank(place: HTMLElement): void {
+function thank(place: HTMLElement, text: string): void {
   const thanks = document.createElement('p');
   thanks.className = 'thanks';
   thanks.tabIndex = -1;
-  thanks.textContent = texts.thanks;
+  thanks.textContent = text;
   place.replaceChildren(thanks);
   // The button that had the focus is gone.
   thanks.focus();

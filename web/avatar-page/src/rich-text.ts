@@ -1,3 +1,5 @@
+import './rich-text.css';
+
 /** The formatting that is shown. Everything else is only its words. */
 const shown: Readonly<Record<string, string>> = {
   B: 'b',

@@ -1,20 +1,23 @@
-import { type Parley, ParleyError } from '@parley/client/sdk';
+import type { Parley } from '@parley/client/sdk';
 import type { Banner } from './banner.ts';
 import type { Elements } from './elements.ts';
-import { texts } from './texts/index.ts';
+import type { Texts } from './texts/english.ts';
 
 /** Two buttons that save the transcript: beside the messages, and on the screen after the call. */
 export class TranscriptButtons {
   readonly #elements: Elements;
   readonly #parley: Parley;
+  readonly #texts: Texts;
   #isSaving = false;
   #hasFailed = false;
 
-  constructor(elements: Elements, parley: Parley, banner: Banner) {
+  constructor(elements: Elements, parley: Parley, banner: Banner, texts: Texts) {
     this.#elements = elements;
     this.#parley = parley;
+    this.#texts = texts;
     const { download, downloadEnded, problem } = elements;
     parley.on('websocket-connect', () => this.#show());
+    this.#show();
     download.addEventListener('click', () => void this.#save((text) => banner.show('transcript', text)));
     downloadEnded.addEventListener(
       'click',
@@ -41,8 +44,8 @@ export class TranscriptButtons {
       this.#hasFailed = false;
     } catch (error) {
       this.#hasFailed = true;
-      const code = error instanceof ParleyError ? error.code : '';
-      report(texts.notDownloaded[code] ?? texts.notDownloadedOtherwise);
+      const { code = '' } = error as { code?: string };
+      report(this.#texts.notDownloaded[code] ?? this.#texts.notDownloadedOtherwise);
     } finally {
       this.#isSaving = false;
     }
