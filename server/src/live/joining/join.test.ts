@@ -34,6 +34,7 @@ describe('POST /client/authenticate', () => {
         hearing: { recogniser: 'built-in', language: 'en' },
         max_session_duration: 90,
         allow_transcript_download: false,
+        ask_for_rating: false,
       },
     });
     const { sessionId } = body as { sessionId: string };
