@@ -22,7 +22,7 @@ export function storedValue(setting: PlainSetting, value: PlainValue): PlainValu
     case 'address':
       return typeof value === 'string' ? webAddress(setting.target, value) : value;
     case 'origins':
-      return Array.isArray(value) ? [...new Set(value.map(webOrigin))] : value;
+      return Array.isArray(value) ? [...new Set(value.map((origin) => webOrigin(origin)))] : value;
     case 'switch':
     case 'choice':
     case 'webhook':

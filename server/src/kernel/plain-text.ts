@@ -4,11 +4,11 @@ import { invalid } from './refusal.ts';
 const controls = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 
 /** A one-line text that people read: trimmed, not empty, no control characters. */
-export function plainName(what: string, text: string, maxLength: number): string {
+export function plainName(what: string, text: string, maxLength: number, field = 'name'): string {
   const name = text.trim().normalize('NFC');
-  if (name === '') throw invalid(`${what} must not be empty.`);
-  if (name.length > maxLength) throw invalid(`${what} must have at most ${maxLength} characters.`);
-  if (controls.test(name)) throw invalid(`${what} must not contain control characters.`);
+  if (name === '') throw invalid(`${what} must not be empty.`, field);
+  if (name.length > maxLength) throw invalid(`${what} must have at most ${maxLength} characters.`, field);
+  if (controls.test(name)) throw invalid(`${what} must not contain control characters.`, field);
   return name;
 }
 
@@ -24,7 +24,7 @@ const origin = new RegExp(`^https?://(?:${label}(?:\\.${label})*\\.?|\\[[0-9a-f:
 export const isWebOrigin = (text: string): boolean => origin.test(text) && URL.parse(text)?.origin === text;
 
 /** An origin as browsers send it: scheme, host, and the port unless it is the scheme's default. */
-export function webOrigin(text: string): string {
+export function webOrigin(text: string, field?: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (
     url === null ||
@@ -33,7 +33,10 @@ export function webOrigin(text: string): string {
     url.search + url.hash + url.username !== '' ||
     !isWebOrigin(url.origin)
   ) {
-    throw invalid(`"${text}" is not an origin. Write scheme and host only, such as https://www.example.com.`);
+    throw invalid(
+      `"${text}" is not an origin. Write scheme and host only, such as https://www.example.com.`,
+      field,
+    );
   }
   return url.origin;
 }

@@ -227,22 +227,26 @@ const checkName = (name: string): string => plainName('The key’s name', name, 
 function checkPermissions(names: readonly string[]): Permission[] {
   const unknown = names.find((name) => !isPermission(name));
   if (unknown !== undefined) {
-    throw invalid(`"${unknown}" is not a permission. There are: ${permissionScopes.join(', ')}.`);
+    throw invalid(
+      `"${unknown}" is not a permission. There are: ${permissionScopes.join(', ')}.`,
+      'permissions',
+    );
   }
   if (names.length === 0)
-    throw invalid(`A key needs at least one permission of: ${permissionScopes.join(', ')}.`);
+    throw invalid(`A key needs at least one permission of: ${permissionScopes.join(', ')}.`, 'permissions');
   return [...new Set(names.filter(isPermission))];
 }
 
 const checkAvatars = (ids: readonly number[] | null): readonly number[] | null =>
-  ids && checkList('avatars', [...new Set(ids)]);
+  ids && checkList('avatars', 'avatarIds', [...new Set(ids)]);
 
 const checkOrigins = (origins: readonly string[] | null): readonly string[] | null =>
-  origins && checkList('origins', [...new Set(origins.map(webOrigin))]);
+  origins &&
+  checkList('origins', 'origins', [...new Set(origins.map((origin) => webOrigin(origin, 'origins')))]);
 
-function checkList<T>(what: string, values: readonly T[]): readonly T[] {
+function checkList<T>(what: string, field: string, values: readonly T[]): readonly T[] {
   if (values.length === 0)
-    throw invalid(`A list of ${what} must name at least one; give no list to allow all.`);
-  if (values.length > maxListed) throw invalid(`A key can list at most ${maxListed} ${what}.`);
+    throw invalid(`A list of ${what} must name at least one; give no list to allow all.`, field);
+  if (values.length > maxListed) throw invalid(`A key can list at most ${maxListed} ${what}.`, field);
   return values;
 }

@@ -198,7 +198,7 @@ function checkOrigin(
 }
 
 function readUser({ userId, userName }: JoinInput): { pageUserId: string | null; userName: string } {
-  const pageUserId = userId === undefined ? null : plainName('userId', userId, 256);
+  const pageUserId = userId === undefined ? null : plainName('userId', userId, 256, 'userId');
   return {
     pageUserId,
     userName: userName === undefined || userName.trim() === '' ? defaultName : storableText(userName.trim()),

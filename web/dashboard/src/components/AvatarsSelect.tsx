@@ -14,6 +14,7 @@ export function AvatarsSelect(props: {
   placeholder: string;
   value: string[];
   error?: ReactNode;
+  'data-path'?: string;
   onChange: (ids: string[]) => void;
 }) {
   const accountInUrl = useAccountId();
@@ -42,6 +43,7 @@ export function AvatarsSelect(props: {
       data={[...ids].map((id) => ({ value: id, label: seen.current.get(id) ?? id }))}
       value={props.value}
       error={props.error}
+      data-path={props['data-path']}
       searchable
       searchValue={text}
       onSearchChange={setText}

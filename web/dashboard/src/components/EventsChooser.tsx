@@ -1,10 +1,11 @@
-import { Checkbox, Radio, Stack, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Checkbox, Radio, Stack } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
 import { useAccountId } from '../api/me.ts';
 import { useApiQuery } from '../api/queries.ts';
 import { strings } from '../strings/index.ts';
 import { ErrorAlert } from './ErrorAlert.tsx';
 import classes from './EventsChooser.module.css';
+import { FieldGroup } from './FieldGroup.tsx';
 
 const text = strings.webhooks;
 const groups = ['session', 'extended'] as const;
@@ -26,15 +27,14 @@ export function EventsChooser(props: {
 }) {
   const { value, onChange, events } = props;
   const name = useId();
-  const message = useRef<HTMLParagraphElement>(null);
-  const hasError = props.error !== undefined && props.error !== null;
-  // The list is long, and the button that saves is always in view: the message may not be.
-  useEffect(() => {
-    if (hasError) message.current?.scrollIntoView({ block: 'center' });
-  }, [hasError]);
   return (
-    <fieldset className={classes.set} disabled={props.disabled ?? false}>
-      <legend className={classes.legend}>{text.events}</legend>
+    <FieldGroup
+      path="events"
+      label={text.events}
+      showsLabel
+      disabled={props.disabled ?? false}
+      error={props.error}
+    >
       <Stack gap="xs">
         <Radio
           name={name}
@@ -50,18 +50,13 @@ export function EventsChooser(props: {
           checked={value !== null}
           onChange={() => onChange([])}
         />
-        {hasError ? (
-          <Text ref={message} size="sm" c="red" role="alert">
-            {props.error}
-          </Text>
-        ) : null}
         {value === null ? null : events === undefined ? (
           <AccountEventCheckboxes value={value} onChange={onChange} />
         ) : (
           <EventCheckboxes value={value} onChange={onChange} events={events} />
         )}
       </Stack>
-    </fieldset>
+    </FieldGroup>
   );
 }
 

@@ -1,6 +1,8 @@
 import { ActionIcon, Button, Text, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Icon } from '../icons/Icon.tsx';
 import { strings } from '../strings/index.ts';
+import { FieldGroup } from './FieldGroup.tsx';
 import classes from './HeaderFields.module.css';
 
 export type HeaderField = { readonly id: number; readonly name: string; readonly value: string };
@@ -14,9 +16,11 @@ export const headersOf = (lines: readonly HeaderField[]): Record<string, string>
 /** Inputs for any number of header names and values. */
 export function HeaderFields({
   lines,
+  error,
   onChange,
 }: {
   lines: readonly HeaderField[];
+  error: ReactNode;
   onChange: (lines: HeaderField[]) => void;
 }) {
   const set = (id: number, change: Partial<HeaderField>) =>
@@ -24,8 +28,7 @@ export function HeaderFields({
   const add = () =>
     onChange([...lines, { id: Math.max(0, ...lines.map(({ id }) => id)) + 1, name: '', value: '' }]);
   return (
-    <fieldset className={classes.set}>
-      <legend className={classes.legend}>{text.headers}</legend>
+    <FieldGroup path="lines" label={text.headers} showsLabel error={error}>
       <Text size="xs" c="dimmed">
         {text.headersHint}
       </Text>
@@ -63,6 +66,6 @@ export function HeaderFields({
       >
         {text.addHeader}
       </Button>
-    </fieldset>
+    </FieldGroup>
   );
 }

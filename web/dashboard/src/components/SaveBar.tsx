@@ -1,18 +1,28 @@
 import { Button } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { strings } from '../strings/index.ts';
+import { ErrorAlert } from './ErrorAlert.tsx';
 import classes from './SaveBar.module.css';
 
 /** Appears with the first change and stays visible until the change is saved or undone. */
-export function SaveBar({ dirty, busy, onUndo }: { dirty: boolean; busy: boolean; onUndo: () => void }) {
+export function SaveBar(props: {
+  dirty: boolean;
+  busy: boolean;
+  error: unknown;
+  onUndo: () => void;
+  /** True for an address on which the changes are still shown. */
+  keepsAt?: (pathname: string) => boolean;
+}) {
+  const { dirty, busy, error, onUndo, keepsAt } = props;
   useBlocker({
-    shouldBlockFn: () => dirty && !busy && !window.confirm(strings.common.leaveUnsaved),
+    shouldBlockFn: ({ next }) =>
+      dirty && !busy && keepsAt?.(next.pathname) !== true && !window.confirm(strings.common.leaveUnsaved),
     enableBeforeUnload: () => dirty && !busy,
   });
   if (!dirty) return null;
   return (
-    <div className={classes.bar} role="status">
-      <span>{strings.common.unsaved}</span>
+    <div className={classes.bar}>
+      {error === null ? <span role="status">{strings.common.unsaved}</span> : <ErrorAlert error={error} />}
       <span className={classes.buttons}>
         <Button variant="default" onClick={onUndo} disabled={busy}>
           {strings.common.undo}

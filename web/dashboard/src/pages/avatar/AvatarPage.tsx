@@ -1,5 +1,5 @@
-import { Button, Skeleton, Stack, Tabs } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
 import { isNotFound } from '../../api/api-error.ts';
 import { useAccountId } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
@@ -11,28 +11,18 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { PageNotFound } from '../../shell/PageNotFound.tsx';
 import { strings } from '../../strings/index.ts';
-import { AdvancedTab } from './AdvancedTab.tsx';
+import { AvatarTabs } from './AvatarTabs.tsx';
 import { type AvatarTab, avatarTabs } from './avatar-tabs.ts';
-import { BrainTab } from './BrainTab.tsx';
-import { EmbedTab } from './EmbedTab.tsx';
-import { GeneralTab } from './GeneralTab.tsx';
 
 const text = strings.avatar;
-const contents = { general: GeneralTab, brain: BrainTab, advanced: AdvancedTab, embed: EmbedTab };
 const isTab = (text: string): text is AvatarTab => (avatarTabs as readonly string[]).includes(text);
 
 export function AvatarPage() {
   const account = useAccountId();
   const { avatar: id = '', tab = 'general' } = useParams({ strict: false });
-  const navigate = useNavigate();
   const avatar = useApiQuery('avatars.get', { params: { account, avatar: id } });
   const { data } = avatar;
   if (!isTab(tab) || isNotFound(avatar.error)) return <PageNotFound />;
-  const Content = contents[tab];
-  const go = (next: string | null) => {
-    if (next !== null)
-      void navigate({ to: '/$account/avatars/$avatar/$tab', params: { account, avatar: id, tab: next } });
-  };
   return (
     <>
       <PageHeader
@@ -56,27 +46,14 @@ export function AvatarPage() {
         }
       />
       {avatar.isError ? <ErrorAlert error={avatar.error} onRetry={() => avatar.refetch()} /> : null}
-      <Tabs value={tab} onChange={go} keepMounted={false}>
-        <Tabs.List mb="lg" aria-label={text.tabsLabel}>
-          {avatarTabs.map((name) => (
-            <Tabs.Tab key={name} value={name}>
-              {text.tabs[name]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {avatarTabs.map((name) => (
-          <Tabs.Panel key={name} value={name}>
-            {data === undefined ? (
-              <Stack>
-                <Skeleton height={180} radius="lg" />
-                <Skeleton height={180} radius="lg" />
-              </Stack>
-            ) : (
-              <Content key={data.id} avatar={data} />
-            )}
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      {data === undefined ? (
+        <Stack>
+          <Skeleton height={180} radius="lg" />
+          <Skeleton height={180} radius="lg" />
+        </Stack>
+      ) : (
+        <AvatarTabs key={data.id} avatar={data} tab={tab} />
+      )}
     </>
   );
 }

@@ -1,8 +1,7 @@
-import { Button, Input, Skeleton, Text } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { avatarSettings } from '@parley/protocol/avatar-settings';
 import type { Look } from '@parley/protocol/management';
-import type { ReactNode } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { Face } from '../../faces/Face.tsx';
@@ -20,7 +19,6 @@ export function LookPicker(props: {
   value: Look;
   /** The avatar's own model, shown instead of the look. */
   model: string | null;
-  error: ReactNode;
   onChange: (look: Look) => void;
   onFace: (face: ShownFace) => void;
 }) {
@@ -75,7 +73,6 @@ export function LookPicker(props: {
         {isEditing ? text.closeEditor : text.openEditor}
       </Button>
       {isEditing ? <LookEditor value={chosen} onChange={props.onChange} /> : null}
-      {props.error ? <Input.Error mt="xs">{props.error}</Input.Error> : null}
     </>
   );
 }

@@ -1,13 +1,11 @@
 import { PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { FormButtons } from '../../components/FormButtons.tsx';
-import { showFieldErrors } from '../../components/form-errors.ts';
 import { notifySuccess } from '../../components/notifications.ts';
+import { useSubmitError } from '../../components/use-submit-error.ts';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.avatars;
@@ -15,11 +13,11 @@ const text = strings.avatars;
 export function NewAvatarForm({ onClose }: { onClose: () => void }) {
   const account = useAccountId();
   const navigate = useNavigate();
-  const [error, setError] = useState<unknown>(null);
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { name: '', endpointUrl: '', endpointKey: '' },
   });
+  const problem = useSubmitError(form);
   const create = useApiMutation('avatars.create', {
     params: { account },
     invalidates: ['avatars.list', 'account.get'],
@@ -29,7 +27,7 @@ export function NewAvatarForm({ onClose }: { onClose: () => void }) {
       const tab = created.endpointUrl === null ? 'brain' : 'general';
       void navigate({ to: '/$account/avatars/$avatar/$tab', params: { account, avatar: created.id, tab } });
     },
-    onError: (error) => setError(showFieldErrors(form, error)),
+    onError: (error) => void problem.show(error),
   });
   const submit = form.onSubmit(({ name, endpointUrl, endpointKey }) =>
     create.mutate({
@@ -41,7 +39,6 @@ export function NewAvatarForm({ onClose }: { onClose: () => void }) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        {error === null ? null : <ErrorAlert error={error} />}
         <TextInput
           label={text.name}
           description={text.nameHint}
@@ -63,7 +60,7 @@ export function NewAvatarForm({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           {...form.getInputProps('endpointKey')}
         />
-        <FormButtons busy={create.isPending} onCancel={onClose} />
+        <FormButtons error={problem.error} busy={create.isPending} onCancel={onClose} />
       </Stack>
     </form>
   );

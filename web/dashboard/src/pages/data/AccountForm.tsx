@@ -2,6 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import type { Account } from '@parley/protocol/management';
 import { EditConflict } from '../../components/EditConflict.tsx';
 import { Panel } from '../../components/Panel.tsx';
+import { SubmitError } from '../../components/SubmitError.tsx';
 import { strings } from '../../strings/index.ts';
 import { useAccountForm } from './use-account-form.ts';
 
@@ -18,7 +19,7 @@ export function AccountForm({ account, canChange }: { account: Account; canChang
             label={text.name}
             readOnly={!canChange}
             {...form.getInputProps('value')}
-            error={problem}
+            {...problem.input}
           />
           {canChange ? (
             <Button
@@ -30,6 +31,7 @@ export function AccountForm({ account, canChange }: { account: Account; canChang
             </Button>
           ) : null}
         </Group>
+        <SubmitError error={problem.rest} />
       </form>
     </Panel>
   );

@@ -3,8 +3,9 @@ import type { Visitor } from '@parley/protocol/management';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { notifySuccess } from '../../components/notifications.ts';
+import { SubmitError } from '../../components/SubmitError.tsx';
+import { useFieldError } from '../../components/use-field-error.ts';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.data;
@@ -21,6 +22,7 @@ export function EraseVisitor({ visitor, onClose }: { visitor: Visitor; onClose: 
       onClose();
     },
   });
+  const problem = useFieldError(erase.error, 'confirm');
   return (
     <Modal
       opened
@@ -36,14 +38,15 @@ export function EraseVisitor({ visitor, onClose }: { visitor: Visitor; onClose: 
       >
         <Stack>
           <Text size="sm">{text.eraseText}</Text>
-          {erase.isError ? <ErrorAlert error={erase.error} /> : null}
           <TextInput
             label={text.confirm(visitor.id)}
             autoComplete="off"
             data-autofocus
+            {...problem.input}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
+          <SubmitError error={problem.rest} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {strings.common.cancel}

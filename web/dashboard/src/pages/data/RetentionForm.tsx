@@ -3,6 +3,7 @@ import type { Account } from '@parley/protocol/management';
 import { confirmDialog } from '../../components/confirm-dialog.tsx';
 import { EditConflict } from '../../components/EditConflict.tsx';
 import { Panel } from '../../components/Panel.tsx';
+import { SubmitError } from '../../components/SubmitError.tsx';
 import { strings } from '../../strings/index.ts';
 import { useAccountForm } from './use-account-form.ts';
 
@@ -33,7 +34,7 @@ export function RetentionForm({ account, canChange }: { account: Account; canCha
             allowDecimal={false}
             readOnly={!canChange}
             {...form.getInputProps('value')}
-            error={problem}
+            {...problem.input}
           />
           {canChange ? (
             <Button
@@ -45,6 +46,7 @@ export function RetentionForm({ account, canChange }: { account: Account; canCha
             </Button>
           ) : null}
         </Group>
+        <SubmitError error={problem.rest} />
       </form>
     </Panel>
   );

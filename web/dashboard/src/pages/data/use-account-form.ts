@@ -1,8 +1,8 @@
 import type { Account } from '@parley/protocol/management';
-import { isApiError } from '../../api/api-error.ts';
 import { useApiMutation, useReadNewest } from '../../api/queries.ts';
 import { notifySuccess } from '../../components/notifications.ts';
 import { useEditForm } from '../../components/use-edit-form.ts';
+import { useFieldError } from '../../components/use-field-error.ts';
 import { strings } from '../../strings/index.ts';
 
 /** A form for one field of the account. */
@@ -23,11 +23,12 @@ export function useAccountForm<Field extends 'name' | 'retentionDays'>(account: 
     },
     onError: edit.refused,
   });
+  const problem = useFieldError(edit.conflict.isConflict ? null : save.error, field);
   return {
     form: edit.form,
     conflict: edit.conflict,
     save: () => save.mutate({ [field]: edit.form.getValues().value }),
     isSaving: save.isPending,
-    problem: isApiError(save.error) && !edit.conflict.isConflict ? save.error.message : null,
+    problem,
   };
 }

@@ -1,14 +1,12 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import type { ApiKey, ApiKeyChange } from '@parley/protocol/management';
-import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation, useReadNewest } from '../../api/queries.ts';
 import { EditConflict } from '../../components/EditConflict.tsx';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { FormButtons } from '../../components/FormButtons.tsx';
-import { showFieldErrors } from '../../components/form-errors.ts';
 import { notifySuccess } from '../../components/notifications.ts';
 import { useEditForm } from '../../components/use-edit-form.ts';
+import { useSubmitError } from '../../components/use-submit-error.ts';
 import { strings } from '../../strings/index.ts';
 import { KeyFields, type KeyValues } from './KeyFields.tsx';
 
@@ -30,9 +28,9 @@ export function EditKeyDialog(props: { apiKey: ApiKey; isOpen: boolean; onClose:
 
 function EditKeyForm({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const params = { account: useAccountId(), key: apiKey.id };
-  const [error, setError] = useState<unknown>(null);
   const edit = useEditForm({ stored: apiKey, toForm: valuesOf, read: useReadNewest('keys.get', params) });
   const { form } = edit;
+  const problem = useSubmitError(form);
   const save = useApiMutation('keys.update', {
     params,
     ifMatch: edit.version,
@@ -41,10 +39,10 @@ function EditKeyForm({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void 
       notifySuccess(text.changed(name));
       onClose();
     },
-    onError: (error) => setError(edit.refused(showFieldErrors(form, error))),
+    onError: (error) => void problem.show(edit.refused(error)),
   });
   const submit = form.onSubmit(() => {
-    setError(null);
+    problem.clear();
     const edits = edit.edits();
     if (Object.keys(edits).length === 0) onClose();
     else save.mutate(changeOf(edits));
@@ -54,9 +52,13 @@ function EditKeyForm({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void 
       <Stack>
         <Text size="sm">{text.editLead}</Text>
         <EditConflict conflict={edit.conflict} />
-        {error === null ? null : <ErrorAlert error={error} />}
         <KeyFields form={form} />
-        <FormButtons busy={save.isPending} onCancel={onClose} label={strings.common.save} />
+        <FormButtons
+          error={problem.error}
+          busy={save.isPending}
+          onCancel={onClose}
+          label={strings.common.save}
+        />
       </Stack>
     </form>
   );

@@ -32,6 +32,7 @@ export function KeyFields({ form }: { form: UseFormReturnType<KeyValues> }) {
         placeholder={text.allowlistPlaceholder}
         value={form.values.avatarIds}
         error={form.errors.avatarIds}
+        data-path="avatarIds"
         onChange={(ids) => form.setFieldValue('avatarIds', ids)}
       />
       <TagsInput

@@ -1,12 +1,10 @@
 import { Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { CreatedManagementKey } from '@parley/protocol/management';
-import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { FormButtons } from '../../components/FormButtons.tsx';
-import { showFieldErrors } from '../../components/form-errors.ts';
+import { useSubmitError } from '../../components/use-submit-error.ts';
 import { strings } from '../../strings/index.ts';
 import { type ExpiryChoice, expiryOf } from './expiry.ts';
 import { ScopeFields } from './ScopeFields.tsx';
@@ -19,7 +17,6 @@ export function NewManagementKeyForm(props: {
   onClose: () => void;
 }) {
   const account = useAccountId();
-  const [error, setError] = useState<unknown>(null);
   const form = useForm<Values>({
     mode: 'controlled',
     initialValues: { name: '', scopes: [], expiry: '90', date: '' },
@@ -28,21 +25,21 @@ export function NewManagementKeyForm(props: {
       date: (date, { expiry }) => (expiryOf(expiry, date, new Date()) === undefined ? text.pickDate : null),
     },
   });
+  const problem = useSubmitError(form, { names: { expiresAt: 'date' } });
   const create = useApiMutation('managementKeys.create', {
     params: { account },
     invalidates: ['managementKeys.list'],
     onSuccess: props.onCreated,
-    onError: (error) => setError(showFieldErrors(form, error)),
+    onError: (error) => void problem.show(error),
   });
   const submit = form.onSubmit(({ name, scopes, expiry, date }) => {
-    setError(null);
+    problem.clear();
     create.mutate({ name, scopes, expiresAt: expiryOf(expiry, date, new Date()) ?? null });
-  });
+  }, problem.onInvalid);
   const { expiry } = form.values;
   return (
     <form onSubmit={submit}>
       <Stack>
-        {error === null ? null : <ErrorAlert error={error} />}
         <TextInput
           label={text.name}
           description={text.nameHint}
@@ -62,7 +59,7 @@ export function NewManagementKeyForm(props: {
         {expiry === 'date' ? (
           <TextInput type="date" label={text.expiryDate} required {...form.getInputProps('date')} />
         ) : null}
-        <FormButtons busy={create.isPending} onCancel={props.onClose} />
+        <FormButtons error={problem.error} busy={create.isPending} onCancel={props.onClose} />
       </Stack>
     </form>
   );

@@ -2,13 +2,11 @@ import { Button, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import type { Role } from '@parley/protocol/management';
-import { useState } from 'react';
 import { useAccountId, useMe } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { FormButtons } from '../../components/FormButtons.tsx';
-import { showFieldErrors } from '../../components/form-errors.ts';
 import { notifySuccess } from '../../components/notifications.ts';
+import { useSubmitError } from '../../components/use-submit-error.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 
@@ -18,15 +16,15 @@ export function InviteButton() {
   const account = useAccountId();
   const { sendsMail } = useMe().installation;
   const [isOpen, modal] = useDisclosure(false);
-  const [error, setError] = useState<unknown>(null);
   const form = useForm<{ email: string; role: Role }>({
     mode: 'controlled',
     initialValues: { email: '', role: 'member' },
   });
+  const problem = useSubmitError(form);
   const close = () => {
     modal.close();
     form.reset();
-    setError(null);
+    problem.clear();
   };
   const invite = useApiMutation('invitations.create', {
     params: { account },
@@ -35,7 +33,7 @@ export function InviteButton() {
       notifySuccess(sendsMail ? text.invited(email) : text.invitedKept(email));
       close();
     },
-    onError: (error) => setError(showFieldErrors(form, error)),
+    onError: (error) => void problem.show(error),
   });
   return (
     <>
@@ -50,7 +48,6 @@ export function InviteButton() {
       >
         <form onSubmit={form.onSubmit((values) => invite.mutate(values))}>
           <Stack>
-            {error === null ? null : <ErrorAlert error={error} />}
             <TextInput
               label={text.email}
               type="email"
@@ -66,7 +63,7 @@ export function InviteButton() {
               ]}
               {...form.getInputProps('role')}
             />
-            <FormButtons busy={invite.isPending} onCancel={close} label={text.invite} />
+            <FormButtons error={problem.error} busy={invite.isPending} onCancel={close} label={text.invite} />
           </Stack>
         </form>
       </Modal>

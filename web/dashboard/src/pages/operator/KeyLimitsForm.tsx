@@ -1,12 +1,11 @@
 import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
 import type { ApiKey } from '@parley/protocol/management';
-import { useState } from 'react';
 import { useApiMutation, useReadNewest } from '../../api/queries.ts';
 import { EditConflict } from '../../components/EditConflict.tsx';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
-import { showFieldErrors } from '../../components/form-errors.ts';
 import { notifySuccess } from '../../components/notifications.ts';
+import { SubmitError } from '../../components/SubmitError.tsx';
 import { useEditForm } from '../../components/use-edit-form.ts';
+import { useSubmitError } from '../../components/use-submit-error.ts';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.operator;
@@ -17,10 +16,10 @@ const orNull = (value: number | ''): number | null => (value === '' ? null : val
 
 export function KeyLimitsForm(props: { account: string; apiKey: ApiKey; onClose: () => void }) {
   const { apiKey } = props;
-  const [error, setError] = useState<unknown>(null);
   const params = { account: props.account, key: apiKey.id };
   const edit = useEditForm({ stored: apiKey, toForm: limitsOf, read: useReadNewest('keys.get', params) });
   const { form } = edit;
+  const problem = useSubmitError(form);
   const placeholder = (value: number) => (apiKey.hasOwnLimits ? text.default : text.byDefault(value));
   const save = useApiMutation('keys.setLimits', {
     params,
@@ -30,7 +29,7 @@ export function KeyLimitsForm(props: { account: string; apiKey: ApiKey; onClose:
       notifySuccess(text.limitsSaved);
       props.onClose();
     },
-    onError: (error) => setError(edit.refused(showFieldErrors(form, error))),
+    onError: (error) => void problem.show(edit.refused(error)),
   });
   return (
     <Modal
@@ -46,7 +45,6 @@ export function KeyLimitsForm(props: { account: string; apiKey: ApiKey; onClose:
       >
         <Stack>
           <EditConflict conflict={edit.conflict} />
-          {error === null ? null : <ErrorAlert error={error} />}
           <Text size="sm">{text.limitsHint}</Text>
           <NumberInput
             label={text.rate}
@@ -63,6 +61,7 @@ export function KeyLimitsForm(props: { account: string; apiKey: ApiKey; onClose:
             allowDecimal={false}
             {...form.getInputProps('burst')}
           />
+          <SubmitError error={problem.error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={props.onClose}>
               {strings.common.cancel}

@@ -1,12 +1,10 @@
 import { Button, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import { useState } from 'react';
 import { useApiMutation } from '../../api/queries.ts';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { FormButtons } from '../../components/FormButtons.tsx';
-import { showFieldErrors } from '../../components/form-errors.ts';
 import { notifySuccess } from '../../components/notifications.ts';
+import { useSubmitError } from '../../components/use-submit-error.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 
@@ -14,8 +12,8 @@ const text = strings.operator;
 
 export function NewAccountButton() {
   const [isOpen, modal] = useDisclosure(false);
-  const [error, setError] = useState<unknown>(null);
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', email: '' } });
+  const problem = useSubmitError(form);
   const create = useApiMutation('accounts.create', {
     invalidates: ['accounts.list', 'mails.list', 'me.get'],
     onSuccess: ({ name }) => {
@@ -23,7 +21,7 @@ export function NewAccountButton() {
       form.reset();
       modal.close();
     },
-    onError: (error) => setError(showFieldErrors(form, error)),
+    onError: (error) => void problem.show(error),
   });
   return (
     <>
@@ -38,7 +36,6 @@ export function NewAccountButton() {
       >
         <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
           <Stack>
-            {error === null ? null : <ErrorAlert error={error} />}
             <TextInput label={text.accountName} required data-autofocus {...form.getInputProps('name')} />
             <TextInput
               label={text.ownerEmail}
@@ -47,7 +44,7 @@ export function NewAccountButton() {
               required
               {...form.getInputProps('email')}
             />
-            <FormButtons busy={create.isPending} onCancel={modal.close} />
+            <FormButtons error={problem.error} busy={create.isPending} onCancel={modal.close} />
           </Stack>
         </form>
       </Modal>

@@ -1,18 +1,16 @@
 import { Stack, Text } from '@mantine/core';
 import type { Partner } from '@parley/protocol/management';
-import { useState } from 'react';
 import { useApiMutation, useReadNewest } from '../../api/queries.ts';
 import { chosenEventsProblem } from '../../components/chosen-events-problem.ts';
 import { EditConflict } from '../../components/EditConflict.tsx';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { EventsChooser } from '../../components/EventsChooser.tsx';
-import { showFieldErrors } from '../../components/form-errors.ts';
 import { notifySuccess } from '../../components/notifications.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { PartnerFields, type PartnerValues, redirectUrisProblem } from '../../components/PartnerFields.tsx';
 import { partnerEventOptions } from '../../components/partner-events.ts';
 import { SaveBar } from '../../components/SaveBar.tsx';
 import { useEditForm } from '../../components/use-edit-form.ts';
+import { useSubmitError } from '../../components/use-submit-error.ts';
 import { strings } from '../../strings/index.ts';
 
 type Values = PartnerValues & { events: string[] | null };
@@ -27,7 +25,6 @@ const valuesOf = ({ name, redirectUris, webhook, conversations }: Partner): Valu
 
 export function PartnerSettings({ partner }: { partner: Partner }) {
   const params = { partner: partner.id };
-  const [error, setError] = useState<unknown>(null);
   const edit = useEditForm({
     stored: partner,
     toForm: valuesOf,
@@ -35,6 +32,7 @@ export function PartnerSettings({ partner }: { partner: Partner }) {
     validate: { events: chosenEventsProblem, redirectUris: redirectUrisProblem },
   });
   const { form } = edit;
+  const problem = useSubmitError(form);
   const save = useApiMutation('partners.update', {
     params,
     ifMatch: edit.version,
@@ -43,18 +41,17 @@ export function PartnerSettings({ partner }: { partner: Partner }) {
       edit.saved(saved);
       notifySuccess(strings.partner.saved);
     },
-    onError: (error) => setError(edit.refused(showFieldErrors(form, error))),
+    onError: (error) => void problem.show(edit.refused(error)),
   });
   const submit = form.onSubmit(() => {
-    setError(null);
+    problem.clear();
     save.mutate(edit.edits());
-  });
+  }, problem.onInvalid);
   return (
     <Panel title={strings.partner.settings}>
       <form onSubmit={submit}>
         <Stack>
           <EditConflict conflict={edit.conflict} />
-          {error === null ? null : <ErrorAlert error={error} />}
           <PartnerFields form={form} />
           <EventsChooser
             value={form.values.events}
@@ -66,7 +63,7 @@ export function PartnerSettings({ partner }: { partner: Partner }) {
             {strings.partner.logoutHint}
           </Text>
         </Stack>
-        <SaveBar dirty={form.isDirty()} busy={save.isPending} onUndo={form.reset} />
+        <SaveBar error={problem.error} dirty={form.isDirty()} busy={save.isPending} onUndo={form.reset} />
       </form>
     </Panel>
   );

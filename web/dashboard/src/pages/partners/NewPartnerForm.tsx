@@ -1,39 +1,36 @@
 import { Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { PartnerWithSecrets } from '@parley/protocol/management';
-import { useState } from 'react';
 import { useApiMutation } from '../../api/queries.ts';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { FormButtons } from '../../components/FormButtons.tsx';
-import { showFieldErrors } from '../../components/form-errors.ts';
 import { PartnerFields, type PartnerValues, redirectUrisProblem } from '../../components/PartnerFields.tsx';
+import { useSubmitError } from '../../components/use-submit-error.ts';
 
 export function NewPartnerForm(props: {
   onCreated: (created: PartnerWithSecrets) => void;
   onClose: () => void;
 }) {
-  const [error, setError] = useState<unknown>(null);
   const form = useForm<PartnerValues>({
     mode: 'controlled',
     initialValues: { name: '', redirectUris: [], webhookUrl: '', conversations: true },
     validate: { redirectUris: redirectUrisProblem },
   });
+  const problem = useSubmitError(form);
   const create = useApiMutation('partners.create', {
     invalidates: ['partners.list'],
     onSuccess: props.onCreated,
-    onError: (error) => setError(showFieldErrors(form, error)),
+    onError: (error) => void problem.show(error),
   });
   return (
     <form
       onSubmit={form.onSubmit((values) => {
-        setError(null);
+        problem.clear();
         create.mutate(values);
-      })}
+      }, problem.onInvalid)}
     >
       <Stack>
-        {error === null ? null : <ErrorAlert error={error} />}
         <PartnerFields form={form} />
-        <FormButtons busy={create.isPending} onCancel={props.onClose} />
+        <FormButtons error={problem.error} busy={create.isPending} onCancel={props.onClose} />
       </Stack>
     </form>
   );

@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { invalidateCalls } from '../../api/queries.ts';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { notifySuccess } from '../../components/notifications.ts';
+import { SubmitError } from '../../components/SubmitError.tsx';
+import { useFieldError } from '../../components/use-field-error.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 
@@ -36,6 +37,8 @@ export function AddPasskey({ hasPassword }: { hasPassword: boolean }) {
       await invalidateCalls(client, ['me.passkeys', 'me.get']);
     },
   });
+  const wrongPassword = useFieldError(add.error, 'password');
+  const wrongName = useFieldError(wrongPassword.rest, 'name');
   return (
     <>
       <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={modal.open}>
@@ -54,12 +57,12 @@ export function AddPasskey({ hasPassword }: { hasPassword: boolean }) {
           }}
         >
           <Stack>
-            {add.isError ? <ErrorAlert error={add.error} /> : null}
             <TextInput
               label={text.passkeyName}
               required
               withAsterisk={false}
               data-autofocus
+              {...wrongName.input}
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}
             />
@@ -69,10 +72,12 @@ export function AddPasskey({ hasPassword }: { hasPassword: boolean }) {
                 autoComplete="current-password"
                 required
                 withAsterisk={false}
+                {...wrongPassword.input}
                 value={password}
                 onChange={(event) => setPassword(event.currentTarget.value)}
               />
             ) : null}
+            <SubmitError error={wrongName.rest} />
             <Group justify="flex-end">
               <Button type="submit" loading={add.isPending}>
                 {text.addPasskey}

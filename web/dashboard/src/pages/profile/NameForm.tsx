@@ -1,10 +1,11 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import type { Me } from '@parley/protocol/management';
 import { useState } from 'react';
-import { isApiError } from '../../api/api-error.ts';
 import { useApiMutation } from '../../api/queries.ts';
 import { notifySuccess } from '../../components/notifications.ts';
 import { Panel } from '../../components/Panel.tsx';
+import { SubmitError } from '../../components/SubmitError.tsx';
+import { useFieldError } from '../../components/use-field-error.ts';
 import { strings } from '../../strings/index.ts';
 import classes from './Profile.module.css';
 
@@ -16,6 +17,7 @@ export function NameForm({ me }: { me: Me }) {
     invalidates: ['me.get', 'members.list'],
     onSuccess: () => notifySuccess(text.saved),
   });
+  const problem = useFieldError(save.error, 'name');
   return (
     <Panel title={text.you}>
       <form
@@ -30,9 +32,10 @@ export function NameForm({ me }: { me: Me }) {
           autoComplete="name"
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          error={isApiError(save.error) ? save.error.message : null}
+          {...problem.input}
         />
         <TextInput label={text.email} value={me.email} readOnly />
+        <SubmitError error={problem.rest} />
         <Group>
           <Button type="submit" loading={save.isPending} disabled={name.trim() === '' || name === me.name}>
             {strings.common.save}

@@ -1,11 +1,10 @@
 import { Alert, Button, Group, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
-import { showFieldErrors } from '../../components/form-errors.ts';
 import { notifySuccess } from '../../components/notifications.ts';
 import { Panel } from '../../components/Panel.tsx';
+import { SubmitError } from '../../components/SubmitError.tsx';
+import { useSubmitError } from '../../components/use-submit-error.ts';
 import { strings } from '../../strings/index.ts';
 import classes from './Profile.module.css';
 
@@ -13,7 +12,6 @@ const text = strings.profile;
 
 export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const signInOptions = useApiQuery('auth.options');
-  const [error, setError] = useState<unknown>(null);
   const form = useForm({
     mode: 'controlled',
     initialValues: { current: '', password: '', again: '' },
@@ -21,13 +19,14 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
       again: (again, { password }) => (again === password ? null : strings.signIn.passwordsDiffer),
     },
   });
+  const problem = useSubmitError(form);
   const change = useApiMutation('me.changePassword', {
     invalidates: ['me.get', 'me.signIns'],
     onSuccess: () => {
       form.reset();
       notifySuccess(text.changed);
     },
-    onError: (error) => setError(showFieldErrors(form, error)),
+    onError: (error) => void problem.show(error),
   });
   return (
     <Panel title={text.password} {...(hasPassword ? { lead: text.passwordLead } : {})}>
@@ -39,11 +38,10 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
       <form
         className={classes.narrow}
         onSubmit={form.onSubmit(({ current, password }) => {
-          setError(null);
+          problem.clear();
           change.mutate({ password, ...(hasPassword ? { current } : {}) });
-        })}
+        }, problem.onInvalid)}
       >
-        {error === null ? null : <ErrorAlert error={error} />}
         {hasPassword ? (
           <PasswordInput
             label={text.current}
@@ -68,6 +66,7 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
           withAsterisk={false}
           {...form.getInputProps('again')}
         />
+        <SubmitError error={problem.error} />
         <Group>
           <Button type="submit" loading={change.isPending}>
             {hasPassword ? text.change : text.set}

@@ -1,6 +1,7 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { SubmitError } from '../../components/SubmitError.tsx';
+import { useFieldError } from '../../components/use-field-error.ts';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.profile;
@@ -16,6 +17,7 @@ export function PasswordStep(props: {
 }) {
   const [password, setPassword] = useState('');
   const { hasPassword, danger = false } = props;
+  const problem = useFieldError(props.error, 'password');
   const skipsPassword = !hasPassword && !danger;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useEffect(() => {
@@ -29,7 +31,6 @@ export function PasswordStep(props: {
       }}
     >
       <Stack>
-        {props.error === null ? null : <ErrorAlert error={props.error} />}
         {hasPassword ? (
           <PasswordInput
             label={text.confirmPassword}
@@ -37,10 +38,12 @@ export function PasswordStep(props: {
             required
             withAsterisk={false}
             data-autofocus
+            {...problem.input}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
         ) : null}
+        <SubmitError error={problem.rest} />
         <Group justify="flex-end">
           <Button type="submit" loading={props.busy} {...(danger ? { color: 'red' } : {})}>
             {props.confirm}

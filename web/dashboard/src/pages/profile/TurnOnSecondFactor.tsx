@@ -2,9 +2,10 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useApiMutation } from '../../api/queries.ts';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { notifySuccess } from '../../components/notifications.ts';
 import { OneTimeSecret } from '../../components/OneTimeSecret.tsx';
+import { SubmitError } from '../../components/SubmitError.tsx';
+import { useFieldError } from '../../components/use-field-error.ts';
 import { strings } from '../../strings/index.ts';
 import { PasswordStep } from './PasswordStep.tsx';
 import { QrCode } from './QrCode.tsx';
@@ -19,6 +20,7 @@ export function TurnOnSecondFactor({ hasPassword, onClose }: { hasPassword: bool
     invalidates: ['me.get'],
     onSuccess: () => notifySuccess(text.turnedOn),
   });
+  const problem = useFieldError(confirm.error, 'code');
   const begun = begin.data;
   return (
     <Modal
@@ -59,16 +61,17 @@ export function TurnOnSecondFactor({ hasPassword, onClose }: { hasPassword: bool
               label={text.manual}
               code={new URL(begun.uri).searchParams.get('secret') ?? begun.uri}
             />
-            {confirm.isError ? <ErrorAlert error={confirm.error} /> : null}
             <TextInput
               label={text.code}
               inputMode="numeric"
               autoComplete="one-time-code"
               required
               withAsterisk={false}
+              {...problem.input}
               value={code}
               onChange={(event) => setCode(event.currentTarget.value)}
             />
+            <SubmitError error={problem.rest} />
             <Group justify="flex-end">
               <Button type="submit" loading={confirm.isPending}>
                 {text.confirm}

@@ -1,10 +1,9 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
-import { showFieldErrors } from '../../components/form-errors.ts';
+import { SubmitError } from '../../components/SubmitError.tsx';
 import { TextLink } from '../../components/TextLink.tsx';
+import { useSubmitError } from '../../components/use-submit-error.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 import { SignInLayout } from './SignInLayout.tsx';
@@ -13,10 +12,10 @@ const text = strings.signIn;
 
 export function ForgotPasswordPage() {
   const signInOptions = useApiQuery('auth.options');
-  const [error, setError] = useState<unknown>(null);
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' } });
+  const problem = useSubmitError(form);
   const requestReset = useApiMutation('auth.forgotPassword', {
-    onError: (error) => setError(showFieldErrors(form, error)),
+    onError: (error) => void problem.show(error),
   });
   return (
     <SignInLayout
@@ -35,7 +34,6 @@ export function ForgotPasswordPage() {
       ) : (
         <form onSubmit={form.onSubmit((values) => requestReset.mutate(values))}>
           <Stack>
-            {error === null ? null : <ErrorAlert error={error} />}
             <TextInput
               label={text.email}
               type="email"
@@ -45,6 +43,7 @@ export function ForgotPasswordPage() {
               withAsterisk={false}
               {...form.getInputProps('email')}
             />
+            <SubmitError error={problem.error} />
             <Button type="submit" loading={requestReset.isPending}>
               {text.forgotSubmit}
             </Button>

@@ -1,12 +1,11 @@
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { InvitationPreview } from '@parley/protocol/management';
-import { useState } from 'react';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
-import { showFieldErrors } from '../../components/form-errors.ts';
 import { notifySuccess } from '../../components/notifications.ts';
+import { SubmitError } from '../../components/SubmitError.tsx';
 import { TextLink } from '../../components/TextLink.tsx';
+import { useSubmitError } from '../../components/use-submit-error.ts';
 import { strings } from '../../strings/index.ts';
 import { useFinishSignIn } from './after-sign-in.ts';
 
@@ -16,16 +15,16 @@ const text = strings.signIn;
 export function InvitationForm({ token, invitation }: { token: string; invitation: InvitationPreview }) {
   const signInOptions = useApiQuery('auth.options');
   const finishSignIn = useFinishSignIn();
-  const [error, setError] = useState<unknown>(null);
   const isSignedIn = invitation.signedInAs === invitation.email;
   const isNew = !invitation.known && !isSignedIn;
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', password: '' } });
+  const problem = useSubmitError(form);
   const join = useApiMutation('auth.acceptInvitation', {
     onSuccess: ({ account }) => {
       notifySuccess(text.joined(invitation.accountName));
       finishSignIn(`/${account}`);
     },
-    onError: (error) => setError(showFieldErrors(form, error)),
+    onError: (error) => void problem.show(error),
   });
   if (invitation.signedInAs !== null && !isSignedIn) {
     return <Alert color="yellow">{text.invitationOther(invitation.signedInAs)}</Alert>;
@@ -43,7 +42,6 @@ export function InvitationForm({ token, invitation }: { token: string; invitatio
   return (
     <form onSubmit={form.onSubmit((values) => join.mutate(isNew ? { token, ...values } : { token }))}>
       <Stack>
-        {error === null ? null : <ErrorAlert error={error} />}
         <Text size="sm">
           {text.invitationFor} <strong>{invitation.email}</strong>.
         </Text>
@@ -67,6 +65,7 @@ export function InvitationForm({ token, invitation }: { token: string; invitatio
             />
           </>
         ) : null}
+        <SubmitError error={problem.error} />
         <Button type="submit" loading={join.isPending}>
           {text.join}
         </Button>

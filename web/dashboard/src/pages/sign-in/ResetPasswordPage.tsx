@@ -1,12 +1,11 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
-import { showFieldErrors } from '../../components/form-errors.ts';
 import { notifySuccess } from '../../components/notifications.ts';
+import { SubmitError } from '../../components/SubmitError.tsx';
 import { TextLink } from '../../components/TextLink.tsx';
+import { useSubmitError } from '../../components/use-submit-error.ts';
 import { strings } from '../../strings/index.ts';
 import { IncompleteLink } from './IncompleteLink.tsx';
 import { SignInLayout } from './SignInLayout.tsx';
@@ -18,18 +17,18 @@ export function ResetPasswordPage() {
   const token = useTokenFromUrl();
   const signInOptions = useApiQuery('auth.options');
   const navigate = useNavigate();
-  const [error, setError] = useState<unknown>(null);
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { password: '', again: '' },
     validate: { again: (again, { password }) => (again === password ? null : text.passwordsDiffer) },
   });
+  const problem = useSubmitError(form);
   const reset = useApiMutation('auth.resetPassword', {
     onSuccess: () => {
       notifySuccess(text.resetDone);
       void navigate({ to: '/sign-in' });
     },
-    onError: (error) => setError(showFieldErrors(form, error)),
+    onError: (error) => void problem.show(error),
   });
   return (
     <SignInLayout
@@ -40,10 +39,9 @@ export function ResetPasswordPage() {
         </TextLink>
       }
     >
-      <form onSubmit={form.onSubmit(({ password }) => reset.mutate({ token, password }))}>
+      <form onSubmit={form.onSubmit(({ password }) => reset.mutate({ token, password }), problem.onInvalid)}>
         <Stack>
           {token === '' ? <IncompleteLink /> : null}
-          {error === null ? null : <ErrorAlert error={error} />}
           <PasswordInput
             label={text.newPassword}
             description={text.passwordHint(signInOptions.data?.passwordMinLength ?? 10)}
@@ -60,6 +58,7 @@ export function ResetPasswordPage() {
             withAsterisk={false}
             {...form.getInputProps('again')}
           />
+          <SubmitError error={problem.error} />
           <Button type="submit" loading={reset.isPending} disabled={token === ''}>
             {text.resetSubmit}
           </Button>

@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApiMutation } from '../../api/queries.ts';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
-import { showFieldErrors } from '../../components/form-errors.ts';
+import { SubmitError } from '../../components/SubmitError.tsx';
 import { TextLink } from '../../components/TextLink.tsx';
+import { useSubmitError } from '../../components/use-submit-error.ts';
 import { strings } from '../../strings/index.ts';
 import { useFinishSignIn } from './after-sign-in.ts';
 import { SignInLayout } from './SignInLayout.tsx';
@@ -16,11 +16,11 @@ export function SecondFactorPage() {
   const { next } = useSearch({ strict: false });
   const finishSignIn = useFinishSignIn();
   const [usesBackup, setUsesBackup] = useState(false);
-  const [error, setError] = useState<unknown>(null);
   const form = useForm({ mode: 'uncontrolled', initialValues: { code: '' } });
+  const problem = useSubmitError(form);
   const verify = useApiMutation('auth.secondFactor', {
     onSuccess: () => finishSignIn(next),
-    onError: (error) => setError(showFieldErrors(form, error)),
+    onError: (error) => void problem.show(error),
   });
   return (
     <SignInLayout
@@ -34,12 +34,11 @@ export function SecondFactorPage() {
     >
       <form
         onSubmit={form.onSubmit(({ code }) => {
-          setError(null);
+          problem.clear();
           verify.mutate({ kind: usesBackup ? 'backup-code' : 'totp', code: code.trim() });
         })}
       >
         <Stack>
-          {error === null ? null : <ErrorAlert error={error} />}
           <TextInput
             key={usesBackup ? 'backup' : 'totp'}
             label={usesBackup ? text.backupCode : text.code}
@@ -50,6 +49,7 @@ export function SecondFactorPage() {
             withAsterisk={false}
             {...form.getInputProps('code')}
           />
+          <SubmitError error={problem.error} />
           <Button type="submit" loading={verify.isPending} fullWidth>
             {text.verify}
           </Button>

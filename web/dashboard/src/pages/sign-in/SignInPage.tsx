@@ -1,11 +1,10 @@
 import { Alert, Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
-import { showFieldErrors } from '../../components/form-errors.ts';
+import { SubmitError } from '../../components/SubmitError.tsx';
 import { TextLink } from '../../components/TextLink.tsx';
+import { useSubmitError } from '../../components/use-submit-error.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 import { useFinishSignIn } from './after-sign-in.ts';
@@ -19,14 +18,14 @@ export function SignInPage() {
   const navigate = useNavigate();
   const finishSignIn = useFinishSignIn();
   const signInOptions = useApiQuery('auth.options');
-  const [error, setError] = useState<unknown>(null);
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '' } });
+  const problem = useSubmitError(form);
   const signIn = useApiMutation('auth.signIn', {
     onSuccess: (step) => {
       if (step.next === 'done') finishSignIn(next);
       else void navigate({ to: '/sign-in/second-step', search: next === undefined ? {} : { next } });
     },
-    onError: (error) => setError(showFieldErrors(form, error)),
+    onError: (error) => void problem.show(error),
   });
   return (
     <SignInLayout
@@ -44,10 +43,9 @@ export function SignInPage() {
             {text.freshText}
           </Alert>
         ) : null}
-        {error === null ? null : <ErrorAlert error={error} />}
         <form
           onSubmit={form.onSubmit((values) => {
-            setError(null);
+            problem.clear();
             signIn.mutate(values);
           })}
         >
@@ -68,13 +66,14 @@ export function SignInPage() {
               withAsterisk={false}
               {...form.getInputProps('password')}
             />
+            <SubmitError error={problem.error} />
             <Button type="submit" loading={signIn.isPending} fullWidth>
               {text.submit}
             </Button>
           </Stack>
         </form>
         <Divider label={text.or} />
-        <PasskeyButton onDone={() => finishSignIn(next)} onError={setError} />
+        <PasskeyButton onDone={() => finishSignIn(next)} onError={problem.show} />
       </Stack>
     </SignInLayout>
   );

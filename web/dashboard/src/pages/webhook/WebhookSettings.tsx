@@ -1,19 +1,17 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import type { Webhook, WebhookChange } from '@parley/protocol/management';
-import { useState } from 'react';
 import { isApiError } from '../../api/api-error.ts';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation, useReadNewest } from '../../api/queries.ts';
 import { chosenEventsProblem } from '../../components/chosen-events-problem.ts';
 import { EditConflict } from '../../components/EditConflict.tsx';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { EventsChooser } from '../../components/EventsChooser.tsx';
-import { showFieldErrors } from '../../components/form-errors.ts';
 import { type HeaderField, HeaderFields, headersOf } from '../../components/HeaderFields.tsx';
 import { notifySuccess } from '../../components/notifications.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { SaveBar } from '../../components/SaveBar.tsx';
 import { useEditForm } from '../../components/use-edit-form.ts';
+import { useSubmitError } from '../../components/use-submit-error.ts';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.webhooks;
@@ -41,7 +39,6 @@ const changeOf = ({ replacesHeaders, lines = [], ...plain }: Partial<Values>): W
 
 export function WebhookSettings({ webhook, canChange }: { webhook: Webhook; canChange: boolean }) {
   const params = { account: useAccountId(), webhook: webhook.id };
-  const [error, setError] = useState<unknown>(null);
   const edit = useEditForm({
     stored: webhook,
     toForm: valuesOf,
@@ -49,6 +46,7 @@ export function WebhookSettings({ webhook, canChange }: { webhook: Webhook; canC
     validate: { events: chosenEventsProblem },
   });
   const { form } = edit;
+  const problem = useSubmitError(form, { names: { headers: 'lines' } });
   const { events, replacesHeaders, lines } = form.values;
   const hasHeaders = webhook.headerNames.length > 0;
   const save = useApiMutation('webhooks.update', {
@@ -62,19 +60,18 @@ export function WebhookSettings({ webhook, canChange }: { webhook: Webhook; canC
     onError: (error) => {
       // The stored headers stay with the old address: opens the fields for new ones.
       if (isApiError(error) && error.field === 'headers') form.setFieldValue('replacesHeaders', true);
-      setError(edit.refused(showFieldErrors(form, error)));
+      void problem.show(edit.refused(error));
     },
   });
   const submit = form.onSubmit(() => {
-    setError(null);
+    problem.clear();
     save.mutate(changeOf(edit.edits()));
-  });
+  }, problem.onInvalid);
   return (
     <Panel title={strings.webhook.settings}>
       <form onSubmit={submit}>
         <Stack>
           <EditConflict conflict={edit.conflict} />
-          {error === null ? null : <ErrorAlert error={error} />}
           <TextInput label={text.name} required readOnly={!canChange} {...form.getInputProps('name')} />
           <TextInput
             label={text.url}
@@ -97,10 +94,14 @@ export function WebhookSettings({ webhook, canChange }: { webhook: Webhook; canC
             />
           ) : null}
           {canChange && (replacesHeaders || !hasHeaders) ? (
-            <HeaderFields lines={lines} onChange={(next) => form.setFieldValue('lines', next)} />
+            <HeaderFields
+              lines={lines}
+              error={form.errors.lines}
+              onChange={(next) => form.setFieldValue('lines', next)}
+            />
           ) : null}
         </Stack>
-        <SaveBar dirty={form.isDirty()} busy={save.isPending} onUndo={form.reset} />
+        <SaveBar error={problem.error} dirty={form.isDirty()} busy={save.isPending} onUndo={form.reset} />
       </form>
     </Panel>
   );

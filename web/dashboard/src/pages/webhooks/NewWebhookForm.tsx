@@ -1,15 +1,13 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { WebhookWithSecret } from '@parley/protocol/management';
-import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
 import { chosenEventsProblem } from '../../components/chosen-events-problem.ts';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { EventsChooser } from '../../components/EventsChooser.tsx';
 import { FormButtons } from '../../components/FormButtons.tsx';
-import { showFieldErrors } from '../../components/form-errors.ts';
 import { type HeaderField, HeaderFields, headersOf } from '../../components/HeaderFields.tsx';
+import { useSubmitError } from '../../components/use-submit-error.ts';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.webhooks;
@@ -19,28 +17,26 @@ export function NewWebhookForm(props: {
   onClose: () => void;
 }) {
   const account = useAccountId();
-  const [error, setError] = useState<unknown>(null);
-  const [lines, setLines] = useState<readonly HeaderField[]>([]);
-  const form = useForm<{ name: string; url: string; events: string[] | null }>({
+  const form = useForm<{ name: string; url: string; events: string[] | null; lines: HeaderField[] }>({
     mode: 'controlled',
-    initialValues: { name: '', url: '', events: null },
+    initialValues: { name: '', url: '', events: null, lines: [] },
     validate: { events: chosenEventsProblem },
   });
+  const problem = useSubmitError(form, { names: { headers: 'lines' } });
   const create = useApiMutation('webhooks.create', {
     params: { account },
     invalidates: ['webhooks.list', 'account.get'],
     onSuccess: props.onCreated,
-    onError: (error) => setError(showFieldErrors(form, error)),
+    onError: (error) => void problem.show(error),
   });
   return (
     <form
-      onSubmit={form.onSubmit((values) => {
-        setError(null);
+      onSubmit={form.onSubmit(({ lines, ...values }) => {
+        problem.clear();
         create.mutate({ ...values, ...(lines.length === 0 ? {} : { headers: headersOf(lines) }) });
-      })}
+      }, problem.onInvalid)}
     >
       <Stack>
-        {error === null ? null : <ErrorAlert error={error} />}
         <TextInput label={text.name} required data-autofocus {...form.getInputProps('name')} />
         <TextInput
           label={text.url}
@@ -55,8 +51,12 @@ export function NewWebhookForm(props: {
           error={form.errors.events}
           onChange={(events) => form.setFieldValue('events', events)}
         />
-        <HeaderFields lines={lines} onChange={setLines} />
-        <FormButtons busy={create.isPending} onCancel={props.onClose} />
+        <HeaderFields
+          lines={form.values.lines}
+          error={form.errors.lines}
+          onChange={(lines) => form.setFieldValue('lines', lines)}
+        />
+        <FormButtons error={problem.error} busy={create.isPending} onCancel={props.onClose} />
       </Stack>
     </form>
   );

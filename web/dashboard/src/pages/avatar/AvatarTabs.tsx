@@ -1,0 +1,77 @@
+import { Tabs } from '@mantine/core';
+import type { Avatar } from '@parley/protocol/management';
+import { useNavigate } from '@tanstack/react-router';
+import { useAccountId, useIsOwner } from '../../api/me.ts';
+import { EditConflict } from '../../components/EditConflict.tsx';
+import { SaveBar } from '../../components/SaveBar.tsx';
+import { strings } from '../../strings/index.ts';
+import { AdvancedTab } from './AdvancedTab.tsx';
+import { type AvatarTab, avatarTabs } from './avatar-tabs.ts';
+import { BrainTab } from './BrainTab.tsx';
+import { DeleteAvatar } from './DeleteAvatar.tsx';
+import { EmbedTab } from './EmbedTab.tsx';
+import { EndpointTestPanel } from './EndpointTestPanel.tsx';
+import { GeneralTab } from './GeneralTab.tsx';
+import classes from './tabs.module.css';
+import { useAvatarForm } from './use-avatar-form.ts';
+
+const text = strings.avatar;
+
+/** The settings of an avatar are one form on several tabs: what was typed on one stays while another is open. */
+export function AvatarTabs({ avatar, tab }: { avatar: Avatar; tab: AvatarTab }) {
+  const account = useAccountId();
+  const isOwner = useIsOwner();
+  const navigate = useNavigate();
+  const { form, submit, error, conflict, isSaving } = useAvatarForm(avatar);
+  const { brain, endpointUrl, endpointKey } = form.values;
+  const go = (next: string | null) => {
+    if (next !== null)
+      void navigate({
+        to: '/$account/avatars/$avatar/$tab',
+        params: { account, avatar: avatar.id, tab: next },
+      });
+  };
+  return (
+    <Tabs value={tab} onChange={go} keepMounted={false}>
+      <Tabs.List mb="lg" aria-label={text.tabsLabel}>
+        {avatarTabs.map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {text.tabs[name]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <form onSubmit={submit}>
+        <EditConflict conflict={conflict} />
+        <Tabs.Panel value="general">
+          <GeneralTab avatar={avatar} form={form} />
+        </Tabs.Panel>
+        <Tabs.Panel value="brain">
+          <BrainTab avatar={avatar} form={form} />
+        </Tabs.Panel>
+        <Tabs.Panel value="advanced">
+          <AdvancedTab avatar={avatar} form={form} />
+        </Tabs.Panel>
+        <SaveBar
+          dirty={form.isDirty()}
+          busy={isSaving}
+          error={error}
+          onUndo={form.reset}
+          keepsAt={(pathname) => pathname.startsWith(`/${account}/avatars/${avatar.id}/`)}
+        />
+      </form>
+      <Tabs.Panel value="embed">
+        <EmbedTab avatar={avatar} />
+      </Tabs.Panel>
+      {tab === 'brain' && brain === 'endpoint' ? (
+        <div className={classes.below}>
+          <EndpointTestPanel avatar={avatar} url={endpointUrl} newKey={endpointKey} />
+        </div>
+      ) : null}
+      {tab === 'advanced' && isOwner ? (
+        <div className={classes.below}>
+          <DeleteAvatar avatar={avatar} />
+        </div>
+      ) : null}
+    </Tabs>
+  );
+}

@@ -1,0 +1,28 @@
+import { avatarSettingSections, avatarSettings } from '@parley/protocol/avatar-settings';
+import type { Avatar, AvatarChange, Look } from '@parley/protocol/management';
+import { type HearingValues, hearingForm, hearingWishOf } from './HearingFields.tsx';
+import { type SettingValues, settingChange, settingValues } from './setting-values.ts';
+import { type VoiceValues, voiceForm, voiceWishOf } from './voice-values.ts';
+
+/** Every setting of an avatar as the form holds it. */
+export type AvatarValues = SettingValues & { look: Look; voice: VoiceValues; hearing: HearingValues };
+
+export const avatarValues = (avatar: Avatar): AvatarValues => ({
+  ...settingValues(avatar),
+  look: avatar.look,
+  voice: voiceForm(avatar.voice),
+  hearing: hearingForm(avatar.hearing),
+});
+
+export const avatarChange = ({ look, voice, hearing, ...plain }: Partial<AvatarValues>): AvatarChange => ({
+  ...settingChange(plain),
+  ...(look === undefined ? {} : { look }),
+  ...(voice === undefined ? {} : { voice: voiceWishOf(voice) }),
+  ...(hearing === undefined ? {} : { hearing: hearingWishOf(hearing) }),
+});
+
+/** The tab on which a setting is edited. */
+export const tabOfSetting = (name: string) =>
+  Object.hasOwn(avatarSettings, name)
+    ? avatarSettingSections[avatarSettings[name as keyof typeof avatarSettings].section].tab
+    : null;
