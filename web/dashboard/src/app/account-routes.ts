@@ -19,6 +19,17 @@ export const accountRoutes = [
   }),
   createRoute({
     getParentRoute,
+    path: '/avatars/new',
+    component: lazyRouteComponent(() => import('../pages/new-avatar/NewAvatarPage.tsx'), 'NewAvatarPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/avatars/$avatar/setup',
+    validateSearch: textParams('step'),
+    component: lazyRouteComponent(() => import('../pages/new-avatar/SetUpPage.tsx'), 'SetUpPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/avatars/$avatar',
     beforeLoad: ({ params }) => {
       throw redirect({ to: '/$account/avatars/$avatar/$tab', params: { ...params, tab: 'general' } });

@@ -13,14 +13,6 @@ export const avatars = {
   endpoint: 'Endpoint',
   model: 'Language model',
   count: (total: number) => (total === 1 ? '1 avatar' : `${total} avatars`),
-  newTitle: 'New avatar',
-  name: 'Name',
-  nameHint: 'Visitors see it on the avatar’s page.',
-  endpointUrl: 'Endpoint URL',
-  endpointHint: 'The address on your server that answers LOGIN, CHAT and LOGOUT. You can add it later.',
-  endpointKey: 'Endpoint key',
-  endpointKeyHint: 'Sent as a bearer token, so that your server knows who calls.',
-  created: (name: string) => `${name} is ready.`,
 };
 
 export const avatar = {
@@ -30,7 +22,6 @@ export const avatar = {
   tabsLabel: 'Avatar settings',
   saved: 'Saved. The change applies to new sessions.',
   general: {
-    lookOf: (name: string) => `Look ${name}`,
     preview: 'Preview of the face',
     ownLook: 'custom',
     openEditor: 'Change details',

@@ -5,6 +5,7 @@ import { app, common, errors } from './common.ts';
 import { keys } from './keys.ts';
 import { managementKeys } from './management-keys.ts';
 import { navigation } from './navigation.ts';
+import { newAvatar } from './new-avatar.ts';
 import { overview } from './overview.ts';
 import { allowed, connectedApps, consent, partner, partners } from './partners.ts';
 import { operator, profile } from './profile.ts';
@@ -22,6 +23,7 @@ export const strings = {
   overview,
   avatars,
   avatar,
+  newAvatar,
   keys,
   managementKeys,
   webhooks,

@@ -3,9 +3,11 @@ import type { Avatar } from '@parley/protocol/management';
 import { useNavigate } from '@tanstack/react-router';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
 import { EditConflict } from '../../components/EditConflict.tsx';
+import { notifySuccess } from '../../components/notifications.ts';
 import { SaveBar } from '../../components/SaveBar.tsx';
 import { strings } from '../../strings/index.ts';
 import { AdvancedTab } from './AdvancedTab.tsx';
+import { tabOfSetting } from './avatar-form.ts';
 import { type AvatarTab, avatarTabs } from './avatar-tabs.ts';
 import { BrainTab } from './BrainTab.tsx';
 import { DeleteAvatar } from './DeleteAvatar.tsx';
@@ -22,17 +24,20 @@ export function AvatarTabs({ avatar, tab }: { avatar: Avatar; tab: AvatarTab }) 
   const account = useAccountId();
   const isOwner = useIsOwner();
   const navigate = useNavigate();
-  const { form, submit, error, conflict, isSaving } = useAvatarForm(avatar);
-  const { brain, endpointUrl, endpointKey } = form.values;
-  const go = (next: string | null) => {
+  const go = async (next: string | null) => {
     if (next !== null)
-      void navigate({
+      await navigate({
         to: '/$account/avatars/$avatar/$tab',
         params: { account, avatar: avatar.id, tab: next },
       });
   };
+  const { form, save, problem, conflict, isSaving } = useAvatarForm(avatar, {
+    reveal: (setting) => go(tabOfSetting(setting)),
+    onSaved: () => notifySuccess(text.saved),
+  });
+  const { brain, endpointUrl, endpointKey } = form.values;
   return (
-    <Tabs value={tab} onChange={go} keepMounted={false}>
+    <Tabs value={tab} onChange={(next) => void go(next)} keepMounted={false}>
       <Tabs.List mb="lg" aria-label={text.tabsLabel}>
         {avatarTabs.map((name) => (
           <Tabs.Tab key={name} value={name}>
@@ -40,7 +45,7 @@ export function AvatarTabs({ avatar, tab }: { avatar: Avatar; tab: AvatarTab }) 
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <form onSubmit={submit}>
+      <form onSubmit={form.onSubmit(save)}>
         <EditConflict conflict={conflict} />
         <Tabs.Panel value="general">
           <GeneralTab avatar={avatar} form={form} />
@@ -54,7 +59,7 @@ export function AvatarTabs({ avatar, tab }: { avatar: Avatar; tab: AvatarTab }) 
         <SaveBar
           dirty={form.isDirty()}
           busy={isSaving}
-          error={error}
+          error={problem.error}
           onUndo={form.reset}
           keepsAt={(pathname) => pathname.startsWith(`/${account}/avatars/${avatar.id}/`)}
         />

@@ -1,16 +1,20 @@
 /** Code that customers paste into their own pages. */
 export type Snippet = { readonly name: 'widget' | 'iframe' | 'script' | 'react'; readonly code: string };
 
-export function snippetsFor(avatar: { id: string; private: boolean }, service: string): readonly Snippet[] {
+type EmbeddedAvatar = { readonly id: string; readonly private: boolean };
+
+/** One line that puts a button with the avatar into the corner of a page. */
+export function widgetSnippet(avatar: EmbeddedAvatar, service: string): string {
+  const token = avatar.private ? ' data-token="TOKEN"' : '';
+  return `<script src="${service}/sdk/widget.js" data-avatar="${avatar.id}"${token} async></script>`;
+}
+
+export function snippetsFor(avatar: EmbeddedAvatar, service: string): readonly Snippet[] {
   const address = `${service}/avatar/${avatar.id}${avatar.private ? '?token=TOKEN' : ''}`;
   const setToken = avatar.private ? "\n    .setToken('TOKEN')" : '';
-  const dataToken = avatar.private ? ' data-token="TOKEN"' : '';
   const token = avatar.private ? ' token={token}' : '';
   return [
-    {
-      name: 'widget',
-      code: `<script src="${service}/sdk/widget.js" data-avatar="${avatar.id}"${dataToken} async></script>`,
-    },
+    { name: 'widget', code: widgetSnippet(avatar, service) },
     {
       name: 'iframe',
       code: `<iframe

@@ -1,24 +1,13 @@
-import { Button, Modal } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useAccountId } from '../../api/me.ts';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
-import { NewAvatarForm } from './NewAvatarForm.tsx';
 
 export function NewAvatarButton() {
-  const [isOpen, modal] = useDisclosure(false);
+  const account = useAccountId();
   return (
-    <>
-      <Button leftSection={<Icon name="plus" />} onClick={modal.open}>
-        {strings.avatars.create}
-      </Button>
-      <Modal
-        opened={isOpen}
-        onClose={modal.close}
-        title={strings.avatars.newTitle}
-        closeButtonProps={{ 'aria-label': strings.common.close }}
-      >
-        <NewAvatarForm onClose={modal.close} />
-      </Modal>
-    </>
+    <ButtonLink to="/$account/avatars/new" params={{ account }} leftSection={<Icon name="plus" />}>
+      {strings.avatars.create}
+    </ButtonLink>
   );
 }

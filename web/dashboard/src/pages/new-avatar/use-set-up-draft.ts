@@ -1,0 +1,23 @@
+import { secretSettingEntries } from '@parley/protocol/avatar-settings';
+import type { Avatar } from '@parley/protocol/management';
+import { editsOf } from '../../components/merge-edits.ts';
+import { type AvatarValues, avatarValues } from '../avatar/avatar-form.ts';
+import type { AvatarForm } from '../avatar/use-avatar-form.ts';
+import { useDraft } from './use-draft.ts';
+
+const secretNames: ReadonlySet<string> = new Set([
+  ...secretSettingEntries.map(({ name }) => name),
+  // They hold a key among other values.
+  'voice',
+  'hearing',
+]);
+
+/** Keeps what was typed and not saved for a reload, secrets excepted. */
+export function useSetUpDraft(avatar: Avatar, form: AvatarForm): void {
+  const edits = Object.entries(editsOf(avatarValues(avatar), form.values)).filter(
+    ([name]) => !secretNames.has(name),
+  );
+  useDraft<Partial<AvatarValues>>(`set up ${avatar.id}`, Object.fromEntries(edits), (kept) =>
+    form.setValues(kept),
+  );
+}
