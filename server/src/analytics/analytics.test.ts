@@ -50,6 +50,21 @@ describe('what is counted of deliveries', () => {
     expect(row?.sum).toBe(11);
   });
 
+  it('includes every failed attempt, also of deliveries that succeeded later', async () => {
+    await using own = await testDatabase();
+    await deliver(1, 2 * hourMs, 'delivered', own.sql);
+    const hour = new Date(Math.floor((clock.now() - 2 * hourMs) / hourMs) * hourMs);
+    await own.sql`
+      insert into webhook_hours (webhook_id, hour, delivered, failed, failed_attempts) values ('whk', ${hour}, 0, 0, 3)`;
+    const span = timeRangeOf('24h', clock.now(), false);
+    const read = async () =>
+      (await readWebhookHealth(own.sql, ['whk'], span, clock.now())).get('whk')?.filter(({ failed }) => failed > 0);
+    const wanted = [{ at: hour.getTime(), delivered: 1, failed: 3 }];
+    expect(await read()).toEqual(wanted);
+    while (await countDeliveries(own.sql, clock.now()));
+    expect(await read()).toEqual(wanted);
+  });
+
   it('is each one once, too, where an hour is added to the sums between any two requests of the reader', async () => {
     await using own = await testDatabase();
     for (let id = 1; id <= 10; id++) await deliver(id, id * hourMs, 'delivered', own.sql);

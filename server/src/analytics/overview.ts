@@ -133,7 +133,7 @@ export async function readLatency(sql: Sql, accountId: string, avatarId: number 
   };
 }
 
-/** Delivered and exhausted deliveries per webhook. Hours that are not in the sums yet are counted here. */
+/** Delivered events and failed attempts per webhook. Deliveries that are not in the sums yet are counted here. */
 export const readWebhookHealth = (sql: Sql, ids: readonly string[], span: TimeRange, nowMs: number) =>
   // Otherwise an hour that is added to the sums meanwhile could be counted twice.
   inOneSnapshot(sql, (snapshot) => webhookHealthIn(snapshot, ids, span, nowMs));
@@ -143,13 +143,15 @@ async function webhookHealthIn(sql: Queries, ids: readonly string[], span: TimeR
   const untilMs = await countedUntil(sql, nowMs);
   const wanted = [...ids];
   const rows = await sql<{ id: string; at: number; delivered: number; failed: number }[]>`
-    select id, ms(bin) as at, sum(delivered)::int as delivered, sum(failed)::int as failed
+    -- Hours from before attempts were counted have exhausted deliveries only.
+    select id, ms(bin) as at, sum(delivered)::int as delivered, greatest(sum(failed_attempts), sum(exhausted))::int as failed
     from (
-      select webhook_id as id, ${bin(sql, sql`hour`, stepMs)} as bin, delivered, failed from webhook_hours
+      select webhook_id as id, ${bin(sql, sql`hour`, stepMs)} as bin, delivered, failed as exhausted, failed_attempts
+      from webhook_hours
       where webhook_id = any(${wanted}::text[]) and hour >= to_timestamp(${fromMs}::bigint / 1000.0)
       union all
       select webhook_id, ${bin(sql, sql`finished_at`, stepMs)}, (state = 'delivered')::int,
-        (state = 'exhausted')::int
+        (state = 'exhausted')::int, 0
       from finished_deliveries
       where webhook_id = any(${wanted}::text[]) and event_name <> 'webhook.test'
         and finished_at >= to_timestamp(${Math.max(untilMs, fromMs)}::bigint / 1000.0)

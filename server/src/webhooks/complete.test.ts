@@ -58,6 +58,25 @@ describe('writing down outcomes', () => {
     ]);
   });
 
+  it('[WH17] a failure twice over counts once in the failed attempts of its hour, and a success does not', async () => {
+    const { sql, clock } = scene.test;
+    const failure = { ...success(clock.now()), success: false, status: 500, stage: 'answer' } as const;
+    const { id, lease, webhookId } = await take();
+    const completion = { id, lease, webhookId, result: failure, retryAtMs: clock.now() + 5_000 };
+    await complete(sql, [completion], clock.now());
+    await complete(sql, [completion], clock.now());
+    const failed = async () =>
+      await sql`select failed_attempts, delivered, failed from webhook_hours where webhook_id = ${webhookId}`;
+    expect(await failed()).toEqual([{ failed_attempts: 1, delivered: 0, failed: 0 }]);
+    const next = await take();
+    await complete(
+      sql,
+      [{ ...next, webhookId, result: success(clock.now()), retryAtMs: null }],
+      clock.now(),
+    );
+    expect(await failed()).toEqual([{ failed_attempts: 1, delivered: 0, failed: 0 }]);
+  });
+
   it('[WH17] a success of somebody who had lost the lease stays in the log beside that of who had it', async () => {
     const { sql, clock } = scene.test;
     const { id, lease, webhookId } = await take();

@@ -78,7 +78,8 @@ async function countOutcomes(tx: Queries, batch: readonly Completion[], nowMs: n
       { failures, paused },
       mine.map(({ result }) => result.success),
     );
-    return { id, failures: after.failures, pauses: after.paused && !paused };
+    const failed = mine.filter(({ result }) => !result.success).length;
+    return { id, failures: after.failures, failed, pauses: after.paused && !paused };
   });
   await Promise.all(changes.map((change) => writeHealth(tx, change, nowMs)));
   return changes.filter(({ pauses }) => pauses).map(({ id }) => id);
@@ -106,14 +107,32 @@ async function lockLeased(tx: Queries, batch: readonly Completion[]): Promise<Se
   return new Set(rows.map(({ id }) => id));
 }
 
+type HealthChange = {
+  readonly id: string;
+  /** Failed attempts in a row. */
+  readonly failures: number;
+  /** Failed attempts of this batch. */
+  readonly failed: number;
+  readonly pauses: boolean;
+};
+
 async function writeHealth(
   tx: Queries,
-  { id, failures, pauses }: { id: string; failures: number; pauses: boolean },
+  { id, failures, failed, pauses }: HealthChange,
   nowMs: number,
 ): Promise<void> {
+  const now = tx`to_timestamp(${nowMs}::bigint / 1000.0)`;
+  const countFailed = tx`
+    with counted as (
+      insert into webhook_hours (webhook_id, hour, delivered, failed, failed_attempts)
+      values (${id}, date_bin('1 hour', ${now}, 'epoch'::timestamptz), 0, 0, ${failed})
+      on conflict (webhook_id, hour) do update
+        set failed_attempts = webhook_hours.failed_attempts + excluded.failed_attempts
+    )`;
   await tx`
+    ${failed === 0 ? tx`` : countFailed}
     update webhooks set failures = ${failures}
-      ${pauses ? tx`, state = 'paused', pause_reason = 'failures', paused_at = to_timestamp(${nowMs}::bigint / 1000.0)` : tx``}
+      ${pauses ? tx`, state = 'paused', pause_reason = 'failures', paused_at = ${now}` : tx``}
     where id = ${id}`;
 }
 
