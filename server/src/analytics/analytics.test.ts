@@ -58,7 +58,9 @@ describe('what is counted of deliveries', () => {
       insert into webhook_hours (webhook_id, hour, delivered, failed, failed_attempts) values ('whk', ${hour}, 0, 0, 3)`;
     const span = timeRangeOf('24h', clock.now(), false);
     const read = async () =>
-      (await readWebhookHealth(own.sql, ['whk'], span, clock.now())).get('whk')?.filter(({ failed }) => failed > 0);
+      (await readWebhookHealth(own.sql, ['whk'], span, clock.now()))
+        .get('whk')
+        ?.filter(({ failed }) => failed > 0);
     const wanted = [{ at: hour.getTime(), delivered: 1, failed: 3 }];
     expect(await read()).toEqual(wanted);
     while (await countDeliveries(own.sql, clock.now()));

@@ -64,9 +64,12 @@ export function gatewayOf(
 }
 
 function chatsOf(turns: readonly TurnRow[], transcript: readonly TranscriptEntry[]): GatewayRequest[] {
+  const cutShort = interruptedReplies(turns, transcript);
+  const ofOtherTurns = new Set(cutShort.values());
   const said = (speaker: string, from: number, to: number): string | null =>
     transcript
       .filter((entry) => entry.speaker === speaker && entry.timestamp >= from && entry.timestamp < to)
+      .filter((entry) => entry.source !== 'page' && !ofOtherTurns.has(entry))
       .map(({ message }) => message)
       .join(' ') || null;
   const chats = turns.filter(({ kind, sentAt }) => kind === 'chat' && sentAt !== null);
@@ -75,6 +78,7 @@ function chatsOf(turns: readonly TurnRow[], transcript: readonly TranscriptEntry
     const text = (name: string): string | null =>
       typeof detail[name] === 'string' ? (detail[name] as string) : null;
     const next = chats[index + 1]?.receivedAt ?? Number.MAX_SAFE_INTEGER;
+    const reply = cutShort.get(turn.number)?.message ?? said('avatar', turn.receivedAt, next);
     return {
       ...nothing,
       action: 'CHAT',
@@ -83,10 +87,27 @@ function chatsOf(turns: readonly TurnRow[], transcript: readonly TranscriptEntry
       sentAt: turn.sentAt,
       firstByteAt: turn.firstByteAt,
       message: said('user', turn.receivedAt - 50, Math.min(next, turn.receivedAt + 50)),
-      reply: turn.outcome === 'failed' ? null : said('avatar', turn.receivedAt, next),
+      reply: turn.outcome === 'failed' ? null : reply,
       httpStatus: typeof detail.httpStatus === 'number' ? detail.httpStatus : null,
       problem: text('problem') ?? text('error'),
       body: text('body'),
     };
   });
+}
+
+/**
+ * By turn, the replies that were cut short. What was heard of one is known only after the interruption, so its entry in
+ * the transcript may be later than the next question.
+ */
+function interruptedReplies(
+  turns: readonly TurnRow[],
+  transcript: readonly TranscriptEntry[],
+): ReadonlyMap<number, TranscriptEntry> {
+  const left = transcript.filter(({ speaker, interrupted }) => speaker === 'avatar' && interrupted === true);
+  const found = new Map<number, TranscriptEntry>();
+  for (const { number, heard, receivedAt } of turns) {
+    const index = left.findIndex(({ message, timestamp }) => message === heard && timestamp >= receivedAt);
+    if (index !== -1) for (const entry of left.splice(index, 1)) found.set(number, entry);
+  }
+  return found;
 }

@@ -69,11 +69,7 @@ describe('writing down outcomes', () => {
       await sql`select failed_attempts, delivered, failed from webhook_hours where webhook_id = ${webhookId}`;
     expect(await failed()).toEqual([{ failed_attempts: 1, delivered: 0, failed: 0 }]);
     const next = await take();
-    await complete(
-      sql,
-      [{ ...next, webhookId, result: success(clock.now()), retryAtMs: null }],
-      clock.now(),
-    );
+    await complete(sql, [{ ...next, webhookId, result: success(clock.now()), retryAtMs: null }], clock.now());
     expect(await failed()).toEqual([{ failed_attempts: 1, delivered: 0, failed: 0 }]);
   });
 

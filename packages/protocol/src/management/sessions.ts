@@ -14,6 +14,8 @@ export const session = Type.Object({
   firstConnectedAt: nullable(time),
   endedAt: nullable(time),
   endReason: nullable(Type.String()),
+  /** Who or what ended it. Null while it lives, and in sessions that older versions ended. */
+  endedBy: nullable(Type.String()),
   /** Connected time in seconds, all stretches together, up to the moment of the answer. */
   duration: Type.Integer(),
 });

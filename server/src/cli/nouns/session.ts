@@ -23,7 +23,7 @@ export const sessionCommands: readonly Command[] = [
       STATE: 'state',
       CREATED: 'createdAt',
       SECONDS: 'duration',
-      'ENDED BY': 'endReason',
+      'ENDED BY': ({ endedBy, endReason }) => endedBy ?? endReason,
     },
   }),
   callCommand('session show SESSION', 'sessions.get', {

@@ -72,8 +72,8 @@ describe('query and disconnect', () => {
   it('[LV5] [LV15] disconnecting a session that waits for its socket needs no LOGOUT', async () => {
     const { sessionId } = await app.join(avatarId);
     expect(await app.disconnect(sessionId)).toMatchObject(ok);
-    const { login, logout } = await app.untilSettled(sessionId);
-    expect({ login, logout }).toEqual({ login: 'none', logout: 'none' });
+    const { login, logout, endedBy } = await app.untilSettled(sessionId);
+    expect({ login, logout, endedBy }).toEqual({ login: 'none', logout: 'none', endedBy: 'api' });
     expect(await app.story(sessionId)).toEqual([
       { state: 'connecting' },
       { state: 'disconnected', reason: 'hangup', willReconnect: false, duration: 0 },

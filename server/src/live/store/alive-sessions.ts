@@ -4,7 +4,10 @@ import type { Platform, SessionRow } from './session-row.ts';
 
 /** A session that has not ended, as the process before left it. */
 export type AliveSession = SessionIdentity &
-  Omit<SessionRow, 'droppedAt' | 'endedAt' | 'endReason' | 'logout' | 'transcript' | 'nextOwner'> & {
+  Omit<
+    SessionRow,
+    'droppedAt' | 'endedAt' | 'endReason' | 'endedBy' | 'logout' | 'transcript' | 'nextOwner'
+  > & {
     readonly lastSeenMs: number;
     readonly loginSealed: string | null;
     readonly brainSealed: string | null;

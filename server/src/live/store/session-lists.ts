@@ -13,6 +13,7 @@ export type ListedSession = {
   readonly connectedAt: number | null;
   readonly endedAt: number | null;
   readonly endReason: string | null;
+  readonly endedBy: string | null;
   readonly connectedMs: number;
   readonly maxSessionDuration: number;
   readonly login: string;
@@ -39,7 +40,7 @@ const columns = (sql: Queries) => sql`
   sessions.id, sessions.account_id as "accountId", avatar_id as "avatarId", avatars.name as "avatarName",
   coalesce(page_user_id, visitor_id::text) as "userId", user_name as "userName", state,
   ms(sessions.created_at) as "createdAt", ms(first_connected_at) as "firstConnectedAt",
-  ms(connected_at) as "connectedAt", ms(ended_at) as "endedAt", end_reason as "endReason",
+  ms(connected_at) as "connectedAt", ms(ended_at) as "endedAt", end_reason as "endReason", ended_by as "endedBy",
   connected_ms as "connectedMs", sessions.max_session_duration as "maxSessionDuration", login, logout,
   avatars.transcript as "transcriptEnabled", ms(forgotten_at) as "forgottenAt", ${timePlace(sql, sql`sessions.created_at`)} as place`;
 

@@ -1,4 +1,4 @@
-import type { ClientFrames, DisconnectReason } from '@parley/protocol';
+import type { ClientFrames, DisconnectReason, SessionEnder } from '@parley/protocol';
 import type { SessionCredentials } from '../identity/session-credentials.ts';
 import type { Link } from '../link/link.ts';
 
@@ -17,6 +17,7 @@ export type SessionRow = SessionCredentials & {
   readonly leaving: boolean;
   readonly endedAt: number | null;
   readonly endReason: DisconnectReason | null;
+  readonly endedBy: SessionEnder | null;
   readonly login: LoginState;
   /** Whether the client comes back by itself after a drop. */
   readonly reconnects: boolean;
@@ -47,6 +48,7 @@ export function linkColumns(link: Link) {
     droppedAt: link.kind === 'dropped' || isLeaving ? link.since : null,
     endedAt: link.kind === 'ended' ? link.at : null,
     endReason: link.kind === 'ended' ? link.reason : null,
+    endedBy: link.kind === 'ended' ? link.by : null,
   };
 }
 

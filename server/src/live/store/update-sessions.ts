@@ -19,6 +19,7 @@ export function updateSessions(tx: Queries, rows: readonly SessionRow[], owner: 
       dropped_at = to_timestamp(row.dropped_at / 1000.0),
       ended_at = to_timestamp(row.ended_at / 1000.0),
       end_reason = row.end_reason,
+      ended_by = row.ended_by,
       leaving = row.leaving,
       reconnects = row.reconnects,
       login = row.login,
@@ -41,6 +42,7 @@ export function updateSessions(tx: Queries, rows: readonly SessionRow[], owner: 
       ${column('droppedAt')}::bigint[],
       ${column('endedAt')}::bigint[],
       ${column('endReason')}::text[],
+      ${column('endedBy')}::text[],
       ${column('leaving').map(String)}::boolean[],
       ${column('reconnects').map(String)}::boolean[],
       ${column('login')}::text[],
@@ -51,7 +53,7 @@ export function updateSessions(tx: Queries, rows: readonly SessionRow[], owner: 
       ${column('tags')}::text[],
       ${column('nextOwner')}::text[]
     ) as row (id, state, ticket_hash, resume_hash, old_resume_hash, first_connected_at, connected_at, connected_ms, dropped_at,
-      ended_at, end_reason, leaving, reconnects, login, logout, transcript, last_sequence, unsaid, registered_tags, next_owner)
+      ended_at, end_reason, ended_by, leaving, reconnects, login, logout, transcript, last_sequence, unsaid, registered_tags, next_owner)
     where sessions.id = row.id and sessions.state <> 'ended' and owner is not distinct from ${owner}`;
 }
 

@@ -33,6 +33,7 @@ export type SessionRecord = {
   readonly state: string;
   readonly avatarStatus: string | null;
   readonly endReason: string | null;
+  readonly endedBy: string | null;
   readonly login: string;
   readonly logout: string;
   readonly turns: readonly {

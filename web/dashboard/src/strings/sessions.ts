@@ -28,7 +28,7 @@ export const sessions = {
   } as Readonly<Record<string, string>>,
   duration: 'Duration',
   began: 'Started',
-  ended: 'End reason',
+  ended: 'Ended by',
   activity: 'Last activity',
   disconnect: 'Disconnect',
   disconnectQuestion: (user: string) => `Disconnect ${user}?`,
@@ -42,6 +42,14 @@ export const sessions = {
     timeout: 'Time-out',
     max_duration_reached: 'Max duration',
     auth_failed: 'Refused',
+  } as Readonly<Record<string, string>>,
+  enders: {
+    visitor: 'The visitor hung up',
+    api: 'Ended by an API call',
+    dashboard: 'Ended in the dashboard',
+    limit: 'Ended by a limit',
+    drop: 'Connection lost',
+    endpoint: 'Refused by the endpoint',
   } as Readonly<Record<string, string>>,
 };
 

@@ -8,6 +8,7 @@ import { Id } from '../../components/Id.tsx';
 import { TextLink } from '../../components/TextLink.tsx';
 import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
+import { endText } from '../sessions/end-text.ts';
 
 const text = strings.session;
 const list = strings.sessions;
@@ -45,10 +46,7 @@ export function SessionDetails({ session }: { session: SessionDetail }) {
             {duration(session.duration)}
           </span>,
         ],
-        [
-          list.ended,
-          session.endReason === null ? '–' : (list.reasons[session.endReason] ?? session.endReason),
-        ],
+        [list.ended, endText(session)],
         [text.login, session.login],
         [text.logout, session.logout],
         [

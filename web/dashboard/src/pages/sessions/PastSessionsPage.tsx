@@ -10,6 +10,7 @@ import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { Timestamp } from '../../components/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
+import { endText } from './end-text.ts';
 import { SessionFilters, type SessionSearch } from './SessionFilters.tsx';
 import { SessionLink } from './SessionLink.tsx';
 import { SessionTabs } from './SessionTabs.tsx';
@@ -33,7 +34,7 @@ const columns: readonly Column<Session>[] = [
   {
     key: 'ended',
     title: text.ended,
-    cell: ({ endReason }) => (endReason === null ? '–' : (text.reasons[endReason] ?? endReason)),
+    cell: endText,
   },
 ];
 

@@ -1,0 +1,3 @@
+-- Who ended a session: the visitor, an API call, a person in the dashboard, a limit and so on. Null in sessions that
+-- ended before this column was there, or in a process of the version before it.
+alter table sessions add column ended_by text;
