@@ -240,6 +240,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       checkToken,
       signingKeys,
       join: live.join,
+      noteEmbedding: accounts.noteEmbedding,
       transcription: createTranscription({ outbound: recognisers }),
       runCall: management.run,
       ready: () => readiness({ sql, link: bus.link, draining }),

@@ -22,6 +22,7 @@ export type AccountSearch = {
 export type AccountCounts = {
   readonly avatars: number;
   readonly avatarsWithOwnBrain: number;
+  readonly embedded: boolean;
   readonly keys: number;
   readonly webhooks: number;
   readonly sessions: number;
@@ -79,6 +80,7 @@ export async function count(sql: Queries, accountId: string, demoUrl: string): P
       (select count(*)::int from (
         select from webhooks where account_id = ${accountId} and deleted_at is null limit 1000) as counted) as webhooks,
       (select count(*)::int from (
-        select from sessions where account_id = ${accountId} limit 1000) as counted) as sessions`;
-  return row ?? { avatars: 0, avatarsWithOwnBrain: 0, keys: 0, webhooks: 0, sessions: 0 };
+        select from sessions where account_id = ${accountId} limit 1000) as counted) as sessions,
+      exists (select from accounts where id = ${accountId} and embedded_at is not null) as embedded`;
+  return row ?? { avatars: 0, avatarsWithOwnBrain: 0, embedded: false, keys: 0, webhooks: 0, sessions: 0 };
 }

@@ -18,7 +18,17 @@ export type Owner = { readonly id: string; readonly email: string };
 export type Accounts = ReturnType<typeof createAccounts>;
 
 export function createAccounts(sql: Sql) {
+  const embedded = new Set<string>();
   return {
+    /** A page of another origin shows an avatar of the account. Only the first time is stored. */
+    noteEmbedding(id: string): void {
+      if (embedded.has(id)) return;
+      embedded.add(id);
+      sql`update accounts set embedded_at = now() where id = ${id} and embedded_at is null`.catch(() =>
+        embedded.delete(id),
+      );
+    },
+
     /** A person who is known already by that address becomes the owner of this account too. */
     async create(
       change: Change,

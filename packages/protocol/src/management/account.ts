@@ -17,6 +17,8 @@ export const account = Type.Object({
     keys: Type.Integer(),
     webhooks: Type.Integer(),
     sessions: Type.Integer(),
+    /** A page of another origin has shown an avatar. */
+    embedded: Type.Boolean(),
   }),
   extendedEvents: Type.Array(Type.String()),
 });

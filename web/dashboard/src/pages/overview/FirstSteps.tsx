@@ -4,13 +4,15 @@ import { useAccountId } from '../../api/me.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
+import { EmbedLine } from './EmbedLine.tsx';
 import classes from './Overview.module.css';
 
 const text = strings.overview;
 const stepTargets = {
-  avatar: '/$account/avatars',
+  avatar: '/$account/avatars/new',
   brain: '/$account/avatars',
   talk: '/$account/avatars',
+  embed: '/$account/avatars',
   key: '/$account/keys',
   webhook: '/$account/webhooks',
 } as const;
@@ -22,6 +24,7 @@ export function FirstSteps({ has }: { has: Account['has'] }) {
     { name: 'avatar', done: has.avatars > 0 },
     { name: 'brain', done: has.avatarsWithOwnBrain > 0 },
     { name: 'talk', done: has.sessions > 0 },
+    { name: 'embed', done: has.embedded },
     { name: 'key', done: has.keys > 0 },
     { name: 'webhook', done: has.webhooks > 0 },
   ] as const;
@@ -48,6 +51,7 @@ export function FirstSteps({ has }: { has: Account['has'] }) {
             </li>
           ))}
         </ol>
+        {has.avatars > 0 && !has.embedded ? <EmbedLine /> : null}
       </Panel>
     </div>
   );
