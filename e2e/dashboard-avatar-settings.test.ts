@@ -30,10 +30,17 @@ describe('the settings of an avatar in the dashboard', () => {
     };
 
     await page.goto(dashboard.at(`/avatars/${id}/advanced`));
-    const sessions = page.getByLabel('Sessions at once');
+    const sessions = page.getByRole('textbox', { name: 'Sessions at once' });
     expect(await sessions.inputValue()).toBe('7');
+    // An emptied field is no decision: only the checkbox means "no limit".
     await sessions.fill('');
-    await page.getByLabel('Max Session Duration, in seconds').fill('0');
+    await sessions.blur();
+    expect(await sessions.inputValue()).toBe('7');
+    await page.getByRole('checkbox', { name: 'Sessions at once: Unlimited' }).check();
+    await page.getByRole('checkbox', { name: 'Max Session Duration: Unlimited' }).uncheck();
+    const duration = page.getByRole('textbox', { name: 'Max Session Duration' });
+    expect(await duration.inputValue()).toBe('30');
+    await duration.fill('0');
     const origins = page.getByRole('combobox', { name: 'Embed origins' });
     await origins.fill('https://www.example.com');
     await origins.press('Enter');
@@ -41,7 +48,8 @@ describe('the settings of an avatar in the dashboard', () => {
     await page.getByRole('radio', { name: /^Private/ }).click();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('must be a whole number of seconds from 1 up, or -1 for unlimited.').waitFor();
-    await page.getByLabel('Max Session Duration, in seconds').fill('600');
+    expect(await page.evaluate('document.activeElement.dataset.path')).toBe('maxSessionDuration');
+    await duration.fill('10');
     await save();
     expect(await stored()).toMatchObject({
       maxSessions: null,
@@ -68,5 +76,20 @@ describe('the settings of an avatar in the dashboard', () => {
       apology: 'Pardon?',
     });
     await page.getByText('A key is set and is never shown. Enter another one to replace it.').waitFor();
+
+    // The error of a setting on another tab opens that tab, and the edits of both tabs are saved together.
+    await page.getByLabel('Base URL of the model server').fill('ftp://nowhere');
+    await page.getByRole('tab', { name: 'General' }).click();
+    await page.getByLabel('Greeting', { exact: true }).fill('Ahoy!');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText(/not an http or https address/).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/\/brain$/);
+    const address = page.getByLabel('Base URL of the model server');
+    await expect.poll(() => address.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await address.getAttribute('aria-invalid')).toBe('true');
+    await address.fill('http://localhost:9/v1');
+    await page.getByLabel('Key of the model server').fill('model-secret');
+    await save();
+    expect(await stored()).toMatchObject({ greeting: 'Ahoy!', modelUrl: 'http://localhost:9/v1' });
   });
 });

@@ -43,7 +43,7 @@ export const data = {
   retentionLead:
     'Sessions with their transcripts are deleted this many days after they have ended, and visitors who have not come back since.',
   days: 'Days',
-  daysHint: '0 keeps them forever. The default is 90.',
+  daysHint: 'At most 10 years (3,650 days). The default is 90 days.',
   shorterQuestion: 'Keep conversations for a shorter time?',
   shorterText: (days: number) => `Everything older than ${days} days is deleted soon. This cannot be undone.`,
   saved: 'Saved.',

@@ -26,6 +26,11 @@ export const common = {
   none: 'None',
   all: 'All',
   optional: 'optional',
+  unlimited: 'Unlimited',
+  forever: 'Forever',
+  unitOf: (label: string) => `${label}: unit`,
+  units: { seconds: 'seconds', minutes: 'minutes', hours: 'hours', days: 'days' },
+  atMost: (limit: string) => `At most ${limit}.`,
   actions: 'Actions',
   moreFor: (what: string) => `More for ${what}`,
   oneSecret: {

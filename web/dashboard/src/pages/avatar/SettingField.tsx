@@ -1,9 +1,9 @@
-import { NumberInput, Radio, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { type IntegerSetting, rangeText } from '@parley/protocol/avatar-settings';
+import { Radio, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { RadioCard } from '../../components/RadioCard.tsx';
 import { AddressField } from './AddressField.tsx';
+import { IntegerField } from './IntegerField.tsx';
 import { SecretField } from './SecretField.tsx';
-import type { SettingFieldProps, SettingForm } from './setting-values.ts';
+import type { SettingFieldProps } from './setting-values.ts';
 import classes from './tabs.module.css';
 import { WebhookField } from './WebhookField.tsx';
 
@@ -55,22 +55,4 @@ export function SettingField({ entry, form, isSet }: SettingFieldProps & { isSet
     case 'own':
       return null;
   }
-}
-
-function IntegerField(props: { name: string; setting: IntegerSetting; form: SettingForm }) {
-  const { name, setting, form } = props;
-  const { label, unit, meaning, minimum, off } = setting;
-  const range = rangeText(setting, 'empty');
-  return (
-    <NumberInput
-      label={unit === undefined ? label : `${label}, in ${unit}`}
-      description={`${meaning} ${range.charAt(0).toUpperCase()}${range.slice(1)}.`}
-      min={Math.min(minimum, off?.value ?? minimum)}
-      {...(setting.maximum === undefined ? {} : { max: setting.maximum })}
-      step={setting.step ?? 1}
-      clampBehavior="none"
-      allowDecimal={false}
-      {...form.getInputProps(name)}
-    />
-  );
 }

@@ -1,7 +1,8 @@
-import { Button, Group, NumberInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { Account } from '@parley/protocol/management';
 import { confirmDialog } from '../../components/confirm-dialog.tsx';
 import { EditConflict } from '../../components/EditConflict.tsx';
+import { LimitInput } from '../../components/LimitInput.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { SubmitError } from '../../components/SubmitError.tsx';
 import { strings } from '../../strings/index.ts';
@@ -26,15 +27,18 @@ export function RetentionForm({ account, canChange }: { account: Account; canCha
       <form onSubmit={submit}>
         <EditConflict conflict={conflict} />
         <Group align="flex-end">
-          <NumberInput
+          <LimitInput
             label={text.days}
             description={text.daysHint}
-            min={0}
+            min={1}
             max={3650}
-            allowDecimal={false}
+            off={{ value: 0, label: strings.common.forever }}
+            suggested={90}
+            suffix={strings.common.units.days}
             readOnly={!canChange}
             {...form.getInputProps('value')}
-            {...problem.input}
+            value={form.values.value}
+            error={problem.input.error}
           />
           {canChange ? (
             <Button

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ApiKey } from '@parley/protocol/management';
 import { useApiMutation, useReadNewest } from '../../api/queries.ts';
 import { EditConflict } from '../../components/EditConflict.tsx';
+import { LimitInput } from '../../components/LimitInput.tsx';
 import { notifySuccess } from '../../components/notifications.ts';
 import { SubmitError } from '../../components/SubmitError.tsx';
 import { useEditForm } from '../../components/use-edit-form.ts';
@@ -20,7 +21,7 @@ export function KeyLimitsForm(props: { account: string; apiKey: ApiKey; onClose:
   const edit = useEditForm({ stored: apiKey, toForm: limitsOf, read: useReadNewest('keys.get', params) });
   const { form } = edit;
   const problem = useSubmitError(form);
-  const placeholder = (value: number) => (apiKey.hasOwnLimits ? text.default : text.byDefault(value));
+  const defaultLabel = (value: number) => (apiKey.hasOwnLimits ? text.default : text.byDefault(value));
   const save = useApiMutation('keys.setLimits', {
     params,
     ifMatch: edit.version,
@@ -45,21 +46,21 @@ export function KeyLimitsForm(props: { account: string; apiKey: ApiKey; onClose:
       >
         <Stack>
           <EditConflict conflict={edit.conflict} />
-          <Text size="sm">{text.limitsHint}</Text>
-          <NumberInput
+          <LimitInput
             label={text.rate}
-            placeholder={placeholder(apiKey.rate)}
             min={1}
-            allowDecimal={false}
-            data-autofocus
+            off={{ value: '', label: defaultLabel(apiKey.rate) }}
+            suggested={apiKey.rate}
             {...form.getInputProps('rate')}
+            value={form.values.rate}
           />
-          <NumberInput
+          <LimitInput
             label={text.burst}
-            placeholder={placeholder(apiKey.burst)}
             min={1}
-            allowDecimal={false}
+            off={{ value: '', label: defaultLabel(apiKey.burst) }}
+            suggested={apiKey.burst}
             {...form.getInputProps('burst')}
+            value={form.values.burst}
           />
           <SubmitError error={problem.error} />
           <Group justify="flex-end">

@@ -7,6 +7,7 @@ import { duration } from '../../components/format-time.ts';
 import { Id } from '../../components/Id.tsx';
 import { TextLink } from '../../components/TextLink.tsx';
 import { Timestamp } from '../../components/Timestamp.tsx';
+import { timeText } from '../../components/time-units.ts';
 import { strings } from '../../strings/index.ts';
 import { endText } from '../sessions/end-text.ts';
 
@@ -51,7 +52,7 @@ export function SessionDetails({ session }: { session: SessionDetail }) {
         [text.logout, session.logout],
         [
           text.maxDuration,
-          session.maxSessionDuration === -1 ? text.unlimited : duration(session.maxSessionDuration),
+          session.maxSessionDuration === -1 ? strings.common.unlimited : timeText(session.maxSessionDuration),
         ],
         ...ratingItem(session),
         [text.id, <Id key="id" id={session.id} />],

@@ -1,0 +1,45 @@
+import type { IntegerSetting } from '@parley/protocol/avatar-settings';
+import { LimitInput } from '../../components/LimitInput.tsx';
+import { timeText, unitsUpTo } from '../../components/time-units.ts';
+import { strings } from '../../strings/index.ts';
+import type { SettingForm } from './setting-values.ts';
+
+const text = strings.common;
+const offLabels = { unlimited: text.unlimited, never: text.never };
+const perSecond = { seconds: 1, milliseconds: 1_000 };
+/** What a limit begins with when somebody sets one. */
+const suggestions = { seconds: 1_800, milliseconds: 2_000, none: 10 };
+
+/** A number. Times are entered in seconds, minutes, hours or days, and "no limit" is a checkbox. */
+export function IntegerField(props: { name: string; setting: IntegerSetting; form: SettingForm }) {
+  const { name, setting, form } = props;
+  const { label, unit, meaning, minimum, maximum, off } = setting;
+  const { value, error, onChange } = form.getInputProps(name);
+  const limit =
+    maximum === undefined
+      ? ''
+      : ` ${text.atMost(unit === undefined ? maximum.toLocaleString('en') : timeText(maximum / perSecond[unit]))}`;
+  return (
+    <LimitInput
+      label={label}
+      description={`${meaning}${limit}`}
+      error={error}
+      data-path={name}
+      min={minimum}
+      {...(maximum === undefined ? {} : { max: maximum })}
+      suggested={Math.min(maximum ?? Number.POSITIVE_INFINITY, suggestions[unit ?? 'none'])}
+      {...(off === undefined ? {} : { off: { value: off.value ?? '', label: offLabels[off.means] } })}
+      {...(unit === undefined
+        ? {}
+        : {
+            time: {
+              perSecond: perSecond[unit],
+              units: unitsUpTo((maximum ?? Number.POSITIVE_INFINITY) / perSecond[unit]),
+            },
+          })}
+      step={unit === 'milliseconds' ? 0.5 : 1}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
