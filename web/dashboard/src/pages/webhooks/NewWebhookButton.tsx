@@ -2,6 +2,7 @@ import type { WebhookWithSecret } from '@parley/protocol/management';
 import { CreateSecretButton } from '../../components/CreateSecretButton.tsx';
 import { strings } from '../../strings/index.ts';
 import { NewWebhookForm } from './NewWebhookForm.tsx';
+import { SendTest } from './SendTest.tsx';
 
 export function NewWebhookButton() {
   return (
@@ -9,6 +10,7 @@ export function NewWebhookButton() {
       text={strings.webhooks}
       form={(onCreated, onClose) => <NewWebhookForm onCreated={onCreated} onClose={onClose} />}
       secretsOf={({ secret }) => [[strings.webhooks.secret, secret]]}
+      below={({ id }) => <SendTest webhook={id} />}
     />
   );
 }

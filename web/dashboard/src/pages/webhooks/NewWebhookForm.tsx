@@ -1,14 +1,15 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { WebhookWithSecret } from '@parley/protocol/management';
-import { useAccountId } from '../../api/me.ts';
-import { useApiMutation } from '../../api/queries.ts';
+import { AvatarsSelect } from '../../components/AvatarsSelect.tsx';
 import { chosenEventsProblem } from '../../components/chosen-events-problem.ts';
+import { EventSample } from '../../components/EventSample.tsx';
 import { EventsChooser } from '../../components/EventsChooser.tsx';
 import { FormButtons } from '../../components/FormButtons.tsx';
 import { type HeaderField, HeaderFields, headersOf } from '../../components/HeaderFields.tsx';
 import { useSubmitError } from '../../components/use-submit-error.ts';
 import { strings } from '../../strings/index.ts';
+import { useCreateWebhook } from './use-create-webhook.ts';
 
 const text = strings.webhooks;
 
@@ -16,17 +17,20 @@ export function NewWebhookForm(props: {
   onCreated: (created: WebhookWithSecret) => void;
   onClose: () => void;
 }) {
-  const account = useAccountId();
-  const form = useForm<{ name: string; url: string; events: string[] | null; lines: HeaderField[] }>({
+  const form = useForm<{
+    name: string;
+    url: string;
+    events: string[] | null;
+    lines: HeaderField[];
+    avatarIds: string[];
+  }>({
     mode: 'controlled',
-    initialValues: { name: '', url: '', events: null, lines: [] },
+    initialValues: { name: '', url: '', events: null, lines: [], avatarIds: [] },
     validate: { events: chosenEventsProblem },
   });
   const problem = useSubmitError(form, { names: { headers: 'lines' } });
-  const create = useApiMutation('webhooks.create', {
-    params: { account },
-    invalidates: ['webhooks.list', 'account.get'],
-    onSuccess: props.onCreated,
+  const create = useCreateWebhook({
+    onCreated: props.onCreated,
     onError: (error) => void problem.show(error),
   });
   return (
@@ -46,11 +50,19 @@ export function NewWebhookForm(props: {
           required
           {...form.getInputProps('url')}
         />
+        <AvatarsSelect
+          label={text.avatars}
+          description={text.avatarsHint}
+          placeholder={text.avatarsPlaceholder}
+          value={form.values.avatarIds}
+          onChange={(ids) => form.setFieldValue('avatarIds', ids)}
+        />
         <EventsChooser
           value={form.values.events}
           error={form.errors.events}
           onChange={(events) => form.setFieldValue('events', events)}
         />
+        <EventSample events={form.values.events} />
         <HeaderFields
           lines={form.values.lines}
           error={form.errors.lines}
