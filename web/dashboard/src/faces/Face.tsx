@@ -48,7 +48,8 @@ export function Face(props: {
     void loadFaceModule()
       .then(({ mountFace }) => (isUnmounted ? null : mountFace(element, JSON.parse(lookJson) as Look, show)))
       .then((face) => face && show(face))
-      .catch(() => setShownKind('none'));
+      // The face that is shown already stays. The letter is for those who see none.
+      .catch(() => mounted.current === null && setShownKind('none'));
     return () => {
       isUnmounted = true;
       if (mounted.current?.element !== element) element.remove();

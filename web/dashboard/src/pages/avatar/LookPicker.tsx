@@ -14,7 +14,7 @@ const text = strings.avatar.general;
 const drawAfterMs = 200;
 const skeletonKeys = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** The selected face as a moving preview, above the list of all faces. */
+/** The selected face as a moving preview, above or beside the list of all faces. */
 export function LookPicker(props: {
   value: Look;
   /** The avatar's own model, shown instead of the look. */
@@ -35,44 +35,48 @@ export function LookPicker(props: {
     ...(typeof chosen === 'string' ? [] : [{ look: chosen, name: text.ownLook }]),
   ];
   return (
-    <>
-      <div
-        className={isEditing ? `${classes.stage} ${classes.stays}` : classes.stage}
-        role="img"
-        aria-label={text.preview}
-      >
-        <Face moving look={drawn} model={props.model} letter={letterOf(drawn)} onFace={props.onFace} />
+    <div className={classes.pickerBox}>
+      <div className={isEditing ? `${classes.picker} ${classes.editing}` : classes.picker}>
+        <div className={classes.stage} role="img" aria-label={text.preview}>
+          <Face moving look={drawn} model={props.model} letter={letterOf(drawn)} onFace={props.onFace} />
+        </div>
+        <div className={classes.choice}>
+          {props.model === null ? null : (
+            <Text size="sm" mb="sm">
+              {text.modelShown}
+            </Text>
+          )}
+          <fieldset className={classes.looks}>
+            <legend className="sr">{avatarSettings.look.label}</legend>
+            {data === undefined
+              ? skeletonKeys.map((place) => <Skeleton key={place} height={70} radius="md" />)
+              : null}
+            {options.map(({ look, name }) => (
+              <label key={name} className={classes.look}>
+                <input
+                  type="radio"
+                  name="look"
+                  value={name}
+                  checked={look === chosen}
+                  onChange={() => props.onChange(look)}
+                />
+                <span className={classes.thumb}>
+                  <Face look={look} letter={letterOf(look)} />
+                </span>
+                <span className={classes.lookName}>{name}</span>
+              </label>
+            ))}
+          </fieldset>
+          <Button variant="light" mt="md" aria-expanded={isEditing} onClick={editing.toggle}>
+            {isEditing ? text.closeEditor : text.openEditor}
+          </Button>
+        </div>
+        {isEditing ? (
+          <div className={classes.editor}>
+            <LookEditor value={chosen} onChange={props.onChange} />
+          </div>
+        ) : null}
       </div>
-      {props.model === null ? null : (
-        <Text size="sm" mb="sm">
-          {text.modelShown}
-        </Text>
-      )}
-      <fieldset className={classes.looks}>
-        <legend className="sr">{avatarSettings.look.label}</legend>
-        {data === undefined
-          ? skeletonKeys.map((place) => <Skeleton key={place} height={70} radius="md" />)
-          : null}
-        {options.map(({ look, name }) => (
-          <label key={name} className={classes.look}>
-            <input
-              type="radio"
-              name="look"
-              value={name}
-              checked={look === chosen}
-              onChange={() => props.onChange(look)}
-            />
-            <span className={classes.thumb}>
-              <Face look={look} letter={letterOf(look)} />
-            </span>
-            <span className={classes.lookName}>{name}</span>
-          </label>
-        ))}
-      </fieldset>
-      <Button variant="light" mt="md" aria-expanded={isEditing} onClick={editing.toggle}>
-        {isEditing ? text.closeEditor : text.openEditor}
-      </Button>
-      {isEditing ? <LookEditor value={chosen} onChange={props.onChange} /> : null}
-    </>
+    </div>
   );
 }
