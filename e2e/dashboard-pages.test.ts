@@ -20,6 +20,10 @@ const pagesOf = ({ account, ...ids }: Scene): readonly (readonly [string, string
   [`/${account}/avatars/${ids.avatar}/brain`, 'Shown'],
   [`/${account}/avatars/${ids.avatar}/advanced`, 'Shown'],
   [`/${account}/avatars/${ids.avatar}/embed`, 'Shown'],
+  [`/${account}/avatars/new`, 'New avatar'],
+  ...['face', 'voice', 'brain', 'test', 'embed'].map(
+    (step) => [`/${account}/avatars/${ids.avatar}/setup?step=${step}`, 'Set up Shown'] as const,
+  ),
   [`/${account}/keys`, 'API keys'],
   [`/${account}/management-keys`, 'Management keys'],
   [`/${account}/webhooks`, 'Webhooks'],
@@ -115,12 +119,14 @@ describe('every page of the dashboard', () => {
   };
 
   it.for([
-    { width: 1440, theme: 'light' },
-    { width: 1440, theme: 'dark' },
-    { width: 390, theme: 'light' },
-    { width: 390, theme: 'dark' },
+    { width: 1440, theme: 'light', direction: 'ltr' },
+    { width: 1440, theme: 'dark', direction: 'rtl' },
+    { width: 768, theme: 'dark', direction: 'ltr' },
+    { width: 768, theme: 'light', direction: 'rtl' },
+    { width: 390, theme: 'light', direction: 'ltr' },
+    { width: 390, theme: 'dark', direction: 'rtl' },
   ] as const)(
-    'at $width pixels in $theme fits, complains of nothing and passes axe',
+    'at $width pixels, $theme and $direction, fits, complains of nothing and passes axe',
     async (view, context) => {
       browser ??= await openBrowser(systemTool(context, 'chromium'));
       scene ??= await furnish(browser);

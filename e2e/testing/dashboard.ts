@@ -11,6 +11,8 @@ const withoutWebgl = `
   HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
     return String(kind).startsWith('webgl') ? null : original.call(this, kind, ...rest);
   };`;
+const rightToLeft =
+  "document.addEventListener('DOMContentLoaded', () => { document.documentElement.dir = 'rtl'; })";
 const watchPolicy =
   "document.addEventListener('securitypolicyviolation', (e) => console.error('csp', e.violatedDirective, e.blockedURI))";
 
@@ -19,9 +21,11 @@ export const signInLink = async (service: RunningService, email: string): Promis
   return new URL(url);
 };
 
+export type View = { readonly width?: number; readonly theme?: Theme; readonly direction?: 'ltr' | 'rtl' };
+
 /** A browser of somebody's own; what it complains of is kept. */
-export async function openDashboard(browser: Browser, options: { width?: number; theme?: Theme } = {}) {
-  const { width = 1440, theme = 'light' } = options;
+export async function openDashboard(browser: Browser, options: View = {}) {
+  const { width = 1440, theme = 'light', direction = 'ltr' } = options;
   const context = await newContext(browser, {
     viewport: { width, height: width > 1000 ? 900 : 844 },
     colorScheme: theme,
@@ -30,6 +34,7 @@ export async function openDashboard(browser: Browser, options: { width?: number;
   });
   await context.addInitScript(watchPolicy);
   await context.addInitScript(withoutWebgl);
+  if (direction === 'rtl') await context.addInitScript(rightToLeft);
   const complaints: string[] = [];
   const watch = (page: Page): Page => {
     page.on('console', (message) => {
@@ -49,7 +54,7 @@ export type DashboardWindow = Awaited<ReturnType<typeof openDashboard>>;
 export async function signIn(
   browser: Browser,
   service: RunningService,
-  options: { email?: string; width?: number; theme?: Theme } = {},
+  options: View & { email?: string } = {},
 ) {
   const dashboard = await openDashboard(browser, options);
   const link = await signInLink(service, options.email ?? 'owner@localhost');

@@ -50,7 +50,7 @@ export function GatewayEntry(props: { request: GatewayRequest; isOpenAtFirst: bo
           variant="subtle"
           size="compact-sm"
           mt={6}
-          ml={-8}
+          ms={-8}
           aria-expanded={isOpen}
           aria-label={isOpen ? text.hideBodiesOf(request.action) : text.showBodiesOf(request.action)}
           onClick={bodies.toggle}
