@@ -52,28 +52,42 @@ describe('the first steps in the dashboard', () => {
     await page.getByRole('heading', { name: 'Get started' }).waitFor();
 
     await page.getByRole('link', { name: 'Avatars' }).first().click();
-    await page.getByRole('button', { name: 'New avatar' }).first().click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name').fill('Ada');
-    await dialog.getByLabel('Endpoint URL').fill('ftp://nowhere');
-    await dialog.getByRole('button', { name: 'Create' }).click();
-    await dialog.getByText(/not an http or https address/).waitFor();
-    await dialog.getByLabel('Endpoint URL').fill(customer.url);
-    await dialog.getByRole('button', { name: 'Create' }).click();
-    await page.getByRole('heading', { name: 'Ada', level: 1 }).waitFor();
-
-    await page.getByLabel('Greeting', { exact: true }).fill('Welcome, I am Ada.');
+    await page.getByRole('link', { name: 'New avatar' }).first().click();
+    await page.getByLabel('Name').fill('Ada');
     await page.getByRole('radio', { name: 'kenji', exact: true }).check({ force: true });
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Ada');
+    await page.getByRole('button', { name: 'Create and continue' }).click();
+
+    await page.getByRole('heading', { name: 'How does it sound?' }).waitFor();
+    await page.getByRole('button', { name: 'Hear Mara' }).click();
+    await page.getByRole('button', { name: 'Stop' }).waitFor();
+    await page.getByRole('button', { name: 'Next' }).click();
+
+    const url = page.getByLabel('Endpoint URL');
+    await url.waitFor();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('Enter the URL of your endpoint, or choose “Decide later”.').waitFor();
+    await url.fill('ftp://nowhere');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText(/not an http or https address/).waitFor();
+    await url.fill(customer.url);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('heading', { name: 'How does it sound?' }).waitFor();
+    await page.getByRole('button', { name: 'Brain' }).click();
+    expect(await url.inputValue()).toBe(customer.url);
+    await page.getByRole('button', { name: 'Test endpoint' }).click();
+    await expect.poll(() => customer.heard.map(({ action }) => action)).toEqual(['LOGIN', 'CHAT', 'LOGOUT']);
+    await page.getByRole('button', { name: 'Next' }).click();
+
+    await page.getByRole('heading', { name: 'Talk to it' }).waitFor();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('/sdk/widget.js').waitFor();
+    await page.getByRole('button', { name: 'Go to the settings' }).click();
+    await page.getByRole('heading', { name: 'Ada', level: 1 }).waitFor();
+    await page.getByLabel('Greeting', { exact: true }).fill('Welcome, I am Ada.');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Saved. The change applies to new sessions.').waitFor();
-
-    await page.getByRole('button', { name: 'Say this' }).click();
-    await page.getByRole('button', { name: 'Stop' }).waitFor();
-
-    await page.getByRole('tab', { name: 'Brain' }).click();
-    await page.getByRole('button', { name: 'Test endpoint' }).click();
-    await page.getByText('Your endpoint answers as it should.').waitFor();
-    expect(customer.heard.map(({ action }) => action)).toEqual(['LOGIN', 'CHAT', 'LOGOUT']);
 
     await page.getByRole('tab', { name: 'Embed' }).click();
     await page.getByRole('button', { name: 'Start the preview' }).click();
