@@ -85,7 +85,7 @@ describe('the settings of an avatar in the dashboard', () => {
     await page.getByText(/not an http or https address/).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/\/brain$/);
     const address = page.getByLabel('Base URL of the model server');
-    await expect.poll(() => address.evaluate((input) => input === document.activeElement)).toBe(true);
+    await expect.poll(() => page.evaluate('document.activeElement.dataset.path')).toBe('modelUrl');
     expect(await address.getAttribute('aria-invalid')).toBe('true');
     await address.fill('http://localhost:9/v1');
     await page.getByLabel('Key of the model server').fill('model-secret');
