@@ -167,7 +167,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   started.defer(async () => {
     await server?.close();
   });
-  const shared = { sql, bus, box, clock, log, tracer, baseUrl, policy, avatars };
+  const shared = { sql, bus, box, clock, log, tracer, baseUrl, policy, accounts, avatars };
   const webhookServices = started.use(
     await startWebhooks({
       ...shared,
@@ -240,7 +240,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
       checkToken,
       signingKeys,
       join: live.join,
-      noteEmbedding: accounts.noteEmbedding,
       transcription: createTranscription({ outbound: recognisers }),
       runCall: management.run,
       ready: () => readiness({ sql, link: bus.link, draining }),

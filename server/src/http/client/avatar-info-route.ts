@@ -6,14 +6,14 @@ import { bearerToken } from '../access/bearer-token.ts';
 import { sendJson } from '../answers.ts';
 import type { Route } from '../route.ts';
 import { allowAnyPage } from './cors.ts';
-import { type EmbeddingNote, isFromOtherPage } from './embedding.ts';
+import { type EmbeddingNotes, isFromOtherPage } from './embedding.ts';
 import { findAvatar } from './find-avatar.ts';
 
 /** Tells a page what to show before a session. It checks the token of a private avatar without consuming it. */
 export function avatarInfoRoute(deps: {
   avatars: Pick<Avatars, 'withSecrets'>;
   checkToken: TokenChecker;
-  noteEmbedding: EmbeddingNote;
+  accounts: EmbeddingNotes;
 }): Route {
   const mayKnowAll = async (avatar: Avatar, request: FastifyRequest): Promise<boolean> => {
     if (!avatar.private) return true;
@@ -37,7 +37,7 @@ export function avatarInfoRoute(deps: {
     },
     async handle(request, reply) {
       const avatar = await findAvatar(deps.avatars, request);
-      if (isFromOtherPage(request)) deps.noteEmbedding(avatar.accountId);
+      if (isFromOtherPage(request)) deps.accounts.noteEmbedding(avatar.accountId);
       const isKnown = await mayKnowAll(avatar, request);
       return sendJson(allowAnyPage(reply), 200, {
         id: String(avatar.id),

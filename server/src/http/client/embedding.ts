@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { isSameHost } from './cors.ts';
 
-/** Is told when a page of another origin shows an avatar of the account. */
-export type EmbeddingNote = (accountId: string) => void;
+/** Are told when a page of another origin shows an avatar of the account. */
+export type EmbeddingNotes = { noteEmbedding(accountId: string): void };
 
 /** True if a page of another origin asks: around our page in a frame, or with the SDK. Old browsers do not say it. */
 export function isFromOtherPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {

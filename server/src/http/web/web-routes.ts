@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Avatars } from '../../avatars/index.ts';
 import { isWebOrigin, notFound, Refusal } from '../../kernel/index.ts';
 import { allowAnyPage } from '../client/cors.ts';
-import { type EmbeddingNote, isFromOtherPage } from '../client/embedding.ts';
+import { type EmbeddingNotes, isFromOtherPage } from '../client/embedding.ts';
 import { findAvatar } from '../client/find-avatar.ts';
 import { openPage, type Route } from '../route.ts';
 import type { StaticFile } from './static-files.ts';
@@ -11,10 +11,10 @@ import type { StaticFile } from './static-files.ts';
 export function webRoutes(deps: {
   files: ReadonlyMap<string, StaticFile>;
   avatars: Pick<Avatars, 'withSecrets'>;
-  noteEmbedding: EmbeddingNote;
+  accounts: EmbeddingNotes;
   baseUrl: string;
 }): Route[] {
-  const { files, avatars, noteEmbedding, baseUrl } = deps;
+  const { files, avatars, accounts, baseUrl } = deps;
   const served = (folder: string, prepare: (reply: FastifyReply) => FastifyReply) =>
     openPage(`/${folder}/*`, (request, reply) => {
       const file = files.get(`${folder}/${(request.params as { '*'?: string })['*'] ?? ''}`);
@@ -32,7 +32,7 @@ export function webRoutes(deps: {
         throw error;
       });
       if (avatar === null) reply.code(404);
-      else if (isFromOtherPage(request)) noteEmbedding(avatar.accountId);
+      else if (isFromOtherPage(request)) accounts.noteEmbedding(avatar.accountId);
       const policy = pagePolicy(baseUrl, request.headers.host, avatar?.embedOrigins ?? []);
       return sendFile(request, reply.header('content-security-policy', policy), page);
     }),
