@@ -5,7 +5,7 @@ import { median } from '../load/alternate.ts';
 import { percentile, rounded } from '../load/percentile.ts';
 import { speakToAll } from './crowd.ts';
 import { firstAudioTimes, realtimeFactors } from './first-audio.ts';
-import { setScene } from './scene.ts';
+import { setScene, voiceRate } from './scene.ts';
 import { openVisits } from './visit.ts';
 
 const listenersAtFirst = 8;
@@ -36,7 +36,11 @@ export const avatarBench: Bench = async ({ signal, say }) => {
   const crowd = Math.max(1, Math.floor((share * cores) / factor));
   say(`the voice needs ${factor.toFixed(3)} of the time it speaks: ${crowd} at once on ${cores} cores`);
   const all = await scene.listeners(crowd);
-  const { gaps, worstGapMs, soundSeconds, slowestFirstSoundMs } = await speakToAll(all, sentencesEach);
+  const heard = await speakToAll(all, sentencesEach, voiceRate);
+  const { gaps, worstGapMs, soundSeconds, slowestFirstSoundMs } = heard;
+  say(
+    `  ${heard.sessions} heard the voice alone, ${heard.spareSessions} the spare one, ${heard.mixedSessions} both`,
+  );
   say(`  ${soundSeconds.toFixed(0)} s of sound, ${gaps} gaps (the worst ${worstGapMs.toFixed(0)} ms)`);
   say(`  the last of them began after ${slowestFirstSoundMs.toFixed(0)} ms`);
 
@@ -54,7 +58,9 @@ export const avatarBench: Bench = async ({ signal, say }) => {
     first_audio_p50_ms: rounded(p50),
     first_audio_p99_ms: rounded(p99),
     voice_realtime_factor: rounded(factor),
-    crowd_sessions: crowd,
+    crowd_sessions: heard.sessions,
+    crowd_spare_sessions: heard.spareSessions,
+    crowd_mixed_sessions: heard.mixedSessions,
     crowd_gaps: gaps,
     join_to_first_sound_ms: rounded(median(joins)),
     page_kb_gz: rounded(pageBytes / 1024),

@@ -1,14 +1,22 @@
 import type { Listener } from './listener.ts';
 
 export type CrowdResult = {
+  /** Sessions that heard only the voice with this rate, only another one, or several. */
+  readonly sessions: number;
+  readonly spareSessions: number;
+  readonly mixedSessions: number;
   readonly gaps: number;
   readonly worstGapMs: number;
   readonly soundSeconds: number;
   readonly slowestFirstSoundMs: number;
 };
 
-/** Everybody is answered at the same moment, each with another text. */
-export async function speakToAll(listeners: readonly Listener[], sentences: number): Promise<CrowdResult> {
+/** Everybody is answered at the same moment, each with another text. The voice that is meant has this sample rate. */
+export async function speakToAll(
+  listeners: readonly Listener[],
+  sentences: number,
+  voiceRate: number,
+): Promise<CrowdResult> {
   const begun = performance.now();
   const firstSounds: number[] = [];
   const heard = await Promise.all(
@@ -21,7 +29,15 @@ export async function speakToAll(listeners: readonly Listener[], sentences: numb
   const elapsedMicros = (performance.now() - begun) * 1000;
   const last = Math.max(...heard.map(({ endedAt }) => endedAt));
   const sound = heard.flatMap((each) => each.sentences.map(({ soundMicros }) => soundMicros));
+  const voices = heard.map((each) => {
+    const meant = each.sentences.filter(({ rate }) => rate === voiceRate).length;
+    if (meant === each.sentences.length) return 'meant';
+    return meant === 0 ? 'spare' : 'mixed';
+  });
   return {
+    sessions: voices.filter((voice) => voice === 'meant').length,
+    spareSessions: voices.filter((voice) => voice === 'spare').length,
+    mixedSessions: voices.filter((voice) => voice === 'mixed').length,
     gaps: heard.reduce((sum, { gaps }) => sum + gaps, 0),
     worstGapMs: Math.max(...heard.map(({ worstGapMicros }) => worstGapMicros)) / 1000,
     soundSeconds: sound.reduce((sum, micros) => sum + micros, 0) / 1_000_000,

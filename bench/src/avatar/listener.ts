@@ -8,7 +8,12 @@ export type Heard = {
   readonly firstAudioAt: number;
   readonly endedAt: number;
   /** From the first frame of a sentence's text to the end of its sound, and how long that sound is. */
-  readonly sentences: readonly { readonly tookMicros: number; readonly soundMicros: number }[];
+  readonly sentences: readonly {
+    readonly tookMicros: number;
+    readonly soundMicros: number;
+    /** Samples a second. They tell which voice spoke. */
+    readonly rate: number;
+  }[];
   /** How often, and for how long at most, the sound would have run out before more of it came. */
   readonly gaps: number;
   readonly worstGapMicros: number;
@@ -144,6 +149,7 @@ export class Listener implements Disposable {
       sentences: sentences.map(({ begunAt, doneAt, bytes, rate }) => ({
         tookMicros: (doneAt ?? endedAt) - begunAt,
         soundMicros: (bytes / bytesPerSample / rate) * 1_000_000,
+        rate,
       })),
     });
   }

@@ -18,6 +18,8 @@ export type Scene = AsyncDisposable & {
 type WebBuild = { ensureWeb(root: string, runtime: string): boolean };
 /** The natural voice is measured, or with BENCH_VOICE=simple the one that speaks where it is not installed. */
 const voice = process.env.BENCH_VOICE === 'simple' ? 'built-in:slt' : 'built-in:mara';
+/** Samples a second of that voice. */
+export const voiceRate = voice === 'built-in:slt' ? 16_000 : 24_000;
 const greeting = 'Good day, and welcome.';
 
 /** Where the natural voice is installed: VOICE_FOLDER, or the project's own data folder. */

@@ -76,7 +76,11 @@ export function createBuiltInSpeech(deps: BuiltInSpeechDeps): BuiltInSpeech {
       if (kind === 'model' && model === undefined) return null;
       return createNaturalVoice(natural, naturalSpec(name, model?.file), account);
     },
-    spareChoices: new SpareChoices(() => natural.isFull(), deps.onSpare),
+    spareChoices: new SpareChoices({
+      isFull: (listeners) => natural.isFull(listeners),
+      onSpare: deps.onSpare,
+      clock,
+    }),
     prepareSimple: () => void flite.prepare(),
     prepareNatural: () => void natural.prepare(),
     async [Symbol.asyncDispose]() {

@@ -8,6 +8,8 @@ export type Sentence = {
   readonly locale?: string | undefined;
   /** Who asked for it, such as a session. The built-in voice is shared fairly between callers. */
   readonly caller?: string | undefined;
+  /** How much sound the listener still has to play before this sentence, in milliseconds. */
+  readonly soundLeftMs?: number | undefined;
   /** It is spoken often, such as a greeting, so its sound is worth caching. */
   readonly fixed?: boolean | undefined;
   /** The listener's device has voices of its own and can speak itself. */

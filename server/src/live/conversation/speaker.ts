@@ -109,7 +109,8 @@ export class Speaker {
   ): Promise<void> {
     const { markup, text } = sentence;
     const { locale, sessionId: caller } = this.#user;
-    const input = { markup, text, locale, caller, deviceSpeaks: this.#deviceSpeaks };
+    const soundLeftMs = Math.max(0, this.#playedUntilMs - performance.now());
+    const input = { markup, text, locale, caller, soundLeftMs, deviceSpeaks: this.#deviceSpeaks };
     for await (const piece of voice.speak(input, signal)) {
       if (signal.aborted) return;
       if (piece.kind === 'failure') this.#handleProblem(sentence, piece.message);

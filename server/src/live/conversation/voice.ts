@@ -11,6 +11,8 @@ export type SpokenInput = {
   readonly locale: string;
   /** Whose sentence it is, so that one session with many sentences does not delay another. */
   readonly caller: string;
+  /** How much sound the client still has to play before this sentence, in milliseconds. */
+  readonly soundLeftMs: number;
   /** The client has voices of its own and can speak the sentence itself. */
   readonly deviceSpeaks: boolean;
 };

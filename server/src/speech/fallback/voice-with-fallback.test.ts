@@ -4,7 +4,7 @@ import { manualClock } from '../../kernel/testing/manual-clock.ts';
 import type { FlitePool } from '../flite/flite-voice.ts';
 import { createFliteVoice } from '../flite/flite-voice.ts';
 import { PieceWriter } from '../piece-writer.ts';
-import { hear, loudness, neverAborted } from '../testing/collect.ts';
+import { hear, loudness, neverAborted, sentenceOf } from '../testing/collect.ts';
 import { fliteUnderTest } from '../testing/flite-under-test.ts';
 import { tone } from '../testing/tone.ts';
 import { describeVoice } from '../voice.contract.ts';
@@ -100,6 +100,23 @@ describe('a voice with another at its side', () => {
   it('[SP44] a voice that does not begin in time has failed', async () => {
     const { pieces } = await hear(beside(humming(0, 'hang'), { firstSoundMs: 30 }), text);
     expect(failures(pieces)).toMatchObject([{ message: expect.stringContaining('did not begin') }]);
+  });
+
+  it('[SP44] a voice may be later while the listener has sound to play', async () => {
+    const slow: Voice = {
+      async *speak(sentence, signal) {
+        await wait(100);
+        yield* humming(6).speak(sentence, signal);
+      },
+    };
+    const late = async (soundLeftMs: number) => {
+      const sentence = sentenceOf(text, { soundLeftMs });
+      return (await hear(beside(slow, { firstSoundMs: 30 }), sentence)).pieces.find(
+        (piece) => piece.kind === 'failure',
+      )?.message;
+    };
+    expect(await late(0)).toContain('did not begin');
+    expect(await late(60_000)).toBe(broken.message);
   });
 
   it('[SP6] calling off is no failure: nobody else begins to speak', async () => {

@@ -4,7 +4,7 @@ import { Resampler } from '../pcm/resampler.ts';
 import { samplesOf } from '../pcm/samples.ts';
 import { PieceWriter } from '../piece-writer.ts';
 import { roundMs } from '../visemes/timed-visemes.ts';
-import { abortedFailure, SpeechFailure, type SpeechPiece, type Voice } from '../voice.ts';
+import { abortedFailure, type Sentence, SpeechFailure, type SpeechPiece, type Voice } from '../voice.ts';
 import { withFirstSoundDeadline } from './first-sound-deadline.ts';
 import { type Remainder, SpokenSoFar } from './spoken-so-far.ts';
 
@@ -17,7 +17,7 @@ export type FallbackOptions = {
   readonly main: Voice;
   /** Speaks when the main voice fails. */
   readonly fallback: Voice;
-  /** A voice without sound by then has failed. */
+  /** A voice without sound by then has failed, unless the listener still has sound to play. */
   readonly firstSoundMs: number;
   /**
    * A main voice that keeps failing is not used for a while, so that not every sentence waits for it in vain. Null for one
@@ -41,7 +41,8 @@ export function createVoiceWithFallback(options: FallbackOptions): Voice {
         message = `${permit.reason.message} It is left alone for a moment.`;
       } else {
         try {
-          yield* fromFirstSound(withFirstSoundDeadline(main, sentence, signal, firstSoundMs), spoken, signal);
+          const limitMs = limitFor(sentence, firstSoundMs);
+          yield* fromFirstSound(withFirstSoundDeadline(main, sentence, signal, limitMs), spoken, signal);
           breakers?.succeeded(name);
           return;
         } catch (error) {
@@ -59,6 +60,13 @@ export function createVoiceWithFallback(options: FallbackOptions): Voice {
     },
   };
 }
+
+/** The fallback needs so long to begin. It must begin before the listener has nothing left to play. */
+const handoverMs = 500;
+
+/** How long the main voice may take to begin. A sentence that is not due yet may wait for those that are. */
+const limitFor = ({ soundLeftMs = 0 }: Sentence, firstSoundMs: number): number =>
+  Math.max(firstSoundMs, soundLeftMs - handoverMs);
 
 /** Yields nothing before the first sound, so that another voice can still start the sentence. */
 async function* fromFirstSound(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { manualClock } from '../../kernel/testing/manual-clock.ts';
 import { neverAborted, sentenceOf } from '../testing/collect.ts';
 import type { Voice } from '../voice.ts';
 import { createVoiceWithSpare, SpareChoices } from './voice-with-spare.ts';
@@ -12,12 +13,18 @@ const voiceOf = (sampleRate: number): Voice => ({
 describe('a voice with a spare one', () => {
   let full = false;
   let spares = 0;
-  const choices = new SpareChoices(
-    () => full,
-    () => {
+  const clock = manualClock();
+  const asked: number[] = [];
+  const choices = new SpareChoices({
+    isFull(listeners) {
+      asked.push(listeners);
+      return full;
+    },
+    onSpare() {
       spares += 1;
     },
-  );
+    clock,
+  });
   const voice = createVoiceWithSpare(voiceOf(24_000), voiceOf(16_000), choices);
   const rateFor = async (caller?: string) => {
     for await (const piece of voice.speak(sentenceOf('Hello.', { caller }), neverAborted))
@@ -40,5 +47,20 @@ describe('a voice with a spare one', () => {
   it('[SP99] a sentence without a caller, such as a trial, is not refused the voice that it is about', async () => {
     full = true;
     expect(await rateFor()).toBe(24_000);
+  });
+
+  it('[SP99] a caller counts as a listener from its first sentence on, until it was quiet for a while', async () => {
+    full = false;
+    clock.advance(60_000);
+    // Both decide before any of them is spoken to.
+    expect([choices.takesSpare('one'), choices.takesSpare('two')]).toEqual([false, false]);
+    expect(asked.slice(-2)).toEqual([0, 1]);
+    clock.advance(30_000);
+    choices.takesSpare('two');
+    clock.advance(30_000);
+    expect(choices.listeners).toBe(1);
+    full = true;
+    expect(choices.takesSpare('three')).toBe(true);
+    expect(choices.listeners).toBe(1);
   });
 });

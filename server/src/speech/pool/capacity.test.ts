@@ -1,34 +1,58 @@
 import { describe, expect, it } from 'vitest';
-import { Capacity } from './capacity.ts';
+import { Capacity, type Demand } from './capacity.ts';
+
+const demand = (listeners: number, more: Partial<Demand> = {}): Demand => ({
+  ...{ listeners, due: 0, threads: 1, nowMs: 0 },
+  ...more,
+});
 
 describe('the capacity of the threads', () => {
-  it('[SP99] is not full before anything was measured', () => {
-    expect(new Capacity().isFull(100, 1, 0)).toBe(false);
+  it('[SP99] counts on a slow machine before anything was measured', () => {
+    expect(new Capacity().isFull(demand(4))).toBe(false);
+    expect(new Capacity().isFull(demand(5))).toBe(true);
+    expect(new Capacity().isFull(demand(5, { threads: 2 }))).toBe(false);
   });
 
-  it('[SP99] is full when one more speaker would take more than the usable time', () => {
+  it('[SP99] promises less than half of the time, so that a machine of half the speed keeps up', () => {
     const capacity = new Capacity();
-    capacity.made(1_000, 100);
-    expect(capacity.factor).toBeCloseTo(0.1);
-    expect(capacity.isFull(6, 1, 0)).toBe(false);
-    expect(capacity.isFull(8, 1, 0)).toBe(true);
-    expect(capacity.isFull(8, 2, 0)).toBe(false);
+    capacity.made(1_000, 20);
+    expect(capacity.factor).toBeCloseTo(0.02);
+    expect(capacity.isFull(demand(21))).toBe(false);
+    expect(capacity.isFull(demand(22))).toBe(true);
   });
 
-  it('[SP99] follows slowly when speech takes longer, and ignores what made no sound', () => {
+  it('[SP99] has room again only when clearly fewer listen', () => {
+    const capacity = new Capacity();
+    capacity.made(1_000, 20);
+    expect(capacity.isFull(demand(22))).toBe(true);
+    expect(capacity.isFull(demand(20))).toBe(true);
+    expect(capacity.isFull(demand(18))).toBe(false);
+    expect(capacity.isFull(demand(20))).toBe(false);
+  });
+
+  it('[SP99] believes at once that the machine became slow, and later that it is fast again', () => {
     const capacity = new Capacity();
     capacity.made(1_000, 100);
     capacity.made(0, 5_000);
-    capacity.made(2_000, 1_000);
-    expect(capacity.factor).toBeCloseTo(0.14);
+    capacity.made(4_000, 800);
+    expect(capacity.factor).toBeCloseTo(0.16);
+    capacity.made(4_000, 400);
+    expect(capacity.factor).toBeGreaterThan(0.15);
+  });
+
+  it('[SP99] is full when those who wait would make a new listener wait for long', () => {
+    const capacity = new Capacity();
+    expect(capacity.isFull(demand(0, { due: 4 }))).toBe(false);
+    expect(capacity.isFull(demand(0, { due: 6 }))).toBe(true);
+    expect(capacity.isFull(demand(0, { due: 6, threads: 2 }))).toBe(false);
   });
 
   it('[SP99] is full for ten seconds after speech was late', () => {
     const capacity = new Capacity();
     capacity.started(400, 1_000);
-    expect(capacity.isFull(0, 1, 1_000)).toBe(false);
+    expect(capacity.isFull(demand(0, { nowMs: 1_000 }))).toBe(false);
     capacity.started(600, 1_000);
-    expect(capacity.isFull(0, 1, 10_999)).toBe(true);
-    expect(capacity.isFull(0, 1, 11_000)).toBe(false);
+    expect(capacity.isFull(demand(0, { nowMs: 10_999 }))).toBe(true);
+    expect(capacity.isFull(demand(0, { nowMs: 11_000 }))).toBe(false);
   });
 });

@@ -1,15 +1,42 @@
-/** Of the threads' time, so much may be used for speech. The rest is a reserve. */
-const usableShare = 0.8;
+/**
+ * Of the threads' time, so much may be promised to listeners. More than half is a reserve: when the machine becomes half
+ * as fast, the listeners that there are still hear no gap.
+ */
+const promisedShare = 0.45;
+/** When the threads were full, they have room again below this share of what may be promised. */
+const roomAgainShare = 0.85;
+/** What a second of sound takes on a slow machine, in seconds. It holds until something was measured. */
+const factorAtFirst = 0.08;
 /** Speech that is made so much too late would be heard as a gap. */
 const lateMs = 500;
 /** For so long after it was too late, the threads count as full. */
 const memoryMs = 10_000;
-/** How much a new measurement counts, for each second of sound. */
-const weightPerSecond = 0.05;
+/** How much a new measurement counts, for each second of sound: more if it is slower than before. */
+const slowerWeight = 0.15;
+const fasterWeight = 0.03;
+
+/** A new listener may wait so long for its first sound because of others that wait already. */
+const startsWithinMs = 2_000;
+/** A sentence has about so much sound, as long as none was measured. */
+const soundAtFirstMs = 5_000;
+/** How much a new sentence counts for what a sentence takes. */
+const sentenceWeight = 0.2;
+
+export type Demand = {
+  /** Callers that listen to the voice. */
+  readonly listeners: number;
+  /** Those of them that wait for sound that they need now. */
+  readonly due: number;
+  readonly threads: number;
+  readonly nowMs: number;
+};
 
 /** Knows whether the threads of a voice can make speech for one more listener, from what they did before. */
 export class Capacity {
   #factor: number | null = null;
+  /** How long the threads take for what they make in one go. */
+  #sentenceMs = factorAtFirst * soundAtFirstMs;
+  #isFull = false;
   #lateUntilMs = Number.NEGATIVE_INFINITY;
 
   /** How long a second of sound takes, in seconds; null if nothing was measured yet. */
@@ -21,8 +48,10 @@ export class Capacity {
   made(soundMs: number, tookMs: number): void {
     if (soundMs <= 0) return;
     const factor = tookMs / soundMs;
-    const weight = Math.min(1, (weightPerSecond * soundMs) / 1_000);
-    this.#factor = this.#factor === null ? factor : this.#factor + (factor - this.#factor) * weight;
+    const known = this.#factor ?? factor;
+    const weight = factor > known ? slowerWeight : fasterWeight;
+    this.#sentenceMs += (tookMs - this.#sentenceMs) * sentenceWeight;
+    this.#factor = known + (factor - known) * Math.min(1, (weight * soundMs) / 1_000);
   }
 
   /** Reports that speech for which a caller has waited is being made now. */
@@ -30,9 +59,12 @@ export class Capacity {
     if (waitedMs > lateMs) this.#lateUntilMs = nowMs + memoryMs;
   }
 
-  /** Whether one more speaker, beside those that there are, would be too many. */
-  isFull(speakers: number, threads: number, nowMs: number): boolean {
-    if (nowMs < this.#lateUntilMs) return true;
-    return this.#factor !== null && (speakers + 1) * this.#factor > usableShare * threads;
+  /** Whether one more listener, beside those that there are, would be too many. */
+  isFull({ listeners, due, threads, nowMs }: Demand): boolean {
+    const share = (this.#isFull ? roomAgainShare : 1) * promisedShare;
+    const isBusy = (listeners + 1) * (this.#factor ?? factorAtFirst) > share * threads;
+    const startsLate = (due * this.#sentenceMs) / threads > startsWithinMs;
+    this.#isFull = isBusy || startsLate || nowMs < this.#lateUntilMs;
+    return this.#isFull;
   }
 }

@@ -39,15 +39,6 @@ export class FairQueue<Job> {
     return size;
   }
 
-  /** How many callers have sound that is still played, or wait for some. */
-  speakers(nowMs: number): number {
-    let count = 0;
-    for (const { callers } of this.#accounts.values())
-      for (const { jobs, playsUntilMs } of callers.values())
-        if (jobs.length > 0 || playsUntilMs > nowMs) count += 1;
-    return count;
-  }
-
   /** How long a caller has been waiting for sound, with none left to play. */
   longestWaitMs(nowMs: number): number {
     let longestMs = 0;
@@ -56,6 +47,15 @@ export class FairQueue<Job> {
         if (jobs[0] !== undefined)
           longestMs = Math.max(longestMs, nowMs - Math.max(jobs[0].arrivedMs, playsUntilMs));
     return longestMs;
+  }
+
+  /** How many callers wait for sound that they need now. They go before a caller that comes later. */
+  due(nowMs: number): number {
+    let count = 0;
+    for (const { callers } of this.#accounts.values())
+      for (const { jobs, playsUntilMs } of callers.values())
+        if (jobs.length > 0 && playsUntilMs - nowMs <= scarceMs) count += 1;
+    return count;
   }
 
   add(caller: Caller, job: Job, nowMs: number): void {

@@ -1,6 +1,6 @@
 import type { Channel } from '../channel.ts';
 import type { Caller } from './fair-queue.ts';
-import type { Thread } from './thread.ts';
+import type { VoiceThread } from './thread.ts';
 import type { VoiceKind } from './worker-messages.ts';
 
 export type UnitPiece<Timing> =
@@ -16,7 +16,7 @@ export type Job<Kind extends VoiceKind> = {
 
 /** The place of one thread, whether there is one or not. */
 export type Seat<Kind extends VoiceKind> = {
-  thread: Thread<Kind> | undefined;
+  thread: VoiceThread<Kind> | undefined;
   state: 'empty' | 'starting' | 'idle' | 'busy';
   job: Job<Kind> | undefined;
   /** When its job began, and how much sound was made of it. */

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { manualClock } from '../../kernel/testing/manual-clock.ts';
 import { fliteModule } from '../flite/flite-module.ts';
 import type { FlitePool } from '../flite/flite-voice.ts';
-import type { SpeechUnit, UnitTiming } from '../flite/speech-unit.ts';
+import type { FliteKind, SpeechUnit, UnitTiming } from '../flite/speech-unit.ts';
 import { neverAborted } from '../testing/collect.ts';
 import { fliteUnderTest } from '../testing/flite-under-test.ts';
 import { failureOf } from '../voice.contract.ts';
@@ -24,7 +24,7 @@ describe('threads of the built-in voice', () => {
   });
 
   const odd = new URL('../testing/odd-worker.ts', import.meta.url);
-  const start = (options: Partial<PoolOptions<WebAssembly.Module>> = {}): FlitePool =>
+  const start = (options: Partial<PoolOptions<FliteKind>> = {}): FlitePool =>
     cleanUp.use(fliteUnderTest({ entry: odd, threads: 1, ...options }));
   const callerOf = (name: string) => ({ account: 'acc_1', name });
   const read = async (pieces: AsyncIterable<UnitPiece<UnitTiming>>): Promise<UnitPiece<UnitTiming>[]> =>

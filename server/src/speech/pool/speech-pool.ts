@@ -4,12 +4,12 @@ import { abortedFailure, SpeechFailure } from '../voice.ts';
 import { Capacity } from './capacity.ts';
 import { type Caller, FairQueue } from './fair-queue.ts';
 import { emptySeat, type Job, type Seat, type UnitPiece } from './seat.ts';
-import { Thread } from './thread.ts';
+import { Thread, type ThreadEvents, type VoiceThread } from './thread.ts';
 import type { UnitReport, VoiceKind } from './worker-messages.ts';
 
-export type PoolOptions<Setup> = {
+export type PoolOptions<Kind extends VoiceKind> = {
   /** What each thread gets, such as its program. It is loaded with the first thread. */
-  readonly setup: () => Promise<Setup>;
+  readonly setup: () => Promise<Kind['setup']>;
   /** The file that a thread runs. */
   readonly entry: URL;
   readonly sampleRate: number;
@@ -22,6 +22,8 @@ export type PoolOptions<Setup> = {
   readonly idleMs: number;
   /** Whether somebody may want to hear something soon. */
   isNeeded(): boolean;
+  /** Starts a thread. By default it is a worker thread that runs `entry`. */
+  readonly startThread?: (setup: Kind['setup'], events: ThreadEvents<Kind['timing']>) => VoiceThread<Kind>;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -33,7 +35,7 @@ const mostFailedStarts = 3;
  * when jobs have to wait. Together with the program that they run they hold some 50 MB, so they end when nobody speaks.
  */
 export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
-  readonly #options: PoolOptions<Kind['setup']>;
+  readonly #options: PoolOptions<Kind>;
   readonly #queue = new FairQueue<Job<Kind>>();
   readonly #seats: Seat<Kind>[];
   readonly #capacity = new Capacity();
@@ -45,7 +47,7 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
   #failedStarts = 0;
   #isClosed = false;
 
-  constructor(options: PoolOptions<Kind['setup']>) {
+  constructor(options: PoolOptions<Kind>) {
     this.#options = options;
     this.#seats = Array.from({ length: options.threads }, () => emptySeat<Kind>());
   }
@@ -60,11 +62,16 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
     return this.#capacity.factor;
   }
 
-  /** Whether one more caller would be too many: the threads could not make its sound as fast as it is played. */
-  isFull(): boolean {
+  /** Whether one more listener would be too many: the threads could not make its sound as fast as it is played. */
+  isFull(listeners: number): boolean {
     const nowMs = this.#now();
     this.#noteWait(nowMs);
-    return this.#capacity.isFull(this.#queue.speakers(nowMs), this.#seats.length, nowMs);
+    return this.#capacity.isFull({
+      listeners,
+      due: this.#queue.due(nowMs),
+      threads: this.#seats.length,
+      nowMs,
+    });
   }
 
   /** Starts a thread if there is none, so that the next job need not wait for it. Resolves when it has tried to start. */
@@ -152,7 +159,7 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
     }
   }
 
-  #retire(thread: Thread<Kind>): void {
+  #retire(thread: VoiceThread<Kind>): void {
     const ending = thread.retire().finally(() => this.#ending.delete(ending));
     this.#ending.add(ending);
   }
@@ -163,14 +170,16 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
       () => void seat.thread?.end('it did not start'),
       this.#options.startLimitMs,
     ).unref();
-    seat.thread = new Thread<Kind>(setup, this.#options.entry, {
+    const events: ThreadEvents<Kind['timing']> = {
       ready: () => {
         this.#failedStarts = 0;
         this.#rest(seat);
       },
       report: (report) => this.#report(seat, report),
       gone: (reason) => this.#gone(seat, reason),
-    });
+    };
+    const { startThread, entry } = this.#options;
+    seat.thread = startThread?.(setup, events) ?? new Thread<Kind>(setup, entry, events);
   }
 
   #dispatch(): void {

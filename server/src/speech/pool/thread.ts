@@ -9,8 +9,18 @@ export type ThreadEvents<Timing> = {
   gone(reason: string): void;
 };
 
+/** What a pool wants of a thread. */
+export type VoiceThread<Kind extends VoiceKind> = {
+  speak(unit: Kind['unit']): void;
+  /** The thread stops with its next piece of sound, and reports that it is done. */
+  cancel(): void;
+  end(reason: string): Promise<void>;
+  /** Ends a thread that has nothing to do. It does not report that it is gone. */
+  retire(): Promise<void>;
+};
+
 /** One worker thread, from its start to its end. */
-export class Thread<Kind extends VoiceKind> {
+export class Thread<Kind extends VoiceKind> implements VoiceThread<Kind> {
   readonly #worker: Worker;
   readonly #cancelled = new Int32Array(new SharedArrayBuffer(4));
   readonly #events: ThreadEvents<Kind['timing']>;
@@ -34,7 +44,6 @@ export class Thread<Kind extends VoiceKind> {
     this.#worker.postMessage(order);
   }
 
-  /** The thread stops with its next piece of sound, and reports that it is done. */
   cancel(): void {
     Atomics.store(this.#cancelled, 0, this.#order);
   }
@@ -44,7 +53,6 @@ export class Thread<Kind extends VoiceKind> {
     await this.#worker.terminate();
   }
 
-  /** Ends a thread that has nothing to do. It does not report that it is gone. */
   async retire(): Promise<void> {
     this.#isGone = true;
     await this.#worker.terminate();

@@ -1,12 +1,12 @@
 import { createLog, systemClock } from '../../kernel/index.ts';
 import { fliteModule } from '../flite/flite-module.ts';
 import type { FlitePool } from '../flite/flite-voice.ts';
-import { fliteRate } from '../flite/speech-unit.ts';
+import { type FliteKind, fliteRate } from '../flite/speech-unit.ts';
 import { type PoolOptions, SpeechPool } from '../pool/speech-pool.ts';
 
 export const quiet = createLog('silent');
 
-export function fliteUnderTest(options: Partial<PoolOptions<WebAssembly.Module>> = {}): FlitePool {
+export function fliteUnderTest(options: Partial<PoolOptions<FliteKind>> = {}): FlitePool {
   return new SpeechPool({
     setup: fliteModule,
     sampleRate: fliteRate,

@@ -7,7 +7,7 @@ import { quiet } from '../../testing/flite-under-test.ts';
 import { installedFiles } from '../install/index.ts';
 import type { NaturalPool } from '../natural-voice.ts';
 import { naturalSetup } from '../setup.ts';
-import type { NaturalSetup } from '../unit.ts';
+import type { NaturalKind } from '../unit.ts';
 import { sampleRate } from '../wave/frames.ts';
 
 /**
@@ -30,7 +30,7 @@ if (voiceFolderUnderTest === null) {
   );
 }
 
-export function naturalUnderTest(options: Partial<PoolOptions<NaturalSetup>> = {}): NaturalPool {
+export function naturalUnderTest(options: Partial<PoolOptions<NaturalKind>> = {}): NaturalPool {
   return new SpeechPool({
     setup: async () => naturalSetup(voiceFolderUnderTest ?? ''),
     entry: new URL('../worker.ts', import.meta.url),

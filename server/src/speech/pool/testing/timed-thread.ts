@@ -1,0 +1,37 @@
+import type { NaturalKind, NaturalUnit } from '../../natural/unit.ts';
+import { sampleRate } from '../../natural/wave/frames.ts';
+import type { ThreadEvents, VoiceThread } from '../thread.ts';
+
+const pieceMs = 600;
+const piece = new Int16Array((pieceMs * sampleRate) / 1_000);
+const msPerCharacter = 65;
+
+/** A thread that makes silence, and takes as long for it as it is told: milliseconds for each millisecond of sound. */
+export function timedThread(
+  { ready, report }: ThreadEvents<NaturalKind['timing']>,
+  factor: () => number,
+): VoiceThread<NaturalKind> {
+  let order = 0;
+  let cancelled = 0;
+  const after = (soundMs: number, then: () => void) => void setTimeout(then, soundMs * factor());
+  const make = (mine: number, restMs: number): void => {
+    if (restMs <= 0 || cancelled === mine) report({ kind: 'done', order: mine });
+    else
+      after(pieceMs, () => {
+        report({ kind: 'audio', order: mine, samples: piece });
+        make(mine, restMs - pieceMs);
+      });
+  };
+  setTimeout(ready, 1);
+  return {
+    speak(unit: NaturalUnit) {
+      order += 1;
+      make(order, unit.text.length * msPerCharacter);
+    },
+    cancel() {
+      cancelled = order;
+    },
+    end: async () => undefined,
+    retire: async () => undefined,
+  };
+}
