@@ -1,17 +1,18 @@
 // Compares our reading of English with the Python package's, line by line.
 //
-//   node scripts/run.mjs scripts/natural-voice/check-phonemes.mjs VOICE_FILES LINES.jsonl [--show]
+//   node scripts/run.mjs scripts/natural-voice/check-phonemes.mjs VOICE_FILES LINES.jsonl [us|gb] [--show]
 //
 // LINES.jsonl comes from make-phonemes.py. `--show` prints the lines that differ. The last line is JSON.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadEnglishReader } from '../../server/src/speech/natural/reading/index.ts';
+import { loadEnglishReaders } from '../../server/src/speech/natural/reading/index.ts';
 import { openNet } from './open-net.mjs';
 
-const [folder = '.', file = '', show] = process.argv.slice(2);
+const [folder = '.', file = '', accent = 'us', show] = process.argv.slice(2);
 const startedAt = performance.now();
-const reader = await loadEnglishReader({ folder, file: (name) => join(folder, name) }, { openNet });
+const readers = await loadEnglishReaders({ folder, file: (name) => join(folder, name) }, { openNet });
+const reader = await readers.of(accent);
 const loadMs = Math.round(performance.now() - startedAt);
 
 const lines = readFileSync(file, 'utf8').trim().split('\n');

@@ -1,13 +1,13 @@
 // Prints the sample of lines that the tests read: text, the package's phonemes, and what the net answered.
 //
-//   node scripts/run.mjs scripts/natural-voice/make-fixture.mjs VOICE_FILES LINES.jsonl
+//   node scripts/run.mjs scripts/natural-voice/make-fixture.mjs VOICE_FILES LINES.jsonl [us|gb]
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadEnglishReader } from '../../server/src/speech/natural/reading/index.ts';
+import { loadEnglishReaders } from '../../server/src/speech/natural/reading/index.ts';
 import { openNet } from './open-net.mjs';
 
-const [folder = '.', file = ''] = process.argv.slice(2);
+const [folder = '.', file = '', accent = 'us'] = process.argv.slice(2);
 const net = {};
 const recordingNet = async (path) => {
   const run = await openNet(path);
@@ -17,10 +17,11 @@ const recordingNet = async (path) => {
     return answer;
   };
 };
-const reader = await loadEnglishReader(
+const readers = await loadEnglishReaders(
   { folder, file: (name) => join(folder, name) },
   { openNet: recordingNet },
 );
+const reader = await readers.of(accent);
 const lines = readFileSync(file, 'utf8')
   .trim()
   .split('\n')

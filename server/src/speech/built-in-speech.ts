@@ -74,7 +74,7 @@ export function createBuiltInSpeech(deps: BuiltInSpeechDeps): BuiltInSpeech {
       if (found === null || kind === 'simple') return null;
       const model = modelVoices(found).find((voice) => voice.name === name && hasModel(found, voice));
       if (kind === 'model' && model === undefined) return null;
-      return createNaturalVoice(natural, naturalSpec(name, model?.file), account);
+      return createNaturalVoice(natural, naturalSpec(name, model), account);
     },
     spareChoices: new SpareChoices({
       isFull: (listeners) => natural.isFull(listeners),

@@ -4,6 +4,7 @@ import { type ClauseInput, type ClauseLayout, layOutClause } from './clause-layo
 import { type Clause, cutClauses } from './clauses.ts';
 import { type Phonemes, withFixedPhonemes } from './fixed-phonemes.ts';
 import { boundedSpeed, type ModelOutput } from './model/voice-model.ts';
+import type { Accent } from './reading/index.ts';
 import type { ClauseTiming, NaturalUnit, StyleSpan } from './unit.ts';
 import { hop } from './wave/frames.ts';
 import { WaveMaker } from './wave/wave-maker.ts';
@@ -16,7 +17,7 @@ export type UnitSink = {
 
 export type EngineDeps = {
   /** Reads a text into phonemes. */
-  read(text: string): Promise<Phonemes>;
+  read(text: string, accent: Accent): Promise<Phonemes>;
   /** Speaks phonemes. */
   speak(model: string, phonemes: readonly string[], speed: number): Promise<ModelOutput>;
 };
@@ -43,7 +44,7 @@ export class NaturalEngine {
   }
 
   async speak(unit: NaturalUnit, sink: UnitSink): Promise<void> {
-    const reading = withFixedPhonemes(await this.#deps.read(unit.text), unit.spans);
+    const reading = withFixedPhonemes(await this.#deps.read(unit.text, unit.voice.accent), unit.spans);
     const clauses = cutClauses(reading.phonemes, unit.isFirst);
     for (const [index, clause] of clauses.entries()) {
       if (sink.isCancelled()) return;

@@ -3,7 +3,7 @@ import { openLetterNet } from './model/letter-net.ts';
 import { ownModel } from './model/model-file.ts';
 import { loadOnnxRuntime } from './model/onnx-runtime.ts';
 import { loadVoiceModel, type VoiceModel } from './model/voice-model.ts';
-import { loadEnglishReader } from './reading/index.ts';
+import { loadEnglishReaders } from './reading/index.ts';
 import { voiceFilesIn } from './voice-files.ts';
 
 /** More models than this are not kept in memory. */
@@ -13,7 +13,7 @@ const mostModels = 2;
 export async function loadEngine(folder: string): Promise<NaturalEngine> {
   const files = voiceFilesIn(folder);
   const runtime = await loadOnnxRuntime();
-  const reader = await loadEnglishReader(files, {
+  const readers = await loadEnglishReaders(files, {
     openNet: (file) => openLetterNet(runtime, file),
   });
   const models = new Map<string, Promise<VoiceModel>>();
@@ -25,9 +25,9 @@ export async function loadEngine(folder: string): Promise<NaturalEngine> {
     if (models.size > mostModels && oldest !== undefined) models.delete(oldest);
     return model;
   };
-  await modelOf(ownModel);
+  await Promise.all([readers.of('us'), modelOf(ownModel)]);
   return new NaturalEngine({
-    read: (text) => reader.read(text),
+    read: async (text, accent) => (await readers.of(accent)).read(text),
     speak: async (model, phonemes, speed) => (await modelOf(model)).speak(phonemes, speed),
   });
 }

@@ -2,8 +2,15 @@ import { ownModel } from './model/model-file.ts';
 import { isPerson, people, plainShape } from './people.ts';
 import type { NaturalVoiceSpec } from './unit.ts';
 
-/** How a voice is made, by its name: a person out of the package's model, or a voice with a model of its own. */
-export function naturalSpec(name: string, modelFile?: string): NaturalVoiceSpec {
-  if (modelFile !== undefined) return { model: modelFile, shape: plainShape };
-  return { model: ownModel, shape: isPerson(name) ? people[name].shape : people.mara.shape };
+/** A voice with a model of its own: its file, and the language that the model learned. */
+export type OwnModelVoice = { readonly file: string; readonly language: string };
+
+/**
+ * How a voice is made, by its name: a person out of the package's model, or a voice with a model of its own. The model
+ * decides which English is read: one that learned American speech does not know the sounds of British.
+ */
+export function naturalSpec(name: string, own?: OwnModelVoice): NaturalVoiceSpec {
+  if (own !== undefined)
+    return { model: own.file, accent: own.language === 'en-GB' ? 'gb' : 'us', shape: plainShape };
+  return { model: ownModel, accent: 'us', shape: isPerson(name) ? people[name].shape : people.mara.shape };
 }

@@ -1,5 +1,6 @@
 import type { TimedViseme } from '../voice.ts';
 import type { VoiceShape } from './people.ts';
+import type { Accent } from './reading/index.ts';
 
 /** How a stretch of a unit's text is spoken: `from` up to but not including `to`. */
 export type StyleSpan = {
@@ -14,8 +15,12 @@ export type StyleSpan = {
   readonly phonemes?: string;
 };
 
-/** Which model speaks, by the name of its file, and how its voice is changed. */
-export type NaturalVoiceSpec = { readonly model: string; readonly shape: VoiceShape };
+/** Which model speaks, by the name of its file, which English it learned, and how its voice is changed. */
+export type NaturalVoiceSpec = {
+  readonly model: string;
+  readonly accent: Accent;
+  readonly shape: VoiceShape;
+};
 
 /** A stretch of speech that one thread makes without interruption. */
 export type NaturalUnit = {

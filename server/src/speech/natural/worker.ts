@@ -14,7 +14,7 @@ const engine = await loadEngine(setup.folder);
 
 /** Code that has run a few times is compiled better. The first real sentence would do the same, but slower. */
 const rehearsal: NaturalUnit = {
-  voice: { model: ownModel, shape: plainShape },
+  voice: { model: ownModel, accent: 'us', shape: plainShape },
   text: 'Good day to you, and welcome. How may I help you today?',
   spans: [],
   isFirst: true,

@@ -1,26 +1,44 @@
-// How a stem sounds with -s, -ed and -ing behind it.
+/** Which English is read: American or British. */
+export type Accent = 'us' | 'gb';
+
+/** How a stem sounds with -s, -ed and -ing behind it. */
+export class Endings {
+  readonly #isBritish: boolean;
+
+  constructor(accent: Accent) {
+    this.#isBritish = accent === 'gb';
+  }
+
+  s(stem: string): string {
+    const last = stem.at(-1) ?? '';
+    if ('ptkfθ'.includes(last)) return `${stem}s`;
+    return 'szʃʒʧʤ'.includes(last) ? `${stem}${this.#weak}z` : `${stem}z`;
+  }
+
+  ed(stem: string): string {
+    const last = stem.at(-1) ?? '';
+    if ('pkfθʃsʧ'.includes(last)) return `${stem}t`;
+    if (last === 'd') return `${stem}${this.#weak}d`;
+    if (last !== 't') return `${stem}d`;
+    if (stem.length < 2) return `${stem}ɪd`;
+    return this.#hasTap(stem) ? `${stem.slice(0, -1)}ɾᵻd` : `${stem}${this.#weak}d`;
+  }
+
+  ing(stem: string): string {
+    return this.#hasTap(stem) ? `${stem.slice(0, -1)}ɾɪŋ` : `${stem}ɪŋ`;
+  }
+
+  get #weak(): string {
+    return this.#isBritish ? 'ɪ' : 'ᵻ';
+  }
+
+  #hasTap(stem: string): boolean {
+    return !this.#isBritish && stem.at(-1) === 't' && beforeTap.has(stem.at(-2) ?? '');
+  }
+}
 
 /** Sounds after which an American T becomes a tap, as in "writing". */
 const beforeTap: ReadonlySet<string> = new Set('AIOWYiuæɑəɛɪɹʊʌ');
-
-export function withS(stem: string): string {
-  const last = stem.at(-1) ?? '';
-  if ('ptkfθ'.includes(last)) return `${stem}s`;
-  return 'szʃʒʧʤ'.includes(last) ? `${stem}ᵻz` : `${stem}z`;
-}
-
-export function withEd(stem: string): string {
-  const last = stem.at(-1) ?? '';
-  if ('pkfθʃsʧ'.includes(last)) return `${stem}t`;
-  if (last === 'd') return `${stem}ᵻd`;
-  if (last !== 't') return `${stem}d`;
-  if (stem.length < 2) return `${stem}ɪd`;
-  return beforeTap.has(stem.at(-2) ?? '') ? `${stem.slice(0, -1)}ɾᵻd` : `${stem}ᵻd`;
-}
-
-export function withIng(stem: string): string {
-  return stem.at(-1) === 't' && beforeTap.has(stem.at(-2) ?? '') ? `${stem.slice(0, -1)}ɾɪŋ` : `${stem}ɪŋ`;
-}
 
 type Knows = (word: string) => boolean;
 

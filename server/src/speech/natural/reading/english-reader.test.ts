@@ -1,16 +1,30 @@
-import { describe, expect, it } from 'vitest';
-import { readerUnderTest, sample } from './testing/reader-under-test.ts';
+import { describe, expect, it, type TestContext } from 'vitest';
+import type { Accent } from './index.ts';
+import { readerUnderTest, samples } from './testing/reader-under-test.ts';
 
 describe('reading English', () => {
-  it('[SP80] [SP81] [SP83] gives the phonemes of the package for every line of the sample', async (context) => {
-    const reader = await readerUnderTest(context);
+  const readsLike = async (context: Pick<TestContext, 'skip'>, accent: Accent) => {
+    const reader = await readerUnderTest(context, accent);
     const different: unknown[] = [];
-    for (const [text, phonemes] of sample.lines) {
+    for (const [text, phonemes] of samples[accent].lines) {
       const reading = await reader.read(text);
       if (reading.phonemes !== phonemes) different.push({ text, phonemes, ours: reading.phonemes });
     }
-    expect(sample.lines.length).toBeGreaterThanOrEqual(300);
     expect(different).toEqual([]);
+  };
+
+  it('[SP80] [SP81] [SP83] gives the phonemes of the package for every line of the sample', async (context) => {
+    expect(samples.us.lines.length).toBeGreaterThanOrEqual(300);
+    await readsLike(context, 'us');
+  });
+
+  it('[SP80] [SP83] reads British English by the British lexicons, like the package', async (context) => {
+    expect(samples.gb.lines.length).toBeGreaterThanOrEqual(100);
+    await readsLike(context, 'gb');
+    const reader = await readerUnderTest(context, 'gb');
+    expect((await reader.read('She started writing notes in the flat.')).phonemes).toBe(
+      'ʃˌiː stˈɑːtɪd ɹˈItɪŋ nˈQts ɪn ðə flˈat.',
+    );
   });
 
   it('[SP84] chooses among readings by the part of speech and by what follows', async (context) => {

@@ -1,3 +1,4 @@
+import { type Accent, Endings } from './endings.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Normalizer } from './normalize/index.ts';
 import { NumberReader } from './number-reader.ts';
@@ -10,6 +11,7 @@ import type { ReadUnknown } from './unknown-words.ts';
 import { WordReader } from './word-reader.ts';
 
 export type EnglishReaderDeps = {
+  readonly accent: Accent;
   readonly lexicon: Lexicon;
   readonly normalizer: Normalizer;
   readonly tokenizer: Tokenizer;
@@ -29,7 +31,9 @@ export class EnglishReader {
 
   constructor(deps: EnglishReaderDeps) {
     this.#deps = deps;
-    this.#phonemizer = new Phonemizer(new WordReader(deps.lexicon), new NumberReader(deps.lexicon));
+    const endings = new Endings(deps.accent);
+    const words = new WordReader(deps.lexicon, endings);
+    this.#phonemizer = new Phonemizer(words, new NumberReader(deps.lexicon, endings));
   }
 
   async read(text: string): Promise<Reading> {

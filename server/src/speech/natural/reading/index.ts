@@ -1,4 +1,5 @@
+export type { Accent } from './endings.ts';
 export type { EnglishReader } from './english-reader.ts';
-export { type EnglishReaderSources, loadEnglishReader } from './load-english-reader.ts';
+export { type EnglishReaderSources, type EnglishReaders, loadEnglishReaders } from './load-english-reader.ts';
 export type { Reading, ReadWord } from './reading.ts';
 export type { ReadUnknown, RunNet } from './unknown-words.ts';

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { VoiceFiles } from '../voice-files.ts';
+import type { Accent } from './endings.ts';
 import { EnglishReader } from './english-reader.ts';
 import { type ByTag, Lexicon } from './lexicon.ts';
 import { Normalizer, type NormalizerData } from './normalize/index.ts';
@@ -16,27 +17,40 @@ export type EnglishReaderSources = {
   openNet(file: string): Promise<RunNet>;
 };
 
-/** Loads the lexicons and tables of an installed voice. This takes 1.6 s of a core, so it is for worker threads. */
-export async function loadEnglishReader(
+/** The readers of both accents. What they share is loaded once, and what only one needs is loaded with its first text. */
+export type EnglishReaders = { of(accent: Accent): Promise<EnglishReader> };
+
+const netNames: Readonly<Record<Accent, string>> = { us: 'oov', gb: 'oov_gb' };
+
+/** Loads the tables of an installed voice. With one accent this takes 1.6 s of a core, so it is for worker threads. */
+export async function loadEnglishReaders(
   files: VoiceFiles,
   { openNet }: EnglishReaderSources,
-): Promise<EnglishReader> {
+): Promise<EnglishReaders> {
+  const normalizer = new Normalizer((await plain(files, 'normalize.json')) as NormalizerData);
+  const exceptions = (await plain(files, 'tokenizer_exceptions.json')) as Record<string, readonly string[]>;
+  const tokenizer = new Tokenizer(exceptions);
+  const tagger = new Tagger((await zipped(files, 'tagger.json.gz')) as TaggerData);
   const entries = async (name: string) =>
     new Map(Object.entries((await zipped(files, name)) as Record<string, string | ByTag>));
-  const [checked, unchecked] = [
-    await entries('lexicon_us_gold.json.gz'),
-    await entries('lexicon_us_silver.json.gz'),
-  ];
-  const unknownWords = (await plain(files, 'oov.json')) as UnknownWordsData;
-  return new EnglishReader({
-    lexicon: new Lexicon(checked, unchecked),
-    normalizer: new Normalizer((await plain(files, 'normalize.json')) as NormalizerData),
-    tokenizer: new Tokenizer(
-      (await plain(files, 'tokenizer_exceptions.json')) as Record<string, readonly string[]>,
-    ),
-    tagger: new Tagger((await zipped(files, 'tagger.json.gz')) as TaggerData),
-    readUnknown: unknownWordsReader(unknownWords, await openNet(files.file('oov.onnx'))),
-  });
+  const load = async (accent: Accent): Promise<EnglishReader> => {
+    const lexicon = new Lexicon(
+      await entries(`lexicon_${accent}_gold.json.gz`),
+      await entries(`lexicon_${accent}_silver.json.gz`),
+    );
+    const unknownWords = (await plain(files, `${netNames[accent]}.json`)) as UnknownWordsData;
+    const net = await openNet(files.file(`${netNames[accent]}.onnx`));
+    const readUnknown = unknownWordsReader(unknownWords, net);
+    return new EnglishReader({ accent, lexicon, normalizer, tokenizer, tagger, readUnknown });
+  };
+  const loading = new Map<Accent, Promise<EnglishReader>>();
+  return {
+    of(accent) {
+      const reader = loading.get(accent) ?? load(accent);
+      loading.set(accent, reader);
+      return reader;
+    },
+  };
 }
 
 async function plain(files: VoiceFiles, name: string): Promise<unknown> {

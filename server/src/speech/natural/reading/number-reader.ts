@@ -1,9 +1,9 @@
 import { cardinalWords, digitWords, ordinalWords, yearWords } from '../../english/number-words.ts';
-import { withEd, withIng, withS } from './endings.ts';
+import type { Endings } from './endings.ts';
 import type { Lexicon } from './lexicon.ts';
 
 const ordinalEndings = ['st', 'nd', 'rd', 'th'];
-const endings = ['ing', "'d", 'ed', "'s", ...ordinalEndings, 's'];
+const numberEndings = ['ing', "'d", 'ed', "'s", ...ordinalEndings, 's'];
 /** The largest number that has a name. Longer ones are read digit by digit. */
 const mostDigits = 36;
 
@@ -27,7 +27,7 @@ export function isCurrencySign(text: string): boolean {
 /** Whether a word is a number, maybe with an ending: "5", "1,000", "1990s", "21st". */
 export function isNumber(word: string, isHead: boolean): boolean {
   if (!/\d/.test(word)) return false;
-  const ending = endings.find((one) => word.endsWith(one)) ?? '';
+  const ending = numberEndings.find((one) => word.endsWith(one)) ?? '';
   const number = word.slice(0, word.length - ending.length);
   return (isHead ? /^-?[\d,.]*$/ : /^[\d,.]*$/).test(number);
 }
@@ -36,8 +36,11 @@ export function isNumber(word: string, isHead: boolean): boolean {
 export class NumberReader {
   readonly #lexicon: Lexicon;
 
-  constructor(lexicon: Lexicon) {
+  readonly #endings: Endings;
+
+  constructor(lexicon: Lexicon, endings: Endings) {
     this.#lexicon = lexicon;
+    this.#endings = endings;
   }
 
   read(number: WrittenNumber): string | null {
@@ -50,9 +53,9 @@ export class NumberReader {
     const spoken = [...(isNegative ? ['minus'] : []), ...words].map((word) => this.#say(word));
     const phonemes = spoken.filter((one) => one !== null).join(' ');
     if (phonemes === '') return null;
-    if (ending === 's' || ending === "'s") return withS(phonemes);
-    if (ending === 'ed' || ending === "'d") return withEd(phonemes);
-    return ending === 'ing' ? withIng(phonemes) : phonemes;
+    if (ending === 's' || ending === "'s") return this.#endings.s(phonemes);
+    if (ending === 'ed' || ending === "'d") return this.#endings.ed(phonemes);
+    return ending === 'ing' ? this.#endings.ing(phonemes) : phonemes;
   }
 
   /** An amount that was already read, with the name of its currency behind it. */
@@ -91,7 +94,7 @@ export class NumberReader {
       word.endsWith('s') && !this.#lexicon.hasEntry(word)
         ? this.#lexicon.read(word.slice(0, -1), null, null, null)
         : null;
-    return singular === null ? known : withS(singular);
+    return singular === null ? known : this.#endings.s(singular);
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readerUnderTest, sample } from './testing/reader-under-test.ts';
+import { readerUnderTest, samples } from './testing/reader-under-test.ts';
 
 describe('the places of words', () => {
   it('[SP82] are those of the written words, and what is read as several words is one', async (context) => {
@@ -34,7 +34,7 @@ describe('the places of words', () => {
 
   it('[SP82] are in order and do not overlap, in the text and in the phonemes', async (context) => {
     const reader = await readerUnderTest(context);
-    for (const [text] of sample.lines) {
+    for (const [text] of samples.us.lines) {
       const { phonemes, words } = await reader.read(text);
       let [from, start] = [0, 0];
       for (const word of words) {

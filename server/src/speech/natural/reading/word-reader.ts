@@ -1,4 +1,4 @@
-import { stemOfEd, stemOfIng, stemOfS, withEd, withIng, withS } from './endings.ts';
+import { type Endings, stemOfEd, stemOfIng, stemOfS } from './endings.ts';
 import { type ByTag, type Following, type Lexicon, wordClass } from './lexicon.ts';
 
 const symbolNames: ReadonlyMap<string, string> = new Map([
@@ -18,8 +18,11 @@ const longestName = 7;
 export class WordReader {
   readonly #lexicon: Lexicon;
 
-  constructor(lexicon: Lexicon) {
+  readonly #endings: Endings;
+
+  constructor(lexicon: Lexicon, endings: Endings) {
     this.#lexicon = lexicon;
+    this.#endings = endings;
   }
 
   read(written: string, tag: string, stress: number | null, following: Following): string | null {
@@ -52,11 +55,11 @@ export class WordReader {
     const read = (stem: string | null, lift: number | null) =>
       stem === null ? null : this.#lexicon.read(stem, tag, lift, following);
     const s = read(stemOfS(word, knows), stress);
-    if (s !== null) return withS(s);
+    if (s !== null) return this.#endings.s(s);
     const ed = read(stemOfEd(word, knows), stress);
-    if (ed !== null) return withEd(ed);
+    if (ed !== null) return this.#endings.ed(ed);
     const ing = read(stemOfIng(word, knows), stress ?? 0.5);
-    return ing === null ? null : withIng(ing);
+    return ing === null ? null : this.#endings.ing(ing);
   }
 
   #special(word: string, tag: string, stress: number | null, following: Following): string | null {

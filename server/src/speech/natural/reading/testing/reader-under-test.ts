@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { TestContext } from 'vitest';
-import { type EnglishReader, loadEnglishReader, type RunNet } from '../index.ts';
+import {
+  type Accent,
+  type EnglishReader,
+  type EnglishReaders,
+  loadEnglishReaders,
+  type RunNet,
+} from '../index.ts';
 import { voiceFilesUnderTest } from './voice-files-under-test.ts';
 
 type Sample = {
@@ -10,18 +16,29 @@ type Sample = {
   readonly net: Readonly<Record<string, string>>;
 };
 
+const sampleOf = (file: string): Sample => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
+
 /** Lines that the package read, made by `scripts/natural-voice/make-fixture.mjs`. */
-export const sample: Sample = JSON.parse(
-  readFileSync(new URL('../package-phonemes.json', import.meta.url), 'utf8'),
-);
+export const samples: Readonly<Record<Accent, Sample>> = {
+  us: sampleOf('../package-phonemes.json'),
+  gb: sampleOf('../package-phonemes-gb.json'),
+};
 
-let loading: Promise<EnglishReader> | undefined;
+let loading: Promise<EnglishReaders> | undefined;
 
-/** The reader with the installed voice's files, and with the net's answers of the sample: other unknown words are silent. */
-export function readerUnderTest(context: Pick<TestContext, 'skip'>): Promise<EnglishReader> {
+/** A reader with the installed voice's files, and with the net's answers of the samples: other unknown words are silent. */
+export async function readerUnderTest(
+  context: Pick<TestContext, 'skip'>,
+  accent: Accent = 'us',
+): Promise<EnglishReader> {
   const files = voiceFilesUnderTest(context);
-  loading ??= loadEnglishReader(files, { openNet: async () => recordedNet });
-  return loading;
+  loading ??= loadEnglishReaders(files, {
+    openNet: async (file) => recordedNet(samples[file.endsWith('oov_gb.onnx') ? 'gb' : 'us']),
+  });
+  return (await loading).of(accent);
 }
 
-const recordedNet: RunNet = async (letters) => (sample.net[letters.join(' ')] ?? '').split(' ').map(Number);
+const recordedNet =
+  ({ net }: Sample): RunNet =>
+  async (letters) =>
+    (net[letters.join(' ')] ?? '').split(' ').map(Number);
