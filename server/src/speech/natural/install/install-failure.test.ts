@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { fileFailure, VoiceInstallFailure } from './install-failure.ts';
+
+const errorOf = (code: string) => Object.assign(new Error(`${code}: write`), { code });
+
+describe('a voice whose files cannot be stored', () => {
+  it.each([
+    ['ENOSPC', 'the disk is full'],
+    ['EDQUOT', 'the disk quota is used up'],
+    ['EACCES', 'the service may not write there'],
+    ['EROFS', 'the file system is read-only'],
+  ])('[SP113] %s is one plain sentence with the folder, and says what to do', (code, problem) => {
+    const failure = fileFailure(errorOf(code), '/srv/voices') as VoiceInstallFailure;
+    expect(failure).toBeInstanceOf(VoiceInstallFailure);
+    expect(failure.message).toBe(`its files cannot be stored in /srv/voices: ${problem}`);
+    expect(failure.advice).toContain('VOICE_FOLDER');
+  });
+
+  it('[SP113] another error stays what it is', () => {
+    const error = errorOf('EIO');
+    expect(fileFailure(error, '/srv/voices')).toBe(error);
+  });
+});
