@@ -10,6 +10,7 @@ const letterNames = new Map([...'QXZ'].map((letter) => [letter, `${letter.toLowe
 
 function readerWith(readUnknown: ReadUnknown): EnglishReader {
   return new EnglishReader({
+    accent: 'us',
     lexicon: new Lexicon(letterNames, new Map()),
     normalizer: new Normalizer({
       months: {},
