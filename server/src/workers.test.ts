@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isAlive } from './processes/index.ts';
+import { installNaturalVoice } from './speech/natural/install/install-voice.ts';
+import { voiceRoom } from './speech/natural/install/testing/voice-room.ts';
 import { type RunningService, startService } from './testing/index.ts';
 import { operatorClient, parleyCommand } from './testing/running/index.ts';
 
@@ -7,9 +9,17 @@ type Line = { readonly msg: string; readonly pid?: number; readonly process?: st
 
 describe('a service of two workers', () => {
   let service: RunningService;
+  let room: Awaited<ReturnType<typeof voiceRoom>>;
   beforeAll(async () => {
-    service = await startService({ env: { WORKERS: '2' } });
-    return () => service[Symbol.asyncDispose]();
+    room = await voiceRoom();
+    await room.addProgram('pip', 'echo "Retrying (Retry(total=0)) after connection broken" >&2', 'exit 1');
+    const path = `${room.options.env.PATH}:${process.env.PATH}`;
+    const env = { WORKERS: '2', VOICE_INSTALL: 'on', VOICE_FOLDER: room.folder, PATH: path };
+    service = await startService({ env });
+    return async () => {
+      await service[Symbol.asyncDispose]();
+      await room[Symbol.asyncDispose]();
+    };
   });
   const lines = (): Line[] =>
     service
@@ -67,6 +77,28 @@ describe('a service of two workers', () => {
     expect(code).toBe(0);
     expect(stdout.match(/^prc_\w+ .* running .*live,web,delivery/gm)).toHaveLength(2);
     expect(stdout).toMatch(/^database +good +PostgreSQL/m);
+  });
+
+  it('[SP113] a start without a network says once which voice speaks and why; both workers take up one that comes later', async () => {
+    await expect.poll(() => service.output()).toContain('because pip could not reach the package index.');
+    expect(service.output().match(/The simple voice \(flite\) speaks, because/g)).toHaveLength(1);
+    const operator = operatorClient(service);
+    const { items } = await operator.call<{ items: { id: string }[] }>('GET', '/v1/accounts');
+    const headers = { authorization: `Bearer ${service.operatorToken}`, connection: 'close' };
+    const notes = async () => {
+      const found = new Set<string>();
+      for (let i = 0; i < 20; i++) {
+        const answer = await fetch(`${service.url}/v1/accounts/${items[0]?.id}/voices`, { headers });
+        const { providers } = (await answer.json()) as { providers: { provider: string; note: string }[] };
+        found.add(providers.find(({ provider }) => provider === 'built-in')?.note ?? '');
+      }
+      return [...found];
+    };
+    expect(await notes()).toEqual([expect.stringContaining('pip could not reach the package index')]);
+    await installNaturalVoice({ ...room.options, wheel: room.wheel });
+    const after = await notes();
+    expect(after).toHaveLength(1);
+    expect(after[0]).not.toContain('flite');
   });
 
   it('a worker that dies is started again, and the service answers meanwhile', async () => {
