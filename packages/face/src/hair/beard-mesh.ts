@@ -73,7 +73,7 @@ function finishBeard(
   const places = kept.map((i): Vector => {
     const [at, out] = [placeOf(head.positions, i), placeOf(head.normals, i)];
     const share = grown[i] ?? 0;
-    const tufts = 1 - groove(at[0] * 5.5 + at[1] * 0.8 * Math.sign(at[0]), 0.22) * ramp(0.5, 1, share);
+    const tufts = 1 - 0.22 * tuftGroove(at) * ramp(0.5, 1, share);
     const side = 1 - 0.6 * ramp(0.45, 0.62, Math.abs(at[0]));
     const chin = 1 + 0.5 * bell(at[0], 0.2) * ramp(-0.75, -0.95, at[1]);
     const lift =
@@ -90,15 +90,26 @@ function finishBeard(
     normals: normalsOf(positions, index),
     triangles: index,
     flow: new Float32Array(flow.flat()),
-    shade: new Float32Array(kept.map((i) => 0.72 + 0.25 * (grown[i] ?? 0))),
+    shade: new Float32Array(
+      kept.map((i) => {
+        const share = grown[i] ?? 0;
+        const between = 0.3 * tuftGroove(placeOf(head.positions, i)) * ramp(0.3, 0.8, share);
+        return 0.72 + 0.25 * share - between;
+      }),
+    ),
     rig: new Float32Array(kept.flatMap(() => [1, 0])),
   };
 }
 
+/** The valleys between tufts, which run down and outwards: 1 in a valley. */
+const tuftGroove = ([x, y]: Vector): number => groove(x * 5.5 + y * 0.8 * Math.sign(x), 1);
+
+const evenRounds = 5;
+
 /** Smooths the edge, which would otherwise follow the squares of the grid. */
 function evened(values: readonly number[], triangles: Uint32Array): number[] {
   let current = [...values];
-  for (let round = 0; round < 2; round++) {
+  for (let round = 0; round < evenRounds; round++) {
     const sums = current.map((value) => value * 2);
     const counts = current.map(() => 2);
     for (let i = 0; i < triangles.length; i += 3) {

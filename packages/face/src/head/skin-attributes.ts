@@ -58,9 +58,13 @@ export function skinAttributes(mesh: HeadMesh, look: FaceLook, hair: Field | und
   return { uv, shade, tints, rig };
 }
 
-function depthShade({ kind, ring }: SkinVertex): number {
+function depthShade({ kind, ring, aboveEyes }: SkinVertex): number {
   if (kind === 'mouth-bag') return mix(1, 0.26, clamp(ring / (bagRings - 2), 0, 1));
-  if (kind === 'eye-rim') return ring === 1 ? 0.75 : 0.3;
+  if (kind === 'eye-rim') {
+    if (ring !== 1) return 0.3;
+    // The upper rim lies in the shadow of its lid, and tears stand on the lower one.
+    return aboveEyes ? 0.75 : 1;
+  }
   return 1;
 }
 
@@ -81,11 +85,14 @@ function underHair(hair: Field, [x, y, z]: Vector, normals: Float32Array, i: num
   return 0.5 + 0.5 * ramp(-0.1, 1, room);
 }
 
-function tintOf({ kind, ring }: SkinVertex, look: FaceLook): Tint {
+function tintOf({ kind, ring, aboveEyes }: SkinVertex, look: FaceLook): Tint {
   const skin = look.skin.colour;
   if (kind === 'lash') return { colour: deeper(look.brows.colour, 0.75), share: 1 };
-  if (kind === 'eye-rim')
-    return { colour: mixColours(flush(skin), '#d98a80', 0.4), share: ring === 1 ? 0.55 : 0.9 };
+  if (kind === 'eye-rim') {
+    const rim = mixColours(flush(skin), '#d98a80', 0.4);
+    if (ring === 1 && !aboveEyes) return { colour: mixColours(rim, '#fbe9e4', 0.7), share: 0.9 };
+    return { colour: rim, share: ring === 1 ? 0.55 : 0.9 };
+  }
   if (kind === 'mouth-bag')
     return { colour: mixColours('#a84f4a', '#7d322e', ramp(1, 4, ring)), share: clamp((ring - 1) / 2, 0, 1) };
   return { colour: skin, share: 0 };

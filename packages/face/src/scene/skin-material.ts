@@ -56,12 +56,14 @@ void main() {
   float turning = exp(-facing * facing * 9.0) * vShade.x;
   light += scatter * scatter * turning * 0.34;
   float wet = vShade.y;
-  float gleam = (1.0 - vTint.a) * (0.3 + 0.7 * vShade.x);
-  vec3 spec = KEY_COLOUR * (sheen * gloss(n, v, KEY, 0.5) + 0.09 * wet * gloss(n, v, KEY, 0.25));
-  spec += FILL_COLOUR * sheen * gloss(n, v, FILL, 0.5);
+  // What is painted over the skin is dry, but wet parts gleam whatever their colour: the line of tears on the lower lid.
+  float open = 0.3 + 0.7 * vShade.x;
+  vec3 soft = sheen * (KEY_COLOUR * gloss(n, v, KEY, 0.55) + FILL_COLOUR * gloss(n, v, FILL, 0.55));
+  vec3 moist = 0.09 * wet * KEY_COLOUR * gloss(n, v, KEY, 0.25);
+  vec3 spec = open * ((1.0 - vTint.a) * soft + moist);
   float rim = edge(n, v, 3.0) * vShade.x;
   vec3 back = RIM_A_COLOUR * max(0.0, dot(n, RIM_A) + 0.35) + RIM_B_COLOUR * max(0.0, dot(n, RIM_B) + 0.35);
-  vec3 colour = albedo * light * 0.56 + spec * gleam + back * rim * mix(albedo, vec3(1.0), 0.25) * 0.5;
+  vec3 colour = albedo * light * 0.56 + spec + back * rim * mix(albedo, vec3(1.0), 0.25) * 0.5;
   gl_FragColor = vec4(develop(colour), 1.0);
 }
 `;
@@ -77,7 +79,7 @@ export function skinMaterial(rig: RigUniforms, paint: Texture, skin: string): Sh
       ...rig,
       paint: { value: paint },
       scatter: { value: new Color().setRGB(1, 0.62, 0.48) },
-      sheen: { value: 0.075 - 0.035 * Math.min(1, light * 1.6) },
+      sheen: { value: 0.052 - 0.012 * Math.min(1, light * 1.6) },
     },
   });
 }

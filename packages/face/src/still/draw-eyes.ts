@@ -42,6 +42,7 @@ export function drawEye(view: FrontView, side: 1 | -1): DrawnEye {
     'stroke-width': 1,
     'stroke-opacity': 0.6,
   });
+  const tears = part('path', { fill: 'none', stroke: '#fff', 'stroke-width': 1, 'stroke-opacity': 0.7 });
   const crease = part('path', {
     fill: 'none',
     stroke: deeper(skin, 0.42),
@@ -60,7 +61,7 @@ export function drawEye(view: FrontView, side: 1 | -1): DrawnEye {
     ]),
   });
   const brow = part('path', { fill: look.brows.colour, 'fill-opacity': 0.92 });
-  const inside = part('g', { 'clip-path': clip }, [white, iris, shadow]);
+  const inside = part('g', { 'clip-path': clip }, [white, iris, shadow, tears]);
   const element = part('g', {}, [socket, inside, lower, crease, lid, brow]);
   return {
     element,
@@ -75,6 +76,7 @@ export function drawEye(view: FrontView, side: 1 | -1): DrawnEye {
       });
       set(lid, { d: lashLine(upper, side, look.eyes.lashes) });
       set(lower, { d: polyline(under) });
+      set(tears, { d: smooth(under.slice(2, -1).map(([x, y]): Point => [x, y + 0.011])) });
       const fold = 0.035 + 0.012 * lids.shut;
       set(crease, { d: smooth(upper.slice(1, -1).map(([x, y]): Point => [x + side * 0.004, y + fold])) });
       set(iris, { transform: `translate(${(15 * gaze.x).toFixed(2)} ${(-15 * gaze.y).toFixed(2)})` });
