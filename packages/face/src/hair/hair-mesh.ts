@@ -4,7 +4,8 @@ import { headShare } from '../head/skin-attributes.ts';
 import type { HairStyle } from '../look/face-look.ts';
 import type { Field } from '../maths/field.ts';
 import { clamp, mix, ramp } from '../maths/smooth.ts';
-import { surfaceOf } from '../maths/surface.ts';
+import { finished, type Steps } from '../maths/steps.ts';
+import { surfaceSteps } from '../maths/surface.ts';
 import { dot, scale, subtract, unit, type Vector } from '../maths/vector.ts';
 import type { HairDesign, HairDesigner } from './hair-design.ts';
 import { skullOf } from './skull.ts';
@@ -50,7 +51,9 @@ export interface Hair {
 const cell = 0.045;
 
 /** The sculpted hair, or undefined without hair. */
-export function hairMesh(loft: Loft, style: HairStyle): Hair | undefined {
+export const hairMesh = (loft: Loft, style: HairStyle): Hair | undefined => finished(hairSteps(loft, style));
+
+export function* hairSteps(loft: Loft, style: HairStyle): Steps<Hair | undefined> {
   const skull = skullOf(loft);
   const design = designers[style](skull);
   if (!design) return undefined;
@@ -59,16 +62,23 @@ export function hairMesh(loft: Loft, style: HairStyle): Hair | undefined {
     // The head never turns far enough to show its back.
     return z < -0.62 && Math.abs(x) < 0.6 && y < 0.6 ? -1 : 1;
   };
-  const { positions, triangles } = surfaceOf(design.field, design.box, cell, isUnseen);
-  return { mesh: finish(positions, triangles, design), field: design.field };
+  const { positions, triangles } = yield* surfaceSteps(design.field, design.box, cell, isUnseen);
+  return { mesh: yield* finishSteps(positions, triangles, design), field: design.field };
 }
 
-function finish(positions: readonly number[], triangles: readonly number[], design: HairDesign): HairMesh {
+const verticesPerStep = 200;
+
+function* finishSteps(
+  positions: readonly number[],
+  triangles: readonly number[],
+  design: HairDesign,
+): Steps<HairMesh> {
   const count = positions.length / 3;
   const places = new Float32Array(count * 3);
   const [normals, flow] = [new Float32Array(count * 3), new Float32Array(count * 3)];
   const [shade, rig] = [new Float32Array(count), new Float32Array(count * 2)];
   for (let i = 0; i < count; i++) {
+    if (i % verticesPerStep === 0) yield;
     const found: Vector = [positions[3 * i] ?? 0, positions[3 * i + 1] ?? 0, positions[3 * i + 2] ?? 0];
     const normal = unit(gradient(design.field, found));
     const at = subtract(found, scale(normal, clamp(design.field(...found), -0.03, 0.03)));

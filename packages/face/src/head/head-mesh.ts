@@ -1,5 +1,6 @@
 import type { FaceLook } from '../look/face-look.ts';
 import { normalsChanged, normalsOf } from '../maths/normals.ts';
+import { finished, type Steps } from '../maths/steps.ts';
 import { type Expression, expressionNames } from './expressions.ts';
 import { type Grid, gridOf } from './grid.ts';
 import { type HeadForm, headForm } from './head-form.ts';
@@ -39,34 +40,43 @@ interface Sculpted {
   readonly sculpture: Sculptor;
 }
 
-function sculpted(look: FaceLook): Sculpted {
+function* sculptedSteps(look: FaceLook): Steps<Sculpted> {
   const form = headForm(look);
   const loft = loftOf(form);
+  yield;
   const grid = gridOf(form, loft);
   const topology = skinTopology(grid);
+  yield;
   const sculpture = sculptor(form, loft, grid, topology, look.eyes.lashes);
+  yield;
   const positions = sculpture.rest;
   const triangles = new Uint32Array(topology.triangles);
   const normals = normalsOf(positions, triangles);
   return { head: { form, loft, grid, topology, triangles, positions, normals }, sculpture };
 }
 
-export const headAtRest = (look: FaceLook): HeadAtRest => sculpted(look).head;
+export const headAtRest = (look: FaceLook): HeadAtRest => finished(sculptedSteps(look)).head;
 
-export function headMesh(look: FaceLook): HeadMesh {
-  const { head, sculpture } = sculpted(look);
+export const headMesh = (look: FaceLook): HeadMesh => finished(headSteps(look));
+
+export function* headSteps(look: FaceLook): Steps<HeadMesh> {
+  const { head, sculpture } = yield* sculptedSteps(look);
   const { triangles, positions, normals } = head;
+  yield;
   const moving = trianglesAmong(triangles, sculpture.movable);
   const target = (name: Morph, pose: Pose): MorphTarget => {
     const posed = sculpture.pose(pose);
     const turned = normalsChanged(normals, posed, moving.triangles, moving.inner);
     return { name, positions: difference(posed, positions), normals: difference(turned, normals) };
   };
-  const morphs = expressionNames.filter(movesSkin).map((name) => target(name, { name }));
-  morphs.push(
-    target('eyeHalfBlinkLeft', { name: 'eyeBlinkLeft', shut: 0.5 }),
-    target('eyeHalfBlinkRight', { name: 'eyeBlinkRight', shut: 0.5 }),
-  );
+  const morphs: MorphTarget[] = [];
+  for (const name of expressionNames.filter(movesSkin)) {
+    morphs.push(target(name, { name }));
+    yield;
+  }
+  morphs.push(target('eyeHalfBlinkLeft', { name: 'eyeBlinkLeft', shut: 0.5 }));
+  yield;
+  morphs.push(target('eyeHalfBlinkRight', { name: 'eyeBlinkRight', shut: 0.5 }));
   return { ...head, morphs };
 }
 

@@ -1,4 +1,5 @@
 import type { Field } from './field.ts';
+import { finished, type Steps } from './steps.ts';
 import type { Vector } from './vector.ts';
 
 export interface Box {
@@ -15,7 +16,15 @@ export interface Surface {
 const block = 4;
 
 /** The surface of a shape as a mesh with an even grain (surface nets). `isHidden` drops parts that are never visible. */
-export function surfaceOf(field: Field, { low, high }: Box, cell: number, isHidden: Field): Surface {
+export const surfaceOf = (field: Field, box: Box, cell: number, isHidden: Field): Surface =>
+  finished(surfaceSteps(field, box, cell, isHidden));
+
+export function* surfaceSteps(
+  field: Field,
+  { low, high }: Box,
+  cell: number,
+  isHidden: Field,
+): Steps<Surface> {
   const counts = [0, 1, 2].map((n) => Math.ceil(((high[n] ?? 0) - (low[n] ?? 0)) / cell / block) * block + 1);
   const [nx = 1, ny = 1, nz = 1] = counts;
   const values = new Float32Array(nx * ny * nz).fill(1);
@@ -37,7 +46,8 @@ export function surfaceOf(field: Field, { low, high }: Box, cell: number, isHidd
   const reach = block * cell * 1.15;
   const cells: [number, number, number][] = [];
   for (let k = 0; k < nz - 1; k += block)
-    for (let j = 0; j < ny - 1; j += block)
+    for (let j = 0; j < ny - 1; j += block) {
+      yield;
       for (let i = 0; i < nx - 1; i += block) {
         const [x, y, z] = [low[0] + i * cell + half, low[1] + j * cell + half, low[2] + k * cell + half];
         if (Math.abs(field(x, y, z)) > reach) continue;
@@ -57,6 +67,8 @@ export function surfaceOf(field: Field, { low, high }: Box, cell: number, isHidd
               cells.push([a, b, c]);
             }
       }
+    }
+  yield;
   const quad = (a: number, b: number, c: number, d: number, flip: boolean): void => {
     if (a < 0 || b < 0 || c < 0 || d < 0) return;
     if (hidden[a] && hidden[b] && hidden[c] && hidden[d]) return;

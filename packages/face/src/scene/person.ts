@@ -1,11 +1,12 @@
 import { Group, type Material, Mesh, type ShaderMaterial, type Texture } from 'three';
 import { accessoriesOf } from '../accessories/accessories-mesh.ts';
 import { beardMesh } from '../hair/beard-mesh.ts';
-import { hairMesh } from '../hair/hair-mesh.ts';
+import { hairSteps } from '../hair/hair-mesh.ts';
 import { browMesh } from '../head/brow-mesh.ts';
 import { earsMesh } from '../head/ears.ts';
-import { headMesh } from '../head/head-mesh.ts';
+import { headSteps } from '../head/head-mesh.ts';
 import type { FaceLook } from '../look/face-look.ts';
+import { finished, finishedInTasks, type Steps } from '../maths/steps.ts';
 import type { FaceFrame } from '../motion/face-frame.ts';
 import { accessoriesPart } from './accessories-part.ts';
 import { beardPart } from './beard-part.ts';
@@ -27,41 +28,30 @@ export interface Person {
   dispose(): void;
 }
 
-export function personOf(look: FaceLook): Person {
-  const steps = buildSteps(look);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
+export const personOf = (look: FaceLook): Person => finished(buildSteps(look));
 
 /** The same in several tasks. The page can react to its visitor between them. */
-export async function personInSteps(look: FaceLook): Promise<Person> {
-  const steps = buildSteps(look);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    await new Promise((resolve) => setTimeout(resolve));
-  }
-}
+export const personInSteps = (look: FaceLook): Promise<Person> => finishedInTasks(buildSteps(look));
 
-function* buildSteps(look: FaceLook): Generator<void, Person> {
-  const head = headMesh(look);
+function* buildSteps(look: FaceLook): Steps<Person> {
+  const head = yield* headSteps(look);
   yield;
   const ears = earsMesh(head.form, head.loft);
   const rig = rigUniforms();
   const group = new Group();
   /** Rigid parts that move with the head. */
   const skull = new Group();
-  const hair = hairMesh(head.loft, look.hair.style);
+  const hair = yield* hairSteps(head.loft, look.hair.style);
   yield;
   const skin = skinPart(head, look, rig, hair?.field);
   yield;
   const eyes = eyesPart(head.form, look);
   const mouth = mouthPart(head.form);
+  yield;
   const beard = beardMesh(head, look.facialHair.style, head.morphs);
   skull.add(eyes.group, mouth, accessoriesPart(accessoriesOf(look, head.form, ears), look.glasses.colour));
   group.add(skin, earsPart(ears, look, skin.material as ShaderMaterial), skull);
+  yield;
   group.add(clothesPart(head.loft, look.clothes, rig));
   const brows = browsPart(browMesh(head, look.brows), look.brows.colour, rig);
   group.add(brows);
