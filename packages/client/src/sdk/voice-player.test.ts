@@ -5,7 +5,8 @@ import { VoicePlayer } from './voice-player.ts';
 describe('words that are shown without sound', () => {
   let told: string[];
   let player: VoicePlayer;
-  const sentence = (index: number, text: string) => player.sentence({ utterance: 1, index, text, markup: text });
+  const sentence = (index: number, text: string) =>
+    player.sentence({ utterance: 1, index, text, markup: text });
 
   beforeEach(() => {
     vi.useFakeTimers();
