@@ -3,18 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { type Accounts, createAccounts, createMembers } from './accounts/index.ts';
 import { startConversations } from './app-conversations.ts';
+import type { AppDeps } from './app-deps.ts';
 import { type ManagementServices, startManagement } from './app-management.ts';
 import { type PartnerServices, startPartners } from './app-partners.ts';
 import { startWebhooks, type WebhookServices } from './app-webhooks.ts';
 import { type Avatars, createAvatars, createVoiceTrial, heardVoice } from './avatars/index.ts';
-import type { Bus } from './bus/index.ts';
 import { connectionLimits } from './connection-limits.ts';
 import type { Sql } from './db/index.ts';
 import { createTranscription } from './hearing/index.ts';
 import * as http from './http/index.ts';
-import { type Clock, type Log, type SealedBox, version } from './kernel/index.ts';
+import { version } from './kernel/index.ts';
 import { createKeys, type Keys } from './keys/index.ts';
-import { isLiveUpgrade, type Live, type Processes } from './live/index.ts';
+import { isLiveUpgrade, type Live } from './live/index.ts';
 import {
   countKeyCache,
   countSessions,
@@ -23,10 +23,9 @@ import {
   createRefusalCounter,
   createTurnMeter,
 } from './metrics.ts';
-import { createAddressPolicy, createOutbound, type ForbiddenPort } from './outbound/index.ts';
+import { createAddressPolicy, createOutbound } from './outbound/index.ts';
 import { readiness } from './readiness.ts';
-import { roles as allRoles, type Role, type Settings } from './settings/index.ts';
-import type { PasswordOptions } from './sign-in/index.ts';
+import { roles as allRoles } from './settings/index.ts';
 import { createSpeech, type Speech } from './speech/index.ts';
 import {
   createAvatarTokens,
@@ -35,7 +34,6 @@ import {
   createTokenChecker,
   resealSigningKeys,
 } from './tokens/index.ts';
-import type { Tracer } from './tracing/index.ts';
 
 export type App = AsyncDisposable &
   Pick<PartnerServices, 'partners' | 'grants' | 'oauth'> & {
@@ -52,60 +50,6 @@ export type App = AsyncDisposable &
     /** From now on /readyz says that the service is stopping. Settles when sessions have gone to other processes. */
     drain(): Promise<void>;
   };
-
-export type AppDeps = {
-  readonly settings: Pick<
-    Settings,
-    | 'TRUSTED_PROXIES'
-    | 'ALLOWED_HOSTS'
-    | 'MAX_CONNECTIONS'
-    | 'MAX_CONNECTIONS_PER_SOURCE'
-    | 'EDGE_RATE'
-    | 'EDGE_BURST'
-    | 'JOIN_RATE'
-    | 'JOIN_BURST'
-    | 'ALLOWED_PRIVATE_NETWORKS'
-    | 'OUTBOUND_PROXY'
-    | 'MODEL_MAX_MB'
-    | 'SMTP_URL'
-    | 'MAIL_FROM'
-    | 'OPERATOR_EMAILS'
-    | 'SIGN_IN_MAX_DAYS'
-    | 'DRAIN_SECONDS'
-    | 'loopbackOnly'
-    | 'behindProxy'
-  >;
-  /** Ports of the service and its stores, which no account's address may name. */
-  readonly ownPorts: readonly ForbiddenPort[];
-  readonly baseUrl: string;
-  readonly sql: Sql;
-  readonly databaseUrl: string;
-  readonly bus: Bus;
-  readonly box: SealedBox;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly operatorToken: string;
-  /** The other processes of the service; null if this one is alone. */
-  readonly processes?: Processes | null;
-  /** What this process does; everything if it is left out. */
-  readonly roles?: readonly Role[];
-  /** Null or left out: nothing is traced. */
-  readonly tracer?: Tracer | null;
-  /** Null in tests that run the delivery engine step by step. */
-  readonly deliveryPollMs?: number | null;
-  /** Null in tests that run mail, analytics and retention step by step. */
-  readonly backgroundMs?: null;
-  /** Tests of slow clients use shorter ones. */
-  readonly timeouts?: Partial<http.ConnectionTimeouts>;
-  /** Where the demo endpoint listens. The dashboard does not show it as an account's own endpoint. */
-  readonly demoUrl?: () => string | null;
-  /** Where voices are installed; null or left out where there is no such folder. */
-  readonly voiceFolder?: string | null;
-  /** The program to look for in place of `espeak-ng`: tests must not depend on what is installed. */
-  readonly espeakProgram?: string;
-  /** Tests make passwords cheaper. */
-  readonly passwords?: PasswordOptions;
-};
 
 const webFolder = fileURLToPath(new URL('../../build/web', import.meta.url));
 

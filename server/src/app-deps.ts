@@ -1,0 +1,64 @@
+import type { Bus } from './bus/index.ts';
+import type { Sql } from './db/index.ts';
+import type { ConnectionTimeouts } from './http/index.ts';
+import type { Clock, Log, SealedBox } from './kernel/index.ts';
+import type { Processes } from './live/index.ts';
+import type { ForbiddenPort } from './outbound/index.ts';
+import type { Role, Settings } from './settings/index.ts';
+import type { PasswordOptions } from './sign-in/index.ts';
+import type { Tracer } from './tracing/index.ts';
+
+/** What the whole service needs from outside. */
+export type AppDeps = {
+  readonly settings: Pick<
+    Settings,
+    | 'TRUSTED_PROXIES'
+    | 'ALLOWED_HOSTS'
+    | 'MAX_CONNECTIONS'
+    | 'MAX_CONNECTIONS_PER_SOURCE'
+    | 'EDGE_RATE'
+    | 'EDGE_BURST'
+    | 'JOIN_RATE'
+    | 'JOIN_BURST'
+    | 'ALLOWED_PRIVATE_NETWORKS'
+    | 'OUTBOUND_PROXY'
+    | 'MODEL_MAX_MB'
+    | 'SMTP_URL'
+    | 'MAIL_FROM'
+    | 'OPERATOR_EMAILS'
+    | 'SIGN_IN_MAX_DAYS'
+    | 'DRAIN_SECONDS'
+    | 'loopbackOnly'
+    | 'behindProxy'
+  >;
+  /** Ports of the service and its stores, which no account's address may name. */
+  readonly ownPorts: readonly ForbiddenPort[];
+  readonly baseUrl: string;
+  readonly sql: Sql;
+  readonly databaseUrl: string;
+  readonly bus: Bus;
+  readonly box: SealedBox;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly operatorToken: string;
+  /** The other processes of the service; null if this one is alone. */
+  readonly processes?: Processes | null;
+  /** What this process does; everything if it is left out. */
+  readonly roles?: readonly Role[];
+  /** Null or left out: nothing is traced. */
+  readonly tracer?: Tracer | null;
+  /** Null in tests that run the delivery engine step by step. */
+  readonly deliveryPollMs?: number | null;
+  /** Null in tests that run mail, analytics and retention step by step. */
+  readonly backgroundMs?: null;
+  /** Tests of slow clients use shorter ones. */
+  readonly timeouts?: Partial<ConnectionTimeouts>;
+  /** Where the demo endpoint listens. The dashboard does not show it as an account's own endpoint. */
+  readonly demoUrl?: () => string | null;
+  /** Where voices are installed; null or left out where there is no such folder. */
+  readonly voiceFolder?: string | null;
+  /** The program to look for in place of `espeak-ng`: tests must not depend on what is installed. */
+  readonly espeakProgram?: string;
+  /** Tests make passwords cheaper. */
+  readonly passwords?: PasswordOptions;
+};
