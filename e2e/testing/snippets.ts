@@ -44,7 +44,7 @@ export type SnippetUse = { readonly service: string; readonly avatarId: string; 
 export const fillIn = (code: string, { service, avatarId, token }: SnippetUse): string =>
   code
     .replaceAll(/https:\/\/talk\.example\.com|http:\/\/localhost:8080/g, service)
-    .replaceAll(/(data-avatar="|avatarId="|setAvatarId\('|\/avatar\/)(?:7|1001)\b/g, `$1${avatarId}`)
+    .replaceAll(/(data-avatar="|avatarId="|setAvatarId\('|\/avatar\/)(?:7|100[12])\b/g, `$1${avatarId}`)
     .replaceAll('TOKEN', token);
 
 /** Bundles a React snippet with an app that shows its component. */
