@@ -4,7 +4,7 @@ import { whoMayCall } from '../management/call-document.ts';
 import type { Access, Route } from '../route.ts';
 import { type AnswerExample, answerExamples } from './answer-examples.ts';
 import { exampleOf } from './examples.ts';
-import { html, type Markup } from './html.ts';
+import { html, type Markup, scrollable } from './html.ts';
 import { inline } from './markdown-inline.ts';
 
 /** The address of the page that describes the calls with a tag. */
@@ -61,14 +61,17 @@ function fieldsOf(schema: TSchema): [Field[], readonly string[]] {
 }
 
 function fieldTable(caption: string, fields: readonly Field[], required: readonly string[]): Markup {
-  return html`<table>
+  return scrollable(
+    caption,
+    html`<table>
     <caption>${caption}</caption>
     <thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead>
     <tbody>${fields.map(
       ([name, schema]) => html`<tr><th scope="row"><code>${name}</code></th><td>${typeText(schema)}</td>
         <td>${notesText(schema, required.includes(name))}</td></tr>`,
     )}</tbody>
-  </table>`;
+  </table>`,
+  );
 }
 
 function typeText(schema: TSchema): string {

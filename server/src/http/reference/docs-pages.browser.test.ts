@@ -110,7 +110,7 @@ describe('the documentation in a browser', () => {
     await using visited = await visit(context, '/docs/api/callback');
     const { page } = visited;
     const focusable = page
-      .locator('a[href], input, button, summary, pre[tabindex]')
+      .locator('a[href], input, button, summary, [tabindex="0"]')
       .filter({ visible: true });
     const wanted = await focusable.count();
     expect(wanted).toBeGreaterThan(5);

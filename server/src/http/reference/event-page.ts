@@ -1,6 +1,6 @@
 import type { EventInCatalogue } from '@parley/protocol/management';
 import { catalogue } from '../../management/index.ts';
-import { html, type Markup } from './html.ts';
+import { html, type Markup, scrollable } from './html.ts';
 import type { Link } from './layout.ts';
 
 type GatewayEvent = {
@@ -92,14 +92,17 @@ export const eventPage = (): Markup => html`
     (event) => html`<article aria-labelledby="${idOf(event.name)}">
       <h3 id="${idOf(event.name)}"><code>${event.name}</code>${event.group === 'extended' ? html` <span class="note">extended</span>` : ''}</h3>
       <p>${event.about}</p>
-      <table>
+      ${scrollable(
+        'Details',
+        html`<table>
         <caption>Details</caption>
         <thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead>
         <tbody>${event.fields.map(
           (field) => html`<tr><th scope="row"><code>${field.name}</code></th><td>${field.type}</td>
             <td>${field.optional ? 'May be absent. ' : ''}${field.about}</td></tr>`,
         )}</tbody>
-      </table>
+      </table>`,
+      )}
       ${sample('Example of the body', event.sample)}
     </article>`,
   )}`;

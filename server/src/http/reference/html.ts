@@ -29,6 +29,10 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   );
 }
 
+/** A table that scrolls sideways where the screen is narrow. */
+export const scrollable = (label: string, table: Markup): Markup =>
+  html`<div class="wide" tabindex="0" role="group" aria-label="${label}">${table}</div>`;
+
 export function page(title: string, body: Markup): string {
   return html`<!doctype html>
 <html lang="en">

@@ -1,4 +1,4 @@
-import { html, type Markup } from './html.ts';
+import { html, type Markup, scrollable } from './html.ts';
 import { inline } from './markdown-inline.ts';
 
 export type Heading = { readonly level: number; readonly id: string; readonly text: string };
@@ -100,10 +100,13 @@ function renderBlock(
       return html`<pre tabindex="0" aria-label="Example"><code>${block.text}</code></pre>`;
     case 'table': {
       const [head = [], ...rows] = block.rows;
-      return html`<div class="wide" tabindex="0" role="group" aria-label="Table"><table>
+      return scrollable(
+        'Table',
+        html`<table>
         <thead><tr>${head.map((cell) => html`<th scope="col">${inline(cell, linkTo)}</th>`)}</tr></thead>
         <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${inline(cell, linkTo)}</td>`)}</tr>`)}</tbody>
-      </table></div>`;
+      </table>`,
+      );
     }
     case 'list': {
       const items = block.items.map((item) => html`<li>${inline(item, linkTo)}</li>`);

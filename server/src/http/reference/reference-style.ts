@@ -59,7 +59,8 @@ pre code { overflow-wrap: normal; }
 table { width: 100%; margin: .75rem 0; border-collapse: collapse; font-size: .93rem; }
 caption { text-align: left; font-weight: 600; padding-bottom: .25rem; }
 th, td { padding: .45rem .8rem .45rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; overflow-wrap: anywhere; }
-.wide :is(td, th, td code) { overflow-wrap: normal; }
+.wide :is(td, th, code) { overflow-wrap: normal; }
+.wide :is(td, th):not(:last-child) code { white-space: nowrap; }
 .wide td:last-child { min-width: 12rem; }
 thead th { color: var(--quiet); font-weight: 500; }
 tbody th { font-weight: 500; }
