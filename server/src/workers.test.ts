@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isAlive } from './processes/index.ts';
-import { installNaturalVoice } from './speech/natural/install/install-voice.ts';
+import { installNaturalVoice } from './speech/index.ts';
 import { voiceRoom } from './speech/natural/install/testing/voice-room.ts';
 import { type RunningService, startService } from './testing/index.ts';
 import { operatorClient, parleyCommand } from './testing/running/index.ts';
