@@ -70,7 +70,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
     client.preflightRoute('/client/transcribe', 'POST', 'authorization, content-type'),
     client.preflightRoute('/client/avatars/:id', 'GET', 'authorization'),
     client.preflightRoute('/client/sessions/:session/transcript', 'GET', 'authorization'),
-    client.preflightRoute('/client/sessions/:session/rating', 'PUT', 'authorization, content-type'),
+    client.preflightRoute('/client/sessions/:session/rating', 'POST', 'authorization, content-type'),
     ...webRoutes(all),
     ...dashboardPageRoutes(all),
     ...referenceRoutes(documented, deps.baseUrl, deps.version),

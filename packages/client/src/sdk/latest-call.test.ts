@@ -105,7 +105,7 @@ describe('the transcript of a call', () => {
     answer = (response) => response.writeHead(204).end();
     await call.rate(4, 'Good');
     expect(asked.map(({ method, url: path, headers }) => [method, path, headers.authorization])).toEqual([
-      ['PUT', '/client/sessions/ses_a/rating', 'Bearer token-of-a'],
+      ['POST', '/client/sessions/ses_a/rating', 'Bearer token-of-a'],
     ]);
     await expect(new LatestCall(url).rate(4, '')).rejects.toMatchObject({ code: 'no_call' });
   });

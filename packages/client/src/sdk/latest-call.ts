@@ -41,7 +41,7 @@ export class LatestCall {
   /** Rejects with the service's code and message, such as `rating_expired`. */
   async rate(stars: number, comment: string): Promise<void> {
     await this.#ask('rating', {
-      method: 'PUT',
+      method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ stars, comment }),
     });

@@ -74,6 +74,7 @@ describe('limits by source', () => {
       'model:',
       'oauth-browser:',
       'oauth-client:',
+      'rating:',
       'sign-in:mail-source:',
       'sign-in:name-and-source:',
       'sign-in:source:',

@@ -5,7 +5,7 @@ import { eraseVisitor, exportVisitor } from '../../user-data/index.ts';
 
 const minuteMs = 60_000;
 
-describe('PUT /client/sessions/:session/rating', () => {
+describe('POST /client/sessions/:session/rating', () => {
   let app: LiveApp;
   let asking: number;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('PUT /client/sessions/:session/rating', () => {
     from = `203.0.113.${++asked}`,
   ) =>
     await app.test.send({
-      method: 'PUT',
+      method: 'POST',
       url: `/client/sessions/${sessionId}/rating`,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -141,6 +141,6 @@ describe('PUT /client/sessions/:session/rating', () => {
     });
     expect(status).toBe(204);
     expect(headers['access-control-allow-headers']).toBe('authorization, content-type');
-    expect(headers['access-control-allow-methods']).toBe('PUT');
+    expect(headers['access-control-allow-methods']).toBe('POST');
   });
 });

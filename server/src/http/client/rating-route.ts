@@ -53,7 +53,7 @@ export function ratingRoute(deps: {
     return reply.code(204).send();
   };
   return {
-    method: 'PUT',
+    method: 'POST',
     path: '/client/sessions/:session/rating',
     access: { kind: 'open' },
     document: {

@@ -13,7 +13,7 @@ describe('slow and broken endpoints', () => {
     expect(turn).toMatchObject({
       outcome: 'failed',
       detail: {
-        error: 'The endpoint answered CHAT with HTTP 500: Out of memory',
+        error: 'Your endpoint answered CHAT with HTTP 500: Out of memory',
         httpStatus: 500,
         statusMessage: 'Out of memory',
       },

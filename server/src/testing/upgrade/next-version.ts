@@ -21,7 +21,7 @@ export async function makeNextVersion(version: string, migration: string): Promi
   await mkdir(server);
   for (const part of ['src', 'migrations', 'package.json'])
     await run('cp', ['-a', join(project, 'server', part), server]);
-  for (const part of ['node_modules', 'packages', 'build', 'server/node_modules'])
+  for (const part of ['node_modules', 'packages', 'build', 'docs', 'server/node_modules'])
     await symlink(join(project, part), join(folder.path, part));
   const own = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as object;
   await writeFile(join(folder.path, 'package.json'), JSON.stringify({ ...own, version }));
