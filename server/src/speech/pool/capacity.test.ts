@@ -32,12 +32,24 @@ describe('the capacity of the threads', () => {
 
   it('[SP99] believes at once that the machine became slow, and later that it is fast again', () => {
     const capacity = new Capacity();
-    capacity.made(1_000, 100);
+    for (let i = 0; i < 20; i++) capacity.made(4_000, 400);
     capacity.made(0, 5_000);
-    capacity.made(4_000, 800);
-    expect(capacity.factor).toBeCloseTo(0.16);
-    capacity.made(4_000, 400);
-    expect(capacity.factor).toBeGreaterThan(0.15);
+    expect(capacity.factor).toBeCloseTo(0.1);
+    for (let i = 0; i < 3; i++) capacity.made(4_000, 800);
+    expect(capacity.factor).toBeGreaterThan(0.18);
+    for (let i = 0; i < 3; i++) capacity.made(4_000, 400);
+    expect(capacity.factor).toBeGreaterThan(0.115);
+    for (let i = 0; i < 30; i++) capacity.made(4_000, 400);
+    expect(capacity.factor).toBeCloseTo(0.1);
+  });
+
+  it('[SP99] is not misled by short clauses, which take long for their sound', () => {
+    const capacity = new Capacity();
+    for (let i = 0; i < 50; i++) {
+      capacity.made(500, 50);
+      capacity.made(5_000, 125);
+    }
+    expect(capacity.factor).toBeLessThan(0.04);
   });
 
   it('[SP99] is full when those who wait would make a new listener wait for long', () => {

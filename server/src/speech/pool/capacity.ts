@@ -11,9 +11,12 @@ const factorAtFirst = 0.08;
 const lateMs = 500;
 /** For so long after it was too late, the threads count as full. */
 const memoryMs = 10_000;
-/** How much a new measurement counts, for each second of sound: more if it is slower than before. */
-const slowerWeight = 0.15;
-const fasterWeight = 0.03;
+/**
+ * What sound took is added up over about the last so much sound. The larger of the two sums by length counts: threads that
+ * become slower are noticed soon, and threads that become faster are believed later. One short clause says little, because
+ * each clause costs something whatever its length.
+ */
+const windowsMs = [5_000, 40_000];
 
 /** A new listener may wait so long for its first sound because of others that wait already. */
 const startsWithinMs = 2_000;
@@ -33,7 +36,7 @@ export type Demand = {
 
 /** Knows whether the threads of a voice can make speech for one more listener, from what they did before. */
 export class Capacity {
-  #factor: number | null = null;
+  readonly #sums = windowsMs.map((windowMs) => ({ windowMs, soundMs: 0, tookMs: 0 }));
   /** How long the threads take for what they make in one go. */
   #sentenceMs = factorAtFirst * soundAtFirstMs;
   #isFull = false;
@@ -41,17 +44,19 @@ export class Capacity {
 
   /** How long a second of sound takes, in seconds; null if nothing was measured yet. */
   get factor(): number | null {
-    return this.#factor;
+    if (this.#sums.every(({ soundMs }) => soundMs === 0)) return null;
+    return Math.max(...this.#sums.map(({ soundMs, tookMs }) => tookMs / soundMs));
   }
 
   /** Reports that some sound took so long to make. */
   made(soundMs: number, tookMs: number): void {
     if (soundMs <= 0) return;
-    const factor = tookMs / soundMs;
-    const known = this.#factor ?? factor;
-    const weight = factor > known ? slowerWeight : fasterWeight;
     this.#sentenceMs += (tookMs - this.#sentenceMs) * sentenceWeight;
-    this.#factor = known + (factor - known) * Math.min(1, (weight * soundMs) / 1_000);
+    for (const sum of this.#sums) {
+      const kept = Math.exp(-soundMs / sum.windowMs);
+      sum.soundMs = sum.soundMs * kept + soundMs;
+      sum.tookMs = sum.tookMs * kept + tookMs;
+    }
   }
 
   /** Reports that speech for which a caller has waited is being made now. */
@@ -62,7 +67,7 @@ export class Capacity {
   /** Whether one more listener, beside those that there are, would be too many. */
   isFull({ listeners, due, threads, nowMs }: Demand): boolean {
     const share = (this.#isFull ? roomAgainShare : 1) * promisedShare;
-    const isBusy = (listeners + 1) * (this.#factor ?? factorAtFirst) > share * threads;
+    const isBusy = (listeners + 1) * (this.factor ?? factorAtFirst) > share * threads;
     const startsLate = (due * this.#sentenceMs) / threads > startsWithinMs;
     this.#isFull = isBusy || startsLate || nowMs < this.#lateUntilMs;
     return this.#isFull;

@@ -18,6 +18,8 @@ export type Job<Kind extends VoiceKind> = {
 export type Seat<Kind extends VoiceKind> = {
   thread: VoiceThread<Kind> | undefined;
   state: 'empty' | 'starting' | 'idle' | 'busy';
+  /** The first unit of a thread takes much longer than all others: it says nothing about the speed. */
+  isWarm: boolean;
   job: Job<Kind> | undefined;
   /** When its job began, and how much sound was made of it. */
   startedMs: number;
@@ -28,6 +30,7 @@ export type Seat<Kind extends VoiceKind> = {
 export const emptySeat = <Kind extends VoiceKind>(): Seat<Kind> => ({
   thread: undefined,
   state: 'empty',
+  isWarm: false,
   job: undefined,
   startedMs: 0,
   madeMs: 0,

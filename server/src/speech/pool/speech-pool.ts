@@ -38,6 +38,8 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
   readonly #options: PoolOptions<Kind>;
   readonly #queue = new FairQueue<Job<Kind>>();
   readonly #seats: Seat<Kind>[];
+  /** When the last thread had made its first unit. */
+  #warmSinceMs = 0;
   readonly #capacity = new Capacity();
   readonly #waitingForStart: (() => void)[] = [];
   readonly #ending = new Set<Promise<void>>();
@@ -166,6 +168,7 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
 
   #fill(seat: Seat<Kind>, setup: Kind['setup']): void {
     seat.state = 'starting';
+    seat.isWarm = false;
     seat.timer = setTimeout(
       () => void seat.thread?.end('it did not start'),
       this.#options.startLimitMs,
@@ -216,7 +219,7 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
         return;
       case 'done':
         job?.pieces.end();
-        this.#capacity.made(seat.madeMs, this.#now() - seat.startedMs);
+        this.#measure(seat, this.#now());
         this.#rest(seat);
     }
   }
@@ -226,11 +229,19 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
     this.#queue.made(caller, durationMs, this.#now());
   }
 
-  /** While the first thread starts, everybody waits; that says nothing about its speed. */
+  #measure(seat: Seat<Kind>, nowMs: number): void {
+    if (seat.isWarm) return this.#capacity.made(seat.madeMs, nowMs - seat.startedMs);
+    seat.isWarm = true;
+    this.#warmSinceMs = nowMs;
+  }
+
+  /** While a thread starts, everybody waits; that says nothing about its speed. */
   #noteWait(nowMs: number): void {
-    const isRunning = this.#seats.some(({ state }) => state === 'idle' || state === 'busy');
-    if (isRunning && !this.#seats.some(({ state }) => state === 'starting'))
-      this.#capacity.started(this.#queue.longestWaitMs(nowMs), nowMs);
+    const isWarm = this.#seats.some((seat) => seat.isWarm);
+    const isStarting = this.#seats.some((seat) => seat.state === 'starting' || isWarmingUp(seat));
+    if (!isWarm || isStarting) return;
+    const waitedMs = Math.min(this.#queue.longestWaitMs(nowMs), nowMs - this.#warmSinceMs);
+    this.#capacity.started(waitedMs, nowMs);
   }
 
   #rest(seat: Seat<Kind>): void {
@@ -286,3 +297,6 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
     return this.#options.clock.monotonicMs();
   }
 }
+
+const isWarmingUp = <Kind extends VoiceKind>({ state, isWarm }: Seat<Kind>): boolean =>
+  state === 'busy' && !isWarm;
