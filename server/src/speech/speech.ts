@@ -58,6 +58,8 @@ export type Speech = AsyncDisposable & {
 const mostThreads = 8;
 /** Clients wait up to five seconds for sound before they show the words without it. */
 const firstSoundMs = 4_000;
+/** A session keeps the natural voice as long as that is possible: a crowd waits for it a little longer. */
+const firstNaturalSoundMs = 4_800;
 const cacheBytes = 32 * 1_024 * 1_024;
 
 export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
@@ -128,8 +130,13 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
     const { simple, natural } = builtInVoiceFor(account, choice);
     if (natural === null) return { ...simple, prepare: builtIn.prepareSimple };
     // Threads of our own that fail are replaced, and a crowd is a reason for one sentence, not for the next half minute.
-    const options = { main: natural, fallback: simple, firstSoundMs, breakers: null, name: '' };
-    const voice = createVoiceWithFallback(options);
+    const voice = createVoiceWithFallback({
+      main: natural,
+      fallback: simple,
+      firstSoundMs: firstNaturalSoundMs,
+      breakers: null,
+      name: '',
+    });
     return { ...voice, prepare: builtIn.prepareNatural };
   }
 

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { cpuMsSince } from '../pool/cpu-time.ts';
 import type { WorkerOrder, WorkerReport, WorkerStart } from '../pool/worker-messages.ts';
 import { FliteEngine } from './engine.ts';
 import type { SpeechUnit, UnitTiming } from './speech-unit.ts';
@@ -30,13 +31,14 @@ function rehearse(): void {
 
 function speak({ order, unit }: WorkerOrder<SpeechUnit>): void {
   rehearsals = 0;
+  const begin = process.threadCpuUsage();
   try {
     engine.speak(unit, {
       timing: (timing) => report({ kind: 'timing', order, timing }),
       audio: (samples) => report({ kind: 'audio', order, samples }, [samples.buffer]),
       isCancelled: () => Atomics.load(cancelled, 0) === order,
     });
-    report({ kind: 'done', order });
+    report({ kind: 'done', order, cpuMs: cpuMsSince(begin) });
   } catch (error) {
     report({ kind: 'failed', order, message: error instanceof Error ? error.message : String(error) });
   }

@@ -7,6 +7,7 @@ import { naturalUnderTest, voiceFolderUnderTest } from './testing/natural-under-
 describe.skipIf(voiceFolderUnderTest === null)('the natural voice', () => {
   describeVoice({
     name: 'the natural voice Samuel',
+    isSlow: true,
     start: async (deps) => createNaturalVoice(deps.use(naturalUnderTest()), naturalSpec('samuel'), 'acc_1'),
   });
 });

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
+import { cpuMsSince } from '../pool/cpu-time.ts';
 import type { WorkerOrder, WorkerReport, WorkerStart } from '../pool/worker-messages.ts';
 import { loadEngine } from './load-engine.ts';
 import { ownModel } from './model/model-file.ts';
@@ -27,13 +28,14 @@ let hasOrder = false;
 
 async function speak({ order, unit }: WorkerOrder<NaturalUnit>): Promise<void> {
   hasOrder = true;
+  const begin = process.threadCpuUsage();
   try {
     await engine.speak(unit, {
       timing: (timing) => report({ kind: 'timing', order, timing }),
       audio: (samples) => report({ kind: 'audio', order, samples }, [samples.buffer]),
       isCancelled: () => Atomics.load(cancelled, 0) === order,
     });
-    report({ kind: 'done', order });
+    report({ kind: 'done', order, cpuMs: cpuMsSince(begin) });
   } catch (error) {
     report({ kind: 'failed', order, message: error instanceof Error ? error.message : String(error) });
   }

@@ -1,11 +1,11 @@
 /**
- * Of the threads' time, so much may be promised to listeners. More than half is a reserve: when the machine becomes half
- * as fast, the listeners that there are still hear no gap.
+ * Of the processor time of the threads, so much may be promised to listeners. The rest is for everything else, and for a
+ * machine that becomes slower: hardly anybody listens all the time.
  */
-const promisedShare = 0.45;
+const promisedShare = 0.6;
 /** When the threads were full, they have room again below this share of what may be promised. */
 const roomAgainShare = 0.85;
-/** What a second of sound takes on a slow machine, in seconds. It holds until something was measured. */
+/** What a second of sound takes on a slow machine, in seconds of the processor. It holds until something was measured. */
 const factorAtFirst = 0.08;
 /** Speech that is made so much too late would be heard as a gap. */
 const lateMs = 500;
@@ -37,7 +37,7 @@ export type Demand = {
 /** Knows whether the threads of a voice can make speech for one more listener, from what they did before. */
 export class Capacity {
   readonly #sums = windowsMs.map((windowMs) => ({ windowMs, soundMs: 0, tookMs: 0 }));
-  /** How long the threads take for what they make in one go. */
+  /** How long a thread takes for what it makes in one go. */
   #sentenceMs = factorAtFirst * soundAtFirstMs;
   #isFull = false;
   #lateUntilMs = Number.NEGATIVE_INFINITY;
@@ -48,7 +48,7 @@ export class Capacity {
     return Math.max(...this.#sums.map(({ soundMs, tookMs }) => tookMs / soundMs));
   }
 
-  /** Reports that some sound took so long to make. */
+  /** Reports that some sound took so much processor time. */
   made(soundMs: number, tookMs: number): void {
     if (soundMs <= 0) return;
     this.#sentenceMs += (tookMs - this.#sentenceMs) * sentenceWeight;

@@ -21,8 +21,7 @@ export type Seat<Kind extends VoiceKind> = {
   /** The first unit of a thread takes much longer than all others: it says nothing about the speed. */
   isWarm: boolean;
   job: Job<Kind> | undefined;
-  /** When its job began, and how much sound was made of it. */
-  startedMs: number;
+  /** How much sound was made of its job. */
   madeMs: number;
   timer: NodeJS.Timeout | undefined;
 };
@@ -32,7 +31,10 @@ export const emptySeat = <Kind extends VoiceKind>(): Seat<Kind> => ({
   state: 'empty',
   isWarm: false,
   job: undefined,
-  startedMs: 0,
   madeMs: 0,
   timer: undefined,
 });
+
+/** It starts, or speaks its first unit. */
+export const isWarmingUp = ({ state, isWarm }: Pick<Seat<VoiceKind>, 'state' | 'isWarm'>): boolean =>
+  state === 'starting' || (state === 'busy' && !isWarm);

@@ -3,7 +3,7 @@ import { Channel } from '../channel.ts';
 import { abortedFailure, SpeechFailure } from '../voice.ts';
 import { Capacity } from './capacity.ts';
 import { type Caller, FairQueue } from './fair-queue.ts';
-import { emptySeat, type Job, type Seat, type UnitPiece } from './seat.ts';
+import { emptySeat, isWarmingUp, type Job, type Seat, type UnitPiece } from './seat.ts';
 import { Thread, type ThreadEvents, type VoiceThread } from './thread.ts';
 import type { UnitReport, VoiceKind } from './worker-messages.ts';
 
@@ -193,7 +193,6 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
       if (job === undefined) return;
       seat.state = 'busy';
       seat.job = job;
-      seat.startedMs = this.#now();
       seat.madeMs = 0;
       seat.timer = setTimeout(() => this.#expire(seat), this.#options.limitMs).unref();
       seat.thread?.speak(job.unit);
@@ -219,7 +218,7 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
         return;
       case 'done':
         job?.pieces.end();
-        this.#measure(seat, this.#now());
+        this.#measure(seat, report.cpuMs);
         this.#rest(seat);
     }
   }
@@ -229,16 +228,16 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
     this.#queue.made(caller, durationMs, this.#now());
   }
 
-  #measure(seat: Seat<Kind>, nowMs: number): void {
-    if (seat.isWarm) return this.#capacity.made(seat.madeMs, nowMs - seat.startedMs);
+  #measure(seat: Seat<Kind>, cpuMs: number): void {
+    if (seat.isWarm) return this.#capacity.made(seat.madeMs, cpuMs);
     seat.isWarm = true;
-    this.#warmSinceMs = nowMs;
+    this.#warmSinceMs = this.#now();
   }
 
   /** While a thread starts, everybody waits; that says nothing about its speed. */
   #noteWait(nowMs: number): void {
     const isWarm = this.#seats.some((seat) => seat.isWarm);
-    const isStarting = this.#seats.some((seat) => seat.state === 'starting' || isWarmingUp(seat));
+    const isStarting = this.#seats.some((seat) => isWarmingUp(seat));
     if (!isWarm || isStarting) return;
     const waitedMs = Math.min(this.#queue.longestWaitMs(nowMs), nowMs - this.#warmSinceMs);
     this.#capacity.started(waitedMs, nowMs);
@@ -297,6 +296,3 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
     return this.#options.clock.monotonicMs();
   }
 }
-
-const isWarmingUp = <Kind extends VoiceKind>({ state, isWarm }: Seat<Kind>): boolean =>
-  state === 'busy' && !isWarm;

@@ -13,7 +13,8 @@ export type WorkerOrder<Unit> = { readonly order: number; readonly unit: Unit };
 export type UnitReport<Timing> =
   | { readonly kind: 'timing'; readonly order: number; readonly timing: Timing }
   | { readonly kind: 'audio'; readonly order: number; readonly samples: Int16Array<ArrayBuffer> }
-  | { readonly kind: 'done'; readonly order: number }
+  /** With the processor time that it took. */
+  | { readonly kind: 'done'; readonly order: number; readonly cpuMs: number }
   | { readonly kind: 'failed'; readonly order: number; readonly message: string };
 
 export type WorkerReport<Timing> = { readonly kind: 'ready' } | UnitReport<Timing>;

@@ -61,6 +61,8 @@ export const session = {
   login: 'LOGIN',
   logout: 'LOGOUT',
   maxDuration: 'Max duration',
+  rating: 'Rating',
+  stars: (stars: number) => `${stars} of 5 stars`,
   clearContext: 'Clear context',
   clearQuestion: 'Clear the context?',
   clearText: 'The language model forgets the conversation so far. The transcript stays.',

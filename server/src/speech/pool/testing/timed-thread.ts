@@ -13,9 +13,14 @@ export function timedThread(
 ): VoiceThread<NaturalKind> {
   let order = 0;
   let cancelled = 0;
-  const after = (soundMs: number, then: () => void) => void setTimeout(then, soundMs * factor());
+  let cpuMs = 0;
+  const after = (soundMs: number, then: () => void) => {
+    const tookMs = soundMs * factor();
+    cpuMs += tookMs;
+    setTimeout(then, tookMs);
+  };
   const make = (mine: number, restMs: number): void => {
-    if (restMs <= 0 || cancelled === mine) report({ kind: 'done', order: mine });
+    if (restMs <= 0 || cancelled === mine) report({ kind: 'done', order: mine, cpuMs });
     else
       after(pieceMs, () => {
         report({ kind: 'audio', order: mine, samples: piece });
@@ -26,6 +31,7 @@ export function timedThread(
   return {
     speak(unit: NaturalUnit) {
       order += 1;
+      cpuMs = 0;
       make(order, unit.text.length * msPerCharacter);
     },
     cancel() {
