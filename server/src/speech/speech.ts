@@ -58,8 +58,6 @@ export type Speech = AsyncDisposable & {
 const mostThreads = 8;
 /** Clients wait up to five seconds for sound before they show the words without it. */
 const firstSoundMs = 4_000;
-/** A session keeps the natural voice as long as that is possible: a crowd waits for it a little longer. */
-const firstNaturalSoundMs = 4_800;
 const cacheBytes = 32 * 1_024 * 1_024;
 
 export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
@@ -133,7 +131,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
     const voice = createVoiceWithFallback({
       main: natural,
       fallback: simple,
-      firstSoundMs: firstNaturalSoundMs,
+      firstSoundMs,
       breakers: null,
       name: '',
     });
