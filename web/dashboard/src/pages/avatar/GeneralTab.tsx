@@ -1,4 +1,3 @@
-import { nearestPreset } from '@parley/face';
 import { avatarSettingSections as sections } from '@parley/protocol/avatar-settings';
 import type { Avatar } from '@parley/protocol/management';
 import { useState } from 'react';
@@ -9,33 +8,19 @@ import { HearingFields } from './HearingFields.tsx';
 import { LookPicker } from './LookPicker.tsx';
 import { ModelPanel } from './ModelPanel.tsx';
 import { SettingSection } from './SettingSection.tsx';
-import { TryVoice } from './TryVoice.tsx';
 import classes from './tabs.module.css';
 import type { AvatarForm } from './use-avatar-form.ts';
-import { useTryVoice } from './use-try-voice.ts';
-import { VoiceFields } from './VoiceFields.tsx';
-import { heardVoice } from './voice-values.ts';
+import { VoiceSetting } from './VoiceSetting.tsx';
 
 export function GeneralTab({ avatar, form }: { avatar: Avatar; form: AvatarForm }) {
   const [face, setFace] = useState<ShownFace | null>(null);
-  const { look, voice, greeting, hearing } = form.values;
-  const trial = useTryVoice(avatar.id, face);
-  const faceVoice = nearestPreset(look);
+  const { look, hearing } = form.values;
   return (
     <div className={classes.two}>
       <div>
         <SettingSection name="basics" avatar={avatar} form={form} />
         <Panel title={sections.voice.title} lead={sections.voice.lead}>
-          <FieldGroup path="voice" label={sections.voice.title} error={form.errors.voice}>
-            <VoiceFields
-              value={voice}
-              hasKey={avatar.voice.hasKey}
-              faceVoice={faceVoice}
-              trial={trial}
-              onChange={(next) => form.setFieldValue('voice', () => next)}
-            />
-          </FieldGroup>
-          <TryVoice voice={heardVoice(voice, faceVoice)} greeting={greeting} trial={trial} />
+          <VoiceSetting label={sections.voice.title} avatar={avatar} form={form} face={face} />
         </Panel>
         <Panel title={sections.hearing.title} lead={sections.hearing.lead}>
           <FieldGroup path="hearing" label={sections.hearing.title} error={form.errors.hearing}>

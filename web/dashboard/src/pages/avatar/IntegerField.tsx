@@ -7,7 +7,7 @@ import type { SettingForm } from './setting-values.ts';
 const text = strings.common;
 const offLabels = { unlimited: text.unlimited, never: text.never };
 const perSecond = { seconds: 1, milliseconds: 1_000 };
-/** What a limit begins with when somebody sets one. */
+/** The number that is filled in when “Unlimited” is unchecked. */
 const suggestions = { seconds: 1_800, milliseconds: 2_000, none: 10 };
 
 /** A number. Times are entered in seconds, minutes, hours or days, and "no limit" is a checkbox. */

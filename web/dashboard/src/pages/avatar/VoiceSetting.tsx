@@ -1,0 +1,38 @@
+import { nearestPreset } from '@parley/face';
+import type { Avatar } from '@parley/protocol/management';
+import { FieldGroup } from '../../components/FieldGroup.tsx';
+import type { ShownFace } from '../../faces/face-module.ts';
+import { TryVoice } from './TryVoice.tsx';
+import type { AvatarForm } from './use-avatar-form.ts';
+import { useTryVoice } from './use-try-voice.ts';
+import { VoiceFields } from './VoiceFields.tsx';
+import { heardVoice } from './voice-values.ts';
+
+type VoiceSettingProps = {
+  readonly label: string;
+  readonly avatar: Avatar;
+  readonly form: AvatarForm;
+  /** Moves while a voice is heard. */
+  readonly face: ShownFace | null;
+};
+
+/** The choice of a voice, with a button to hear it. */
+export function VoiceSetting({ label, avatar, form, face }: VoiceSettingProps) {
+  const { voice, look, greeting } = form.values;
+  const trial = useTryVoice(avatar.id, face);
+  const faceVoice = nearestPreset(look);
+  return (
+    <>
+      <FieldGroup path="voice" label={label} error={form.errors.voice}>
+        <VoiceFields
+          value={voice}
+          hasKey={avatar.voice.hasKey}
+          faceVoice={faceVoice}
+          trial={trial}
+          onChange={(next) => form.setFieldValue('voice', () => next)}
+        />
+      </FieldGroup>
+      <TryVoice voice={heardVoice(voice, faceVoice)} greeting={greeting} trial={trial} />
+    </>
+  );
+}
