@@ -57,8 +57,8 @@ export class SpareChoices {
 }
 
 /**
- * A voice with a spare one that costs less. When the machine could not keep up with one more listener, a new caller gets
- * the spare voice, for all that it hears: a plain voice is better than gaps, and a change of voice is worse than either.
+ * A voice with a spare one. When the main voice has no room for one more listener, a new caller gets the spare voice for
+ * all that it hears. A plain voice is better than gaps, and a change of voice is worse than either.
  */
 export function createVoiceWithSpare(main: Voice, spare: Voice, choices: SpareChoices): Voice {
   return {
