@@ -29,6 +29,15 @@ describe('balancing', () => {
     ]);
   });
 
+  test('[MK37] the end of formatting does not end a style that began inside it', () => {
+    const text = '<b>One.<voice name="v"></b> Two.';
+    expect(balanceSentences(cutSentences(text))).toEqual([
+      '<b>One.</b>',
+      '<b><voice name="v"></b> Two.</voice>',
+    ]);
+    expect(heard(balanceSentences(cutSentences(text)))).toEqual(heard([text]));
+  });
+
   test('[MK37] each sentence alone is spoken as in the whole', () => {
     fc.assert(
       fc.property(hostileText, (text) => {

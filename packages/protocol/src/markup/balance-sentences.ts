@@ -11,29 +11,32 @@ export interface SentenceBalancer {
   balance(sentence: string): string;
 }
 
-const isCarried = (name: string): boolean =>
-  isStylingName(name) || (isInlineFormattingName(name) && name !== 'img');
-
 /** Reopens in each sentence the elements that earlier sentences left open, and closes the ones it leaves open. */
 export function createSentenceBalancer(): SentenceBalancer {
-  const stack = new ElementStack<string>();
+  // As in `readMarkup`, a closing tag of the one kind leaves the elements of the other kind open.
+  const styling = new ElementStack<string>();
+  const formatting = new ElementStack<string>();
+  const stackOf = (name: string) => {
+    if (isStylingName(name)) return styling;
+    return isInlineFormattingName(name) && name !== 'img' ? formatting : undefined;
+  };
   // Indivisible elements are not repeated: the cutter rarely splits one, and an alias must not be spoken twice.
   const carried = () =>
-    stack
-      .outermost(maxCarriedTags)
+    [...styling.outermost(maxCarriedTags), ...formatting.outermost(maxCarriedTags)]
+      .slice(0, maxCarriedTags)
       .filter(({ name, value }) => !indivisibleNames.includes(name) && value.length <= maxCarriedTagLength);
 
   return {
     balance(sentence) {
-      if (stack.isEmpty && !sentence.includes('<')) return sentence;
+      if (styling.isEmpty && formatting.isEmpty && !sentence.includes('<')) return sentence;
       const opened = carried().map(({ value }) => value);
       const scanner = new MarkupScanner();
       const tokens = scanner.push(sentence);
       const isBroken = scanner.isWithinMarkup;
       for (const token of [...tokens, ...scanner.finish()]) {
-        if (token.kind === 'close') stack.close(token.name);
-        if (token.kind !== 'open' || token.selfClosing || !isCarried(token.name)) continue;
-        stack.open(token.name, token.raw.endsWith('>') ? token.raw : `${token.raw}>`);
+        if (token.kind === 'close') stackOf(token.name)?.close(token.name);
+        if (token.kind !== 'open' || token.selfClosing) continue;
+        stackOf(token.name)?.open(token.name, token.raw.endsWith('>') ? token.raw : `${token.raw}>`);
       }
       // An unfinished tag would swallow the closing tags. The end of the sentence closes the elements anyway.
       const closed = isBroken ? [] : carried().map(({ name }) => `</${name}>`);
