@@ -134,6 +134,9 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
       firstSoundMs,
       breakers: null,
       name: '',
+      onFallback({ caller }) {
+        if (caller !== undefined) builtIn.spareChoices.fellBack(caller);
+      },
     });
     return { ...voice, prepare: builtIn.prepareNatural };
   }

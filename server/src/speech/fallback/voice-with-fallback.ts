@@ -26,11 +26,13 @@ export type FallbackOptions = {
   readonly breakers: VoiceBreakers | null;
   /** The key of the main voice in the breakers. */
   readonly name: string;
+  /** Called when the fallback speaks a sentence, or the rest of it. */
+  readonly onFallback?: (sentence: Sentence) => void;
 };
 
 /** A voice with a fallback. When the main voice fails, the fallback speaks the rest, and the failure is reported. */
 export function createVoiceWithFallback(options: FallbackOptions): Voice {
-  const { main, fallback, firstSoundMs, breakers, name } = options;
+  const { main, fallback, firstSoundMs, breakers, name, onFallback } = options;
   return {
     async *speak(sentence, signal) {
       if (signal.aborted) throw abortedFailure();
@@ -54,6 +56,7 @@ export function createVoiceWithFallback(options: FallbackOptions): Voice {
           breakers?.undecided(name, permit);
         }
       }
+      onFallback?.(sentence);
       yield { kind: 'failure', message };
       if (spoken.isSilent) yield* fallback.speak(sentence, signal);
       else yield* continueSentence(fallback, spoken.remainder(), signal);

@@ -7,6 +7,7 @@ import { createVoiceWithSpare, SpareChoices } from './voice-with-spare.ts';
 const voiceOf = (sampleRate: number): Voice => ({
   async *speak() {
     yield { kind: 'start', format: { sampleRate }, precision: { words: 'exact', visemes: 'exact' } };
+    yield { kind: 'audio', pcm: new Uint8Array(2), startMs: 0, durationMs: 1 };
   },
 });
 
@@ -47,6 +48,18 @@ describe('a voice with a spare one', () => {
   it('[SP99] a sentence without a caller, such as a trial, is not refused the voice that it is about', async () => {
     full = true;
     expect(await rateFor()).toBe(24_000);
+  });
+
+  it('[SP99] a caller that heard only the spare voice keeps it, one that heard the main voice keeps that', async () => {
+    full = false;
+    clock.advance(60_000);
+    for await (const _ of voice.speak(sentenceOf('Hello.', { caller: 'hearing' }), neverAborted));
+    choices.takesSpare('waiting');
+    choices.fellBack('hearing');
+    choices.fellBack('waiting');
+    expect([choices.takesSpare('hearing'), choices.takesSpare('waiting')]).toEqual([false, true]);
+    expect(choices.listeners).toBe(1);
+    expect(spares).toBe(2);
   });
 
   it('[SP99] a caller counts as a listener from its first sentence on, until it was quiet for a while', async () => {

@@ -16,10 +16,13 @@ export type SpareDeps = {
 const listensForMs = 45_000;
 const mostCallers = 20_000;
 
-/** Which callers got the spare voice. A caller keeps what it got first, as long as it is not forgotten. */
+/** `chosen` is the main voice as long as nothing of it was heard. */
+type CallerVoice = 'chosen' | 'heard' | 'spare';
+
+/** Which callers got the spare voice. A caller keeps what it heard first, as long as it is not forgotten. */
 export class SpareChoices {
   readonly #deps: SpareDeps;
-  readonly #spareByCaller = new Map<string, boolean>();
+  readonly #voices = new Map<string, CallerVoice>();
   /** Callers with the main voice, and when they last spoke. The one that has not spoken for longest is first. */
   readonly #listeners = new Map<string, number>();
 
@@ -38,16 +41,33 @@ export class SpareChoices {
   }
 
   takesSpare(caller: string): boolean {
-    const known = this.#spareByCaller.get(caller);
-    const isSpare = known ?? this.#deps.isFull(this.listeners);
-    if (known === undefined && isSpare) this.#deps.onSpare();
+    const voice = this.#voices.get(caller) ?? this.#choose();
     // Moved to the end: the ones that have not spoken for longest are forgotten first.
-    this.#spareByCaller.delete(caller);
-    this.#spareByCaller.set(caller, isSpare);
-    const [oldest] = this.#spareByCaller.keys();
-    if (this.#spareByCaller.size > mostCallers && oldest !== undefined) this.#spareByCaller.delete(oldest);
-    if (!isSpare) this.#noteListener(caller);
-    return isSpare;
+    this.#voices.delete(caller);
+    this.#voices.set(caller, voice);
+    const [oldest] = this.#voices.keys();
+    if (this.#voices.size > mostCallers && oldest !== undefined) this.#voices.delete(oldest);
+    if (voice !== 'spare') this.#noteListener(caller);
+    return voice === 'spare';
+  }
+
+  /** Reports that the caller hears the main voice. */
+  heard(caller: string): void {
+    if (this.#voices.get(caller) === 'chosen') this.#voices.set(caller, 'heard');
+  }
+
+  /** Reports that the spare voice spoke in place of the main one. A caller that has heard no other voice keeps it. */
+  fellBack(caller: string): void {
+    if (this.#voices.get(caller) !== 'chosen') return;
+    this.#voices.set(caller, 'spare');
+    this.#listeners.delete(caller);
+    this.#deps.onSpare();
+  }
+
+  #choose(): CallerVoice {
+    if (!this.#deps.isFull(this.listeners)) return 'chosen';
+    this.#deps.onSpare();
+    return 'spare';
   }
 
   #noteListener(caller: string): void {
@@ -62,10 +82,14 @@ export class SpareChoices {
  */
 export function createVoiceWithSpare(main: Voice, spare: Voice, choices: SpareChoices): Voice {
   return {
-    speak(sentence, signal) {
+    async *speak(sentence, signal) {
       const { caller } = sentence;
-      const isSpare = caller !== undefined && choices.takesSpare(caller);
-      return (isSpare ? spare : main).speak(sentence, signal);
+      if (caller === undefined) return yield* main.speak(sentence, signal);
+      if (choices.takesSpare(caller)) return yield* spare.speak(sentence, signal);
+      for await (const piece of main.speak(sentence, signal)) {
+        if (piece.kind === 'audio') choices.heard(caller);
+        yield piece;
+      }
     },
   };
 }
