@@ -26,7 +26,7 @@ export const voiceWordsBench: Bench = async ({ signal, say }) => {
       signal.throwIfAborted();
       const pieces: Int16Array[] = [];
       await engine.speak(
-        { voice: naturalSpec(name), text, spans: [], isFirst: true, tailMs: 250 },
+        { voice: naturalSpec(name), text, spans: [], isFirst: true, part: 'whole', tailMs: 250 },
         { timing: () => undefined, audio: (samples) => pieces.push(samples), isCancelled: () => false },
       );
       const heard = await recogniser.recognise(toFloats(pieces), sampleRate);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutClauses, hasSound } from './clauses.ts';
+import { cutClauses, hasSound, mayHaveClauses } from './clauses.ts';
 
 const texts = (phonemes: string, isFirst = true) =>
   cutClauses(phonemes, isFirst).map(({ start, end }) => phonemes.slice(start, end));
@@ -14,6 +14,13 @@ describe('clauses', () => {
     const long = `${'ba '.repeat(12).trim()}, ${'da '.repeat(20).trim()}.`;
     expect(texts(long)).toHaveLength(2);
     expect(texts(long, false)).toHaveLength(1);
+  });
+
+  it('[SP90] only a text with punctuation inside it may be cut', () => {
+    expect(mayHaveClauses('The price of the large one is twenty dollars, plus tax.')).toBe(true);
+    expect(mayHaveClauses('She asked “Why now?” and nobody had an answer.')).toBe(true);
+    expect(mayHaveClauses('The price of the large one is twenty dollars without tax.')).toBe(false);
+    expect(mayHaveClauses('Well, yes.')).toBe(false);
   });
 
   it('[SP90] nothing is lost, and no clause is longer than the model can speak', () => {

@@ -26,6 +26,11 @@ export function cutClauses(phonemes: string, isFirst: boolean): Clause[] {
   return clauses;
 }
 
+/** Whether a text may be cut behind its first clause. False for most texts that would stay whole. */
+export function mayHaveClauses(text: string): boolean {
+  return text.length > firstPhonemes / 2 && /[.!?…,;:—)]\S*\s/.test(text);
+}
+
 /** Up to the end of the sentence, or an earlier place where it can be parted if that is too far away. */
 function endOfClause(phonemes: string, start: number, most: number): number {
   const sentence = endOfSentence(phonemes, start);

@@ -5,7 +5,7 @@ import { type Clause, cutClauses } from './clauses.ts';
 import { type Phonemes, withFixedPhonemes } from './fixed-phonemes.ts';
 import { boundedSpeed, type ModelOutput } from './model/voice-model.ts';
 import type { Accent } from './reading/index.ts';
-import type { ClauseTiming, NaturalUnit, StyleSpan } from './unit.ts';
+import type { ClauseTiming, NaturalUnit, StyleSpan, UnitPart } from './unit.ts';
 import { hop } from './wave/frames.ts';
 import { WaveMaker } from './wave/wave-maker.ts';
 
@@ -48,6 +48,7 @@ export class NaturalEngine {
     const clauses = cutClauses(reading.phonemes, unit.isFirst);
     for (const [index, clause] of clauses.entries()) {
       if (sink.isCancelled()) return;
+      if (!isInPart(unit.part, index)) continue;
       const isLast = index === clauses.length - 1;
       await this.#speakClause(unit, reading, clause, isLast ? unit.tailMs : undefined, sink);
     }
@@ -68,6 +69,9 @@ export class NaturalEngine {
     makeSound(input, layout, sink);
   }
 }
+
+const isInPart = (part: UnitPart, clause: number): boolean =>
+  part === 'whole' || (part === 'beginning') === (clause === 0);
 
 function clauseInput(
   unit: NaturalUnit,

@@ -36,6 +36,20 @@ describe.skipIf(voiceFolderUnderTest === null)('the natural voice', () => {
     expect(one.samples).toEqual(again.samples);
   });
 
+  it('[SP90] a first clause that is made on its own has the words and marks of its place', async () => {
+    const heard = await hear(
+      voice,
+      'The lantern of the harbour follows<mark name="one"/> number twelve by the bridge, near the old<mark name="two"/> orchard.',
+    );
+    expect(heard.words.map(({ written }) => written).join(' ')).toBe(
+      'The lantern of the harbour follows number twelve by the bridge, near the old orchard.',
+    );
+    const starts = heard.words.map(({ startMs }) => startMs);
+    expect(starts).toEqual(starts.toSorted((left, right) => left - right));
+    expect(heard.marks.map(({ name }) => name)).toEqual(['one', 'two']);
+    expect(heard.marks[1]?.atMs).toBe(heard.words.find(({ written }) => written === 'orchard.')?.startMs);
+  });
+
   it('[SP92] the lips close in P, B and M, and go through a diphthong', async () => {
     const { visemes } = await hear(voice, 'My pipe.');
     expect(visemes.map(({ viseme }) => viseme).join(' ')).toMatch(/^PP aa I PP aa I PP/);

@@ -54,6 +54,7 @@ function createPlacement(): Placement<NaturalKind, SpeechStep> {
       };
     },
     finish(step, nowMs) {
+      if (step.unit.part === 'beginning') return undefined;
       const marks = step.marks.slice(placedMarks).map(({ name }) => ({ name, atMs: nowMs }));
       placedUntil = 0;
       placedMarks = 0;

@@ -71,11 +71,7 @@ class Plan {
     const draft = this.#draft;
     this.#draft = new UnitDraft(next);
     if (draft.isEmpty) return;
-    this.#steps.push(
-      draft.finish(
-        this.#steps.every(({ kind }) => kind !== 'speech'),
-        tailMs,
-      ),
-    );
+    const isFirst = this.#steps.every(({ kind }) => kind !== 'speech');
+    this.#steps.push(...draft.finish(isFirst, tailMs));
   }
 }

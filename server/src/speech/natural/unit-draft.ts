@@ -1,10 +1,11 @@
 import type { SpeechStyle } from '@parley/protocol';
 import { readAs } from '../english/say-as.ts';
 import type { WrittenWord } from '../script/written-words.ts';
+import { mayHaveClauses } from './clauses.ts';
 import type { Caption, PlacedMark, SpeechStep } from './plan-step.ts';
 import { isOwnWay, spanStyle } from './span-style.ts';
 import { statedPhonemes } from './stated-phonemes.ts';
-import type { NaturalVoiceSpec, StyleSpan } from './unit.ts';
+import type { NaturalVoiceSpec, StyleSpan, UnitPart } from './unit.ts';
 
 /** Nobody listens to a longer number. */
 const mostWords = 80;
@@ -55,13 +56,15 @@ export class UnitDraft {
     this.#marks.push({ name, at: this.#text.length });
   }
 
-  finish(isFirst: boolean, tailMs: number): SpeechStep {
-    return {
+  /** One step, or two of the same text if its first clause can be made on its own. */
+  finish(isFirst: boolean, tailMs: number): SpeechStep[] {
+    const parts: UnitPart[] = isFirst && mayHaveClauses(this.#text) ? ['beginning', 'rest'] : ['whole'];
+    return parts.map((part) => ({
       kind: 'speech',
-      unit: { voice: this.voice, text: this.#text, spans: this.#spans, isFirst, tailMs },
+      unit: { voice: this.voice, text: this.#text, spans: this.#spans, isFirst, part, tailMs },
       captions: this.#captions,
       marks: this.#marks,
-    };
+    }));
   }
 
   #say(

@@ -22,6 +22,8 @@ export type NaturalVoiceSpec = {
   readonly shape: VoiceShape;
 };
 
+export type UnitPart = 'whole' | 'beginning' | 'rest';
+
 /** A stretch of speech that one thread makes without interruption. */
 export type NaturalUnit = {
   readonly voice: NaturalVoiceSpec;
@@ -30,6 +32,8 @@ export type NaturalUnit = {
   readonly spans: readonly StyleSpan[];
   /** It is the first of its sentence: what is heard first is made first. */
   readonly isFirst: boolean;
+  /** What of the text is made: all of it, its first clause, or the rest. In a crowd, first clauses are made first. */
+  readonly part: UnitPart;
   /** How much of the silence behind the speech is kept, in milliseconds. */
   readonly tailMs: number;
 };

@@ -21,6 +21,7 @@ const rehearsal: NaturalUnit = {
   text: 'Good day to you, and welcome. How may I help you today?',
   spans: [],
   isFirst: true,
+  part: 'whole',
   tailMs: 0,
 };
 

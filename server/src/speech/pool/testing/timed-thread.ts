@@ -32,7 +32,7 @@ export function timedThread(
     speak(unit: NaturalUnit) {
       order += 1;
       cpuMs = 0;
-      make(order, unit.text.length * msPerCharacter);
+      make(order, lengthOf(unit) * msPerCharacter);
     },
     cancel() {
       cancelled = order;
@@ -40,4 +40,11 @@ export function timedThread(
     end: async () => undefined,
     retire: async () => undefined,
   };
+}
+
+/** The first clause ends with the comma. */
+function lengthOf({ text, part }: NaturalUnit): number {
+  const beginning = text.indexOf(',') + 1;
+  if (part === 'whole') return text.length;
+  return part === 'beginning' ? beginning : text.length - beginning;
 }
