@@ -39,6 +39,8 @@ export type BuiltInSpeech = AsyncDisposable & {
 
 /** Each holds a model and lexicons. */
 const mostNaturalThreads = 4;
+/** The simple voice is ready before the natural one is full: a crowd has no time to wait for its threads. */
+const prepareSpareAbove = 0.4;
 const unitLimitMs = 10_000;
 const startLimitMs = 30_000;
 const idleMs = 60_000;
@@ -77,7 +79,11 @@ export function createBuiltInSpeech(deps: BuiltInSpeechDeps): BuiltInSpeech {
       return createNaturalVoice(natural, naturalSpec(name, model), account);
     },
     spareChoices: new SpareChoices({
-      isFull: (listeners) => natural.isFull(listeners),
+      isFull(listeners) {
+        natural.prepareFor(listeners + 1);
+        if (natural.load.promised(listeners) > prepareSpareAbove) void flite.prepare();
+        return natural.load.isFull(listeners);
+      },
       onSpare: deps.onSpare,
       clock,
     }),

@@ -64,10 +64,14 @@ export class Capacity {
     if (waitedMs > lateMs) this.#lateUntilMs = nowMs + memoryMs;
   }
 
+  /** How much of what may be promised is promised to so many listeners: 1 is all of it. */
+  promised(listeners: number, threads: number): number {
+    return (listeners * (this.factor ?? factorAtFirst)) / (promisedShare * threads);
+  }
+
   /** Whether one more listener, beside those that there are, would be too many. */
   isFull({ listeners, due, threads, nowMs }: Demand): boolean {
-    const share = (this.#isFull ? roomAgainShare : 1) * promisedShare;
-    const isBusy = (listeners + 1) * (this.factor ?? factorAtFirst) > share * threads;
+    const isBusy = this.promised(listeners + 1, threads) > (this.#isFull ? roomAgainShare : 1);
     const startsLate = (due * this.#sentenceMs) / threads > startsWithinMs;
     this.#isFull = isBusy || startsLate || nowMs < this.#lateUntilMs;
     return this.#isFull;

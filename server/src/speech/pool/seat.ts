@@ -21,6 +21,8 @@ export type Seat<Kind extends VoiceKind> = {
   /** The first unit of a thread takes much longer than all others: it says nothing about the speed. */
   isWarm: boolean;
   job: Job<Kind> | undefined;
+  /** Its job was called off. The model has worked for sound that was not made, so this says nothing about the speed. */
+  isCutShort: boolean;
   /** How much sound was made of its job. */
   madeMs: number;
   timer: NodeJS.Timeout | undefined;
@@ -31,6 +33,7 @@ export const emptySeat = <Kind extends VoiceKind>(): Seat<Kind> => ({
   state: 'empty',
   isWarm: false,
   job: undefined,
+  isCutShort: false,
   madeMs: 0,
   timer: undefined,
 });

@@ -166,6 +166,30 @@ describe('threads of the built-in voice', () => {
     expect(await third).toHaveLength(2);
   });
 
+  it('[SP99] threads for more listeners start before units have to wait', async () => {
+    const pool = start({ threads: 3 });
+    await say(pool, 'hello');
+    pool.prepareFor(4);
+    expect(pool.threads).toBe(1);
+    pool.prepareFor(5);
+    await pool.prepare();
+    expect(pool.threads).toBe(2);
+    pool.prepareFor(100);
+    await pool.prepare();
+    expect(pool.threads).toBe(3);
+  });
+
+  it('[SP99] a unit that was called off does not count for the speed of the voice', async () => {
+    const pool = start();
+    await say(pool, 'hello');
+    const controller = new AbortController();
+    const pieces = pool.speak(unitOf('endless'), callerOf('a'), controller.signal);
+    await pieces.next();
+    controller.abort();
+    await say(pool, 'hello');
+    expect(pool.load.factor).toBe(0);
+  });
+
   it('[SP26] disposing ends running and waiting units', async () => {
     const pool = start();
     const pieces = pool.speak(unitOf('endless'), callerOf('a'), neverAborted);

@@ -1,9 +1,9 @@
 import type { Clock, Log } from '../../kernel/index.ts';
 import { Channel } from '../channel.ts';
 import { abortedFailure, SpeechFailure } from '../voice.ts';
-import { Capacity } from './capacity.ts';
 import { type Caller, FairQueue } from './fair-queue.ts';
-import { emptySeat, isWarmingUp, type Job, type Seat, type UnitPiece } from './seat.ts';
+import { PoolLoad } from './pool-load.ts';
+import { emptySeat, type Job, type Seat, type UnitPiece } from './seat.ts';
 import { Thread, type ThreadEvents, type VoiceThread } from './thread.ts';
 import type { UnitReport, VoiceKind } from './worker-messages.ts';
 
@@ -29,18 +29,19 @@ export type PoolOptions<Kind extends VoiceKind> = {
 };
 
 const mostFailedStarts = 3;
+/** Fewer than a thread can speak to, because a further thread takes seconds to start while others speak. */
+const listenersPerThread = 4;
 
 /**
  * Threads that synthesize speech, and the queue in front of them. The first one starts with the first job, further ones
- * when jobs have to wait. Together with the program that they run they hold some 50 MB, so they end when nobody speaks.
+ * when there are more listeners or jobs have to wait. Together with the program that they run they hold some 50 MB, so
+ * they end when nobody speaks.
  */
 export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
   readonly #options: PoolOptions<Kind>;
   readonly #queue = new FairQueue<Job<Kind>>();
   readonly #seats: Seat<Kind>[];
-  /** When the last thread had made its first unit. */
-  #warmSinceMs = 0;
-  readonly #capacity = new Capacity();
+  readonly load: PoolLoad<Kind>;
   readonly #waitingForStart: (() => void)[] = [];
   readonly #ending = new Set<Promise<void>>();
   /** Undefined while no thread needs it. */
@@ -48,10 +49,13 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
   #idleTimer: NodeJS.Timeout | undefined;
   #failedStarts = 0;
   #isClosed = false;
+  /** How many threads the listeners need. */
+  #expected = 1;
 
   constructor(options: PoolOptions<Kind>) {
     this.#options = options;
     this.#seats = Array.from({ length: options.threads }, () => emptySeat<Kind>());
+    this.load = new PoolLoad(this.#seats, this.#queue, options.clock);
   }
 
   /** How many threads there are. */
@@ -59,21 +63,10 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
     return this.#seats.filter(({ state }) => state !== 'empty').length;
   }
 
-  /** How long a second of sound takes to make, in seconds; null if nothing was measured yet. */
-  get factor(): number | null {
-    return this.#capacity.factor;
-  }
-
-  /** Whether one more listener would be too many: the threads could not make its sound as fast as it is played. */
-  isFull(listeners: number): boolean {
-    const nowMs = this.#now();
-    this.#noteWait(nowMs);
-    return this.#capacity.isFull({
-      listeners,
-      due: this.#queue.due(nowMs),
-      threads: this.#seats.length,
-      nowMs,
-    });
+  /** Starts as many threads as so many listeners need. A crowd that is answered at once must not wait for them. */
+  prepareFor(listeners: number): void {
+    this.#expected = Math.ceil(listeners / listenersPerThread);
+    void this.#start();
   }
 
   /** Starts a thread if there is none, so that the next job need not wait for it. Resolves when it has tried to start. */
@@ -119,7 +112,7 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
     this.#settleWaiting();
   }
 
-  /** Starts threads until there is one, and as many as jobs wait. One job may wait per thread: it is read ahead. */
+  /** Starts threads until there are as many as the listeners need, and as many as jobs wait. One job may wait per thread: it is read ahead. */
   async #start(): Promise<void> {
     if (!this.#needsThread()) return;
     try {
@@ -136,7 +129,7 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
   #needsThread(): boolean {
     const { threads } = this;
     if (this.#isClosed || threads === this.#seats.length) return false;
-    return threads === 0 || this.#queue.size > threads;
+    return threads < Math.max(1, this.#expected) || this.#queue.size > threads;
   }
 
   /** Begins to wait anew for the time without jobs after which the threads end. */
@@ -154,6 +147,7 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
       return;
     }
     this.#setup = undefined;
+    this.#expected = 1;
     for (const seat of this.#seats) {
       if (seat.thread !== undefined) this.#retire(seat.thread);
       seat.thread = undefined;
@@ -188,12 +182,13 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
   #dispatch(): void {
     for (const seat of this.#seats) {
       if (seat.state !== 'idle') continue;
-      this.#noteWait(this.#now());
+      this.load.noteWait();
       const job = this.#queue.take(this.#now());
       if (job === undefined) return;
       seat.state = 'busy';
       seat.job = job;
       seat.madeMs = 0;
+      seat.isCutShort = false;
       seat.timer = setTimeout(() => this.#expire(seat), this.#options.limitMs).unref();
       seat.thread?.speak(job.unit);
     }
@@ -218,7 +213,7 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
         return;
       case 'done':
         job?.pieces.end();
-        this.#measure(seat, report.cpuMs);
+        this.load.measure(seat, report.cpuMs);
         this.#rest(seat);
     }
   }
@@ -226,21 +221,6 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
   #made(seat: Seat<Kind>, { caller }: Job<Kind>, durationMs: number): void {
     seat.madeMs += durationMs;
     this.#queue.made(caller, durationMs, this.#now());
-  }
-
-  #measure(seat: Seat<Kind>, cpuMs: number): void {
-    if (seat.isWarm) return this.#capacity.made(seat.madeMs, cpuMs);
-    seat.isWarm = true;
-    this.#warmSinceMs = this.#now();
-  }
-
-  /** While a thread starts, everybody waits; that says nothing about its speed. */
-  #noteWait(nowMs: number): void {
-    const isWarm = this.#seats.some((seat) => seat.isWarm);
-    const isStarting = this.#seats.some((seat) => isWarmingUp(seat));
-    if (!isWarm || isStarting) return;
-    const waitedMs = Math.min(this.#queue.longestWaitMs(nowMs), nowMs - this.#warmSinceMs);
-    this.#capacity.started(waitedMs, nowMs);
   }
 
   #rest(seat: Seat<Kind>): void {
@@ -279,7 +259,11 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
   #callOff(job: Job<Kind>): void {
     this.#queue.remove(job.caller, job);
     this.#queue.silenced(job.caller, this.#now());
-    for (const seat of this.#seats) if (seat.job === job) seat.thread?.cancel();
+    for (const seat of this.#seats) {
+      if (seat.job !== job) continue;
+      seat.isCutShort = true;
+      seat.thread?.cancel();
+    }
   }
 
   #failAll(message: string): void {

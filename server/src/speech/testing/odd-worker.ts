@@ -28,6 +28,6 @@ parentPort?.on('message', ({ order, unit }: WorkerOrder<SpeechUnit>) => {
     report({ kind: 'audio', order, samples: new Int16Array((fliteRate * pieceMs) / 1_000) });
     if (input === 'endless') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
   } while (input === 'endless' && Atomics.load(cancelled, 0) !== order);
-  report({ kind: 'done', order, cpuMs: 0 });
+  report({ kind: 'done', order, cpuMs: input === 'endless' ? 60_000 : 0 });
 });
 report({ kind: 'ready' });

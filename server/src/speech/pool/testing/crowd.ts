@@ -74,7 +74,7 @@ export async function playCrowd(plan: CrowdPlan): Promise<{ visits: readonly Vis
       log: quiet,
     });
     const choices = new SpareChoices({
-      isFull: (listeners) => pool.isFull(listeners),
+      isFull: (listeners) => pool.load.isFull(listeners),
       onSpare: () => {
         spares += 1;
       },
@@ -87,6 +87,9 @@ export async function playCrowd(plan: CrowdPlan): Promise<{ visits: readonly Vis
       firstSoundMs: 4_000,
       breakers: null,
       name: '',
+      onFallback({ caller }) {
+        if (caller !== undefined) choices.fellBack(caller);
+      },
     });
     const visits = plan.sessions.map((session, index) => attend(session, `session ${index}`, voice));
     while (performance.now() - startMs < plan.untilMs) {
@@ -109,7 +112,7 @@ function attend({ atMs, turns }: SessionPlan, caller: string, voice: Voice): Vis
     const askedMs = performance.now();
     const soundLeftMs = Math.max(0, playedUntilMs - askedMs);
     let isStart = isFirst;
-    const sentence = sentenceOf('x'.repeat(characters), { caller, soundLeftMs });
+    const sentence = sentenceOf(words(characters), { caller, soundLeftMs });
     for await (const piece of voice.speak(sentence, neverAborted)) {
       if (piece.kind === 'start') visit.rates.add(piece.format.sampleRate);
       if (piece.kind !== 'audio') continue;
@@ -134,3 +137,9 @@ function attend({ atMs, turns }: SessionPlan, caller: string, voice: Voice): Vis
   void talk().catch(() => undefined);
   return visit;
 }
+
+/** Half of it is a clause. */
+const words = (characters: number): string => {
+  const half = 'x'.repeat(Math.floor(characters / 2));
+  return `${half}, ${half}`;
+};
