@@ -31,7 +31,7 @@ export const avatarBench: Bench = async ({ signal, say }) => {
     `first audio after the reply, ${ms.length} turns: ${p50.toFixed(1)} ms at p50, ${p99.toFixed(1)} at p99`,
   );
 
-  const factor = median(await realtimeFactors(few, signal));
+  const factor = median(await realtimeFactors(few, voiceRate, signal));
   const cores = availableParallelism();
   const crowd = Math.max(1, Math.floor((share * cores) / factor));
   say(`the voice needs ${factor.toFixed(3)} of the time it speaks: ${crowd} at once on ${cores} cores`);

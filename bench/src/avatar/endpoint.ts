@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { GatewayRequest } from '@parley/protocol';
 import { reportReady } from '../load/child.ts';
 import { nowMicros } from '../load/clock.ts';
-import { newSentence, newText } from './sentences.ts';
+import { newPlainSentence, newSentence, newText } from './sentences.ts';
 
 /** A customer's endpoint whose replies are always new, and tell in their last sentence when they left. */
 export type EndpointReady = { readonly url: string };
@@ -20,10 +20,11 @@ const server = createServer({ keepAliveTimeout: 60_000, noDelay: true }, (reques
   });
 });
 
-/** "6" asks for so many sentences; anything else for one, with the time at which it left. */
+/** "6" asks for so many sentences, "plain" for one without a comma; anything else for one, with the time at which it left. */
 function replyTo(message: string): string {
   const sentences = Number(message);
   if (sentences > 0) return newText(sentences);
+  if (message === 'plain') return newPlainSentence();
   const sentence = newSentence();
   return `${sentence} Left at ${nowMicros()}.`;
 }

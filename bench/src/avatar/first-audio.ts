@@ -23,19 +23,21 @@ export async function firstAudioTimes(
 }
 
 /**
- * Time that a sentence takes by the time that its sound takes, one at a time: one figure per reply. Two for each
+ * Time that a sentence takes by the time that its sound takes, one at a time, in one thread: one figure per reply. Two for each
  * session: the service does not run far ahead of what its client can have heard.
  */
 export async function realtimeFactors(
   listeners: readonly Listener[],
+  voiceRate: number,
   signal: AbortSignal,
 ): Promise<number[]> {
   const factors: number[] = [];
   for (const listener of [...listeners, ...listeners]) {
     signal.throwIfAborted();
-    const { sentences } = await listener.ask('1');
+    const { sentences } = await listener.ask('plain');
     const [sentence] = sentences;
-    if (sentence !== undefined) factors.push(sentence.tookMicros / sentence.soundMicros);
+    if (sentence?.rate !== voiceRate) throw new Error('another voice than the one that is measured spoke');
+    factors.push(sentence.tookMicros / sentence.soundMicros);
     await pause(betweenTurnsMs);
   }
   return factors;

@@ -32,6 +32,8 @@ type Reply = {
 };
 
 const bytesPerSample = 2;
+/** No reply of the bench takes so long. A reply without an end is a fault, and says what is missing. */
+const replyLimitMs = 180_000;
 
 /** A client that hears: it asks, takes the sound, and plays it on a clock without a loudspeaker. */
 export class Listener implements Disposable {
@@ -64,7 +66,12 @@ export class Listener implements Disposable {
     this.#untilFirstSound = untilFirstSound;
     this.#reply = null;
     this.#send({ type: 'message', text });
-    return this.#waiting.promise;
+    const { promise, reject } = this.#waiting;
+    const timer = setTimeout(
+      () => reject(new Error(`a reply did not end: ${this.#progress()}`)),
+      replyLimitMs,
+    );
+    return promise.finally(() => clearTimeout(timer));
   }
 
   /** What is still being said is not wanted any more. */
@@ -76,6 +83,12 @@ export class Listener implements Disposable {
     clearInterval(this.#pings);
     this.#socket.removeAllListeners('close');
     this.#socket.terminate();
+  }
+
+  #progress(): string {
+    const { sentences, expected } = this.#reply ?? { sentences: [], expected: null };
+    const heard = sentences.map(({ bytes, doneAt }) => `${bytes} bytes${doneAt === null ? '' : ', done'}`);
+    return `${expected ?? 'an unknown number of'} sentences; ${heard.join('; ') || 'none came'}`;
   }
 
   #takeFrame(frame: ServerFrame): void {

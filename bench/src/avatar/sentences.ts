@@ -16,5 +16,8 @@ export function newSentence(): string {
   return `The ${noun()} of the ${noun()} ${pick(verbs, 'follows')} number ${spoken} by the ${noun()}, near the old ${noun()}.`;
 }
 
+/** One without a clause: one thread makes it from its beginning to its end. */
+export const newPlainSentence = (): string => newSentence().replaceAll(',', '');
+
 export const newText = (sentences: number): string =>
   Array.from({ length: sentences }, newSentence).join(' ');
