@@ -23,7 +23,7 @@ export type UseResult = {
   readonly served: number;
   readonly quietMs: number;
   readonly attackMs: number;
-  /** The p95 under attack against the p95 before: the median of all pairs. */
+  /** The p95 of all uses under attack against the p95 of all uses without one. */
   readonly growth: number;
 };
 
@@ -176,26 +176,22 @@ const calm = (resources: () => Promise<Resources>, before: Resources): Promise<u
     return descriptors <= before.descriptors + slack;
   });
 
+/** A slice has some sixty uses of a kind, too few for a p95. All slices of a kind together have enough. */
 function compare(use: string, pairs: readonly { quiet: Times; attack: Times }[]): UseResult {
-  const p95s = pairs.map(({ quiet, attack }) => ({
-    quietMs: p95(quiet[use] ?? []),
-    attackMs: p95(attack[use] ?? []),
-  }));
+  const quiet = pairs.flatMap((pair) => pair.quiet[use] ?? []);
+  const attack = pairs.flatMap((pair) => pair.attack[use] ?? []);
+  const [quietMs, attackMs] = [p95(quiet), p95(attack)];
   return {
     use,
-    served: pairs.reduce(
-      (sum, { quiet, attack }) => sum + (quiet[use]?.length ?? 0) + (attack[use]?.length ?? 0),
-      0,
-    ),
-    quietMs: round(median(p95s.map(({ quietMs }) => quietMs))),
-    attackMs: round(median(p95s.map(({ attackMs }) => attackMs))),
-    growth: round(median(p95s.map(({ quietMs, attackMs }) => attackMs / quietMs))),
+    served: quiet.length + attack.length,
+    quietMs: round(quietMs),
+    attackMs: round(attackMs),
+    growth: round(attackMs / quietMs),
   };
 }
 
 const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
 const p95 = (values: readonly number[]) => sorted(values)[Math.floor(values.length * 0.95)] ?? Number.NaN;
-const median = (values: readonly number[]) => sorted(values)[Math.floor(values.length / 2)] ?? Number.NaN;
 const round = (value: number) => Math.round(value * 100) / 100;
 
 const line = (when: string, { descriptors, timers, sockets, heapMb, pssMb }: Resources): string =>
