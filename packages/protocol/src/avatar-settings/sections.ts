@@ -7,13 +7,13 @@ type Section = {
 /** Where settings stand on the dashboard, in order. */
 export const avatarSettingSections = {
   basics: { tab: 'general', title: 'Name and greeting' },
-  voice: { tab: 'general', title: 'Voice', lead: 'How it sounds.' },
-  hearing: { tab: 'general', title: 'Hearing', lead: 'How speech of visitors becomes text.' },
-  look: { tab: 'general', title: 'Look', lead: 'Who the visitor sees.' },
+  voice: { tab: 'general', title: 'Voice', lead: 'How the avatar sounds.' },
+  hearing: { tab: 'general', title: 'Hearing', lead: 'How the speech of visitors becomes text.' },
+  look: { tab: 'general', title: 'Look', lead: 'Who visitors see.' },
   brain: { tab: 'brain', title: 'What answers' },
   endpoint: { tab: 'brain', title: 'Endpoint' },
   model: { tab: 'brain', title: 'Language model' },
-  timing: { tab: 'brain', title: 'Time and silence' },
+  timing: { tab: 'brain', title: 'Slow and failed answers' },
   privacy: {
     tab: 'advanced',
     title: 'Privacy',

@@ -57,7 +57,8 @@ export const avatarSettings = {
       {
         value: 'endpoint',
         label: 'My endpoint',
-        meaning: 'Every message goes to your server; it answers with what the avatar says.',
+        meaning:
+          'The service sends every message to your server. Your server answers with what the avatar says.',
       },
       {
         value: 'model',
@@ -71,7 +72,7 @@ export const avatarSettings = {
     kind: 'address',
     section: 'endpoint',
     label: 'Endpoint URL',
-    meaning: 'The address of your server, which receives LOGIN, CHAT and LOGOUT.',
+    meaning: 'The URL of your server that receives LOGIN, CHAT and LOGOUT.',
     apiName: 'endpoint',
     target: 'endpoint',
     default: null,
@@ -87,7 +88,7 @@ export const avatarSettings = {
     kind: 'address',
     section: 'model',
     label: 'Base URL of the model server',
-    meaning: 'The address of an OpenAI-compatible server, up to and including /v1.',
+    meaning: 'The URL of an OpenAI-compatible server, up to and including /v1.',
     target: 'model',
     default: null,
   },
@@ -120,7 +121,7 @@ export const avatarSettings = {
     kind: 'integer',
     section: 'model',
     label: 'Earlier messages',
-    meaning: 'How many earlier messages the model is given with each new one.',
+    meaning: 'How many earlier messages the model gets with each new one.',
     minimum: 0,
     maximum: 200,
     default: 20,
@@ -159,7 +160,7 @@ export const avatarSettings = {
     kind: 'text',
     section: 'timing',
     label: 'Filler',
-    meaning: 'The avatar says this once where an answer is slow, such as "One moment, please."',
+    meaning: 'The avatar says this once if an answer is slow, such as "One moment, please."',
     maxLength: maxSpokenLength,
     lines: 1,
     default: '',
@@ -188,7 +189,7 @@ export const avatarSettings = {
     kind: 'switch',
     section: 'timing',
     label: 'Tell the endpoint what was heard',
-    meaning: 'After an interruption the next CHAT carries the words that the visitor really heard.',
+    meaning: 'After an interruption, the next CHAT has the words that the visitor really heard.',
     default: false,
   },
   private: {
@@ -257,9 +258,9 @@ export const avatarSettings = {
   maxSessions: {
     kind: 'integer',
     section: 'limits',
-    label: 'Sessions at once',
+    label: 'Sessions at the same time',
     meaning:
-      'How many visitors may be connected at the same time. If all places are taken, a session in which nothing was asked for a minute ends for the next visitor.',
+      'How many visitors may be connected. If the limit is reached, a session without a message for a minute ends to make room for the next visitor.',
     minimum: 1,
     maximum: 1_000_000,
     off: { value: null, means: 'unlimited' },
@@ -269,8 +270,7 @@ export const avatarSettings = {
     kind: 'webhook',
     section: 'events',
     label: 'Webhook',
-    meaning:
-      'Receives the events of this avatar. Pending events stay with the webhook that they were made for.',
+    meaning: 'Receives the events of this avatar. After a change, pending events stay with the old webhook.',
     apiName: 'webhook',
     default: null,
   },

@@ -61,7 +61,7 @@ const shapes = {
   },
   'avatars.delete': { summary: 'Delete an avatar', answer: done },
   'avatars.testEndpoint': {
-    summary: 'Try the endpoint: LOGIN, CHAT and LOGOUT',
+    summary: 'Test the endpoint with LOGIN, CHAT and LOGOUT',
     body: endpointTest.endpointTestInput,
     answer: endpointTest.endpointTest,
   },
@@ -76,8 +76,8 @@ const shapes = {
     answer: avatars.avatar,
   },
   'avatars.removeModel': { summary: 'Remove the uploaded face', answer: avatars.avatar },
-  'avatars.token': { summary: 'Make a token for the preview of an avatar', answer: avatars.avatarToken },
-  'voices.list': { summary: 'List the voices and looks that there are', answer: voices.voices },
+  'avatars.token': { summary: 'Create a token for the preview of an avatar', answer: avatars.avatarToken },
+  'voices.list': { summary: 'List the available voices and looks', answer: voices.voices },
 
   'keys.list': { summary: 'List API keys, newest first', query: keys.keyQuery, answer: keys.apiKeyPage },
   'keys.create': {
@@ -87,11 +87,11 @@ const shapes = {
   },
   'keys.get': { summary: 'Show an API key', answer: keys.apiKey },
   'keys.update': { summary: 'Change an API key', body: keys.apiKeyChange, answer: keys.apiKey },
-  'keys.disable': { summary: 'Refuse a key until it is enabled again', answer: keys.apiKey },
-  'keys.enable': { summary: 'Accept a disabled key again', answer: keys.apiKey },
-  'keys.revoke': { summary: 'Refuse a key for good', answer: keys.apiKey },
+  'keys.disable': { summary: 'Disable a key until it is enabled again', answer: keys.apiKey },
+  'keys.enable': { summary: 'Enable a disabled key', answer: keys.apiKey },
+  'keys.revoke': { summary: 'Revoke a key. This cannot be undone', answer: keys.apiKey },
   'keys.setLimits': {
-    summary: 'Set a key’s own rate limits. Without a limit, the default applies',
+    summary: 'Set the rate limits of a key. Without a limit, the default applies',
     body: keys.keyLimitsInput,
     answer: keys.apiKey,
   },
@@ -111,7 +111,7 @@ const shapes = {
     answer: managementKeys.createdManagementKey,
   },
   'managementKeys.revoke': {
-    summary: 'Refuse a management key for good',
+    summary: 'Revoke a management key. This cannot be undone',
     answer: managementKeys.managementKey,
   },
 
@@ -145,13 +145,16 @@ const shapes = {
     summary: 'Send a test request to a webhook and show the result',
     answer: webhooks.attempt,
   },
-  'webhooks.pause': { summary: 'Hold deliveries until the webhook is enabled', answer: webhooks.webhook },
+  'webhooks.pause': {
+    summary: 'Pause a webhook. Its deliveries are held until it is re-enabled',
+    answer: webhooks.webhook,
+  },
   'webhooks.enable': {
-    summary: 'Enable a paused webhook, after a test if it had failed',
+    summary: 'Re-enable a paused webhook. If failures paused it, test it first',
     answer: webhooks.webhook,
   },
   'webhooks.requests': {
-    summary: 'Read what a webhook is sent, signed for this moment',
+    summary: 'Read the requests to a webhook, signed for this moment',
     query: webhooks.webhookRequestQuery,
     answer: webhooks.webhookRequests,
   },
@@ -171,7 +174,7 @@ const shapes = {
     answer: deliveries.deliveryDetail,
   },
   'deliveries.replay': {
-    summary: 'Send a delivery again at once, also to a paused webhook',
+    summary: 'Send a delivery again immediately, also to a paused webhook',
     answer: webhooks.attempt,
   },
   'deliveries.replayMany': {
@@ -234,7 +237,7 @@ const shapes = {
     answer: members.invitation,
   },
   'invitations.resend': { summary: 'Send an invitation again', answer: members.invitation },
-  'invitations.revoke': { summary: 'Take an invitation back', answer: done },
+  'invitations.revoke': { summary: 'Withdraw an invitation', answer: done },
 
   'audit.list': {
     summary: 'Read the audit log, newest first',
@@ -246,8 +249,12 @@ const shapes = {
   'data.export': { summary: 'Export the data of a visitor', answer: file('application/json') },
   'data.erase': { summary: 'Erase the data of a visitor', body: data.eraseInput, answer: data.erased },
 
-  'mails.list': { summary: 'List mails, newest first', query: operator.mailQuery, answer: operator.mailPage },
-  'mails.retry': { summary: 'Send a mail again', answer: operator.mail },
+  'mails.list': {
+    summary: 'List e-mails, newest first',
+    query: operator.mailQuery,
+    answer: operator.mailPage,
+  },
+  'mails.retry': { summary: 'Send an e-mail again', answer: operator.mail },
   'processes.list': { summary: 'Read the health of the processes', answer: operator.processes },
   'signInLinks.create': {
     summary: 'Create a link that signs a person in once, within a day',
@@ -255,7 +262,7 @@ const shapes = {
     answer: operator.signInLink,
   },
   'secrets.rotate': {
-    summary: 'Replace a secret of the installation by a new one: signing-keys, session-tokens or sign-in',
+    summary: 'Replace a secret of the installation: signing-keys, session-tokens or sign-in',
     body: operator.rotateSecretInput,
     answer: operator.rotatedSecret,
   },

@@ -116,9 +116,7 @@ export const rotatableSecrets = ['signing-keys', 'session-tokens', 'sign-in'] as
 export type RotatableSecret = (typeof rotatableSecrets)[number];
 export const rotateSecretInput = Type.Object(
   {
-    now: Type.Optional(
-      Type.Boolean({ description: 'Nothing that the old secret made is accepted any more.' }),
-    ),
+    now: Type.Optional(Type.Boolean({ description: 'Refuses immediately what the old secret signed.' })),
   },
   strict,
 );

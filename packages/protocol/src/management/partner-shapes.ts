@@ -22,15 +22,18 @@ export const partnerShapes = {
     answer: partners.partner,
   },
   'partners.rotate': {
-    summary: 'Give a partner a new signing secret. The old one signs, too, for a day',
+    summary: 'Give a partner a new signing secret. The old one also signs for a day',
     answer: partners.rotatedPartner,
   },
   'partners.delete': {
     summary: 'Delete a partner. Its grants and tokens end',
     answer: partners.removedPartner,
   },
-  'partners.pause': { summary: 'Hold deliveries to a partner until it is enabled', answer: partners.partner },
-  'partners.enable': { summary: 'Deliver to a partner again', answer: partners.partner },
+  'partners.pause': {
+    summary: 'Pause the webhook of a partner. Its deliveries are held until it is re-enabled',
+    answer: partners.partner,
+  },
+  'partners.enable': { summary: 'Re-enable the webhook of a partner', answer: partners.partner },
   'partners.grants': {
     summary: 'List the accounts that allowed a partner access, newest first',
     query: partners.grantQuery,
@@ -46,17 +49,17 @@ export const partnerShapes = {
     answer: partners.partnerDelivery,
   },
   'partners.replay': {
-    summary: 'Send a delivery to a partner again at once, also if it is paused',
+    summary: 'Send a delivery to a partner again immediately, also if its webhook is paused',
     answer: attempt,
   },
 
   'grants.list': {
-    summary: 'List the partners that an account allows access, and those it did, newest first',
+    summary: 'List the partners that an account allows or allowed access, newest first',
     query: partners.grantQuery,
     answer: partners.grantPage,
   },
   'grants.withdraw': {
-    summary: 'End a partner’s access to an account. Its tokens and deliveries end at once',
+    summary: 'End a partner’s access to an account. Its tokens and deliveries end immediately',
     answer: partners.grant,
   },
 

@@ -42,13 +42,13 @@ export const personShapes = {
   'me.update': { summary: 'Change my name', body: me.meChange, answer: me.me },
   'me.changePassword': { summary: 'Change my password', body: me.passwordChange, answer: done },
   'me.beginSecondFactor': {
-    summary: 'Begin to set a second factor',
+    summary: 'Start to set up a second factor',
     body: me.passwordProof,
     answer: me.secondFactorBegun,
   },
   'me.confirmSecondFactor': { summary: 'Confirm my second factor', body: me.codeInput, answer: done },
-  'me.removeSecondFactor': { summary: 'Remove my second factor', body: me.passwordProof, answer: done },
-  'me.newBackupCodes': { summary: 'Make new backup codes', body: me.passwordProof, answer: me.backupCodes },
+  'me.removeSecondFactor': { summary: 'Turn off my second factor', body: me.passwordProof, answer: done },
+  'me.newBackupCodes': { summary: 'Create new backup codes', body: me.passwordProof, answer: me.backupCodes },
   'me.passkeys': { summary: 'List my passkeys', answer: me.passkeys },
   'me.passkeyOptions': {
     summary: 'Read the options for a new passkey',
