@@ -146,7 +146,7 @@ describe('the avatar’s page', () => {
     await first.page.getByLabel('Your message').waitFor();
     await using second = await pageOf(context, avatarId, `?token=${jwt}&micOff`);
     await second.page.getByRole('button', { name: 'Start talking' }).click();
-    await second.page.getByText('This link has already been used.').waitFor();
+    await second.page.getByText('This link was already used.').waitFor();
   });
 
   it.for([

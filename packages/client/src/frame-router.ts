@@ -49,7 +49,7 @@ export class FrameRouter implements LiveConnectionOwner {
     if (change.state === 'terminated') sender.giveUp();
     events.emit('connection', change);
     if (change.state === 'disconnected' && change.reason === 'too_large') {
-      events.emit('error', { code: 'too_large', message: 'The service found a frame too large.' });
+      events.emit('error', { code: 'too_large', message: 'The service refused a frame as too large.' });
     }
     if (change.state === 'terminated') {
       const { reason, message, confirmed } = change;

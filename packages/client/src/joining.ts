@@ -65,11 +65,7 @@ function readAnswer(ok: boolean, status: number, text: string): Joined {
   if (typeof refusal?.code === 'string') {
     throw new LiveError(refusal.code, textOr(refusal.message, refusal.code), status);
   }
-  throw new LiveError(
-    'unexpected_answer',
-    `The service answered ${status} without what was asked for.`,
-    status,
-  );
+  throw new LiveError('unexpected_answer', `The service answered ${status} without a session.`, status);
 }
 
 const userOf = (value: JsonRecord | null): Joined['user'] => ({

@@ -50,11 +50,11 @@ export class Sender {
 
   accepts(text: string, maxBytes: number): boolean {
     if (!this.#channel.isUnderway) {
-      return this.#refuse('not_connected', 'There is no conversation to send this to.');
+      return this.#refuse('not_connected', 'There is no session to send this to.');
     }
     // UTF-8 has at most three bytes per UTF-16 unit, so short texts need not be encoded.
     if (text.length * 3 <= maxBytes || encoder.encode(text).length <= maxBytes) return true;
-    return this.#refuse('too_large', `This is longer than the ${maxBytes} bytes that can be sent.`);
+    return this.#refuse('too_large', `This is longer than the limit of ${maxBytes} bytes.`);
   }
 
   /** `taken` is the last number that the service has taken; null if it does not number frames. */

@@ -6,7 +6,7 @@ import { recognitionClass } from './recognition/browser-recogniser.ts';
 
 export { prepareCapture } from './capture/capture.ts';
 
-const listeningFailedText = 'Listening could not be started. You can type instead.';
+const listeningFailedText = 'Could not start listening. You can type instead.';
 
 /** Starts listening to a microphone, with the preferred recogniser or the next best one that this browser has. */
 export async function openEars(options: EarsOptions): Promise<Ears> {
@@ -19,7 +19,7 @@ export async function openEars(options: EarsOptions): Promise<Ears> {
   try {
     return await openModelEars(options, choice.kind);
   } catch (error) {
-    console.warn('Parley: the built-in speech recognition could not be started:', error);
+    console.warn('Parley: could not start the built-in speech recognition:', error);
     if (!hasRecogniser) throw new Error(listeningFailedText, { cause: error });
     return openBrowserEars(options);
   }

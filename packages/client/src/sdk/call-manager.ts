@@ -132,7 +132,7 @@ export class CallManager {
   }
 
   async #connect(): Promise<void> {
-    if (this.#closed) throw new LiveError('disposed', 'This avatar has been taken away.');
+    if (this.#closed) throw new LiveError('disposed', 'This avatar was disposed.');
     if (this.status === 'connected') return;
     await this.#unlockVoice();
     const saved = this.#savedCall();

@@ -95,7 +95,7 @@ export class EarsManager {
     this.#opened = null;
     const { openEars } = await loadEars(url).catch(() => {
       this.#hearing = null;
-      throw new Error('What listening needs could not be loaded. You can type instead.');
+      throw new Error('Could not load speech recognition. You can type instead.');
     });
     const ears = await openEars({
       sound,

@@ -1,4 +1,4 @@
-const notUnderstoodText = 'What you said could not be understood. Please say it again, or type.';
+const notUnderstoodText = 'Could not understand you. Please say it again, or type.';
 
 /** Sends a recording to the service, which forwards it to the avatar's transcription server. */
 export async function transcribe(

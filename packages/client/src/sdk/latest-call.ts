@@ -59,7 +59,7 @@ export class LatestCall {
       return await response.blob();
     } catch (error) {
       if (error instanceof LiveError) throw error;
-      throw new LiveError('unreachable', `The service at ${this.#url} cannot be reached.`);
+      throw new LiveError('unreachable', `Could not reach the service at ${this.#url}.`);
     }
   }
 }

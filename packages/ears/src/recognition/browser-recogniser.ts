@@ -70,7 +70,7 @@ export function openBrowserRecogniser(
     if (error !== 'network') return;
     failures += 1;
     if (failures >= 3)
-      stopWith('The speech recognition of this browser cannot be reached. You can type instead.');
+      stopWith('Could not reach the speech recognition of this browser. You can type instead.');
   };
   // Browsers end recognition after a pause. It is restarted while the microphone is open.
   recognition.onend = () => {

@@ -19,7 +19,7 @@ export class BuiltInRecogniser implements Recogniser {
       const waiting = this.#waiting.get(data.id);
       this.#waiting.delete(data.id);
       if (data.kind === 'recognised') waiting?.resolve(data.text);
-      else waiting?.reject(new Error('What you said could not be recognised. Please say it again, or type.'));
+      else waiting?.reject(new Error('Could not understand you. Please say it again, or type.'));
     });
   }
 

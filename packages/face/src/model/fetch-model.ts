@@ -10,10 +10,10 @@ export async function fetchModel(address: string): Promise<ArrayBuffer> {
       `Models are loaded from ${location.origin} only, not from ${url.origin}.`,
     );
   const response = await fetch(url, { redirect: 'error' }).catch((error: unknown) => {
-    throw new FaceError('model-unreachable', 'The model could not be loaded.', error);
+    throw new FaceError('model-unreachable', 'Could not load the model.', error);
   });
   if (!response.ok || !response.body)
-    throw new FaceError('model-unreachable', `The model could not be loaded: status ${response.status}.`);
+    throw new FaceError('model-unreachable', `Could not load the model: status ${response.status}.`);
   return readUpTo(response.body, modelLimits.bytes);
 }
 

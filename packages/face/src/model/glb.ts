@@ -34,7 +34,7 @@ export function readGlb(bytes: ArrayBuffer): GltfDocument {
   if (closed.length > 0)
     throw invalid(`it is compressed with ${closed.join(', ')}; export it without compression`);
   const { triangles, places, longest, drawCalls } = costOf(document);
-  if (drawCalls === 0) throw invalid('it holds no mesh');
+  if (drawCalls === 0) throw invalid('it has no mesh');
   if (triangles > modelLimits.triangles) throw tooLarge(`it has ${triangles} triangles`);
   // The loader may allocate any list of the file, even one that no mesh uses.
   if (longest > 3 * modelLimits.triangles) throw tooLarge(`a list of it has ${longest} entries`);
@@ -60,7 +60,8 @@ function listOf(value: unknown): readonly Fields[] {
 
 function documentOf(bytes: ArrayBuffer): Fields {
   const view = new DataView(bytes);
-  if (bytes.byteLength < 20 || view.getUint32(0, true) !== magic) throw invalid('it is no GLB or VRM file');
+  if (bytes.byteLength < 20 || view.getUint32(0, true) !== magic)
+    throw invalid('it is not a GLB or VRM file');
   if (view.getUint32(4, true) !== 2) throw invalid('only version 2 of glTF is understood');
   const length = view.getUint32(12, true);
   if (view.getUint32(16, true) !== jsonChunk || 20 + length > bytes.byteLength)

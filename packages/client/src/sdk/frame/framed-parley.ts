@@ -66,7 +66,7 @@ export class FramedParley {
   dispose(): void {
     removeEventListener('message', this.#receive);
     for (const { reject } of this.#waiting.values())
-      reject(new LiveError('disposed', 'The frame has been let go.'));
+      reject(new LiveError('disposed', 'The frame was disposed.'));
     this.#waiting.clear();
     this.#events.clear();
     this.#heard.clear();
