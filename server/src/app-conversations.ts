@@ -66,7 +66,7 @@ export async function startConversations(deps: ConversationServicesDeps): Promis
     clock,
     onExchange: (exchange) =>
       gatewayLog.add(exchange, (error) =>
-        log.error({ err: error, sessionId: exchange.sessionId }, 'a request to an endpoint was not recorded'),
+        log.error({ err: error, sessionId: exchange.sessionId }, 'could not record a request to an endpoint'),
       ),
   });
   let live: Live | null = null;
@@ -76,7 +76,7 @@ export async function startConversations(deps: ConversationServicesDeps): Promis
     history: { read: conversations.history },
     onHistoryError: (user) => {
       void live?.sessions.get(user.sessionId)?.events.raise('agent:error', {
-        error: 'The conversation history could not be read.',
+        error: 'Could not read the conversation history.',
       });
     },
   });

@@ -32,7 +32,7 @@ export function startIdleMemory(deps: IdleMemoryDeps): Interval {
       keptBytes = rssBytes();
       log.debug({ before, after: keptBytes }, 'returned unused memory');
     },
-    onError: (error) => log.warn({ err: error }, 'unused memory could not be returned'),
+    onError: (error) => log.warn({ err: error }, 'could not return unused memory'),
   });
 }
 

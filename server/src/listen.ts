@@ -44,13 +44,13 @@ function explain(error: unknown, host: string, port: number): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : '';
   if (code === 'EADDRINUSE') {
     return new CannotListen(
-      `Port ${port} on ${host} is in use by another program. Stop it or set PORT to another one.`,
+      `Port ${port} on ${host} is in use by another program. Stop that program, or set PORT to another port.`,
     );
   }
   if (code === 'EACCES')
-    return new CannotListen(`This user may not listen on port ${port}. Set PORT to one above 1023.`);
+    return new CannotListen(`This user may not listen on port ${port}. Set PORT to a port above 1023.`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new CannotListen(`HOST ${host} is not an address of this machine.`);
+    return new CannotListen(`HOST ${host} is not an address of this machine. Set HOST to one that is.`);
   }
   return error;
 }

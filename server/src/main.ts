@@ -27,7 +27,7 @@ try {
   const replaced = running.replaced.then(() => null);
   const reason = await Promise.race([stopRequested, replaced]);
   if (reason === null) {
-    log.error('another Parley process took the database while it was away from this one, which stops now');
+    log.error('another Parley process took the database while this one had lost it, so this one stops');
   } else log.info({ reason }, 'stopping');
   await running[Symbol.asyncDispose]();
   log.info('stopped');

@@ -19,8 +19,9 @@ export async function readiness(deps: {
 
 function linkProblem({ kind, isUp, countsLimits }: Bus['link']): string | null {
   if (kind === 'none') return null;
-  if (isUp()) return countsLimits() ? null : 'the common limits cannot be counted, limits count per process';
-  const away = kind === 'redis' ? 'Redis is away' : 'the parent process is gone';
+  if (isUp())
+    return countsLimits() ? null : 'the common limits cannot be counted, so limits count per process';
+  const away = kind === 'redis' ? 'Redis is not connected' : 'the parent process is gone';
   return `${away}: sessions of other processes cannot be reached, limits count per process`;
 }
 

@@ -106,7 +106,7 @@ export async function runProcess(deps: ProcessDeps): Promise<RunningProcess> {
   const localUrl = await listen(app.server, settings.HOST, base.port, {
     isShared: settings.WORKERS > 1,
   });
-  app.oauth.warm().catch((error: unknown) => log.warn({ err: error }, 'OAuth could not be loaded'));
+  app.oauth.warm().catch((error: unknown) => log.warn({ err: error }, 'could not load OAuth'));
   let lastRequestMs = 0;
   app.server.server.on('request', () => {
     lastRequestMs = performance.now();
@@ -154,7 +154,7 @@ async function firstSignInUrl(
     return (await signIn.flow.makeSignInLink(email)).url;
   } catch (error) {
     // Somebody has deleted the first owner; that is no reason not to start.
-    log.warn({ err: error }, 'there is nobody to make a sign-in link for');
+    log.warn({ err: error }, 'could not create a sign-in link for the first owner');
     return null;
   }
 }

@@ -24,7 +24,7 @@ const explained = [
 /** One line per thing to mend; only what nobody foresaw shows where it came from. */
 export function explainFailure(error: unknown): string {
   if (explained.some((kind) => error instanceof kind)) return `${(error as Error).message}\n`;
-  return `Parley could not start. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
+  return `Could not start Parley. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
 }
 
 export function welcome(running: Running, env: Environment): string {
@@ -36,10 +36,10 @@ Parley is ready at ${baseUrl}
 
   Talk to the demo avatar  ${baseUrl}/avatar/${first.avatarId}
   Dashboard                ${baseUrl}/dashboard
-  Reference of the API     ${baseUrl}/docs
+  API reference            ${baseUrl}/docs
   Account                  ${first.accountId}, owner ${first.ownerEmail}
 ${placeLines(dataFolder, workers)}${voiceLines(voice)}${signInLines(signInUrl, first.ownerEmail)}
-From a second terminal, talk to the demo avatar, or make an avatar for your own endpoint:
+In a second terminal, talk to the demo avatar, or create an avatar for your own endpoint:
 
   ${parley} talk ${first.avatarId} --say "What can you do?"
   ${parley} avatar create --name Ada --endpoint http://localhost:3000/
@@ -60,7 +60,7 @@ function voiceLines(status: VoiceStatus): string {
     case 'installed':
       return `${label}natural (${status.version})\n`;
     case 'installing':
-      return `${label}simple (flite), until the natural one has been fetched\n`;
+      return `${label}simple (flite), until the natural voice is installed\n`;
     case 'missing':
       return `${label}simple (flite), because ${status.reason}.\n${' '.repeat(label.length)}${status.advice}\n`;
   }
@@ -68,5 +68,5 @@ function voiceLines(status: VoiceStatus): string {
 
 function signInLines(url: string | null, email: string): string {
   if (url === null) return '';
-  return `\nSign in to the dashboard as ${email} by this link, which works once within a day:\n\n  ${url}\n`;
+  return `\nSign in to the dashboard as ${email} with this link. It works once, within a day:\n\n  ${url}\n`;
 }

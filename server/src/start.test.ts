@@ -51,7 +51,7 @@ describe('a start that cannot be', () => {
 
   it('wants SECRET_KEY with DATABASE_URL', async () => {
     const lines = await refusal({ DATABASE_URL: 'postgres://parley:hunter2@127.0.0.1:5432/parley' });
-    expect(lines).toEqual([expect.stringMatching(/^SECRET_KEY: must be set where DATABASE_URL is/)]);
+    expect(lines).toEqual([expect.stringMatching(/^SECRET_KEY: must be set if DATABASE_URL is set/)]);
   });
 
   it('names the port that is in use', async () => {
@@ -60,14 +60,14 @@ describe('a start that cannot be', () => {
     const address = holder.address();
     const port = typeof address === 'object' ? String(address?.port) : '';
     expect(await refusal({ PORT: port })).toEqual([
-      `Port ${port} on 127.0.0.1 is in use by another program. Stop it or set PORT to another one.`,
+      `Port ${port} on 127.0.0.1 is in use by another program. Stop that program, or set PORT to another port.`,
     ]);
     holder.close();
   });
 
   it('names the address that is not of this machine', async () => {
     expect(await refusal({ HOST: '203.0.113.1' })).toEqual([
-      'HOST 203.0.113.1 is not an address of this machine.',
+      'HOST 203.0.113.1 is not an address of this machine. Set HOST to one that is.',
     ]);
   });
 
@@ -76,7 +76,7 @@ describe('a start that cannot be', () => {
     const file = join(folder.path, 'file');
     await writeFile(file, '');
     const [line, ...more] = await refusal({ DATA_DIR: file });
-    expect(line).toContain(`Cannot use the data folder ${file}`);
+    expect(line).toContain(`Could not use the data folder ${file}`);
     expect(more).toEqual([]);
   });
 
@@ -87,7 +87,7 @@ describe('a start that cannot be', () => {
       SECRET_KEY: newSecret(),
     });
     expect(lines).toEqual([
-      expect.stringMatching(new RegExp(`^Cannot use the database at .*127\\.0\\.0\\.1:${port}`)),
+      expect.stringMatching(new RegExp(`^Could not connect to the database at .*127\\.0\\.0\\.1:${port}`)),
     ]);
   });
 
@@ -96,7 +96,9 @@ describe('a start that cannot be', () => {
     const url = new URL(database.url);
     url.pathname = '/no_such_database';
     const lines = await refusal({ DATABASE_URL: url.href, SECRET_KEY: newSecret() });
-    expect(lines).toEqual([expect.stringMatching(/^Cannot use the database at .*no_such_database/)]);
+    expect(lines).toEqual([
+      expect.stringMatching(/^Could not connect to the database at .*no_such_database/),
+    ]);
   });
 });
 

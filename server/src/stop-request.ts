@@ -14,6 +14,6 @@ export function stopRequest(): Promise<string> {
         resolve(signal);
       });
     }
-    onParentGone(() => resolve('its starter is gone'));
+    onParentGone(() => resolve('the process that started it is gone'));
   });
 }

@@ -88,7 +88,7 @@ class Workers implements AsyncDisposable {
     const worker = this.#fork();
     const ended = once(worker, 'exit');
     const ready = await Promise.race([readyOf(worker), ended.then(() => null)]);
-    if (ready === null) throw new WorkerFailed('A worker could not start, for the reason above.');
+    if (ready === null) throw new WorkerFailed('Could not start a worker. The lines above say why.');
     this.#kept.push(this.#keep(worker, ended));
     return ready;
   }
@@ -103,7 +103,7 @@ class Workers implements AsyncDisposable {
       const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** failures);
       this.#log.error(
         { pid: worker.process.pid, code, signal, pauseMs },
-        'a worker ended; it is started again',
+        'a worker ended and is started again',
       );
       await sleep(pauseMs, this.#stop.signal);
       if (this.#stop.signal.aborted) return;
@@ -145,7 +145,7 @@ class Workers implements AsyncDisposable {
         }),
       onExit: (listener) => worker.once('exit', listener),
       kill: () => {
-        this.#log.error({ pid: worker.process.pid }, 'a worker hangs; it is killed');
+        this.#log.error({ pid: worker.process.pid }, 'a worker hangs and is killed');
         worker.process.kill('SIGKILL');
       },
     });

@@ -114,7 +114,7 @@ async function addDeliveries(sql: Sql, accountId: string, from: number, to: numb
   await sql`
     insert into attempts (delivery_id, at, kind, duration_ms, status, problem)
     select number, now() - (${counts.deliveries}::int - number) * interval '2.5 seconds', 'scheduled', 30, 500,
-      'the receiver answered 500'
+      'The receiver answered with HTTP 500. It must answer with a 2xx status.'
     from generate_series(${from}::int, ${to}::int) number where number % 400 = 0`;
 }
 

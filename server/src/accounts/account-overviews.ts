@@ -62,7 +62,7 @@ export async function listAccounts(
 
 export async function readAccount(sql: Queries, id: string): Promise<AccountOverview> {
   const [found] = await sql<AccountOverview[]>`select ${columns(sql)} from accounts where id = ${id}`;
-  if (found === undefined) throw notFound('There is no such account.');
+  if (found === undefined) throw notFound('This account does not exist. Check its id.');
   return found;
 }
 

@@ -67,10 +67,7 @@ export function createAccounts(sql: Sql) {
         retentionDays !== undefined &&
         !(Number.isInteger(retentionDays) && retentionDays >= 0 && retentionDays <= 3650)
       ) {
-        throw invalid(
-          'Keep transcripts for 1 to 3650 days, or set 0 to keep them for ever.',
-          'retentionDays',
-        );
+        throw invalid('Keep transcripts for 1 to 3650 days, or set 0 to keep them forever.', 'retentionDays');
       }
       const { tx } = change;
       const before = await read(tx, id, true);
@@ -103,7 +100,7 @@ async function read(sql: Queries, id: string, lock: boolean): Promise<AccountSet
   const [found] = await sql<AccountSettings[]>`
     select id, name, created_at as "createdAt", retention_days as "retentionDays", version from accounts
     where id = ${id} ${lock ? sql`for no key update` : sql``}`;
-  if (found === undefined) throw notFound('There is no such account.');
+  if (found === undefined) throw notFound('This account does not exist. Check its id.');
   return found;
 }
 

@@ -26,7 +26,7 @@ export function createMembers(sql: Sql) {
     const [member] = await queries<Member[]>`
       select ${columns(queries)} from members join people on people.id = person_id
       where account_id = ${accountId} and members.id = ${id}`;
-    if (member === undefined) throw notFound('There is no such member in this account.');
+    if (member === undefined) throw notFound('This member does not exist. Check the id.');
     return member;
   };
   /** With the account's row locked, two owners cannot leave at the same instant. */
@@ -35,7 +35,8 @@ export function createMembers(sql: Sql) {
     const [row] = await tx<{ others: number }[]>`
       select count(*)::int as others from members
       where account_id = ${accountId} and role = 'owner' and id <> ${leaving}`;
-    if ((row?.others ?? 0) === 0) throw conflict('An account needs an owner: make somebody else one first.');
+    if ((row?.others ?? 0) === 0)
+      throw conflict('An account needs an owner. Make another member an owner first.');
   };
 
   const audit = (change: Change, accountId: string, action: string, member: Member, details = {}) =>
@@ -86,7 +87,7 @@ export function createMembers(sql: Sql) {
     async leave(change: Change, accountId: string, personId: string): Promise<void> {
       const [row] = await change.tx<{ id: string }[]>`
         select id from members where account_id = ${accountId} and person_id = ${personId}`;
-      if (row === undefined) throw notFound('You are no member of this account.');
+      if (row === undefined) throw notFound('You are not a member of this account.');
       await remove(change, accountId, row.id, 'members.leave');
     },
   };

@@ -27,7 +27,7 @@ export function startAnalytics(deps: {
       while (!signal.aborted && (await countSessions(sql)) > 0) await new Promise(setImmediate);
       while (!signal.aborted && (await countDeliveries(sql, clock.now()))) await new Promise(setImmediate);
     },
-    onError: (error) => log.warn({ err: error }, 'analytics could not be updated'),
+    onError: (error) => log.warn({ err: error }, 'could not update the analytics'),
   });
   return {
     count: () => interval.runNow(),

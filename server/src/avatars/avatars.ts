@@ -121,7 +121,7 @@ export function createAvatars(deps: AvatarDeps) {
     ): Promise<Avatar> {
       const values = valuesOf(defaultVoiceAndHearing, checked(input), deps);
       const avatar = await rows.insert(change, box, accountId, { name: input.name, ...values });
-      if (avatar === null) throw notFound(`There is no account ${accountId}.`);
+      if (avatar === null) throw notFound('This account does not exist. Check its id.');
       await record(change, 'avatars.create', avatar, auditDetails(filled(values)));
       return avatar;
     },

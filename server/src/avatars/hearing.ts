@@ -30,11 +30,11 @@ export function checkHearing(before: Hearing, input: HearingInput): Hearing {
     server: checkServer(before.server, input.server),
   };
   if (hearing.recogniser === 'server' && hearing.server === null) {
-    throw invalid('The recogniser "server" needs the address of an OpenAI-compatible transcription server.');
+    throw invalid('The recogniser "server" needs the URL of an OpenAI-compatible transcription server.');
   }
   if (hearing.recogniser === 'built-in' && !/^en(-|$)/.test(hearing.language)) {
     throw invalid(
-      `The built-in recogniser understands English only: for "${hearing.language}" choose the recogniser "browser" or "server" as well.`,
+      `The built-in recogniser understands English only. For "${hearing.language}", choose the recogniser "browser" or "server" as well.`,
     );
   }
   return hearing;
@@ -53,7 +53,7 @@ function checkServer(before: HearingServer | null, input: HearingInput['server']
   if (input === undefined) return before;
   if (input === null) return null;
   const url = input.url ?? before?.url;
-  if (url === undefined) throw invalid('The address of the transcription server is missing.');
+  if (url === undefined) throw invalid('The URL of the transcription server is missing.');
   const model = input.model ?? before?.model ?? defaultModel;
   if (!/^[\x21-\x7e]{1,200}$/.test(model)) {
     throw invalid('The model of the transcription server must have 1 to 200 visible ASCII characters.');

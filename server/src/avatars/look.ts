@@ -12,7 +12,7 @@ const maxComplaints = 5;
 export function readLook(value: unknown): Look {
   if (typeof value === 'string') {
     if (value === '' || presetNames.includes(value)) return value;
-    throw invalid(`There is no look "${value.slice(0, 40)}". There are: ${presetNames.join(', ')}.`);
+    throw invalid(`There is no look "${value.slice(0, 40)}". Choose from: ${presetNames.join(', ')}.`);
   }
   const checked = checkLook(value);
   if (checked.ok) return checked.look;

@@ -73,9 +73,9 @@ describe('hearing', () => {
     [{ language: 'de' }, 'understands English only'],
     [{ language: 'not a language', recogniser: 'browser' }, 'is not a language'],
     [{ language: '', recogniser: 'browser' }, 'is not a language'],
-    [{ recogniser: 'server' }, 'needs the address'],
-    [{ recogniser: 'server', server: { model: 'x' } }, 'address of the transcription server is missing'],
-    [{ server: { url: 'ears' } }, 'not an http or https address'],
+    [{ recogniser: 'server' }, 'needs the URL'],
+    [{ recogniser: 'server', server: { model: 'x' } }, 'URL of the transcription server is missing'],
+    [{ server: { url: 'ears' } }, 'not an http or https URL'],
     [{ server: { url: 'https://forbidden.example' } }, 'not allowed'],
     [{ server: { url: 'https://ears.example', model: 'a b' } }, 'model'],
   ])('refuses %j', (input, complaint) => {

@@ -33,7 +33,10 @@ export function createVoiceTrial(deps: {
       const voice = deps.speech.voiceFor(accountId, choice, key);
       if (voice === null) throw invalid(`The voice "${choice.provider}" cannot be used on this machine.`);
       if (!(await deps.limits.take(`say:${accountId}`, rule)))
-        throw new Refusal('too_many_requests', 'Too many texts in a short time. Please wait a few seconds.');
+        throw new Refusal(
+          'too_many_requests',
+          'Too many texts in a short time. Wait a few seconds, then try again.',
+        );
       using deadline = startDeadline(limitMs);
       const { signal } = deadline;
       try {

@@ -47,7 +47,7 @@ describe('the lock of a data folder', () => {
     const second = openDataFolder(folder.path);
     await expect(second).rejects.toThrow(AlreadyRunning);
     await expect(second).rejects.toThrow(
-      `Parley is already running on this data folder (pid ${first.pid}, http://127.0.0.1:1234)`,
+      `Parley is already running on this data folder (pid ${first.pid}, http://127.0.0.1:1234). Stop it first, or set DATA_DIR to another folder.`,
     );
     expect((await readService(folder.path))?.url).toBe('http://127.0.0.1:1234');
   });

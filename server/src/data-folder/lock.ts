@@ -8,7 +8,9 @@ export class AlreadyRunning extends Error {
   readonly url: string | null;
 
   constructor({ pid, url }: ServiceRecord) {
-    super(`Parley is already running on this data folder (pid ${pid}${url === null ? '' : `, ${url}`})`);
+    super(
+      `Parley is already running on this data folder (pid ${pid}${url === null ? '' : `, ${url}`}). Stop it first, or set DATA_DIR to another folder.`,
+    );
     this.pid = pid;
     this.url = url;
   }

@@ -14,7 +14,7 @@ it.runIf(process.platform === 'linux')(
   'refuses a place where the system allows no folder, at once',
   async () => {
     await expect(openDataFolder('/proc/parley/data')).rejects.toThrow(
-      'Cannot use the data folder /proc/parley/data: the system does not allow a folder there.',
+      'Could not use the data folder /proc/parley/data: the system does not allow a folder there.',
     );
   },
 );
@@ -24,5 +24,5 @@ it('says in one line why a folder cannot be used', async () => {
   const file = join(parent.path, 'file');
   await writeFile(file, '');
   await expect(openDataFolder(join(file, 'data'))).rejects.toThrow(DataFolderUnusable);
-  await expect(openDataFolder(file)).rejects.toThrow(`Cannot use the data folder ${file}: it is a file.`);
+  await expect(openDataFolder(file)).rejects.toThrow(`Could not use the data folder ${file}: it is a file.`);
 });

@@ -28,7 +28,7 @@ const unusable = (path: string, cause: unknown): unknown => {
   const reason = reasons[code];
   if (reason === undefined) return cause;
   return new DataFolderUnusable(
-    `Cannot use the data folder ${path}: ${reason}. Set DATA_DIR to another one.`,
+    `Could not use the data folder ${path}: ${reason}. Set DATA_DIR to another folder.`,
     {
       cause,
     },

@@ -34,13 +34,13 @@ it('is content with a database that can be used', async () => {
 it('names host and port when nothing listens there', async () => {
   const port = await freePort();
   expect(await complaint(`postgres://me:hidden@127.0.0.1:${port}/x`)).toBe(
-    `Cannot use the database at 127.0.0.1:${port}: nothing listens there (ECONNREFUSED).`,
+    `Could not connect to the database at 127.0.0.1:${port}: nothing listens there (ECONNREFUSED).`,
   );
 });
 
 it('names an unknown host', async () => {
   expect(await complaint('postgres://me:hidden@no-such-host.invalid/x')).toMatch(
-    /^Cannot use the database at no-such-host\.invalid:5432: the host name (is unknown|could not be looked up)/,
+    /^Could not connect to the database at no-such-host\.invalid:5432: (the host name is unknown|DNS did not answer)/,
   );
 });
 
@@ -58,7 +58,7 @@ it('names a database that does not exist', async () => {
 
 it('names a socket that is not there', async () => {
   expect(await complaint('postgres://me:hidden@localhost/x?host=/no/such/folder')).toBe(
-    'Cannot use the database at /no/such/folder/.s.PGSQL.5432: there is no such socket (ENOENT).',
+    'Could not connect to the database at /no/such/folder/.s.PGSQL.5432: there is no such socket (ENOENT).',
   );
 });
 
@@ -78,7 +78,9 @@ it.each([
   const port = typeof address === 'object' ? address?.port : 0;
   const text = await complaint(`postgres://me:hidden@127.0.0.1:${port}/x`, 300);
   server.close();
-  expect(text).toMatch(new RegExp(`^Cannot use the database at 127\\.0\\.0\\.1:${port}: \\S.*\\.$`));
+  expect(text).toMatch(
+    new RegExp(`^Could not connect to the database at 127\\.0\\.0\\.1:${port}: \\S.*\\.$`),
+  );
   expect(text).not.toContain('hidden');
 });
 

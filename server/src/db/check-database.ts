@@ -20,14 +20,14 @@ const address = ({ options: { path, host, port } }: Sql): string =>
 const reasons: Record<string, (sql: Sql) => string> = {
   ECONNREFUSED: () => 'nothing listens there (ECONNREFUSED)',
   ENOTFOUND: () => 'the host name is unknown (ENOTFOUND)',
-  EAI_AGAIN: () => 'the host name could not be looked up (EAI_AGAIN)',
+  EAI_AGAIN: () => 'DNS did not answer for the host name (EAI_AGAIN)',
   ENOENT: () => 'there is no such socket (ENOENT)',
   EHOSTUNREACH: () => 'there is no route to that host (EHOSTUNREACH)',
   CONNECT_TIMEOUT: () => 'no answer in time (CONNECT_TIMEOUT)',
   '28P01': ({ options }) => `the password for user "${options.user}" was refused`,
   '28000': ({ options }) => `user "${options.user}" was refused`,
   '3D000': ({ options }) => `database "${options.database}" does not exist`,
-  '53300': () => 'it has no connection free (too many clients)',
+  '53300': () => 'it has too many clients already',
   '57P03': () => 'it is starting up or shutting down',
 };
 
@@ -45,7 +45,9 @@ const readVersion = (sql: Sql): Promise<number> =>
   sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`.then(
     ([row]) => row?.version ?? 0,
     (error: unknown) => {
-      throw new DatabaseUnreachable(`Cannot use the database at ${address(sql)}: ${reason(sql, error)}.`);
+      throw new DatabaseUnreachable(
+        `Could not connect to the database at ${address(sql)}: ${reason(sql, error)}.`,
+      );
     },
   );
 
@@ -53,7 +55,7 @@ const readVersion = (sql: Sql): Promise<number> =>
 const giveUp = async (sql: Sql, limitMs: number, signal: AbortSignal): Promise<never> => {
   await sleep(limitMs, signal);
   throw new DatabaseUnreachable(
-    `Cannot use the database at ${address(sql)}: no answer of a PostgreSQL server within ${limitMs / 1000} s.`,
+    `Could not connect to the database at ${address(sql)}: no PostgreSQL server answered within ${limitMs / 1000} s.`,
   );
 };
 
@@ -66,7 +68,7 @@ export const checkDatabase = async (sql: Sql, { limitMs = 6000 } = {}): Promise<
   const major = Math.floor(version / 10_000);
   if (major < oldestMajor) {
     throw new DatabaseUnreachable(
-      `The database at ${address(sql)} is PostgreSQL ${major}; Parley needs ${oldestMajor} or newer.`,
+      `The database at ${address(sql)} is PostgreSQL ${major}. Parley needs ${oldestMajor} or newer.`,
     );
   }
 };

@@ -20,4 +20,4 @@ export const tourHint = (step: number): string =>
   step === 0 || step === tourSteps.length - 1 ? '' : ` ${goOn}`;
 
 export const tourEnd =
-  '<svc-emotion name="happy"/>That was the tour. Now it is your turn: open slash dashboard on this address, choose Avatars, then New avatar.';
+  '<svc-emotion name="happy"/>That was the tour. Now it is your turn: open slash dashboard on this address, choose Avatars, then Create avatar.';

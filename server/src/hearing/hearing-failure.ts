@@ -11,8 +11,8 @@ export class HearingFailure extends Error {
   constructor(stage: HearingStage, detail: string) {
     super(
       stage === 'timeout'
-        ? 'Understanding what you said took too long. Please say it again, or type.'
-        : 'What you said could not be understood just now. Please type instead.',
+        ? 'Understanding you took too long. Please say it again, or type.'
+        : 'Could not understand you just now. Please type instead.',
     );
     this.stage = stage;
     this.detail = detail;
@@ -22,7 +22,7 @@ export class HearingFailure extends Error {
 export function hearingFailure(error: unknown): HearingFailure {
   if (error instanceof HearingFailure) return error;
   if (!(error instanceof OutboundError))
-    return new HearingFailure('server', 'The transcription server could not be used.');
+    return new HearingFailure('server', 'Could not use the transcription server.');
   const stage = error.stage === 'timeout' || error.stage === 'aborted' ? error.stage : 'server';
   return new HearingFailure(stage, error.message);
 }

@@ -92,7 +92,7 @@ describe('a transcription server', () => {
     const { message, detail: told, stage } = await failure(server.ask());
     expect(told).toMatch(detail);
     expect(stage).toBe('server');
-    expect(message).toContain('could not be understood');
+    expect(message).toContain('Could not understand you');
     expect(message + told).not.toContain('ear-secret');
   });
 

@@ -27,7 +27,12 @@ export function gatewayCallbackRoute(deps: {
     if ('problem' in body) return refuse(reply, 400, '', body.problem);
     const { sessionId, message, interrupt } = body;
     if (!deps.isTokenOf(sessionId, token))
-      return refuse(reply, 401, sessionId, 'The authToken is not that of this session.');
+      return refuse(
+        reply,
+        401,
+        sessionId,
+        'The authToken belongs to another session. Send the one from the LOGIN of this session.',
+      );
     const span = startRequestSpan(deps.tracer, request, reply, { fromVisitor: false });
     span?.note({ sessionId });
     if (Buffer.byteLength(message) > maxSpokenMessageBytes) {
@@ -36,7 +41,12 @@ export function gatewayCallbackRoute(deps: {
     if ((await deps.sessions.find(sessionId)) === null)
       return refuse(reply, 404, sessionId, 'The session has ended.');
     if (!(await deps.limits.take(`callback:${sessionId}`, rule))) {
-      return refuse(reply, 429, sessionId, `At most ${rule.rate} messages a second, ${rule.burst} at once.`);
+      return refuse(
+        reply,
+        429,
+        sessionId,
+        `Too many messages. At most ${rule.rate} a second are accepted, ${rule.burst} in a burst.`,
+      );
     }
     const outcome = await deps.sessions.callback(sessionId, {
       message: sanitizeText(message),
@@ -44,13 +54,14 @@ export function gatewayCallbackRoute(deps: {
       ...(span === null ? {} : { traceparent: span.traceparent }),
     });
     if (outcome === 'ended') return refuse(reply, 404, sessionId, 'The session has ended.');
-    if (outcome === 'too-many') return refuse(reply, 429, sessionId, 'Too many messages wait for this user.');
+    if (outcome === 'too-many')
+      return refuse(reply, 429, sessionId, 'Too many messages are waiting for this visitor.');
     return sendJson(reply, 200, { sessionId, status: 'OK', statusMessage: 'Message accepted' });
   };
   const handle = (request: FastifyRequest, reply: FastifyReply) =>
     answerMessage(request, reply).catch((error: unknown) => {
       if (!(error instanceof OwnerUnreachable)) throw error;
-      return refuse(reply, 500, '', 'The session cannot be reached right now. Send the message again.');
+      return refuse(reply, 500, '', 'Could not reach the session. Send the message again.');
     });
   return {
     method: 'POST',

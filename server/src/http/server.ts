@@ -99,7 +99,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     exposeHeadRoutes: false,
     clientErrorHandler: (error, socket) => answerMalformedRequest(error, socket, connections.find(socket)),
     frameworkErrors: (_error, _request, reply: FastifyReply) =>
-      sendWordError(reply, 400, 'bad_request', 'The address is not valid.'),
+      sendWordError(reply, 400, 'bad_request', 'The URL of the request is not valid.'),
   });
 
   const connections = new Connections({
@@ -115,7 +115,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
       socket,
       '405 Method Not Allowed',
       'method_not_allowed',
-      'This service is no proxy.',
+      'This service is not a proxy.',
       'allow:\r\n',
     ),
   );
@@ -138,7 +138,12 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     // A client that keeps its connection to a process that stops would lose a request with it.
     if (request.headers.upgrade !== undefined || deps.isDraining()) reply.header('connection', 'close');
     if (refusedWebSockets.has(request.raw)) {
-      sendWordError(reply, 503, 'too_many_connections', 'Your network has too many open connections.');
+      sendWordError(
+        reply,
+        503,
+        'too_many_connections',
+        'Too many open connections from your network. Close some, then try again.',
+      );
       return;
     }
     if (hostAllowed(request.headers.host)) return done();

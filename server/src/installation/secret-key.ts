@@ -32,7 +32,7 @@ export async function checkSecretKey(sql: Sql, box: SealedBox): Promise<void> {
   } catch (error) {
     if (!(error instanceof SealError)) throw error;
     throw new WrongSecretKey(
-      'SECRET_KEY is not the key that the secrets in this database are sealed under. Set it to the old key, or to "new,old" to rotate.',
+      'SECRET_KEY is not the key that sealed the secrets in this database. Set it to the old key, or to "new,old" to rotate.',
     );
   }
 }

@@ -50,7 +50,7 @@ export async function loadSessionTokens(deps: SessionTokensDeps): Promise<Sessio
     topic: row,
     topics,
     read: () => loadKeys(sql, box),
-    onError: (error) => log.warn({ err: error }, 'the key of session tokens could not be read again'),
+    onError: (error) => log.warn({ err: error }, 'could not read the key of session tokens again'),
   });
   const digestBy = (key: string, text: string): Buffer =>
     createHmac('sha256', Buffer.from(key, 'base64')).update(text).digest();

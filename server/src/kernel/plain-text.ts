@@ -45,10 +45,12 @@ export function webOrigin(text: string, field?: string): string {
 export function webAddress(what: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || text.length > 2048) {
-    throw invalid(`"${text.slice(0, 100)}" is not an http or https address.`);
+    throw invalid(
+      `"${text.slice(0, 100)}" is not an http or https URL. Write it in full, such as https://www.example.com/.`,
+    );
   }
   if (url.username !== '' || url.password !== '') {
-    throw invalid(`The ${what} address must not contain a user name or password; use the ${what} key.`);
+    throw invalid(`The ${what} URL must not contain a user name or password. Use the ${what} key.`);
   }
   url.hash = '';
   return url.href;

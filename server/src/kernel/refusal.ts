@@ -29,6 +29,6 @@ export function mustBeVersion(found: number, expected: number | null | undefined
   if (expected === null || expected === undefined || expected === found) return;
   throw new Refusal(
     'version_mismatch',
-    `Another change came first: the version is ${found} now. Read it again and repeat your change.`,
+    `Another change came first. The version is now ${found}. Read it again and repeat your change.`,
   );
 }

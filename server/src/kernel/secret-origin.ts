@@ -24,7 +24,7 @@ export function secretAfterMove<S>({ from, to, isStored, given, label, field }: 
   if (to === null) return null;
   throw new Refusal(
     'secret_needed',
-    `${label}: give it again in the same change, or remove it. The address moves to another origin (scheme, host or port), and the stored secret was given for the old one.`,
+    `${label}: give it again in the same change, or remove it. The URL moves to another origin (scheme, host or port), and the stored secret was given for the old one.`,
     field,
   );
 }

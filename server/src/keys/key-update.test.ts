@@ -134,8 +134,8 @@ describe('an API key that is changed', () => {
     [{ name: ' ' }, /name must not be empty/],
     [{ permissions: [] }, /at least one permission/],
     [{ permissions: ['fly'] }, /"fly" is not a permission/],
-    [{ avatarIds: [] }, /at least one; give no list/],
-    [{ origins: [] }, /at least one; give no list/],
+    [{ avatarIds: [] }, /at least one\. Give no list/],
+    [{ origins: [] }, /at least one\. Give no list/],
     [{ origins: ['shop.example.com'] }, /is not an origin/],
     [{ avatarIds: Array.from({ length: 1001 }, (_, i) => i + 1) }, /at most 1000/],
   ])('takes no %j', async (wrong, message) => {
@@ -158,9 +158,9 @@ describe('an API key that is changed', () => {
     const keys = process();
     const { record } = await newKey(keys);
     await expect(update(keys, record.id, { name: 'Mine' }, 'acc_other')).rejects.toThrow(
-      /There is no such key/,
+      /This key does not exist/,
     );
-    await expect(update(keys, 'key_none', { name: 'Mine' })).rejects.toThrow(/There is no such key/);
+    await expect(update(keys, 'key_none', { name: 'Mine' })).rejects.toThrow(/This key does not exist/);
     expect(await keys.get(accountId, record.id)).toEqual(record);
   });
 });

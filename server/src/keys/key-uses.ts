@@ -22,7 +22,7 @@ export function createKeyUses(deps: {
   const { sql, clock = systemClock } = deps;
   let tallies = new Map<string, Tally>();
   let writing: Promise<void> = Promise.resolve();
-  const complain = (error: unknown) => deps.log?.warn({ err: error }, 'the use of keys could not be written');
+  const complain = (error: unknown) => deps.log?.warn({ err: error }, 'could not write the use of keys');
 
   const write = (): Promise<void> => {
     writing = writing.then(async () => {

@@ -133,8 +133,8 @@ describe('API keys', () => {
     [{ ...input, name: ' ' }, /name must not be empty/],
     [{ ...input, permissions: [] }, /at least one permission/],
     [{ ...input, permissions: ['read_avatars', 'fly'] }, /"fly" is not a permission.*read_session_state/],
-    [{ ...input, avatarIds: [] }, /at least one; give no list/],
-    [{ ...input, origins: [] }, /at least one; give no list/],
+    [{ ...input, avatarIds: [] }, /at least one\. Give no list/],
+    [{ ...input, origins: [] }, /at least one\. Give no list/],
     [{ ...input, origins: ['shop.example.com'] }, /is not an origin/],
     [{ ...input, avatarIds: Array.from({ length: 1001 }, (_, i) => i + 1) }, /at most 1000/],
   ])('are not made from %j', async (wrong, message) => {
@@ -149,7 +149,7 @@ describe('API keys', () => {
   it('are not made for an account that is not there', async () => {
     await expect(
       testChange(database.sql, (change) => process().create(change, 'acc_nobody', input)),
-    ).rejects.toThrow(/no such account/);
+    ).rejects.toThrow(/This account does not exist/);
   });
 
   it.each([0, -1, 1.5, 1_000_001, Number.NaN])('take no limit of %d', async (burst) => {

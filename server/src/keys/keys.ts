@@ -84,7 +84,7 @@ export function createKeys(deps: {
     details: Readonly<Record<string, unknown>> = {},
   ): Promise<KeyRecord> => {
     const before = await rows.lock(change.tx, ref.accountId, ref.id);
-    if (before === null) throw notFound('There is no such key.');
+    if (before === null) throw notFound('This key does not exist. Check its id.');
     mustBeVersion(before.version, ref.version);
     const after = await write(before);
     if (after.version === before.version) return rows.recordOf(before);
@@ -119,7 +119,7 @@ export function createKeys(deps: {
         avatarIds,
         origins,
       });
-      if (row === null) throw notFound('There is no such account.');
+      if (row === null) throw notFound('This account does not exist. Check its id.');
       const record = rows.recordOf(row);
       await auditChange(change, {
         accountId,
@@ -136,7 +136,7 @@ export function createKeys(deps: {
 
     async get(accountId: string, id: string, queries: Queries = sql): Promise<KeyRecord> {
       const row = await rows.read(queries, accountId, id);
-      if (row === null) throw notFound('There is no such key.');
+      if (row === null) throw notFound('This key does not exist. Check its id.');
       return rows.recordOf(row);
     },
 
@@ -228,7 +228,7 @@ function checkPermissions(names: readonly string[]): Permission[] {
   const unknown = names.find((name) => !isPermission(name));
   if (unknown !== undefined) {
     throw invalid(
-      `"${unknown}" is not a permission. There are: ${permissionScopes.join(', ')}.`,
+      `"${unknown}" is not a permission. Choose from: ${permissionScopes.join(', ')}.`,
       'permissions',
     );
   }
@@ -246,7 +246,7 @@ const checkOrigins = (origins: readonly string[] | null): readonly string[] | nu
 
 function checkList<T>(what: string, field: string, values: readonly T[]): readonly T[] {
   if (values.length === 0)
-    throw invalid(`A list of ${what} must name at least one; give no list to allow all.`, field);
+    throw invalid(`A list of ${what} must name at least one. Give no list to allow all.`, field);
   if (values.length > maxListed) throw invalid(`A key can list at most ${maxListed} ${what}.`, field);
   return values;
 }

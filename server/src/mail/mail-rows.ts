@@ -13,8 +13,8 @@ export type Mail = {
   readonly dueAt: number;
 };
 
-const sentText = 'The text held a link, so it was removed after the mail was sent.';
-const expiredText = 'The text held a link that has expired, so it was removed.';
+const sentText = 'The text had a link, so it was removed after the e-mail was sent.';
+const expiredText = 'The text had a link that has expired, so it was removed.';
 
 const columns = (sql: Queries) => sql`
   id, recipient as "to", subject, case when link_until <= now() then ${expiredText} else body end as body, ms(created_at) as "createdAt", ms(sent_at) as "sentAt",
@@ -73,7 +73,7 @@ export async function retryMail(sql: Queries, id: number): Promise<boolean> {
 export async function removeExpiredLinks(sql: Queries): Promise<void> {
   await sql`
     update mails set body = ${expiredText}, link_until = null, failed_at = coalesce(failed_at, now()),
-      problem = coalesce(problem, 'The link in it expired before it was sent.')
+      problem = coalesce(problem, 'The link in the e-mail expired before it was sent.')
     where link_until <= now()`;
 }
 

@@ -42,7 +42,7 @@ export function startMailer(deps: {
       transport ??= await openTransport(smtpUrl, from);
       while (!signal.aborted && (await deliverOne(sql, transport, log))) {}
     },
-    onError: (error) => log.warn({ err: error }, 'the mail outbox could not be read'),
+    onError: (error) => log.warn({ err: error }, 'could not read the mail outbox'),
   });
   const cleaning = startInterval({
     everyMs: pollMs === null ? null : cleanEveryMs,
@@ -51,7 +51,7 @@ export function startMailer(deps: {
       await removeExpiredLinks(sql);
       await deleteOldMails(sql);
     },
-    onError: (error) => log.warn({ err: error }, 'old mails could not be cleaned up'),
+    onError: (error) => log.warn({ err: error }, 'could not delete old e-mails'),
   });
 
   return {
@@ -87,7 +87,7 @@ async function deliverOne(sql: Sql, transport: Transporter, log: Log): Promise<b
       const delay = isFinal(error) ? undefined : delays[mail.tries];
       const problem = (error instanceof Error ? error.message : String(error)).slice(0, 500);
       await markFailed(tx, mail.id, problem, delay === undefined ? null : delay * 1000);
-      log.warn({ mail: mail.id, err: error, givenUp: delay === undefined }, 'a mail could not be sent');
+      log.warn({ mail: mail.id, err: error, givenUp: delay === undefined }, 'could not send an e-mail');
     }
     return true;
   });

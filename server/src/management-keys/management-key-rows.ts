@@ -17,7 +17,7 @@ export async function insert(sql: Queries, key: NewManagementKey): Promise<Manag
       ${[...key.scopes]}::text[], ${key.createdBy}, to_timestamp(${key.expiresAt}::bigint / 1000.0)
     from accounts where accounts.id = ${key.accountId}
     returning ${columns(sql)}`;
-  if (row === undefined) throw notFound('There is no such account.');
+  if (row === undefined) throw notFound('This account does not exist. Check its id.');
   return row;
 }
 

@@ -66,7 +66,7 @@ describe('management keys', () => {
     [{ name: ' ' }, /name must not be empty/],
     [{ scopes: [] }, /at least one scope/],
     [{ scopes: ['everything'] }, /is not a scope/],
-    [{ expiresAt: 1 }, /time to come/],
+    [{ expiresAt: 1 }, /in the future/],
   ])('are not made with %j', async (input, message) => {
     await expect(create(input)).rejects.toThrow(message);
   });

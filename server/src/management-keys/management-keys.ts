@@ -49,9 +49,9 @@ export function createManagementKeys({ sql, clock }: { sql: Sql; clock: Clock })
       const scopes = checkScopes(input.scopes);
       const expiresAt = input.expiresAt ?? null;
       if (expiresAt !== null && expiresAt <= clock.now())
-        throw invalid('expiresAt must be a time to come.', 'expiresAt');
+        throw invalid('expiresAt must be in the future.', 'expiresAt');
       if ((await rows.count(change.tx, accountId)) >= maxPerAccount)
-        throw invalid(`An account can have at most ${maxPerAccount} management keys: revoke some.`);
+        throw invalid(`An account can have at most ${maxPerAccount} management keys. Revoke some first.`);
       const key = prefix + randomText(base62, 40);
       const record = await rows.insert(change.tx, {
         id: newManagementKeyId(),
@@ -79,7 +79,7 @@ export function createManagementKeys({ sql, clock }: { sql: Sql; clock: Clock })
     /** A revoked key stays revoked. */
     async revoke(change: Change, accountId: string, id: string): Promise<ManagementKey> {
       const { record, changed } = await rows.revoke(change.tx, accountId, id);
-      if (record === null) throw notFound('There is no such management key.');
+      if (record === null) throw notFound('This management key does not exist. Check its id.');
       if (changed)
         await auditChange(change, { accountId, action: 'managementKeys.revoke', target: targetOf(record) });
       return record;
@@ -108,7 +108,10 @@ const targetOf = ({ id, name }: ManagementKey) => ({ kind: 'management-key', id,
 function checkScopes(names: readonly string[]): Scope[] {
   const unknown = names.find((name) => !isScope(name));
   if (unknown !== undefined)
-    throw invalid(`"${unknown.slice(0, 40)}" is not a scope. There are: ${scopeNames.join(', ')}.`, 'scopes');
+    throw invalid(
+      `"${unknown.slice(0, 40)}" is not a scope. Choose from: ${scopeNames.join(', ')}.`,
+      'scopes',
+    );
   if (names.length === 0)
     throw invalid(`A key needs at least one scope of: ${scopeNames.join(', ')}.`, 'scopes');
   return [...new Set(names.filter(isScope))];

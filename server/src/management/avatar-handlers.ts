@@ -145,8 +145,12 @@ function endpointOf(
   addressProblem: (url: string) => string | null,
 ): EndpointSettings {
   const url = input.endpointUrl ?? avatar.endpointUrl;
-  if (url === null) throw conflict('This avatar has no endpoint yet: give it an address first.');
-  if (!URL.canParse(url)) throw invalid('This is not an address.', 'endpointUrl');
+  if (url === null) throw conflict('This avatar has no endpoint yet. Set an endpoint URL first.');
+  if (!URL.canParse(url))
+    throw invalid(
+      'This is not a URL. Write it in full, such as https://www.example.com/chat.',
+      'endpointUrl',
+    );
   const problem = addressProblem(url);
   if (problem !== null) throw invalid(problem, 'endpointUrl');
   const isStored = new URL(url).href === avatar.endpointUrl;

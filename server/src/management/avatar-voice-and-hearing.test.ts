@@ -104,7 +104,7 @@ describe('the voice, hearing and look of an avatar', () => {
     [{ hearing: { server: { url: 'http://10.0.0.1/' } } }, '10.0.0.1'],
     [{ hearing: { language: 'x'.repeat(40) } }, 'is not a language'],
     [{ hearing: 'browser' }, 'hearing'],
-    [{ look: 'nobody' }, 'There are: mara'],
+    [{ look: 'nobody' }, 'Choose from: mara'],
     [{ look: { age: 3 } }, 'age must be a number from 18 to 90'],
     [{ look: null }, 'look'],
   ])('refuses %j and changes nothing', async (body, complaint) => {

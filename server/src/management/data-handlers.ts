@@ -23,7 +23,7 @@ export function dataHandlers({ sql, clock }: { sql: Sql; clock: Clock }): Handle
     async 'data.erase'({ change, accountId, body, part }) {
       const visitor = await readVisitor(sql, accountId, part('visitor'));
       if (body.confirm !== visitor.id && body.confirm !== visitor.pageUserId)
-        throw invalid('Type the id of the user to confirm.', 'confirm');
+        throw invalid('Give the id of the visitor to confirm.', 'confirm');
       return await eraseVisitor(change, accountId, visitor.id);
     },
   };

@@ -76,7 +76,7 @@ describe('a webhook’s life in the dashboard', () => {
     await scene.app.webhookServices.engine.lookForDue();
     await expect.poll(async () => (await read()).state).toBe('paused');
     const paused = await read();
-    expect(paused.pauseReason).toContain('the receiver answered 500');
+    expect(paused.pauseReason).toContain('The last one: The receiver answered with HTTP 500.');
     expect(paused.canEnable).toBe(false);
     const refused = await scene.ask(ours.owner, 'webhooks.enable', { parts: at({ webhook }), body: {} });
     expect(refused.status).toBe(409);

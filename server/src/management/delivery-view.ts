@@ -12,7 +12,7 @@ import {
 } from '../webhooks/index.ts';
 import { maskedHeaders } from './webhook-view.ts';
 
-export const unknownDelivery = () => notFound('There is no such delivery.');
+export const unknownDelivery = () => notFound('This delivery does not exist. Check its id.');
 
 /** 0, which no delivery has, for text that cannot be an id. */
 export const deliveryNumberOf = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : 0);

@@ -23,7 +23,7 @@ const ofSession = {
 
 const entriesAt = (at: number): { readonly [N in Listed]: Entry<N> } => ({
   'connection:state-changed': [
-    'A user connects, is connected, or has gone. A drop that the user may come back from says so.',
+    'A visitor is connecting, connected or disconnected. After a drop, will_attempt_reconnect says whether the visitor may come back.',
     {
       state: 'disconnected',
       max_session_duration: -1,
@@ -33,7 +33,7 @@ const entriesAt = (at: number): { readonly [N in Listed]: Entry<N> } => ({
     },
   ],
   'session:conversation': [
-    'Once at the end of a call, if Enable Transcript Download is on for the avatar.',
+    'What was said, once after a session, if Enable Transcript Download is on for the avatar.',
     {
       avatar_name: 'Demo avatar',
       user_id: null,
@@ -48,40 +48,40 @@ const entriesAt = (at: number): { readonly [N in Listed]: Entry<N> } => ({
     },
   ],
   'agent:error': [
-    'The conversation history could not be read, written or cleared.',
-    { error: 'The conversation history could not be read.' },
+    'The service could not read, write or clear the conversation history.',
+    { error: 'Could not read the conversation history.' },
   ],
   'platform:state-changed': [
-    'A page has switched between the service’s own voice and a stream of its own.',
+    'A page switched between the service’s voice and its own stream.',
     { platform: 'media-stream' },
   ],
   'webhook.test': [
-    'Only on Test endpoint. It never counts towards pausing.',
+    'Sent only by Test endpoint. It never counts towards pausing.',
     { triggered_by: 'you@example.com' },
   ],
   'agent:message': [
-    'The user or the avatar has said something.',
+    'A visitor or an avatar said something.',
     { speaker: 'avatar', message: 'At nine in the morning.', message_id: '2', interrupted: false },
   ],
   'avatar:state-changed': [
-    'The avatar listens, thinks, talks or rests.',
+    'An avatar began to listen, think or talk, or became idle.',
     { state: 'talking', previous_state: 'thinking' },
   ],
-  'avatar:load-progress': ['How far the page has loaded the avatar.', { progress: 1 }],
-  'media:mic-state-changed': ['The user has muted or unmuted the microphone.', { enabled: true }],
-  'media:speaker-state-changed': ['The user has muted or unmuted the speaker.', { enabled: false }],
+  'avatar:load-progress': ['How much of an avatar is loaded.', { progress: 1 }],
+  'media:mic-state-changed': ['A visitor muted or unmuted the microphone.', { enabled: true }],
+  'media:speaker-state-changed': ['A visitor muted or unmuted the sound.', { enabled: false }],
   'media:mic-permission-state-changed': [
-    'The user has answered the browser’s question for the microphone.',
+    'A visitor allowed or refused the microphone.',
     { state: 'granted' },
   ],
-  'media:mic-ready': ['The avatar is ready to listen.', {}],
-  'network:state-changed': ['The user’s browser says that it went online or offline.', { online: false }],
+  'media:mic-ready': ['An avatar is ready to listen.', {}],
+  'network:state-changed': ['A visitor’s browser went offline or online.', { online: false }],
   notification: [
-    'The page has shown an alert of its own.',
+    'A page showed a message to a visitor.',
     { level: 'warning', title: 'Microphone', message: 'No microphone was found.' },
   ],
   'session:ended': [
-    'Once when a session is really over: also after the time for a reconnect, and at a limit.',
+    'A session is over. Sent once, also if the visitor does not come back after a drop.',
     { reason: 'hangup', duration: 184, turns: 7, ended_by: 'visitor' },
   ],
 });

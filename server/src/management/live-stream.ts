@@ -57,7 +57,10 @@ export function createLiveStreams(deps: { sql: Sql; sessions: SessionDirectory; 
 
     async open(accountId: string, still: () => Promise<boolean>): Promise<EventStream> {
       if ((watches.get(accountId)?.watchers.size ?? 0) >= maxWatchers)
-        throw new Refusal('too_many_requests', 'Too many pages watch this account. Close some.');
+        throw new Refusal(
+          'too_many_requests',
+          'Too many pages show the live sessions of this account. Close some of them.',
+        );
       const first = await read(accountId);
       return new EventStream((response) => {
         write(response, first);
@@ -86,7 +89,7 @@ export function createLiveStreams(deps: { sql: Sql; sessions: SessionDirectory; 
     const looking = startInterval({
       everyMs: lookMs,
       run: () => tell(accountId, watch),
-      onError: (error) => log.warn({ err: error }, 'live sessions could not be read'),
+      onError: (error) => log.warn({ err: error }, 'could not read the live sessions'),
     });
     const watch: Watch = { watchers: new Set(), looking, last: '', sentMs: performance.now() };
     watches.set(accountId, watch);

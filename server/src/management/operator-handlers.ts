@@ -32,12 +32,12 @@ export function operatorHandlers(deps: {
       ),
     async 'mails.retry'({ part, audit }) {
       const id = /^\d{1,15}$/.test(part('mail')) ? Number(part('mail')) : 0;
-      if ((await readMail(sql, id)) === null) throw notFound('There is no such mail.');
-      if (!mailer.sends) throw conflict('No SMTP server is set: set SMTP_URL and start the service again.');
-      if (!(await retryMail(sql, id))) throw conflict('This mail was sent already.');
+      if ((await readMail(sql, id)) === null) throw notFound('This e-mail does not exist. Check its id.');
+      if (!mailer.sends) throw conflict('No SMTP server is set. Set SMTP_URL and start the service again.');
+      if (!(await retryMail(sql, id))) throw conflict('This e-mail was already sent.');
       await mailer.deliver();
       const mail = await readMail(sql, id);
-      if (mail === null) throw notFound('There is no such mail.');
+      if (mail === null) throw notFound('This e-mail does not exist. Check its id.');
       await audit({ kind: 'mail', id: String(id), name: mail.to });
       return mailView(mail, mailer.sends);
     },
@@ -47,7 +47,7 @@ export function operatorHandlers(deps: {
     async 'secrets.rotate'({ change, body, part }) {
       const secret = rotatableSecrets.find((name) => name === part('secret'));
       if (secret === undefined)
-        throw notFound(`There is no such secret. There are: ${rotatableSecrets.join(', ')}.`);
+        throw notFound(`This secret does not exist. Choose from: ${rotatableSecrets.join(', ')}.`);
       return { secret, oldAcceptedUntil: await rotations[secret](change, { now: body.now === true }) };
     },
 

@@ -61,7 +61,8 @@ function linkState({ isUp, countsLimits }: Bus['link']): Pick<ProcessHealth, 'st
       state: 'down',
       about: 'Sessions of other processes cannot be reached, and limits count per process',
     };
-  if (!countsLimits()) return { state: 'poor', about: 'Refuses to count, so limits count per process' };
+  if (!countsLimits())
+    return { state: 'poor', about: 'It does not count limits, so limits count per process' };
   return { state: 'good', about: 'Links the processes of the service' };
 }
 
@@ -78,10 +79,7 @@ function service(
     about: `Parley ${deps.version} on Node ${process.versions.node}`,
     startedAt: Math.round(Date.now() - process.uptime() * 1000),
     memoryBytes: process.memoryUsage.rss(),
-    facts: [
-      fact('Delay of the event loop, p99', `${delayMs} ms`),
-      fact('Live sessions', deps.liveSessions()),
-    ],
+    facts: [fact('Event loop delay, p99', `${delayMs} ms`), fact('Live sessions', deps.liveSessions())],
   };
 }
 
@@ -100,7 +98,7 @@ async function database(sql: Sql): Promise<ProcessHealth> {
       about: `PostgreSQL ${row?.version ?? ''}`,
       startedAt: row?.started ?? null,
       facts: [
-        fact('Time of an answer', `${tookMs} ms`),
+        fact('Response time', `${tookMs} ms`),
         fact('Size', row?.size ?? ''),
         fact('Connections', row?.connections ?? 0),
       ],
@@ -141,7 +139,7 @@ async function mail(sql: Sql, mailer: Pick<Mailer, 'sends'>): Promise<ProcessHea
     ...elsewhere,
     name: 'mail',
     state: (row?.failed ?? 0) > 0 ? 'poor' : 'good',
-    about: mailer.sends ? 'Sends mail by SMTP' : 'No SMTP server is set: mail stays in the outbox',
+    about: mailer.sends ? 'Sends e-mails by SMTP' : 'No SMTP server is set, so e-mails stay in the outbox',
     facts: [
       fact(mailer.sends ? 'Waiting' : 'Kept', row?.waiting ?? 0),
       fact('Given up today', row?.failed ?? 0),

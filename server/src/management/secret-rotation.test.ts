@@ -166,10 +166,10 @@ describe('parley secret rotate', () => {
     for (const secret of rotatableSecrets)
       expect(await parley.text(`secret rotate ${secret}`)).toMatch(new RegExp(`^${secret}: replaced\\.`));
     expect(await parley.text('secret rotate signing-keys --now')).toContain(
-      'Nothing that the old one has made',
+      'What the old one signed is refused',
     );
     expect(await parley.refused('secret rotate nothing')).toContain(
-      'There are: signing-keys, session-tokens, sign-in',
+      'Choose from: signing-keys, session-tokens, sign-in',
     );
   });
 });

@@ -29,7 +29,7 @@ export function sessionHandlers(deps: {
   const { sql, clock, sessions, conversations, gatewayLog, streams } = deps;
   const find = async (accountId: string, id: string) => {
     const session = await readListedSession(sql, accountId, id);
-    if (session === null) throw notFound('There is no such session.');
+    if (session === null) throw notFound('This session does not exist. Check its id.');
     return session;
   };
   const act = async (

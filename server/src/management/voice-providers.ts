@@ -1,7 +1,7 @@
 import { type Speech, type VoiceProvider, voiceProviders } from '../speech/index.ts';
 
 const notes: Readonly<Partial<Record<VoiceProvider, string>>> = {
-  device: 'The voices of the visitor’s browser: known only there.',
+  device: 'The voices of the visitor’s browser. Only the browser knows them.',
   openai: 'The voices of the server that is set.',
   azure: 'Voices by their names, such as en-US-JennyNeural.',
   elevenlabs: 'Voices by their ids.',

@@ -128,7 +128,7 @@ describe('trying a voice', () => {
     );
     expect(Object.fromEntries(providers.map(({ provider, note }) => [provider, note]))).toEqual({
       'built-in': expect.stringContaining('simple voice (flite) speaks, because'),
-      own: expect.stringContaining('No model is added'),
+      own: expect.stringContaining('No model is installed'),
       device: expect.stringContaining('browser'),
       espeak: expect.stringContaining('not installed'),
       openai: expect.any(String),

@@ -190,7 +190,7 @@ describe('webhooks in the management API', () => {
     expect(refused.body).toEqual({
       error: {
         code: 'conflict',
-        message: '2 deliveries wait for this webhook. Delete it with discard to give them up.',
+        message: '2 deliveries wait for this webhook. Delete the webhook with discard to discard them.',
       },
     });
     const { avatars } = scene.test.app;

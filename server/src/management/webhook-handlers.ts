@@ -31,7 +31,7 @@ export function webhookHandlers(deps: {
     id,
   }: Pick<Webhook, 'accountId' | 'id'>): Promise<WebhookWithSecrets> => {
     const webhook = await webhooks.withSecrets(id);
-    if (webhook?.ownerId !== accountId) throw notFound('There is no such webhook.');
+    if (webhook?.ownerId !== accountId) throw notFound('This webhook does not exist. Check its id.');
     return webhook;
   };
 
@@ -72,7 +72,7 @@ export function webhookHandlers(deps: {
       const webhook = await webhooks.get(accountId, part('webhook'));
       const opened = await withSecrets(webhook);
       const sample = sampleOf(body.event, clock.now());
-      if (sample === null) throw invalid('There is no such event.', 'event');
+      if (sample === null) throw invalid('This event does not exist. Check its name.', 'event');
       const payload = JSON.stringify(sample);
       const message = { eventId: newEventId(clock.now()), body: payload, sequence: null };
       const headers = maskedHeaders(opened, headersFor(opened, message, clock.now()));

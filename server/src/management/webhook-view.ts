@@ -10,7 +10,7 @@ export const webhookView = (webhook: Webhook, now: number) => ({
   pauseReason: pauseReason(webhook),
   canEnable: canEnable(webhook, now),
   warning: webhook.url.startsWith('http:')
-    ? 'The address is plain http: events can be read on the way.'
+    ? 'This URL uses plain http, so others on the network can read the events. Use https.'
     : null,
 });
 
@@ -29,7 +29,7 @@ export function pauseReason({
   if (reason === null) return null;
   if (reason === 'manual') return 'A person paused it.';
   const counted = `${Math.max(failures, 20)} attempts in a row failed`;
-  return lastProblem === null ? `${counted}.` : `${counted}; the last one because ${lastProblem}.`;
+  return lastProblem === null ? `${counted}.` : `${counted}. The last one: ${lastProblem}`;
 }
 
 /** Values of the webhook's own headers stay hidden. */

@@ -75,7 +75,7 @@ export function createAccessTokens(deps: {
       notedAtMs.set(grantId, nowMs);
       deps.grants.noteUse(grantId).catch((error: unknown) => {
         notedAtMs.delete(grantId);
-        log.warn({ err: error, grantId }, 'the use of a grant could not be written');
+        log.warn({ err: error, grantId }, 'could not write the use of a grant');
       });
     },
   };

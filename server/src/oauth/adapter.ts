@@ -54,7 +54,7 @@ function itemAdapter({ sql, items, errors }: StoreDeps, kind: ItemKind): Adapter
       const { accountId = '', clientId = '' } = payload;
       const owner = { accountId, partnerId: clientId };
       if (!(await items.saveFamily(sql, id, payload as Payload, owner, lifetimeSeconds)))
-        throw new errors.AccessDenied('the account does not allow this access any more');
+        throw new errors.AccessDenied('the account no longer allows this access');
     },
     async find(id) {
       const item = await items.find(sql, kind, id);

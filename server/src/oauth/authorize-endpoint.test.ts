@@ -73,7 +73,7 @@ describe('the authorization endpoint', () => {
     expect([400, 401]).toContain(page.status);
     expect(page.headers).toMatchObject({ ...guarded, 'content-type': 'text/html; charset=utf-8' });
     expect(page.headers.location).toBeUndefined();
-    expect(page.text).toContain('The connection could not be made');
+    expect(page.text).toContain('Could not connect the application');
     expect(page.text).toContain(code);
     expect(page.text).not.toMatch(/oidc|node_modules|\bat [\w.]+ \(/);
     const json = await visit(more, without, 'application/json');

@@ -32,9 +32,9 @@ type Asked = Item & {
 };
 
 const unknownRequest = () =>
-  notFound('Nothing asks for access in this browser. Go back to the application and connect again.');
+  notFound('No application asks for access in this browser. Go back to the application and connect again.');
 const decided = () =>
-  conflict('This was decided already. Go back to the application and connect again to change it.');
+  conflict('This request was already answered. To change the answer, connect again in the application.');
 
 /** Requests of partners that wait for a person's decision. Each is bound to the browser that brought it. */
 export function createConsents(deps: ConsentDeps): Consents {

@@ -73,7 +73,7 @@ export function createOauth(deps: OauthDeps): Oauth {
   const cleaning = startInterval({
     everyMs: deps.cleanMs === undefined ? cleanEveryMs : deps.cleanMs,
     run: () => removeDeadItems(sql),
-    onError: (error) => log.warn({ err: error }, 'expired OAuth tokens could not be removed'),
+    onError: (error) => log.warn({ err: error }, 'could not remove expired OAuth tokens'),
   });
   const post = async (url: string, { authorization, contentType, body }: ClientRequest) =>
     answerOf(

@@ -9,14 +9,14 @@ export function resolveFailure(host: string, error: unknown): OutboundError {
   const code = errorCode(error) ?? 'ENODATA';
   const unknown = code === 'ENOTFOUND' || code === 'ENODATA' || code === 'EBADNAME';
   const message = unknown
-    ? `DNS knows no address for "${host}". Check the spelling of the host.`
+    ? `DNS has no address for "${host}". Check the spelling of the host.`
     : `DNS gave no answer for "${host}" (${code}). Check the name servers of that domain, or try again.`;
   return new OutboundError('resolve', message, { code });
 }
 
 const connectReasons: Record<string, string> = {
   ECONNREFUSED: 'refused the connection. Check the port and that the server is running.',
-  ECONNRESET: 'closed the connection at once. Check that the server accepts connections from here.',
+  ECONNRESET: 'closed the connection immediately. Check that the server accepts connections from here.',
   EHOSTUNREACH: 'cannot be reached. Check that the host is up and its firewall lets this service in.',
   ENETUNREACH: 'cannot be reached from this network.',
   ETIMEDOUT:
@@ -25,36 +25,36 @@ const connectReasons: Record<string, string> = {
 
 export function connectFailure(peer: string, error: unknown): OutboundError {
   const code = errorCode(error);
-  const reason = connectReasons[code ?? ''] ?? `could not be connected to (${code ?? 'unknown reason'}).`;
+  const reason = connectReasons[code ?? ''] ?? `did not accept the connection (${code ?? 'unknown reason'}).`;
   return new OutboundError('connect', `${peer} ${reason}`, { code });
 }
 
 // The proxy's own address is left out: accounts read these messages, and the proxy is the operator's.
 export function proxyFailure(error: unknown): OutboundError {
   const code = errorCode(error);
-  const message = `The proxy for outgoing requests cannot be reached (${code ?? 'closed'}). Ask the operator to check OUTBOUND_PROXY.`;
+  const message = `Could not reach the proxy for outgoing requests (${code ?? 'closed'}). Ask the operator to check OUTBOUND_PROXY.`;
   return new OutboundError('connect', message, { code });
 }
 
 export function proxyRefusal(peer: string, status: number): OutboundError {
   const message =
     status === 407
-      ? 'The proxy for outgoing requests wants other credentials (407). Ask the operator to check OUTBOUND_PROXY.'
+      ? 'The proxy for outgoing requests refused its credentials (407). Ask the operator to check OUTBOUND_PROXY.'
       : `The proxy for outgoing requests did not connect to ${peer} (${status}). Check the host and the port, or ask the operator whether the proxy allows them.`;
   return new OutboundError('connect', message, { code: `PROXY_${status}` });
 }
 
 const tlsReasons: Record<string, string> = {
-  CERT_HAS_EXPIRED: 'shows a certificate that has expired. Renew it.',
-  CERT_NOT_YET_VALID: 'shows a certificate that is not valid yet. Check its dates and the clock.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'shows a self-signed certificate. Use one from a public authority.',
-  SELF_SIGNED_CERT_IN_CHAIN: 'shows a certificate of an unknown authority. Use one from a public authority.',
+  CERT_HAS_EXPIRED: 'has an expired certificate. Renew it.',
+  CERT_NOT_YET_VALID: 'has a certificate that is not valid yet. Check its dates and the clock.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'has a self-signed certificate. Use one from a public authority.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'has a certificate of an unknown authority. Use one from a public authority.',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-    'shows a certificate of an unknown authority. Use one from a public authority.',
+    'has a certificate of an unknown authority. Use one from a public authority.',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    'shows a certificate whose chain is incomplete. Install the intermediate certificates on the server.',
+    'has a certificate whose chain is incomplete. Install the intermediate certificates on the server.',
   ERR_TLS_CERT_ALTNAME_INVALID:
-    'shows a certificate for another name. Use the name in the certificate, or get one for this host.',
+    'has a certificate for another name. Use the name in the certificate, or get one for this host.',
   ERR_SSL_WRONG_VERSION_NUMBER:
     'does not speak TLS on this port. Check the port, or whether http:// was meant.',
   ERR_SSL_PACKET_LENGTH_TOO_LONG:
@@ -70,7 +70,7 @@ export function tlsFailure(peer: string, error: unknown): OutboundError {
 export function timeoutMessage(peer: string, phase: RequestPhase, limitMs: number): string {
   switch (phase) {
     case 'queued':
-      return `No connection to ${peer} became free within ${limitMs} ms. Answer faster, or send less at once.`;
+      return `No connection to ${peer} became free within ${limitMs} ms. Answer faster, or send fewer requests at the same time.`;
     case 'resolving':
       return `DNS gave no address for ${peer} within ${limitMs} ms. Check the name servers of that domain.`;
     case 'connecting':
@@ -100,7 +100,11 @@ export function exchangeFailure(
   const fail = (stage: 'connect' | 'send' | 'response' | 'too-large', fact: string) =>
     new OutboundError(stage, `${peer} ${fact}`, details);
   if (error instanceof errors.InvalidArgumentError) {
-    return new OutboundError('send', `The request to ${peer} cannot be sent as it is.`, details);
+    return new OutboundError(
+      'send',
+      `Could not send the request to ${peer}. Check the URL, the headers and the key.`,
+      details,
+    );
   }
   if (error instanceof errors.HeadersOverflowError) {
     return fail('too-large', 'answered with too many or too long headers.');

@@ -56,7 +56,7 @@ describe('accounts that share a client', () => {
     const slow = Array.from({ length: 5 }, () => failureOf(ask(hostile, `${receiver.url}slow`)));
     const refused = await Promise.race(slow);
     expect(refused).toMatchObject({ stage: 'connect', bytesSent: false });
-    expect(refused.message).toContain('wait already');
+    expect(refused.message).toContain('are waiting');
     while (held.length < 1) await new Promise(setImmediate);
     expect((await ask(outbound.forAccount('honest'), receiver.url)).status).toBe(200);
     await outbound[Symbol.asyncDispose]();

@@ -206,4 +206,4 @@ export function createOutbound(options: OutboundOptions): OutboundClient {
 }
 
 const tooManyWait = () =>
-  new OutboundError('connect', 'Too many requests of this account wait already. Try again in a moment.');
+  new OutboundError('connect', 'Too many requests of this account are waiting. Try again in a moment.');

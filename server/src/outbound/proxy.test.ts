@@ -110,7 +110,7 @@ describe('a proxy that fails', () => {
     const failure = await failureOf(outbound.request(request));
     expect(failure).toMatchObject({ stage: 'connect', bytesSent: false, code: 'ECONNREFUSED' });
     expect(failure.message).toBe(
-      'The proxy for outgoing requests cannot be reached (ECONNREFUSED). Ask the operator to check OUTBOUND_PROXY.',
+      'Could not reach the proxy for outgoing requests (ECONNREFUSED). Ask the operator to check OUTBOUND_PROXY.',
     );
   });
 

@@ -13,16 +13,16 @@ const refuse = (problem: UrlProblem, message: string): Refusal => ({ ok: false, 
 // No message repeats the URL as it was typed: it may hold a password or a secret path.
 export const notAUrl = refuse(
   'not-a-url',
-  'This is not a complete address. Write scheme and host, such as https://example.com/hook.',
+  'This is not a complete URL. Write scheme and host, such as https://example.com/hook.',
 );
-export const wrongScheme = refuse('scheme', 'The address has to begin with https:// or http://.');
+export const wrongScheme = refuse('scheme', 'The URL must start with https:// or http://.');
 export const credentialsInUrl = refuse(
   'credentials',
-  'The address must not contain a user name or a password. Put credentials into a header.',
+  'The URL must not contain a user name or a password. Put credentials into a header.',
 );
 export const needsHttps = refuse(
   'needs-https',
-  'The address has to begin with https://. Plain http is accepted only for targets that the operator allows.',
+  'The URL must start with https://. Plain http is accepted only for addresses that the operator allows.',
 );
 
 export function noAddress(host: string): Refusal {

@@ -26,11 +26,11 @@ const validValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** What is wrong with these headers; undefined if they can be sent. */
 export function checkHeaders(headers: RequestHeaders): string | undefined {
   for (const name of Object.keys(headers)) {
-    if (!validName.test(name)) return 'A header name may hold only letters, digits and hyphens.';
+    if (!validName.test(name)) return 'A header name may have only letters, digits and hyphens.';
     if (reservedNames.has(name.toLowerCase()))
       return `The header "${name}" is set by the service. Leave it out.`;
     if (!validValue.test(headers[name] ?? '')) {
-      return `The header "${name}" holds characters that cannot be sent, such as a line break.`;
+      return `The header "${name}" has characters that cannot be sent, such as a line break.`;
     }
   }
   return undefined;
@@ -61,5 +61,5 @@ export function headerList(headers: RequestHeaders): string[] {
 /** Headers that the service made itself, names and values in turn. Throws where a mistake would break the framing. */
 export function sendable(own: readonly string[]): readonly string[] {
   if (own.every((text) => validValue.test(text))) return own;
-  throw new OutboundError('send', 'A header of the service holds characters that cannot be sent.');
+  throw new OutboundError('send', 'A header of the service has characters that cannot be sent.');
 }

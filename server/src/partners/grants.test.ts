@@ -77,7 +77,7 @@ describe('grants', () => {
     const other = await newAccount();
     await expect(allow(test.app, { partner, accountId, ownerEmail: email })).rejects.toThrow(/Only an owner/);
     await expect(allow(test.app, { partner, accountId, ownerEmail: other.ownerEmail })).rejects.toThrow(
-      /no such account/,
+      /This account does not exist/,
     );
     expect(await activeGrant(partner.id, accountId)).toBeUndefined();
   });
@@ -127,7 +127,7 @@ describe('grants', () => {
     const { partner, accountId, ownerEmail } = await scene();
     const { id } = await allow(test.app, { partner, accountId, ownerEmail });
     const other = await newAccount();
-    await expect(withdraw(other.accountId, id)).rejects.toThrow(/no such grant/);
+    await expect(withdraw(other.accountId, id)).rejects.toThrow(/This grant does not exist/);
     expect(await activeGrant(partner.id, accountId)).toBeDefined();
   });
 

@@ -55,13 +55,13 @@ export function createGrants(deps: GrantDeps) {
       await mustBeOwner(tx, accountId, input.personId);
       if (avatarIds !== null) await deps.avatars.mustOwn(accountId, avatarIds);
       const partner = await lockForGrant(tx, partnerId);
-      if (partner === null) throw notFound('There is no such partner.');
+      if (partner === null) throw notFound('This partner does not exist. Check its id.');
       const before = await rows.lockActive(tx, partnerId, accountId);
       const grant = { id: before?.id ?? newGrantId(), partnerId, accountId, scopes, avatarIds };
       const written = { ...grant, grantedBy: actor.who, conversations: partner.conversations };
       if (before !== null) await rows.replace(tx, written);
       else if (!(await rows.insert(tx, written)))
-        throw conflict('Another person allowed this at the same moment. Try again.');
+        throw conflict('Another person allowed this at the same time. Try again.');
       if (before !== null && avatarIds !== null)
         await partnerWebhooks.narrow(change, { partnerId, accountId, avatarIds });
       await auditChange(change, {
@@ -91,7 +91,7 @@ export function createGrants(deps: GrantDeps) {
       const { tx } = change;
       const withdrawn = await rows.withdraw(tx, accountId, id);
       const grant = await rows.readOf(tx, accountId, id);
-      if (grant === null) throw notFound('There is no such grant.');
+      if (grant === null) throw notFound('This grant does not exist. Check its id.');
       if (withdrawn === null) return grant;
       const { partnerId } = withdrawn;
       await deps.tokens.end(change, { partnerId, accountId });
@@ -127,7 +127,7 @@ export function createGrants(deps: GrantDeps) {
 async function mustBeOwner(tx: Queries, accountId: string, personId: string): Promise<void> {
   const [row] = await tx<{ role: string }[]>`
     select role from members where account_id = ${accountId} and person_id = ${personId} for share`;
-  if (row === undefined) throw notFound('There is no such account.');
+  if (row === undefined) throw notFound('This account does not exist. Check its id.');
   if (row.role !== 'owner') throw new Refusal('forbidden', 'Only an owner of the account may allow this.');
 }
 

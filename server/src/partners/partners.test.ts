@@ -184,13 +184,13 @@ describe('partners', () => {
     expect((await test.app.partners.get(partner.id)).grants).toBe(1);
     const removed = await change((made) => test.app.partners.remove(made, { id: partner.id }));
     expect(removed).toEqual({ grants: 1, discarded: 0 });
-    await expect(test.app.partners.get(partner.id)).rejects.toThrow(/no such partner/);
+    await expect(test.app.partners.get(partner.id)).rejects.toThrow(/This partner does not exist/);
     expect(await test.app.partners.client(partner.id)).toBeNull();
     expect(await activeGrant(partner.id, accountId)).toBeUndefined();
     const [listed] = await test.app.grants.ofAccount(accountId, { after: null, limit: 10 });
     expect(listed).toMatchObject({ id: grant.id, withdrawnAt: expect.any(Date) });
     await expect(allow(test.app, { partner, accountId, ownerEmail: 'left@example.com' })).rejects.toThrow(
-      /no such partner/,
+      /This partner does not exist/,
     );
     const entries = (await entriesAbout(partner.id)).filter(({ action }) => action === 'partners.delete');
     expect(entries.map(({ account }) => account)).toEqual([null, accountId]);

@@ -171,6 +171,6 @@ export function createPartners(deps: {
   };
 }
 
-const unknownPartner = () => notFound('There is no such partner.');
+const unknownPartner = () => notFound('This partner does not exist. Check its id.');
 
 const checkName = (name: string): string => plainName('The partner’s name', name, 120);

@@ -15,10 +15,10 @@ describe('redirect URIs', () => {
   });
 
   it.each([
-    ['http://partner.example.com/back', /begin with https/],
-    ['http://localhost.evil.example.com/back', /begin with https/],
-    ['http://127.0.0.1.evil.example.com/back', /begin with https/],
-    ['http://10.0.0.1/back', /begin with https/],
+    ['http://partner.example.com/back', /start with https/],
+    ['http://localhost.evil.example.com/back', /start with https/],
+    ['http://127.0.0.1.evil.example.com/back', /start with https/],
+    ['http://10.0.0.1/back', /start with https/],
     ['https://partner.example.com/back#', /fragment/],
     ['https://partner.example.com/back#a', /fragment/],
     ['https://user:pass@partner.example.com/', /user name/],

@@ -22,12 +22,11 @@ function problemWith(uri: string): string | null {
   if (url === null || !/^https?:\/\/[!-~]+$/i.test(uri))
     return 'write an address such as https://www.example.com/back.';
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
-    return 'a redirect URI must begin with https:. Plain http is only for this machine, such as http://127.0.0.1:3000/back.';
+    return 'a redirect URI must start with https:. Plain http is only for this machine, such as http://127.0.0.1:3000/back.';
   if (uri.includes('#')) return 'a redirect URI must not have a fragment (#).';
   if (url.username !== '' || url.password !== '')
     return 'a redirect URI must not contain a user name or password.';
-  if (url.hostname.includes('*'))
-    return 'redirect URIs are compared letter by letter: there are no wildcards.';
+  if (url.hostname.includes('*')) return 'redirect URIs must match exactly, so wildcards are not allowed.';
   return null;
 }
 

@@ -11,7 +11,7 @@ export function settingsPage(): string {
   return [
     '# Settings',
     '',
-    'Settings are environment variables. All have a default or may be left out; a start with wrong ones says so, all at once.',
+    'Settings are environment variables. All of them are optional. If some are wrong, the service does not start and lists them all.',
     '',
     '| name | default | meaning | wanted |',
     '|---|---|---|---|',

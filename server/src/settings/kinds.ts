@@ -38,7 +38,7 @@ export const folder: Kind<string> = {
 };
 
 export const httpOrigin: Kind<string> = {
-  wanted: 'an http or https address without query, such as https://talk.example.com',
+  wanted: 'an http or https URL without query, such as https://talk.example.com',
   parse(text) {
     const url = URL.canParse(text) ? new URL(text) : null;
     if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
@@ -48,7 +48,7 @@ export const httpOrigin: Kind<string> = {
 };
 
 export const httpFolder: Kind<string> = {
-  wanted: 'an http or https address that ends with a slash, such as https://files.example.com/voices/',
+  wanted: 'an http or https URL that ends with a slash, such as https://files.example.com/voices/',
   parse(text) {
     const url = URL.canParse(text) ? new URL(text) : null;
     if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
@@ -58,14 +58,14 @@ export const httpFolder: Kind<string> = {
 };
 
 export const postgresUrl: Kind<string> = {
-  wanted: 'a PostgreSQL address, such as postgres://user:password@host:5432/database',
+  wanted: 'a PostgreSQL URL, such as postgres://user:password@host:5432/database',
   parse: (text) => (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol) ? text : undefined),
 };
 
 /** One server, or several nodes of a cluster with commas between them. */
 export const redisUrl: Kind<string> = {
   wanted:
-    'a Redis address, such as redis://:password@host:6379 or rediss://…; several nodes of a cluster are separated by commas',
+    'a Redis URL, such as redis://:password@host:6379 or rediss://…; several nodes of a cluster are separated by commas',
   parse(text) {
     const urls = listOf(text).map((part) => URL.parse(part));
     const areRedis = urls.every(
@@ -98,7 +98,7 @@ export const secretToken: Kind<string> = {
 
 /** With any path. */
 export const httpUrl: Kind<string> = {
-  wanted: 'an http or https address, such as http://localhost:4318',
+  wanted: 'an http or https URL, such as http://localhost:4318',
   parse: (text) => (/^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined),
 };
 
@@ -141,7 +141,7 @@ export const emailAddresses: Kind<readonly string[]> = {
 };
 
 export const smtpUrl: Kind<string> = {
-  wanted: 'an SMTP address, such as smtps://user:password@mail.example.com',
+  wanted: 'an SMTP URL, such as smtps://user:password@mail.example.com',
   parse: (text) => (URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) ? text : undefined),
 };
 
@@ -154,7 +154,7 @@ export const mailSender: Kind<string> = {
 };
 
 export const httpProxy: Kind<string> = {
-  wanted: 'the address of an HTTP proxy, such as http://user:password@proxy.example.com:3128',
+  wanted: 'the URL of an HTTP proxy, such as http://user:password@proxy.example.com:3128',
   parse(text) {
     const url = URL.parse(text);
     if (url === null || url.protocol !== 'http:' || url.hostname === '') return undefined;

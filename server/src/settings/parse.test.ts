@@ -143,7 +143,7 @@ describe('settings', () => {
     ['OTEL_EXPORTER_OTLP_HEADERS', 'hunter2'],
   ])('refuse a wrong %s without repeating it', (name, text) => {
     const complaints = complaintsOf({ ...traces, SECRET_KEY: key.toString('hex'), [name]: text });
-    expect(complaints).toEqual([expect.stringMatching(`^${name}: what it is set to is not `)]);
+    expect(complaints).toEqual([expect.stringMatching(`^${name}: its value is not `)]);
     expect(complaints.join()).not.toContain('hunter2');
     expect(complaints.join()).not.toContain(key.toString('base64'));
   });
@@ -182,7 +182,7 @@ describe('settings', () => {
     const complaints = complaintsOf({ DATABASE_URL: 'postgres://parley:hunter2@db/parley', PORT: 'x' });
     expect(complaints).toEqual([
       expect.stringMatching(/^PORT: /),
-      expect.stringMatching(/^SECRET_KEY: must be set where DATABASE_URL is/),
+      expect.stringMatching(/^SECRET_KEY: must be set if DATABASE_URL is set/),
     ]);
     expect(complaints.join()).not.toContain('hunter2');
   });

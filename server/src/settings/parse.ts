@@ -51,7 +51,7 @@ export function parseSettings(environment: Environment, projectFolder: string): 
       if (name in tracingSettings && !wantsTraces(environment)) {
         return setting.fallback === undefined ? undefined : setting.kind.parse(setting.fallback);
       }
-      const shown = setting.secret ? 'what it is set to' : `"${text}"`;
+      const shown = setting.secret ? 'its value' : `"${text}"`;
       complaints.push(`${name}: ${shown} is not ${setting.kind.wanted}`);
     }
     return value;
@@ -66,16 +66,16 @@ export function parseSettings(environment: Environment, projectFolder: string): 
   const named = (name: SettingName) => complaints.some((line) => line.startsWith(`${name}:`));
   if (values.DATABASE_URL !== undefined && values.SECRET_KEY === undefined && !named('SECRET_KEY')) {
     complaints.push(
-      'SECRET_KEY: must be set where DATABASE_URL is, or a lost data folder would make the secrets in that database unreadable',
+      'SECRET_KEY: must be set if DATABASE_URL is set, because a lost data folder would make the secrets in that database unreadable',
     );
   }
   if (values.REDIS_URL !== undefined) {
     for (const [name, reason] of neededWithRedis) {
       if (values[name] === undefined && !named(name))
-        complaints.push(`${name}: must be set where REDIS_URL is, because ${reason}`);
+        complaints.push(`${name}: must be set if REDIS_URL is set, because ${reason}`);
     }
   } else if (values.ROLES !== undefined && values.ROLES.length < roles.length) {
-    complaints.push('ROLES: must be all where REDIS_URL is not set, because no other process does the rest');
+    complaints.push('ROLES: must be all if REDIS_URL is not set, because no other process does the rest');
   }
   if (complaints.length > 0) throw new SettingsError(complaints);
 

@@ -27,38 +27,37 @@ export const settingsTable = {
   PORT: always({
     kind: integer(0, 65_535),
     fallback: '8080',
-    meaning: 'TCP port to listen on; 0 takes any free one.',
+    meaning: 'TCP port to listen on. 0 takes any free port.',
   }),
   HOST: always({
     kind: hostName,
     fallback: '127.0.0.1',
-    meaning: 'Address to listen on; 0.0.0.0 for all interfaces.',
+    meaning: 'Address to listen on. 0.0.0.0 listens on all interfaces.',
   }),
   BASE_URL: optional({
     kind: httpOrigin,
-    meaning:
-      'Address under which browsers and customers reach the service; by default http://localhost:PORT.',
+    meaning: 'URL at which browsers and customers reach the service. The default is http://localhost:PORT.',
   }),
   ALLOWED_HOSTS: optional({
     kind: hostNames,
     meaning:
-      'Further host names under which the service answers, separated by commas. It always answers under the name of BASE_URL, localhost and IP addresses.',
+      'Further host names that the service answers to, separated by commas. It always answers to the name in BASE_URL, localhost and IP addresses.',
   }),
   DATA_DIR: always({
     kind: folder,
     fallback: 'data',
-    meaning: 'Folder for the embedded database and the generated secrets; relative to the project folder.',
+    meaning: 'Folder for the embedded database and the generated secrets, relative to the project folder.',
   }),
   DATABASE_URL: optional({
     kind: postgresUrl,
     secret: true,
-    meaning: 'PostgreSQL 15 or newer to use instead of the embedded one; needs SECRET_KEY.',
+    meaning: 'PostgreSQL 15 or newer to use instead of the embedded one. It needs SECRET_KEY.',
   }),
   REDIS_URL: optional({
     kind: redisUrl,
     secret: true,
     meaning:
-      'Redis 7 or Valkey that links several processes to one service; needs DATABASE_URL, BASE_URL and OPERATOR_TOKEN, the same for all of them. Such a process uses no data folder.',
+      'Redis 7 or Valkey that links several processes to one service. It needs DATABASE_URL, BASE_URL and OPERATOR_TOKEN, with the same values for all processes. Such a process uses no data folder.',
   }),
   WORKERS: always({
     kind: integer(1, 64),
@@ -75,39 +74,39 @@ export const settingsTable = {
     kind: roleList,
     fallback: 'all',
     meaning:
-      'What this process does: live has the sessions, web the dashboard and the APIs, delivery sends webhooks and mail and keeps house. Anything but all needs REDIS_URL, and every role needs a process.',
+      'What this process does: live runs the sessions, web serves the dashboard and the APIs, delivery sends webhooks and e-mails and deletes old data. Anything but all needs REDIS_URL, and every role needs a process.',
   }),
   SECRET_KEY: optional({
     kind: sealingKeys,
     secret: true,
     meaning:
-      'Key under which secrets are sealed; by default made once in the data folder. To rotate, put the new key in front of the old one, separated by a comma.',
+      'Key that seals the stored secrets. By default the service creates it once in the data folder. To rotate, put the new key in front of the old one, separated by a comma.',
   }),
   OPERATOR_TOKEN: optional({
     kind: secretToken,
     secret: true,
-    meaning: 'The operator’s token; by default made once in the data folder.',
+    meaning: 'The operator’s token. By default the service creates it once in the data folder.',
   }),
   OWNER_EMAIL: always({
     kind: emailAddress,
     fallback: 'owner@localhost',
-    meaning: 'E-mail address of the first account’s owner; read only at the very first start.',
+    meaning: 'E-mail address of the first account’s owner. It is read only at the very first start.',
   }),
   OPERATOR_EMAILS: optional({
     kind: emailAddresses,
     meaning:
-      'Addresses of people who are operators in the dashboard, separated by commas; the first account’s owner is one anyway.',
+      'E-mail addresses of people who are operators in the dashboard, separated by commas. The first account’s owner always is one.',
   }),
   SMTP_URL: optional({
     kind: smtpUrl,
     secret: true,
     meaning:
-      'Server that mail is sent by, such as smtps://user:password@mail.example.com; without it mail stays in the operator’s outbox.',
+      'Server that sends e-mails, such as smtps://user:password@mail.example.com. Without it, e-mails stay in the operator’s outbox.',
   }),
   MAIL_FROM: always({
     kind: mailSender,
     fallback: 'Parley <parley@localhost>',
-    meaning: 'Sender of the mail.',
+    meaning: 'Sender of the e-mails.',
   }),
   SIGN_IN_MAX_DAYS: always({
     kind: integer(1, 365),
@@ -118,29 +117,29 @@ export const settingsTable = {
   TRUSTED_PROXIES: optional({
     kind: networks,
     meaning:
-      'Proxies whose X-Forwarded-For is believed; without it the source address is always that of the connection.',
+      'Proxies whose X-Forwarded-For is trusted. Without it, the source address is always that of the connection.',
   }),
   MAX_CONNECTIONS: always({
     kind: integer(10, 1_000_000),
     fallback: '20000',
     meaning:
-      'Connections, WebSockets included, that may be open at once. The service also stays below the limit of open files of its process.',
+      'Connections, WebSockets included, that may be open at the same time. The service also stays below the limit of open files of its process.',
   }),
   MAX_CONNECTIONS_PER_SOURCE: always({
     kind: integer(10, 1_000_000),
     fallback: '1000',
     meaning:
-      'Connections that one source address may have open at once; an IPv6 network (/64) counts as one address. Behind TRUSTED_PROXIES only WebSockets are counted, each for the forwarded address.',
+      'Connections that one source address may have open at the same time. An IPv6 network (/64) counts as one address. Behind TRUSTED_PROXIES only WebSockets are counted, each for the forwarded address.',
   }),
   EDGE_RATE: always({
     kind: integer(1, 1_000_000),
     fallback: '60',
-    meaning: 'Session queries per second allowed to one source address, sustained.',
+    meaning: 'Session queries per second that one source address may send, sustained.',
   }),
   EDGE_BURST: always({
     kind: integer(1, 1_000_000),
     fallback: '120',
-    meaning: 'Session queries allowed to one source address at once.',
+    meaning: 'Session queries that one source address may send in a burst.',
   }),
   JOIN_RATE: always({
     kind: integer(1, 1_000_000),
@@ -150,23 +149,23 @@ export const settingsTable = {
   JOIN_BURST: always({
     kind: integer(1, 1_000_000),
     fallback: '30',
-    meaning: 'Sessions that one source address may open at once.',
+    meaning: 'Sessions that one source address may open in a burst.',
   }),
   MODEL_MAX_MB: always({
     kind: integer(1, 32),
     fallback: '30',
-    meaning: 'Size up to which an avatar’s own VRM or GLB is taken, in megabytes.',
+    meaning: 'Maximum size of an avatar’s own VRM or GLB file, in megabytes.',
   }),
   VOICE_INSTALL: always({
     kind: oneOf<'on' | 'off'>(['on', 'off']),
     fallback: 'on',
     meaning:
-      'Whether a start without the natural voice fetches it by pip or uv, in the background. With off nothing is fetched; "parley voice install" installs it.',
+      'Whether the service installs a missing natural voice at its start, by pip or uv, in the background. With off, "parley voice install" installs it.',
   }),
   VOICE_FOLDER: optional({
     kind: folder,
     meaning:
-      'Folder in which voices are installed; relative to the project folder. By default voices in the data folder. A process with REDIS_URL has no natural voice without it.',
+      'Folder for installed voices, relative to the project folder. The default is voices in the data folder. A process with REDIS_URL has no natural voice without it.',
   }),
   VOICE_SOURCE: always({
     kind: httpFolder,
@@ -176,18 +175,18 @@ export const settingsTable = {
   ALLOWED_PRIVATE_NETWORKS: optional({
     kind: networks,
     meaning:
-      'Private networks in which endpoints, models and webhooks of accounts may live; all others are refused. Bound to loopback without a BASE_URL, loopback is allowed too.',
+      'Private networks that endpoints, models and webhooks of accounts may be in. All others are refused. If HOST is a loopback address and BASE_URL is not set, loopback is allowed, too.',
   }),
   OUTBOUND_PROXY: optional({
     kind: httpProxy,
     secret: true,
     meaning:
-      'HTTP proxy through which endpoints, models, webhooks, voices and transcription servers are reached. The proxy looks the names up; what the operator allows as a private address is still dialled directly.',
+      'HTTP proxy through which endpoints, models, webhooks, voices and transcription servers are reached. The proxy looks the names up. Allowed private addresses are still reached directly.',
   }),
   LOG_LEVEL: always({
     kind: oneOf<LogLevel>(logLevels),
     fallback: 'info',
-    meaning: 'How much is logged; debug adds a line per request.',
+    meaning: 'How much is logged. debug adds a line per request.',
   }),
   ...tracingSettings,
 } as const;

@@ -16,11 +16,11 @@ export const tracingSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: optional({
     kind: httpUrl,
     meaning:
-      'Address of an OpenTelemetry collector. Traces go to `/v1/traces` below it. Without it, or the next one, there are no traces.',
+      'URL of an OpenTelemetry collector. Traces go to `/v1/traces` below it. Without it, or the next one, there are no traces.',
   }),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional({
     kind: httpUrl,
-    meaning: 'Full address that traces are sent to, in place of the one above.',
+    meaning: 'Full URL that traces are sent to, instead of the one above.',
   }),
   OTEL_EXPORTER_OTLP_HEADERS: optional({
     kind: namedValues,

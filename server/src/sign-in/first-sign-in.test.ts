@@ -43,6 +43,6 @@ describe('the first sign-in', () => {
 
   it('is for people who are there', async () => {
     const { code, stderr } = await parleyCommand(service.dataDir, ['sign-in-link', 'nobody@example.com']);
-    expect([code, stderr]).toEqual([1, 'Nobody has the address nobody@example.com.\n']);
+    expect([code, stderr]).toEqual([1, 'No person has the address nobody@example.com.\n']);
   });
 });

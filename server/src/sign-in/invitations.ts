@@ -61,10 +61,10 @@ export function createInvitations(deps: {
     if (account >= mailsOfAccount)
       throw new Refusal(
         'too_many_requests',
-        'This account has sent too many invitations today. Try tomorrow.',
+        'This account has sent too many invitations today. Try again tomorrow.',
       );
     if (here >= mailsOfAccountToAddress || all >= mailsToAddress)
-      throw new Refusal('too_many_requests', `${email} was sent too many invitations today. Try tomorrow.`);
+      throw new Refusal('too_many_requests', `${email} got too many invitations today. Try again tomorrow.`);
     await tx`insert into invitation_mails (account_id, recipient) values (${accountId}, ${email})`;
   };
   const send = async (change: Change, accountId: string, found: Invitation, token: string): Promise<void> => {
@@ -87,7 +87,7 @@ export function createInvitations(deps: {
       from invitations join accounts on accounts.id = account_id
       where token_hash = ${hashOfToken(token)} ${lock ? queries`for update of invitations` : queries``}`;
     if (found === undefined || found.expired) {
-      throw new Refusal('link_invalid', 'This invitation has expired or was taken back. Ask for a new one.');
+      throw new Refusal('link_invalid', 'This invitation has expired or was withdrawn. Ask for a new one.');
     }
     return found;
   };
@@ -124,17 +124,18 @@ export function createInvitations(deps: {
       const [member] = await tx`
         select from members join people on people.id = person_id
         where account_id = ${accountId} and email = ${email}`;
-      if (member !== undefined) throw conflict(`${email} is a member already.`);
+      if (member !== undefined) throw conflict(`${email} is already a member.`);
       const [open] = await tx<{ count: number }[]>`
         select count(*)::int as count from invitations where account_id = ${accountId}`;
       if ((open?.count ?? 0) >= maxOpen)
-        throw conflict('Too many invitations are open. Take some back first.');
+        throw conflict('Too many invitations are open. Withdraw some first.');
       const [made] = await tx<Invitation[]>`
         insert into invitations (id, account_id, email, role, token_hash, invited_by, expires_at)
         values (${`inv_${randomBase32(16)}`}, ${accountId}, ${email}, ${input.role}, ${hashOfToken(token)},
           ${change.actor.who}, now() + make_interval(days => ${days}))
         on conflict (account_id, email) do nothing returning ${columns(tx)}`;
-      if (made === undefined) throw conflict(`${email} is invited already; send it again instead.`);
+      if (made === undefined)
+        throw conflict(`${email} is already invited. Send the invitation again instead.`);
       await send(change, accountId, made, token);
       await audit(change, accountId, 'invitations.create', made, { role: made.role });
       return made;
@@ -149,7 +150,7 @@ export function createInvitations(deps: {
         update invitations set token_hash = ${hashOfToken(token)},
           expires_at = now() + make_interval(days => ${days})
         where id = ${id} and account_id = ${accountId} returning ${columns(tx)}`;
-      if (found === undefined) throw notFound('There is no such invitation.');
+      if (found === undefined) throw notFound('This invitation does not exist. Check its id.');
       await send(change, accountId, found, token);
       await audit(change, accountId, 'invitations.resend', found);
       return found;
@@ -159,7 +160,7 @@ export function createInvitations(deps: {
       const { tx } = change;
       const [gone] = await tx<Invitation[]>`
         delete from invitations where id = ${id} and account_id = ${accountId} returning ${columns(tx)}`;
-      if (gone === undefined) throw notFound('There is no such invitation.');
+      if (gone === undefined) throw notFound('This invitation does not exist. Check its id.');
       await audit(change, accountId, 'invitations.revoke', gone);
     },
 

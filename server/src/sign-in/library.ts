@@ -176,6 +176,7 @@ async function mustBeVerified({ verification }: { verification: unknown }): Prom
   if ((authenticationInfo ?? registrationInfo)?.userVerified === true) return;
   throw new APIError('UNAUTHORIZED', {
     code: 'USER_NOT_VERIFIED',
-    message: 'The passkey did not check who is using it. Use one with a PIN, a finger or a face.',
+    message:
+      'The passkey did not check who is using it. Use one that asks for a PIN, a fingerprint or your face.',
   });
 }

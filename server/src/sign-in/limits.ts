@@ -18,7 +18,7 @@ export type SignInLimits = ReturnType<typeof createSignInLimits>;
 export function createSignInLimits(limits: RateLimits) {
   const take = async (bucket: string, rule: { burst: number; rate: number }): Promise<void> => {
     if (await limits.take(bucket, rule)) return;
-    throw new Refusal('too_many_requests', 'Too many tries. Wait a few minutes, then try again.');
+    throw new Refusal('too_many_requests', 'Too many attempts. Wait a few minutes, then try again.');
   };
   // A name may be as long as a body: its hash keeps the bucket's name short.
   const short = (name: string): string => hashOfToken(name.trim().toLowerCase()).toString('base64url');

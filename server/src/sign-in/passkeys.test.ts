@@ -81,7 +81,7 @@ it('one that is unknown, or made for another site, opens nothing', async () => {
   const response = elsewhere.register(adding);
   await expect(
     settings.addPasskey(owner.browser.request, owner.signed, { name: 'x', response, password: goodPassword }),
-  ).rejects.toMatchObject({ message: 'This passkey was not accepted.' });
+  ).rejects.toMatchObject({ message: 'Could not add this passkey. Try again, or use another device.' });
 });
 
 it('nobody removes another person’s passkey', async () => {

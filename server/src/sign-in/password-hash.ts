@@ -43,7 +43,7 @@ export function createPasswords({
       if (!(error instanceof SemaphoreFull)) throw error;
       throw new Refusal(
         'too_many_requests',
-        'Many people are signing in just now. Try again in a few seconds.',
+        'Too many people are signing in right now. Try again in a few seconds.',
       );
     }
   };

@@ -8,8 +8,9 @@ export function checkPassword(password: string, about: { email: string }): strin
     throw invalid(`The password must have at least ${minimum} characters.`, 'password');
   if (password.length > maximum)
     throw invalid(`The password must have at most ${maximum} characters.`, 'password');
-  if (new Set(password).size < 4) throw invalid('The password is too easy to guess.', 'password');
+  if (new Set(password).size < 4)
+    throw invalid('The password is too easy to guess. Use more different characters.', 'password');
   if (password.toLowerCase() === about.email)
-    throw invalid('The password must not be the address.', 'password');
+    throw invalid('The password must not be the e-mail address.', 'password');
   return password;
 }

@@ -29,7 +29,7 @@ const wrongAnswerMs = 300;
 const wrong = () =>
   new Refusal('wrong_credentials', 'The e-mail address or the password is wrong.', 'password');
 const staleLink = () =>
-  new Refusal('link_invalid', 'This link was used already or has expired. Ask for a new one.');
+  new Refusal('link_invalid', 'This link was already used or has expired. Ask for a new one.');
 
 /** Ways in. Each one ends in `signInPerson`, which asks for the second factor of those who have one. */
 export function createSignInFlow(deps: SignInFlowDeps) {
@@ -77,7 +77,7 @@ export function createSignInFlow(deps: SignInFlowDeps) {
       await writeMail(tx, {
         to: person.email,
         subject: 'A new password for Parley',
-        body: `Somebody, most likely you, asked for a new password for ${person.email}.\n\nChoose it here within an hour:\n\n${baseUrl}/dashboard/reset-password#${token}\n\nIf it was not you, ignore this mail: nothing has changed.\n`,
+        body: `You asked for a new password for ${person.email}.\n\nChoose it here within an hour:\n\n${baseUrl}/dashboard/reset-password#${token}\n\nIf you did not ask for it, ignore this e-mail. Your password stays the same.\n`,
         linkMinutes: resetMinutes,
       });
     });
@@ -89,7 +89,7 @@ export function createSignInFlow(deps: SignInFlowDeps) {
     resetSecondFactor: boolean,
   ): Promise<{ url: string; personId: string }> => {
     const person = await people.findByEmail(tx, email);
-    if (person === null) throw new Refusal('not_found', `Nobody has the address ${email.slice(0, 100)}.`);
+    if (person === null) throw new Refusal('not_found', `No person has the address ${email.slice(0, 100)}.`);
     if (resetSecondFactor) await people.removeSecondFactor(tx, person.id);
     const token = await createLink(tx, 'sign-in', person.id, linkMinutes);
     return { url: `${baseUrl}/dashboard/sign-in/link#${token}`, personId: person.id };
@@ -131,7 +131,7 @@ export function createSignInFlow(deps: SignInFlowDeps) {
       if (kind === 'totp' && !(await people.consumeCode(sql, user.id, given))) {
         // The sign-in that it opened never leaves this function.
         await sql`delete from sign_ins where token = ${token ?? ''}`;
-        throw new Refusal('wrong_code', 'This code was used already. Wait for the next one.', 'code');
+        throw new Refusal('wrong_code', 'This code was already used. Wait for the next one.', 'code');
       }
       await people.recordSignIn(sql, user.id, request.source);
       return { answer: { next: 'done', personId: user.id }, cookies };

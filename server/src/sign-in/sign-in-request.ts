@@ -39,11 +39,11 @@ const known: Readonly<Record<string, () => Refusal>> = {
   INVALID_CODE: () =>
     new Refusal(
       'wrong_code',
-      'The code is wrong. Codes change every 30 seconds: enter the current one.',
+      'The code is wrong. Codes change every 30 seconds. Enter the current one.',
       'code',
     ),
   INVALID_BACKUP_CODE: () =>
-    new Refusal('wrong_code', 'This backup code is wrong or was used already.', 'code'),
+    new Refusal('wrong_code', 'This backup code is wrong or was already used.', 'code'),
   INVALID_TWO_FACTOR_COOKIE: () =>
     new Refusal('second_factor_needed', 'This sign-in has expired. Start again with your password.'),
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: () =>
@@ -51,18 +51,23 @@ const known: Readonly<Record<string, () => Refusal>> = {
   ACCOUNT_TEMPORARILY_LOCKED: () =>
     new Refusal('too_many_requests', 'Too many wrong codes. Wait 15 minutes, then sign in again.'),
   INVALID_PASSWORD: () => new Refusal('wrong_credentials', 'The password is wrong.', 'password'),
-  TOTP_ALREADY_ENABLED: () =>
-    new Refusal('conflict', 'A second factor is switched on already. Remove it first.'),
-  TOTP_NOT_ENABLED: () => new Refusal('conflict', 'No second factor is being set up. Begin again.'),
+  TOTP_ALREADY_ENABLED: () => new Refusal('conflict', 'The second factor is already on. Turn it off first.'),
+  TOTP_NOT_ENABLED: () => new Refusal('conflict', 'No second factor is being set up. Start again.'),
   TWO_FACTOR_NOT_ENABLED: () => new Refusal('conflict', 'You have no second factor. Set one up first.'),
   BACKUP_CODES_NOT_ENABLED: () =>
     new Refusal('conflict', 'You have no backup codes. Set up a second factor first.'),
   CHALLENGE_NOT_FOUND: () => new Refusal('link_invalid', 'This took too long. Try the passkey again.'),
-  PASSKEY_NOT_FOUND: () => new Refusal('wrong_credentials', 'This passkey is not known here.'),
-  AUTHENTICATION_FAILED: () => new Refusal('wrong_credentials', 'This passkey was not accepted.'),
-  FAILED_TO_VERIFY_REGISTRATION: () => new Refusal('invalid', 'This passkey was not accepted.'),
+  PASSKEY_NOT_FOUND: () =>
+    new Refusal(
+      'wrong_credentials',
+      'This passkey is unknown. Use another one, or sign in with your password.',
+    ),
+  AUTHENTICATION_FAILED: () =>
+    new Refusal('wrong_credentials', 'Could not use this passkey. Try again, or sign in with your password.'),
+  FAILED_TO_VERIFY_REGISTRATION: () =>
+    new Refusal('invalid', 'Could not add this passkey. Try again, or use another device.'),
   USER_NOT_VERIFIED: () =>
-    new Refusal('wrong_credentials', 'Use a passkey that asks for a PIN, a finger or a face.'),
+    new Refusal('wrong_credentials', 'Use a passkey that asks for a PIN, a fingerprint or your face.'),
 };
 
 async function refusalOf(error: unknown): Promise<unknown> {

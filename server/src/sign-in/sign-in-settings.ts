@@ -58,7 +58,7 @@ export function createSignInSettings(deps: {
       if (isFresh(signed)) return;
       throw new Refusal('fresh_sign_in_needed', 'Sign in again to change how you sign in.');
     }
-    if (password === undefined) throw invalid('Give your present password.', 'password');
+    if (password === undefined) throw invalid('Enter your current password.', 'password');
     await limits.attempt(request.source, signed.person.email);
     if (await passwords.verify({ hash, password }, signed.person.email)) return;
     throw new Refusal('wrong_credentials', 'The password is wrong.', 'password');
@@ -222,7 +222,7 @@ export function createSignInSettings(deps: {
       await prove(request, signed, password);
       const write = async (tx: Queries): Promise<void> => {
         const gone = await tx`delete from passkeys where id = ${id} and person_id = ${signed.person.id}`;
-        if (gone.count === 0) throw notFound('There is no such passkey.');
+        if (gone.count === 0) throw notFound('This passkey does not exist. Check its id.');
       };
       await changeInTransaction(sql, write, also);
     },
@@ -237,7 +237,7 @@ export function createSignInSettings(deps: {
       await end(
         async (tx) => {
           const ended = await endSignIns(tx, signed.person.id, { only: id });
-          if (ended.count === 0) throw notFound('There is no such sign-in.');
+          if (ended.count === 0) throw notFound('This sign-in does not exist. Check its id.');
           return ended;
         },
         also && ((tx) => also(tx, undefined)),

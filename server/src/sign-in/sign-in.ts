@@ -44,7 +44,7 @@ export async function createSignIn(deps: SignInDeps) {
     topic: 'sign-in-secret',
     topics: deps.topics,
     read: () => loadSecret(sql, deps.box),
-    onError: (error) => log.warn({ err: error }, 'the secret of the sign-in could not be read again'),
+    onError: (error) => log.warn({ err: error }, 'could not read the sign-in secret again'),
   });
   let loaded: { readonly secret: string; readonly library: Promise<SignInLibrary> } | null = null;
   const library = (): Promise<SignInLibrary> => {
@@ -61,7 +61,7 @@ export async function createSignIn(deps: SignInDeps) {
   const sweeper = startInterval({
     everyMs: sweepMs,
     run: () => sweep(sql, maxAgeDays),
-    onError: (error) => log.warn({ err: error }, 'old sign-ins could not be removed'),
+    onError: (error) => log.warn({ err: error }, 'could not remove old sign-ins'),
   });
 
   return {

@@ -143,9 +143,9 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
 
   const absence = (provider: VoiceProvider): string | null => {
     if (provider === 'espeak' && espeak === null)
-      return 'espeak-ng is not installed on this machine: install it, then restart the service.';
+      return 'espeak-ng is not installed on this machine. Install it, then restart the service.';
     if (provider === 'own' && ownModels(voiceFolder).length === 0)
-      return 'No model is added on this machine: docs/voices.md says how to add one of Piper or Kokoro.';
+      return 'No model is installed on this machine. docs/voices.md says how to add a Piper or Kokoro model.';
     if (provider !== 'built-in') return null;
     const status = voiceStatus(voiceFolder);
     return status.state === 'installed' ? null : voiceSentence(status);
@@ -183,7 +183,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
 /** A voice that was available when it was chosen and is not any more. */
 function missingVoice({ provider }: VoiceChoice): Voice {
   const reason = {
-    'built-in': 'It is not there.',
+    'built-in': 'It is not installed.',
     own: 'Its model is not on this machine.',
     device: 'This client has no voices of its own.',
     espeak: 'espeak-ng is not installed on this machine.',

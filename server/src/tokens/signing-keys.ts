@@ -53,7 +53,7 @@ export async function createSigningKeys(deps: SigningKeysDeps): Promise<SigningK
     const found = await readKeys(sql, box);
     if (read === reads) use(found);
   };
-  const onError = (error: unknown) => log.warn({ err: error }, 'the signing keys could not be read again');
+  const onError = (error: unknown) => log.warn({ err: error }, 'could not read the signing keys again');
   const interval = startInterval({ everyMs: readEveryMs, run: readAgain, onError });
   const readSoon = () => void readAgain().catch(onError);
   const subscription = topics.subscribe(topic, readSoon, readSoon);

@@ -20,7 +20,7 @@ export async function eraseVisitor(change: Change, accountId: string, id: string
       select id, state from sessions where visitor_id = ${id}::bigint and account_id = ${accountId}
       order by id for update`;
   if (sessions.some(({ state }) => state !== 'ended'))
-    throw conflict('This user is in a session now. Disconnect it first, then erase.');
+    throw conflict('This visitor is in a live session. Disconnect the session first, then erase.');
   const ids = sessions.map((session) => session.id);
   const messages = await tx`delete from messages where session_id = any(${ids}::text[])`;
   const turns = await tx`delete from turns where session_id = any(${ids}::text[])`;

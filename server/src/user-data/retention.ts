@@ -60,7 +60,7 @@ export function startDataRetention(deps: { sql: Sql; clock: Clock; log: Log; eve
       }
       if (count > 0) log.info({ count }, 'deleted expired sessions and visitors');
     },
-    onError: (error) => log.warn({ err: error }, 'expired sessions could not be deleted'),
+    onError: (error) => log.warn({ err: error }, 'could not delete expired sessions'),
   });
   return { run: () => interval.runNow(), [Symbol.asyncDispose]: () => interval[Symbol.asyncDispose]() };
 }

@@ -39,6 +39,6 @@ export async function readVisitor(sql: Queries, accountId: string, id: string): 
     ? await sql<Visitor[]>`
         select ${columns(sql)} from visitors where id = ${id}::bigint and account_id = ${accountId}`
     : [];
-  if (found === undefined) throw notFound('There is no such user.');
+  if (found === undefined) throw notFound('This visitor does not exist. Check the id.');
   return found;
 }

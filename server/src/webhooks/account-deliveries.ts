@@ -43,7 +43,8 @@ export const listAccountDeliveries = (sql: Sql, filter: AccountDeliveryFilter): 
   inOneSnapshot(sql, async (snapshot) => {
     const all = await listHealth(snapshot, filter.accountId);
     const webhooks = all.filter(({ id }) => filter.webhookId === undefined || id === filter.webhookId);
-    if (filter.webhookId !== undefined && webhooks.length === 0) throw notFound('There is no such webhook.');
+    if (filter.webhookId !== undefined && webhooks.length === 0)
+      throw notFound('This webhook does not exist. Check its id.');
     return await listPage(snapshot, { ...filter, webhooks });
   });
 

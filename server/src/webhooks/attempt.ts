@@ -27,7 +27,9 @@ export async function makeAttempt(
   try {
     token = await webhook.mintToken(signal);
   } catch {
-    return signal?.aborted ? null : unsendable(clock, 'the token of the attempt could not be signed');
+    return signal?.aborted
+      ? null
+      : unsendable(clock, 'The service could not sign the token of this attempt.');
   }
   if (isWanted !== undefined && !(await isWanted())) return null;
   return await send(outbound, webhook, { ...request, token }, clock, signal);
@@ -47,7 +49,7 @@ export async function openWebhook(
     return await webhook(webhookId);
   } catch (error) {
     if (isTransient(error)) throw error;
-    log.error({ err: error, webhookId }, 'a webhook cannot be read');
+    log.error({ err: error, webhookId }, 'could not read a webhook');
     return 'unreadable';
   }
 }

@@ -122,7 +122,7 @@ describe('bad luck', () => {
     const broken = (await customer.deliveries()).find(({ state }) => state === 'pending');
     expect(broken).toMatchObject({ eventId: lost?.event_id, attempts: 1 });
     expect(await customer.attempts(broken?.id ?? 0)).toMatchObject([
-      { stage: 'internal', problem: 'the event is missing', status: null },
+      { stage: 'internal', problem: 'The event of this delivery is missing.', status: null },
     ]);
     for (let attempt = 2; attempt <= 8; attempt++) await scene.after(27 * 3_600_000);
     expect((await customer.deliveries()).find(({ id }) => id === broken?.id)).toMatchObject({

@@ -109,7 +109,7 @@ describe('the events of a webhook', () => {
   });
 
   it.each([
-    [['agent:error', 'no:such'], /"no:such" is not an event that a webhook can choose\. There are: conn/],
+    [['agent:error', 'no:such'], /"no:such" is not an event that a webhook can choose\. Choose from: conn/],
     [['webhook.test'], /"webhook\.test" is not/],
     [['customer:logout'], /"customer:logout" is not/],
     [['toString'], /"toString" is not/],

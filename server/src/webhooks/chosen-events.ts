@@ -9,7 +9,7 @@ export function checkChosenEvents(names: readonly string[] | null): readonly Web
   const listed = webhookEventNames.join(', ');
   if (unknown !== undefined)
     throw invalid(
-      `"${unknown.slice(0, 80)}" is not an event that a webhook can choose. There are: ${listed}.`,
+      `"${unknown.slice(0, 80)}" is not an event that a webhook can choose. Choose from: ${listed}.`,
       'events',
     );
   if (names.length === 0)

@@ -48,7 +48,7 @@ export function createCompletions(
         const [only] = batch;
         if (batch.length > 1 || only === undefined) throw error;
         // An outcome that cannot be stored as it is would leave its delivery to be sent for ever.
-        log.error({ err: error, deliveryId: only.id }, 'an answer could not be stored');
+        log.error({ err: error, deliveryId: only.id }, 'could not store a response');
         return await write([withoutAnswer(only)]);
       });
       return batch.map(() => written);
@@ -58,6 +58,6 @@ export function createCompletions(
 
 function withoutAnswer(completion: Completion): Completion {
   const { result } = completion;
-  const problem = result.success ? null : 'what the receiver answered could not be stored';
+  const problem = result.success ? null : 'The service could not store the response of the receiver.';
   return { ...completion, result: { ...result, problem, body: null } };
 }

@@ -24,7 +24,7 @@ describe('custom headers', () => {
     'expect',
     'accept-encoding',
   ])('[WH18] cannot be %s', (name) => {
-    expect(() => checkCustomHeaders({ [name]: 'x' })).toThrow('is set by the service itself');
+    expect(() => checkCustomHeaders({ [name]: 'x' })).toThrow('The service sets the header');
   });
 
   it.each(['', ' ', 'a b', 'a:b', 'a\r\nb', 'a\0', 'é', 'x'.repeat(129), '(x)'])(
@@ -46,7 +46,7 @@ describe('custom headers', () => {
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`x-${i}`, 'v']));
     expect(Object.keys(checkCustomHeaders(many(20)))).toHaveLength(20);
     expect(() => checkCustomHeaders(many(21))).toThrow('at most 20');
-    expect(() => checkCustomHeaders({ 'X-A': '1', 'x-a': '2' })).toThrow('named twice');
+    expect(() => checkCustomHeaders({ 'X-A': '1', 'x-a': '2' })).toThrow('have the same name');
   });
 
   it('are told apart by name and value, and not by order or case', () => {

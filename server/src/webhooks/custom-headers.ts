@@ -31,18 +31,19 @@ const refused = (message: string) => invalid(message, 'headers');
 /** Refuses headers that would change what the contract promises, or break the request. */
 export function checkCustomHeaders(headers: CustomHeaders): CustomHeaders {
   const entries = Object.entries(headers);
-  if (entries.length > maxHeaders)
-    throw refused(`A webhook can have at most ${maxHeaders} headers of its own.`);
+  if (entries.length > maxHeaders) throw refused(`A webhook can have at most ${maxHeaders} custom headers.`);
   for (const [name, value] of entries) {
     if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$/.test(name))
       throw refused(`"${name.slice(0, 60)}" is not a header name.`);
-    if (reserved.has(name.toLowerCase())) throw refused(`The header ${name} is set by the service itself.`);
+    if (reserved.has(name.toLowerCase()))
+      throw refused(`The service sets the header ${name} itself. Leave it out.`);
     if (!/^[\t\x20-\x7e]{0,4096}$/.test(value)) {
       throw refused(`The value of the header ${name} must be plain ASCII of at most 4096 characters.`);
     }
   }
   const lower = entries.map(([name]) => name.toLowerCase());
-  if (new Set(lower).size !== lower.length) throw refused('A header is named twice.');
+  if (new Set(lower).size !== lower.length)
+    throw refused('Two headers have the same name. Remove one of them.');
   return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), value.trim()]));
 }
 

@@ -8,10 +8,10 @@ import * as rows from './webhook-rows.ts';
 /** Gives up a delivery that waits. */
 export async function discard(change: Change, clock: Clock, accountId: string, id: number): Promise<void> {
   const delivery = await readDelivery(change.tx, accountId, id);
-  if (delivery === null) throw notFound('There is no such delivery.');
+  if (delivery === null) throw notFound('This delivery does not exist. Check its id.');
   const { state, webhookId, eventName } = delivery;
   if (state !== 'pending' && state !== 'held')
-    throw conflict(`Delivery ${id} is ${state} and waits for nothing.`);
+    throw conflict(`Delivery ${id} is ${state}. Only pending and held deliveries can be discarded.`);
   if (!(await discardWaiting(change.tx, id, clock.now())))
     throw conflict(`Delivery ${id} is being sent right now. Try again in a moment.`);
   await auditChange(change, {
@@ -69,12 +69,12 @@ async function mustFindWebhook(
   { ids, webhookId, state }: DiscardFilter,
 ): Promise<rows.WebhookRow | null> {
   if (ids === undefined && webhookId === undefined)
-    throw invalid('Choose a webhook whose deliveries are meant.', 'webhook');
+    throw invalid('Choose the webhook of the deliveries.', 'webhook');
   if (ids === undefined && state !== 'held' && state !== 'pending')
     throw invalid('Choose a status: held or pending.', 'status');
   if (webhookId === undefined) return null;
   const webhook = await rows.read(tx, accountId, webhookId);
-  if (webhook === null) throw notFound('There is no such webhook.');
+  if (webhook === null) throw notFound('This webhook does not exist. Check its id.');
   return webhook;
 }
 

@@ -32,7 +32,7 @@ describe('a paused webhook', () => {
     await enable();
     await hooks().engine.idle();
   };
-  const refusal = /needs a test of its present address, secret and headers/;
+  const refusal = /needs a test of its current URL, secret and headers/;
 
   it('[WH33] cannot be enabled without a test', async () => {
     await expect(enable()).rejects.toThrow(refusal);

@@ -153,7 +153,7 @@ export class Engine implements AsyncDisposable {
       startInterval({
         everyMs: ms,
         run: work,
-        onError: (error) => this.#logFailure(error, 'the delivery engine failed; it goes on'),
+        onError: (error) => this.#logFailure(error, 'the delivery engine failed and continues'),
       }),
     );
   }
@@ -172,7 +172,7 @@ export class Engine implements AsyncDisposable {
       (error: unknown) => {
         // No immediate retry: the next poll finds what is due as soon as the database answers.
         this.#claiming = null;
-        this.#logFailure(error, 'claiming deliveries failed');
+        this.#logFailure(error, 'could not claim deliveries');
       },
     );
   }
@@ -218,7 +218,7 @@ export class Engine implements AsyncDisposable {
     this.#limits.begin(delivery.webhookId, delivery.ownerId);
     const work = this.#attempt(delivery)
       .catch((error: unknown) => {
-        this.#logFailure(error, 'an attempt could not be completed');
+        this.#logFailure(error, 'could not complete an attempt');
         return null;
       })
       .then((result) => {
@@ -257,7 +257,7 @@ export class Engine implements AsyncDisposable {
   /** Null if the webhook has been deleted, or the delivery discarded. */
   async #send(delivery: ClaimedDelivery): Promise<AttemptResult | null> {
     const { body, bytes } = delivery;
-    if (bytes === null) return unsendable(this.#deps.clock, 'the event is missing');
+    if (bytes === null) return unsendable(this.#deps.clock, 'The event of this delivery is missing.');
     if (body !== null) return await this.#sendBody(delivery, body);
     const sendLong = async () => {
       if (this.#abort.signal.aborted) return null;
@@ -270,7 +270,10 @@ export class Engine implements AsyncDisposable {
   async #sendBody(delivery: ClaimedDelivery, body: string): Promise<AttemptResult | null> {
     const webhook = await openWebhook(this.#deps, delivery.webhookId);
     if (webhook === 'unreadable')
-      return unsendable(this.#deps.clock, 'the webhook’s secret or headers cannot be read');
+      return unsendable(
+        this.#deps.clock,
+        'The service could not read the secret or the headers of the webhook. Its log has the cause.',
+      );
     if (webhook === null) return null;
     const isWanted = () => isWaiting(this.#deps.sql, delivery);
     const options = { signal: this.#abort.signal, isWanted };

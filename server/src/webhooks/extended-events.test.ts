@@ -65,7 +65,7 @@ describe('extended events', () => {
     '[WH2] %j cannot be enabled',
     async (names) => {
       using extended = made(async () => {});
-      await expect(set(extended, 'acc_1', names, true)).rejects.toThrow('There are: agent:message');
+      await expect(set(extended, 'acc_1', names, true)).rejects.toThrow('Choose from: agent:message');
     },
   );
 

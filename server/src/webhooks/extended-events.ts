@@ -95,14 +95,14 @@ function checkNames(names: readonly string[]): void {
   if (unknown === undefined && names.length > 0) return;
   const known = Object.keys(extendedEvents).join(', ');
   throw invalid(
-    `${unknown === undefined ? 'Name at least one' : `"${unknown}" is not an extended event`}. There are: ${known}.`,
+    `${unknown === undefined ? 'Name at least one event' : `"${unknown}" is not an extended event`}. Choose from: ${known}.`,
     'names',
   );
 }
 
 async function mustExist(tx: Queries, accountId: string): Promise<void> {
   const [found] = await tx`select from accounts where id = ${accountId} for key share`;
-  if (found === undefined) throw notFound('There is no such account.');
+  if (found === undefined) throw notFound('This account does not exist. Check its id.');
 }
 
 /** Gives how many were not enabled before. */

@@ -119,7 +119,7 @@ describe('a webhook that a person pauses', () => {
     const other = await scene.customer();
     const ref = { accountId: other.accountId, id: customer.webhookId };
     const pausing = scene.change((change) => hooks().webhooks.pause(change, ref));
-    await expect(pausing).rejects.toThrow('There is no such webhook.');
+    await expect(pausing).rejects.toThrow('This webhook does not exist. Check its id.');
     expect(await customer.webhook()).toMatchObject({ state: 'active' });
   });
 });

@@ -15,7 +15,7 @@ export const listPartnerDeliveries = (
 ): Promise<DeliveryPage> =>
   inOneSnapshot(sql, async (snapshot) => {
     const webhook = await findPartnerWebhook(snapshot, partnerId);
-    if (webhook === null) throw notFound('There is no such partner.');
+    if (webhook === null) throw notFound('This partner does not exist. Check its id.');
     return await listPage(snapshot, { ...filter, webhooks: [webhook] });
   });
 
@@ -30,10 +30,10 @@ export async function replayPartnerDelivery(
 ): Promise<AttemptResult> {
   const { sql } = deps;
   const delivery = await readPartnerDelivery(sql, partnerId, id);
-  if (delivery === null) throw notFound('There is no such delivery.');
+  if (delivery === null) throw notFound('This delivery does not exist. Check its id.');
   const isAllowed = () => isCovered(sql, partnerId, delivery);
   if (!(await isAllowed()))
-    throw conflict('The account does not allow this partner to receive this event any more.');
+    throw conflict('The account no longer allows this partner to receive this event.');
   return await sendAgain(deps, delivery, isAllowed);
 }
 

@@ -46,12 +46,12 @@ describe('the deliveries of a partner', () => {
     const log = await listAccountDeliveries(sql, { accountId, limit: 50 });
     expect(new Set(log.items.map(({ webhookId }) => webhookId))).toEqual(new Set([customer.webhookId]));
     const ofPartner = { accountId, webhookId: partner.webhookId, limit: 50 };
-    await expect(listAccountDeliveries(sql, ofPartner)).rejects.toThrow(/no such webhook/);
+    await expect(listAccountDeliveries(sql, ofPartner)).rejects.toThrow(/This webhook does not exist/);
     for (const id of [...waiting, ...finished]) {
       expect(await readDelivery(sql, accountId, id)).toBeNull();
-      await expect(replay(deps(), accountId, id)).rejects.toThrow(/no such delivery/);
+      await expect(replay(deps(), accountId, id)).rejects.toThrow(/This delivery does not exist/);
       await expect(scene.change((change) => discard(change, clock, accountId, id))).rejects.toThrow(
-        /no such/,
+        /does not exist/,
       );
     }
     const sent = partner.told().length;
@@ -111,7 +111,9 @@ describe('the deliveries of a partner', () => {
 
     await using stranger = await testPartner(app);
     expect(await readPartnerDelivery(sql, stranger.id, id)).toBeNull();
-    await expect(replayPartnerDelivery(deps(), stranger.id, id)).rejects.toThrow(/no such delivery/);
+    await expect(replayPartnerDelivery(deps(), stranger.id, id)).rejects.toThrow(
+      /This delivery does not exist/,
+    );
     expect((await listPartnerDeliveries(sql, { partnerId: stranger.id, limit: 50 })).items).toEqual([]);
     await expect(listPartnerDeliveries(sql, { partnerId: 'cli_none', limit: 50 })).rejects.toThrow(/partner/);
   });

@@ -96,7 +96,7 @@ export function createPartnerWebhooks(deps: {
       // A second rotation at the same moment would end the secret that the partner uses.
       if (before.secretId !== seenSecretId)
         throw conflict(
-          'The secret was rotated at the same moment. Look at the partner, and rotate again if needed.',
+          'The secret was rotated at the same time. Check the partner, and rotate again if needed.',
         );
       const secret = newSigningSecret();
       const oldSecretUntil = new Date(clock.now() + overlapMs);

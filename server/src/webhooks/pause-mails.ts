@@ -10,7 +10,7 @@ export async function writePauseMails(
     insert into mails (account_id, recipient, subject, body)
     select webhooks.account_id, people.email, 'Webhook "' || webhooks.name || '" is paused',
       'The last 20 attempts to deliver events to ' || webhooks.url || ' failed, so this webhook is paused. New events '
-      || 'are held, none is lost. Fix the receiver, test the webhook and enable it again. The held events are then '
+      || 'are held, none is lost. Fix the receiver, test the webhook and re-enable it. The held events are then '
       || 'delivered automatically.'
     from webhooks
       join members on members.account_id = webhooks.account_id and members.role = 'owner'
@@ -21,7 +21,7 @@ export async function writePauseMails(
     select operators.email, 'The webhook of partner "' || partners.name || '" is paused',
       'The last 20 attempts to deliver events to ' || webhooks.url || ' failed, so the webhook of the partner '
       || partners.name || ' (' || partners.id || ') is paused. New events are held, none is lost. Ask the partner to '
-      || 'fix the receiver, then enable the webhook again: parley partner enable ' || partners.id || '. The held '
+      || 'fix the receiver, then re-enable the webhook: parley partner enable ' || partners.id || '. The held '
       || 'events are then delivered automatically.'
     from webhooks
       join partners on partners.id = webhooks.partner_id

@@ -46,8 +46,7 @@ async function findReplayable(
   accountId: string,
   conditions: DeliveryConditions,
 ): Promise<number[]> {
-  if (conditions.webhookId === undefined)
-    throw invalid('Choose a webhook whose deliveries are meant.', 'webhook');
+  if (conditions.webhookId === undefined) throw invalid('Choose the webhook of the deliveries.', 'webhook');
   if (conditions.state === undefined || conditions.state === 'delivered')
     throw invalid('Choose a status: held, pending, exhausted or discarded.', 'status');
   const filter: AccountDeliveryFilter = { ...conditions, accountId, limit: 100 };

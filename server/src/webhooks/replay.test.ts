@@ -71,7 +71,7 @@ describe('the delivery log', () => {
         durationMs: 1_234,
         status: 502,
         stage: null,
-        problem: 'the receiver answered 502',
+        problem: 'The receiver answered with HTTP 502. It must answer with a 2xx status.',
         body: Buffer.alloc(0),
       },
       {
@@ -154,7 +154,7 @@ describe('the delivery log', () => {
   it('[WH51] a test is not replayed', async () => {
     const { webhooks } = scene.test.app.webhookServices;
     await testEndpoint({ ...deps(), noteTest: webhooks.noteTest }, customer.ref, 'operator');
-    await expect(replayOne((await only()).id)).rejects.toThrow('A test is not replayed');
+    await expect(replayOne((await only()).id)).rejects.toThrow('A test cannot be replayed');
   });
 
   it('[WH51] many are replayed by a filter, the oldest first, and only those it names', async () => {
@@ -204,7 +204,9 @@ describe('the delivery log', () => {
     '[WH52] a %s delivery cannot be discarded',
     async (state) => {
       const { id } = await make(state);
-      await expect(discardOne(id)).rejects.toThrow(`is ${state} and waits for nothing`);
+      await expect(discardOne(id)).rejects.toThrow(
+        `is ${state}. Only pending and held deliveries can be discarded.`,
+      );
     },
   );
 
@@ -223,14 +225,14 @@ describe('the delivery log', () => {
   it('[WH54] deleting a webhook that deliveries wait for has to be confirmed, and discards them', async () => {
     await make('pending');
     await expect(customer.remove({ discard: false })).rejects.toThrow(
-      '1 delivery waits for this webhook. Delete it with discard to give it up.',
+      '1 delivery waits for this webhook. Delete the webhook with discard to discard it.',
     );
     expect(await customer.webhook()).toMatchObject({ waiting: 1 });
     expect(await scene.test.app.avatars.get(customer.accountId, customer.avatarId)).toMatchObject({
       webhookId: customer.webhookId,
     });
     expect(await customer.remove({ discard: true })).toEqual({ discarded: 1 });
-    await expect(customer.webhook()).rejects.toThrow('There is no such webhook');
+    await expect(customer.webhook()).rejects.toThrow('This webhook does not exist');
     expect(await only()).toMatchObject({ state: 'discarded' });
     const [row] = await scene.test.sql`
       select secret_sealed, old_secret_sealed, headers_sealed from webhooks where id = ${customer.webhookId}`;

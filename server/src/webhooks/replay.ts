@@ -20,7 +20,7 @@ export type ReplayDeps = {
  */
 export async function replay(deps: ReplayDeps, accountId: string, id: number): Promise<AttemptResult> {
   const delivery = await readDelivery(deps.sql, accountId, id);
-  if (delivery === null) throw notFound('There is no such delivery.');
+  if (delivery === null) throw notFound('This delivery does not exist. Check its id.');
   return await sendAgain(deps, delivery);
 }
 
@@ -32,7 +32,7 @@ export async function sendAgain(
 ): Promise<AttemptResult> {
   const { sql, clock } = deps;
   const { id } = delivery;
-  if (delivery.eventName === 'webhook.test') throw conflict('A test is not replayed: send a new one.');
+  if (delivery.eventName === 'webhook.test') throw conflict('A test cannot be replayed. Send a new one.');
   const body = await readEventBody(sql, delivery);
   const webhook = await deps.webhook(delivery.webhookId);
   if (body === null) throw conflict(`The event of delivery ${id} has been deleted.`);
@@ -40,7 +40,8 @@ export async function sendAgain(
   const { eventId, sequence } = delivery;
   const options = isWanted === undefined ? {} : { isWanted };
   const result = await makeAttempt(deps, webhook, { eventId, sequence, body }, options);
-  if (result === null) throw conflict(`Nothing was sent: delivery ${id} is not allowed any more.`);
+  if (result === null)
+    throw conflict(`Could not replay delivery ${id}, because the account no longer allows it.`);
   await sql.begin(async (tx) => {
     await insertAttempts(tx, [{ deliveryId: id, kind: 'replay', result }]);
     if (!result.success) return;

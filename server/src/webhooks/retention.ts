@@ -61,7 +61,7 @@ export async function startRetention(deps: RetentionDeps): Promise<AsyncDisposab
 }
 
 const logFailure = (log: Log, error: unknown) =>
-  log.error({ err: error }, 'retention failed; it will be retried in an hour');
+  log.error({ err: error }, 'could not delete old data, trying again in an hour');
 
 /** A failure is retried an hour later. Nothing is lost: there are partitions for days ahead, and a catch-all. */
 export async function maintainPartitions({ sql, clock, log }: RetentionDeps): Promise<void> {

@@ -51,7 +51,11 @@ describe('what counts as delivered', () => {
     const [delivery] = await customer.deliveries();
     expect(delivery).toMatchObject({ state: 'pending', lastStatus: status, attempts: 1 });
     expect(await customer.attempts(delivery?.id ?? 0)).toMatchObject([
-      { status, problem: `the receiver answered ${status}`, stage: null },
+      {
+        status,
+        problem: `The receiver answered with HTTP ${status}. It must answer with a 2xx status.`,
+        stage: null,
+      },
     ]);
   });
 

@@ -61,14 +61,26 @@ export async function send(
       ...limits,
     });
     const success = status >= 200 && status < 300;
-    const problem = success ? null : `the receiver answered ${status}`;
+    const problem = success ? null : statusProblem(status);
     return { success, startedAtMs, durationMs: took(), status, stage: null, problem, body };
   } catch (error) {
     // Every error counts as an attempt: a delivery that cannot be sent must not be retried for ever.
     const known = error instanceof OutboundError ? error : null;
-    const { status = null, stage = 'internal', message = 'the request could not be made' } = known ?? {};
+    const {
+      status = null,
+      stage = 'internal',
+      message = 'The service could not send the request.',
+    } = known ?? {};
     return { success: false, startedAtMs, durationMs: took(), status, stage, problem: message, body: null };
   }
+}
+
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+function statusProblem(status: number): string {
+  if (redirects.has(status))
+    return `The receiver answered with a redirect (HTTP ${status}). Redirects are not followed. Set the URL that it leads to.`;
+  return `The receiver answered with HTTP ${status}. It must answer with a 2xx status.`;
 }
 
 /** The result of an attempt that could not even be made. It counts like any other, so that the delivery ends. */

@@ -119,8 +119,7 @@ describe('receivers with the libraries that people use', () => {
     await customer.emit(1);
     expect(accepts(won.at(-1) ?? '', lastRequest()) || accepts(won[0] ?? '', lastRequest())).toBe(true);
     for (const outcome of outcomes) {
-      if (outcome.status === 'rejected')
-        expect(String(outcome.reason)).toContain('changed at the same moment');
+      if (outcome.status === 'rejected') expect(String(outcome.reason)).toContain('changed at the same time');
     }
   });
 

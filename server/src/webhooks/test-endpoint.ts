@@ -22,7 +22,7 @@ export async function testEndpoint(
 ): Promise<AttemptResult> {
   const { sql, clock } = deps;
   const webhook = await deps.webhook(id);
-  if (webhook?.ownerId !== accountId) throw notFound('There is no such webhook.');
+  if (webhook?.ownerId !== accountId) throw notFound('This webhook does not exist. Check its id.');
   const source = { accountId, avatarId: null, sessionId: null, sequence: null };
   const event = makeEvent(source, 'webhook.test', { triggered_by: triggeredBy, timestamp: clock.now() });
   const result = await send(

@@ -6,7 +6,7 @@ export function webhookAddress(
   url: string,
   field: string,
 ): string {
-  if (url.length > 2048) throw invalid('The address must have at most 2048 characters.', field);
+  if (url.length > 2048) throw invalid('The URL must have at most 2048 characters.', field);
   const problem = policy.addressProblem(url);
   if (problem !== null) throw invalid(problem, field);
   return new URL(url).href;

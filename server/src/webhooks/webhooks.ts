@@ -134,7 +134,7 @@ export function createWebhooks(deps: WebhookDeps) {
         ...sealedSecret(box, id, secret),
         events: checkChosenEvents(input.events ?? null),
       });
-      if (row === null) throw notFound('There is no such account.');
+      if (row === null) throw notFound('This account does not exist. Check its id.');
       const { url, events } = row;
       await finish(change, row, 'webhooks.create', { url, headers: Object.keys(headers), events });
       return { webhook: await viewOf(change.tx, row), secret };
@@ -201,7 +201,7 @@ export function createWebhooks(deps: WebhookDeps) {
       const write = async (before: rows.WebhookRow) => {
         // Of two who rotate at once, only one may be told a secret that holds.
         if (before.secretId !== seen?.secretId)
-          throw conflict('This webhook was changed at the same moment. Try again.');
+          throw conflict('This webhook was changed at the same time. Try again.');
         const overlaps = overlapMs > 0 && before.secretSealed !== null;
         return await rows.rotate(change.tx, ref.id, {
           ...sealedSecret(box, ref.id, secret),
@@ -258,14 +258,14 @@ function recentlyTested(row: rows.WebhookRow, now: number): boolean {
   return recent && row.testFingerprint === fingerprintOf(row);
 }
 
-const unknownWebhook = () => notFound('There is no such webhook.');
+const unknownWebhook = () => notFound('This webhook does not exist. Check its id.');
 
 const untested = () =>
   conflict(
-    'Test the webhook first: re-enabling needs a test of its present address, secret and headers that passed within the last 5 minutes.',
+    'Test the webhook first. Re-enabling needs a test of its current URL, secret and headers that passed within the last 5 minutes.',
   );
 
 function deliveriesWait(count: number) {
   const [are, them] = count === 1 ? ['delivery waits', 'it'] : ['deliveries wait', 'them'];
-  return conflict(`${count} ${are} for this webhook. Delete it with discard to give ${them} up.`);
+  return conflict(`${count} ${are} for this webhook. Delete the webhook with discard to discard ${them}.`);
 }

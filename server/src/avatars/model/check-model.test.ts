@@ -33,9 +33,9 @@ describe('the check of a model', () => {
   });
 
   it.each<[string, Buffer, string]>([
-    ['nothing', Buffer.alloc(0), 'no GLB or VRM'],
-    ['a few bytes', Buffer.from('glTF'), 'no GLB or VRM'],
-    ['a picture', glb({ magic: '\x89PNG' }), 'no GLB or VRM'],
+    ['nothing', Buffer.alloc(0), 'not a GLB or VRM'],
+    ['a few bytes', Buffer.from('glTF'), 'not a GLB or VRM'],
+    ['a picture', glb({ magic: '\x89PNG' }), 'not a GLB or VRM'],
     ['version 1', glb({ version: 1 }), 'version 2'],
     ['a file cut short', glb().subarray(0, 200), 'should have'],
     ['a file with something behind it', Buffer.concat([glb(), Buffer.alloc(4)]), 'should have'],

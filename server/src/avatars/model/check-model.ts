@@ -40,7 +40,7 @@ export function headerComplaint(header: Buffer, bytes: number): string | null {
 /** Gives the length of the JSON document. */
 function checkHeader(header: Buffer, bytes: number): number {
   if (header.length < headerBytes || header.toString('latin1', 0, 4) !== 'glTF')
-    throw damaged('it is no GLB or VRM file');
+    throw damaged('it is not a GLB or VRM file');
   const [claimed, jsonBytes] = [header.readUInt32LE(8), header.readUInt32LE(12)];
   if (claimed !== bytes) throw damaged(`it should have ${claimed} bytes and has ${bytes}`);
   if (jsonBytes > maxJsonBytes) throw damaged('its description has more than 16 MB');

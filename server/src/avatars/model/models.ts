@@ -37,7 +37,7 @@ export function createModels({ sql, maxBytes, get, changeModel }: ModelDeps) {
     mustBeVersion(before.version, ref.version);
     await using file = await receiveFile(source, maxBytes);
     const { bytes, sha256 } = file;
-    if (bytes === 0) throw invalid('The file is empty: send a GLB or VRM file as the body.');
+    if (bytes === 0) throw invalid('The file is empty. Send a GLB or VRM file as the body.');
     if (before.model?.sha256 === sha256) return before;
     const verdict = await runCheck({ descriptor: file.handle.fd, bytes });
     if (!verdict.ok) throw invalid(verdict.complaint);
@@ -69,7 +69,7 @@ export function createModels({ sql, maxBytes, get, changeModel }: ModelDeps) {
         if (!(error instanceof SemaphoreFull)) throw error;
         throw new Refusal(
           'too_many_requests',
-          'Too many models are being uploaded at once. Please try again in a moment.',
+          'Too many models are being uploaded at the same time. Try again in a moment.',
         );
       }
     },

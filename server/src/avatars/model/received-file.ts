@@ -35,10 +35,7 @@ export async function receiveFile(
 
 export function tooLarge(maxBytes: number): Refusal {
   const limit = `${Math.round(maxBytes / 1024 / 1024)} MB`;
-  return new Refusal(
-    'too_large',
-    `The model is too large: at most ${limit} are taken. Use smaller pictures.`,
-  );
+  return new Refusal('too_large', `The model is too large. The limit is ${limit}. Use smaller textures.`);
 }
 
 async function openNameless(): Promise<FileHandle> {

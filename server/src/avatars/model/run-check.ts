@@ -11,7 +11,7 @@ const readAt = promisify(read);
 const answerLimitMs = 20_000;
 const refused: ModelCheck = {
   ok: false,
-  complaint: 'The model cannot be used: it is too intricate to read.',
+  complaint: 'The model cannot be used: it is too complex to check.',
 };
 
 /**

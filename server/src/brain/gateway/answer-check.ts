@@ -71,7 +71,7 @@ function refuses({ httpStatus, fields }: Answer): boolean {
 
 function httpText({ action, httpStatus, fields }: Answer): string {
   if (httpStatus >= 300 && httpStatus < 400) {
-    return `Your endpoint answered ${action} with a redirect (HTTP ${httpStatus}). Redirects are not followed. Set the address that it leads to.`;
+    return `Your endpoint answered ${action} with a redirect (HTTP ${httpStatus}). Redirects are not followed. Set the URL that it leads to.`;
   }
   return `Your endpoint answered ${action} with HTTP ${httpStatus}${explanation(fields)}`;
 }

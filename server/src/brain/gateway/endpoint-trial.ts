@@ -82,7 +82,8 @@ export async function tryEndpoint(
   return steps;
 }
 
-const emptyReply = 'The reply is empty: the avatar says nothing until your endpoint calls back.';
+const emptyReply =
+  'The reply is empty. The avatar says nothing until your endpoint sends a callback message.';
 const skipped = (action: TrialStep['action']): TrialStep => ({
   action,
   outcome: 'skipped',
@@ -92,7 +93,7 @@ const skipped = (action: TrialStep['action']): TrialStep => ({
   firstByteMs: null,
   totalMs: null,
   problems: [],
-  advice: ['Not sent, because LOGIN was not acknowledged.'],
+  advice: ['Not sent, because LOGIN failed.'],
 });
 
 function stepOf(
@@ -117,8 +118,8 @@ function stepOf(
     advice: [
       ...(problems.length === 0 ? found : []),
       ...advice,
-      ...(tries > 1 ? [`It was sent ${tries} times; this is the last one.`] : []),
-      ...(slow ? ['The answer began after more than a second. Visitors notice that.'] : []),
+      ...(tries > 1 ? [`It was sent ${tries} times. This is the last attempt.`] : []),
+      ...(slow ? ['The response started after more than a second. Visitors notice that.'] : []),
     ],
   };
 }
@@ -129,13 +130,13 @@ function contractGaps(action: string, answer: { headers: Record<string, string>;
   if (/^text\/event-stream/i.test(type)) return [];
   const gaps: string[] = [];
   if (!/json/i.test(type))
-    gaps.push(`The content type of the answer is "${type}". Answer with "Content-Type: application/json".`);
+    gaps.push(`The content type of the response is "${type}". Answer with "Content-Type: application/json".`);
   const fields = parseJsonObject(answer.body);
   if (fields === null) return gaps;
   if (typeof fields.statusMessage !== 'string')
-    gaps.push('The answer must have a text in "statusMessage". It may be empty.');
+    gaps.push('The response needs a text in "statusMessage". It may be empty.');
   if (action === 'CHAT' && typeof fields.reply !== 'string')
-    gaps.push('The answer must have a text in "reply". It may be empty.');
+    gaps.push('The response needs a text in "reply". It may be empty.');
   return gaps;
 }
 

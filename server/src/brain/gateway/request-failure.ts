@@ -79,7 +79,7 @@ export function timeoutFailure(action: Action, limitMs: number): RequestFailure 
   return unsent(
     action,
     'timeout',
-    `Your endpoint took longer than the ${limitMs} ms that an answer may take. Answer faster, or raise the limit.`,
+    `Your endpoint did not answer within ${limitMs} ms. Answer faster, or raise the time limit.`,
   );
 }
 

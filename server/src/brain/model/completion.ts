@@ -85,7 +85,7 @@ export const refusedText = 'The model refused to answer, or its answer was filte
 
 export const unspokenText: Readonly<Record<'tools' | 'reasoning', string>> = {
   tools: 'The model called a tool instead of answering. The service offers it none.',
-  reasoning: 'The model gave its reasoning and no answer. Allow it more tokens, or switch its reasoning off.',
+  reasoning: 'The model gave its reasoning and no answer. Allow it more tokens, or turn its reasoning off.',
 };
 
 export function answerFailure(

@@ -8,7 +8,8 @@ import { withoutThoughts } from './thoughts.ts';
 
 const answerBytes = 1_048_576;
 
-export const tooLong = 'The model answered with more than 64 KiB. Ask it for shorter answers in the prompt.';
+export const tooLong =
+  'The model answered with more than 64 KiB. Ask for shorter answers in its instructions.';
 
 /** The reply in an answer that is one JSON object. */
 export async function wholeCompletion(stream: OutboundStream, key: string | null): Promise<string> {
@@ -38,7 +39,7 @@ export async function wholeCompletion(stream: OutboundStream, key: string | null
 
 function httpText(httpStatus: number, body: string): string {
   if (httpStatus >= 300 && httpStatus < 400) {
-    return `The model server answered with a redirect (HTTP ${httpStatus}). Redirects are not followed. Set the address that it leads to.`;
+    return `The model server answered with a redirect (HTTP ${httpStatus}). Redirects are not followed. Set the URL that it leads to.`;
   }
   const fields = parseJsonObject(body);
   const message = fields && errorText(fields);

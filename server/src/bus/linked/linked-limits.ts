@@ -23,7 +23,7 @@ export function createLinkedLimits({ link, fallback, log, nowMs }: LinkedLimitsD
     if (shared === isShared) return;
     shared = isShared;
     if (isShared) log.info('limits count for the whole service again');
-    else log.warn({ err: error }, 'the common limits cannot be counted, each process counts for itself');
+    else log.warn({ err: error }, 'could not count the common limits, so limits count per process');
   };
   const step = async (bucket: string, { burst, rate }: RateRule, take: boolean): Promise<boolean> => {
     const decideHere = () =>

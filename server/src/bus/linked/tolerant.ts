@@ -10,6 +10,6 @@ export const tolerant =
     try {
       listener(message);
     } catch (error) {
-      log.warn({ err: error }, 'a message of another process could not be read');
+      log.warn({ err: error }, 'could not read a message of another process');
     }
   };

@@ -91,7 +91,9 @@ export class RedisLink implements Link {
       await this.#probe();
     } catch (error) {
       const reason = this.#lastProblem ?? reasonOf(error);
-      throw new RedisUnreachable(`Redis cannot be used (${reason}). Check REDIS_URL.`, { cause: error });
+      throw new RedisUnreachable(`Could not connect to Redis (${reason}). Check REDIS_URL.`, {
+        cause: error,
+      });
     }
     this.#setUp();
     this.#probing = this.#keepProbing();

@@ -12,7 +12,7 @@ export async function openRedisLink({ log, ...options }: OpenRedisLinkOptions): 
         ? log.info('Redis is connected')
         : log.warn(
             { reason },
-            'Redis is away: sessions of other processes cannot be reached, limits count per process',
+            'lost the connection to Redis: sessions of other processes cannot be reached, limits count per process',
           ),
   });
   try {

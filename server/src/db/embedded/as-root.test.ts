@@ -62,7 +62,7 @@ it('refuses to begin with an empty database when that other place is gone', asyn
   await (await closed.start()).stop();
   const place = (await readFile(join(closed.folder, 'postgres.place'), 'utf8')).trim();
   await rm(place, { recursive: true });
-  await expect(closed.start()).rejects.toThrow(`is in ${place}`);
+  await expect(closed.start()).rejects.toThrow(`should be in ${place}`);
 });
 
 it('refuses to begin with an empty database when the one it has was closed off', async (context) => {

@@ -50,8 +50,8 @@ export const chooseLocation = async (
   const systemUser = await databaseUser(join(base, 'cluster'));
   if (recorded !== undefined && (await stat(recorded).catch(() => undefined)) === undefined) {
     throw new EmbeddedFailure(
-      `The database of ${folder} is in ${recorded} (so says ${record}), but that folder is gone. ` +
-        `Bring it back, or delete ${record} to begin with an empty database.`,
+      `The database of ${folder} should be in ${recorded}, but that folder does not exist. ` +
+        `Restore it, or delete ${record} to start with an empty database.`,
     );
   }
   if (systemUser !== undefined && recorded === undefined) {

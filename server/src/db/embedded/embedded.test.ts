@@ -98,7 +98,7 @@ it('refuses a database of another major version and says what to do', async () =
   await writeFile(join(folder.path, 'postgres/cluster/PG_VERSION'), '17\n');
   const attempt = start(folder.path);
   await expect(attempt).rejects.toThrow(EmbeddedFailure);
-  await expect(attempt).rejects.toThrow('was made by PostgreSQL 17; this version of Parley brings 18');
+  await expect(attempt).rejects.toThrow('was created by PostgreSQL 17, but this version of Parley has 18');
 });
 
 it('says why it does not start, from the log of PostgreSQL', async () => {

@@ -36,7 +36,7 @@ export const initialise = async (
   } catch (cause) {
     await rm(unfinished, { recursive: true, force: true });
     const text = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : String(cause);
-    throw new EmbeddedFailure(`The database could not be created in ${location.base}: ${text}`, { cause });
+    throw new EmbeddedFailure(`Could not create the database in ${location.base}: ${text}`, { cause });
   } finally {
     await rm(passwordFile, { force: true });
   }
@@ -105,7 +105,7 @@ export const isInitialised = async (
   const major = version.split('.')[0];
   if (made !== major) {
     throw new EmbeddedFailure(
-      `The database in ${cluster} was made by PostgreSQL ${made}; this version of Parley brings ${major}. ` +
+      `The database in ${cluster} was created by PostgreSQL ${made}, but this version of Parley has ${major}. ` +
         'Dump it with the older version and load it into a new data folder.',
     );
   }

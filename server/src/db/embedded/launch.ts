@@ -52,7 +52,7 @@ export const launch = async (
     .slice(-5)
     .join(' | ');
   throw new EmbeddedFailure(
-    `The embedded PostgreSQL did not start: ${outcome ?? 'not ready in time'}. ${text} (${location.logFile})`,
+    `Could not start the embedded PostgreSQL: ${outcome ?? 'not ready in time'}. ${text} (${location.logFile})`,
   );
 };
 

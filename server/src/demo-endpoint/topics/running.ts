@@ -111,7 +111,7 @@ export const runningTopics = {
       'how do i make my own avatar',
     ],
     answers: [
-      'Open slash dashboard on this address. The window in which you started Parley shows a link that signs you in. There, choose Avatars, then New avatar.',
+      'Open slash dashboard on this address. The window in which you started Parley shows a link that signs you in. There, choose Avatars, then Create avatar.',
     ],
     offer: { question: 'Would you like to know what to do after that?', topic: 'write-endpoint' },
   },
@@ -176,7 +176,7 @@ export const runningTopics = {
     ],
     answers: [
       ({ project }) =>
-        `${project === null ? '' : `For your project, ${project}, I would begin like this. `}Open slash dashboard on this address. Choose Avatars, then New avatar, and give it a face and a voice. On the tab Brain, enter the address of your endpoint, and press test. Then open its page, and talk to it.`,
+        `${project === null ? '' : `For your project, ${project}, I would begin like this. `}Open slash dashboard on this address. Choose Avatars, then Create avatar, and give it a face and a voice. On the tab Brain, enter the address of your endpoint, and press test. Then open its page, and talk to it.`,
       'When that works, open the tab Embed, and copy the code into your page. After that, an API key and a webhook are worth a look.',
     ],
     offer: { question: 'Shall I explain the endpoint first?', topic: 'endpoint' },

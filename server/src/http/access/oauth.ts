@@ -23,7 +23,7 @@ export function createOauthGuard(limits: RateLimits): (access: OauthAccess) => H
       access,
       429,
       'temporarily_unavailable',
-      'Too many requests. Wait a moment.',
+      'Too many requests. Wait a moment, then try again.',
     );
   };
 }

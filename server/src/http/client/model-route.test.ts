@@ -109,14 +109,14 @@ describe('an avatar’s own model', () => {
 
   it.each<[string, Buffer, number, string]>([
     ['no file', Buffer.alloc(0), 400, 'empty'],
-    ['no model', Buffer.from('{"a": 1}'.repeat(10)), 400, 'no GLB or VRM'],
+    ['no model', Buffer.from('{"a": 1}'.repeat(10)), 400, 'not a GLB or VRM'],
     [
       'a model from several files',
       glb({ document: { ...smallDocument, images: [{ uri: 'a.png' }] } }),
       400,
       'other files',
     ],
-    ['one that is too large', glb({ binary: Buffer.alloc(2 * 1024 * 1024) }), 413, 'at most 2 MB'],
+    ['one that is too large', glb({ binary: Buffer.alloc(2 * 1024 * 1024) }), 413, 'The limit is 2 MB'],
   ])('refuses %s in words and keeps the one before', async (_what, file, status, complaint) => {
     const { sha256 } = await stored(glb());
     const refused = await put(file);
@@ -143,7 +143,7 @@ describe('an avatar’s own model', () => {
     sent.end(Buffer.alloc(8 * 1024 * 1024));
     const [answer] = (await once(sent, 'response')) as [IncomingMessage];
     expect(answer.statusCode).toBe(413);
-    expect(await text(answer)).toContain('at most 2 MB');
+    expect(await text(answer)).toContain('The limit is 2 MB');
   });
 
   it('an upload that breaks off changes nothing, and is no fault of the service', async () => {

@@ -40,7 +40,8 @@ export function modelRoute(deps: {
       const { model } = avatar;
       const { file } = request.params as { file?: string };
       allowPage(avatar, deps.baseUrl, request, reply);
-      if (model === null || file !== `${model.sha256}.glb`) throw notFound('There is no such model.');
+      if (model === null || file !== `${model.sha256}.glb`)
+        throw notFound('This model does not exist. Read its URL from the avatar again.');
       const etag = `"${model.sha256}"`;
       reply
         .header('etag', etag)

@@ -43,7 +43,8 @@ export function ratingRoute(deps: {
     const { stars, comment = '' } = read(request);
     const session = await readListedSession(deps.sql, null, id);
     const avatar = session === null ? null : await deps.avatars.withSecrets(session.avatarId);
-    if (session === null || avatar === null) return refuse(404, 'not_found', 'There is no such session.');
+    if (session === null || avatar === null)
+      return refuse(404, 'not_found', 'This session does not exist. Check its id.');
     if (!avatar.avatar.askForRating)
       return refuse(403, 'rating_off', 'This avatar does not ask visitors for a rating.');
     const at = deps.clock.now();

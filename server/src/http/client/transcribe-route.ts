@@ -36,9 +36,9 @@ export function transcribeRoute(deps: {
     const found = await deps.avatars.withSecrets(session.state.avatarId);
     const hearing = found?.avatar.hearing;
     if (found === null || hearing?.recogniser !== 'server' || hearing.server === null)
-      return refuse(409, 'no_server', 'This avatar does not hear by a transcription server.');
+      return refuse(409, 'no_server', 'This avatar does not use a transcription server.');
     if (!(await deps.limits.take(`hearing:${sessionId}`, rule)))
-      return refuse(429, 'too_many_requests', 'That was too much at once. Please slow down.');
+      return refuse(429, 'too_many_requests', 'Too many recordings. Please slow down.');
     const { accountId } = found.avatar;
     const server = { ...hearing.server, accountId, key: found.hearingKey };
     const { language } = request.query as { language?: unknown };
@@ -57,12 +57,15 @@ export function transcribeRoute(deps: {
       return await recordings.run(accountId, transcribe, { signal });
     } catch (error) {
       if (error instanceof SemaphoreFull)
-        return refuse(429, 'too_many_requests', 'Too many recordings wait already. Please type instead.');
-      if (signal.aborted) return refuse(502, 'server_failed', 'The recording is not wanted any more.');
+        return refuse(429, 'too_many_requests', 'Too many recordings are waiting. Please type instead.');
+      if (signal.aborted) return refuse(502, 'server_failed', 'The request was aborted.');
       if (!(error instanceof HearingFailure)) throw error;
       const avatarId = found.avatar.id;
-      deps.log.warn({ sessionId, avatarId, stage: error.stage }, 'a recording was not understood');
-      deps.log.debug({ sessionId, avatarId, reason: error.detail }, 'why a recording was not understood');
+      deps.log.warn({ sessionId, avatarId, stage: error.stage }, 'could not transcribe a recording');
+      deps.log.debug(
+        { sessionId, avatarId, reason: error.detail },
+        'why a recording could not be transcribed',
+      );
       return error.stage === 'timeout'
         ? refuse(504, 'timeout', error.message)
         : refuse(502, 'server_failed', error.message);
@@ -80,7 +83,7 @@ export function transcribeRoute(deps: {
       description:
         'For avatars that hear by a transcription server. The body is a WAV file: one channel, 16 bits, 16,000 samples a second, at most 30 seconds. The hearing token comes with the welcome of the session’s WebSocket and goes into "Authorization: Bearer …".',
       query: {
-        language: Type.Optional(Type.String({ description: 'In place of the avatar’s own language.' })),
+        language: Type.Optional(Type.String({ description: 'Replaces the avatar’s language.' })),
       },
       answers: {
         200: { description: 'The words', schema: Type.Object({ text: Type.String() }) },

@@ -40,7 +40,8 @@ export function transcriptRoute(deps: {
     if (!isFormat(format)) return refuse(400, 'invalid', 'The format must be text, json or vtt.');
     const session = await readListedSession(deps.sql, null, id);
     const avatar = session === null ? null : await deps.avatars.withSecrets(session.avatarId);
-    if (session === null || avatar === null) return refuse(404, 'not_found', 'There is no such session.');
+    if (session === null || avatar === null)
+      return refuse(404, 'not_found', 'This session does not exist. Check its id.');
     const { name: avatarName, allowTranscriptDownload } = avatar.avatar;
     if (!allowTranscriptDownload)
       return refuse(403, 'download_off', 'This avatar does not let visitors download the transcript.');

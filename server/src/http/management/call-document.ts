@@ -59,8 +59,8 @@ function answersOf({ kind, answer }: Call): Record<number, Answer> {
   const made = answerOf(answer);
   if (kind !== 'create') return { 200: made, 400: refused };
   return {
-    200: { ...made, description: 'A dry run: what would be made' },
-    201: { ...made, description: 'It was made' },
+    200: { ...made, description: 'A dry run: what would be created' },
+    201: { ...made, description: 'Created' },
     400: refused,
   };
 }
@@ -82,7 +82,7 @@ function descriptionOf({ access, kind }: Call): string {
 export function whoMayCall(access: CallAccess): string {
   switch (access.kind) {
     case 'anyone':
-      return 'Open to everybody.';
+      return 'Open to everyone.';
     case 'person':
       return 'For a person who is signed in.';
     case 'key':

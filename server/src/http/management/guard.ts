@@ -27,7 +27,7 @@ export type ManagementGuardDeps = {
 
 const identified = new WeakMap<FastifyRequest, Identified>();
 const rule = { burst: 1000, rate: 100 };
-const noKey = 'No management key may do this: sign in, or use the operator’s token.';
+const noKey = 'Management keys may not do this. Sign in, or use the operator’s token.';
 const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** Identifies the caller of the management API and checks what they may do. It is the only place that does. */
@@ -36,7 +36,7 @@ export function createManagementGuard(deps: ManagementGuardDeps): ManagementGuar
 
   const mustBeWithinRate = async (address: string): Promise<void> => {
     if (!(await deps.limits.take(`management:${sourceBucket(address)}`, rule)))
-      throw new Refusal('too_many_requests', 'Too many requests. Wait a moment.');
+      throw new Refusal('too_many_requests', 'Too many requests. Wait a moment, then try again.');
   };
 
   const callerByToken = async (token: string, address: string): Promise<Caller> => {
@@ -66,7 +66,7 @@ export function createManagementGuard(deps: ManagementGuardDeps): ManagementGuar
     accountId: string,
   ): Promise<Caller> => {
     // Callers from outside an account must not learn whether it exists.
-    const unknown = notFound('There is no such account.');
+    const unknown = notFound('This account does not exist. Check its id.');
     if (caller.kind === 'operator') {
       await deps.accounts.get(accountId);
       return caller;
@@ -75,7 +75,7 @@ export function createManagementGuard(deps: ManagementGuardDeps): ManagementGuar
       if (caller.key.accountId !== accountId) throw unknown;
       if (access.scope === null) throw new Refusal('forbidden', noKey);
       if (caller.key.scopes.includes(access.scope)) return caller;
-      throw new Refusal('scope_missing', `This key has no scope ${access.scope}.`);
+      throw new Refusal('scope_missing', `This key needs the scope ${access.scope}.`);
     }
     const role = await deps.members.roleOf(accountId, caller.signed.person.id);
     if (role === null && access.operators && caller.signed.person.operator) {
@@ -131,9 +131,9 @@ const callers = {
 } as const;
 const tokenProblems = {
   unknown:
-    'This token is not known. Send "Authorization: Bearer" and a management key or the operator’s token.',
-  revoked: 'This management key is revoked.',
-  expired: 'This management key has expired.',
+    'This token is unknown. Send a management key or the operator’s token as "Authorization: Bearer …".',
+  revoked: 'This management key was revoked. Create a new one.',
+  expired: 'This management key has expired. Create a new one.',
 } as const;
 
 export function identifiedOf(request: FastifyRequest): Identified {

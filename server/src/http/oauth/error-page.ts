@@ -7,16 +7,16 @@ type OauthError = { readonly error: string; readonly error_description?: string 
 
 /** What a person can do about an error. The application's developers get the code and its description. */
 const advice: Readonly<Record<string, string>> = {
-  invalid_client: 'The application that sent you here is not known to this service. Tell its makers.',
+  invalid_client: 'This service does not know the application that sent you here. Tell its makers.',
   invalid_redirect_uri:
-    'The application that sent you here wants you to come back to an address that is not registered. Tell its makers.',
+    'The application that sent you here did not register the address that you should return to. Tell its makers.',
   access_denied: 'Go back to the application and connect again.',
   temporarily_unavailable: 'Wait a moment, then go back to the application and connect again.',
   server_error: 'Something went wrong on our side. Go back to the application and connect again.',
 };
 const otherAdvice = 'Go back to the application that sent you here and connect again.';
 
-const title = 'The connection could not be made';
+const title = 'Could not connect the application';
 const policy =
   "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -82,7 +82,7 @@ describe('the documentation in a browser', () => {
     const { page } = visited;
     await page.keyboard.press('/');
     await page.keyboard.type('session:ended');
-    await page.locator('#found').getByText('Once when a session is really over').waitFor();
+    await page.locator('#found').getByText('A session is over. Sent once').waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/docs\/events#event-session-ended$/);

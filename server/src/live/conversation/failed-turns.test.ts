@@ -30,7 +30,10 @@ describe('slow and broken endpoints', () => {
     wire.say('hello');
     expect(await wire.listen()).toEqual(['Sorry, I could not get an answer just now.', 'Please try again.']);
     expect(await app.untilTurns(sessionId, 1)).toMatchObject([
-      { outcome: 'failed', detail: { error: 'this avatar has no brain: set an endpoint or a model' } },
+      {
+        outcome: 'failed',
+        detail: { error: 'This avatar has no brain. Set an endpoint or a language model.' },
+      },
     ]);
   });
 

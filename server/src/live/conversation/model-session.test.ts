@@ -244,7 +244,7 @@ describe('a language model as the brain of a session', () => {
       const read = await wire.next('event');
       expect(read).toMatchObject({
         name: 'agent:error',
-        details: { error: 'The conversation history could not be read.' },
+        details: { error: 'Could not read the conversation history.' },
       });
       wire.send({ type: 'clear-context' });
       expect(await wire.next('event')).toMatchObject({ name: 'agent:error' });

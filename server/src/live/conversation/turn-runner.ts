@@ -106,7 +106,8 @@ export class TurnRunner {
     running.fillerTimer = this.#startFillerTimer(avatar, running);
     try {
       const brain = avatar === null ? null : this.#deps.brainFor(avatar);
-      if (brain === null) throw new BrainFailure('this avatar has no brain: set an endpoint or a model');
+      if (brain === null)
+        throw new BrainFailure('This avatar has no brain. Set an endpoint or a language model.');
       const login = this.#session.ensureLogin();
       if (login !== undefined) await login;
       request = trace?.startRequest(avatar) ?? null;
@@ -158,7 +159,8 @@ export class TurnRunner {
     const sessionId = this.#sessionId;
     const turn = running.turn.number;
     const { apology = '', fallbackReply = '' } = avatar?.avatar ?? {};
-    if (!(error instanceof BrainFailure)) log.error({ err: error, sessionId }, 'the brain broke');
+    if (!(error instanceof BrainFailure))
+      log.error({ err: error, sessionId }, 'the brain failed unexpectedly');
     log.info({ sessionId, turn, ...loggableNote(note) }, 'a turn got no answer');
     log.debug({ sessionId, turn, note }, 'why a turn got no answer');
     const isCircuitOpen = error instanceof BrainFailure && error.circuitOpen;
@@ -187,5 +189,5 @@ export class TurnRunner {
 
 function noteOf(error: unknown): BrainNote {
   if (error instanceof BrainFailure) return { error: error.message, ...error.note };
-  return { error: 'the brain broke' };
+  return { error: 'The service failed. Its log has the cause.' };
 }

@@ -9,7 +9,7 @@ export class JoinRefusal extends Error {
   }
 }
 
-export const avatarBusy = 'All places with this avatar are taken. Please try again later.';
+export const avatarBusy = 'This avatar is busy. Please try again later.';
 
 export const joinRefusalStatus = {
   invalid: 400,

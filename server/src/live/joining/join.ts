@@ -85,7 +85,7 @@ export async function join(deps: JoinDeps, input: JoinInput): Promise<Joined> {
   if (joined === null) {
     deps.sessions.release(avatar.id);
     if (avatar.private) await publishRefusal(deps, avatar);
-    throw new JoinRefusal('token_used', 'This token has been used. Each token opens one session.');
+    throw new JoinRefusal('token_used', 'This token was already used. Each token opens one session.');
   }
   // The avatar may have been deleted while the session was being stored.
   if ((await deps.avatar(avatar.id)) === null) {
@@ -176,7 +176,7 @@ async function authenticate(
   const { token } = input;
   checkOrigin(avatar.embedOrigins, input, deps.ownOrigin);
   if (token === undefined) {
-    if (avatar.private) throw new JoinRefusal('token_required', 'This avatar is private: a token is needed.');
+    if (avatar.private) throw new JoinRefusal('token_required', 'This avatar is private and needs a token.');
     return null;
   }
   const check = await deps.checkToken(token, avatar.id, avatar.accountId);

@@ -114,7 +114,7 @@ describe('what is told of a conversation', () => {
       const frame = await wire.next('event');
       expect(frame).toMatchObject({
         name: 'agent:error',
-        details: { error: 'The conversation history could not be written.', session_id: sessionId },
+        details: { error: 'Could not write the conversation history.', session_id: sessionId },
       });
     } finally {
       await app.test.sql`alter table messages_away rename to messages`;

@@ -108,7 +108,7 @@ export class EventPublisher implements ConversationEvents {
   }
 
   handleRecordingFailure(): void {
-    void this.raise('agent:error', { error: 'The conversation history could not be written.' });
+    void this.raise('agent:error', { error: 'Could not write the conversation history.' });
   }
 
   handleStatusChange(status: ReportedStatus, previous: ReportedStatus): void {

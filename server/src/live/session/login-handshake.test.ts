@@ -64,7 +64,7 @@ describe('LOGIN and LOGOUT', () => {
       const [failed] = await app.untilTurns(sessionId, 2);
       expect(failed).toMatchObject({
         outcome: 'failed',
-        detail: { error: 'the login failed', stage: 'body' },
+        detail: { error: 'LOGIN failed.', stage: 'body' },
       });
       await app.disconnect(sessionId);
       expect((await app.untilSettled(sessionId)).logout).toBe('done');

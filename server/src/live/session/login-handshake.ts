@@ -98,12 +98,13 @@ export class LoginHandshake {
   async #run(): Promise<void> {
     const avatar = await this.#owner.avatar();
     const brain = avatar === null ? null : this.#deps.brainFor(avatar);
-    if (brain === null) throw new BrainFailure('this avatar has no brain: set an endpoint or a model');
+    if (brain === null)
+      throw new BrainFailure('This avatar has no brain. Set an endpoint or a language model.');
     if (this.#login.kind === 'not-sent' && hasEndpoint(avatar)) {
       this.prepare(avatar);
       await this.#owner.save();
     }
-    if (this.#owner.ended) throw new BrainFailure('the session has ended');
+    if (this.#owner.ended) throw new BrainFailure('The session has ended.');
     await this.#open(brain);
   }
 
@@ -122,15 +123,15 @@ export class LoginHandshake {
         this.#login = { kind: 'refused' };
         this.#deps.log.info(
           { sessionId: this.#user.sessionId, ...loggableNote(opening.note) },
-          'the endpoint refused the login',
+          'the endpoint refused LOGIN',
         );
         await this.#owner.finish('auth_failed', 'endpoint');
-        throw new BrainFailure('the endpoint refused the login', opening.note);
+        throw new BrainFailure('Your endpoint refused LOGIN.', opening.note);
       case 'failed':
         if (before.kind === 'sent' && !before.mayHaveArrived && !opening.reached) {
           this.#login = { kind: 'not-sent' };
         }
-        throw new BrainFailure('the login failed', opening.note, opening.circuitOpen);
+        throw new BrainFailure('LOGIN failed.', opening.note, opening.circuitOpen);
     }
   }
 

@@ -87,7 +87,7 @@ const eventChecks = new Map(
 function handleEvent(session: LiveSession, { name, details }: ClientFrames['event']): void {
   const check = isClientReport(name) ? eventChecks.get(name) : undefined;
   if (!isClientReport(name) || check === undefined) {
-    return refuse(session, 'unknown_event', 'There is no such event.');
+    return refuse(session, 'unknown_event', 'This event does not exist. Check its name.');
   }
   if (!check.Check(details)) {
     return refuse(session, 'bad_frame', `event: the details of ${name} do not fit its schema.`);

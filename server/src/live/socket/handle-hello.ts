@@ -74,7 +74,7 @@ export async function handleHello(
 
 /** Another process has the session, and the client may come to that one next time. */
 const refuseForNow = (socket: ClientSocket): null =>
-  refuse(socket, 'try_later', 'This session cannot be reached now.', closeCodes.tryLater);
+  refuse(socket, 'try_later', 'Could not reach this session. Try again in a moment.', closeCodes.tryLater);
 
 const refuseCredentials = (socket: ClientSocket): null =>
   refuse(socket, 'bad_ticket', 'The ticket or resume secret is not valid.');

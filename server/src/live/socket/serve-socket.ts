@@ -99,7 +99,7 @@ class ServedSocket implements ClientSocket {
     handleHello(hello, this, this.#lobby)
       .then((joined) => this.#handleJoined(joined, earlyFrames))
       .catch((error: unknown) => {
-        this.#log.error({ err: error }, 'a client could not join');
+        this.#log.error({ err: error }, 'could not let a client join');
         this.close(1011, 'internal error');
       });
   }

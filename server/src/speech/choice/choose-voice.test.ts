@@ -53,7 +53,9 @@ describe('choosing a voice', () => {
     const before = chooseVoice(defaultVoice, { ...openai, model: 'kokoro', rate: 1.5 });
     expect(chooseVoice(before, { voice: 'bella' })).toStrictEqual({ ...before, voice: 'bella' });
     expect(chooseVoice(before, 'built-in')).toStrictEqual(defaultVoice);
-    expect(() => chooseVoice(chooseVoice(before, 'built-in'), 'openai:alloy')).toThrow('address');
+    expect(() => chooseVoice(chooseVoice(before, 'built-in'), 'openai:alloy')).toThrow(
+      'URL of the voice server',
+    );
   });
 
   it('[SP42] a region of Azure takes the place of an address, and the other way round', () => {
@@ -68,7 +70,7 @@ describe('choosing a voice', () => {
     ['nobody:slt', 'no voice provider "nobody"'],
     [':', 'named by its provider'],
     ['\0', 'named by its provider'],
-    ['built-in:nobody', 'There are: mara, jonas, amara'],
+    ['built-in:nobody', 'Choose from: mara, jonas, amara'],
     [{ rate: 0.4 }, 'rate of the voice must be a number from 0.5 to 2'],
     [{ rate: Number.NaN }, 'rate'],
     [{ pitch: 2.1 }, 'pitch'],
@@ -81,7 +83,7 @@ describe('choosing a voice', () => {
     ['own', 'An own voice is the name of a model'],
     ['espeak:../x', 'espeak-ng is a language'],
     ['espeak', 'espeak-ng is a language'],
-    [{ ...openai, url: 'ftp://example.com' }, 'not an http or https address'],
+    [{ ...openai, url: 'ftp://example.com' }, 'not an http or https URL'],
     [{ ...openai, url: 'http://me:pw@example.com' }, 'user name or password'],
     [{ ...openai, voice: '' }, 'name of the voice'],
     [{ ...openai, voice: 'x'.repeat(129) }, 'at most 128'],

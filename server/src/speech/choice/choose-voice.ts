@@ -63,7 +63,7 @@ function readProvider(text: string): VoiceProvider {
   const known = voiceProviders.find((provider) => provider === name);
   if (known !== undefined) return known;
   throw invalid(
-    `There is no voice provider "${text.slice(0, 40)}". There are: ${voiceProviders.join(', ')}.`,
+    `There is no voice provider "${text.slice(0, 40)}". Choose from: ${voiceProviders.join(', ')}.`,
   );
 }
 
@@ -75,7 +75,7 @@ function complete(provider: VoiceProvider, draft: Draft): VoiceChoice {
       const voice = builtInName(draft.voice ?? defaultVoice.voice);
       const known = builtInVoices.get(voice);
       if (known === undefined && voice !== '') {
-        throw invalid(`There is no built-in voice "${voice.slice(0, 40)}". There are: ${names}.`);
+        throw invalid(`There is no built-in voice "${voice.slice(0, 40)}". Choose from: ${names}.`);
       }
       if (known?.kind === 'simple' && fliteVoices[known.spare].pitchBy === 'nothing' && pitch !== 1) {
         throw invalid(`The pitch of the built-in voice "${voice}" cannot be changed; leave it at 1.`);
@@ -113,10 +113,8 @@ function complete(provider: VoiceProvider, draft: Draft): VoiceChoice {
       if (region !== '' && !/^[a-z\d]{3,40}$/.test(region))
         throw invalid(`"${region.slice(0, 40)}" is not an Azure region. Write it like "westeurope".`);
       if (region === '' && url === '')
-        throw invalid(
-          'A voice of Azure needs a region, such as "westeurope", or the address of its resource.',
-        );
-      if (region !== '' && url !== '') throw invalid('Set the region of Azure or an address, not both.');
+        throw invalid('A voice of Azure needs a region, such as "westeurope", or the URL of its resource.');
+      if (region !== '' && url !== '') throw invalid('Set the region of Azure or a URL, not both.');
       const voice = line('name of the voice, such as "en-US-JennyNeural"', draft.voice);
       return { provider, voice, url: url === '' ? '' : address(url), region, rate, pitch };
     }
@@ -134,7 +132,7 @@ const names = [...builtInVoices.keys()].join(', ');
 
 function factor(what: string, value = 1): number {
   if (Number.isFinite(value) && value >= 0.5 && value <= 2) return Math.round(value * 100) / 100;
-  throw invalid(`The ${what} of the voice must be a number from 0.5 to 2; 1 is as usual.`);
+  throw invalid(`The ${what} of the voice must be a number from 0.5 to 2. The default is 1.`);
 }
 
 function line(what: string, text = '', least = 1): string {
@@ -145,6 +143,6 @@ function line(what: string, text = '', least = 1): string {
 }
 
 function address(text = ''): string {
-  if (text === '') throw invalid('The address of the voice server is missing.');
+  if (text === '') throw invalid('The URL of the voice server is missing.');
   return webAddress('voice', text);
 }

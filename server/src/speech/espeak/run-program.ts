@@ -36,10 +36,10 @@ export function runProgram({
     signal.addEventListener('abort', stop, { once: true });
     child.stdout.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > mostBytes) fail(new SpeechFailure('voice', 'The voice had more to say than is sound.'));
+      if (bytes > mostBytes) fail(new SpeechFailure('voice', 'The voice gave too much sound.'));
       else printed.push(chunk);
     });
-    child.on('error', () => fail(new SpeechFailure('voice', 'The program of the voice cannot be run.')));
+    child.on('error', () => fail(new SpeechFailure('voice', 'Could not run the program of the voice.')));
     child.on('close', (code) => {
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);

@@ -19,7 +19,7 @@ export type AddModel = {
 export async function addOwnModel({ voiceFolder, folder, name, language }: AddModel): Promise<OwnModel> {
   if (!isOwnName(name))
     throw new VoiceInstallFailure(
-      `"${name}" is no name for a voice`,
+      `"${name}" cannot be the name of a voice`,
       'Use up to 40 small letters, digits and hyphens.',
     );
   const place = ownFolder(voiceFolder);

@@ -16,7 +16,8 @@ export function readModelFolder(folder: string): ModelConfig | string {
   const [model] = models;
   if (model === undefined) return `${folder} has no .onnx file.`;
   if (models.length > 1) return `${folder} has several .onnx files. Leave the one that should speak.`;
-  if (!names.includes('tokens.txt')) return `${folder} has no tokens.txt: it is no folder for sherpa-onnx.`;
+  if (!names.includes('tokens.txt'))
+    return `${folder} has no tokens.txt. Choose the folder of a sherpa-onnx model.`;
   const shared = {
     model: path(model),
     tokens: path('tokens.txt'),

@@ -47,7 +47,7 @@ describe('own models', () => {
   });
 
   it('[SP120] without the package, or without a model that speaks, nothing is added', async () => {
-    await expect(add('No Name')).rejects.toThrow('no name for a voice');
+    await expect(add('No Name')).rejects.toThrow('cannot be the name of a voice');
     await writeFile(room.model, 'broken');
     await expect(add()).rejects.toThrow('the model does not speak');
     await rm(room.model);

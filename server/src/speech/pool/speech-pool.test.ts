@@ -71,7 +71,7 @@ describe('threads of the built-in voice', () => {
 
   it('[SP26] if the voice program cannot be loaded, the sentence fails', async () => {
     const pool = start({ setup: () => Promise.reject(new Error('no such file')) });
-    expect((await failureOf(say(pool, 'hello'))).message).toContain('cannot be loaded');
+    expect((await failureOf(say(pool, 'hello'))).message).toContain('Could not load');
     await pool.prepare();
   });
 

@@ -118,8 +118,8 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
     try {
       this.#setup ??= { value: await this.#options.setup() };
     } catch (error) {
-      this.#options.log.error({ err: error }, 'the built-in voice cannot be loaded');
-      this.#failAll('The built-in voice cannot be loaded.');
+      this.#options.log.error({ err: error }, 'could not load the built-in voice');
+      this.#failAll('Could not load the built-in voice.');
       return;
     }
     for (const seat of this.#seats)
@@ -253,7 +253,7 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
     }
     // The next sentence tries again. Until then nobody waits for threads that cannot start.
     this.#failedStarts = 0;
-    this.#failAll('The built-in voice cannot start.');
+    this.#failAll('Could not start the built-in voice.');
   }
 
   #callOff(job: Job<Kind>): void {

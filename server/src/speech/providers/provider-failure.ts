@@ -6,7 +6,7 @@ export function providerFailure(error: unknown, signal: AbortSignal): Error {
   if (signal.aborted) return abortedFailure();
   if (error instanceof SpeechFailure) return error;
   if (!(error instanceof OutboundError))
-    return new SpeechFailure('provider', 'The voice server could not be used.');
+    return new SpeechFailure('provider', 'Could not use the voice server.');
   if (error.stage === 'aborted') return abortedFailure();
   return new SpeechFailure(error.stage === 'timeout' ? 'timeout' : 'provider', error.message);
 }

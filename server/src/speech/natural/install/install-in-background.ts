@@ -18,10 +18,10 @@ export function installInBackground({ log, ...options }: Background): AsyncDispo
     } catch (error) {
       if (stop.signal.aborted) return;
       if (!(error instanceof VoiceInstallFailure)) {
-        log.error({ err: error }, 'the natural voice could not be installed');
+        log.error({ err: error }, 'could not install the natural voice');
         return;
       }
-      log.warn({ reason: error.message }, 'the natural voice could not be installed');
+      log.warn({ reason: error.message }, 'could not install the natural voice');
       const { message: reason, advice } = error;
       options.onProgress(voiceSentence({ state: 'missing', reason, advice }));
     }

@@ -74,7 +74,7 @@ describe('installing a further voice', () => {
   });
 
   it.each<[string, Answer, RegExp]>([
-    ['too short', (response) => response.end(model.subarray(1)), /199999 bytes in place of 200000/],
+    ['too short', (response) => response.end(model.subarray(1)), /199999 bytes instead of 200000/],
     ['too long', (response) => response.end(Buffer.concat([model, model])), /larger than 200000 bytes/],
     ['of another content', (response) => response.end(Buffer.alloc(model.length)), /another checksum/],
     [

@@ -34,7 +34,7 @@ export async function installModelVoice(options: ModelOptions): Promise<'install
   if (voice === undefined)
     throw new VoiceInstallFailure(
       `there is no voice "${name}" to install`,
-      `There are: ${known.map((candidate) => candidate.name).join(', ')}. A file is named by its path.`,
+      `Choose from: ${known.map((candidate) => candidate.name).join(', ')}. Or give the path of a file.`,
     );
   if (hasModel(files, voice)) return 'already there';
   const partFile = files.file(`.${voice.file}.part-${process.pid}`);
@@ -75,7 +75,7 @@ async function fetchModel(
     if (error.stage === 'too-large') throw fail(`the file is larger than ${voice.bytes} bytes`, error);
     throw fail(`it could not be fetched (${error.message.replace(/\.$/, '')})`, error);
   }
-  if (bytes !== voice.bytes) throw fail(`the file has ${bytes} bytes in place of ${voice.bytes}`);
+  if (bytes !== voice.bytes) throw fail(`the file has ${bytes} bytes instead of ${voice.bytes}`);
   if (hash.digest('hex') !== voice.sha256) throw fail('the file has another checksum than the package says');
 }
 

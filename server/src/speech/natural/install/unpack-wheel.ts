@@ -20,7 +20,7 @@ export async function checkWheel(file: string, pin: WheelPin): Promise<void> {
   );
   if (size === null) throw new VoiceInstallFailure(`there is no file ${file}`, 'Check its path.');
   if (size !== pin.bytes)
-    throw new VoiceInstallFailure(`the wheel has ${size} bytes in place of ${pin.bytes}`, getTheRightOne);
+    throw new VoiceInstallFailure(`the wheel has ${size} bytes instead of ${pin.bytes}`, getTheRightOne);
   if ((await sha256Of(file)) !== pin.sha256)
     throw new VoiceInstallFailure(
       'the wheel has another checksum than the one that Parley knows',

@@ -45,7 +45,7 @@ function findEnd(file: Buffer): number {
   for (let at = file.length - endBytes; at >= first; at -= 1) {
     if (file.readUInt32LE(at) === endMark) return at;
   }
-  throw new BrokenZip('it is no zip file, or it is cut off');
+  throw new BrokenZip('it is not a zip file, or it is cut off');
 }
 
 function readEntry(file: Buffer, at: number, end: number, limits: ZipLimits) {
