@@ -32,13 +32,13 @@ export function readArguments(words: readonly string[], commands: readonly Comma
   };
   const [target = '', ...tooMany] = command.manyTargets ? [positionals.join(',')] : positionals;
   if (tooMany.length > 0 || (command.target === undefined && target !== '')) {
-    throw new UsageError(`"${tooMany[0] ?? target}" is one word too many for "${nameOf(command)}".`);
+    throw new UsageError(
+      `"${tooMany[0] ?? target}" is not expected here. "parley ${nameOf(command)} --help" explains the command.`,
+    );
   }
   const isOptional = command.target?.startsWith('[') ?? true;
   if (!isOptional && target === '') {
-    throw new UsageError(
-      `"${nameOf(command)}" needs ${command.target}: parley ${nameOf(command)} ${command.target}`,
-    );
+    throw new UsageError(`${command.target} is missing. Run: parley ${nameOf(command)} ${command.target}`);
   }
   const missing = Object.entries(command.flags).find(
     ([name, flag]) => flag.required && values[name] === undefined,
@@ -112,5 +112,5 @@ function unknownCommand(noun: string, verb: string, commands: readonly Command[]
     return `${problem}.${didYouMean(verb, verbs)} It has: ${verbs.join(', ')}.`;
   }
   const nouns = [...new Set(commands.map((command) => command.noun))];
-  return `There is no command "${noun}".${didYouMean(noun, nouns)} There are: ${nouns.join(', ')}. "help" lists them all.`;
+  return `There is no command "${noun}".${didYouMean(noun, nouns)} The commands are ${nouns.join(', ')}. "parley help" explains them.`;
 }

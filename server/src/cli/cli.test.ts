@@ -85,14 +85,14 @@ describe('the command line', () => {
       expect(Buffer.from(await (await fetch(stored.url)).bytes()).equals(await readFile(model))).toBe(true);
       expect(await refused(`avatar model ${id} --account ${account}`)).toContain('--file FILE, or --delete');
       expect(await refused(`avatar model ${id} --account ${account} --file ${folder.path}/none`)).toContain(
-        'Cannot read the file',
+        'Could not read the file',
       );
       await writeFile(model, 'no model');
       expect(await refused(`avatar model ${id} --account ${account} --file ${model}`)).toContain(
-        'no GLB or VRM',
+        'not a GLB or VRM',
       );
       expect(await text(`avatar model ${id} --account ${account} --delete`)).toBe(
-        'The avatar has no model of its own any more.\n',
+        'The model is removed. Visitors see the look again.\n',
       );
 
       await json(`avatar say ${id} --account ${account} --text Hello. --voice built-in:rms --file ${wav}`);
@@ -139,7 +139,7 @@ describe('the command line', () => {
         hearing: { recogniser: 'browser', language: 'pt-BR', server: null },
       });
       expect(await refused(`avatar update ${id} --account ${account} --voice-rate fast`)).toContain(
-        'not a number such as 1.2',
+        'must be a number such as 1.2',
       );
       expect(await refused(`avatar update ${id} --account ${account} --voice espeak:../x`)).toContain(
         'language',
@@ -147,7 +147,7 @@ describe('the command line', () => {
       expect(await refused(`avatar update ${id} --account ${account} --look {"age":3}`)).toContain(
         'age must be a number',
       );
-      expect(await refused(`avatar update ${id} --account ${account} --look {x`)).toContain('nor valid JSON');
+      expect(await refused(`avatar update ${id} --account ${account} --look {x`)).toContain('or valid JSON');
     });
 
     it('a secret read from standard input', async () => {
@@ -215,7 +215,9 @@ describe('the command line', () => {
 
   it('says what to change when a command is wrong', async () => {
     expect(await refused('avatar paint')).toContain('create, list, show, update, delete');
-    expect(await refused('avatar create --account acc_nobody --name A')).toContain('no such account');
+    expect(await refused('avatar create --account acc_nobody --name A')).toContain(
+      'This account does not exist',
+    );
     expect(await refused('avatar update 1001 --account acc_nobody --max-session-duration long')).toContain(
       '--max-session-duration',
     );
@@ -254,7 +256,7 @@ describe('the command line', () => {
       async (noun, verb, flags) => {
         const id = theirs[noun];
         expect(await refused(`${noun} ${verb} ${id} --account ${ours}${flags}`)).toMatch(
-          new RegExp(`^There is no (such )?${noun}`),
+          new RegExp(`^(There is no ${noun}|This ${noun} does not exist)`),
         );
         const { account, avatar, key } = theirs;
         expect(await operator.call('avatars.get', { params: { account, avatar } })).toMatchObject({

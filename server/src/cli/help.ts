@@ -5,8 +5,8 @@ import type { Command, Flag } from './command.ts';
 export function helpText(commands: readonly Command[]): string {
   return [
     'parley NOUN VERB … talks to the running service as its operator.',
-    'It finds the service by its data folder: set DATA_DIR where that is not the default.',
-    'With PARLEY_URL and PARLEY_KEY, a management key, it talks to a service anywhere, about the account of the key.',
+    'It finds the service by its data folder. Set DATA_DIR if the service uses another folder than the default.',
+    'Set PARLEY_URL and PARLEY_KEY (a management key) to talk to a service anywhere, for the account of that key.',
     '--json prints the result as JSON. --version prints the version. NOUN VERB --help explains a command and its flags.',
     '',
     ...listed(commands),
@@ -30,7 +30,7 @@ export function commandHelp(command: Command): string {
     '',
     `  ${command.about.replace(/^./, (first) => first.toUpperCase()).replace(/\.?$/, '.')}`,
     '',
-    ...columns([...flags, ['--json', 'prints the result as JSON']]),
+    ...columns([...flags, ['--json', 'print the result as JSON']]),
     '',
   ].join('\n');
 }

@@ -3,7 +3,7 @@ import { access, stat } from 'node:fs/promises';
 import { UsageError } from './command.ts';
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
+  ENOENT: 'the file does not exist',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EISDIR: 'it is a folder',
@@ -21,7 +21,7 @@ export async function withFile<T>(file: string, what: 'read' | 'write', use: () 
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const reason = reasons[code];
     if (reason === undefined) throw error;
-    throw new UsageError(`Cannot ${what} the file ${file}: ${reason}.`);
+    throw new UsageError(`Could not ${what} the file ${file}: ${reason}.`);
   }
 }
 

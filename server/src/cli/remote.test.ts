@@ -53,7 +53,9 @@ describe('the command line with a management key', () => {
   it('may do no more than the key', async () => {
     expect(await remote.refused('webhook list')).toContain('webhooks:read');
     expect(await remote.refused('account list')).toContain('operator');
-    expect(await remote.refused('avatar list --account acc_other')).toBe('There is no such account.');
+    expect(await remote.refused('avatar list --account acc_other')).toBe(
+      'This account does not exist. Check its id.',
+    );
   });
 
   it('extended events are enabled by the operator only', async () => {
@@ -66,7 +68,7 @@ describe('the command line with a management key', () => {
     });
     expect(await here.text(`events list --account ${account}`)).toMatch(/\nagent:message +yes/);
     expect(await here.refused(`events enable no:such --account ${account}`)).toContain(
-      '"no:such" is not an extended event. There are: agent:message',
+      '"no:such" is not an extended event. Choose from: agent:message',
     );
     expect(await remote.refused('events enable notification')).toContain('operator');
   });
@@ -78,7 +80,7 @@ describe('the command line with a management key', () => {
         () => ({ ...env, ...more }),
       ).refused('avatar list');
     expect(await asked({ PARLEY_KEY: '' })).toContain('Set both PARLEY_URL and PARLEY_KEY');
-    expect(await asked({ PARLEY_KEY: 'pmk_wrong' })).toContain('not known');
+    expect(await asked({ PARLEY_KEY: 'pmk_wrong' })).toContain('This token is unknown');
     expect(await asked({ PARLEY_URL: 'http://127.0.0.1:1' })).toContain('Check PARLEY_URL.');
   });
 

@@ -35,7 +35,7 @@ type Connection = { readonly url: string; readonly token: string };
 export function findService({ dataDir, env }: ServicePlace): Service {
   const { PARLEY_URL: url = '', PARLEY_KEY: key = '', OPERATOR_TOKEN: operatorToken = '' } = env;
   if (url === '' ? key !== '' : key === '' && operatorToken === '')
-    throw new ServiceError('Set both PARLEY_URL and PARLEY_KEY, or neither of them.');
+    throw new ServiceError('Set both PARLEY_URL and PARLEY_KEY, or neither.');
   const isOperator = key === '';
   const connect =
     url === ''
@@ -80,7 +80,7 @@ async function ofDataFolder({ dataDir, env }: ServicePlace, operatorToken: strin
   if (operatorToken !== '') return { url: service.url, token: operatorToken };
   const token = await readFile(join(dataDir, 'operator.token'), 'utf8').catch(() => {
     throw new ServiceError(
-      `The operator token in ${dataDir} cannot be read. Run this as the user who runs the service.`,
+      `Could not read the operator token in ${dataDir}. Run this command as the user who runs the service.`,
     );
   });
   return { url: service.url, token: token.trim() };

@@ -14,7 +14,7 @@ export const accountCommands: readonly Command[] = [
   callCommand('account update [ACCOUNT]', 'account.update', {
     flags: {
       name: textFlag('a new name'),
-      'retention-days': textFlag('how long transcripts and turns are kept; 0 is for ever'),
+      'retention-days': textFlag('how many days transcripts and turns are kept; 0 keeps them forever'),
     },
     body: ({ flags }) =>
       given({ name: textOf(flags.name), retentionDays: wholeNumberOf('retention-days', flags) }),

@@ -21,7 +21,7 @@ export const avatarModelCommands: readonly Command[] = [
       return (await service.call('avatars.putModel', { params, body })).model;
     },
     show: (model: object | null) =>
-      model === null ? 'The avatar has no model of its own any more.' : textRecord(model),
+      model === null ? 'The model is removed. Visitors see the look again.' : textRecord(model),
   }),
 ];
 

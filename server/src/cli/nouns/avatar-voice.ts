@@ -23,7 +23,7 @@ export const avatarVoiceCommands: readonly Command[] = [
         ...notesOf(voices),
       ].join('\n\n'),
   }),
-  command('avatar say AVATAR', 'say a text in an avatar’s voice, or in a voice to try, into a WAV file', {
+  command('avatar say AVATAR', 'write a WAV file of a text in an avatar’s voice, or in a voice to try', {
     flags: {
       account: accountFlag,
       text: requiredFlag('what to say, up to 500 characters'),
@@ -41,7 +41,7 @@ export const avatarVoiceCommands: readonly Command[] = [
       await withFile(String(flags.file), 'write', () => writeFile(String(flags.file), bytes));
       return { file: flags.file, bytes: sound.size };
     },
-    show: ({ file, bytes }: { file: string; bytes: number }) => `${file} has ${bytes} bytes.`,
+    show: ({ file, bytes }: { file: string; bytes: number }) => `Wrote ${bytes} bytes to ${file}.`,
   }),
 ];
 

@@ -54,7 +54,7 @@ export function listCommand<N extends ListName>(
   call: N,
   options: Inputs<N> & ListOutputs<N>,
 ): Command {
-  const limitFlag = textFlag(`how many at most; left out: ${options.limit ?? 'all'}`);
+  const limitFlag = textFlag(`how many at most; the default is ${options.limit ?? 'all'}`);
   return command(usage, aboutOf(call), {
     flags: flagsFor(call, { ...options.flags, limit: limitFlag }),
     run: async (context) => {

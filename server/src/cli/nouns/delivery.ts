@@ -59,7 +59,7 @@ export const deliveryCommands: readonly Command[] = [
         const { service, target, flags } = context;
         const body = filterOf(flags);
         if (target === '' && (body.webhook === undefined || body.status === undefined))
-          throw new UsageError('Name a delivery, or say which ones with --webhook and --status.');
+          throw new UsageError('Name a delivery, or choose deliveries with --webhook and --status.');
         const params = await paramsOf('deliveries.replay', context);
         if (target !== '') return await service.call('deliveries.replay', { params });
         return await service.call('deliveries.replayMany', { params, body });

@@ -27,7 +27,7 @@ export async function secretOf(value: Flags[string]): Promise<string | null | un
 export function wholeNumberOf(name: string, flags: Flags): number | undefined {
   const text = textOf(flags[name]);
   if (text !== undefined && !/^-?\d{1,10}$/.test(text))
-    throw new UsageError(`--${name} "${text}" is not a whole number.`);
+    throw new UsageError(`--${name} "${text}" must be a whole number.`);
   return text === undefined ? undefined : Number(text);
 }
 
@@ -36,13 +36,13 @@ export function timeOf(name: string, flags: Flags): number | undefined {
   if (text === undefined) return undefined;
   const time = Date.parse(text);
   if (Number.isNaN(time))
-    throw new UsageError(`--${name} "${text}" is not a time such as 2026-01-31T12:00:00Z.`);
+    throw new UsageError(`--${name} "${text}" must be a time such as 2026-01-31T12:00:00Z.`);
   return time;
 }
 
 export const headerFlag: Flag = {
   kind: 'texts',
-  about: 'a header to send along, as "Name: value"; may be given more than once',
+  about: 'a header to send, as "Name: value"; repeat the flag for more headers',
 };
 
 export function headersOf({ header }: Flags): Record<string, string> | undefined {
@@ -51,7 +51,7 @@ export function headersOf({ header }: Flags): Record<string, string> | undefined
     (listOf(header) ?? []).map((text) => {
       const [, name, value] = /^([^:]+):\s*(.*)$/.exec(text) ?? [];
       if (name === undefined || value === undefined)
-        throw new UsageError(`--header "${text}" is not "Name: value".`);
+        throw new UsageError(`--header "${text}" must have the form "Name: value".`);
       return [name.trim(), value];
     }),
   );

@@ -14,7 +14,7 @@ const accessOf = (flags: Flags) =>
 
 /** The text of a new key of either kind. */
 export const newKeyText = (made: object): string =>
-  `${textRecord(made)}\n\nKeep the key now: it is stored only as a hash and cannot be shown again.`;
+  `${textRecord(made)}\n\nCopy the key now. It is shown only once.`;
 
 export const keyCommands: readonly Command[] = [
   callCommand('key create', 'keys.create', {
@@ -52,7 +52,7 @@ export const keyCommands: readonly Command[] = [
   callCommand('key enable KEY', 'keys.enable'),
   callCommand('key revoke KEY', 'keys.revoke'),
   callCommand('key limits KEY', 'keys.setLimits', {
-    flags: { burst: textFlag('requests at once'), rate: textFlag('requests per second') },
+    flags: { burst: textFlag('burst of requests'), rate: textFlag('requests per second') },
     body: ({ flags }) => ({
       burst: wholeNumberOf('burst', flags) ?? null,
       rate: wholeNumberOf('rate', flags) ?? null,

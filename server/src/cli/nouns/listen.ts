@@ -17,7 +17,7 @@ export const listenCommands: readonly Command[] = [
       flags: {
         account: accountFlag,
         webhook: requiredFlag('the webhook’s id'),
-        'forward-to': textFlag('address of the local receiver'),
+        'forward-to': textFlag('URL of the local receiver'),
         header: {
           ...headerFlag,
           about: `${headerFlag.about}. The webhook’s own headers are secret and not forwarded`,
@@ -33,8 +33,7 @@ async function listen(context: CommandContext): Promise<undefined> {
   const receiver = receiverOf(context);
   const params = { account: await whichAccount(context), webhook: String(flags.webhook) };
   let { cursor } = await service.call('webhooks.requests', { params });
-  if (!context.json)
-    context.print(`Listening. Everything that webhook ${flags.webhook} is sent from now on appears here.`);
+  if (!context.json) context.print(`Listening. New requests to webhook ${flags.webhook} appear here.`);
   for (;;) {
     const answer = await service.call('webhooks.requests', { params, query: { after: cursor } });
     for (const request of answer.requests) await show(context, request, receiver);
@@ -47,7 +46,8 @@ function receiverOf({ flags }: CommandContext): Receiver | null {
   const headers = headersOf(flags) ?? {};
   const url = textOf(flags['forward-to']);
   if (url === undefined) return null;
-  if (!URL.canParse(url)) throw new UsageError(`--forward-to "${url}" is not an address.`);
+  if (!URL.canParse(url))
+    throw new UsageError(`--forward-to "${url}" must be a URL such as http://localhost:3000/.`);
   return { url, headers };
 }
 

@@ -9,7 +9,7 @@ export const managementKeyCommands: readonly Command[] = [
     flags: {
       name: requiredFlag('what the key is for'),
       scopes: { kind: 'list', about: `some of ${scopeNames.join(',')}, or "all"`, required: true },
-      expires: textFlag('when it ends, such as 2027-01-31T12:00:00Z; left out: never'),
+      expires: textFlag('when it expires, such as 2027-01-31T12:00:00Z; the default is never'),
     },
     body: ({ flags }) => {
       const scopes = listOf(flags.scopes) ?? [];

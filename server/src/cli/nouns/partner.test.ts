@@ -44,7 +44,7 @@ describe('partners from the shell', () => {
   it('partner create says in plain text that the secrets are shown once', async () => {
     const shown = await text(`${create} --no-conversations`);
     expect(shown).toMatch(/^client_id +cli_\w+\nclient_secret +\S+\nwebhook_secret +whsec_/);
-    expect(shown).toContain('Keep both secrets now');
+    expect(shown).toContain('Copy both secrets now');
     const [newest] = await json<Partner[]>('partner list');
     expect(newest?.conversations).toBe(false);
     await text(`partner delete ${newest?.id}`);
@@ -72,7 +72,7 @@ describe('partners from the shell', () => {
     expect(rotated.webhook_secret).not.toBe(made.webhook_secret);
     const partner = await json<Partner>(`partner show ${made.client_id}`);
     expect(partner.webhook.oldSecretUntil).toBe(rotated.old_secret_until);
-    expect(await text(`partner rotate ${made.client_id}`)).toContain('The old one signs, too, until 20');
+    expect(await text(`partner rotate ${made.client_id}`)).toContain('The old one also signs until 20');
   });
 
   it('partner pause and enable', async () => {
@@ -87,7 +87,7 @@ describe('partners from the shell', () => {
     expect(await json(`partner grants ${id}`)).toEqual([]);
     expect(await text(`partner grants ${id}`)).toBe('none\n');
     expect(await json(`partner delete ${id}`)).toEqual({ grants: 0, discarded: 0 });
-    expect(await refused(`partner show ${id}`)).toBe('There is no such partner.');
+    expect(await refused(`partner show ${id}`)).toBe('This partner does not exist. Check its id.');
     expect(await json('partner list')).toEqual([]);
   });
 
@@ -101,10 +101,10 @@ describe('partners from the shell', () => {
     ]);
     expect(answers).toEqual([
       expect.stringContaining('--redirect-uri is missing'),
-      expect.stringContaining('must begin with https'),
-      expect.stringMatching(/address/),
-      expect.stringContaining('needs PARTNER'),
-      'There is no such partner.',
+      expect.stringContaining('must start with https'),
+      expect.stringContaining('not a complete URL'),
+      expect.stringContaining('PARTNER is missing'),
+      'This partner does not exist. Check its id.',
     ]);
   });
 

@@ -6,11 +6,11 @@ import { allowlistOf, given, listOf, requiredFlag, textFlag, textOf } from './fl
 
 const redirectUriFlag = {
   kind: 'texts',
-  about: 'where browsers go after consent, compared letter by letter; may be given more than once',
+  about: 'where browsers go after consent, must match exactly; repeat the flag for more',
 } as const;
 const conversationsFlag = {
   kind: 'switch',
-  about: 'its webhook receives session:conversation; --no-conversations keeps them back',
+  about: 'send session:conversation to its webhook; --no-conversations stops that',
 } as const;
 
 const conversationsOf = ({ conversations }: Flags) =>
@@ -24,7 +24,7 @@ export const partnerCommands: readonly Command[] = [
     flags: {
       name: requiredFlag('what the consent page calls it'),
       'redirect-uri': { ...redirectUriFlag, required: true },
-      'webhook-url': requiredFlag('address that receives the events'),
+      'webhook-url': requiredFlag('URL that receives the events'),
       conversations: conversationsFlag,
     },
     async run({ flags, service }) {
@@ -38,7 +38,7 @@ export const partnerCommands: readonly Command[] = [
       return { client_id: id, client_secret: clientSecret, webhook_secret: webhookSecret };
     },
     show: (made: object) =>
-      `${textRecord(made)}\n\nKeep both secrets now: they cannot be shown again, and the client secret cannot be replaced.`,
+      `${textRecord(made)}\n\nCopy both secrets now. They are shown only once, and the client secret cannot be replaced.`,
   }),
   listCommand('partner list', 'partners.list', {
     columns: {
@@ -55,7 +55,7 @@ export const partnerCommands: readonly Command[] = [
     flags: {
       name: textFlag('a new name'),
       'redirect-uri': redirectUriFlag,
-      'webhook-url': textFlag('a new address for the events'),
+      'webhook-url': textFlag('a new URL for the events'),
       events: { kind: 'list', about: 'only these events; "all" is every event' },
       conversations: conversationsFlag,
     },
@@ -70,27 +70,23 @@ export const partnerCommands: readonly Command[] = [
     }),
     show: partnerText,
   }),
-  command(
-    'partner rotate PARTNER',
-    'give a partner a new signing secret. The old one signs, too, for a day',
-    {
-      flags: {},
-      async run(context) {
-        const params = await paramsOf('partners.rotate', context);
-        const { id, webhookSecret, oldSecretUntil } = await context.service.call('partners.rotate', {
-          params,
-        });
-        return { client_id: id, webhook_secret: webhookSecret, old_secret_until: oldSecretUntil };
-      },
-      show: ({ old_secret_until: until, ...made }: { old_secret_until: number }) =>
-        `${textRecord(made)}\n\nKeep the secret now: it cannot be shown again. The old one signs, too, until ${new Date(until).toISOString()}.`,
+  command('partner rotate PARTNER', 'give a partner a new signing secret. The old one also signs for a day', {
+    flags: {},
+    async run(context) {
+      const params = await paramsOf('partners.rotate', context);
+      const { id, webhookSecret, oldSecretUntil } = await context.service.call('partners.rotate', {
+        params,
+      });
+      return { client_id: id, webhook_secret: webhookSecret, old_secret_until: oldSecretUntil };
     },
-  ),
+    show: ({ old_secret_until: until, ...made }: { old_secret_until: number }) =>
+      `${textRecord(made)}\n\nCopy the secret now. It is shown only once. The old one also signs until ${new Date(until).toISOString()}.`,
+  }),
   callCommand('partner pause PARTNER', 'partners.pause', { show: partnerText }),
   callCommand('partner enable PARTNER', 'partners.enable', { show: partnerText }),
   callCommand('partner delete PARTNER', 'partners.delete', {
     show: ({ grants, discarded }) =>
-      `The partner is deleted. Grants that ended: ${grants}. Discarded deliveries: ${discarded}.`,
+      `The partner is deleted. Ended grants: ${grants}. Discarded deliveries: ${discarded}.`,
   }),
   listCommand('partner grants PARTNER', 'partners.grants', {
     columns: {

@@ -3,11 +3,11 @@ import { callCommand } from './call-command.ts';
 
 export const secretCommands: readonly Command[] = [
   callCommand('secret rotate SECRET', 'secrets.rotate', {
-    flags: { now: { kind: 'switch', about: 'accept nothing any more that the old secret has made' } },
+    flags: { now: { kind: 'switch', about: 'refuse immediately what the old secret has signed' } },
     body: ({ flags }) => (flags.now === true ? { now: true } : {}),
     show: ({ secret, oldAcceptedUntil }) =>
       oldAcceptedUntil === null
-        ? `${secret}: replaced. Nothing that the old one has made is accepted any more.`
-        : `${secret}: replaced. What the old one has made is accepted until ${new Date(oldAcceptedUntil).toISOString()}.`,
+        ? `${secret}: replaced. What the old one signed is refused from now on.`
+        : `${secret}: replaced. What the old one signed is accepted until ${new Date(oldAcceptedUntil).toISOString()}.`,
   }),
 ];

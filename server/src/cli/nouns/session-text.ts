@@ -16,7 +16,7 @@ export function sessionText(shown: SessionDetail): string {
       rating: ratingText(rating),
     }),
     `\nTranscript\n${transcript.length === 0 ? 'none' : transcript.map(entryText).join('\n')}`,
-    `\nTurns, in milliseconds after the message came\n${turnTable(turns)}`,
+    `\nTurns, in milliseconds after the message arrived\n${turnTable(turns)}`,
     ...failures(turns),
     `\nEvents\n${textTable({ NUMBER: 'sequence', EVENT: 'name', STATE: ({ details }) => details.state, REASON: ({ details }) => details.reason }, events)}`,
   ].join('\n');
@@ -49,14 +49,10 @@ function failures(turns: readonly Turn[]): string[] {
 }
 
 function reasonOf(detail: Turn['detail']): string {
-  const { problem, statusMessage, body, voice } = detail ?? {};
+  const { problem, statusMessage, body, voice, error } = detail ?? {};
   const said = [statusMessage, body].find((text) => typeof text === 'string' && text !== '');
   const parts = [
-    typeof problem === 'string'
-      ? problem
-      : typeof voice === 'string'
-        ? voice
-        : 'The reason was not recorded.',
+    [problem, voice, error].find((text) => typeof text === 'string') ?? 'The reason was not recorded.',
     ...(said === undefined ? [] : [`It answered: ${oneLine(String(said))}`]),
   ];
   return parts.join(' ');

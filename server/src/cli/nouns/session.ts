@@ -7,8 +7,8 @@ export const sessionCommands: readonly Command[] = [
   listCommand('session list', 'sessions.list', {
     flags: {
       avatar: textFlag('only with this avatar, by id'),
-      user: textFlag('only of this user: the id that the page gave, or the number'),
-      live: { kind: 'switch', about: 'only those that are alive' },
+      user: textFlag('only of this visitor: the id that the page gave, or the number'),
+      live: { kind: 'switch', about: 'only live sessions' },
     },
     query: ({ flags }) => ({
       ...given({ avatar: textOf(flags.avatar), user: textOf(flags.user) }),
@@ -30,9 +30,9 @@ export const sessionCommands: readonly Command[] = [
     show: sessionText,
   }),
   callCommand('session disconnect SESSION', 'sessions.disconnect', {
-    show: () => 'The session is ended.',
+    show: () => 'The session has ended.',
   }),
   callCommand('session clear-context SESSION', 'sessions.clearContext', {
-    show: () => 'The language model forgets what was said.',
+    show: () => 'The context is cleared. The language model forgets what was said.',
   }),
 ];

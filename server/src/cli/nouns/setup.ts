@@ -26,8 +26,8 @@ export const setupCommands: readonly Command[] = [
     {
       flags: {
         account: accountFlag,
-        'dry-run': { kind: 'switch', about: 'check and show every change, and change nothing' },
-        prune: { kind: 'switch', about: 'delete what the account has and the file has not' },
+        'dry-run': { kind: 'switch', about: 'check and show every change without making it' },
+        prune: { kind: 'switch', about: 'delete what the account has and the file does not have' },
       },
       run: apply,
     },
@@ -43,7 +43,7 @@ async function apply(context: CommandContext): Promise<undefined> {
   if (!context.json) printPlan(context, plan);
   if (flags['dry-run'] === true) {
     if (context.json) for (const step of plan.steps) printJson(context, step, null);
-    else context.print('This was a dry run: nothing is changed.');
+    else context.print('This was a dry run. Nothing was changed.');
     return;
   }
   await carryOut(context, plan);
@@ -72,13 +72,13 @@ async function carryOut(context: CommandContext, { steps }: Plan): Promise<void>
   for (const [index, step] of steps.entries()) {
     const secret = await step.run().catch((error: unknown) => {
       if (!(error instanceof ManagementApiError || error instanceof ServiceError)) throw error;
-      const rest = `${index} of ${steps.length} changes are made. Run the command again to continue.`;
+      const rest = `${index} of ${steps.length} changes were made. Run the command again to continue.`;
       throw new ServiceError(`${step.what}: ${error.message} ${rest}`);
     });
     if (context.json) printJson(context, step, secret);
     else {
       context.print(`${done[step.action]} ${step.what}.`);
-      if (secret !== null) context.print(`  Keep this now, it cannot be shown again: ${secret}`);
+      if (secret !== null) context.print(`  Copy this now. It is shown only once: ${secret}`);
     }
   }
 }

@@ -4,7 +4,10 @@ import { callCommand } from './call-command.ts';
 export const signInLinkCommands: readonly Command[] = [
   callCommand('sign-in-link EMAIL', 'signInLinks.create', {
     flags: {
-      'reset-second-factor': { kind: 'switch', about: 'remove the second factor of somebody who lost it' },
+      'reset-second-factor': {
+        kind: 'switch',
+        about: 'turn off the person’s second factor, if they lost it',
+      },
     },
     body: ({ target, flags }) => ({
       email: target,

@@ -11,8 +11,10 @@ describe('the words of "talk"', () => {
   test('need no verb: what follows is the avatar', () => {
     expect(read('talk', '1001')).toMatchObject({ target: '1001', flags: {} });
     expect(read('talk', '--json', '1001')).toMatchObject({ target: '1001', json: true });
-    expect(() => read('talk')).toThrow('"talk" needs AVATAR: parley talk AVATAR');
-    expect(() => read('talk', '1', '2')).toThrow('"2" is one word too many for "talk"');
+    expect(() => read('talk')).toThrow('AVATAR is missing. Run: parley talk AVATAR');
+    expect(() => read('talk', '1', '2')).toThrow(
+      '"2" is not expected here. "parley talk --help" explains the command.',
+    );
   });
 
   test('--say may come more than once, and keeps its order and its commas', () => {

@@ -3,14 +3,14 @@ import { talk } from '../talk/talk.ts';
 import { listOf, textFlag, textOf, wholeNumberOf } from './flag-values.ts';
 
 export const talkCommands: readonly Command[] = [
-  command('talk AVATAR', 'talk with an avatar: line by line, or say what --say gives and hang up', {
+  command('talk AVATAR', 'talk to an avatar: type line by line, or say what --say gives and hang up', {
     flags: {
       say: { kind: 'texts', about: 'what to say; each is said when the avatar has answered the one before' },
-      token: textFlag('token for a private avatar; it opens one session'),
+      token: textFlag('token for a private avatar; each token opens one session'),
       user: textFlag('your id, as a page would give it'),
       name: textFlag('your name'),
-      origin: textFlag('speak as a page of this origin'),
-      wait: textFlag('after each answer, wait so many seconds for a message by the callback address'),
+      origin: textFlag('talk as a page of this origin'),
+      wait: textFlag('after each answer, wait this many seconds for a callback message'),
     },
     run: async ({ flags, target, service, json, print }) => {
       const options = {

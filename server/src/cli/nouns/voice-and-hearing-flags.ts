@@ -5,18 +5,18 @@ import { given, secretFlag, secretOf, textFlag, textOf } from './flag-values.ts'
 /** How an avatar sounds, hears and looks. */
 export const voiceAndHearingFlags: Readonly<Record<string, Flag>> = {
   voice: textFlag(
-    'its voice as provider:voice, or built-in: for the voice of the face; "avatar voices" lists what there is',
+    'its voice as provider:voice, or built-in: for the voice of the face; "avatar voices" lists them',
   ),
   'voice-rate': textFlag('how fast it speaks, 0.5 to 2'),
   'voice-pitch': textFlag('how high it speaks, 0.5 to 2'),
   'voice-language': textFlag('language of a device’s own voice, such as de'),
-  'voice-url': textFlag('address of the voice server'),
+  'voice-url': textFlag('URL of the voice server'),
   'voice-region': textFlag('region of Azure, such as westeurope'),
   'voice-model': textFlag('model of the voice server'),
   'voice-key': secretFlag('key of the voice server'),
   hearing: textFlag('how it hears: built-in, browser, server or none'),
   'hearing-language': textFlag('the language it hears, such as en or pt-BR'),
-  'hearing-url': textFlag('address of an OpenAI-compatible transcription server; "none" removes it'),
+  'hearing-url': textFlag('URL of an OpenAI-compatible transcription server; "none" removes it'),
   'hearing-model': textFlag('model of the transcription server'),
   'hearing-key': secretFlag('key of the transcription server'),
   look: textFlag('a preset, or a look as JSON; "-" reads it from standard input'),
@@ -61,7 +61,7 @@ async function lookSetting(flags: Flags): Promise<Pick<AvatarChange, 'look'>> {
   try {
     return { look: JSON.parse(text) as Record<string, unknown> };
   } catch {
-    throw new UsageError('--look is neither the name of a preset nor valid JSON.');
+    throw new UsageError('--look must be the name of a preset or valid JSON.');
   }
 }
 
@@ -69,7 +69,7 @@ function decimal(name: string, flags: Flags): number | undefined {
   const text = textOf(flags[name]);
   if (text === undefined) return undefined;
   if (!/^\d{1,3}(\.\d{1,6})?$/.test(text))
-    throw new UsageError(`--${name} "${text}" is not a number such as 1.2.`);
+    throw new UsageError(`--${name} "${text}" must be a number such as 1.2.`);
   return Number(text);
 }
 

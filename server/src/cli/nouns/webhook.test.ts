@@ -147,8 +147,8 @@ describe('webhooks from the shell', () => {
     ]);
     expect(discarded).toEqual({ done: true });
     expect(refusals).toEqual([
-      'Name a delivery, or say which ones with --webhook and --status.',
-      expect.stringContaining('There is no'),
+      'Name a delivery, or choose deliveries with --webhook and --status.',
+      'This delivery does not exist. Check its id.',
       '--status must be one of pending, held, delivered, exhausted, discarded.',
     ]);
   });
@@ -221,8 +221,8 @@ describe('webhooks from the shell', () => {
       refused(`listen --webhook ${hook.id} --forward-to nowhere`),
       refused(`listen --account ${account} --webhook whk_nobody`),
     ]);
-    expect(address).toBe('--forward-to "nowhere" is not an address.');
-    expect(unknown).toMatch(/no (such )?webhook/);
+    expect(address).toBe('--forward-to "nowhere" must be a URL such as http://localhost:3000/.');
+    expect(unknown).toMatch(/^This webhook does not exist/);
   });
 
   it('[WH55] no command finds anything of another account', async () => {
@@ -251,7 +251,7 @@ describe('webhooks from the shell', () => {
     const tests = () => receiver.requests.filter(({ body }) => body.includes('webhook.test')).length;
     const sent = tests();
     const answers = await Promise.all(commands.map((command) => refused(`${command} --account ${other}`)));
-    for (const answer of answers) expect(answer).toMatch(/^There is no (such )?(webhook|delivery)/);
+    for (const answer of answers) expect(answer).toMatch(/^This (webhook|delivery) does not exist\./);
     expect(await json(`webhook list --account ${other}`)).toEqual([]);
     expect(await look()).toEqual(before);
     expect(tests()).toBe(sent);
@@ -265,7 +265,9 @@ describe('webhooks from the shell', () => {
     expect(await json(`webhook delete ${hook.id} --account ${account} --discard`)).toMatchObject({
       discarded: expect.any(Number),
     });
-    expect(await refused(`webhook show ${hook.id} --account ${account}`)).toMatch(/no (such )?webhook/);
+    expect(await refused(`webhook show ${hook.id} --account ${account}`)).toMatch(
+      /^This webhook does not exist/,
+    );
   });
 
   it('webhook create says what is wrong', async () => {
@@ -278,8 +280,8 @@ describe('webhooks from the shell', () => {
       refused(`webhook rotate whk_nobody --overlap soon`),
     ]);
     expect(answers[1]).toContain('--url');
-    expect(answers[2]).toContain('--header "nonsense" is not "Name: value".');
-    expect(answers[3]).toContain('is set by the service itself');
+    expect(answers[2]).toContain('--header "nonsense" must have the form "Name: value".');
+    expect(answers[3]).toContain('The service sets the header');
     expect(answers[4]).toContain('--overlap');
   });
 });

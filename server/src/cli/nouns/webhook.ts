@@ -22,27 +22,27 @@ export const webhookCommands: readonly Command[] = [
   callCommand('webhook create', 'webhooks.create', {
     flags: {
       name: requiredFlag('what it is for'),
-      url: requiredFlag('address of the receiver'),
+      url: requiredFlag('URL of the receiver'),
       ...partFlags,
     },
     body: ({ flags }) => ({ name: String(flags.name), url: String(flags.url), ...partsOf(flags) }),
     pick: ['id', 'secret', 'warning'],
     show: (made) =>
-      `${textRecord(made)}\n\nKeep the secret now: it cannot be shown again. Assign the webhook with "avatar update AVATAR --webhook ${made.id}".`,
+      `${textRecord(made)}\n\nCopy the secret now. It is shown only once. Assign the webhook with "avatar update AVATAR --webhook ${made.id}".`,
   }),
   listCommand('webhook list', 'webhooks.list', {
     columns: { ID: 'id', NAME: 'name', STATE: 'state', WAITING: 'waiting', URL: 'url' },
   }),
   callCommand('webhook show WEBHOOK', 'webhooks.get'),
   callCommand('webhook update WEBHOOK', 'webhooks.update', {
-    flags: { name: textFlag('a new name'), url: textFlag('a new address'), ...partFlags },
+    flags: { name: textFlag('a new name'), url: textFlag('a new URL'), ...partFlags },
     body: ({ flags }) => ({
       ...given({ name: textOf(flags.name), url: textOf(flags.url) }),
       ...partsOf(flags),
     }),
   }),
   callCommand('webhook rotate WEBHOOK', 'webhooks.rotate', {
-    flags: { overlap: textFlag('seconds for which requests carry the old signature too') },
+    flags: { overlap: textFlag('how many seconds requests also carry the old signature') },
     body: ({ flags }) => ({ overlapSeconds: wholeNumberOf('overlap', flags) ?? 0 }),
   }),
   callCommand('webhook test WEBHOOK', 'webhooks.test'),

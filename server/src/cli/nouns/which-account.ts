@@ -2,7 +2,7 @@ import { type CommandContext, type Flag, UsageError } from '../command.ts';
 
 export const accountFlag: Flag = {
   kind: 'text',
-  about: 'the account’s id; may be left out while there is only one account, and with PARLEY_KEY',
+  about: 'the account’s id; needed only if there are several accounts and PARLEY_KEY is not set',
 };
 
 /** The account that a command is about: the one it names, the one of the key, or the only one. */
@@ -17,7 +17,7 @@ export async function whichAccount({
   if (only !== undefined && others.length === 0) return only.id;
   throw new UsageError(
     only === undefined
-      ? 'There is no account. "account create" makes one.'
-      : 'There are several accounts: say which one with --account. "account list" shows them.',
+      ? 'There is no account yet. Create one with "account create".'
+      : 'There are several accounts. Choose one with --account. "account list" shows them.',
   );
 }

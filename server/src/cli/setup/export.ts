@@ -43,7 +43,8 @@ export async function exportSetup(client: ManagementClient, account: string): Pr
   const keyEntries: unknown[] = [];
   for (const key of byName(keys)) {
     const entry = keyEntry(key, (id) => avatarNames.labelOf(id));
-    if (entry === null) remarks.push(`Key ${key.name} is not in the file: all its avatars are deleted.`);
+    if (entry === null)
+      remarks.push(`Key ${key.name} is not in the file, because all its avatars are deleted.`);
     else keyEntries.push(entry);
   }
   const setup = {

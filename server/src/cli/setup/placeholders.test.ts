@@ -21,7 +21,7 @@ describe('placeholders', () => {
   });
 
   test.each(['${', '${}', '${a b}', '${1A}', 'price: ${'])('%s is a mistake, not a placeholder', (text) => {
-    expect(() => fillIn({ text }, {})).toThrow('no placeholder');
+    expect(() => fillIn({ text }, {})).toThrow('not a placeholder');
   });
 
   test('any text comes back as it was after it was written', () => {

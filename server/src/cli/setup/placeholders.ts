@@ -14,7 +14,7 @@ export function fillIn(file: unknown, env: Environment): unknown {
       if (mark === '$${') return '${';
       if (name === undefined)
         throw new UsageError(
-          `"${text.slice(0, 60)}" has a \${ that is no placeholder. Write $\${ for the text \${.`,
+          `"${text.slice(0, 60)}" has a \${ that is not a placeholder. Write $\${ for the text \${.`,
         );
       const value = env[name];
       if (value === undefined) missing.add(name);

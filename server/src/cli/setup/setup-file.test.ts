@@ -33,11 +33,11 @@ describe('a set-up file', () => {
     ['avatars: [{ greeting: Hi }]', /^file.yaml: avatars, number 1: .*name/],
     ['members: [{ email: a@example.com, role: boss }]', /^file.yaml: members, number 1, role: /],
     ['- name: Ada', /^file.yaml: must be object\.$/],
-    ['avatars: &all [*all]', /^file.yaml: an alias stands for itself/],
-    [bomb, /^file.yaml: .*aliases stand for too much/],
+    ['avatars: &all [*all]', /^file.yaml: an alias contains itself/],
+    [bomb, /^file.yaml: .*the aliases are too large/],
     [
       'members: [{ email: A@example.com, role: owner }, { email: a@example.com, role: member }]',
-      /^file.yaml: members: a@example.com is there more than once\.$/,
+      /^file.yaml: members: a@example.com is listed more than once\.$/,
     ],
   ])('%j is refused with its place', (text, message) => {
     expect(() => read(text)).toThrow(message);

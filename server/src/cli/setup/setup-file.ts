@@ -46,7 +46,7 @@ const setupFile = Type.Object(
 /** The set-up of one account. What it says nothing about stays as it is. */
 export type SetupFile = Static<typeof setupFile>;
 
-const heading = '# The set-up of an account of Parley: "parley apply" brings an account to this state.\n';
+const heading = '# The set-up of a Parley account. "parley apply" brings an account to this state.\n';
 
 export function formatSetup(setup: SetupFile): string {
   const document = new Document(setup, { aliasDuplicateObjects: false });
@@ -80,7 +80,7 @@ export function parseYaml(text: string, fileName: string): unknown {
     JSON.stringify(content);
     return content;
   } catch {
-    throw new UsageError(`${fileName}: an alias stands for itself, or aliases stand for too much.`);
+    throw new UsageError(`${fileName}: an alias contains itself, or the aliases are too large.`);
   }
 }
 
@@ -98,7 +98,7 @@ function mustNameMembersOnce(setup: SetupFile, fileName: string): SetupFile {
   const emails = (setup.members ?? []).map(({ email }) => email.trim().toLowerCase());
   const twice = emails.find((email, index) => emails.indexOf(email) < index);
   if (twice === undefined) return setup;
-  throw new UsageError(`${fileName}: members: ${twice} is there more than once.`);
+  throw new UsageError(`${fileName}: members: ${twice} is listed more than once.`);
 }
 
 /** `/avatars/0/greeting` → `avatars, Sales, greeting: `. */

@@ -116,7 +116,7 @@ describe('the set-up of an account as a file', () => {
   it('new keys and secrets of webhooks are printed once', async () => {
     const account = await makeAccount();
     const printed = await apply(account, exampleFile);
-    expect(printed).toMatch(/Created webhook Orders\.\n {2}Keep this now, it cannot be shown again: whsec_/);
+    expect(printed).toMatch(/Created webhook Orders\.\n {2}Copy this now\. It is shown only once: whsec_/);
     const [, key = ''] = /Created key Shop\.\n {2}.*: (parley_live_\w+)/.exec(printed) ?? [];
     const answer = await fetch(`${service.url}/avatars`, {
       headers: { 'x-api-key': key, origin: 'https://shop.example.com' },
@@ -137,7 +137,7 @@ describe('the set-up of an account as a file', () => {
     expect(await makeAvatar(), 'no id is used up').toBe(id + 1);
     expect(shown).toContain('+ webhook Orders\n');
     expect(shown).toContain('+ key Shop\n');
-    expect(shown).toMatch(/This was a dry run: nothing is changed\.\n$/);
+    expect(shown).toMatch(/This was a dry run\. Nothing was changed\.\n$/);
     expect(await auditOf(account)).toEqual(audit);
     expect(await exported(account)).toContain('avatars: []');
   });
@@ -171,7 +171,7 @@ describe('the set-up of an account as a file', () => {
     const account = await makeAccount();
     expect(await refusal(account, 'avatars: [')).toMatch(/parley\.yaml, line 1, column \d+/);
     expect(await parley.refused(`apply ${folder.path}/none.yaml --account ${account}`)).toContain(
-      'Cannot read the file',
+      'Could not read the file',
     );
   });
 

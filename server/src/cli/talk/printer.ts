@@ -50,9 +50,9 @@ function serviceText(event: string, details: Readonly<Record<string, unknown>>):
     case 'connected':
       return details.resumed === true ? 'connected again' : 'connected';
     case 'disconnected':
-      return 'the connection was lost, reconnecting';
+      return 'lost the connection, reconnecting…';
     case 'end':
-      return `the conversation has ended: ${String(details.reason)}`;
+      return `the session has ended: ${String(details.reason)}`;
     case 'error':
       return `refused: ${String(details.message)}`;
     case 'agent:error':

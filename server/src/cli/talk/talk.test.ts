@@ -91,7 +91,7 @@ describe('talking by a script', () => {
       'You: two',
       'Ada: You said two.',
       'Ada: Really?',
-      '(the conversation has ended: hangup)',
+      '(the session has ended: hangup)',
     ]);
   });
 
@@ -163,7 +163,7 @@ describe('talking by a script', () => {
       'Ada: You said one.',
       'Ada: Really?',
       'Ada: Your order has shipped.',
-      '(the conversation has ended: hangup)',
+      '(the session has ended: hangup)',
     ]);
   });
 

@@ -112,4 +112,4 @@ async function* linesOf(client: LiveClient, input: NodeJS.ReadableStream): Async
   if (client.state === 'terminated') throw endedTooSoon();
 }
 
-const endedTooSoon = () => new ServiceError('The conversation ended before all messages were sent.');
+const endedTooSoon = () => new ServiceError('The session ended before all messages were sent.');

@@ -1,5 +1,5 @@
 /** A file as "parley export" writes it, with two things of the same name and every kind of setting. */
-export const exampleFile = `# The set-up of an account of Parley: "parley apply" brings an account to this state.
+export const exampleFile = `# The set-up of a Parley account. "parley apply" brings an account to this state.
 account:
   name: Acme
   retentionDays: 30
