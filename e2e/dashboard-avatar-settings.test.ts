@@ -30,13 +30,13 @@ describe('the settings of an avatar in the dashboard', () => {
     };
 
     await page.goto(dashboard.at(`/avatars/${id}/advanced`));
-    const sessions = page.getByRole('textbox', { name: 'Sessions at once' });
+    const sessions = page.getByRole('textbox', { name: 'Sessions at the same time' });
     expect(await sessions.inputValue()).toBe('7');
     // An emptied field is no decision: only the checkbox means "no limit".
     await sessions.fill('');
     await sessions.blur();
     expect(await sessions.inputValue()).toBe('7');
-    await page.getByRole('checkbox', { name: 'Sessions at once: Unlimited' }).check();
+    await page.getByRole('checkbox', { name: 'Sessions at the same time: Unlimited' }).check();
     await page.getByRole('checkbox', { name: 'Max Session Duration: Unlimited' }).uncheck();
     const duration = page.getByRole('textbox', { name: 'Max Session Duration' });
     expect(await duration.inputValue()).toBe('30');
@@ -82,7 +82,7 @@ describe('the settings of an avatar in the dashboard', () => {
     await page.getByRole('tab', { name: 'General' }).click();
     await page.getByLabel('Greeting', { exact: true }).fill('Ahoy!');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText(/not an http or https address/).waitFor();
+    await page.getByText(/not an http or https URL/).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/\/brain$/);
     const address = page.getByLabel('Base URL of the model server');
     await expect.poll(() => page.evaluate('document.activeElement.dataset.path')).toBe('modelUrl');

@@ -141,10 +141,10 @@ describe('two people who edit the same thing', () => {
       await route.abort('connectionreset');
     });
     await page.goto(dashboard.at('/avatars'));
-    await page.getByRole('link', { name: 'New avatar' }).first().click();
+    await page.getByRole('link', { name: 'Create avatar' }).first().click();
     await page.getByLabel('Name').fill('Only one');
     await page.getByRole('button', { name: 'Create and continue' }).click();
-    await page.getByText('The service cannot be reached').waitFor();
+    await page.getByText('Could not reach the service').waitFor();
     await page.getByRole('button', { name: 'Create and continue' }).click();
     await page.getByRole('heading', { name: 'Set up Only one', level: 1 }).waitFor();
     expect(sent).toHaveLength(2);

@@ -52,7 +52,7 @@ describe('the first steps in the dashboard', () => {
     await page.getByRole('heading', { name: 'Get started' }).waitFor();
 
     await page.getByRole('link', { name: 'Avatars' }).first().click();
-    await page.getByRole('link', { name: 'New avatar' }).first().click();
+    await page.getByRole('link', { name: 'Create avatar' }).first().click();
     await page.getByLabel('Name').fill('Ada');
     await page.getByRole('radio', { name: 'kenji', exact: true }).check({ force: true });
     await page.reload();
@@ -70,7 +70,7 @@ describe('the first steps in the dashboard', () => {
     await page.getByText('Enter the URL of your endpoint, or choose “Decide later”.').waitFor();
     await url.fill('ftp://nowhere');
     await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByText(/not an http or https address/).waitFor();
+    await page.getByText(/not an http or https URL/).waitFor();
     await url.fill(customer.url);
     await page.getByRole('button', { name: 'Back' }).click();
     await page.getByRole('heading', { name: 'How does it sound?' }).waitFor();
@@ -83,7 +83,7 @@ describe('the first steps in the dashboard', () => {
     await page.getByRole('heading', { name: 'Talk to it' }).waitFor();
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('/sdk/widget.js').waitFor();
-    await page.getByRole('button', { name: 'Go to the settings' }).click();
+    await page.getByRole('button', { name: 'Open the settings' }).click();
     await page.getByRole('heading', { name: 'Ada', level: 1 }).waitFor();
     await page.getByLabel('Greeting', { exact: true }).fill('Welcome, I am Ada.');
     await page.getByRole('button', { name: 'Save changes' }).click();

@@ -78,7 +78,7 @@ describe('how an avatar looks', () => {
       file.setInputFiles({ name: 'head.glb', mimeType: 'model/gltf-binary', buffer });
 
     await give(Buffer.from('this is no model'));
-    await panel.getByText('it is no GLB or VRM file').waitFor();
+    await panel.getByText('it is not a GLB or VRM file').waitFor();
     await panel.getByText('up to 3 MB').waitFor();
     await give(Buffer.alloc(3 * 1024 * 1024 + 1));
     await panel.getByText('The limit is 3 MB').waitFor();

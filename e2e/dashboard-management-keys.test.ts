@@ -16,7 +16,7 @@ describe('management keys in the dashboard', () => {
     await using dashboard = await signIn(await scene.browser(context), service, { width: 390 });
     const { page } = dashboard;
     await page.goto(dashboard.at('/management-keys'));
-    await page.getByText('No management key yet').waitFor();
+    await page.getByText('No management keys yet').waitFor();
     await page.getByRole('button', { name: 'Create management key' }).first().press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').and(page.locator(':focus')).waitFor();
@@ -28,7 +28,7 @@ describe('management keys in the dashboard', () => {
     await page.getByRole('option', { name: 'On a date' }).click();
     await dialog.getByLabel('Last day').fill('2020-01-01');
     await dialog.getByRole('button', { name: 'Create' }).click();
-    await dialog.getByText('Choose a day that is not over.').waitFor();
+    await dialog.getByText('Choose today or a later day.').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     expect(await page.evaluate<number>(tooWide)).toBe(0);
     await dialog.getByRole('combobox', { name: 'Expiry' }).click();

@@ -56,11 +56,11 @@ describe('partners in the dashboard, on a phone', () => {
     await page.getByRole('link', { name: 'Helpdesk' }).click();
     await page.getByText('No account has allowed this partner access yet.').waitFor();
 
-    const redirects = page.getByRole('combobox', { name: 'Redirect addresses' });
+    const redirects = page.getByRole('combobox', { name: 'Redirect URIs' });
     await redirects.fill('http://shop.example/callback');
     await redirects.press('Enter');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText(/must begin with https/).waitFor();
+    await page.getByText(/must start with https/).waitFor();
     expect((await stored()).redirectUris).toEqual([redirectUri]);
     await page.getByRole('button', { name: 'Undo changes' }).click();
     await redirects.fill('https://shop.example/callback');
@@ -82,7 +82,7 @@ describe('partners in the dashboard, on a phone', () => {
     await dialog.getByRole('button', { name: 'Pause webhook' }).click();
     await page.getByText('The webhook is paused').waitFor();
     await check();
-    await page.getByRole('button', { name: 'Enable webhook' }).click();
+    await page.getByRole('button', { name: 'Re-enable webhook' }).click();
     await page.getByText('is active again').waitFor();
 
     await page.getByRole('button', { name: 'Rotate secret' }).click();
@@ -102,7 +102,7 @@ describe('partners in the dashboard, on a phone', () => {
     await check();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Helpdesk was deleted.').waitFor();
-    await page.getByText('No partner yet').waitFor();
+    await page.getByText('No partners yet').waitFor();
     // The browser logs the change that was refused.
     expect(dashboard.complaints.filter((text) => !text.includes('400'))).toEqual([]);
   });

@@ -22,7 +22,7 @@ describe('daily work in the dashboard', () => {
     await using dashboard = await signIn(browser, service);
     const { page } = dashboard;
     await page.goto(dashboard.at('/keys'));
-    await page.getByText('No API key yet').waitFor();
+    await page.getByText('No API keys yet').waitFor();
     await page.getByRole('button', { name: 'Create key' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Shop backend');
@@ -118,13 +118,13 @@ describe('daily work in the dashboard', () => {
       .waitFor();
     await page.getByRole('tab', { name: 'Gateway' }).click();
     await page.getByText('CHAT').first().waitFor();
-    await page.getByRole('button', { name: 'Show request and answer of LOGIN' }).click();
+    await page.getByRole('button', { name: 'Show request and response of LOGIN' }).click();
     const request = page.getByRole('region', { name: 'Request' });
     expect(JSON.parse((await request.textContent()) ?? '')).toMatchObject({
       action: 'LOGIN',
       authToken: expect.stringMatching(/^\[hidden, \d+ characters\]$/),
     });
-    expect(await page.getByRole('region', { name: 'Answer' }).textContent()).toContain('"status": "OK"');
+    expect(await page.getByRole('region', { name: 'Response' }).textContent()).toContain('"status": "OK"');
     await page.getByRole('tab', { name: 'Events' }).click();
     await page.getByText('connection:state-changed').first().waitFor();
     expect(dashboard.complaints).toEqual([]);
@@ -139,7 +139,7 @@ describe('daily work in the dashboard', () => {
     const { page } = dashboard;
 
     await page.goto(dashboard.at('/webhooks'));
-    await page.getByRole('button', { name: 'New webhook' }).first().click();
+    await page.getByRole('button', { name: 'Create webhook' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('CRM');
     await dialog.getByLabel('URL').fill(receiver.url);
@@ -169,7 +169,7 @@ describe('daily work in the dashboard', () => {
     expect((await join()).status).toBe(200);
     await page.getByRole('link', { name: 'CRM', exact: true }).click();
     await page.getByText(/events held/).waitFor();
-    await page.getByText('You need a test that passed within the last five minutes.').waitFor();
+    await page.getByText('Test the endpoint first. A passed test counts for five minutes.').waitFor();
     expect(await page.getByRole('button', { name: 'Re-enable' }).isDisabled()).toBe(true);
 
     await page.getByRole('link', { name: 'Mail outbox' }).click();

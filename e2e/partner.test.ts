@@ -32,10 +32,10 @@ describe('a partner, from its creation to the withdrawal of its access', () => {
 
   /** Creates a partner in the dashboard. Gives the file of secrets that the sample application reads. */
   const createPartner = async (page: Page, name: string, port: number): Promise<string> => {
-    await page.getByRole('button', { name: 'New partner' }).click();
+    await page.getByRole('button', { name: 'Create partner' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill(name);
-    await dialog.getByLabel('Redirect addresses').fill(`http://localhost:${port}/callback`);
+    await dialog.getByLabel('Redirect URIs').fill(`http://localhost:${port}/callback`);
     await dialog.getByLabel('Webhook URL').fill(`http://localhost:${port}/webhook`);
     await dialog.getByRole('button', { name: 'Create' }).click();
     const shown = async (label: string) =>
@@ -64,7 +64,7 @@ describe('a partner, from its creation to the withdrawal of its access', () => {
     await dashboard.page.getByRole('button', { name: 'Set password' }).click();
     await dashboard.page.getByText('The password was changed.').waitFor();
     await dashboard.page.goto(`${dashboard.home}/operator/partners`);
-    await dashboard.page.getByText('No partner yet').waitFor();
+    await dashboard.page.getByText('No partners yet').waitFor();
     const secrets = await createPartner(dashboard.page, 'Helpdesk', port);
     const { client_id: partner, client_secret, webhook_secret } = JSON.parse(secrets);
     await dashboard.page.reload();

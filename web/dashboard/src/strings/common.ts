@@ -55,7 +55,7 @@ export const common = {
   on: 'On',
   off: 'Off',
   from: 'From',
-  to: 'To',
+  to: 'Until',
   filters: 'Filters',
   filtersActive: (count: number) => `Filters (${count})`,
   clearFilters: 'Clear filters',
@@ -64,13 +64,13 @@ export const common = {
 };
 
 export const errors = {
-  refused: 'The request failed',
+  refused: 'Could not complete the request',
   unexpected: {
-    title: 'Something unexpected happened',
+    title: 'Something went wrong',
     text: 'Reload the page. If it happens again, tell the operator of this service what you were doing.',
   },
   offline: {
-    title: 'The service cannot be reached',
+    title: 'Could not reach the service',
     text: 'Check your connection, then try again. Saved data is not lost.',
   },
   notFound: { title: 'Not found', text: 'There is nothing at this address.' },
@@ -84,7 +84,7 @@ export const errors = {
     title: 'The service failed',
     text: 'Try again in a moment. If it happens again, the operator can find the cause in the log.',
   },
-  pageTitle: 'This page could not be shown',
+  pageTitle: 'Could not show this page',
   home: 'Go to the overview',
   fresh: {
     title: 'Sign in again',

@@ -31,6 +31,6 @@ export const navigation = {
   light: 'Light',
   dark: 'Dark',
   system: 'System',
-  noAccountTitle: 'You have no account',
+  noAccountTitle: 'You do not belong to an account',
   noAccountText: 'Ask an account owner to invite you.',
 };

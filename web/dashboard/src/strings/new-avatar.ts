@@ -7,7 +7,7 @@ export const newAvatar = {
   back: 'Back',
   next: 'Next',
   create: 'Create and continue',
-  finish: 'Go to the settings',
+  finish: 'Open the settings',
   face: { title: 'Who do visitors see?', lead: 'You can change everything later.' },
   voice: { title: 'How does it sound?', lead: 'Play a voice to hear it.' },
   brain: {

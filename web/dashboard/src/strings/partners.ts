@@ -6,18 +6,18 @@ const accounts = (count: number) => (count === 1 ? '1 account' : `${count} accou
 export const partners = {
   title: 'Partners',
   lead: 'Applications of other companies. An owner of an account can allow a partner to use some of its avatars and to receive their events.',
-  create: 'New partner',
+  create: 'Create partner',
   newTitle: 'New partner',
   createdTitle: (name: string) => `Partner “${name}”`,
-  emptyTitle: 'No partner yet',
+  emptyTitle: 'No partners yet',
   emptyText: 'Create a partner for each application that should connect to accounts of this service.',
   name: 'Name',
   nameHint: 'People see this name when they are asked to allow access.',
-  redirectUris: 'Redirect addresses',
+  redirectUris: 'Redirect URIs',
   redirectUrisHint:
-    'Where people are sent after they have decided. Must match exactly. HTTPS, or HTTP for localhost.',
-  redirectUrisPlaceholder: 'Type an address and press Enter',
-  noRedirectUri: 'Enter at least one address.',
+    'Where people go after they have decided. It must match exactly. HTTPS, or HTTP for localhost.',
+  redirectUrisPlaceholder: 'Type a URI and press Enter',
+  noRedirectUri: 'Enter at least one redirect URI.',
   webhookUrl: 'Webhook URL',
   webhookUrlHint: 'The partner receives the events of accounts that allow it access here.',
   conversations: 'Send conversations',
@@ -40,20 +40,20 @@ export const partner = {
   deliveries: 'Deliveries',
   seeDeliveries: 'Show deliveries',
   pausedTitle: 'The webhook is paused',
-  pausedText: 'New events are held and not lost. Enable the webhook to send them.',
+  pausedText: 'New events are held and not lost. Re-enable the webhook to send them.',
   pause: 'Pause webhook',
   pauseQuestion: (name: string) => `Pause the webhook of ${name}?`,
   pauseText:
-    'Nothing is sent to the partner until you enable the webhook again. New events are held, and none is lost. Access tokens keep working.',
+    'Nothing is sent to the partner until you re-enable the webhook. New events are held, and none is lost. Access tokens keep working.',
   paused: (name: string) => `The webhook of ${name} is paused. Its events are held.`,
-  enable: 'Enable webhook',
+  enable: 'Re-enable webhook',
   enabled: (name: string) => `The webhook of ${name} is active again. Held events are being sent.`,
   settings: 'Settings',
   saved: 'Saved.',
   eventNames: {
     'connection:state-changed': 'A visitor is connecting, connected or disconnected.',
     'session:conversation': 'What was said, once after a session.',
-    'agent:error': 'The history of a conversation could not be read, written or cleared.',
+    'agent:error': 'The service could not read, write or clear the conversation history.',
     'platform:state-changed': 'A page switched between the service’s voice and its own stream.',
   } satisfies Record<DurableEventName, string>,
   logoutHint:
@@ -73,26 +73,30 @@ export const partner = {
   extendedHint: 'Only from accounts for which it is enabled.',
   secretTitle: 'Signing secret',
   secretLead:
-    'The partner verifies with it that events come from this service. The client secret is another one and cannot be replaced.',
+    'The partner uses it to verify that events come from this service. The client secret is a different one and cannot be replaced.',
   oldSecretUntil: 'Requests are also signed with the old secret until',
   rotate: 'Rotate secret',
   rotateQuestion: 'Rotate the signing secret?',
   rotateText:
-    'Requests are signed with the new secret immediately, and with the old one, too, for one day. Give the new secret to the partner within that day.',
+    'Requests are signed with the new secret immediately, and also with the old one for one day. Give the new secret to the partner within that day.',
   rotatedTitle: 'New signing secret',
   grants: 'Accounts',
-  grantsLead: 'Accounts that allow this partner access, and those that did.',
+  grantsLead: 'Accounts that allow this partner access, and accounts that withdrew it.',
   noGrants: 'No account has allowed this partner access yet.',
   account: 'Account',
   dangerTitle: 'Delete this partner',
-  dangerLead: 'Its access to all accounts ends at once, and it receives no more events.',
+  dangerLead: 'Its access to all accounts ends immediately, and it receives no more events.',
   deleteQuestion: (name: string) => `Delete ${name}?`,
   deleteText: (grants: number, waiting: number) =>
     [
       grants === 0
-        ? 'No account allows it access now.'
-        : `${accounts(grants)} ${grants === 1 ? 'allows' : 'allow'} it access. All of its tokens stop working at once.`,
-      waiting === 0 ? '' : `${waiting} waiting deliveries are discarded.`,
+        ? 'No account allows it access.'
+        : `${accounts(grants)} ${grants === 1 ? 'allows' : 'allow'} it access. All of its tokens stop working immediately.`,
+      waiting === 0
+        ? ''
+        : waiting === 1
+          ? '1 waiting delivery is discarded.'
+          : `${waiting} waiting deliveries are discarded.`,
       'Its secrets become invalid. This cannot be undone.',
     ]
       .filter((sentence) => sentence !== '')
@@ -132,7 +136,7 @@ export const connectedApps = {
   withdrawFrom: (name: string) => `Withdraw the access of ${name}`,
   withdrawQuestion: (name: string) => `Withdraw the access of ${name}?`,
   withdrawText: (name: string) =>
-    `${name} can no longer use this account, and it receives no more events. This takes effect at once. To allow it again, connect it again in the application.`,
+    `${name} can no longer use this account, and it receives no more events. This takes effect immediately. To allow it again, connect it again in the application.`,
   withdrawn: (name: string) => `${name} no longer has access.`,
 };
 
@@ -179,7 +183,7 @@ export const consent = {
   memberText: (partner: string, accounts: string) =>
     `You are a member of ${accounts}, and members cannot give applications access. Ask an owner to connect ${partner}.`,
   noAccountText: (partner: string) =>
-    `You belong to no account yet. An owner of an account has to connect ${partner}.`,
+    `You do not belong to an account yet. Ask an owner of an account to connect ${partner}.`,
   goBack: (host: string) => `Go back to ${host}`,
   expiredTitle: 'This request is no longer valid',
   expiredText:

@@ -20,7 +20,7 @@ export function MemberActions({ member }: { member: Member }) {
   };
   const update = useApiMutation('members.update', {
     ...shared,
-    onSuccess: ({ role }) => notifySuccess(text.changed(name, text.roles[role])),
+    onSuccess: ({ role }) => notifySuccess(text.changed[role](name)),
   });
   const remove = useApiMutation('members.remove', {
     ...shared,

@@ -26,7 +26,7 @@ export function NewAccountButton() {
   return (
     <>
       <Button leftSection={<Icon name="plus" />} onClick={modal.open}>
-        {text.newAccount}
+        {text.create}
       </Button>
       <Modal
         opened={isOpen}
