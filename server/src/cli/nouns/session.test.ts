@@ -120,12 +120,13 @@ describe('session', () => {
         { ...turn, number: 1, outcome: 'answered', detail: null },
         { ...turn, number: 2, outcome: 'failed', detail },
         { ...turn, number: 3, outcome: 'failed', detail: null },
+        { ...turn, number: 4, outcome: 'failed', detail: { error: 'This avatar has no brain.' } },
       ],
       transcript: [],
       events: [],
     });
     expect(text).toContain(
-      '\nWhat went wrong\nTurn 2: Your endpoint answered CHAT with HTTP 500. It answered: oh no\nTurn 3: The reason was not recorded.\n',
+      '\nWhat went wrong\nTurn 2: Your endpoint answered CHAT with HTTP 500. It answered: oh no\nTurn 3: The reason was not recorded.\nTurn 4: This avatar has no brain.\n',
     );
   });
 
