@@ -110,8 +110,8 @@ function toolAttacks({ connections, durationMs }: SlowPlan): Record<string, read
   return {
     'slow head': ['-H', ...common],
     'slow body': ['-B', '-s', '8192', ...common],
-    // At most 10 requests for each connection: the tool takes no more.
-    'slow read': ['-X', '-k', '10', '-w', '512', '-y', '1024', '-n', '5', '-z', '32', ...common],
+    // As many requests at once as a connection may send. With more of them it would be closed, and read nothing slowly.
+    'slow read': ['-X', '-k', '3', '-w', '512', '-y', '1024', '-n', '5', '-z', '32', ...common],
   };
 }
 
