@@ -63,10 +63,15 @@ describe('a device that speaks itself', () => {
     vi.useRealTimers();
   });
 
-  const give = (index: number, said = text, isLast = true) => {
+  const give = (index: number, said = text, isLast = true, spoken = words) => {
     const empty = { utterance: 1, index, rate: 16_000, visemes: [], words: [], marks: [], durationMs: 0 };
     player.sentence({ utterance: 1, index, text: said, markup: said });
-    player.speech({ ...empty, words, visemes, done: false });
+    player.speech({
+      ...empty,
+      words: spoken.filter(([, , , to]) => to <= said.length),
+      visemes,
+      done: false,
+    });
     player.speech({ ...empty, device: manner, done: false });
     player.speech({ ...empty, done: true });
     if (isLast) player.utteranceEnd(1, index + 1);
@@ -84,6 +89,16 @@ describe('a device that speaks itself', () => {
     expect(utterance(0)).toMatchObject({ text, rate: 1.2, pitch: 0.9, volume: 0.8, lang: 'de-DE' });
     expect(utterance(0).voice?.name).toBe('Anna');
     expect(captions).toEqual([]);
+  });
+
+  test('says only what the service counts as words, each at its place', () => {
+    give(
+      0,
+      text,
+      true,
+      words.filter((_, at) => at !== 1),
+    );
+    expect(utterance(0).text).toBe('Good         to you.');
   });
 
   test('captions and mouth follow the words of the device, and the end is reported', () => {

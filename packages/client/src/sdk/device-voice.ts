@@ -4,6 +4,7 @@ import {
   type DeviceSpeechStyle,
   type Synthesis,
 } from './device-sentence.ts';
+import type { Word } from './sentence-times.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 
 /** Speaks with the voices of the visitor's device. */
@@ -49,7 +50,7 @@ export class DeviceVoice {
   ): DeviceSentence | null {
     const synthesis = this.#synthesis;
     if (synthesis === undefined) return null;
-    const utterance = new SpeechSynthesisUtterance(sentence.text);
+    const utterance = new SpeechSynthesisUtterance(spokenText(sentence.text, words));
     const language = manner.language || document.documentElement.lang || navigator.language;
     const voice = chooseDeviceVoice(synthesis.getVoices(), manner.voice, language);
     const { rate, pitch, volume } = manner;
@@ -82,6 +83,10 @@ export class DeviceVoice {
     this.#onChange();
   };
 }
+
+/** Only what the service counts as words: code is shown and not spoken. Every word keeps its place, which the device reports. */
+const spokenText = (text: string, words: readonly Word[]): string =>
+  words.reduce((spoken, { from, to }) => spoken.padEnd(from) + text.slice(from, to), '');
 
 /** The voice with this name, else one for the language, else the device's default. */
 export function chooseDeviceVoice<

@@ -21,6 +21,9 @@ const inlineNames: ReadonlySet<string> = new Set(
   'a b i u em strong small big span font code kbd tt q cite del ins sup abbr img'.split(' '),
 );
 
+/** Formatting whose words are shown and not spoken. */
+export const codeName = 'code';
+
 export type BoundaryLevel = 'sentence' | 'paragraph';
 
 export function isServiceName(name: string): boolean {

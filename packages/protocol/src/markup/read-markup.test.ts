@@ -131,6 +131,27 @@ describe('other tags', () => {
     expect(kinds('some <b>bold</b> <span class="x">and</span> so on')).toEqual(['some bold and so on']);
   });
 
+  test('[MK56] code is marked as such, and all the words are shown', () => {
+    const text = 'Run <code>npm <i>start</i></code> <CODE>now</CODE>.';
+    const spoken = readMarkup(text).map((segment) =>
+      segment.kind === 'speech' ? [segment.text, segment.style.isCode ?? false] : segment.kind,
+    );
+    expect(spoken).toEqual([
+      ['Run ', false],
+      ['npm start', true],
+      [' now', true],
+      ['.', false],
+    ]);
+    expect(speechText(text)).toBe('Run npm start now.');
+  });
+
+  test('[MK56] code that never ends is spoken', () => {
+    expect(readMarkup('Use <code>x and <code/> go on')).toMatchObject([
+      { kind: 'speech', text: 'Use x and  go on', style: plainStyle },
+    ]);
+    expect(readMarkup('Use <code>x and go on')).not.toMatchObject([{ style: { isCode: true } }]);
+  });
+
   test('[MK15] with json it is a custom tag', () => {
     expect(kinds('<b json="1">x</b>')).toEqual(['custom', 'x']);
   });

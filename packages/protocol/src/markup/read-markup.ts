@@ -3,6 +3,7 @@ import { breakMs } from './breaks.ts';
 import { ElementStack } from './element-stack.ts';
 import {
   boundaryLevel,
+  codeName,
   customServicePrefix,
   isFormattingName,
   isServiceName,
@@ -68,7 +69,7 @@ class MarkupReader {
       case 'open':
         if (isStylingName(token.name)) this.#style(token, token.selfClosing || this.#closed.has(index));
         else if (isSsmlName(token.name)) this.#pauseOrMark(token);
-        else this.#otherTag(token);
+        else this.#otherTag(token, this.#closed.has(index));
         break;
       case 'skipped':
     }
@@ -111,10 +112,16 @@ class MarkupReader {
     else this.#separate(name);
   }
 
-  #otherTag({ name, raw }: OpenToken): void {
+  #openCode(): void {
+    const { style, isReplaced } = this.#current;
+    this.#stack.open(codeName, { style: { ...style, isCode: true }, isReplaced });
+  }
+
+  #otherTag({ name, raw }: OpenToken, isClosed: boolean): void {
     const attributes = readAttributes(raw);
     if (isFormattingName(name) && !attributes.has('json')) {
       this.#separate(name);
+      if (name === codeName && isClosed) this.#openCode();
       return;
     }
     const isReserved = isServiceName(name) && !name.startsWith(customServicePrefix);
@@ -122,13 +129,16 @@ class MarkupReader {
   }
 }
 
-/** Found before reading: an alias replaces the words up to the closing tag. Without one it would replace all the rest. */
+/**
+ * Found before reading: an alias replaces the words up to the closing tag, and code is silent up to it. Without a closing
+ * tag, all the rest would be.
+ */
 function closedElements(tokens: readonly Token[]): ReadonlySet<number> {
   const closed = new Set<number>();
   const stack = new ElementStack<number>();
   tokens.forEach((token, index) => {
-    if (token.kind === 'open' && !token.selfClosing && isStylingName(token.name))
-      stack.open(token.name, index);
+    const lasts = token.kind === 'open' && !token.selfClosing;
+    if (lasts && (isStylingName(token.name) || token.name === codeName)) stack.open(token.name, index);
     const opened = token.kind === 'close' ? stack.close(token.name) : undefined;
     if (opened !== undefined) closed.add(opened);
   });

@@ -27,6 +27,8 @@ export interface SpeechStyle {
   readonly lang?: string;
   readonly sayAs?: { readonly interpretAs: string; readonly format?: string };
   readonly phoneme?: { readonly alphabet: string; readonly ph: string };
+  /** The words are code: they are shown, and no voice reads them. */
+  readonly isCode?: true;
 }
 
 export const plainStyle: SpeechStyle = { rate: 1, pitch: { factor: 1, shiftHz: 0 }, volume: 1 };

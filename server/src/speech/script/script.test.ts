@@ -26,6 +26,12 @@ describe('the script of a sentence', () => {
     expect(itemsOf('你好世界。')).toEqual(['你好@0-2 世界。@2-5']);
   });
 
+  it('[SP14] code is left out, and the words after it keep their places', () => {
+    expect(itemsOf('Run <code>now or</code> now.')).toEqual(['Run@0-3', 'now.@11-15']);
+    expect(itemsOf('<code>const a = 1;</code>')).toEqual([150]);
+    expect(itemsOf('<code>a</code><break time="1s"/>')).toEqual([1_000]);
+  });
+
   it('[SP4] breaks add up, boundaries give way to them', () => {
     expect(itemsOf('a<break time="1s"/><break time="500ms"/>b')).toEqual(['a@0-1', 1_500, 'b@2-3']);
     expect(itemsOf('<s>a</s><break time="1s"/><s>b</s>')).toEqual(['a@0-1', 1_000, 'b@2-3']);

@@ -15,6 +15,8 @@ const mostPauseMs = 30_000;
 const mostMarks = 100;
 
 const boundaryMs = { sentence: 300, paragraph: 650 };
+/** Of a line of code. Without any sound, players show a sentence for as long as it takes to read. */
+const codeMs = 150;
 
 /** Reads a sentence's markup for any voice. Never throws. */
 export function readScript(sentence: Sentence): ScriptItem[] {
@@ -22,7 +24,9 @@ export function readScript(sentence: Sentence): ScriptItem[] {
   const script = new Script();
   let room = mostCharacters;
   for (const segment of readMarkup(sentence.markup.slice(0, mostMarkup))) {
-    if (segment.kind === 'speech') {
+    if (segment.kind === 'speech' && segment.style.isCode) {
+      script.skip(places.split(segment.text));
+    } else if (segment.kind === 'speech') {
       const text = segment.text.slice(0, Math.max(0, room));
       room -= segment.text.length;
       script.say(places.split(text), styleIn(segment.style, sentence.manner));
@@ -56,11 +60,17 @@ class Script {
   #boundaryMs = 0;
   #pauseRoomMs = mostPauseMs;
   #marks = 0;
+  #hasCode = false;
 
   say(words: readonly WrittenWord[], style: SpeechStyle): void {
     if (words.length === 0) return;
     this.#endBoundary();
     this.#items.push({ kind: 'words', words, style });
+  }
+
+  /** Code is shown and not spoken. */
+  skip(words: readonly WrittenWord[]): void {
+    if (words.length > 0) this.#hasCode = true;
   }
 
   add(segment: Segment): void {
@@ -79,6 +89,7 @@ class Script {
   finish(): ScriptItem[] {
     if (this.#boundaryMs < boundaryMs.paragraph) this.#boundaryMs = 0;
     this.#endBoundary();
+    if (this.#hasCode && this.#items.every(({ kind }) => kind === 'mark')) this.#pause(codeMs);
     return this.#items;
   }
 

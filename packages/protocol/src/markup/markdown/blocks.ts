@@ -8,7 +8,7 @@ export type LineStart =
   | { readonly kind: 'fence'; readonly sign: string }
   | 'undecided';
 
-const fence = /^\s*(`{3,}|~{3,})\s*[\w+#.-]*\s*$/;
+const fence = /^\s*(?:(`{3,})[^`]*|(~{3,})\s*[\w+#.-]*\s*)$/;
 const rule = /^\s*([-*_=])(?:\s*\1){2,}\s*$/;
 const heading = /^ {0,3}#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?\s*$/;
 const bullet = /^\s*[-*][ \t]+(?=\S)/;
@@ -31,7 +31,8 @@ export function readLineStart(line: string, isWhole: boolean, isLong: boolean): 
 }
 
 function wholeLine(line: string): LineStart | null {
-  const sign = fence.exec(line)?.[1];
+  const [, ticks, tildes] = fence.exec(line) ?? [];
+  const sign = ticks ?? tildes;
   if (sign !== undefined) return { kind: 'fence', sign };
   if (rule.test(line)) return { kind: 'line', markup: '' };
   const title = heading.exec(line)?.[1];

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readMarkup } from '../read-markup.ts';
 import { speechText } from '../speech-text.ts';
 import { hostileText } from '../testing/hostile-text.ts';
 import { formatMarkdown, MarkdownReader } from './markdown-reader.ts';
@@ -58,6 +59,7 @@ describe('markdown', () => {
     ['1. First\n2. Second', '1. First\n2. Second'],
     ['> Quoted *text*\n> - item', 'Quoted <i>text</i>\n<li>item</li>'],
     ['Before\n\n---\nAfter', 'Before\n\n\nAfter'],
+    ['```js title="a.js"\nlet b;\n```', '\n<code>let b;</code>\n'],
     ['```js\nconst a = "**b**";\n```\nDone', '\n<code>const a = "**b**";</code>\n\nDone'],
     [
       '| Plan | Price |\n|:---|---:|\n| Basic | **10** |\n\nDone',
@@ -105,6 +107,17 @@ describe('markdown', () => {
     expect(reader.push('ld**')).toBe('');
     expect(reader.push('. ')).toBe('<b>bold</b>. ');
     expect(reader.push(`*${'word '.repeat(80)}`)).toHaveLength(401);
+  });
+
+  test('[MK56] a line of code that is too long to wait for is code, too', () => {
+    const line = 'x'.repeat(2_500);
+    const spoken = readMarkup(formatMarkdown(`Look:\n\`\`\`\n${line}\n\`\`\`\nDone.`)).filter(
+      (segment) => segment.kind === 'speech' && !segment.style.isCode,
+    );
+    expect(spoken.map((segment) => segment.kind === 'speech' && segment.text.trim())).toEqual([
+      'Look:',
+      'Done.',
+    ]);
   });
 
   test('[MK55] service tags survive, and none comes from markdown', () => {

@@ -8,7 +8,7 @@ import {
   tableRowText,
 } from './blocks.ts';
 import { readInline } from './inline.ts';
-import { OpaqueParts } from './opaque-parts.ts';
+import { asCode, OpaqueParts } from './opaque-parts.ts';
 
 /** A longer line is not waited for: it is words. */
 const maxHeld = 1_000;
@@ -101,7 +101,7 @@ export class MarkdownReader {
   #code(line: string, sign: string): string {
     const isLong = line.length >= maxHeld;
     const part = isLong ? line.slice(0, maxHeld) : line;
-    const code = isLong ? part : codeLine(part, sign);
+    const code = isLong ? asCode(part) : codeLine(part, sign);
     this.#held = this.#held.slice(part.length);
     if (code === null) this.#mode = lineStart;
     return (code ?? '') + this.#takeLineEnd();
