@@ -17,7 +17,12 @@ export const mountFace: FaceModule['mountFace'] = async (element, look, onStepDo
   const limit = element.dataset.face;
   if (limit === 'none') return noFace();
   const still = (picture?: HTMLCanvasElement): LoadedFace =>
-    stillFace({ container: element, look: requested.look, ...(picture ? { picture } : {}) });
+    stillFace({
+      container: element,
+      look: requested.look,
+      moves: limit !== 'picture',
+      ...(picture ? { picture } : {}),
+    });
   if (limit === 'still') return still();
   if (limit === 'picture') return (await pictureFace(element, requested)) ?? still();
   const drawn = await renderedFace(element, requested, {

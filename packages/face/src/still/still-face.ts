@@ -14,6 +14,8 @@ export interface StillFaceOptions {
   /** The default is the visitor's system setting. */
   readonly reducedMotion?: boolean;
   readonly seed?: number;
+  /** False for a portrait in a list: one frame, and no work after it. The default is true. */
+  readonly moves?: boolean;
 }
 
 export interface StillFace extends UncheckedFaceCommands {
@@ -52,7 +54,7 @@ export function createStillFace({ container, look, picture, ...options }: StillF
     last = behaviour.frame(nowMs);
     portrait?.apply(last);
   });
-  loop.start();
+  if (options.moves ?? true) loop.start();
   return {
     ...uncheckedCommands(behaviour),
     setBackground: (colour) => {
