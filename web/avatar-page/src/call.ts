@@ -53,8 +53,6 @@ export class Call {
     const { start } = this.#elements;
     start.disabled = false;
     setPhase(this.#elements, 'ready');
-    // A visitor who has allowed the microphone before may speak immediately.
-    if (this.#opensMicrophone) void prefetch('/sdk/ears.js');
   }
 
   /** Called on the visitor's click. Rejects if the call cannot start. The page then already shows the reason. */
@@ -67,6 +65,8 @@ export class Call {
     this.#history.clear();
     setPhase(this.#elements, 'joining');
     this.#setSpeaker();
+    // While the call connects: a visitor who has allowed the microphone before may speak immediately.
+    if (this.#opensMicrophone) void prefetch('/sdk/ears.js');
     try {
       await this.parley.connect();
     } catch (error) {
