@@ -19,7 +19,7 @@ export function AccountSwitcher({
   if (current === undefined) return null;
   if (accounts.length === 1) {
     return (
-      <Text className={classes.only} truncate>
+      <Text className={classes.only} lineClamp={2} title={current.name}>
         {current.name}
       </Text>
     );
@@ -35,7 +35,7 @@ export function AccountSwitcher({
           className={classes.button}
           aria-label={strings.navigation.switchAccount(current.name)}
         >
-          <Text size="sm" fw={600} truncate>
+          <Text className={classes.name} size="sm" fw={600} lineClamp={2} title={current.name}>
             {current.name}
           </Text>
           <Icon name="updown" size={16} />
