@@ -34,9 +34,18 @@ const drawInAnyCase = `new MutationObserver((_, watch) => {
   watch.disconnect();
 }).observe(document, { childList: true, subtree: true });`;
 
+const withoutWebgl = `{
+  const { getContext } = HTMLCanvasElement.prototype;
+  HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+    return String(kind).startsWith('webgl') ? null : getContext.call(this, kind, ...rest);
+  };
+}`;
+
 export type PageVisits = AsyncDisposable & {
   /** Everything that was loaded until the face in three dimensions was there, compressed by gzip, in a browser that knew nothing. */
   bytesUntilFace(): Promise<number>;
+  /** The same until the flat face was there and the call could begin, in a browser without WebGL. */
+  bytesUntilFlatFace(): Promise<number>;
   /** From the click to the first sound of the greeting, everything in the browser's cache. */
   joinToFirstSoundMs(): Promise<number>;
 };
@@ -46,21 +55,32 @@ export async function openVisits(url: string): Promise<PageVisits> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   await context.addInitScript(watchSound);
   return {
-    bytesUntilFace: () => bytesUntilFace(context, url),
+    bytesUntilFace: () => bytesUntil(context, url, drawInAnyCase, '#stage canvas'),
+    bytesUntilFlatFace: async () => {
+      const fresh = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+      const bytes = await bytesUntil(fresh, url, withoutWebgl, '#stage svg', '#start:not([disabled])');
+      await fresh.close();
+      return bytes;
+    },
     joinToFirstSoundMs: () => joinToFirstSoundMs(context, url),
     [Symbol.asyncDispose]: () => browser.close(),
   };
 }
 
-async function bytesUntilFace(context: BrowserContext, url: string): Promise<number> {
+async function bytesUntil(
+  context: BrowserContext,
+  url: string,
+  before: string,
+  ...shown: readonly string[]
+): Promise<number> {
   const page = await context.newPage();
   const bodies: Promise<number>[] = [];
   page.on('response', (response) => {
     if (response.url().startsWith('http')) bodies.push(gzippedSize(response.body()));
   });
-  await page.addInitScript(drawInAnyCase);
+  await page.addInitScript(before);
   await page.goto(url);
-  await faceShown(page, '#stage canvas');
+  for (const selector of shown) await faceShown(page, selector);
   const sizes = await Promise.all(bodies);
   await page.close();
   return sizes.reduce((sum, size) => sum + size, 0);
