@@ -25,6 +25,7 @@ it('renders tables: a bar in code is no border', () => {
   const table = textOf('| a | b |\n|---|---|\n| `x | y` | 1 \\| 2 |');
   expect(table).toContain('<td><code>x | y</code></td><td>1 | 2</td>');
   expect(table).toContain('<th scope="col">a</th><th scope="col">b</th>');
+  expect(textOf('|  | b |\n|---|---|\n| 1 | 2 |')).toContain('<tr><td></td><th scope="col">b</th></tr>');
 });
 
 it('renders links and pictures where they lead somewhere, and only their text where not', () => {

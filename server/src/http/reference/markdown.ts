@@ -103,7 +103,7 @@ function renderBlock(
       return scrollable(
         'Table',
         html`<table>
-        <thead><tr>${head.map((cell) => html`<th scope="col">${inline(cell, linkTo)}</th>`)}</tr></thead>
+        <thead><tr>${head.map((cell) => (cell === '' ? html`<td></td>` : html`<th scope="col">${inline(cell, linkTo)}</th>`))}</tr></thead>
         <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${inline(cell, linkTo)}</td>`)}</tr>`)}</tbody>
       </table>`,
       );
