@@ -60,11 +60,19 @@ export async function visit(browser: Browser, url: string, size = { width: 1280,
 }
 
 /** What axe finds serious or critical, by rule. */
-export async function seriousFindings(page: Page): Promise<string[]> {
+export const seriousFindings = (page: Page): Promise<string[]> => findings(page, ['serious', 'critical']);
+
+/** What axe finds, by rule. */
+export async function findings(
+  page: Page,
+  impacts: readonly string[] = ['minor', 'moderate', 'serious', 'critical'],
+): Promise<string[]> {
   // By the debugger: the page's policy lets no foreign script in, and is not to be loosened for a test.
   await page.evaluate(axe);
+  // Otherwise the browser complains of the messages that axe sends to frames of other origins.
+  await page.evaluate("axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })");
   return await page.evaluate<string[]>(`
     axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .filter(({ impact }) => ${JSON.stringify(impacts)}.includes(impact))
       .map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`);
 }
