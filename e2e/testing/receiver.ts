@@ -11,6 +11,8 @@ export async function startReceiver() {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
+      // A browser that comes back from a consent page.
+      if (request.method === 'GET') return response.end('Welcome back');
       const { name } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { name: string };
       if (status < 300) taken.push({ id: String(request.headers['webhook-id']), name });
       response.writeHead(status).end(status < 300 ? 'taken' : 'out of order');
