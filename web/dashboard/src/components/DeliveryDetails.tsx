@@ -46,7 +46,7 @@ export function DeliveryDetails(props: {
           {delivery.payload === null ? (
             <Text size="sm">{text.payloadGone}</Text>
           ) : (
-            <CodeBlock label={text.payload} code={prettyJson(delivery.payload)} />
+            <CodeBlock label={strings.webhooks.sampleBody} code={prettyJson(delivery.payload)} />
           )}
           <CodeBlock wrap label={text.headers} code={headerText(delivery.headers)} />
         </Stack>

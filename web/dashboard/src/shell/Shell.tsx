@@ -40,13 +40,13 @@ export function Shell() {
         {strings.app.skip}
       </a>
       <div className={classes.frame}>
-        <div className={classes.side}>
+        <header className={classes.side}>
           {brand}
           {navigation()}
           <div className={classes.foot}>
             <UserMenu me={me} />
           </div>
-        </div>
+        </header>
         <header className={classes.bar}>
           <ActionIcon
             variant="subtle"
