@@ -142,6 +142,8 @@ describe('two people who edit the same thing', () => {
     });
     await page.goto(dashboard.at('/avatars'));
     await page.getByRole('link', { name: 'Create avatar' }).first().click();
+    // The list has a field to search by name.
+    await page.getByRole('heading', { name: 'New avatar', level: 1 }).waitFor();
     await page.getByLabel('Name').fill('Only one');
     await page.getByRole('button', { name: 'Create and continue' }).click();
     await page.getByText('Could not reach the service').waitFor();
