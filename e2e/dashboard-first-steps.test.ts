@@ -53,6 +53,8 @@ describe('the first steps in the dashboard', () => {
 
     await page.getByRole('link', { name: 'Avatars' }).first().click();
     await page.getByRole('link', { name: 'Create avatar' }).first().click();
+    // The list has a field to search by name.
+    await page.getByRole('heading', { name: 'New avatar', level: 1 }).waitFor();
     await page.getByLabel('Name').fill('Ada');
     await page.getByRole('radio', { name: 'kenji', exact: true }).check({ force: true });
     await page.reload();
