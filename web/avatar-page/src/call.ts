@@ -50,7 +50,9 @@ export class Call {
     const continuing = this.parley.hasCallToContinue ? this.#continue() : false;
     await Promise.race([this.parley.preloadAvatar(), timeout]);
     if (await continuing) return this.#showCall();
-    const { start } = this.#elements;
+    const { call, start } = this.#elements;
+    // The page around this one may have begun the call in the meantime.
+    if (call.dataset.phase !== 'loading') return;
     start.disabled = false;
     setPhase(this.#elements, 'ready');
   }
