@@ -9,6 +9,8 @@ export type Running = AsyncDisposable &
     readonly dataFolder: string | null;
     /** Where voices are installed; null where there is no such folder. */
     readonly voiceFolder: string | null;
+    /** Whether the demo endpoint runs, which answers for the demo avatar. */
+    readonly hasDemo: boolean;
     /** Processes that share the port. */
     readonly workers: number;
     /** Settles where this process must not go on: its database was away, and another process has taken it since. */
@@ -38,6 +40,7 @@ export async function boot(
     signInUrl: one.signInUrl,
     dataFolder: base.dataFolder,
     voiceFolder: settings.voiceFolder,
+    hasDemo: base.demoUrl !== null,
     workers: 1,
     bus: one.bus,
     replaced: base.replaced,

@@ -34,19 +34,27 @@ export function welcome(running: Running, env: Environment): string {
   return `
 Parley is ready at ${baseUrl}
 
-  Talk to the demo avatar  ${baseUrl}/avatar/${first.avatarId}
-  Dashboard                ${baseUrl}/dashboard
+${demoLine(running)}  Dashboard                ${baseUrl}/dashboard
   API reference            ${baseUrl}/docs
   Account                  ${first.accountId}, owner ${first.ownerEmail}
 ${placeLines(dataFolder, workers)}${voiceLines(voice)}${signInLines(signInUrl, first.ownerEmail)}
-In a second terminal, talk to the demo avatar, or create an avatar for your own endpoint:
-
-  ${parley} talk ${first.avatarId} --say "What can you do?"
-  ${parley} avatar create --name Ada --endpoint http://localhost:3000/
-
+${firstCommands(running, parley)}
 "${parley} help" lists every command. Ctrl-C stops the service.
 
 `;
+}
+
+function demoLine({ hasDemo, baseUrl, first }: Running): string {
+  return hasDemo ? `  Talk to the demo avatar  ${baseUrl}/avatar/${first.avatarId}\n` : '';
+}
+
+function firstCommands({ hasDemo, first }: Running, parley: string): string {
+  const create = `  ${parley} avatar create --name Ada --endpoint http://localhost:3000/\n`;
+  if (!hasDemo) return `In a second terminal, create an avatar for your own endpoint:\n\n${create}`;
+  return `In a second terminal, talk to the demo avatar, or create an avatar for your own endpoint:
+
+  ${parley} talk ${first.avatarId} --say "What can you do?"
+${create}`;
 }
 
 function placeLines(dataFolder: string | null, workers: number): string {

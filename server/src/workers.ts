@@ -42,6 +42,7 @@ export async function bootWorkers(
     signInUrl: ready.signInUrl,
     dataFolder: base.dataFolder,
     voiceFolder: settings.voiceFolder,
+    hasDemo: base.demoUrl !== null,
     workers: settings.WORKERS,
     replaced: base.replaced,
     [Symbol.asyncDispose]: () => running.disposeAsync(),

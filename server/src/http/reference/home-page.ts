@@ -6,8 +6,8 @@ import type { ApiGroup } from './layout.ts';
 export const homePage = (groups: readonly ApiGroup[], baseUrl: string): Markup => html`
   <h1>Parley</h1>
   <p class="lead">Put a talking avatar on your site. Your own endpoint decides what it says.</p>
-  <p>The base address of this service is <code>${baseUrl}</code>. Talk to the
-    <a href="/avatar/1001">demo avatar</a>, or open the <a href="/dashboard">dashboard</a>.</p>
+  <p>The base address of this service is <code>${baseUrl}</code>. Open the <a href="/dashboard">dashboard</a> to
+    talk to an avatar and to create your own.</p>
   <div class="cards">
     ${Object.entries(guideGroups).map(
       ([group, guides]) => html`<section><h2>${group}</h2>
