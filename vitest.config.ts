@@ -4,7 +4,7 @@ import { stateDeadlineMs, testDeadlineMs } from './server/src/testing/deadlines.
 
 /** Browser tests that a plain `npm test` leaves out, each with the reason. `npm test -- e2e` runs them, too. */
 const longTests = Object.keys(
-  JSON.parse(readFileSync(new URL('e2e/long-tests.json', import.meta.url), 'utf8')) as Record<string, string>,
+  JSON.parse(readFileSync(new URL('scripts/long-tests.json', import.meta.url), 'utf8')) as Record<string, string>,
 );
 
 export default defineConfig({

@@ -41,7 +41,7 @@ tallies.push(await vitest('tests', runtime, filters, { ...tools, ...voice }));
 const total = addUp(tallies);
 for (const { title, reason } of total.skipped) say(`skipped: ${title} (${reason})`);
 if (filters.length === 0) {
-  const longTests = JSON.parse(readFileSync(join(root, 'e2e/long-tests.json'), 'utf8'));
+  const longTests = JSON.parse(readFileSync(join(root, 'scripts/long-tests.json'), 'utf8'));
   for (const [file, reason] of Object.entries(longTests))
     say(`skipped: ${file} (${reason}; npm test -- ${file})`);
 }
