@@ -57,8 +57,10 @@ export type AppDeps = {
   readonly demoUrl?: () => string | null;
   /** Where voices are installed; null or left out where there is no such folder. */
   readonly voiceFolder?: string | null;
-  /** The program to look for in place of `espeak-ng`: tests must not depend on what is installed. */
-  readonly espeakProgram?: string;
+  /** The program to look for in place of `espeak-ng`; null: none. Tests must not depend on what is installed. */
+  readonly espeakProgram?: string | null;
+  /** The built pages; left out: those of this project. */
+  readonly webFolder?: string;
   /** Tests make passwords cheaper. */
   readonly passwords?: PasswordOptions;
 };

@@ -51,7 +51,7 @@ export type App = AsyncDisposable &
     drain(): Promise<void>;
   };
 
-const webFolder = fileURLToPath(new URL('../../build/web', import.meta.url));
+const builtPages = fileURLToPath(new URL('../../build/web', import.meta.url));
 
 /** The composition root: the only place that knows every module. It stops what it started in reverse order. */
 export async function createApp(deps: AppDeps): Promise<App> {
@@ -178,7 +178,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       signIn,
       settings,
       version,
-      webFolder,
+      webFolder: deps.webFolder ?? builtPages,
       registry,
       tokens,
       checkToken,

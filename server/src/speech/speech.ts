@@ -32,7 +32,7 @@ export type SpeechDeps = {
   readonly workers?: number | undefined;
   readonly clock?: Clock | undefined;
   /** The program to look for in place of `espeak-ng`. */
-  readonly espeakProgram?: string | undefined;
+  readonly espeakProgram?: string | null | undefined;
   /** Where voices are installed; null or left out where there is no such folder. */
   readonly voiceFolder?: string | null | undefined;
   /** Whether somebody may want to hear something soon. Otherwise an idle built-in voice is unloaded. */
@@ -74,7 +74,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
   const cache = new SentenceCache(cacheBytes);
   const breakers = createVoiceBreakers(clock);
 
-  const espeak = await findEspeak(deps.espeakProgram);
+  const espeak = deps.espeakProgram === null ? null : await findEspeak(deps.espeakProgram);
   const programs = new Semaphore({ limit: 2 * availableParallelism(), maxWaiting: 1_000 });
   const azure = new AzureConnections(outbound);
   const ownEngine = voiceFolder === null ? null : new OwnEngine(voiceFolder);

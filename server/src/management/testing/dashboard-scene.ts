@@ -47,7 +47,7 @@ export type Things = {
 
 /** With an app of its own, or around one that listens at an address already. */
 export async function dashboardScene(given?: { readonly test: TestApp; readonly url: string }) {
-  const test = given?.test ?? (await testApp({ deliveryPollMs: null }));
+  const test = given?.test ?? (await testApp({ deliveryPollMs: null, hasPages: true }));
   const ownOrigin = given?.url ?? testBaseUrl;
   const { app, sql } = test;
 

@@ -14,6 +14,7 @@ import { type TestDatabase, testDatabase } from '../test-database.ts';
 import { type Answer, answerOf, type Request } from './answer.ts';
 
 export const testBaseUrl = 'https://talk.example.com';
+const noPages = '/no/such/folder';
 export const testOperatorToken = 'parley_operator_of_the_tests';
 
 export type LogLine = Readonly<Record<string, unknown>> & { readonly level: string; readonly msg: string };
@@ -48,6 +49,8 @@ export type TestAppOptions = {
   /** How long its stop may take. Generous unless a test sets it. */
   readonly stopWithinMs?: number;
   readonly tracer?: NonNullable<AppDeps['tracer']>;
+  /** With the built pages, which most tests do not ask for. */
+  readonly hasPages?: boolean;
 };
 
 /** The whole service in this process, on a database of its own, with a clock that moves only when told to. */
@@ -57,6 +60,7 @@ export const testApp = async ({
   database,
   link,
   stopWithinMs,
+  hasPages = false,
   ...rest
 }: TestAppOptions = {}): Promise<TestApp> => {
   await using undo = new AsyncDisposableStack();
@@ -115,7 +119,8 @@ export const testApp = async ({
       processes: cluster?.processes ?? null,
       operatorToken: testOperatorToken,
       backgroundMs: null,
-      espeakProgram: '/no/such/program',
+      espeakProgram: null,
+      ...(hasPages ? {} : { webFolder: noPages }),
       passwords: { cost: cheapPasswords },
       ...rest,
     }),
