@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { stateDeadlineMs, testDeadlineMs } from './server/src/testing/deadlines.ts';
+import { LongFirst } from './server/src/testing/long-first.ts';
 
-/** Browser tests that a plain `npm test` leaves out, each with the reason. `npm test -- e2e` runs them, too. */
+/** Tests that a plain `npm test` leaves out, each with the reason. By name they run: `npm test -- e2e`. */
 const longTests = Object.keys(
-  JSON.parse(readFileSync(new URL('scripts/long-tests.json', import.meta.url), 'utf8')) as Record<string, string>,
+  JSON.parse(readFileSync(new URL('scripts/long-tests.json', import.meta.url), 'utf8')) as Record<
+    string,
+    string
+  >,
 );
 
 export default defineConfig({
@@ -22,7 +26,11 @@ export default defineConfig({
     setupFiles: ['server/src/testing/leaks/set-up.ts'],
     pool: 'forks',
     isolate: false,
-    maxWorkers: 2,
+    // Most files wait for something half of their time.
+    maxWorkers: 4,
+    sequence: { sequencer: LongFirst },
+    // Each app of a test leaves much garbage, which is then collected less often.
+    execArgv: ['--max-semi-space-size=64'],
     testTimeout: testDeadlineMs,
     hookTimeout: testDeadlineMs,
     expect: { poll: { timeout: stateDeadlineMs, interval: 20 } },
