@@ -32,7 +32,8 @@ export function authHandlers(deps: {
   };
 
   return {
-    'auth.options': async () => ({
+    'auth.options': async ({ caller }) => ({
+      signedIn: caller.kind === 'person',
       fresh: await signIn.nobodyHasSignedIn(),
       sendsMail: mailer.sends,
       passwordMinLength: passwordLength.minimum,

@@ -3,6 +3,8 @@ import { nullable, strict, time } from './parts.ts';
 
 /** What the pages may know before anybody has signed in. */
 export const signInOptions = Type.Object({
+  /** Whether the caller is signed in. A page that only wants to know this is not refused. */
+  signedIn: Type.Boolean(),
   /** Nobody has ever signed in: the one-time link is on the console of the service. */
   fresh: Type.Boolean(),
   /** Whether mail is sent; otherwise it stays in the operator's outbox. */

@@ -8,13 +8,21 @@ export const rootRoute = createRootRoute();
 
 const loadMe = () => queryClient.ensureQueryData({ ...apiQueryOptions('me.get'), revalidateIfStale: true });
 
+/** Asks first: a refused request would be an error in the browser's console, and being signed out is none. */
+async function isSignedIn(): Promise<boolean> {
+  const me = apiQueryOptions('me.get');
+  if (queryClient.getQueryData(me.queryKey) !== undefined) return true;
+  return (await queryClient.fetchQuery({ ...apiQueryOptions('auth.options'), staleTime: 0 })).signedIn;
+}
+
 async function requireSignIn({ location }: { location: { pathname: string; searchStr: string } }) {
+  const next = location.pathname + location.searchStr;
+  const toSignIn = () => redirect({ to: '/sign-in', search: next === '/' ? {} : { next } });
+  if (!(await isSignedIn())) throw toSignIn();
   try {
     await loadMe();
   } catch (error) {
-    if (!isApiError(error) || error.code !== 'unauthorized') throw error;
-    const next = location.pathname + location.searchStr;
-    throw redirect({ to: '/sign-in', search: next === '/' ? {} : { next } });
+    throw isApiError(error) && error.code === 'unauthorized' ? toSignIn() : error;
   }
 }
 
