@@ -1,14 +1,11 @@
 import { normalsOf } from '../maths/normals.ts';
-import { subtract, type Vector } from '../maths/vector.ts';
+import type { Vector } from '../maths/vector.ts';
 import type { HeadForm } from './head-form.ts';
+import { type InnerMorph, innerMorphs, innerPose } from './inner-pose.ts';
 import type { InnerSheet } from './inner-sheet.ts';
 import type { MeshData } from './mesh-data.ts';
-import { turnJaw } from './mouth-poses.ts';
 import { teethSheet } from './teeth.ts';
-import { tongueJawShare, tonguePose, tongueSheet } from './tongue.ts';
-
-export const innerMorphs = ['jawOpen', 'tongueUp', 'tongueOut'] as const;
-type InnerMorph = (typeof innerMorphs)[number];
+import { tongueSheet } from './tongue.ts';
 
 /** Teeth and tongue as one mesh, with offsets for what moves them. */
 export interface InnerMesh extends MeshData {
@@ -39,11 +36,4 @@ export function innerMesh(form: HeadForm): InnerMesh {
       positions: flat(({ points, moves }) => points.map((at) => innerPose(name, at, moves, form))),
     })),
   };
-}
-
-/** How far a movement shifts a point inside the mouth. No movement of the lips is among them. */
-export function innerPose(name: InnerMorph, at: Vector, moves: InnerSheet['moves'], form: HeadForm): Vector {
-  if (moves === 'skull') return [0, 0, 0];
-  if (name === 'jawOpen') return subtract(turnJaw(at, moves === 'jaw' ? 1 : tongueJawShare(at[2])), at);
-  return moves === 'tongue' ? tonguePose(name, at, form) : [0, 0, 0];
 }

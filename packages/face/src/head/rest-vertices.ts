@@ -2,7 +2,7 @@ import { blend, type Vector } from '../maths/vector.ts';
 import { addFeatures } from './features.ts';
 import type { Grid } from './grid.ts';
 import type { HeadForm } from './head-form.ts';
-import { addLips } from './lips.ts';
+import { addLips } from './lip-surface.ts';
 import { eyeStation, type Loft, mouthStation } from './loft.ts';
 import { addNose, nostrilDepth, underNose } from './nose.ts';
 import type { SkinTopology, SkinVertex } from './skin-topology.ts';

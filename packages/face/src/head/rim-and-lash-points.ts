@@ -1,7 +1,7 @@
 import { clamp, ramp } from '../maths/smooth.ts';
 import type { Vector } from '../maths/vector.ts';
-import { alongEye } from './eyelids.ts';
 import type { HeadForm } from './head-form.ts';
+import { alongEye } from './lid-surface.ts';
 import { turnJaw } from './mouth-poses.ts';
 
 /** A point from the edge of a lid straight back into the eyeball, so that there is no gap between them. */

@@ -1,9 +1,10 @@
 import { add, type Vector } from '../maths/vector.ts';
 import { browPose, lidPose } from './brow-poses.ts';
 import type { Expression } from './expressions.ts';
-import { addLids, lidsAtRest } from './eyelids.ts';
+import { lidsAtRest } from './eyelids.ts';
 import type { Grid } from './grid.ts';
 import type { HeadForm } from './head-form.ts';
+import { addLids } from './lid-surface.ts';
 import type { Loft } from './loft.ts';
 import { mouthPose } from './mouth-poses.ts';
 import { type RestVertex, restVertices } from './rest-vertices.ts';
