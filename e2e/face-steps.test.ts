@@ -1,37 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { lookPresetNames } from '../packages/face/src/look/presets.ts';
-import { waitFor } from '../server/src/processes/index.ts';
-import { patience, type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
+import { type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
 import { startCustomer } from './testing/customer.ts';
-import { startFaceServer, visitFace } from './testing/face-page.ts';
+import { faceFiles, slowly, startFaceServer, until, visitFace, withoutWebgl } from './testing/face-page.ts';
 import { operatorOf } from './testing/operator.ts';
 import { openBrowser, seriousFindings, visit, webGlFlags } from './testing/visit.ts';
-
-/** Software passes for hardware, and frames come as slowly as told. */
-const slowly = (everyMs: number): string => `
-  const { getContext } = HTMLCanvasElement.prototype;
-  HTMLCanvasElement.prototype.getContext = function (kind, { failIfMajorPerformanceCaveat: _, ...rest } = {}) {
-    return getContext.call(this, kind, rest);
-  };
-  const { getParameter } = WebGL2RenderingContext.prototype;
-  WebGL2RenderingContext.prototype.getParameter = function (name) {
-    return name === 0x9246 ? 'Some graphics hardware' : getParameter.call(this, name);
-  };
-  window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), ${everyMs});
-  window.cancelAnimationFrame = (id) => clearTimeout(id);`;
-
-const withoutWebgl = `
-  const { getContext } = HTMLCanvasElement.prototype;
-  HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
-    return kind.startsWith('webgl') ? null : getContext.call(this, kind, ...rest);
-  };`;
-
-/** Playwright's own way of waiting needs `eval`, which the page's policy refuses. */
-const until = async (page: Page, condition: string): Promise<void> => {
-  const isSo = async () => (await page.evaluate<boolean>(condition)) || undefined;
-  expect(await waitFor(isSo, patience), condition).toBe(true);
-};
 
 /** How far the mouth of a still drawing stands open; at rest the line of the lips alone has a height of about 3. */
 const opening = `Math.round(stage.querySelector('[data-part="mouth-opening"]').getBBox().height)`;
@@ -57,12 +31,12 @@ describe('a face that cannot be shown', () => {
     ['WebGL is drawn in software', '', ''],
     ['the page asks for it', '', 'still'],
   ] as const)(
-    'is a still drawing where %s, and the renderer is not even loaded',
+    'is a still drawing where %s, and neither renderer nor 3D shapes are even loaded',
     async ([, before, limit], context) => {
       await using visited = await open(context, before);
       expect(await visited.page.evaluate(`mount('kenji', { limit: '${limit}' })`)).toBe('still');
       expect(await visited.page.evaluate('stage.querySelectorAll("svg").length')).toBe(1);
-      expect(visited.requests.filter((url) => url.includes('face-webgl'))).toEqual([]);
+      expect(faceFiles(visited.requests)).toEqual(['face', 'face-flat', 'face-tracing-kenji']);
       expect(visited.complaints).toEqual([]);
     },
   );
@@ -108,7 +82,7 @@ describe('a face that cannot be shown', () => {
     await using visited = await open(context, slowly(300));
     expect(await visited.page.evaluate(`mount('samuel', { limit: '', width: 32, height: 32 })`)).toBe('face');
     await until(visited.page, 'steps.length > 0');
-    expect(await visited.page.evaluate('fading')).toBe(1);
+    expect(await visited.page.evaluate('covered')).toBe(1);
     await until(visited.page, 'stage.querySelectorAll("canvas").length === 0');
     expect(await visited.page.evaluate('[steps, stage.querySelectorAll("svg").length]')).toEqual([
       ['still'],

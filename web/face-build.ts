@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { InlineConfig } from 'vite';
+import { tracingsPlugin } from './tracings-build.ts';
 
 /** The face loads its larger parts when they are needed, so it is several files: `face.js` and what it asks for. */
 export function faceModule(shared: InlineConfig, root: string, out: string): InlineConfig {
@@ -7,6 +8,7 @@ export function faceModule(shared: InlineConfig, root: string, out: string): Inl
     ...shared,
     root: join(root, 'web'),
     base: './',
+    plugins: [tracingsPlugin()],
     build: {
       outDir: join(out, 'sdk'),
       emptyOutDir: false,
@@ -17,7 +19,14 @@ export function faceModule(shared: InlineConfig, root: string, out: string): Inl
       rolldownOptions: {
         input: { face: join(root, 'web/face-module/face-module.ts') },
         preserveEntrySignatures: 'strict',
-        output: { entryFileNames: '[name].js', chunkFileNames: 'face-[name]-[hash].js' },
+        // Most of the time goes into the tracings, and that is no fault.
+        checks: { bundlerTimings: false },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: 'face-[name]-[hash].js',
+          // What every face needs is one file. Otherwise it would be many small ones, by what the renderer shares.
+          codeSplitting: { groups: [{ name: 'flat', tags: ['$initial'] }] },
+        },
       },
     },
   };

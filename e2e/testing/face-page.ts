@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { waitFor } from '../../server/src/processes/index.ts';
+import { patience } from '../../server/src/testing/index.ts';
 import { visit } from './visit.ts';
 
 const policy = "default-src 'self'; img-src 'self' data:";
@@ -43,7 +46,7 @@ const tools = `
     const { mountFace } = await import('/sdk/face.js');
     window.loaded = await mountFace(stage, look, (next) => {
       window.loaded = next;
-      window.fading = stage.querySelectorAll('[data-part="fading-face"]').length;
+      window.covered = stage.querySelectorAll('[data-part="last-frame"]').length;
       steps.push(next.kind);
     });
     return loaded.kind;
@@ -60,3 +63,32 @@ export async function visitFace(browser: Browser, url: string, before = '') {
   await visited.page.evaluate(tools);
   return visited;
 }
+
+/** The files of the face that a page asked for, without the hashes in their names. */
+export const faceFiles = (requests: readonly string[]): string[] =>
+  requests.flatMap((url) => /\/sdk\/(face[\w-]*?)(?:-[\w-]{8})?\.js$/.exec(url)?.[1] ?? []);
+
+/** Software passes for hardware, and frames come as slowly as told. */
+export const slowly = (everyMs: number): string => `
+  const { getContext } = HTMLCanvasElement.prototype;
+  HTMLCanvasElement.prototype.getContext = function (kind, { failIfMajorPerformanceCaveat: _, ...rest } = {}) {
+    return getContext.call(this, kind, rest);
+  };
+  const { getParameter } = WebGL2RenderingContext.prototype;
+  WebGL2RenderingContext.prototype.getParameter = function (name) {
+    return name === 0x9246 ? 'Some graphics hardware' : getParameter.call(this, name);
+  };
+  window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), ${everyMs});
+  window.cancelAnimationFrame = (id) => clearTimeout(id);`;
+
+export const withoutWebgl = `
+  const { getContext } = HTMLCanvasElement.prototype;
+  HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+    return kind.startsWith('webgl') ? null : getContext.call(this, kind, ...rest);
+  };`;
+
+/** Playwright's own way of waiting needs `eval`, which the page's policy refuses. */
+export const until = async (page: Page, condition: string): Promise<void> => {
+  const isSo = async () => (await page.evaluate<boolean>(condition)) || undefined;
+  expect(await waitFor(isSo, patience), condition).toBe(true);
+};

@@ -4,6 +4,7 @@ import { framingFor } from '../../packages/face/src/scene/framing.ts';
 import { personOf } from '../../packages/face/src/scene/person.ts';
 import { createStage } from '../../packages/face/src/scene/stage.ts';
 import { portraitOf } from '../../packages/face/src/still/portrait.ts';
+import { trace } from '../../packages/face/src/trace/index.ts';
 
 export interface Size {
   readonly width: number;
@@ -59,7 +60,7 @@ export function draw3d(look: FaceLook, frame: FaceFrame, size: Size, crop?: Crop
 
 /** The flat drawing of the same person. */
 export function drawFlat(look: FaceLook, frame: FaceFrame, size: Size, crop?: Crop): SVGSVGElement {
-  const portrait = portraitOf(look);
+  const portrait = portraitOf(look, trace(look));
   portrait.frame(size.width / size.height);
   portrait.apply(frame);
   const { element } = portrait;

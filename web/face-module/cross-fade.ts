@@ -1,15 +1,34 @@
 const fadeMs = 450;
 
-/** Shows the last frame of a face above its successor and fades it out. Call it in the task that drew the frame. */
-export function fadeFrom(canvas: HTMLCanvasElement, container: HTMLElement): void {
-  const last = document.createElement('canvas');
-  last.width = canvas.width;
-  last.height = canvas.height;
-  last.getContext('2d')?.drawImage(canvas, 0, 0);
+export type LastFrame = {
+  readonly canvas: HTMLCanvasElement;
+  fade(): void;
+};
+
+/**
+ * Keeps the last frame of a face above its successor until it fades, or until the signal says that nobody waits for one.
+ * Call it in the task that drew the frame.
+ */
+export function holdLastFrame(
+  from: HTMLCanvasElement,
+  container: HTMLElement,
+  signal: AbortSignal,
+): LastFrame {
+  const canvas = document.createElement('canvas');
+  canvas.width = from.width;
+  canvas.height = from.height;
+  canvas.getContext('2d')?.drawImage(from, 0, 0);
   if (getComputedStyle(container).position === 'static') container.style.position = 'relative';
-  Object.assign(last.style, { position: 'absolute', inset: '0', width: '100%', height: '100%' });
-  last.dataset.part = 'fading-face';
-  container.append(last);
-  const fade = last.animate([{ opacity: 1 }, { opacity: 0 }], { duration: fadeMs, easing: 'ease-in-out' });
-  void fade.finished.catch(() => undefined).then(() => last.remove());
+  Object.assign(canvas.style, { position: 'absolute', inset: '0', width: '100%', height: '100%' });
+  canvas.dataset.part = 'last-frame';
+  container.append(canvas);
+  signal.addEventListener('abort', () => canvas.remove());
+  return {
+    canvas,
+    fade: () => {
+      const keyframes = [{ opacity: 1 }, { opacity: 0 }];
+      const fade = canvas.animate(keyframes, { duration: fadeMs, easing: 'ease-in-out' });
+      void fade.finished.catch(() => undefined).then(() => canvas.remove());
+    },
+  };
 }

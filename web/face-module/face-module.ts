@@ -1,7 +1,8 @@
 import type { FaceModule, LoadedFace } from '@parley/client/sdk';
-import { type RequestedLook, readRequestedLook } from '@parley/face/still';
+import { type RequestedLook, readRequestedLook, type StillFaceOptions } from '@parley/face/still';
+import { loadTracing, prepareTracing } from './load-tracing.ts';
 import { pictureFace } from './picture-face.ts';
-import { renderedFace } from './rendered-face.ts';
+import { type EndedFace, renderedFace } from './rendered-face.ts';
 import { noFace, stillFace } from './still-face.ts';
 
 /** The URL of this file. Models are loaded from the same service, even if a page of another origin embeds the face. */
@@ -12,24 +13,29 @@ const moduleUrl = import.meta.url;
  * limit that: `steady` never steps down because of slowness, `still` and `none` start there. `picture` shows one frame of
  * the best face, for lists.
  */
-export const mountFace: FaceModule['mountFace'] = async (element, look, onStepDown) => {
-  const requested = withAbsoluteUrl(readRequestedLook(look));
+export const mountFace: FaceModule['mountFace'] = async (element, wanted, onStepDown) => {
+  const requested = withAbsoluteUrl(readRequestedLook(wanted));
+  const { look } = requested;
   const limit = element.dataset.face;
+  const isSteady = limit === 'steady';
   if (limit === 'none') return noFace();
-  const still = (picture?: HTMLCanvasElement): LoadedFace =>
-    stillFace({
-      container: element,
-      look: requested.look,
-      moves: limit !== 'picture',
-      ...(picture ? { picture } : {}),
-    });
-  if (limit === 'still') return still();
-  if (limit === 'picture') return (await pictureFace(element, requested)) ?? still();
-  const drawn = await renderedFace(element, requested, {
-    isSteady: limit === 'steady',
-    handleEnd: (picture) => onStepDown(still(picture)),
-  });
-  return drawn ?? still();
+  const still = (source: StillFaceOptions['source'] | null): LoadedFace =>
+    source === null ? noFace() : stillFace({ container: element, look, source, moves: limit !== 'picture' });
+  const drawing = async (): Promise<LoadedFace> => still(await loadTracing(look).catch(() => null));
+  const stepDown = async ({ picture, lastFrame, signal }: EndedFace): Promise<void> => {
+    const source = picture ?? (await loadTracing(look).catch(() => lastFrame?.canvas ?? null));
+    if (signal.aborted) return;
+    onStepDown(still(source));
+    if (source !== lastFrame?.canvas) lastFrame?.fade();
+  };
+  if (limit === 'still') return drawing();
+  if (limit === 'picture') return (await pictureFace(element, requested)) ?? drawing();
+  const handleEnd = (ended: EndedFace): void => void stepDown(ended);
+  const rendered = await renderedFace(element, requested, { isSteady, handleEnd });
+  if (rendered === null) return drawing();
+  // A face that must step down later then needs no network.
+  void prepareTracing(look);
+  return rendered;
 };
 
 function withAbsoluteUrl({ look, model }: RequestedLook): RequestedLook {

@@ -20,7 +20,7 @@ export async function pictureFace(element: HTMLElement, { look }: RequestedLook)
   try {
     maker ??= import('@parley/face/webgl').then(({ createPictureMaker }) => createPictureMaker());
     const picture = await (await maker).picture(look, size);
-    return { kind: 'still', face: createStillFace({ container: element, look, picture }) };
+    return { kind: 'still', face: createStillFace({ container: element, look, source: picture }) };
   } catch {
     return null;
   } finally {

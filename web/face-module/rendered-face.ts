@@ -1,16 +1,26 @@
 import type { LoadedFace } from '@parley/client/sdk';
 import { type RequestedLook, uncheckedCommands } from '@parley/face/still';
-import { fadeFrom } from './cross-fade.ts';
+import { holdLastFrame, type LastFrame } from './cross-fade.ts';
 import { hasWebgl } from './has-webgl.ts';
 import { takeSnapshot } from './snapshot.ts';
 
 /** Below this frame rate the lips no longer match the speech. */
 const minFps = 12;
 
+/** What a face that has failed leaves to its successor. */
+export type EndedFace = {
+  /** The last picture of a customer's own model, if there is one. */
+  readonly picture: HTMLCanvasElement | undefined;
+  /** It covers the place of the face until it fades. A lost context has none. */
+  readonly lastFrame: LastFrame | undefined;
+  /** Aborted when the face is disposed of: a successor must not appear any more. */
+  readonly signal: AbortSignal;
+};
+
 export type RenderedFaceOptions = {
   readonly isSteady: boolean;
-  /** Called once when the face has failed, with the last picture of a customer's own model, if there is one. */
-  handleEnd(picture: HTMLCanvasElement | undefined): void;
+  /** Called once when the face has failed. */
+  handleEnd(ended: EndedFace): void;
 };
 
 /** The 3D face, or null if it cannot be drawn. */
@@ -29,15 +39,16 @@ export async function renderedFace(
         : await createFace({ ...options, model: requested.model }).catch(() => null);
     const face = customModelFace ?? (await createFace(options));
     const picture = customModelFace === null ? null : takeSnapshot(customModelFace.canvas);
-    const dispose = (): void => {
+    const disposal = new AbortController();
+    const { signal } = disposal;
+    const release = (): void => {
       picture?.stop();
       face.dispose();
     };
-    face.onFailure((error) => {
-      // A lost context has no last frame.
-      if (error.code === 'too-slow') fadeFrom(face.canvas, element);
-      dispose();
-      handleEnd(picture?.latest);
+    face.onFailure(({ code }) => {
+      const lastFrame = code === 'too-slow' ? holdLastFrame(face.canvas, element, signal) : undefined;
+      release();
+      handleEnd({ picture: picture?.latest, lastFrame, signal });
     });
     return {
       kind: 'face',
@@ -45,7 +56,10 @@ export async function renderedFace(
         ...uncheckedCommands(face),
         setBackground: face.setBackground,
         stats: face.stats,
-        dispose,
+        dispose: () => {
+          disposal.abort();
+          release();
+        },
       },
     };
   } catch {

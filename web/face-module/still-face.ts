@@ -17,7 +17,7 @@ export const noFace = (): LoadedFace => ({
   },
 });
 
-/** A drawing of the look, or the last picture of a customer's own model. If that fails too, no face. */
+/** A drawing of the look, or the last picture of a 3D face. If that fails too, no face. */
 export function stillFace(options: StillFaceOptions): LoadedFace {
   try {
     return { kind: 'still', face: createStillFace(options) };

@@ -3,6 +3,6 @@ export { FaceError } from './face-error.ts';
 export { checkLook } from './look/check-look.ts';
 export type { FaceLook } from './look/face-look.ts';
 export { nearestPreset } from './look/nearest-preset.ts';
-export { averageLook, lookPresetNames } from './look/presets.ts';
+export { averageLook, lookPresetNames, presets } from './look/presets.ts';
 export { costOf, type GltfDocument, modelLimits, readGlb } from './model/glb.ts';
 export { hasMouth, mapMorphs } from './model/morph-names.ts';

@@ -5,7 +5,7 @@ import type { FaceLook } from '../look/face-look.ts';
 import { normalsOf } from '../maths/normals.ts';
 import { tubeAlong } from '../maths/tube.ts';
 import { add, type Vector } from '../maths/vector.ts';
-import { glassesOf } from './glasses.ts';
+import { glassesOf, type Rod } from './glasses.ts';
 
 /** Glasses and earrings: hard, shiny objects. */
 export interface AccessoriesMesh extends MeshData {
@@ -22,10 +22,7 @@ export function accessoriesOf(look: FaceLook, form: HeadForm, ears: EarsMesh): A
   const earX = Math.abs(ears.lobe[0]) - 0.03;
   const { frame, lenses } = glassesOf(look.glasses.style, form, earX);
   const rings = look.earrings ? [earring(ears.lobe, 1), earring(ears.lobe, -1)] : [];
-  const tubes = [
-    ...frame.map((tube) => ({ ...tube, gold: 0 })),
-    ...rings.map((tube) => ({ ...tube, gold: 1 })),
-  ];
+  const tubes = [...frame.map((rod) => tubeOf(rod, 0)), ...rings.map((rod) => tubeOf(rod, 1))];
   return { solid: tubes.length > 0 ? solidOf(tubes) : undefined, lenses: lensesOf(lenses) };
 }
 
@@ -34,6 +31,12 @@ interface Tube {
   readonly closed: boolean;
   readonly gold: number;
 }
+
+const tubeOf = ({ line, closed, half, up }: Rod, gold: number): Tube => ({
+  rings: tubeAlong(line, () => half, { sides: 8, closed, up }),
+  closed,
+  gold,
+});
 
 function solidOf(tubes: readonly Tube[]): AccessoriesMesh {
   const positions: number[] = [];
@@ -53,7 +56,7 @@ function solidOf(tubes: readonly Tube[]): AccessoriesMesh {
 }
 
 /** A small hoop. */
-function earring(lobe: Vector, side: 1 | -1): Omit<Tube, 'gold'> {
+function earring(lobe: Vector, side: 1 | -1): Rod {
   const line = Array.from({ length: 28 }, (_, i): Vector => {
     const turn = (i / 28) * 2 * Math.PI;
     return add(
@@ -61,10 +64,7 @@ function earring(lobe: Vector, side: 1 | -1): Omit<Tube, 'gold'> {
       [side * 0.02 + 0.012 * Math.sin(turn), -0.052 + 0.058 * Math.cos(turn), 0.05 * Math.sin(turn)],
     );
   });
-  return {
-    rings: tubeAlong(line, () => [0.0095, 0.0095], { sides: 8, closed: true, up: [1, 0, 0] }),
-    closed: true,
-  };
+  return { line, closed: true, half: [0.0095, 0.0095], up: [1, 0, 0] };
 }
 
 function lensesOf(lenses: readonly (readonly Vector[])[]): MeshData | undefined {

@@ -1,7 +1,6 @@
 import type { HeadForm } from '../head/head-form.ts';
 import type { GlassesStyle } from '../look/face-look.ts';
 import { bell, mix, ramp } from '../maths/smooth.ts';
-import { tubeAlong } from '../maths/tube.ts';
 import type { Vector } from '../maths/vector.ts';
 
 interface Rim {
@@ -36,9 +35,18 @@ const rims: Record<Exclude<GlassesStyle, 'none'>, Rim> = {
   'half-rim': { halfWidth: 0.24, halfHeight: 0.165, squareness: 3, thick: 0.014, flick: 0, upperOnly: true },
 };
 
+/** A part of the frame: a rod along a line. */
+export interface Rod {
+  readonly line: readonly Vector[];
+  readonly closed: boolean;
+  /** Half its width and half its thickness. */
+  readonly half: readonly [wide: number, thick: number];
+  /** The direction in which its thickness lies. */
+  readonly up: Vector;
+}
+
 export interface Glasses {
-  /** Tubes of the frame: rings of points. */
-  readonly frame: readonly { readonly rings: readonly (readonly Vector[])[]; readonly closed: boolean }[];
+  readonly frame: readonly Rod[];
   /** The outline of each lens. */
   readonly lenses: readonly (readonly Vector[])[];
   /** Half the thickness of the frame. */
@@ -72,13 +80,11 @@ export function glassesOf(style: GlassesStyle, form: HeadForm, earX: number): Gl
   const mirror = (line: readonly Vector[]): Vector[] => line.map(([x, y, z]) => [-x, y, z]);
   const upper = rim.upperOnly ? left.slice(0, sideCount / 2 + 1) : left;
   const front: Vector = [0, 0, 1];
-  const rimTube = (line: readonly Vector[]) => ({
-    rings: tubeAlong(line, () => [rim.thick, rim.thick * 0.8], {
-      sides: 8,
-      closed: !rim.upperOnly,
-      up: front,
-    }),
+  const rimRod = (line: readonly Vector[]): Rod => ({
+    line,
     closed: !rim.upperOnly,
+    half: [rim.thick, rim.thick * 0.8],
+    up: front,
   });
   const inner = form.eye.centre[0] + 0.012 - rim.halfWidth;
   const bridge = Array.from({ length: 13 }, (_, i): Vector => {
@@ -91,18 +97,20 @@ export function glassesOf(style: GlassesStyle, form: HeadForm, earX: number): Gl
     const x = mix(hinge[0] - 0.005, earX + 0.012, ramp(0, 0.35, t));
     return [x, mix(hinge[1], 0.05, t) - 0.12 * ramp(0.86, 1, t), mix(hinge[2] - 0.005, -0.2, t)];
   });
-  const tube = (line: readonly Vector[], wide: number, up: Vector) => ({
-    rings: tubeAlong(line, () => [wide, rim.thick * 0.75], { sides: 8, closed: false, up }),
+  const rod = (line: readonly Vector[], wide: number, up: Vector): Rod => ({
+    line,
     closed: false,
+    half: [wide, rim.thick * 0.75],
+    up,
   });
   const sideways: Vector = [0, 1, 0];
   return {
     frame: [
-      rimTube(upper),
-      rimTube(mirror(upper)),
-      tube(bridge, rim.thick * 0.85, front),
-      tube(temple, rim.thick * 0.55, sideways),
-      tube(mirror(temple), rim.thick * 0.55, sideways),
+      rimRod(upper),
+      rimRod(mirror(upper)),
+      rod(bridge, rim.thick * 0.85, front),
+      rod(temple, rim.thick * 0.55, sideways),
+      rod(mirror(temple), rim.thick * 0.55, sideways),
     ],
     lenses: [left, mirror(left)],
     thick: rim.thick,

@@ -1,8 +1,7 @@
 import { brightness, deeper, mixColours } from '../look/shades.ts';
-import { pathOf } from './contour.ts';
-import { drawLayerEdges, drawTones, outlineOf } from './draw-relief.ts';
+import { drawTones } from './draw-tones.ts';
 import type { FrontView } from './front-view.ts';
-import { rasterOf } from './raster.ts';
+import { pathOf } from './outline.ts';
 import { part } from './svg.ts';
 
 /** Neck, shoulders and what is worn. */
@@ -10,7 +9,7 @@ export function drawBody(view: FrontView): SVGElement {
   return part('g', {}, [neck(view), ...clothes(view)]);
 }
 
-function neck({ look, gradients, relief }: FrontView): SVGElement {
+function neck({ look, gradients, tracing }: FrontView): SVGElement {
   const skin = look.skin.colour;
   const fill = gradients.linear(
     [0, -0.9],
@@ -21,31 +20,21 @@ function neck({ look, gradients, relief }: FrontView): SVGElement {
       [1, deeper(skin, 0.06)],
     ],
   );
-  return part('path', { d: pathOf(outlineOf(relief.neck.whole)), fill });
+  return part('path', { d: pathOf(tracing.neck), fill });
 }
 
-function clothes({ look, gradients, relief }: FrontView): SVGElement[] {
-  const worn = relief.clothes;
-  const { colour, second } = look.clothes;
-  const { whole, extra, near } = worn;
-  // What lies behind the neck is not seen.
-  const isWorn = (i: number): boolean =>
-    (whole.values[i] ?? 0) > 0.5 && (near.values[i] ?? 0) >= (relief.neck.near.values[i] ?? 0) - 0.001;
-  const isSecond = (i: number): boolean => (extra.values[i] ?? 0) > 0.5;
-  return [
-    { dye: colour, mask: rasterOf((i) => (isWorn(i) ? 1 : 0)) },
-    { dye: second, mask: rasterOf((i) => (isWorn(i) && isSecond(i) ? 1 : 0)) },
-  ].flatMap(({ dye, mask }) => {
-    const isDark = brightness(dye) < 0.3;
-    const tones = drawTones(gradients, worn, mask, {
-      colour: dye,
-      shadeOf: inShadow,
-      shades: [
-        [0.55, isDark ? 0.25 : 0.14],
-        [0.36, isDark ? 0.45 : 0.3],
-      ],
+function clothes({ look, gradients, tracing }: FrontView): SVGElement[] {
+  const dyes = [look.clothes.colour, look.clothes.second];
+  return tracing.clothes.flatMap((cloth, i) => {
+    const colour = dyes[i] ?? look.clothes.colour;
+    const shades = brightness(colour) < 0.3 ? [0.25, 0.45] : [0.14, 0.3];
+    const edges = part('path', {
+      d: pathOf(cloth.edges),
+      fill: inShadow(colour, 0.6),
+      'fill-opacity': 0.5,
+      'fill-rule': 'evenodd',
     });
-    return [...tones, drawLayerEdges(worn, mask, inShadow(dye, 0.6))];
+    return [...drawTones(gradients, cloth, { colour, shades, shadeOf: inShadow }), edges];
   });
 }
 

@@ -1,22 +1,15 @@
 import { glassesOf } from '../accessories/glasses.ts';
 import type { Vector } from '../maths/vector.ts';
+import { project } from './camera.ts';
 import type { FrontView } from './front-view.ts';
 import { type Point, polyline } from './outline.ts';
-import { project } from './raster.ts';
 import { part } from './svg.ts';
 
 const seen = (line: readonly Vector[]): Point[] => line.map(([x, y, z]) => project(x, y, z));
 
-/** The middle of each ring of a tube. */
-const spineOf = (rings: readonly (readonly Vector[])[]): Vector[] =>
-  rings.map((ring) => {
-    const sum = ring.reduce((s, p): Vector => [s[0] + p[0], s[1] + p[1], s[2] + p[2]], [0, 0, 0] as Vector);
-    return [sum[0] / ring.length, sum[1] / ring.length, sum[2] / ring.length];
-  });
-
-export function drawGlasses({ look, form, relief }: FrontView): SVGElement[] {
+export function drawGlasses({ look, form, tracing }: FrontView): SVGElement[] {
   const { style, colour } = look.glasses;
-  const { frame, lenses, thick } = glassesOf(style, form, Math.abs(relief.lobe[0]) - 0.03);
+  const { frame, lenses, thick } = glassesOf(style, form, Math.abs(tracing.lobe[0]) - 0.03);
   const stroke = {
     fill: 'none',
     stroke: colour,
@@ -27,16 +20,14 @@ export function drawGlasses({ look, form, relief }: FrontView): SVGElement[] {
     ...lenses.map((lens) =>
       part('path', { d: polyline(seen(lens), true), fill: '#ffffff', 'fill-opacity': 0.12 }),
     ),
-    ...frame.map(({ rings, closed }) =>
-      part('path', { d: polyline(seen(spineOf(rings)), closed), ...stroke }),
-    ),
+    ...frame.map(({ line, closed }) => part('path', { d: polyline(seen(line), closed), ...stroke })),
   ];
 }
 
 /** Hoops, seen from their narrow side. */
-export function drawEarrings({ look, relief }: FrontView): SVGElement[] {
+export function drawEarrings({ look, tracing }: FrontView): SVGElement[] {
   if (!look.earrings) return [];
-  const [x, y, z] = relief.lobe;
+  const [x, y, z] = tracing.lobe;
   return [1, -1].map((side) => {
     const [cx, cy] = project(side * (x + 0.02), y - 0.052, z);
     return part('ellipse', {

@@ -1,8 +1,8 @@
 import { deeper, lighter } from '../look/shades.ts';
 import { ramp } from '../maths/smooth.ts';
 import { nose } from './draw-nose.ts';
-import { drawTones, outlineOf } from './draw-relief.ts';
 import { blush, freckles, wrinkles } from './draw-skin.ts';
+import { drawTones } from './draw-tones.ts';
 import type { FrontView } from './front-view.ts';
 import { type Point, smooth } from './outline.ts';
 import { part } from './svg.ts';
@@ -17,7 +17,7 @@ export interface DrawnHead {
 }
 
 export function drawHead(view: FrontView): DrawnHead {
-  const { look, gradients, relief } = view;
+  const { look, gradients, tracing } = view;
   const skin = look.skin.colour;
   const fill = gradients.radial([-0.22, 0.2], 1.35, [
     [0, lighter(skin, 0.14)],
@@ -25,12 +25,12 @@ export function drawHead(view: FrontView): DrawnHead {
     [0.85, deeper(skin, 0.15)],
     [1, deeper(skin, 0.26)],
   ]);
-  const [around = []] = outlineOf(relief.face.whole);
+  const around = tracing.face;
   const outline = part('path', { d: smooth(around, true), fill });
   const features = part('g', {}, [...blush(view), ...freckles(view), ...wrinkles(view), ...nose(view)]);
-  const ears = drawTones(gradients, relief.ears, relief.ears.whole, {
+  const ears = drawTones(gradients, tracing.ears, {
     colour: deeper(skin, 0.06),
-    shades: [[0.5, 0.24]],
+    shades: [0.24],
   });
   return {
     behind: part('g', {}, ears),

@@ -1,8 +1,7 @@
 import type { HeadForm } from '../head/head-form.ts';
-import { headAtRest } from '../head/head-mesh.ts';
 import type { FaceLook } from '../look/face-look.ts';
-import { type Relief, reliefOf } from './relief.ts';
 import type { Gradients } from './svg.ts';
+import type { Tracing } from './tracing.ts';
 
 /** The person to draw: the same as in 3D, seen from the front. */
 export interface FrontView {
@@ -10,10 +9,5 @@ export interface FrontView {
   readonly form: HeadForm;
   readonly gradients: Gradients;
   /** Shapes taken from the 3D person. */
-  readonly relief: Relief;
-}
-
-export function frontViewOf(look: FaceLook, gradients: Gradients): FrontView {
-  const head = headAtRest(look);
-  return { look, form: head.form, gradients, relief: reliefOf(head, look) };
+  readonly tracing: Tracing;
 }

@@ -23,15 +23,9 @@ export function smooth(points: readonly Point[], closed = false): string {
   return `${pieces.join('')}${closed ? 'Z' : ''}`;
 }
 
-export const mirror = (points: readonly Point[]): Point[] => points.map(([x, y]) => [-x, y]);
-
-/** Completes the right half of an outline, given from the top down, to the whole. */
-export const bothSides = (half: readonly Point[]): Point[] => [
-  ...half,
-  ...mirror(half)
-    .reverse()
-    .filter(([x]) => Math.abs(x) > 1e-6),
-];
+/** One path for several closed curves. Holes stay open with the even-odd rule. */
+export const pathOf = (loops: readonly (readonly Point[])[]): string =>
+  loops.map((loop) => smooth(loop, true)).join('');
 
 /** `count + 1` values from 0 to 1. */
 export const steps = (count: number): number[] => Array.from({ length: count + 1 }, (_, i) => i / count);

@@ -1,9 +1,11 @@
 import type { ExpressionWeights, expressionNames } from '../head/expressions.ts';
+import { headForm } from '../head/head-form.ts';
 import type { FaceLook } from '../look/face-look.ts';
 import { clamp } from '../maths/smooth.ts';
 import type { FaceFrame } from '../motion/face-frame.ts';
 import { mouthWeights } from '../motion/mouth-weights.ts';
 import { framingFor } from '../scene/framing.ts';
+import { perspective, project } from './camera.ts';
 import { drawBeard } from './draw-beard.ts';
 import { drawBody } from './draw-body.ts';
 import { drawEye, type EyePose } from './draw-eyes.ts';
@@ -11,9 +13,9 @@ import { drawEarrings, drawGlasses } from './draw-glasses.ts';
 import { drawHair } from './draw-hair.ts';
 import { drawHead } from './draw-head.ts';
 import { drawMouth } from './draw-mouth.ts';
-import { frontViewOf } from './front-view.ts';
-import { perspective, project } from './raster.ts';
+import type { FrontView } from './front-view.ts';
 import { gradients, part, set } from './svg.ts';
+import type { Tracing } from './tracing.ts';
 
 /** A drawing that takes frames. */
 export interface Portrait {
@@ -29,9 +31,9 @@ function atTheFront(): string {
   return `translate(0 ${(-100 * middle).toFixed(2)}) scale(${perspective(front).toFixed(4)})`;
 }
 
-export function portraitOf(look: FaceLook): Portrait {
+export function portraitOf(look: FaceLook, tracing: Tracing): Portrait {
   const paints = gradients();
-  const view = frontViewOf(look, paints);
+  const view: FrontView = { look, form: headForm(look), gradients: paints, tracing };
   const head = drawHead(view);
   const beard = drawBeard(view);
   const eyes = { left: drawEye(view, 1), right: drawEye(view, -1) };

@@ -5,12 +5,13 @@ import { type FaceFrame, stillFrame } from '../motion/face-frame.ts';
 import { type UncheckedFaceCommands, uncheckedCommands } from '../motion/unchecked-commands.ts';
 import { renderLoop } from '../scene/render-loop.ts';
 import { portraitOf } from './portrait.ts';
+import type { Tracing } from './tracing.ts';
 
 export interface StillFaceOptions {
   readonly container: HTMLElement;
   readonly look: FaceLook;
-  /** A picture to show instead of the drawing. Its mouth does not move. */
-  readonly picture?: HTMLCanvasElement;
+  /** The outlines of the look for a drawing, or a picture to show instead. The mouth of a picture does not move. */
+  readonly source: Tracing | HTMLCanvasElement;
   /** The default is the visitor's system setting. */
   readonly reducedMotion?: boolean;
   readonly seed?: number;
@@ -29,12 +30,13 @@ export interface StillFace extends UncheckedFaceCommands {
 const frameMs = 40;
 
 /** A flat drawing of the same person that speaks, blinks and looks around. It is used when 3D is not available. */
-export function createStillFace({ container, look, picture, ...options }: StillFaceOptions): StillFace {
+export function createStillFace({ container, look, source, ...options }: StillFaceOptions): StillFace {
   const behaviour = createBehaviour({
     random: seededRandom(options.seed ?? Math.floor(Math.random() * 2 ** 31)),
     reducedMotion: options.reducedMotion ?? matchMedia('(prefers-reduced-motion: reduce)').matches,
   });
-  const portrait = picture ? undefined : portraitOf(look);
+  const picture = source instanceof HTMLCanvasElement ? source : undefined;
+  const portrait = source instanceof HTMLCanvasElement ? undefined : portraitOf(look, source);
   const shown = picture ?? portrait?.element ?? container;
   fill(shown, look);
   let last = stillFrame;

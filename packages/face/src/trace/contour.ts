@@ -1,4 +1,4 @@
-import { type Point, smooth } from './outline.ts';
+import type { Point } from '../still/outline.ts';
 import type { Raster } from './raster.ts';
 
 /** Softens a raster, so that its contours are smooth. */
@@ -101,7 +101,3 @@ function thinned(loop: readonly Point[]): Point[] {
   }
   return kept;
 }
-
-/** One path for all contours. Holes stay open with the even-odd rule. */
-export const pathOf = (loops: readonly (readonly Point[])[]): string =>
-  loops.map((loop) => smooth(loop, true)).join('');

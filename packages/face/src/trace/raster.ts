@@ -1,5 +1,5 @@
 import type { MeshData } from '../head/mesh-data.ts';
-import { framingFor } from '../scene/framing.ts';
+import { project } from '../still/camera.ts';
 
 /** A picture of one number per point, in head units. */
 export interface Raster {
@@ -24,18 +24,6 @@ export interface Sight {
 export const nothing = -9;
 
 const area = { left: -1.95, bottom: -3.3, pitch: 0.018, columns: 217, rows: 285 } as const;
-
-const camera = framingFor(1);
-const cameraY = camera.centreY + 0.12;
-
-/** How much larger the camera shows what is nearer than the middle of the head. */
-export const perspective = (z: number): number => camera.distance / (camera.distance - z);
-
-/** Where the camera shows a point. */
-export const project = (x: number, y: number, z: number): readonly [x: number, y: number] => {
-  const size = perspective(z);
-  return [x * size, cameraY + (y - cameraY) * size];
-};
 
 export function rasterOf(value: (i: number) => number): Raster {
   const values = new Float32Array(area.columns * area.rows);

@@ -1,0 +1,124 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { systemTool } from '../server/src/testing/index.ts';
+import { faceFiles, slowly, startFaceServer, until, visitFace } from './testing/face-page.ts';
+import { openBrowser, webGlFlags } from './testing/visit.ts';
+
+const tracings = '**/face-tracing-*.js';
+const own = `{ preset: 'nora', hair: { style: 'ponytail' } }`;
+const mountSlowly = `mount('samuel', { limit: '', width: 32, height: 32 })`;
+const isCovered = `stage.querySelector('[data-part="last-frame"]') !== null`;
+const shown = `[...stage.children].map(({ localName }) => localName)`;
+
+describe('the outlines of a still drawing', () => {
+  let server: Awaited<ReturnType<typeof startFaceServer>>;
+  let browser: Browser | undefined;
+
+  beforeAll(async () => {
+    server = await startFaceServer(new Map());
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server[Symbol.asyncDispose]();
+  });
+  const open = async (context: TestContext, before = '') => {
+    browser ??= await openBrowser(systemTool(context, 'chromium'), ...webGlFlags);
+    return await visitFace(browser, server.url, before);
+  };
+  /** They come when the returned function is called. */
+  const hold = async (page: Page): Promise<() => void> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(tracings, (route) => promise.then(() => route.continue()));
+    return resolve;
+  };
+
+  it('are those of a preset in other colours', async (context) => {
+    await using visited = await open(context);
+    const look = `{ preset: 'nora', hair: { colour: '#3050ff' }, glasses: { style: 'round' } }`;
+    expect(await visited.page.evaluate(`mount(${look}, { limit: 'still' })`)).toBe('still');
+    expect(faceFiles(visited.requests)).toEqual(['face', 'face-flat', 'face-tracing-nora']);
+    expect(await visited.page.evaluate(`stage.innerHTML.includes('#3050ff')`)).toBe(true);
+  });
+
+  it('are traced in the browser for a combination of one’s own', async (context) => {
+    await using visited = await open(context);
+    expect(await visited.page.evaluate(`mount(${own}, { limit: 'still' })`)).toBe('still');
+    expect(await visited.page.evaluate(shown)).toEqual(['svg']);
+    expect(faceFiles(visited.requests)).toContain('face-trace');
+    expect(faceFiles(visited.requests).join()).not.toMatch(/tracing|webgl/);
+    expect(visited.complaints).toEqual([]);
+  });
+
+  it('may be missing: then there is no face, and nothing else fails', async (context) => {
+    await using visited = await open(context);
+    await visited.page.route(/face-trac/, (route) => route.abort());
+    for (const look of [`'mara'`, own])
+      expect(await visited.page.evaluate(`mount(${look}, { limit: 'still' })`)).toBe('none');
+    expect(await visited.page.evaluate(shown)).toEqual([]);
+  });
+
+  it('come with a 3D face, which then needs no network to step down', async (context) => {
+    await using visited = await open(context, slowly(300));
+    const loaded = visited.page.waitForResponse(tracings);
+    expect(await visited.page.evaluate(mountSlowly)).toBe('face');
+    await (await loaded).finished();
+    await visited.page.context().setOffline(true);
+    await until(visited.page, 'steps.length > 0');
+    await until(visited.page, `!(${isCovered})`);
+    expect(await visited.page.evaluate(`[steps, ${shown}]`)).toEqual([['still'], ['svg']]);
+    expect(visited.complaints).toEqual([]);
+  });
+
+  it('may come late: the last frame of a slow 3D face stays until then', async (context) => {
+    await using visited = await open(context, slowly(300));
+    const release = await hold(visited.page);
+    expect(await visited.page.evaluate(mountSlowly)).toBe('face');
+    await until(visited.page, isCovered);
+    expect(await visited.page.evaluate(`[steps, ${shown}]`)).toEqual([[], ['canvas']]);
+    release();
+    await until(visited.page, 'steps.length > 0');
+    expect(await visited.page.evaluate('covered')).toBe(1);
+    await until(visited.page, `!(${isCovered})`);
+    expect(await visited.page.evaluate(`[steps, ${shown}]`)).toEqual([['still'], ['svg']]);
+    expect(visited.complaints).toEqual([]);
+  });
+
+  it('may never come: the last frame of a slow 3D face remains as a picture', async (context) => {
+    await using visited = await open(context, slowly(300));
+    const failures: string[] = [];
+    visited.page.on('pageerror', ({ message }) => failures.push(message));
+    await visited.page.route(tracings, (route) => route.abort());
+    expect(await visited.page.evaluate(mountSlowly)).toBe('face');
+    await until(visited.page, 'steps.length > 0');
+    expect(await visited.page.evaluate(`[steps, ${shown}]`)).toEqual([['still'], ['canvas']]);
+    expect(await visited.page.evaluate('stage.firstChild.getAnimations().length')).toBe(0);
+    await visited.page.evaluate('loaded.face.dispose()');
+    expect(await visited.page.evaluate(shown)).toEqual([]);
+    expect(failures).toEqual([]);
+  });
+
+  it('may never come after a lost context: then there is no face', async (context) => {
+    await using visited = await open(context);
+    await visited.page.route(tracings, (route) => route.abort());
+    expect(await visited.page.evaluate(`mount('samuel', small)`)).toBe('face');
+    await visited.page.evaluate(
+      `stage.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext()`,
+    );
+    await until(visited.page, 'steps.length > 0');
+    expect(await visited.page.evaluate(`[steps, ${shown}]`)).toEqual([['none'], []]);
+  });
+
+  it('are not drawn any more where the face was taken away while they came', async (context) => {
+    await using visited = await open(context, slowly(300));
+    const release = await hold(visited.page);
+    expect(await visited.page.evaluate(mountSlowly)).toBe('face');
+    await until(visited.page, isCovered);
+    await visited.page.evaluate('loaded.face.dispose()');
+    expect(await visited.page.evaluate(shown)).toEqual([]);
+    release();
+    const file = visited.requests.find((url) => url.includes('face-tracing'));
+    await visited.page.evaluate(`import('${file}').then(() => new Promise((r) => setTimeout(r)))`);
+    expect(await visited.page.evaluate(`[steps, ${shown}]`)).toEqual([[], []]);
+    expect(visited.complaints).toEqual([]);
+  });
+});

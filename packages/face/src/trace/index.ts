@@ -1,0 +1,2 @@
+export { encodeTracing } from '../still/coded-tracing.ts';
+export { trace } from './trace.ts';
