@@ -13,17 +13,19 @@ export function faceModule(shared: InlineConfig, root: string, out: string): Inl
       outDir: join(out, 'sdk'),
       emptyOutDir: false,
       target: 'es2022',
-      modulePreload: false,
       // The renderer is one file of this size and is not worth cutting.
       chunkSizeWarningLimit: 900,
+      // As a library it has no code that preloads style sheets.
+      lib: { entry: { face: join(root, 'web/face-module/face-module.ts') }, formats: ['es'] },
       rolldownOptions: {
-        input: { face: join(root, 'web/face-module/face-module.ts') },
         preserveEntrySignatures: 'strict',
         // Most of the time goes into the tracings, and that is no fault.
         checks: { bundlerTimings: false },
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'face-[name]-[hash].js',
+          minify: true,
+          comments: { annotation: false },
           // What every face needs is one file. Otherwise it would be many small ones, by what the renderer shares.
           codeSplitting: { groups: [{ name: 'flat', tags: ['$initial'] }] },
         },

@@ -1,9 +1,9 @@
 import type { FaceModule, LoadedFace } from '@parley/client/sdk';
 import { type RequestedLook, readRequestedLook, type StillFaceOptions } from '@parley/face/still';
+import { hasWebgl, hasWebglForPictures } from './has-webgl.ts';
 import { loadTracing, prepareTracing } from './load-tracing.ts';
-import { pictureFace } from './picture-face.ts';
-import { type EndedFace, renderedFace } from './rendered-face.ts';
 import { noFace, stillFace } from './still-face.ts';
+import type { EndedFace } from './webgl.ts';
 
 /** The URL of this file. Models are loaded from the same service, even if a page of another origin embeds the face. */
 const moduleUrl = import.meta.url;
@@ -28,10 +28,12 @@ export const mountFace: FaceModule['mountFace'] = async (element, wanted, onStep
     onStepDown(still(source));
     if (source !== lastFrame?.canvas) lastFrame?.fade();
   };
-  if (limit === 'still') return drawing();
-  if (limit === 'picture') return (await pictureFace(element, requested)) ?? drawing();
+  const canRender = limit === 'picture' ? hasWebglForPictures() : limit !== 'still' && hasWebgl(isSteady);
+  const webgl = canRender ? await import('./webgl.ts').catch(() => null) : null;
+  if (webgl === null) return drawing();
+  if (limit === 'picture') return (await webgl.pictureFace(element, requested)) ?? drawing();
   const handleEnd = (ended: EndedFace): void => void stepDown(ended);
-  const rendered = await renderedFace(element, requested, { isSteady, handleEnd });
+  const rendered = await webgl.renderedFace(element, requested, { isSteady, handleEnd });
   if (rendered === null) return drawing();
   // A face that must step down later then needs no network.
   void prepareTracing(look);

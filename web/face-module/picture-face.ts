@@ -1,16 +1,12 @@
 import type { LoadedFace } from '@parley/client/sdk';
 import { createStillFace, type RequestedLook } from '@parley/face/still';
-import type { PictureMaker } from '@parley/face/webgl';
-import { hasWebgl } from './has-webgl.ts';
+import { createPictureMaker, type PictureMaker } from '@parley/face/webgl';
 
-let canDraw: boolean | undefined;
-let maker: Promise<PictureMaker> | undefined;
+let maker: PictureMaker | undefined;
 let waiting = 0;
 
 /** A picture of the 3D face that visitors will see, or null if this browser cannot draw it. */
 export async function pictureFace(element: HTMLElement, { look }: RequestedLook): Promise<LoadedFace | null> {
-  canDraw ??= hasWebgl(false);
-  if (!canDraw) return null;
   const size = {
     width: Math.max(1, element.clientWidth),
     height: Math.max(1, element.clientHeight),
@@ -18,8 +14,8 @@ export async function pictureFace(element: HTMLElement, { look }: RequestedLook)
   };
   waiting++;
   try {
-    maker ??= import('@parley/face/webgl').then(({ createPictureMaker }) => createPictureMaker());
-    const picture = await (await maker).picture(look, size);
+    maker ??= createPictureMaker();
+    const picture = await maker.picture(look, size);
     return { kind: 'still', face: createStillFace({ container: element, look, source: picture }) };
   } catch {
     return null;
@@ -31,7 +27,6 @@ export async function pictureFace(element: HTMLElement, { look }: RequestedLook)
 
 /** Gives the WebGL context back once no picture is wanted. */
 function release(): void {
-  const unused = maker;
+  maker?.dispose();
   maker = undefined;
-  void unused?.then((made) => made.dispose()).catch(() => undefined);
 }

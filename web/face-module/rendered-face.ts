@@ -1,7 +1,7 @@
 import type { LoadedFace } from '@parley/client/sdk';
 import { type RequestedLook, uncheckedCommands } from '@parley/face/still';
+import { createFace } from '@parley/face/webgl';
 import { holdLastFrame, type LastFrame } from './cross-fade.ts';
-import { hasWebgl } from './has-webgl.ts';
 import { takeSnapshot } from './snapshot.ts';
 
 /** Below this frame rate the lips no longer match the speech. */
@@ -29,9 +29,7 @@ export async function renderedFace(
   requested: RequestedLook,
   { isSteady, handleEnd }: RenderedFaceOptions,
 ): Promise<LoadedFace | null> {
-  if (!hasWebgl(isSteady)) return null;
   try {
-    const { createFace } = await import('@parley/face/webgl');
     const options = { container: element, look: requested.look, ...(isSteady ? {} : { minFps }) };
     const customModelFace =
       requested.model === undefined
