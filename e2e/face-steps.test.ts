@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vit
 import { lookPresetNames } from '../packages/face/src/look/presets.ts';
 import { type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
 import { startCustomer } from './testing/customer.ts';
-import { faceFiles, slowly, startFaceServer, until, visitFace, withoutWebgl } from './testing/face-page.ts';
+import {
+  faceFiles,
+  loseContext,
+  slowly,
+  startFaceServer,
+  until,
+  visitFace,
+  withoutWebgl,
+} from './testing/face-page.ts';
 import { operatorOf } from './testing/operator.ts';
 import { openBrowser, seriousFindings, visit, webGlFlags } from './testing/visit.ts';
 
@@ -67,9 +75,7 @@ describe('a face that cannot be shown', () => {
   it('becomes a still drawing when the graphics context is lost', async (context) => {
     await using visited = await open(context);
     expect(await visited.page.evaluate(`mount('nora')`)).toBe('face');
-    await visited.page.evaluate(
-      `stage.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext()`,
-    );
+    await visited.page.evaluate(loseContext);
     await until(visited.page, 'steps.length === 1');
     expect(
       await visited.page.evaluate(

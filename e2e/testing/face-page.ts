@@ -87,6 +87,9 @@ export const withoutWebgl = `
     return kind.startsWith('webgl') ? null : getContext.call(this, kind, ...rest);
   };`;
 
+/** Takes the graphics away from the face that is shown. */
+export const loseContext = `stage.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext()`;
+
 /** Playwright's own way of waiting needs `eval`, which the page's policy refuses. */
 export const until = async (page: Page, condition: string): Promise<void> => {
   const isSo = async () => (await page.evaluate<boolean>(condition)) || undefined;
