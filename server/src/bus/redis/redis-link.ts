@@ -42,7 +42,7 @@ export class RedisLink implements Link {
   #heardProbe: (message: string) => void = () => {};
   #probing: Promise<void> | null = null;
   #nextProbe = new AbortController();
-  #isClosed = false;
+  readonly #closing = new AbortController();
   #isUp = false;
   #losses = 0;
   /** A connection was made again while the link counted as up. */
@@ -118,7 +118,7 @@ export class RedisLink implements Link {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#isClosed = true;
+    this.#closing.abort(new Error('the link was closed'));
     this.#nextProbe.abort();
     this.#commands.destroy();
     this.#messages.destroy();
@@ -128,11 +128,16 @@ export class RedisLink implements Link {
   async #answer<T>(command: () => Promise<T>): Promise<T> {
     if (!this.#isUp) throw new LinkUnavailable('Redis is away.');
     try {
-      return await withinMs(command(), this.#timeoutMs);
+      return await this.#within(command(), this.#timeoutMs);
     } catch (error) {
       this.#doubt(reasonOf(error));
       throw new LinkUnavailable('Redis does not answer.', { cause: error });
     }
+  }
+
+  /** Clients that are destroyed leave some of their commands without any answer. */
+  #within<T>(work: Promise<T>, limitMs: number): Promise<T> {
+    return withinMs(work, limitMs, this.#closing.signal);
   }
 
   #listen(channel: string, listener: Listener): void {
@@ -144,7 +149,7 @@ export class RedisLink implements Link {
     for (const channel of [...this.#unsubscribed]) {
       const listener = this.#listeners.get(channel);
       if (listener === undefined) continue;
-      await withinMs(this.#messages.sSubscribe(this.#prefix + channel, listener), this.#timeoutMs);
+      await this.#within(this.#messages.sSubscribe(this.#prefix + channel, listener), this.#timeoutMs);
       this.#unsubscribed.delete(channel);
     }
   }
@@ -157,11 +162,11 @@ export class RedisLink implements Link {
       if (message === text) heard.resolve();
     };
     const sent = this.#commands.sPublish(this.#prefix + this.#probeChannel, text);
-    await withinMs(Promise.all([sent, heard.promise]), 2 * this.#timeoutMs);
+    await this.#within(Promise.all([sent, heard.promise]), 2 * this.#timeoutMs);
   }
 
   async #keepProbing(): Promise<void> {
-    while (!this.#isClosed) {
+    while (!this.#closing.signal.aborted) {
       if (this.#isUp) await sleep(probeEveryMs, this.#nextProbe.signal);
       else await sleep(probeWhileAwayMs);
       this.#nextProbe = new AbortController();
@@ -184,7 +189,7 @@ export class RedisLink implements Link {
   #lose(reason: string): void {
     this.#losses += 1;
     this.#lastProblem = reason;
-    if (!this.#isUp || this.#isClosed) return;
+    if (!this.#isUp || this.#closing.signal.aborted) return;
     this.#isUp = false;
     this.#handleState(false, reason);
     for (const watcher of this.#watchers) watcher(false);

@@ -195,4 +195,16 @@ describe.skipIf(program === undefined)('the bus on a Redis Cluster with a passwo
   afterAll(() => cluster[Symbol.asyncDispose]());
 
   linkedContract(async () => linksTo(cluster.url, { commandTimeoutMs: stateDeadlineMs }));
+
+  it('a link is closed at any moment, without waiting for answers', async () => {
+    const links = linksTo(cluster.url, { commandTimeoutMs: 1_000_000_000 });
+    for (let round = 0; round < 18; round++) {
+      const link = await links.connect();
+      const sent = Promise.allSettled([link.subscribe('one', () => {}), link.publish('one', 'x')]);
+      // Between no and a few rounds of events, in which it probes.
+      for (let turn = 0; turn < round % 6; turn++) await new Promise(setImmediate);
+      await link[Symbol.asyncDispose]();
+      await sent;
+    }
+  });
 });
