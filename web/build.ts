@@ -6,6 +6,7 @@ import { build, type InlineConfig } from 'vite';
 import { dashboardBuild } from './dashboard/build/config.ts';
 import { lazyModule } from './ears-build.ts';
 import { faceModule } from './face-build.ts';
+import { tracePresets } from './tracings-build.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const finished = join(root, 'build', 'web');
@@ -33,12 +34,12 @@ const library = (entry: string, fileName: string, format: 'es' | 'iife', name?: 
   },
 });
 
+const tracings = tracePresets();
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 await build(library('packages/client/src/sdk/index.ts', 'parley.js', 'iife', 'Parley'));
 await build(library('packages/client/src/sdk/index.ts', 'parley.mjs', 'es'));
 await build(library('web/widget/widget.ts', 'widget.js', 'iife', 'ParleyWidget'));
-await build(faceModule(shared, root, out));
 await build(lazyModule(shared, root, out, 'lipsync', 'packages/ears/src/lipsync/lipsync.ts'));
 await build(lazyModule(shared, root, out, 'ears', 'packages/ears/src/index.ts'));
 await build({
@@ -54,6 +55,7 @@ await build({
   },
 });
 await build(dashboardBuild(join(out, 'dashboard')));
+await build(faceModule(shared, root, out, tracings));
 compress(out);
 writeFileSync(join(out, '.stamp'), stamp);
 if (existsSync(finished)) renameSync(finished, `${out}.old`);

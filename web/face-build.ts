@@ -1,14 +1,19 @@
 import { join } from 'node:path';
 import type { InlineConfig } from 'vite';
-import { tracingsPlugin } from './tracings-build.ts';
+import { type PresetTracings, tracingsPlugin } from './tracings-build.ts';
 
 /** The face loads its larger parts when they are needed, so it is several files: `face.js` and what it asks for. */
-export function faceModule(shared: InlineConfig, root: string, out: string): InlineConfig {
+export function faceModule(
+  shared: InlineConfig,
+  root: string,
+  out: string,
+  tracings: PresetTracings,
+): InlineConfig {
   return {
     ...shared,
     root: join(root, 'web'),
     base: './',
-    plugins: [tracingsPlugin()],
+    plugins: [tracingsPlugin(tracings)],
     build: {
       outDir: join(out, 'sdk'),
       emptyOutDir: false,
@@ -19,7 +24,7 @@ export function faceModule(shared: InlineConfig, root: string, out: string): Inl
       lib: { entry: { face: join(root, 'web/face-module/face-module.ts') }, formats: ['es'] },
       rolldownOptions: {
         preserveEntrySignatures: 'strict',
-        // Most of the time goes into the tracings, and that is no fault.
+        // It may wait for the tracings, and that is no fault.
         checks: { bundlerTimings: false },
         output: {
           entryFileNames: '[name].js',
