@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { headAtRest } from '../head/head-mesh.ts';
 import type { FaceLook } from '../look/face-look.ts';
 import { presetOfShape } from '../look/preset-of-shape.ts';
-import { lookPresetNames, presets } from '../look/presets.ts';
+import { presets } from '../look/presets.ts';
 import { project } from '../still/camera.ts';
 import { type CodedTracing, decodeTracing } from '../still/coded-tracing.ts';
+import { triedPresets } from '../testing/tried-presets.ts';
 import { encodeTracing, trace } from './index.ts';
 
 /** The largest distance to the side at which the camera sees the head, above the chin. */
@@ -19,7 +20,7 @@ function widthOf(look: FaceLook): number {
 }
 
 describe('a tracing', () => {
-  it.for(lookPresetNames)('has the outline of the 3D head and survives its coding: %s', (name) => {
+  it.for(triedPresets)('has the outline of the 3D head and survives its coding: %s', (name) => {
     const look = presets[name];
     const traced = trace(look);
     expect(Math.abs(Math.max(...traced.face.map(([x]) => x)) - widthOf(look))).toBeLessThan(0.03);
