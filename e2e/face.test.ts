@@ -118,16 +118,16 @@ describe('the face', () => {
     expect(running).toEqual([true, false, true, false, true, true]);
   });
 
-  it('leaves nothing behind when it is shown and taken away fifty times', async (context) => {
+  it('leaves nothing behind when it is shown and taken away twenty times', async (context) => {
     await using visited = await open(context, counting);
     const left = await visited.page.evaluate<Record<string, unknown>>(`(async () => {
       const memory = [];
       await mount('samuel');
       loaded.face.dispose();
       const before = { ...counts, contexts: contexts.length };
-      for (let i = 0; i < 50; i++) {
+      for (let i = 0; i < 20; i++) {
         await mount('samuel', { width: 32, height: 32 });
-        // Only what was drawn is in the memory of the graphics; all fifty drawn would take minutes in software.
+        // Only what was drawn is in the memory of the graphics; to draw all would take minutes in software.
         if (i % 7 === 0) await frames(1);
         loaded.face.dispose();
         const { geometries, textures, isRunning } = loaded.face.stats();
@@ -147,7 +147,7 @@ describe('the face', () => {
       listeners: 0,
       observers: 0,
       // One to ask whether there is WebGL and one to draw with.
-      contexts: 2 * 50,
+      contexts: 2 * 20,
       alive: 0,
       children: 0,
     });

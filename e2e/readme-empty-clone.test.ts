@@ -4,7 +4,9 @@ import { expect, it } from 'vitest';
 import { systemTool } from '../server/src/testing/index.ts';
 
 it('from an empty clone to an avatar on one’s own page, by the README alone', async (context) => {
-  const env = { ...process.env, PARLEY_CHROMIUM: systemTool(context, 'chromium') };
+  // Vitest adds this name, which is a setting of the service.
+  const { BASE_URL: _, ...given } = process.env;
+  const env = { ...given, PARLEY_CHROMIUM: systemTool(context, 'chromium') };
   const { stdout } = await promisify(execFile)('npm', ['run', '-s', 'readme'], { env });
   console.log(stdout);
   expect(stdout).toContain('in all');
