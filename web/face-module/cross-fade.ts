@@ -6,8 +6,8 @@ export type LastFrame = {
 };
 
 /**
- * Keeps the last frame of a face above its successor until it fades, or until the signal says that nobody waits for one.
- * Call it in the task that drew the frame.
+ * Keeps the last frame of a face visible until `fade` is called, so that no empty place is seen. When the signal is
+ * aborted, the frame is removed at once. Call it in the task that drew the frame.
  */
 export function holdLastFrame(
   from: HTMLCanvasElement,
