@@ -3,15 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vit
 import { lookPresetNames } from '../packages/face/src/look/presets.ts';
 import { type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
 import { startCustomer } from './testing/customer.ts';
-import {
-  faceFiles,
-  loseContext,
-  slowly,
-  startFaceServer,
-  until,
-  visitFace,
-  withoutWebgl,
-} from './testing/face-page.ts';
+import { faceFiles, loseContext, openFaces, slowly, until, withoutWebgl } from './testing/face-page.ts';
 import { operatorOf } from './testing/operator.ts';
 import { openBrowser, seriousFindings, visit, webGlFlags } from './testing/visit.ts';
 
@@ -19,20 +11,7 @@ import { openBrowser, seriousFindings, visit, webGlFlags } from './testing/visit
 const opening = `Math.round(stage.querySelector('[data-part="mouth-opening"]').getBBox().height)`;
 
 describe('a face that cannot be shown', () => {
-  let server: Awaited<ReturnType<typeof startFaceServer>>;
-  let browser: Browser | undefined;
-
-  beforeAll(async () => {
-    server = await startFaceServer(new Map());
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server[Symbol.asyncDispose]();
-  });
-  const open = async (context: TestContext, before = '') => {
-    browser ??= await openBrowser(systemTool(context, 'chromium'), ...webGlFlags);
-    return await visitFace(browser, server.url, before);
-  };
+  const open = openFaces();
 
   it.for([
     ['there is no WebGL', withoutWebgl, 'steady'],

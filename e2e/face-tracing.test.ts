@@ -1,8 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
-import { systemTool } from '../server/src/testing/index.ts';
-import { faceFiles, loseContext, slowly, startFaceServer, until, visitFace } from './testing/face-page.ts';
-import { openBrowser, webGlFlags } from './testing/visit.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { faceFiles, loseContext, openFaces, slowly, until } from './testing/face-page.ts';
 
 const tracings = '**/face-tracing-*.js';
 const own = `{ preset: 'nora', hair: { style: 'ponytail' } }`;
@@ -12,20 +10,7 @@ const fades = `stage.getAnimations({ subtree: true }).length`;
 const shown = `[...stage.children].map(({ localName }) => localName)`;
 
 describe('the outlines of a still drawing', () => {
-  let server: Awaited<ReturnType<typeof startFaceServer>>;
-  let browser: Browser | undefined;
-
-  beforeAll(async () => {
-    server = await startFaceServer(new Map());
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server[Symbol.asyncDispose]();
-  });
-  const open = async (context: TestContext, before = '') => {
-    browser ??= await openBrowser(systemTool(context, 'chromium'), ...webGlFlags);
-    return await visitFace(browser, server.url, before);
-  };
+  const open = openFaces();
   /** They come when the returned function is called. */
   const hold = async (page: Page): Promise<() => void> => {
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,10 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { lookPresetNames } from '../packages/face/src/look/presets.ts';
 import { tinyHead, tinyVrm } from '../packages/face/src/testing/tiny-model.ts';
-import { systemTool } from '../server/src/testing/index.ts';
-import { startFaceServer, visitFace } from './testing/face-page.ts';
-import { openBrowser, webGlFlags } from './testing/visit.ts';
+import { openFaces } from './testing/face-page.ts';
 
 type Stats = {
   readonly isRunning: boolean;
@@ -23,20 +20,7 @@ const models = new Map([
 ]);
 
 describe('the face', () => {
-  let server: Awaited<ReturnType<typeof startFaceServer>>;
-  let browser: Browser | undefined;
-
-  beforeAll(async () => {
-    server = await startFaceServer(models);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server[Symbol.asyncDispose]();
-  });
-  const open = async (context: TestContext, before = '') => {
-    browser ??= await openBrowser(systemTool(context, 'chromium'), ...webGlFlags);
-    return await visitFace(browser, server.url, before);
-  };
+  const open = openFaces(models);
 
   it('draws every preset with at most 60,000 triangles and 20 draw calls', async (context) => {
     await using visited = await open(context);

@@ -3,17 +3,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect, type TestContext } from 'vitest';
 import { waitFor } from '../../server/src/processes/index.ts';
-import { patience } from '../../server/src/testing/index.ts';
-import { visit } from './visit.ts';
+import { patience, systemTool } from '../../server/src/testing/index.ts';
+import { openBrowser, visit, webGlFlags } from './visit.ts';
 
 const policy = "default-src 'self'; img-src 'self' data:";
 const page = `<!doctype html><html lang="en"><head><title>Face</title><link rel="icon" href="data:,"></head>
 <body><div id="stage"></div></body></html>`;
 
 /** The built web files and nothing else, under the policy of the avatar's page; `extra` are files of the test. */
-export async function startFaceServer(extra: ReadonlyMap<string, Uint8Array>) {
+async function startFaceServer(extra: ReadonlyMap<string, Uint8Array>) {
   const folder = fileURLToPath(new URL('../../build/web/', import.meta.url));
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').slice(1);
@@ -57,8 +57,25 @@ const tools = `
     return loaded.face.stats();
   };`;
 
-/** A page with \`mount(look, options)\`, \`frames(count)\`, \`loaded\` and \`steps\`. */
-export async function visitFace(browser: Browser, url: string, before = '') {
+/** For a group of tests: opens pages of one server in one browser, and closes both after the last test. */
+export function openFaces(extra: ReadonlyMap<string, Uint8Array> = new Map()) {
+  let server: Awaited<ReturnType<typeof startFaceServer>>;
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    server = await startFaceServer(extra);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server[Symbol.asyncDispose]();
+  });
+  return async (context: TestContext, before = '') => {
+    browser ??= await openBrowser(systemTool(context, 'chromium'), ...webGlFlags);
+    return await visitFace(browser, server.url, before);
+  };
+}
+
+/** A page with `mount(look, options)`, `frames(count)`, `loaded` and `steps`. */
+async function visitFace(browser: Browser, url: string, before = '') {
   const visited = await visit(browser, url, { width: 400, height: 400 }, before);
   await visited.page.evaluate(tools);
   return visited;
