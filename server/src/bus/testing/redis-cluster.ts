@@ -10,8 +10,8 @@ export async function startRedisCluster(program: string, password: string) {
   await using starting = new AsyncDisposableStack();
   const nodes: { url: string; port: number; clusterPort: number }[] = [];
   for (let i = 0; i < size; i++) {
-    const clusterPort = await freePort();
-    const { url, port } = starting.use(await startRedis(program, { clusterPort, password }));
+    const { redis, clusterPort } = await startNode(program, password);
+    const { url, port } = starting.use(redis);
     nodes.push({ url, port, clusterPort });
   }
   const ask = async (url: string, ...command: string[]): Promise<string> => {
@@ -43,4 +43,15 @@ export async function startRedisCluster(program: string, password: string) {
     url: nodes.map(({ url }) => url).join(','),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
+}
+
+/** Another program may take a free port before the node does. */
+async function startNode(program: string, password: string, triesLeft = 2) {
+  const clusterPort = await freePort();
+  try {
+    return { clusterPort, redis: await startRedis(program, { clusterPort, password }) };
+  } catch (error) {
+    if (triesLeft === 0) throw error;
+    return await startNode(program, password, triesLeft - 1);
+  }
 }
