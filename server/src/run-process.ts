@@ -19,7 +19,7 @@ import { startTracing } from './tracing/index.ts';
 
 const connectionsAlone = 20;
 const connectionsOfWorker = 12;
-/** A process without sessions that nobody has asked anything for so long is idle. */
+/** A process without sessions that has answered no request and sent no delivery for so long is idle. */
 const quietAfterMs = 3_000;
 
 export type RunningProcess = AsyncDisposable & {
@@ -111,7 +111,10 @@ export async function runProcess(deps: ProcessDeps): Promise<RunningProcess> {
   app.server.server.on('request', () => {
     lastRequestMs = performance.now();
   });
-  const isQuiet = () => app.live.sessions.size === 0 && performance.now() - lastRequestMs > quietAfterMs;
+  const isQuiet = () =>
+    app.live.sessions.size === 0 &&
+    app.webhookServices.engine.quietForMs > quietAfterMs &&
+    performance.now() - lastRequestMs > quietAfterMs;
   started.use(startIdleMemory({ isIdle: isQuiet, log }));
 
   const running = started.move();

@@ -70,6 +70,7 @@ export class Engine implements AsyncDisposable {
   #stopping: Promise<void> | null = null;
   #lookedAt = Number.POSITIVE_INFINITY;
   #nextPollAt = 0;
+  #lastClaimAt = Number.NEGATIVE_INFINITY;
 
   constructor(deps: EngineDeps) {
     this.#deps = deps;
@@ -120,6 +121,11 @@ export class Engine implements AsyncDisposable {
     this.#lookedAt = now;
     for (const due of await findDue(sql, now)) this.#expect(due, due.dueAtMs);
     this.#pump();
+  }
+
+  /** How long it has had nothing to send. */
+  get quietForMs(): number {
+    return this.#underWay.size > 0 ? 0 : this.#deps.clock.monotonicMs() - this.#lastClaimAt;
   }
 
   /** Resolves when nothing is in flight and nothing more is ready. */
@@ -189,6 +195,7 @@ export class Engine implements AsyncDisposable {
       const ranges = this.#takeReady(slots);
       const now = clock.now();
       const claimed = await claim(sql, ranges, randomUUID(), now, now + leaseMs);
+      if (claimed.length > 0) this.#lastClaimAt = clock.monotonicMs();
       for (const delivery of claimed) this.#start(delivery);
       // A webhook that used all its slots may have more due; it goes to the end of the queue.
       for (const [webhookId, group] of Map.groupBy(claimed, (delivery) => delivery.webhookId)) {

@@ -165,6 +165,24 @@ describe('several engines on one database', () => {
     expect(await customer.deliveries()).toMatchObject([{ state: 'delivered', attempts: 1 }]);
   });
 
+  it('each knows for how long it has had nothing to send', async () => {
+    const [busy, quiet] = [scene.engine(), scene.engine()];
+    customer.answer('nothing');
+    await store(1);
+    await busy.lookForDue();
+    await expect.poll(() => received().length).toBe(1);
+    scene.test.clock.advance(5_000);
+    expect([busy.quietForMs, quiet.quietForMs]).toEqual([0, Number.POSITIVE_INFINITY]);
+    customer.release(200);
+    await busy.idle();
+    expect(busy.quietForMs).toBeGreaterThanOrEqual(5_000);
+    customer.answer(200);
+    await store(1);
+    await busy.lookForDue();
+    await busy.idle();
+    expect(busy.quietForMs).toBeLessThan(5_000);
+  });
+
   it('[WH16] one that is stopped gives back what it could not finish, and another sends it at once', async () => {
     const [stopping, other] = [scene.engine(), scene.engine()];
     customer.answer('nothing');
