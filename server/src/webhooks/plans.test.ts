@@ -95,6 +95,11 @@ describe('with a crowd of waiting and finished deliveries', () => {
     expect(await mostRows(work)).toBeLessThan(1_500);
   });
 
+  it('the moment of a row is calculated in place, without a call for each row', async () => {
+    const plan = await sql<{ 'QUERY PLAN': string }[]>`explain (verbose) select ms(created_at) from events`;
+    expect(JSON.stringify(plan)).toContain('EXTRACT(epoch');
+  });
+
   it('and the check would notice one that reads all', async () => {
     const all = () => sql`select count(*) from deliveries where event_name = 'agent:error'`;
     expect(await mostRows(all)).toBeGreaterThan(1_500);
