@@ -36,7 +36,7 @@ export function acceptSockets({ server, lobby, log }: AcceptDeps): Disposable {
   const logFailure = (error: Error) => log.debug({ reason: error.message }, 'a connection failed');
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', logFailure);
-    sockets.handleUpgrade(request, socket, head, (ws) => serveSocket(ws, lobby, log));
+    sockets.handleUpgrade(request, socket, head, (ws) => serveSocket(ws, socket, lobby, log));
   };
   server.on('upgrade', upgrade);
   return {

@@ -1,8 +1,10 @@
+import type { Duplex } from 'node:stream';
 import { closeCodes } from '@parley/protocol';
 import type { RawData, WebSocket } from 'ws';
 import type { Log } from '../../kernel/index.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { ClientSocket } from '../session/socket-link.ts';
+import { gatherWrites } from './gather-writes.ts';
 import { handleFrame } from './handle-frame.ts';
 import { handleHello, type Lobby } from './handle-hello.ts';
 
@@ -19,9 +21,9 @@ type State =
   | { readonly kind: 'joined'; readonly session: LiveSession }
   | { readonly kind: 'refused' };
 
-/** Serves one socket: its hello, and then the frames for its session. */
-export function serveSocket(ws: WebSocket, lobby: Lobby, log: Log): void {
-  const socket = new ServedSocket(ws, lobby, log);
+/** Serves one socket on its stream: its hello, and then the frames for its session. */
+export function serveSocket(ws: WebSocket, stream: Duplex, lobby: Lobby, log: Log): void {
+  const socket = new ServedSocket(ws, gatherWrites(stream), lobby, log);
   ws.on('message', (data: RawData, isBinary: boolean) => socket.handleMessage(data as Buffer, isBinary));
   ws.on('pong', () => socket.handlePong());
   ws.on('close', () => socket.handleClose());
@@ -31,13 +33,15 @@ export function serveSocket(ws: WebSocket, lobby: Lobby, log: Log): void {
 
 class ServedSocket implements ClientSocket {
   readonly #ws: WebSocket;
+  readonly #gather: () => void;
   readonly #lobby: Lobby;
   readonly #log: Log;
   #state: State = { kind: 'no-hello' };
   #helloTimer: NodeJS.Timeout | null;
 
-  constructor(ws: WebSocket, lobby: Lobby, log: Log) {
+  constructor(ws: WebSocket, gather: () => void, lobby: Lobby, log: Log) {
     this.#ws = ws;
+    this.#gather = gather;
     this.#lobby = lobby;
     this.#log = log;
     this.#helloTimer = setTimeout(() => ws.close(closeCodes.refused, 'no hello came in time'), helloWithinMs);
@@ -68,6 +72,7 @@ class ServedSocket implements ClientSocket {
     const ws = this.#ws;
     if (ws.readyState !== ws.OPEN) return;
     if (ws.bufferedAmount > maxUnreadBytes) return ws.terminate();
+    this.#gather();
     ws.send(data);
   }
 
