@@ -11,15 +11,27 @@ describe('arrays to and from the database', () => {
 
   const text = fc.string({ unit: 'binary' }).map((given) => given.replaceAll('\0', '').toWellFormed());
 
+  const remarkable = [
+    '',
+    'NULL',
+    'null',
+    '{}',
+    '"',
+    '\\',
+    ',',
+    ' a ',
+    'a\nb',
+    '\\n',
+    '\u007f',
+    '\ud83d\ude00',
+  ];
+
   it('come back as they went, whatever stands in them', async () => {
     const { sql } = database;
     const rows = fc.record({
-      texts: fc.array(
-        fc.option(fc.oneof(text, fc.constantFrom('', 'NULL', 'null', '{}', '"', '\\', ',', ' a '))),
-        {
-          maxLength: 8,
-        },
-      ),
+      texts: fc.array(fc.option(fc.oneof(text, fc.json(), fc.constantFrom(...remarkable))), {
+        maxLength: 8,
+      }),
       integers: fc.array(fc.option(fc.integer()), { maxLength: 8 }),
       bigints: fc.array(fc.option(fc.maxSafeInteger()), { maxLength: 8 }),
       floats: fc.array(fc.option(fc.double({ noNaN: true, noDefaultInfinity: true })), { maxLength: 8 }),

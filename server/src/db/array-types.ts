@@ -27,24 +27,22 @@ function arrayOf<T>(to: number, from: number[], parse: (text: string) => T): Arr
 function serialize(items: readonly unknown[]): string {
   // It is an array literal already.
   if (!Array.isArray(items)) return String(items);
-  // JSON differs only in its brackets, as long as nothing in it needs escaping.
-  const json = items.every(isPlain) ? JSON.stringify(items) : '\\';
-  if (!json.includes('\\')) return `{${json.slice(1, -1)}}`;
+  // The same text as JSON but for the brackets, unless JSON would write an escape such as \n.
+  if (items.every(isSameInJson)) return `{${JSON.stringify(items).slice(1, -1)}}`;
   return `{${items.map(quoted).join(',')}}`;
 }
 
-const isPlain = (item: unknown): boolean =>
-  typeof item === 'string' || item === null || (typeof item === 'number' && Number.isFinite(item));
+const escapedInJson = /[^ -\ud7ff\ue000-\uffff]/;
 
-const special = /["\\]/;
+const isSameInJson = (item: unknown): boolean =>
+  typeof item === 'string' ? !escapedInJson.test(item) : item === null || Number.isFinite(item);
 
 function quoted(item: unknown): string {
   if (typeof item === 'number') return String(item);
   if (item === null) return 'NULL';
   if (item === undefined) throw new TypeError('an item of an array is undefined');
   const text = item instanceof Date ? item.toISOString() : String(item);
-  if (!special.test(text)) return `"${text}"`;
-  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+  return `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 }
 
 const itemPattern = /"((?:[^"\\]|\\.)*)"|([^,{}]+)/gs;
