@@ -82,9 +82,8 @@ export class Semaphore {
     { weight = 1 }: Pick<SemaphoreTask, 'weight'> = {},
   ): () => void {
     const task: Task = { ...callbacks, weight: Math.min(weight, this.#shares.limit), state: 'waiting' };
-    this.#add(key, task);
-    this.#admit();
-    if (this.#waiting > this.#maxWaiting) this.#refuseOne(key);
+    if (this.#waiting === 0 && this.#shares.fits(key, task.weight)) this.#begin(key, task);
+    else this.#wait(key, task);
     return () => {
       if (task.state === 'begun') this.#shares.giveBack(key, task.weight);
       if (task.state === 'waiting') this.#remove(key, task);
@@ -93,11 +92,13 @@ export class Semaphore {
     };
   }
 
-  #add(key: string, task: Task): void {
+  #wait(key: string, task: Task): void {
     const queue = this.#queues.get(key);
     if (queue === undefined) this.#queues.set(key, new Set([task]));
     else queue.add(task);
     this.#waiting += 1;
+    this.#admit();
+    if (this.#waiting > this.#maxWaiting) this.#refuseOne(key);
   }
 
   #remove(key: string, task: Task): void {
@@ -114,10 +115,14 @@ export class Semaphore {
       this.#remove(key, task);
       // The key goes to the end of the row.
       if (this.#queues.delete(key)) this.#queues.set(key, queue);
-      this.#shares.take(key, task.weight);
-      task.state = 'begun';
-      task.begin();
+      this.#begin(key, task);
     }
+  }
+
+  #begin(key: string, task: Task): void {
+    this.#shares.take(key, task.weight);
+    task.state = 'begun';
+    task.begin();
   }
 
   #next(): { key: string; task: Task; queue: Set<Task> } | undefined {

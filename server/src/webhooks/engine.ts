@@ -282,9 +282,10 @@ export class Engine implements AsyncDisposable {
         'The service could not read the secret or the headers of the webhook. Its log has the cause.',
       );
     if (webhook === null) return null;
+    const { eventId, sequence } = delivery;
     const isWanted = () => isWaiting(this.#deps.sql, delivery);
     const options = { signal: this.#abort.signal, isWanted };
-    return await makeAttempt(this.#deps, webhook, { ...delivery, body }, options);
+    return await makeAttempt(this.#deps, webhook, { eventId, sequence, body }, options);
   }
 
   /** Extends the leases of all deliveries in flight. */

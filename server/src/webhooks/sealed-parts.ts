@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { createHash } from 'node:crypto';
 import type { Sql } from '../db/index.ts';
 import type { SealedBox } from '../kernel/index.ts';
@@ -34,7 +35,7 @@ export type MintToken = (partnerId: string, signal?: AbortSignal) => Promise<str
 
 export function openSecrets(row: rows.WebhookRow, box: SealedBox, mintToken: MintToken): WebhookWithSecrets {
   const { id, ownerId, partnerId, url, secretSealed, oldSecretSealed, oldSecretUntil } = row;
-  const keyIn = (sealed: string): Buffer => signingKey(box.open(sealed, place(id, 'secret')));
+  const keyIn = (sealed: string): KeyObject => signingKey(box.open(sealed, place(id, 'secret')));
   return {
     id,
     ownerId,

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import {
   type OutboundByAccount,
   OutboundError,
@@ -55,7 +56,7 @@ export async function send(
       url: webhook.url,
       method: 'POST',
       headers: commonHeaders(webhook),
-      ownHeaders: headersOf(webhook, request, startedAtMs).flat(),
+      ownHeaders: ownHeaders(webhook, request, startedAtMs),
       body: request.body,
       signal,
       ...limits,
@@ -97,7 +98,7 @@ export const headersFor = (
 ): Record<string, string> => ({
   ...withUserAgent(commonHeaders(webhook)),
   ...(webhook.mintToken === null ? {} : { authorization: 'Bearer [a new token for each attempt]' }),
-  ...Object.fromEntries(headersOf(webhook, request, nowMs)),
+  ...Object.fromEntries(pairsOf(ownHeaders(webhook, request, nowMs))),
 });
 
 const commonHeadersOf = new WeakMap<WebhookWithSecrets, RequestHeaders>();
@@ -118,22 +119,27 @@ function commonHeaders(webhook: WebhookWithSecrets): RequestHeaders {
   return headers;
 }
 
-function headersOf(webhook: WebhookWithSecrets, request: DeliveryRequest, nowMs: number): [string, string][] {
-  const headers: [string, string][] = [];
-  if (request.token !== undefined) headers.push(['authorization', `Bearer ${request.token}`]);
-  if (request.sequence !== null) headers.push(['parley-sequence', String(request.sequence)]);
+/** The headers of this one attempt: names and values in turn. */
+function ownHeaders(webhook: WebhookWithSecrets, request: DeliveryRequest, nowMs: number): string[] {
+  const headers: string[] = [];
+  if (request.token !== undefined) headers.push('authorization', `Bearer ${request.token}`);
+  if (request.sequence !== null) headers.push('parley-sequence', String(request.sequence));
   const keys = keysAt(webhook, nowMs);
   if (keys.length === 0) return headers;
   const timestamp = Math.floor(nowMs / 1000);
-  headers.push(
-    ['webhook-id', request.eventId],
-    ['webhook-timestamp', String(timestamp)],
-    ['webhook-signature', signatureOf(keys, request.eventId, timestamp, request.body)],
-  );
+  const signature = signatureOf(keys, request.eventId, timestamp, request.body);
+  headers.push('webhook-id', request.eventId);
+  headers.push('webhook-timestamp', String(timestamp));
+  headers.push('webhook-signature', signature);
   return headers;
 }
 
-function keysAt({ key, oldKey }: WebhookWithSecrets, nowMs: number): Buffer[] {
+function pairsOf(list: readonly string[]): [string, string][] {
+  const names = list.filter((_, index) => index % 2 === 0);
+  return names.map((name, index) => [name, list[2 * index + 1] ?? '']);
+}
+
+function keysAt({ key, oldKey }: WebhookWithSecrets, nowMs: number): KeyObject[] {
   if (key === null) return [];
   return oldKey !== null && nowMs < oldKey.untilMs ? [key, oldKey.key] : [key];
 }

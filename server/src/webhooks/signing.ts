@@ -1,15 +1,16 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';
 
 export const newSigningSecret = (): string => prefix + randomBytes(32).toString('base64');
 
-/** The bytes under a secret, made once per webhook and not per attempt. */
-export const signingKey = (secret: string): Buffer => Buffer.from(secret.slice(prefix.length), 'base64');
+/** The key in a secret. It is made once per webhook and not per attempt. */
+export const signingKey = (secret: string): KeyObject =>
+  createSecretKey(secret.slice(prefix.length), 'base64');
 
 /** The Standard Webhooks signature of the very bytes that are sent; one for each key, the newest first. */
 export function signatureOf(
-  keys: readonly Buffer[],
+  keys: readonly KeyObject[],
   id: string,
   timestampSeconds: number,
   body: string,

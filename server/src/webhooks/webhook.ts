@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { WebhookEventName } from '@parley/protocol';
 
 /** Tells processes to read a webhook again: its id. */
@@ -45,9 +46,9 @@ export type WebhookWithSecrets = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Null on webhooks from before signing. */
-  readonly key: Buffer | null;
+  readonly key: KeyObject | null;
   /** Signs beside the present one until then. */
-  readonly oldKey: { readonly key: Buffer; readonly untilMs: number } | null;
+  readonly oldKey: { readonly key: KeyObject; readonly untilMs: number } | null;
   /** Tells which URL, secret and headers these are. */
   readonly fingerprint: string;
   /** Makes the token for one attempt. Null for webhooks of accounts, which carry none. */
