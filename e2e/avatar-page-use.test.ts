@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { waitFor } from '../server/src/processes/index.ts';
-import { patience, type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
+import { pollOptions, type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
 import { startCustomer } from './testing/customer.ts';
 import { operatorOf } from './testing/operator.ts';
 import { withoutWebgl } from './testing/resource-count.ts';
@@ -49,7 +49,7 @@ describe('using the avatar’s page', () => {
     expect(await focused(page)).toBe('start');
     await page.keyboard.press('Enter');
     await page.getByLabel('Your message').waitFor();
-    await waitFor(async () => (await focused(page)) === 'text' || undefined, patience);
+    await waitFor(async () => (await focused(page)) === 'text' || undefined, pollOptions);
     await page.keyboard.type('keys');
     await page.keyboard.press('Enter');
     // A screen reader hears the sentence once, whole.
@@ -85,7 +85,7 @@ describe('using the avatar’s page', () => {
     await page.keyboard.press('Enter');
     await page.getByText('You said two.').first().waitFor();
     await page.getByRole('button', { name: 'Hang up' }).click();
-    await waitFor(async () => customer.heard.at(-1)?.action === 'LOGOUT' || undefined, patience);
+    await waitFor(async () => customer.heard.at(-1)?.action === 'LOGOUT' || undefined, pollOptions);
     expect(customer.heard.map(({ action }) => action)).toEqual(['LOGIN', 'CHAT', 'CHAT', 'LOGOUT']);
     const sessionIds = new Set(customer.heard.map(({ sessionId }) => sessionId));
     expect(sessionIds.size).toBe(1);
@@ -113,7 +113,7 @@ describe('using the avatar’s page', () => {
     await page.keyboard.press('Enter');
     await page.getByText('You said one.').first().waitFor();
     await leave(page);
-    await waitFor(async () => customer.heard.at(-1)?.action === 'LOGOUT' || undefined, patience);
+    await waitFor(async () => customer.heard.at(-1)?.action === 'LOGOUT' || undefined, pollOptions);
     expect(await operator.connections(customer.heard[0]?.sessionId ?? '')).toMatchObject([
       { state: 'connecting' },
       { state: 'connecting' },

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { waitFor } from '../server/src/processes/index.ts';
-import { patience, type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
+import { pollOptions, type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
 import { startCustomer } from './testing/customer.ts';
 import { operatorOf } from './testing/operator.ts';
 import { openBrowser, seriousFindings, visit } from './testing/visit.ts';
@@ -55,7 +55,7 @@ describe('the avatar’s page', () => {
 
     await page.getByRole('button', { name: 'Hang up' }).click();
     await page.getByText('The call has ended.').waitFor();
-    await waitFor(async () => customer.heard.at(-1)?.action === 'LOGOUT' || undefined, patience);
+    await waitFor(async () => customer.heard.at(-1)?.action === 'LOGOUT' || undefined, pollOptions);
     expect(visited.complaints).toEqual([]);
     expect(
       visited.requests.filter((url) => !new URL(url).host.startsWith(new URL(service.url).host)),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../server/src/processes/index.ts';
-import { patience } from '../server/src/testing/index.ts';
+import { pollOptions } from '../server/src/testing/index.ts';
 import { signIn } from './testing/dashboard.ts';
 import { operatorOf } from './testing/operator.ts';
 import { type Receiver, startReceiver } from './testing/receiver.ts';
@@ -59,7 +59,7 @@ describe('choices in the dashboard', () => {
     await save.click();
     await page.getByText('Saved. If the URL').waitFor();
     await join();
-    await waitFor(async () => arrived(receiver) > 0 || undefined, patience);
+    await waitFor(async () => arrived(receiver) > 0 || undefined, pollOptions);
     expect(arrived(receiver)).toBe(1);
     await page.goto(dashboard.at('/webhooks'));
     await page.getByRole('row', { name: 'Chooser' }).getByText('2 events').waitFor();
@@ -84,7 +84,7 @@ describe('choices in the dashboard', () => {
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Re-enable' }).click();
     await page.getByText('The webhook is active again. Held events are being sent.').waitFor();
-    await waitFor(async () => arrived(receiver) === 1 || undefined, patience);
+    await waitFor(async () => arrived(receiver) === 1 || undefined, pollOptions);
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await page.goto(dashboard.at('/audit'));
     await page.getByRole('table', { name: 'Audit log' }).getByText('paused a webhook').first().waitFor();

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../server/src/processes/index.ts';
-import { patience, type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
+import { pollOptions, type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
 import { startCustomer } from './testing/customer.ts';
 import { openDashboard } from './testing/dashboard.ts';
 import { openBrowser } from './testing/visit.ts';
@@ -101,7 +101,7 @@ describe('the first steps in the dashboard', () => {
     await frame.getByText('You said tides and I noted it.').first().waitFor();
     await waitFor(
       async () => customer.heard.some(({ message }) => message === 'tides') || undefined,
-      patience,
+      pollOptions,
     );
 
     await page.getByRole('link', { name: 'Sessions', exact: true }).click();

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../server/src/processes/index.ts';
-import { patience } from '../server/src/testing/index.ts';
+import { pollOptions } from '../server/src/testing/index.ts';
 import { openDashboard, signIn } from './testing/dashboard.ts';
 import { dashboardRoutes } from './testing/dashboard-routes.ts';
 import { type FurnishedAccount, furnishAccount } from './testing/furnished-account.ts';
@@ -98,7 +98,7 @@ describe('every page of the dashboard', () => {
         await page.goto(place.startsWith('/') ? home + place : place);
         await page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
         const loading = page.locator('[role=status][aria-label=Loading]');
-        await waitFor(async () => (await loading.count()) === 0 || undefined, patience);
+        await waitFor(async () => (await loading.count()) === 0 || undefined, pollOptions);
         troubles.push(...(await lookOver(page, place, dashboard.complaints, view)));
       }
       expect(troubles).toEqual([]);

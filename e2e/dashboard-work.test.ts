@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../server/src/processes/index.ts';
-import { patience } from '../server/src/testing/index.ts';
+import { pollOptions } from '../server/src/testing/index.ts';
 import { startCustomer } from './testing/customer.ts';
 import { signIn } from './testing/dashboard.ts';
 import { operatorOf } from './testing/operator.ts';
@@ -53,8 +53,8 @@ describe('daily work in the dashboard', () => {
     expect(await use()).toBe(401);
 
     await page.goto(dashboard.at('/audit'));
-    for (const deed of ['created', 'disabled', 'enabled', 'revoked']) {
-      const sentence = `${deed} an API key: Shop backend.`;
+    for (const action of ['created', 'disabled', 'enabled', 'revoked']) {
+      const sentence = `${action} an API key: Shop backend.`;
       await page.getByRole('table', { name: 'Audit log' }).getByText(sentence).first().waitFor();
     }
     expect(dashboard.complaints).toEqual([]);
@@ -186,7 +186,7 @@ describe('daily work in the dashboard', () => {
     await page.getByText('The webhook is active again. Held events are being sent.').waitFor();
     const arrived = () => receiver.taken.filter(({ name }) => name === 'connection:state-changed').length;
     // What had failed before the pause keeps the time of its next attempt. What was only held comes at once.
-    await waitFor(async () => arrived() > 0 || undefined, patience);
+    await waitFor(async () => arrived() > 0 || undefined, pollOptions);
     expect(arrived()).toBeGreaterThan(0);
 
     await page.getByRole('link', { name: 'Show deliveries' }).click();

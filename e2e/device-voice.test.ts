@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { waitFor } from '../server/src/processes/index.ts';
-import { patience, type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
+import { pollOptions, type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
 import { startCustomer } from './testing/customer.ts';
 import { deviceSpeech } from './testing/device-speech.ts';
 import { operatorOf } from './testing/operator.ts';
@@ -69,18 +69,18 @@ describe('an avatar that speaks with the voices of the visitor’s device', () =
     await waitFor(async () => {
       shown.add(await page.evaluate<string>("document.querySelector('#captions span')?.textContent ?? ''"));
       return (await spoken(page))[0]?.heard === 4 || undefined;
-    }, patience);
+    }, pollOptions);
     expect(await spoken(page)).toMatchObject([
       { text: 'Welcome to the harbour.', voice: 'Nadia', rate: 1.2 },
     ]);
     expect(shown.size).toBeGreaterThan(2);
 
     await say(page, 'tides');
-    await waitFor(async () => ((await spoken(page))[1]?.heard ?? 0) > 3 || undefined, patience);
+    await waitFor(async () => ((await spoken(page))[1]?.heard ?? 0) > 3 || undefined, pollOptions);
     await say(page, 'stop');
     await waitFor(
       async () => customer.heard.filter(({ action }) => action === 'CHAT').length > 1 || undefined,
-      patience,
+      pollOptions,
     );
     expect(await page.evaluate('Math.max(...openings) - Math.min(...openings)')).toBeGreaterThan(3);
     const [, cut] = await spoken(page);
@@ -90,9 +90,9 @@ describe('an avatar that speaks with the voices of the visitor’s device', () =
     expect(record).toContain(words.slice(0, 3).join(' '));
     expect(record).not.toContain(words.slice(-3).join(' '));
 
-    await waitFor(async () => ((await spoken(page))[2]?.heard ?? 0) > 1 || undefined, patience);
+    await waitFor(async () => ((await spoken(page))[2]?.heard ?? 0) > 1 || undefined, pollOptions);
     await page.getByRole('button', { name: 'Speaker' }).click();
-    await waitFor(async () => (await spoken(page))[2]?.cut || undefined, patience);
+    await waitFor(async () => (await spoken(page))[2]?.cut || undefined, pollOptions);
     expect(sounds).toEqual([]);
     expect(visited.complaints).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe('an avatar that speaks with the voices of the visitor’s device', () =
   it('speaks with the built-in voice where the device has none', async (context) => {
     await using customer = await startCustomer(() => long);
     await using visited = await call(context, customer.url, '');
-    await waitFor(async () => visited.sounds.length > 3 || undefined, patience);
+    await waitFor(async () => visited.sounds.length > 3 || undefined, pollOptions);
     expect(visited.complaints).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { waitFor } from '../server/src/processes/index.ts';
-import { patience, type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
+import { pollOptions, type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
 import { temporaryFolder } from '../server/src/testing/temporary-folder.ts';
 import { startCustomer } from './testing/customer.ts';
 import { isLoud, loudnessOf, meterScript } from './testing/loudness.ts';
@@ -53,7 +53,10 @@ describe('a visitor who speaks', () => {
     const { page } = visited;
     await start(page);
 
-    const chat = await waitFor(async () => customer.heard.find(({ action }) => action === 'CHAT'), patience);
+    const chat = await waitFor(
+      async () => customer.heard.find(({ action }) => action === 'CHAT'),
+      pollOptions,
+    );
     expect(plainly(chat?.message ?? '')).toBe('when do you open on saturday');
 
     await page.locator('#captions', { hasText: 'On Saturday we open at nine.' }).waitFor();
@@ -64,11 +67,11 @@ describe('a visitor who speaks', () => {
       // The answer is over when it has been quiet for a while.
       const quietMs = (found.at(-1)?.at ?? 0) - (found.findLast(isLoud)?.at ?? 0);
       return found.filter(isLoud).length > 20 && quietMs > 1_500 ? found : undefined;
-    }, patience);
+    }, pollOptions);
     expect(loud).toBeDefined();
 
     await page.getByRole('button', { name: 'Hang up' }).click();
-    await waitFor(async () => customer.heard.at(-1)?.action === 'LOGOUT' || undefined, patience);
+    await waitFor(async () => customer.heard.at(-1)?.action === 'LOGOUT' || undefined, pollOptions);
     const { transcript } = await operator.call('sessions.get', {
       params: { account: await operator.account(), session: chat?.sessionId ?? '' },
     });
@@ -94,7 +97,7 @@ describe('a visitor who speaks', () => {
       const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
       const media = navigator.mediaDevices;
       const ask = media.getUserMedia.bind(media);
-      media.getUserMedia = (wish) => later(2_500).then(() => ask(wish));
+      media.getUserMedia = (constraints) => later(2_500).then(() => ask(constraints));
       const { addModule } = Worklet.prototype;
       Worklet.prototype.addModule = function (...rest) { return later(1_200).then(() => addModule.apply(this, rest)); };
     }`);
@@ -103,7 +106,10 @@ describe('a visitor who speaks', () => {
       await route.continue();
     });
     await start(page);
-    const chat = await waitFor(async () => customer.heard.find(({ action }) => action === 'CHAT'), patience);
+    const chat = await waitFor(
+      async () => customer.heard.find(({ action }) => action === 'CHAT'),
+      pollOptions,
+    );
     expect(plainly(chat?.message ?? '')).toBe('when do you open on saturday');
     expect(visited.complaints).toEqual([]);
   });
@@ -133,7 +139,10 @@ describe('a visitor who speaks', () => {
     );
     await start(page);
 
-    const chat = await waitFor(async () => customer.heard.find(({ action }) => action === 'CHAT'), patience);
+    const chat = await waitFor(
+      async () => customer.heard.find(({ action }) => action === 'CHAT'),
+      pollOptions,
+    );
     // A busy machine may join what was said to one sentence, or mishear its first word.
     expect(plainly(chat?.message ?? '')).toMatch(/how much does it cost$/);
     const heard = chat?.heard ?? '';
@@ -147,7 +156,7 @@ describe('a visitor who speaks', () => {
       const found = await loudnessOf(page);
       const lastLoud = found.findLast(isLoud)?.at ?? 0;
       return (found.at(-1)?.at ?? 0) - lastLoud > 2_000 ? found : undefined;
-    }, patience);
+    }, pollOptions);
     expect(loudness?.filter(isLoud).length).toBeGreaterThan(50);
     const { transcript } = await operator.call('sessions.get', {
       params: { account: await operator.account(), session: chat?.sessionId ?? '' },
@@ -215,7 +224,7 @@ describe('a visitor who speaks', () => {
     const shapes = await waitFor(async () => {
       const count = await page.evaluate<number>(moved);
       return count >= 4 ? count : undefined;
-    }, patience);
+    }, pollOptions);
     expect(shapes).toBeGreaterThanOrEqual(4);
     const names = await page.evaluate<string[]>('Object.keys(window.highest)');
     expect(names).toHaveLength(15);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { waitFor } from '../server/src/processes/index.ts';
-import { patience, type RunningService, startService } from '../server/src/testing/index.ts';
+import { pollOptions, type RunningService, startService } from '../server/src/testing/index.ts';
 import { startCustomer } from './testing/customer.ts';
 import { startFirefox } from './testing/firefox.ts';
 import { installedProgram } from './testing/installed-program.ts';
@@ -45,7 +45,7 @@ describe.each(Object.entries(browsers))('in %s', (_, start) => {
     await until(`document.querySelector('#spoken').textContent === 'You asked about tides.'`);
     await browser.click('#hang');
     await until(`document.querySelector('#problem').textContent === 'The call has ended.'`);
-    await waitFor(async () => customer.heard.at(-1)?.action === 'LOGOUT' || undefined, patience);
+    await waitFor(async () => customer.heard.at(-1)?.action === 'LOGOUT' || undefined, pollOptions);
     expect(customer.heard.map(({ action }) => action)).toEqual(['LOGIN', 'CHAT', 'LOGOUT']);
     expect(customer.heard[0]?.userId).toBe('u-7');
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../server/src/processes/index.ts';
-import { patience } from '../server/src/testing/index.ts';
+import { pollOptions } from '../server/src/testing/index.ts';
 import { operatorOf } from './testing/operator.ts';
 import { type ReactScene, startReactScene } from './testing/react-app.ts';
 import { resourcesMade, resourcesOf } from './testing/resource-count.ts';
@@ -32,7 +32,7 @@ describe('a React app that shows and hides an avatar', () => {
     })()`);
     await waitFor(
       async () => JSON.stringify(await resourcesOf(page)) === JSON.stringify(before) || undefined,
-      patience,
+      pollOptions,
     ).catch(() => {});
     expect(await resourcesOf(page)).toEqual(before);
     expect((await resourcesMade(page)).sockets).toBeGreaterThan(5);

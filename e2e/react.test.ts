@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../server/src/processes/index.ts';
-import { patience } from '../server/src/testing/index.ts';
+import { pollOptions } from '../server/src/testing/index.ts';
 import { startCustomer } from './testing/customer.ts';
 import { operatorOf } from './testing/operator.ts';
 import { type ReactScene, startReactScene } from './testing/react-app.ts';
@@ -38,7 +38,7 @@ describe('the React component in an app of another origin, in StrictMode', () =>
     expect(await seriousFindings(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Toggle' }).click();
-    await waitFor(async () => customer.heard.at(-1)?.action === 'LOGOUT' || undefined, patience);
+    await waitFor(async () => customer.heard.at(-1)?.action === 'LOGOUT' || undefined, pollOptions);
     expect(customer.heard.filter(({ action }) => action === 'LOGIN')).toHaveLength(1);
     await page.waitForFunction('window.resources().audioContexts === 0');
     expect(await resourcesOf(page)).toMatchObject({ sockets: 0, audioContexts: 0, workers: 0, tracks: 0 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../server/src/processes/index.ts';
-import { patience } from '../server/src/testing/index.ts';
+import { pollOptions } from '../server/src/testing/index.ts';
 import { startCustomer } from './testing/customer.ts';
 import { operatorOf } from './testing/operator.ts';
 import { type SdkScene, startSdkScene, told } from './testing/sdk-page.ts';
@@ -169,7 +169,7 @@ describe('the first use of the SDK', () => {
     await page.evaluate(
       `window.second = begin('${avatarId}'); second.connect().then(() => second.preloadAvatar())`,
     );
-    await waitFor(async () => customer.heard.find(({ action }) => action === 'LOGOUT'), patience);
+    await waitFor(async () => customer.heard.find(({ action }) => action === 'LOGOUT'), pollOptions);
     expect(await page.evaluate('[first.isConnected(), second.isConnected()]')).toEqual([false, true]);
     expect(await page.evaluate(`document.getElementById('face').childElementCount`)).toBe(1);
     await page.evaluate('second.dispose()');

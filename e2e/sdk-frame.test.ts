@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { waitFor } from '../server/src/processes/index.ts';
-import { patience, type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
+import { pollOptions, type RunningService, startService, systemTool } from '../server/src/testing/index.ts';
 import { startCustomer } from './testing/customer.ts';
 import { operatorOf } from './testing/operator.ts';
 import { withoutWebgl } from './testing/resource-count.ts';
@@ -55,7 +55,7 @@ describe('the avatar’s page in a frame', () => {
     return await visit(browser, url, { width: 900, height: 700 }, withoutWebgl);
   };
   const until = (page: Page, condition: string) =>
-    page.waitForFunction(condition, undefined, { timeout: patience.limitMs });
+    page.waitForFunction(condition, undefined, { timeout: pollOptions.limitMs });
 
   it('does what the page around it asks, and answers it alone', async (context) => {
     await using customer = await startCustomer(reply);
@@ -66,7 +66,7 @@ describe('the avatar’s page in a frame', () => {
     expect(await page.evaluate('framed.getConnectionStatus()')).toBe('disconnected');
     await page.evaluate('framed.connect()');
     expect(await page.evaluate('framed.getConnectionStatus()')).toBe('connected');
-    const loggedIn = await waitFor(async () => customer.heard[0], patience);
+    const loggedIn = await waitFor(async () => customer.heard[0], pollOptions);
     expect(await page.evaluate('framed.getSessionId()')).toBe(loggedIn?.sessionId);
     await page.evaluate(`framed.registerTag('svc-custom-order', 'order-placed')`);
     expect(await page.evaluate(`framed.sendMessage('Is it ready?')`)).toBe(true);
@@ -85,7 +85,7 @@ describe('the avatar’s page in a frame', () => {
     expect(await page.evaluate('told')).toEqual([]);
 
     await page.evaluate('framed.disconnect()');
-    await waitFor(async () => customer.heard.at(-1)?.action === 'LOGOUT' || undefined, patience);
+    await waitFor(async () => customer.heard.at(-1)?.action === 'LOGOUT' || undefined, pollOptions);
     expect(visited.complaints).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe('the avatar’s page in a frame', () => {
     const { page } = visited;
     await waitFor(
       async () => visited.complaints.some((text) => /frame-ancestors/.test(text)) || undefined,
-      patience,
+      pollOptions,
     );
     const pending = await page.evaluate(`
       const asked = framed.isConnected().then(() => 'answered', ({ code }) => code);
@@ -138,7 +138,7 @@ describe('the avatar’s page in a frame', () => {
     const logins = await waitFor(async () => {
       const found = customer.heard.filter(({ action }) => action === 'LOGIN');
       return found.length === 2 ? found : undefined;
-    }, patience);
+    }, pollOptions);
     const shared = { userId: expect.stringContaining('u-7'), locale: 'de-DE' };
     expect(logins?.[0]).toMatchObject({ ...shared, customString: 'basket=3' });
     expect(logins?.[1]).toMatchObject({ ...shared, accessToken: 'abc' });

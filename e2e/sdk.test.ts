@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../server/src/processes/index.ts';
-import { patience } from '../server/src/testing/index.ts';
+import { pollOptions } from '../server/src/testing/index.ts';
 import { startCustomer } from './testing/customer.ts';
 import { operatorOf } from './testing/operator.ts';
 import { resourcesOf } from './testing/resource-count.ts';
@@ -48,7 +48,7 @@ describe('the SDK in a page of another origin', () => {
     );
 
     await page.evaluate('parley.disconnect()');
-    await waitFor(async () => customer.heard.at(-1)?.action === 'LOGOUT' || undefined, patience);
+    await waitFor(async () => customer.heard.at(-1)?.action === 'LOGOUT' || undefined, pollOptions);
     expect(customer.heard.map(({ action }) => action)).toEqual(['LOGIN', 'CHAT', 'LOGOUT']);
     expect(customer.heard[0]).toMatchObject({ customString: 'basket=3' });
 
@@ -129,7 +129,7 @@ describe('the SDK in a page of another origin', () => {
       })`);
     await waitFor(
       async () => customer.heard.filter(({ action }) => action === 'CHAT').length === 2 || undefined,
-      patience,
+      pollOptions,
     );
     const chats = customer.heard.filter(({ action }) => action === 'CHAT');
     expect(new Set(chats.map(({ sessionId }) => sessionId)).size).toBe(2);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { waitFor } from '../server/src/processes/index.ts';
-import { patience } from '../server/src/testing/index.ts';
+import { pollOptions } from '../server/src/testing/index.ts';
 import { startCustomer } from './testing/customer.ts';
 import { operatorOf } from './testing/operator.ts';
 import { withoutWebgl } from './testing/resource-count.ts';
@@ -66,7 +66,7 @@ describe('the widget in a page of another origin', () => {
     expect(await seriousFindings(page)).toEqual([]);
 
     await panel.getByRole('button', { name: 'Close' }).click();
-    await waitFor(async () => customer.heard.at(-1)?.action === 'LOGOUT' || undefined, patience);
+    await waitFor(async () => customer.heard.at(-1)?.action === 'LOGOUT' || undefined, pollOptions);
     expect(await panel.isVisible()).toBe(false);
     expect(shop.complaints).toEqual([]);
   });

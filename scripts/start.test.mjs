@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { readService } from '../server/src/data-folder/index.ts';
 import { stopEmbedded } from '../server/src/db/index.ts';
 import { isAlive, processesIn, waitFor } from '../server/src/processes/index.ts';
-import { freePort, patience, plainEnvironment, seededDataFolder } from '../server/src/testing/index.ts';
+import { freePort, plainEnvironment, pollOptions, seededDataFolder } from '../server/src/testing/index.ts';
 import { root } from './lib/root.mjs';
 
 const script = join(root, 'scripts/start.mjs');
@@ -31,10 +31,10 @@ const start = async (folder, args, env = {}) => {
     const service = await readService(folder);
     return service?.state === 'ready' ? service : undefined;
   };
-  return { script: child.pid, service: (await waitFor(ready, patience)).pid, ended };
+  return { script: child.pid, service: (await waitFor(ready, pollOptions)).pid, ended };
 };
 
-const gone = (probe) => waitFor(() => probe() || undefined, patience);
+const gone = (probe) => waitFor(() => probe() || undefined, pollOptions);
 
 const expectEverythingStopped = async (folder, pids) => {
   expect(await gone(() => !isAlive(pids.script))).toBe(true);

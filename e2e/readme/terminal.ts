@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { waitFor } from '../../server/src/processes/index.ts';
-import { patience } from '../../server/src/testing/index.ts';
+import { pollOptions } from '../../server/src/testing/index.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -35,7 +35,7 @@ export class Terminal implements AsyncDisposable {
     const ready = await waitFor(async () => {
       if (code !== undefined) throw new Error(`"${line}" ended with ${code}:\n${running.output()}`);
       return (await isReady(running.output())) || undefined;
-    }, startPatience);
+    }, startPollOptions);
     if (ready === undefined) throw new Error(`"${line}" did not get ready:\n${running.output()}`);
     return running.output();
   }
@@ -72,4 +72,4 @@ export class Terminal implements AsyncDisposable {
 type Running = { output(): string; readonly ended: Promise<unknown>; interrupt(): void };
 
 /** A first start installs packages, which takes longer than any other state. */
-const startPatience = { ...patience, limitMs: 3 * patience.limitMs };
+const startPollOptions = { ...pollOptions, limitMs: 3 * pollOptions.limitMs };

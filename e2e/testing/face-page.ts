@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, type TestContext } from 'vitest';
 import { waitFor } from '../../server/src/processes/index.ts';
-import { patience, systemTool } from '../../server/src/testing/index.ts';
+import { pollOptions, systemTool } from '../../server/src/testing/index.ts';
 import { openBrowser, visit, webGlFlags } from './visit.ts';
 
 const policy = "default-src 'self'; img-src 'self' data:";
@@ -110,5 +110,5 @@ export const loseContext = `stage.querySelector('canvas').getContext('webgl2').g
 /** Playwright's own way of waiting needs `eval`, which the page's policy refuses. */
 export const until = async (page: Page, condition: string): Promise<void> => {
   const isSo = async () => (await page.evaluate<boolean>(condition)) || undefined;
-  expect(await waitFor(isSo, patience), condition).toBe(true);
+  expect(await waitFor(isSo, pollOptions), condition).toBe(true);
 };

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { waitFor } from '../../server/src/processes/index.ts';
-import { patience } from '../../server/src/testing/index.ts';
+import { pollOptions } from '../../server/src/testing/index.ts';
 import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
 import { type PlainBrowser, Program } from './plain-browser.ts';
 
@@ -35,7 +35,10 @@ export async function startFirefox(path: string): Promise<PlainBrowser> {
   writeFileSync(join(profile.path, 'user.js'), preferences);
   const args = ['--headless', '--no-remote', '--profile', profile.path, '--remote-debugging-port', '0'];
   const program = started.use(new Program(path, args));
-  const address = await waitFor(async () => program.read(/WebDriver BiDi listening on (ws:\S+)\s/), patience);
+  const address = await waitFor(
+    async () => program.read(/WebDriver BiDi listening on (ws:\S+)\s/),
+    pollOptions,
+  );
   const socket = new WebSocket(`${address}/session`);
   started.defer(() => socket.close());
   await new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { waitFor } from '../../server/src/processes/index.ts';
-import { patience, type RunningService } from '../../server/src/testing/index.ts';
+import { pollOptions, type RunningService } from '../../server/src/testing/index.ts';
 import { startCustomer } from './customer.ts';
 import { signIn } from './dashboard.ts';
 import { operatorOf } from './operator.ts';
@@ -45,7 +45,7 @@ export async function furnishAccount(browser: Browser, service: RunningService) 
   const toPartner = await waitFor(async () => {
     const { items } = await operator.call('partners.deliveries', { params: { partner: partner.id } });
     return items.find(({ event }) => event === 'connection:state-changed')?.id;
-  }, patience);
+  }, pollOptions);
   const kept = undo.move();
   return {
     account,

@@ -57,8 +57,8 @@ export const countResources = `{
   const media = navigator.mediaDevices;
   if (media) {
     const { getUserMedia } = media;
-    media.getUserMedia = async (wish) => {
-      const stream = await getUserMedia.call(media, wish);
+    media.getUserMedia = async (constraints) => {
+      const stream = await getUserMedia.call(media, constraints);
       alive.tracks.push(...stream.getTracks());
       return stream;
     };

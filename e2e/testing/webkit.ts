@@ -1,6 +1,6 @@
 import { waitFor } from '../../server/src/processes/index.ts';
 import { freePort } from '../../server/src/testing/free-port.ts';
-import { patience } from '../../server/src/testing/index.ts';
+import { pollOptions } from '../../server/src/testing/index.ts';
 import { type PlainBrowser, Program } from './plain-browser.ts';
 
 /** How WebDriver names the ID of an element. */
@@ -10,7 +10,7 @@ const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 export async function startWebkit(driver: string, screen: string): Promise<PlainBrowser> {
   await using started = new AsyncDisposableStack();
   const display = started.use(new Program(screen, ['-displayfd', '1', '-screen', '0', '1280x800x24']));
-  const number = await waitFor(async () => display.read(/^(\d+)\s/m), patience);
+  const number = await waitFor(async () => display.read(/^(\d+)\s/m), pollOptions);
   const port = await freePort();
   const env = { ...process.env, DISPLAY: `:${number}`, LIBGL_ALWAYS_SOFTWARE: '1' };
   started.use(new Program(driver, [`--port=${port}`], env));
@@ -21,7 +21,7 @@ export async function startWebkit(driver: string, screen: string): Promise<Plain
     if (!response.ok) throw new Error(`${path}: ${value.error} ${value.message}`);
     return value;
   };
-  await waitFor(() => send<{ ready?: boolean }>('GET', '/status').catch(() => undefined), patience);
+  await waitFor(() => send<{ ready?: boolean }>('GET', '/status').catch(() => undefined), pollOptions);
   const { sessionId } = await send<{ sessionId: string }>('POST', '/session', { capabilities: {} });
   const session = `/session/${sessionId}`;
   const kept = started.move();

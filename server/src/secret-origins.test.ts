@@ -16,14 +16,14 @@ import { testApp, testOperatorToken } from './testing/app/index.ts';
 import { temporaryFolder } from './testing/index.ts';
 
 /** Undefined leaves the value, null removes it. */
-type Wish = { readonly url: string | null | undefined; readonly key: string | null | undefined };
+type ChangeInput = { readonly url: string | null | undefined; readonly key: string | null | undefined };
 type Target = {
   /** The column that holds the secret. */
   readonly column: string;
-  body(wish: Wish): object;
-  words(wish: Wish): string[];
+  body(input: ChangeInput): object;
+  words(input: ChangeInput): string[];
   /** The lines of a set-up file. */
-  lines(wish: Wish): string[];
+  lines(input: ChangeInput): string[];
 };
 
 const given = (values: object): object =>
@@ -121,19 +121,24 @@ describe('a secret stays with the origin it was given for', () => {
     () => ({ PARLEY_URL: service, PARLEY_KEY: (callers.program as Program).token }),
   );
   /** Whether the change was made. */
-  const changeAvatar = async (way: Way, avatar: string, target: Target, wish: Wish): Promise<boolean> => {
+  const changeAvatar = async (
+    way: Way,
+    avatar: string,
+    target: Target,
+    input: ChangeInput,
+  ): Promise<boolean> => {
     if (way === 'command')
-      return (await cli.run(['avatar', 'update', avatar, ...target.words(wish)])).code === 0;
+      return (await cli.run(['avatar', 'update', avatar, ...target.words(input)])).code === 0;
     if (way === 'file') {
       const path = `${folder.path}/parley.yaml`;
-      const lines = [`avatars:`, `  - name: Moved`, ...target.lines(wish).map((line) => `    ${line}`)];
+      const lines = [`avatars:`, `  - name: Moved`, ...target.lines(input).map((line) => `    ${line}`)];
       await writeFile(path, `${lines.join('\n')}\n`);
       return (await cli.run(['apply', path])).code === 0;
     }
     const parts = { account: things.accountId, avatar };
     const { status } = await scene.ask(callers[way] ?? null, 'avatars.update', {
       parts,
-      body: target.body(wish),
+      body: target.body(input),
     });
     return status === 200;
   };
@@ -168,7 +173,7 @@ describe('a secret stays with the origin it was given for', () => {
   const step = fc.record({
     target: fc.constantFrom(...Object.keys(targets)),
     way: fc.constantFrom(...ways),
-    wish: wishes,
+    input: wishes,
   });
 
   it('no change of an avatar by anybody, in any way, tells a secret to another origin', async () => {
@@ -181,13 +186,13 @@ describe('a secret stays with the origin it was given for', () => {
         });
         const { id: avatar } = made.body as { id: string };
         const rightful = new Set<string>();
-        for (const { target: name, way, wish } of steps) {
+        for (const { target: name, way, input } of steps) {
           const target = targets[name];
           if (target === undefined) throw new Error(name);
           // A flag cannot remove an address, and a file that leaves one out removes it.
-          const none = way === 'command' ? undefined : way === 'file' ? null : wish.url;
-          const url = typeof wish.url === 'number' ? addresses[wish.url] : (none as null | undefined);
-          const key = wish.key === 'new' ? `secret-${++secrets}` : wish.key === 'keep' ? undefined : null;
+          const none = way === 'command' ? undefined : way === 'file' ? null : input.url;
+          const url = typeof input.url === 'number' ? addresses[input.url] : (none as null | undefined);
+          const key = input.key === 'new' ? `secret-${++secrets}` : input.key === 'keep' ? undefined : null;
           const before = (await stored(avatar))[name]?.[0] ?? null;
           if (typeof key === 'string') rightful.add(`${url === undefined ? before : originOf(url)} ${key}`);
           await changeAvatar(way, avatar, target, { url, key });
@@ -206,8 +211,8 @@ describe('a secret stays with the origin it was given for', () => {
       const [home = '', sibling = '', away = ''] = addresses;
       const { avatar } = things;
       const parts = { account: things.accountId, avatar };
-      const change = (wish: Wish) =>
-        scene.ask(callers.member ?? null, 'avatars.update', { parts, body: target?.body(wish) });
+      const change = (input: ChangeInput) =>
+        scene.ask(callers.member ?? null, 'avatars.update', { parts, body: target?.body(input) });
       expect((await change({ url: home, key: 'secret-1' })).status).toBe(200);
       expect((await change({ url: sibling, key: undefined })).status).toBe(200);
       expect((await stored(avatar))[name]).toEqual([originOf(home), 'secret-1']);
@@ -243,7 +248,7 @@ describe('a secret stays with the origin it was given for', () => {
     const { webhooks } = scene.app.webhookServices;
     const webhookStep = fc.record({
       way: fc.constantFrom('owner', 'operator', 'program', 'command'),
-      wish: wishes,
+      input: wishes,
     });
     await fc.assert(
       fc.asyncProperty(fc.array(webhookStep, { minLength: 2, maxLength: 7 }), async (steps) => {
@@ -253,11 +258,11 @@ describe('a secret stays with the origin it was given for', () => {
         });
         const { id: webhook } = made.body as { id: string };
         const rightful = new Set<string>();
-        for (const { way, wish } of steps) {
-          const url = typeof wish.url === 'number' ? addresses[wish.url] : undefined;
-          const secret = wish.key === 'new' ? `secret-${++secrets}` : undefined;
+        for (const { way, input } of steps) {
+          const url = typeof input.url === 'number' ? addresses[input.url] : undefined;
+          const secret = input.key === 'new' ? `secret-${++secrets}` : undefined;
           const headers =
-            secret === undefined ? (wish.key === 'remove' ? {} : undefined) : { 'x-key': secret };
+            secret === undefined ? (input.key === 'remove' ? {} : undefined) : { 'x-key': secret };
           const before = await webhooks.withSecrets(webhook);
           if (secret !== undefined) rightful.add(`${originOf(url ?? before?.url)} ${secret}`);
           const words = flags({ url, header: secret === undefined ? undefined : `x-key: ${secret}` });

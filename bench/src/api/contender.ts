@@ -1,5 +1,5 @@
 import type { Contender } from '../load/alternate.ts';
-import { type Ask, openConnections } from '../load/connections.ts';
+import { type CheckedRequest, openConnections } from '../load/connections.ts';
 import { type RequestText, requestBytes } from '../load/request-bytes.ts';
 import type { Side } from './scene.ts';
 
@@ -9,10 +9,10 @@ const connectionCount = 32;
 export async function openContender(
   side: Side,
   request: RequestText,
-  ask: Omit<Ask, 'request'>,
+  checks: Omit<CheckedRequest, 'bytes'>,
 ): Promise<Contender & Disposable> {
   const connections = await openConnections(side.port, connectionCount);
-  const whole = { ...ask, request: requestBytes(side.port, request) };
+  const whole = { ...checks, bytes: requestBytes(side.port, request) };
   return {
     slice: (durationMs) => connections.run(whole, durationMs),
     cpuMs: () => side.cpuMs(),

@@ -1,4 +1,4 @@
-import type { Ask } from '../load/connections.ts';
+import type { CheckedRequest } from '../load/connections.ts';
 import { masked, revision, revisionDigits } from './revision.ts';
 import { avatarCount, pageSize, type Row } from './seed.ts';
 import type { Writer } from './writer.ts';
@@ -20,7 +20,11 @@ export function pageText(rows: readonly Row[], page: number): string {
  * Looks at every page: its bytes, and that it shows the latest rename that had been answered when the page was
  * asked for. A writer renames the rows in turn, so the revision's number says where to look for it.
  */
-export function pageCheck(rows: readonly Row[], page: number, writer?: Writer): Omit<Ask, 'request'> {
+export function pageCheck(
+  rows: readonly Row[],
+  page: number,
+  writer?: Writer,
+): Omit<CheckedRequest, 'bytes'> {
   const text = pageText(rows, page);
   const wanted = masked(text);
   const places = [...text.matchAll(revision)].map(({ index }) => index + ' rev '.length);

@@ -1,5 +1,5 @@
 import { type Comparison, compare, type Plan } from '../load/alternate.ts';
-import type { Ask } from '../load/connections.ts';
+import type { CheckedRequest } from '../load/connections.ts';
 import { openContender } from './contender.ts';
 import type { Scene } from './scene.ts';
 
@@ -14,7 +14,7 @@ export async function compareSessionQueries(
     path: `/session/query?sessionId=${scene.service.sessionId}&fields=avatarStatus,avatarId,userId,lastActivityAt`,
     headers: { 'x-api-key': scene.key },
   } as const;
-  const check: Ask['check'] = ({ status, body }) =>
+  const check: CheckedRequest['check'] = ({ status, body }) =>
     status === 200 && body.equals(wanted) ? null : 'a wrong session';
   using ours = await openContender(scene.service, request, { check });
   using theirs = await openContender(scene.baseline, request, { check });

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { type Comparison, compare, type Plan } from '../load/alternate.ts';
-import type { Ask } from '../load/connections.ts';
+import type { CheckedRequest } from '../load/connections.ts';
 import { readJson } from '../service/read-json.ts';
 import { openContender } from './contender.ts';
 import type { Scene } from './scene.ts';
@@ -34,7 +34,7 @@ export async function compareTokens(
 }
 
 /** Every answer has the right form; some tokens are kept to be verified when the clock no longer runs. */
-function createTokenCheck(avatarId: string): { check: Ask['check']; samples: string[] } {
+function createTokenCheck(avatarId: string): { check: CheckedRequest['check']; samples: string[] } {
   const samples: string[] = [];
   const before = '{"jwt":"';
   const after = `","expires_in":${lifetimeSeconds},"avatar_id":"${avatarId}"}`;

@@ -54,9 +54,9 @@ async function took(work: () => Promise<unknown>): Promise<number> {
 
 async function countFigures(url: string): Promise<void> {
   const sql = connect({ url, max: 1 });
-  await using figures = startAnalytics({ sql, clock: systemClock, log: createLog('warn'), everyMs: null });
+  await using analytics = startAnalytics({ sql, clock: systemClock, log: createLog('warn'), everyMs: null });
   try {
-    await figures.count();
+    await analytics.count();
   } finally {
     await sql.end({ timeout: 1 });
   }

@@ -20,7 +20,7 @@ export function createJoining(
 ): Joining {
   const origin = `http://127.0.0.1:${port}`;
   const pool = new Pool(origin, { connections });
-  const wish = JSON.stringify({ avatarId: String(avatarId), locale: 'en-US' });
+  const input = JSON.stringify({ avatarId: String(avatarId), locale: 'en-US' });
   const headers = { 'content-type': 'application/json' };
   return {
     async join() {
@@ -28,7 +28,7 @@ export function createJoining(
         path: '/client/authenticate',
         method: 'POST',
         headers,
-        body: wish,
+        body: input,
       });
       const text = await answer.body.text();
       if (answer.statusCode !== 200) throw new Error(`a client was not let in: ${answer.statusCode} ${text}`);

@@ -42,7 +42,7 @@ export async function startChild<Ready>(
   const exited = once(child, 'exit');
   const gone = exited.then(() => Promise.reject(new Error(`${name} ended with ${child.exitCode}`)));
   gone.catch(() => {});
-  const called = calledOff(signal);
+  const called = rejectOnAbort(signal);
   const stop = async () => {
     if (child.connected) child.disconnect();
     const force = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
@@ -74,7 +74,7 @@ export async function startChild<Ready>(
 }
 
 /** Rejects when somebody wants the bench to end. */
-function calledOff(signal: AbortSignal | undefined): Promise<never> {
+function rejectOnAbort(signal: AbortSignal | undefined): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => {});
   if (signal?.aborted) reject(signal.reason);

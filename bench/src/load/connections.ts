@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { type Answer, createAnswerReader } from './answer-reader.ts';
 
-export type Ask = {
-  readonly request: Buffer;
+export type CheckedRequest = {
+  readonly bytes: Buffer;
   /** Taken when the request leaves and handed to `check` with its answer. */
   readonly mark?: () => number;
   /** Looks at every answer; what is wrong with it, or null. */
@@ -14,7 +14,7 @@ export type Slice = { readonly requests: number; readonly elapsedMs: number };
 
 export type Connections = Disposable & {
   /** Keeps one request under way on each connection for that long, and waits for the last answers. */
-  run(ask: Ask, durationMs: number): Promise<Slice>;
+  run(request: CheckedRequest, durationMs: number): Promise<Slice>;
 };
 
 /**
@@ -22,17 +22,17 @@ export type Connections = Disposable & {
  * generator that costs more than the server under test would hide the difference between two servers.
  */
 export async function openConnections(port: number, count: number): Promise<Connections> {
-  const lines = await Promise.all(Array.from({ length: count }, () => openLine(port)));
+  const connections = await Promise.all(Array.from({ length: count }, () => openConnection(port)));
   return {
-    async run(ask, durationMs) {
+    async run(request, durationMs) {
       using _awake = stayAwake();
       const begin = performance.now();
       const end = begin + durationMs;
-      const counts = await Promise.all(lines.map((line) => line.repeat(ask, end)));
+      const counts = await Promise.all(connections.map((connection) => connection.repeat(request, end)));
       return { requests: counts.reduce((sum, each) => sum + each, 0), elapsedMs: performance.now() - begin };
     },
     [Symbol.dispose]() {
-      for (const line of lines) line.socket.destroy();
+      for (const connection of connections) connection.socket.destroy();
     },
   };
 }
@@ -49,9 +49,12 @@ function stayAwake(): Disposable {
   return { [Symbol.dispose]: () => clearImmediate(turn) };
 }
 
-type Line = { readonly socket: Socket; repeat(ask: Ask, end: number): Promise<number> };
+type KeptConnection = {
+  readonly socket: Socket;
+  repeat(request: CheckedRequest, end: number): Promise<number>;
+};
 
-async function openLine(port: number): Promise<Line> {
+async function openConnection(port: number): Promise<KeptConnection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await once(socket, 'connect');
   let onAnswer: (answer: Answer) => void = () => {};
@@ -74,17 +77,17 @@ async function openLine(port: number): Promise<Line> {
 
   return {
     socket,
-    repeat: (ask, end) =>
+    repeat: (request, end) =>
       new Promise((resolve, reject) => {
         let requests = 0;
         let mark = 0;
         const send = () => {
-          mark = ask.mark?.() ?? 0;
-          socket.write(ask.request);
+          mark = request.mark?.() ?? 0;
+          socket.write(request.bytes);
         };
         onFault = reject;
         onAnswer = (answer) => {
-          const wrong = ask.check(answer, mark);
+          const wrong = request.check(answer, mark);
           if (wrong !== null) {
             reject(new Error(`${wrong}: ${answer.status} ${answer.body.toString().slice(0, 2_000)}`));
             return;

@@ -1,6 +1,6 @@
 import { createJoining, openConversation } from '../live/joining.ts';
 import { nowMicros } from '../load/clock.ts';
-import { type Ask, type Connections, openConnections } from '../load/connections.ts';
+import { type CheckedRequest, type Connections, openConnections } from '../load/connections.ts';
 import { percentile } from '../load/percentile.ts';
 import { requestBytes } from '../load/request-bytes.ts';
 import type { Scene } from './scene.ts';
@@ -22,12 +22,12 @@ export async function compareQueries(scene: Scene, slices: number, sliceMs: numb
   const headers = { 'x-api-key': scene.key };
   const ask = async (connections: Connections, port: number): Promise<number[]> => {
     const times: number[] = [];
-    const check: Ask['check'] = ({ status }, sentAt) => {
+    const check: CheckedRequest['check'] = ({ status }, sentAt) => {
       times.push(nowMicros() - sentAt);
       return status === 200 ? null : 'a wrong answer';
     };
-    const request = requestBytes(port, { method: 'GET', path, headers });
-    await connections.run({ request, mark: nowMicros, check }, sliceMs);
+    const bytes = requestBytes(port, { method: 'GET', path, headers });
+    await connections.run({ bytes, mark: nowMicros, check }, sliceMs);
     return times;
   };
   const times = { local: [] as number[], remote: [] as number[] };

@@ -24,9 +24,9 @@ const receivers = targets.map(({ url, secret }) => ({
 await sql`create table bench_events (
   id text primary key, created_at timestamptz not null default now(), receiver integer not null, body text not null)`;
 
-type Letter = { readonly id: string; readonly receiver: number; readonly body: string };
+type Delivery = { readonly id: string; readonly receiver: number; readonly body: string };
 
-function newLetter(receiver: number): Letter {
+function newDelivery(receiver: number): Delivery {
   const details = {
     session_id: 'ses_bench00000000000000000001',
     avatar_id: '1001',
@@ -39,16 +39,16 @@ function newLetter(receiver: number): Letter {
   return { id: `evt_${randomUUID()}`, receiver, body };
 }
 
-async function insert(letters: readonly Letter[]): Promise<void> {
+async function insert(deliveries: readonly Delivery[]): Promise<void> {
   await sql.begin(
     (tx) => tx`
       insert into bench_events (id, receiver, body)
-      select * from unnest(${letters.map(({ id }) => id)}::text[],
-        ${letters.map(({ receiver }) => receiver)}::integer[], ${letters.map(({ body }) => body)}::text[])`,
+      select * from unnest(${deliveries.map(({ id }) => id)}::text[],
+        ${deliveries.map(({ receiver }) => receiver)}::integer[], ${deliveries.map(({ body }) => body)}::text[])`,
   );
 }
 
-async function post({ id, receiver, body }: Letter): Promise<void> {
+async function post({ id, receiver, body }: Delivery): Promise<void> {
   const target = receivers[receiver];
   if (target === undefined) return;
   const timestamp = String(Math.floor(Date.now() / 1000));
@@ -68,11 +68,11 @@ await reportReady(true, {
   async send(events: number) {
     for (let sent = 0; sent < events; sent += batchSize) {
       const size = Math.min(batchSize, events - sent);
-      const letters = Array.from({ length: size }, (_, index) =>
-        newLetter((sent + index) % receivers.length),
+      const deliveries = Array.from({ length: size }, (_, index) =>
+        newDelivery((sent + index) % receivers.length),
       );
-      await insert(letters);
-      await Promise.all(letters.map(post));
+      await insert(deliveries);
+      await Promise.all(deliveries.map(post));
     }
   },
 });

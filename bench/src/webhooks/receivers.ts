@@ -16,7 +16,7 @@ export type ReceiversReady = { readonly urls: readonly string[] };
 export type Arrivals = readonly (readonly number[])[];
 
 const verifyEvery = 100;
-const patienceMs = 60_000;
+const waitLimitMs = 60_000;
 const { count, tokens = false } = readInput<ReceiversInput>();
 const seen = new Set<string>();
 const took: number[][] = Array.from({ length: count }, () => []);
@@ -81,10 +81,10 @@ await reportReady({ urls } satisfies ReceiversReady, {
   /** Settles when so many have arrived since the last `forget`. */
   until: (number: number) =>
     new Promise<void>((resolve, reject) => {
-      const patience = setTimeout(() => reject(new Error(`${arrived} of ${number} arrived`)), patienceMs);
+      const timer = setTimeout(() => reject(new Error(`${arrived} of ${number} arrived`)), waitLimitMs);
       wanted = number;
       onWanted = () => {
-        clearTimeout(patience);
+        clearTimeout(timer);
         resolve();
       };
       if (arrived >= wanted) onWanted();

@@ -30,17 +30,17 @@ export async function join(
   const who = { token, userId, userName, customString, accessToken, locale, visitor };
   const body = JSON.stringify({ avatarId: String(avatarId), ...who });
   const headers = { 'content-type': 'application/json', ...(origin === undefined ? {} : { origin }) };
-  const patience = new AbortController();
-  const limit = timers.after(answerWithinMs, () => patience.abort());
+  const timeout = new AbortController();
+  const limit = timers.after(answerWithinMs, () => timeout.abort());
   try {
     const url = `${baseOf(options.url)}/client/authenticate`;
-    signal.addEventListener('abort', () => patience.abort(), { once: true });
-    const answer = await send(url, { method: 'POST', headers, body, signal: patience.signal });
+    signal.addEventListener('abort', () => timeout.abort(), { once: true });
+    const answer = await send(url, { method: 'POST', headers, body, signal: timeout.signal });
     return readAnswer(answer.ok, answer.status, await answer.text());
   } catch (error) {
     if (error instanceof LiveError) throw error;
     if (signal.aborted) throw new LiveError('hangup', 'The call was ended before it began.');
-    const problem = patience.signal.aborted ? 'did not answer in time' : 'cannot be reached';
+    const problem = timeout.signal.aborted ? 'did not answer in time' : 'cannot be reached';
     throw new LiveError('unreachable', `The service at ${options.url} ${problem}.`);
   } finally {
     timers.cancel(limit);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database[Symbol.asyncDispose]());
-const figures = () => startAnalytics({ sql: database.sql, clock, log: createLog('silent'), everyMs: null });
+const analytics = () => startAnalytics({ sql: database.sql, clock, log: createLog('silent'), everyMs: null });
 
 async function deliver(id: number, agoMs: number, state: 'delivered' | 'exhausted', sql = database.sql) {
   const at = new Date(clock.now() - agoMs);
@@ -38,8 +38,8 @@ describe('what is counted of deliveries', () => {
     };
     const wanted = { delivered: 9, failed: 2, buckets: 24 };
     expect(await total()).toEqual(wanted);
-    await using one = figures();
-    await using two = figures();
+    await using one = analytics();
+    await using two = analytics();
     await Promise.all([one.count(), two.count()]);
     expect(await total()).toEqual(wanted);
     clock.advance(2 * hourMs);
@@ -91,7 +91,7 @@ describe('what is counted of deliveries', () => {
 
   it('waits for nothing that a running service holds', async () => {
     await using _sole = await acquireProcessLock(database.url);
-    await using counting = figures();
+    await using counting = analytics();
     await counting.count();
   });
 });

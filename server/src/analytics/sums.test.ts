@@ -23,7 +23,7 @@ beforeAll(async () => {
   avatars = made.map(({ id }) => id);
 });
 afterAll(() => database[Symbol.asyncDispose]());
-const figures = () => startAnalytics({ sql: database.sql, clock, log: createLog('silent'), everyMs: null });
+const analytics = () => startAnalytics({ sql: database.sql, clock, log: createLog('silent'), everyMs: null });
 
 type Turn = { soundMs: number | null; brainMs: number | null; failed: boolean };
 type Made = { agoMs: number; avatar: number; met: boolean; connectedMs: number; turns: readonly Turn[] };
@@ -138,8 +138,8 @@ describe('the sums of the overview', () => {
           account_day_times, avatar_stretches, avatar_stretch_times cascade`;
         for (const wave of waves) {
           await insert(wave);
-          await using one = figures();
-          await using two = figures();
+          await using one = analytics();
+          await using two = analytics();
           await Promise.all([one.count(), two.count()]);
         }
         const all = waves.flat();
@@ -157,7 +157,7 @@ describe('the sums of the overview', () => {
     const { sql } = database;
     const random = fc.sample(session, { numRuns: 60, seed: 7 });
     await insert(random);
-    await using counting = figures();
+    await using counting = analytics();
     await counting.count();
     const before = await Promise.all(ranges.map(shown));
     await sql`drop table account_day_times, avatar_stretches, avatar_stretch_times`;

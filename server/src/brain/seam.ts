@@ -2,7 +2,7 @@ export {
   type Brain,
   BrainFailure,
   type BrainNote,
-  type Opening,
+  type OpenResult,
   type Question,
   type TurnTimes,
   type UserFacts,

@@ -1,5 +1,5 @@
 import type { TranscriptEntry } from '@parley/protocol';
-import { createBatcher, createPatience, type Patience, type Sql, withRetry } from '../db/index.ts';
+import { createBatcher, createOutageRetry, type OutageRetry, type Sql, withRetry } from '../db/index.ts';
 import type { Log } from '../kernel/index.ts';
 import { type DuplicatePolicy, insertRecord, type MessageEntry, type TurnEntry } from './record-writes.ts';
 
@@ -20,10 +20,10 @@ const sizeOf = (entry: MessageEntry | TurnEntry): number =>
 /** Checking for existing rows costs more than the insert, so it is done only after an insert has met one. */
 async function insertOnce(
   insert: (duplicates: DuplicatePolicy) => Promise<void>,
-  patience: Patience,
+  outageRetry: OutageRetry,
 ): Promise<void> {
   let duplicates: DuplicatePolicy = 'fail';
-  await patience.untilDone(async () => {
+  await outageRetry.untilDone(async () => {
     try {
       await insert(duplicates);
     } catch (error) {
@@ -52,14 +52,14 @@ export type ConversationsDeps = {
 
 /** Transcripts and turns. They are written in batches, after the conversation has gone on. */
 export function createConversations(sql: Sql, { log, owner = () => null }: ConversationsDeps = {}) {
-  const patience = createPatience((error) =>
+  const outageRetry = createOutageRetry((error) =>
     log?.error({ err: error }, 'the database is away, transcripts wait for it'),
   );
   const record = createBatcher<MessageEntry | TurnEntry, void>({
     ...batches,
     limit: { maxSize: maxWaitingBytes, sizeOf },
     write: async (entries) => {
-      await insertOnce((duplicates) => insertRecord(sql, entries, duplicates, owner()), patience);
+      await insertOnce((duplicates) => insertRecord(sql, entries, duplicates, owner()), outageRetry);
       return entries.map(() => undefined);
     },
   });
@@ -149,7 +149,7 @@ export function createConversations(sql: Sql, { log, owner = () => null }: Conve
 
     /** Waits until everything is stored, but not for a database that is away. */
     async stop(): Promise<void> {
-      patience.stop();
+      outageRetry.stop();
       await record.settled();
     },
   };

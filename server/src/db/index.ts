@@ -5,7 +5,7 @@ export { type ConnectOptions, connect, type Fragment, type Queries, type Sql } f
 export { type Embedded, EmbeddedFailure, startEmbedded, stopEmbedded } from './embedded/index.ts';
 export { MigrationRefused, migrate } from './migrate.ts';
 export { unlessLocked, withLock } from './named-lock.ts';
-export { createPatience, type Patience } from './patience.ts';
+export { createOutageRetry, type OutageRetry } from './outage-retry.ts';
 export { inOneSnapshot } from './snapshot.ts';
 export { momentOf, type TimePage, type TimePlace, timePlace } from './time-page.ts';
 export { DatabaseUnreachable } from './unreachable.ts';

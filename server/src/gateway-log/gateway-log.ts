@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ExchangeRecord } from '../brain/index.ts';
-import { createBatcher, createPatience, type Queries, type Sql } from '../db/index.ts';
+import { createBatcher, createOutageRetry, type Queries, type Sql } from '../db/index.ts';
 
 type Entry = ExchangeRecord & { readonly id: string };
 
@@ -17,12 +17,12 @@ const sizeOf = ({ request, answer }: Entry): number => rowBytes + request.length
 
 /** What went to the customer's endpoint at the beginning and the end of sessions: written behind, in batches. */
 export function createGatewayLog(sql: Sql) {
-  const patience = createPatience(() => {});
+  const outageRetry = createOutageRetry(() => {});
   const entries = createBatcher<Entry, void>({
     ...batches,
     limit: { maxSize: maxWaitingBytes, sizeOf },
     write: async (batch) => {
-      await patience.untilDone(() => insertExchanges(sql, batch));
+      await outageRetry.untilDone(() => insertExchanges(sql, batch));
       return batch.map(() => undefined);
     },
   });
@@ -39,7 +39,7 @@ export function createGatewayLog(sql: Sql) {
     settled: (): Promise<void> => entries.settled(),
     /** Waits until everything is stored, but not for a database that is away. */
     async stop(): Promise<void> {
-      patience.stop();
+      outageRetry.stop();
       await entries.settled();
     },
   };

@@ -4,7 +4,7 @@ import { stateDeadlineMs, type TestDatabase, testDatabase } from '../testing/ind
 import { acquireProcessLock, DatabaseInUse, lockKey } from './process-lock.ts';
 
 /** For those that find the lock taken. */
-const patienceMs = 500;
+const waitMs = 500;
 
 describe('one process works on a database', () => {
   let database: TestDatabase;
@@ -26,33 +26,33 @@ describe('one process works on a database', () => {
   };
 
   it('and the next may when it has gone', async () => {
-    const held = await acquireProcessLock(database.url, 'alone', patienceMs);
-    await expect(acquireProcessLock(database.url, 'alone', patienceMs)).rejects.toThrow(DatabaseInUse);
+    const held = await acquireProcessLock(database.url, 'alone', waitMs);
+    await expect(acquireProcessLock(database.url, 'alone', waitMs)).rejects.toThrow(DatabaseInUse);
     const waiting = acquireProcessLock(database.url, 'alone', stateDeadlineMs);
     await held[Symbol.asyncDispose]();
     await using _next = await waiting;
   });
 
   it('or several that know of each other, but none beside one that runs alone', async () => {
-    const shared = await acquireProcessLock(database.url, 'shared', patienceMs);
-    const other = await acquireProcessLock(database.url, 'shared', patienceMs);
+    const shared = await acquireProcessLock(database.url, 'shared', waitMs);
+    const other = await acquireProcessLock(database.url, 'shared', waitMs);
     await shared[Symbol.asyncDispose]();
-    await expect(acquireProcessLock(database.url, 'alone', patienceMs)).rejects.toThrow(DatabaseInUse);
+    await expect(acquireProcessLock(database.url, 'alone', waitMs)).rejects.toThrow(DatabaseInUse);
     await other[Symbol.asyncDispose]();
-    await using _alone = await acquireProcessLock(database.url, 'alone', patienceMs);
-    await expect(acquireProcessLock(database.url, 'shared', patienceMs)).rejects.toThrow(DatabaseInUse);
+    await using _alone = await acquireProcessLock(database.url, 'alone', waitMs);
+    await expect(acquireProcessLock(database.url, 'shared', waitMs)).rejects.toThrow(DatabaseInUse);
   });
 
   it('and takes its lock again where it was lost with its connection', async () => {
     await using _held = await acquireProcessLock(database.url, 'alone', stateDeadlineMs);
     for (let round = 0; round < 3; round++) {
       await cutLock();
-      await expect(acquireProcessLock(database.url, 'alone', patienceMs)).rejects.toThrow(DatabaseInUse);
+      await expect(acquireProcessLock(database.url, 'alone', waitMs)).rejects.toThrow(DatabaseInUse);
     }
   });
 
   it('and is told where another was quicker; stopping it is no trouble then', async () => {
-    await using held = await acquireProcessLock(database.url, 'alone', patienceMs);
+    await using held = await acquireProcessLock(database.url, 'alone', waitMs);
     await using rival = Object.assign(connect({ url: database.url, max: 1 }), {
       [Symbol.asyncDispose]: () => rival.end({ timeout: 1 }),
     });

@@ -3,7 +3,7 @@ export {
   type Brain,
   BrainFailure,
   type BrainNote,
-  type Opening,
+  type OpenResult,
   type Question,
   type TurnTimes,
 } from './conversation/brain.ts';

@@ -5,7 +5,7 @@ import type { SignedInPerson, SignInRequest } from '../sign-in/index.ts';
 
 /** Who makes a call, as the guard has identified them. */
 export type Caller =
-  | { readonly kind: 'nobody' }
+  | { readonly kind: 'anonymous' }
   | {
       readonly kind: 'person';
       readonly signed: SignedInPerson;
@@ -30,7 +30,7 @@ export type Identified = {
 /** How the audit log names the caller. */
 export function actorOf(caller: Caller): Actor {
   switch (caller.kind) {
-    case 'nobody':
+    case 'anonymous':
       return { personId: null, who: 'somebody', address: null };
     case 'person': {
       const { id, email } = caller.signed.person;
@@ -46,8 +46,8 @@ export function actorOf(caller: Caller): Actor {
 /** Tells the requests of one caller from those of all others. */
 export function callerId(caller: Caller): string {
   switch (caller.kind) {
-    case 'nobody':
-      return 'nobody';
+    case 'anonymous':
+      return 'anonymous';
     case 'person':
       return `person ${caller.signed.person.id}`;
     case 'key':

@@ -80,8 +80,8 @@ export function meHandlers(deps: {
       return await passkeys(signed);
     },
     async 'me.removePasskey'(call) {
-      const wish = { id: call.part('passkey'), password: call.body.password };
-      await settings.removePasskey(call.signInRequest, call.signed, wish, auditing(call, 'passkey.remove'));
+      const input = { id: call.part('passkey'), password: call.body.password };
+      await settings.removePasskey(call.signInRequest, call.signed, input, auditing(call, 'passkey.remove'));
     },
     async 'me.signIns'({ signed }) {
       const items = await settings.signIns(signed);

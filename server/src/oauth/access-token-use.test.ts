@@ -229,8 +229,8 @@ describe('an access token of a partner', () => {
 
     it('[OA31] when the account is deleted', async () => {
       const { sql, partner, theirs } = scene;
-      const wish = { email: 'theirs@example.com', account: theirs.accountId, avatars: null };
-      const { body } = await scene.exchange(partner, await scene.connect(partner, wish));
+      const input = { email: 'theirs@example.com', account: theirs.accountId, avatars: null };
+      const { body } = await scene.exchange(partner, await scene.connect(partner, input));
       await expectEnd(body as Tokens, () => sql`delete from accounts where id = ${theirs.accountId}`);
       const { refresh_token: token } = body as Tokens;
       expect(await scene.refresh(partner, token)).toMatchObject({

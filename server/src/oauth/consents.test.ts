@@ -21,7 +21,7 @@ describe('consent', () => {
     await browser.signIn(email);
     return { browser, uid };
   };
-  const wish = () => ({ account: scene.ours.accountId, avatars: null });
+  const input = () => ({ account: scene.ours.accountId, avatars: null });
   const resumeUrl = (uid: string) => `${testBaseUrl}/oauth/authorize/${uid}`;
   const grantsNow = async () => {
     const rows = await scene.sql`select from grants where withdrawn_at is null`;
@@ -56,7 +56,7 @@ describe('consent', () => {
     expect(body).toMatchObject({
       accounts: [{ id: scene.ours.accountId, avatars: [String(scene.ours.avatarId)] }],
     });
-    expect(await browser.allow(uid, wish())).toMatchObject({ status: 200 });
+    expect(await browser.allow(uid, input())).toMatchObject({ status: 200 });
     expect(await grantsNow()).toBe(before);
     const again = await asked();
     expect((await again.browser.read(again.uid)).body).toMatchObject({ accounts: [{ avatars: null }] });
@@ -66,7 +66,7 @@ describe('consent', () => {
     const browser = scene.openBrowser();
     const uid = await scene.begin(browser, url());
     expect(await browser.read(uid)).toMatchObject(refused(401, 'unauthorized'));
-    expect(await browser.allow(uid, wish())).toMatchObject(refused(401, 'unauthorized'));
+    expect(await browser.allow(uid, input())).toMatchObject(refused(401, 'unauthorized'));
     expect(await browser.deny(uid)).toMatchObject(refused(401, 'unauthorized'));
   });
 
@@ -74,13 +74,13 @@ describe('consent', () => {
     const email = await scene.makeMember('member@example.com', 'member');
     const before = await grantsNow();
     const { browser, uid } = await asked(email);
-    expect(await browser.allow(uid, wish())).toMatchObject(refused(403, 'forbidden'));
+    expect(await browser.allow(uid, input())).toMatchObject(refused(403, 'forbidden'));
     const theirs = { account: scene.theirs.accountId, avatars: null };
     expect(await browser.allow(uid, theirs)).toMatchObject(refused(404, 'not_found'));
     const owner = await asked();
-    const foreign = { ...wish(), avatars: [String(scene.theirs.avatarId)] };
+    const foreign = { ...input(), avatars: [String(scene.theirs.avatarId)] };
     expect((await owner.browser.allow(owner.uid, foreign)).status).toBeGreaterThanOrEqual(400);
-    expect(await owner.browser.allow(owner.uid, { ...wish(), avatars: [] })).toMatchObject({ status: 400 });
+    expect(await owner.browser.allow(owner.uid, { ...input(), avatars: [] })).toMatchObject({ status: 400 });
     // The browser is sent back to the page, and no code leaves.
     expect((await browser.visit(resumeUrl(uid))).headers.location).toBe(`/dashboard/connect/${uid}`);
     expect(await grantsNow()).toBe(before);
@@ -93,17 +93,17 @@ describe('consent', () => {
     await victim.signIn(scene.owner.email);
     const before = await grantsNow();
     expect(await victim.read(attacker.uid)).toMatchObject(refused(404, 'not_found'));
-    expect(await victim.allow(attacker.uid, wish())).toMatchObject(refused(404, 'not_found'));
+    expect(await victim.allow(attacker.uid, input())).toMatchObject(refused(404, 'not_found'));
     expect(await victim.deny(attacker.uid)).toMatchObject(refused(404, 'not_found'));
     // Knowing the id from the address is not enough: the cookie holds another secret.
     const guess = { cookie: `${victim.jar.headerFor('/v1/me')}; parley.consent=${attacker.uid}` };
-    expect(await victim.allow(attacker.uid, wish(), guess)).toMatchObject(refused(404, 'not_found'));
+    expect(await victim.allow(attacker.uid, input(), guess)).toMatchObject(refused(404, 'not_found'));
     expect(await grantsNow()).toBe(before);
   });
 
   it('[OA5] cannot continue after the person has signed out, also if another person signs in', async () => {
     const { browser, uid } = await asked();
-    expect(await browser.allow(uid, wish())).toMatchObject({ status: 200 });
+    expect(await browser.allow(uid, input())).toMatchObject({ status: 200 });
     const out = { method: 'POST', url: '/v1/me/sign-out', headers: { origin: testBaseUrl } } as const;
     expect(await browser.request(out)).toMatchObject({ status: 200 });
     await browser.signIn('theirs@example.com');
@@ -115,13 +115,13 @@ describe('consent', () => {
     const { browser, uid } = await asked();
     expect(await browser.read(uid)).toMatchObject({ status: 200 });
     await browser.signIn('theirs@example.com');
-    expect(await browser.allow(uid, wish())).toMatchObject(refused(404, 'not_found'));
+    expect(await browser.allow(uid, input())).toMatchObject(refused(404, 'not_found'));
     expect((await browser.read(uid)).body).toMatchObject({ accounts: [{ id: scene.theirs.accountId }] });
   });
 
   it('[OA2] cannot be carried on in another browser', async () => {
     const { browser, uid } = await asked();
-    expect(await browser.allow(uid, wish())).toMatchObject({ status: 200 });
+    expect(await browser.allow(uid, input())).toMatchObject({ status: 200 });
     const thief = scene.openBrowser();
     await thief.signIn(scene.owner.email);
     expect(await thief.visit(resumeUrl(uid))).toMatchObject({ status: 400 });
@@ -139,7 +139,7 @@ describe('consent', () => {
       { origin: 'https://talk.example.com.evil.example.com' },
     ];
     for (const headers of foreign) {
-      expect(await browser.allow(uid, wish(), headers)).toMatchObject(refused(403, 'foreign_origin'));
+      expect(await browser.allow(uid, input(), headers)).toMatchObject(refused(403, 'foreign_origin'));
       expect(await browser.deny(uid, headers)).toMatchObject(refused(403, 'foreign_origin'));
     }
     const read = { url: `/v1/me/consents/${uid}`, headers: { 'sec-fetch-site': 'cross-site' } };
@@ -167,7 +167,7 @@ describe('consent', () => {
     const { browser, uid } = await asked();
     const second = await scene.begin(browser, url({ state: 'state-2' }));
     expect(await browser.deny(second)).toMatchObject({ status: 200 });
-    expect(await browser.allow(uid, wish())).toMatchObject({ status: 200 });
+    expect(await browser.allow(uid, input())).toMatchObject({ status: 200 });
     const denied = new URL(String((await browser.visit(resumeUrl(second))).headers.location));
     expect(Object.fromEntries(denied.searchParams)).toMatchObject({
       error: 'access_denied',
@@ -180,17 +180,17 @@ describe('consent', () => {
 
   it('[OA5] is decided once', async () => {
     const { browser, uid } = await asked();
-    expect(await browser.allow(uid, wish())).toMatchObject({ status: 200 });
-    expect(await browser.allow(uid, wish())).toMatchObject({ status: 200 });
+    expect(await browser.allow(uid, input())).toMatchObject({ status: 200 });
+    expect(await browser.allow(uid, input())).toMatchObject({ status: 200 });
     expect(await browser.deny(uid)).toMatchObject(refused(409, 'conflict'));
     await browser.visit(resumeUrl(uid));
     expect(await browser.visit(resumeUrl(uid))).toMatchObject({ status: 400 });
-    expect(await browser.allow(uid, wish())).toMatchObject(refused(404, 'not_found'));
+    expect(await browser.allow(uid, input())).toMatchObject(refused(404, 'not_found'));
   });
 
   it('[OA5] gives one code, however often the browser comes back at the same instant', async () => {
     const { browser, uid } = await asked();
-    await browser.allow(uid, wish());
+    await browser.allow(uid, input());
     const answers = await Promise.all(Array.from({ length: 10 }, () => browser.visit(resumeUrl(uid))));
     const codes = answers.filter(({ headers }) => /[?&]code=/.test(String(headers.location)));
     expect(codes).toHaveLength(1);
@@ -198,7 +198,7 @@ describe('consent', () => {
 
   it('[OA1] asks each time, also for a partner that has a grant', async () => {
     const { browser, uid } = await asked();
-    await browser.allow(uid, wish());
+    await browser.allow(uid, input());
     await browser.visit(resumeUrl(uid));
     const { status, headers } = await browser.visit(url());
     expect([status, headers.location]).toEqual([303, expect.stringMatching(/^\/dashboard\/connect\//)]);
@@ -213,7 +213,7 @@ describe('consent', () => {
       method: 'POST',
       url: `/v1/me/consents/${uid}/allow?dryRun=true`,
       headers: { origin: testBaseUrl, 'content-type': 'application/json' },
-      body: wish(),
+      body: input(),
     });
     expect(dryRun.status).toBe(200);
     expect(await scene.sql`select updated_at from grants order by id`).toEqual(before);
@@ -224,7 +224,7 @@ describe('consent', () => {
     const { browser, uid } = await asked();
     await scene.sql`update oauth_items set expires_at = now() where kind = 'Interaction'`;
     expect(await browser.read(uid)).toMatchObject(refused(404, 'not_found'));
-    expect(await browser.allow(uid, wish())).toMatchObject(refused(404, 'not_found'));
+    expect(await browser.allow(uid, input())).toMatchObject(refused(404, 'not_found'));
     expect(await browser.visit(resumeUrl(uid))).toMatchObject({ status: 400 });
   });
 });

@@ -69,11 +69,11 @@ export function createConsents(deps: ConsentDeps): Consents {
       };
     },
 
-    allow: (change, request, wish) =>
+    allow: (change, request, input) =>
       decide(change.tx, request, async ({ partnerId, scopes }) => {
         const { person, signInId } = request.person;
-        await deps.grants.give(change, { ...wish, partnerId, personId: person.id, scopes });
-        return { login: { accountId: wish.accountId, remember: false }, consent: { signInId } };
+        await deps.grants.give(change, { ...input, partnerId, personId: person.id, scopes });
+        return { login: { accountId: input.accountId, remember: false }, consent: { signInId } };
       }),
 
     deny: (request) =>

@@ -73,7 +73,7 @@ export interface OutboundByAccount {
 export interface OutboundClient extends Outbound, OutboundByAccount, AsyncDisposable {}
 
 const noHeaders: RequestHeaders = {};
-const nobody = '';
+const noAccount = '';
 
 export function createOutbound(options: OutboundOptions): OutboundClient {
   const { policy, allowHttp = false } = options;
@@ -82,7 +82,7 @@ export function createOutbound(options: OutboundOptions): OutboundClient {
   const connectDeps = {
     policy,
     allowHttp,
-    resolveProxy: (host: string, signal: AbortSignal) => resolveProxy(host, signal, nobody),
+    resolveProxy: (host: string, signal: AbortSignal) => resolveProxy(host, signal, noAccount),
     secureContext: createSecureContext(options.ca === undefined ? {} : { ca: options.ca }),
   };
   const poolOptions = {
@@ -194,7 +194,7 @@ export function createOutbound(options: OutboundOptions): OutboundClient {
   });
 
   return {
-    ...forAccount(nobody),
+    ...forAccount(noAccount),
     forAccount,
     async [Symbol.asyncDispose]() {
       closing.abort();

@@ -7,7 +7,7 @@ export type Consents = {
   /** Throws `notFound` if there is no such request, or no longer. */
   get(request: ConsentRequest): Promise<Consent>;
   /** The grant is written in the transaction of the change. In a dry run nothing else may be written. */
-  allow(change: Change, request: ConsentRequest, wish: ConsentWish): Promise<ConsentAnswer>;
+  allow(change: Change, request: ConsentRequest, input: ConsentInput): Promise<ConsentAnswer>;
   deny(request: ConsentRequest): Promise<ConsentAnswer>;
 };
 
@@ -19,7 +19,7 @@ export type ConsentRequest = {
   readonly cookie: string | undefined;
 };
 
-export type ConsentWish = {
+export type ConsentInput = {
   readonly accountId: string;
   /** Null means every avatar of the account, later ones too. */
   readonly avatarIds: readonly number[] | null;

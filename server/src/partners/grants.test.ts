@@ -50,10 +50,10 @@ describe('grants', () => {
     const { partner, accountId, avatarId, ownerEmail } = await scene();
     const first = await allow(test.app, { partner, accountId, ownerEmail });
     expect(first).toMatchObject({ scopes: ['read_avatars', 'generate_tokens'], avatarIds: null });
-    const wish = { avatarIds: [avatarId], scopes: ['read_avatars'] };
-    const second = await allow(test.app, { partner, accountId, ownerEmail, ...wish });
+    const input = { avatarIds: [avatarId], scopes: ['read_avatars'] };
+    const second = await allow(test.app, { partner, accountId, ownerEmail, ...input });
     expect(second.id).toBe(first.id);
-    expect(await activeGrant(partner.id, accountId)).toMatchObject(wish);
+    expect(await activeGrant(partner.id, accountId)).toMatchObject(input);
     expect((await test.app.partners.get(partner.id)).grants).toBe(1);
   });
 
@@ -85,8 +85,8 @@ describe('grants', () => {
   it('name avatars of the account and known scopes', async () => {
     const { partner, accountId, avatarId, ownerEmail } = await scene();
     const other = await newAccount();
-    const give = (wish: { avatarIds?: number[]; scopes?: string[] }) =>
-      allow(test.app, { partner, accountId, ownerEmail, ...wish });
+    const give = (input: { avatarIds?: number[]; scopes?: string[] }) =>
+      allow(test.app, { partner, accountId, ownerEmail, ...input });
     await expect(give({ avatarIds: [avatarId, other.avatarId] })).rejects.toThrow(/no avatar/);
     await expect(give({ avatarIds: [] })).rejects.toThrow(/at least one avatar/);
     await expect(give({ scopes: ['read_session_state'] })).rejects.toThrow(/at least one scope of/);

@@ -1,5 +1,5 @@
 export { isClientSecret } from './client-secret.ts';
-export type { ConsentRequest, Consents, ConsentWish } from './consents.ts';
+export type { ConsentInput, ConsentRequest, Consents } from './consents.ts';
 export { createGrants, type GrantInput, type Grants, type OauthTokens } from './grants.ts';
 export type { ActiveGrant, Grant, Partner, PartnerClient } from './partner.ts';
 export { createPartners, type PartnerRef, type Partners } from './partners.ts';

@@ -91,22 +91,22 @@ it('nobody removes another person’s passkey', async () => {
   );
   const other = await scene.enter('other@example.com', new Browser('203.0.113.5'));
   const [passkey] = await scene.signIn.settings.passkeys(signed);
-  const wish = { id: passkey?.id ?? '', password: goodPassword };
+  const input = { id: passkey?.id ?? '', password: goodPassword };
   await expect(
-    scene.signIn.settings.removePasskey(other.browser.request, other.signed, wish),
+    scene.signIn.settings.removePasskey(other.browser.request, other.signed, input),
   ).rejects.toMatchObject({ code: 'not_found' });
 });
 
 describe('whoever finds a browser open', () => {
-  const wish = { name: 'Thief', response: {}, id: 'pky_any' };
+  const input = { name: 'Thief', response: {}, id: 'pky_any' };
   /** Every change to how somebody signs in, without proof unless a password is given. */
   const changes = {
     passkeyOptions: (request, signed, password) =>
       scene.signIn.settings.passkeyOptions(request, signed, password),
     addPasskey: (request, signed, password) =>
-      scene.signIn.settings.addPasskey(request, signed, { ...wish, password }),
+      scene.signIn.settings.addPasskey(request, signed, { ...input, password }),
     removePasskey: (request, signed, password) =>
-      scene.signIn.settings.removePasskey(request, signed, { ...wish, password }),
+      scene.signIn.settings.removePasskey(request, signed, { ...input, password }),
     changePassword: (request, signed, current) =>
       scene.signIn.settings.changePassword(request, signed, { current, password: 'another password' }),
     beginSecondFactor: (request, signed, password) =>

@@ -2,7 +2,7 @@
 export const stateDeadlineMs = 120_000;
 
 /** For `waitFor` in tests. */
-export const patience = { limitMs: stateDeadlineMs, everyMs: 20 } as const;
+export const pollOptions = { limitMs: stateDeadlineMs, everyMs: 20 } as const;
 
 /** How long a test may take. Longer than any wait inside it, so that the wait that failed is the one reported. */
 export const testDeadlineMs = 600_000;

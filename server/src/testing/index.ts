@@ -1,7 +1,7 @@
 export { Canaries } from './canaries.ts';
 export { seededDataFolder } from './data-folder.ts';
 export { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
-export { patience, stateDeadlineMs, testDeadlineMs } from './deadlines.ts';
+export { pollOptions, stateDeadlineMs, testDeadlineMs } from './deadlines.ts';
 export { freePort } from './free-port.ts';
 export { type NodeProcess, nodeProcess } from './node-process.ts';
 export { plainEnvironment } from './plain-environment.ts';

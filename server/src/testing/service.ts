@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { stopEmbedded } from '../db/index.ts';
 import { waitFor } from '../processes/index.ts';
 import { seededDataFolder } from './data-folder.ts';
-import { patience } from './deadlines.ts';
+import { pollOptions } from './deadlines.ts';
 import { freePort } from './free-port.ts';
 import { plainEnvironment } from './plain-environment.ts';
 
@@ -75,7 +75,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
       (answer) => answer.ok,
       () => false,
     );
-  const outcome = await waitFor(async () => gone || (await isReady()) || undefined, patience);
+  const outcome = await waitFor(async () => gone || (await isReady()) || undefined, pollOptions);
   if (gone || !outcome) throw new Error(`the service did not become ready; it said:\n${output()}`);
   const kill = async (signal: NodeJS.Signals): Promise<Ending> => {
     child.kill(signal);
@@ -83,7 +83,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
   };
   const stop = async (): Promise<Ending> => {
     child.kill('SIGTERM');
-    const stopped = await waitFor(() => gone || undefined, patience);
+    const stopped = await waitFor(() => gone || undefined, pollOptions);
     if (!stopped) throw new Error(`the service did not stop; it said:\n${output()}`);
     return ended;
   };

@@ -120,8 +120,8 @@ describe('the traces of a session', () => {
 
   it('[TR8] no words, names or keys leave in spans', async () => {
     const secrets = ['Zanzibar', 'Quokka', 'Ziggurat', 'endpoint-key', app.party.key, 'Marigold'];
-    const wish = { userName: 'Marigold', customString: 'Ziggurat' };
-    const { wire, sessionId } = await app.talk(await app.avatar({ name: 'Quokka' }), wish);
+    const input = { userName: 'Marigold', customString: 'Ziggurat' };
+    const { wire, sessionId } = await app.talk(await app.avatar({ name: 'Quokka' }), input);
     await wire.status('IDLE');
     wire.say('Tell me about Zanzibar.');
     const chat = await app.endpoint.next('CHAT', sessionId);

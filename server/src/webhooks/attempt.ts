@@ -35,14 +35,14 @@ export async function makeAttempt(
   return await send(outbound, webhook, { ...request, token }, clock, signal);
 }
 
-type Opening = {
+type OpenWebhookDeps = {
   readonly log: Log;
   webhook(id: string): Promise<WebhookWithSecrets | null> | WebhookWithSecrets | null;
 };
 
 /** Null if it has been deleted. A webhook whose secrets cannot be opened must not keep its deliveries for ever. */
 export async function openWebhook(
-  { log, webhook }: Opening,
+  { log, webhook }: OpenWebhookDeps,
   webhookId: string,
 ): Promise<WebhookWithSecrets | 'unreadable' | null> {
   try {

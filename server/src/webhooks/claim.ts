@@ -90,7 +90,7 @@ export async function claim(
       event_name as "eventName", taken.sequence, octet_length(events.body) as bytes,
       case when octet_length(events.body) <= ${longBytes} then events.body end as body, attempts, ${dueAtMs(sql)}
     from taken
-      cross join (select set_config('synchronous_commit', 'off', true)) as unhurried
+      cross join (select set_config('synchronous_commit', 'off', true)) as fast_commit
       left join events on events.id = taken.event_id and events.created_at = taken.event_at
     order by taken.id`;
 }

@@ -1,7 +1,7 @@
 import { type ExtendedEventName, extendedEvents, isExtendedEvent } from '@parley/protocol';
 import { auditChange, type Change } from '../audit/index.ts';
 import { createSharedCache, type Topics } from '../bus/index.ts';
-import { createBatcher, createPatience, type Queries, type Sql } from '../db/index.ts';
+import { createBatcher, createOutageRetry, type Queries, type Sql } from '../db/index.ts';
 import { type Clock, invalid, notFound, sleep } from '../kernel/index.ts';
 import type { StoredEvent } from './event.ts';
 import type { Outbox } from './outbox.ts';
@@ -23,12 +23,12 @@ export function createExtendedEvents(deps: { sql: Sql; topics: Topics; clock: Cl
     maxEntries: 50_000,
     read: async (accountId) => new Set(await readNames(sql, accountId)),
   });
-  const patience = createPatience(() => {});
+  const outageRetry = createOutageRetry(() => {});
   const batcher = createBatcher<StoredEvent, void>({
     maxItems: 500,
     limit: { maxSize: maxWaitingBytes, sizeOf: ({ body }) => body.length },
     async write(events) {
-      await patience.untilDone(() => deps.outbox.write(events));
+      await outageRetry.untilDone(() => deps.outbox.write(events));
       return events.map(() => undefined);
     },
   });
@@ -83,7 +83,7 @@ export function createExtendedEvents(deps: { sql: Sql; topics: Topics; clock: Cl
 
     /** Waits until everything is stored, but not for a database that is away. */
     async stop(): Promise<void> {
-      patience.stop();
+      outageRetry.stop();
       await Promise.allSettled(underWay);
     },
     [Symbol.dispose]: () => enabled[Symbol.dispose](),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { waitFor } from '../processes/index.ts';
 import { makeKey } from '../testing/app/index.ts';
-import { patience, testChange } from '../testing/index.ts';
+import { pollOptions, testChange } from '../testing/index.ts';
 import { parseCursor } from './feed.ts';
 import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
@@ -34,7 +34,7 @@ describe('the feed of events', () => {
       const [row] = await sql<{ done: boolean }[]>`
           select pg_snapshot_xmin(pg_current_snapshot()) > ${mark?.id ?? '0'}::text::xid8 as done`;
       return row?.done || undefined;
-    }, patience);
+    }, pollOptions);
   };
   const read = async (after?: string, limit = 100, withKey = key): Promise<Page> => {
     await othersDone();

@@ -19,9 +19,9 @@ export class Sound {
   /** Browsers block sound until the visitor has clicked. Call this on that click. */
   async unlock(): Promise<boolean> {
     // Without a click this promise may never settle.
-    const patience = new Promise((resolve) => setTimeout(resolve, unlockTimeoutMs));
+    const timeout = new Promise((resolve) => setTimeout(resolve, unlockTimeoutMs));
     if (!this.isOpen && this.#context.state !== 'closed')
-      await Promise.race([this.#context.resume().catch(() => {}), patience]);
+      await Promise.race([this.#context.resume().catch(() => {}), timeout]);
     return this.isOpen;
   }
 

@@ -12,7 +12,7 @@ export interface Raster {
 }
 
 /** What the camera sees of one mesh. */
-export interface Sight {
+export interface MeshView {
   /** How near the surface is, as z; `nothing` where there is none. */
   readonly near: Raster;
   /** How much light it gets, 0 to 1. */
@@ -39,7 +39,7 @@ const lightOn = (x: number, y: number, z: number): number => {
 };
 
 /** Draws a mesh as the camera sees it. `shade` dims vertices, `extra` is passed on. */
-export function sightOf(mesh: MeshData, shade?: Float32Array, extra?: Float32Array): Sight {
+export function viewOf(mesh: MeshData, shade?: Float32Array, extra?: Float32Array): MeshView {
   const [near, light, more] = [rasterOf(() => nothing), rasterOf(() => 1), rasterOf(() => 0)];
   const { positions, normals, triangles } = mesh;
   const count = positions.length / 3;

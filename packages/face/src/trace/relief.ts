@@ -6,7 +6,7 @@ import type { HeadAtRest } from '../head/head-mesh.ts';
 import type { MeshData } from '../head/mesh-data.ts';
 import type { FaceLook } from '../look/face-look.ts';
 import type { Vector } from '../maths/vector.ts';
-import { nothing, type Raster, rasterOf, type Sight, sightOf } from './raster.ts';
+import { type MeshView, nothing, type Raster, rasterOf, viewOf } from './raster.ts';
 
 /** One part of the person as the camera sees it. */
 export interface Part {
@@ -39,33 +39,33 @@ export function reliefOf(head: HeadAtRest, look: FaceLook): Relief {
   const beard = beardMesh(head, look.facialHair.style);
   const cloth = clothesMesh(head.loft, look.clothes.kind);
   const ears = earsMesh(head.form, head.loft);
-  const sights = {
-    face: sightOf(skinMesh(head, (station) => station <= neckBegins)),
-    neck: sightOf(skinMesh(head, (station) => station > neckBegins - 0.6)),
-    ears: sightOf(ears, ears.shade),
-    clothes: sightOf(cloth, cloth.shade, cloth.dye),
-    hair: hair && sightOf(hair, hair.shade),
-    beard: beard && sightOf(beard, beard.shade),
+  const views = {
+    face: viewOf(skinMesh(head, (station) => station <= neckBegins)),
+    neck: viewOf(skinMesh(head, (station) => station > neckBegins - 0.6)),
+    ears: viewOf(ears, ears.shade),
+    clothes: viewOf(cloth, cloth.shade, cloth.dye),
+    hair: hair && viewOf(hair, hair.shade),
+    beard: beard && viewOf(beard, beard.shade),
   };
-  const all = Object.values(sights).flatMap((sight) => (sight ? [sight] : []));
+  const all = Object.values(views).flatMap((view) => (view ? [view] : []));
   const nearest = rasterOf((i) => Math.max(...all.map(({ near }) => near.values[i] ?? nothing)));
-  const partOf = (sight: Sight): Part => {
-    const at = (i: number): number => sight.near.values[i] ?? nothing;
+  const partOf = (view: MeshView): Part => {
+    const at = (i: number): number => view.near.values[i] ?? nothing;
     return {
       shown: rasterOf((i) => (at(i) > nothing && at(i) >= (nearest.values[i] ?? nothing) - 0.001 ? 1 : 0)),
       whole: rasterOf((i) => (at(i) > nothing ? 1 : 0)),
-      light: sight.light,
-      extra: sight.extra,
-      near: sight.near,
+      light: view.light,
+      extra: view.extra,
+      near: view.near,
     };
   };
   return {
-    face: partOf(sights.face),
-    neck: partOf(sights.neck),
-    ears: partOf(sights.ears),
-    clothes: partOf(sights.clothes),
-    hair: sights.hair && partOf(sights.hair),
-    beard: sights.beard && partOf(sights.beard),
+    face: partOf(views.face),
+    neck: partOf(views.neck),
+    ears: partOf(views.ears),
+    clothes: partOf(views.clothes),
+    hair: views.hair && partOf(views.hair),
+    beard: views.beard && partOf(views.beard),
     lobe: ears.lobe,
   };
 }

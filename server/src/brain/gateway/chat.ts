@@ -10,7 +10,7 @@ import { sendChat } from './send-chat.ts';
 import { streamedReply } from './streamed-reply.ts';
 import { wholeReply } from './whole-reply.ts';
 
-/** 4xx statuses that ask for patience, not for another LOGIN. */
+/** 4xx statuses that mean "try again later", not "send LOGIN again". */
 const comeBack: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /** One turn: a CHAT. If the endpoint has forgotten the session, a LOGIN and the CHAT again. */

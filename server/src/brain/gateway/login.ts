@@ -1,4 +1,4 @@
-import type { Opening, UserFacts } from '../seam.ts';
+import type { OpenResult, UserFacts } from '../seam.ts';
 import { loginBody } from './bodies.ts';
 import type { Endpoint } from './endpoint.ts';
 import { abortedFailure, type RequestFailure, timeoutFailure } from './request-failure.ts';
@@ -6,7 +6,7 @@ import { exchangeOnce } from './short-exchange.ts';
 
 const maxTries = 3;
 const unlimited = (): number => Number.POSITIVE_INFINITY;
-const open: Opening = { outcome: 'open' };
+const open: OpenResult = { outcome: 'open' };
 
 /**
  * Sends LOGIN for a session. An open circuit does not withhold it, but then it is tried only once. During a turn,
@@ -18,14 +18,14 @@ export async function login(
   signal: AbortSignal,
   traceparent: string | null,
   remainingMs: () => number = unlimited,
-): Promise<Opening> {
+): Promise<OpenResult> {
   const { shortLimitMs } = endpoint.deps;
   const { sessionId } = user;
   const body = loginBody(endpoint, user);
   const request = { action: 'LOGIN', sessionId, user, body, traceparent } as const;
   let reached = false;
   let failure: RequestFailure | null = null;
-  const failed = ({ note }: RequestFailure, tries: number): Opening => {
+  const failed = ({ note }: RequestFailure, tries: number): OpenResult => {
     return { outcome: 'failed', reached, circuitOpen: endpoint.isCircuitOpen, note: { ...note, tries } };
   };
   for (let tries = 1; ; tries++) {

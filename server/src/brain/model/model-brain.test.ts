@@ -13,7 +13,7 @@ describe('asking a model', () => {
     expect(test.server.connections).toBe(0);
   });
 
-  it('[BR29] [BR30] sends model, messages and the wish to stream', async () => {
+  it('[BR29] [BR30] sends model, messages and that it wants a stream', async () => {
     await using test = await modelUnderTest((response) => response.end(completion('Hi.')));
     expect((await ask(test)).pieces).toEqual(['Hi.']);
     const [request] = test.server.requests;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/index.ts';
 import type { OutboundByAccount } from '../../outbound/index.ts';
-import type { Brain, Opening } from '../seam.ts';
+import type { Brain, OpenResult } from '../seam.ts';
 import { complete } from './complete.ts';
 import { type History, type OnHistoryError, readHistory } from './history.ts';
 import { messagesFor } from './messages.ts';
@@ -25,7 +25,7 @@ const defaultLimits: ModelLimits = {
   historyMs: 2_000,
   summaryMs: 15_000,
 };
-const open: Opening = { outcome: 'open' };
+const open: OpenResult = { outcome: 'open' };
 
 /** Brains that use any server with OpenAI's chat completions API. */
 export function createModelBrain(deps: ModelBrainDeps): ModelBrains {

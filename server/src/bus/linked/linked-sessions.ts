@@ -16,7 +16,7 @@ import type { RemoteCalls } from './remote-calls.ts';
 export type SessionOwner =
   | { readonly kind: 'process'; readonly processId: string }
   /** Its session is not ended, but its owner is gone, or has given it up. */
-  | { readonly kind: 'nobody' }
+  | { readonly kind: 'none' }
   /** It has ended, or there never was one. */
   | { readonly kind: 'ended' };
 
@@ -85,8 +85,8 @@ export function createLinkedSessions(deps: LinkedSessionsDeps): LinkedSessions {
   const askOnce = async (call: SessionCall): Promise<Answer | 'ended'> => {
     const owner = await deps.ownerOf(call.sessionId);
     if (owner.kind === 'ended') return 'ended';
-    if (owner.kind === 'nobody') await deps.adopt(call.sessionId);
-    if (owner.kind === 'nobody' || owner.processId === deps.processId) return await answerHere(call);
+    if (owner.kind === 'none') await deps.adopt(call.sessionId);
+    if (owner.kind === 'none' || owner.processId === deps.processId) return await answerHere(call);
     return (await deps.ask(owner.processId, call, timeoutMs[call.kind])) as Answer;
   };
   /** What the owner answers, wherever it is. `absent` if the session has ended. */

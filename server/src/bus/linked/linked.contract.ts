@@ -127,7 +127,7 @@ export const linkedContract = (make: () => Promise<LinksUnderTest>): void => {
       const one = await open('one', {
         adopt: async (sessionId) => void adopted.use(one.sessions.add(present(sessionId))),
       });
-      scene.owners.set('ses_orphan', { kind: 'nobody' });
+      scene.owners.set('ses_orphan', { kind: 'none' });
       expect(await one.sessions.callback('ses_orphan', { message: 'x', interrupt: false })).toBe('taken');
       adopted.dispose();
     });

@@ -1,6 +1,6 @@
 import { createClient } from '@redis/client';
 import { waitFor } from '../../processes/index.ts';
-import { freePort, patience, startRedis } from '../../testing/index.ts';
+import { freePort, pollOptions, startRedis } from '../../testing/index.ts';
 
 const slots = 16_384;
 const size = 3;
@@ -35,7 +35,7 @@ export async function startRedisCluster(program: string, password: string) {
       const info = await ask(url, 'CLUSTER', 'INFO');
       const isComplete = info.includes('cluster_state:ok') && info.includes(`cluster_known_nodes:${size}`);
       return isComplete || undefined;
-    }, patience);
+    }, pollOptions);
     if (joined === undefined) throw new Error('the nodes did not form a cluster');
   }
   const running = starting.move();

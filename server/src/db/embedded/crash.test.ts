@@ -5,7 +5,7 @@ import { isAlive, processesIn, waitFor } from '../../processes/index.ts';
 import {
   type NodeProcess,
   nodeProcess,
-  patience,
+  pollOptions,
   seededDataFolder,
   temporaryFolder,
 } from '../../testing/index.ts';
@@ -85,7 +85,7 @@ describe('after kill -9 of the service', () => {
     process.kill(pid, 'SIGTERM');
     const cluster = join(folder.path, 'postgres/cluster');
     const stopping = async () => (await findPostmaster(cluster))?.status === 'stopping' || undefined;
-    expect(await waitFor(stopping, patience)).toBe(true);
+    expect(await waitFor(stopping, pollOptions)).toBe(true);
 
     await using next = await start(folder.path);
     expect(next.adopted).toBe(false);
@@ -114,7 +114,7 @@ describe('after kill -9 of the service', () => {
         () => undefined,
       );
     };
-    expect(await waitFor(halfWay, { ...patience, everyMs: 1 })).toBe(true);
+    expect(await waitFor(halfWay, { ...pollOptions, everyMs: 1 })).toBe(true);
     await killed.kill('SIGKILL');
 
     await using next = await start(folder.path);
@@ -130,7 +130,7 @@ it.each([['exit'], ['crash']])('a service that ends by %s takes the server with 
   const { service, pid } = await begin(folder.path);
   await using _service = service;
   service.say(ending);
-  expect(await waitFor(() => (isAlive(pid) ? undefined : true), patience)).toBe(true);
+  expect(await waitFor(() => (isAlive(pid) ? undefined : true), pollOptions)).toBe(true);
 });
 
 describe('after kill -9 of the server', () => {
@@ -141,10 +141,10 @@ describe('after kill -9 of the server', () => {
     // Busy without a wait, so that it does not notice the death of the server.
     service.say('do $$ begin loop perform 1; end loop; end $$');
     const cluster = join(folder.path, 'postgres/cluster');
-    await waitFor(() => (processesIn(cluster, 'postgres').length > 5 ? true : undefined), patience);
+    await waitFor(() => (processesIn(cluster, 'postgres').length > 5 ? true : undefined), pollOptions);
     await service.kill('SIGKILL');
     process.kill(pid, 'SIGKILL');
-    await waitFor(() => (isAlive(pid) ? undefined : true), patience);
+    await waitFor(() => (isAlive(pid) ? undefined : true), pollOptions);
 
     await using next = await start(folder.path);
     expect(next.adopted).toBe(false);
@@ -158,7 +158,7 @@ describe('after kill -9 of the server', () => {
     await sql`create table kept as select 9 as n`;
     const { pid } = server;
     process.kill(pid, 'SIGKILL');
-    await waitFor(() => (server.pid === pid ? undefined : true), patience);
+    await waitFor(() => (server.pid === pid ? undefined : true), pollOptions);
     expect(await readKept(server.url)).toEqual([9]);
     await sql.end();
   });

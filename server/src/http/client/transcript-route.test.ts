@@ -17,8 +17,8 @@ describe('GET /client/sessions/:session/transcript', () => {
   });
 
   /** A session in which one question was asked and its answer was heard. */
-  const ask = async (question: string, avatarId = open, wish: object = {}) => {
-    const { sessionId, wire } = await app.talk(avatarId, wish);
+  const ask = async (question: string, avatarId = open, input: object = {}) => {
+    const { sessionId, wire } = await app.talk(avatarId, input);
     wire.say(question);
     await wire.listen();
     return { sessionId, wire, token: wire.welcome.transcript ?? '' };

@@ -53,7 +53,7 @@ export function createManagementGuard(deps: ManagementGuardDeps): ManagementGuar
   /** Throws where the caller may not make the call. Gives the account of the path. */
   const check = async (caller: Caller, access: CallAccess, accountId: string): Promise<Caller> => {
     if (access.kind === 'anyone') return caller;
-    if (caller.kind === 'nobody') throw new Refusal('unauthorized', 'Sign in first, or send a key.');
+    if (caller.kind === 'anonymous') throw new Refusal('unauthorized', 'Sign in first, or send a key.');
     if (access.kind === 'account') return await checkAccount(caller, access, accountId);
     const isOperatorPerson = caller.kind === 'person' && caller.signed.person.operator;
     if (caller.kind === access.kind || (access.kind === 'operator' && isOperatorPerson)) return caller;
@@ -61,7 +61,7 @@ export function createManagementGuard(deps: ManagementGuardDeps): ManagementGuar
   };
 
   const checkAccount = async (
-    caller: Exclude<Caller, { kind: 'nobody' }>,
+    caller: Exclude<Caller, { kind: 'anonymous' }>,
     access: CallAccess & { kind: 'account' },
     accountId: string,
   ): Promise<Caller> => {
@@ -99,7 +99,7 @@ export function createManagementGuard(deps: ManagementGuardDeps): ManagementGuar
     await mustBeWithinRate(address);
     const { answer: signed, cookies } = await deps.signIn.findSignedIn(signInRequestOf(request));
     for (const cookie of cookies) reply.header('set-cookie', cookie);
-    return signed === null ? { kind: 'nobody' } : { kind: 'person', signed, role: null, address };
+    return signed === null ? { kind: 'anonymous' } : { kind: 'person', signed, role: null, address };
   };
 
   return (access) => async (request, reply) => {

@@ -53,7 +53,7 @@ export class SessionFinder {
     const found = await readOwnership(this.#deps.sql, id);
     if (found === null) return { kind: 'ended' };
     // This process owns it without having it, because a hand-over came through late.
-    if (!found.ownerLives || found.owner === this.#deps.processes.id) return { kind: 'nobody' };
+    if (!found.ownerLives || found.owner === this.#deps.processes.id) return { kind: 'none' };
     return { kind: 'process', processId: addressOf(found.owner ?? '') };
   }
 

@@ -12,7 +12,7 @@ export function loggableNote(note: BrainNote): BrainNote {
   );
 }
 
-export type Opening =
+export type OpenResult =
   | { readonly outcome: 'open' }
   /** The brain refuses this user: the session ends. */
   | { readonly outcome: 'refused'; readonly note: BrainNote }
@@ -78,7 +78,7 @@ export class BrainFailure extends Error {
 /** What answers a visitor: the customer's endpoint, or a language model. */
 export type Brain = {
   /** Tells the brain about a new session. A brain that needs no login is open at once. */
-  open(user: UserFacts, signal: AbortSignal, traceparent?: string | null): Promise<Opening>;
+  open(user: UserFacts, signal: AbortSignal, traceparent?: string | null): Promise<OpenResult>;
   /** The reply, whole or in pieces as they arrive. It may be empty. Throws BrainFailure. */
   answer(question: Question, signal: AbortSignal): Promise<string | AsyncIterable<string>>;
 };

@@ -74,8 +74,8 @@ describe('POST /client/authenticate', () => {
     ['a blank user id', { userId: '  ' }],
     ['a user id with a line break', { userId: 'a\nb' }],
     ['a custom string over the limit', { customString: 'x'.repeat(16_385) }],
-  ])('refuses %s', async (_what, wish) => {
-    const answer = await app.authenticate(await app.avatar(), wish);
+  ])('refuses %s', async (_what, input) => {
+    const answer = await app.authenticate(await app.avatar(), input);
     expect(answer).toMatchObject(refused(400, 'invalid'));
     expect(answer.headers['access-control-allow-origin']).toBe('*');
   });
@@ -109,8 +109,8 @@ describe('POST /client/authenticate', () => {
   it('LOGIN carries all that the page gave, and nothing it did not', async () => {
     const id = await app.avatar({ private: true });
     const token = await app.token(id);
-    const wish = { token, locale: 'de-AT', customString: 'shop=7', accessToken: 'at-1', userId: 'bob' };
-    const full = await app.join(id, wish);
+    const input = { token, locale: 'de-AT', customString: 'shop=7', accessToken: 'at-1', userId: 'bob' };
+    const full = await app.join(id, input);
     await app.enter(full);
     const { body, headers } = await app.endpoint.next('LOGIN', full.sessionId);
     expect(body).toEqual({

@@ -63,8 +63,8 @@ describe('visitors', () => {
 
   it('[LV6] a user whom the page names keeps one number within the account, and not beyond it', async () => {
     const [id, other] = [await app.avatar(), await app.avatar()];
-    const wish = { userId: ' ann@example.com ', userName: 'Ann' };
-    const first = await app.join(id, wish);
+    const input = { userId: ' ann@example.com ', userName: 'Ann' };
+    const first = await app.join(id, input);
     expect(first.visitor).toBeNull();
     const second = await app.join(other, { userId: 'ann@example.com' });
     expect(await userOf(second.sessionId)).toBe(await userOf(first.sessionId));
@@ -75,7 +75,7 @@ describe('visitors', () => {
     expect(login.body).toMatchObject({ userId: 'ann@example.com' });
 
     const theirs = await makeTestAccount(app.test.app, `theirs-${id}`);
-    const third = await app.join(theirs.avatarId, wish);
+    const third = await app.join(theirs.avatarId, input);
     const sight = await app.test.bus.sessions.find(third.sessionId);
     expect(sight?.state.userId).not.toBe(await userOf(first.sessionId));
   });

@@ -1,7 +1,7 @@
 import type { DisconnectReason, SessionEnder } from '@parley/protocol';
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
 import type { Log } from '../../kernel/index.ts';
-import { type Brain, BrainFailure, loggableNote, type Opening } from '../conversation/brain.ts';
+import { type Brain, BrainFailure, loggableNote, type OpenResult } from '../conversation/brain.ts';
 import { problemIn, type TraceDeps } from '../conversation/turn-traces.ts';
 import type { UserFacts } from '../identity/user-facts.ts';
 import type { LoginState } from '../store/session-row.ts';
@@ -135,7 +135,7 @@ export class LoginHandshake {
     }
   }
 
-  async #send(brain: Brain): Promise<Opening> {
+  async #send(brain: Brain): Promise<OpenResult> {
     const { signal } = new AbortController();
     const { tracer } = this.#deps;
     if (tracer === null || this.#login.kind !== 'sent') return await brain.open(this.#user, signal);

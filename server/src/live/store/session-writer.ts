@@ -1,4 +1,4 @@
-import { createBatcher, createPatience, type Sql } from '../../db/index.ts';
+import { createBatcher, createOutageRetry, type Sql } from '../../db/index.ts';
 import type { Log } from '../../kernel/index.ts';
 import type { Enqueued, Outbox, StoredEvent } from '../../webhooks/index.ts';
 import type { SessionRow } from './session-row.ts';
@@ -48,7 +48,7 @@ const sizeOf = ({ row, events }: SessionChange): number =>
 
 export function createSessionWriter({ sql, outbox, log, ...deps }: SessionWriterDeps): SessionWriter {
   // While the database is away, sessions go on and their changes wait for it.
-  const patience = createPatience((error) =>
+  const outageRetry = createOutageRetry((error) =>
     log.error({ err: error }, 'the database is away, changes of sessions wait for it'),
   );
 
@@ -56,7 +56,7 @@ export function createSessionWriter({ sql, outbox, log, ...deps }: SessionWriter
     const events = changes.flatMap((change) => change.events);
     // Only the last change of each session is stored, but all events are, in their order.
     const rows = [...new Map(changes.map(({ row }) => [row.id, row])).values()];
-    const enqueued = await patience.untilDone(() =>
+    const enqueued = await outageRetry.untilDone(() =>
       sql.begin(async (tx) => {
         const owner = deps.owner();
         // Both statements are sent at once.
@@ -109,7 +109,7 @@ export function createSessionWriter({ sql, outbox, log, ...deps }: SessionWriter
         return true;
       }),
     async stop() {
-      patience.stop();
+      outageRetry.stop();
       await batcher.settled();
     },
   };

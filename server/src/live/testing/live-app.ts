@@ -25,7 +25,7 @@ export type StoredEvent = {
   readonly sequence: number;
   readonly details: Readonly<Record<string, unknown>>;
 };
-type AvatarWish = Parameters<TestApp['app']['avatars']['create']>[2];
+type NewAvatarInput = Parameters<TestApp['app']['avatars']['create']>[2];
 type AppOptions = NonNullable<Parameters<typeof testApp>[0]>;
 type Settings = NonNullable<AppOptions['settings']>;
 
@@ -108,14 +108,14 @@ export class LiveApp implements AsyncDisposable {
   }
 
   /** An avatar in front of the scripted endpoint, without a greeting. */
-  async avatar(wish: Partial<AvatarWish> = {}): Promise<number> {
+  async avatar(input: Partial<NewAvatarInput> = {}): Promise<number> {
     const defaults = {
       name: 'Ada',
       greeting: '',
       endpointUrl: this.endpoint.url,
       endpointKey: 'endpoint-key',
     };
-    const all = { ...defaults, ...wish };
+    const all = { ...defaults, ...input };
     const { avatars } = this.test.app;
     return (await testChange(this.test.sql, (change) => avatars.create(change, this.party.accountId, all)))
       .id;
@@ -154,24 +154,24 @@ export class LiveApp implements AsyncDisposable {
     return rows.map(({ id }) => id);
   }
 
-  async authenticate(avatarId: number | string, wish: object = {}, headers = {}): Promise<Answer> {
+  async authenticate(avatarId: number | string, input: object = {}, headers = {}): Promise<Answer> {
     return await this.test.send({
       method: 'POST',
       url: '/client/authenticate',
       headers: { 'content-type': 'application/json', ...headers },
-      body: { avatarId: String(avatarId), ...wish },
+      body: { avatarId: String(avatarId), ...input },
     });
   }
 
-  async join(avatarId: number, wish: object = {}): Promise<Joined> {
-    const { status, body, text } = await this.authenticate(avatarId, wish);
+  async join(avatarId: number, input: object = {}): Promise<Joined> {
+    const { status, body, text } = await this.authenticate(avatarId, input);
     if (status !== 200) throw new Error(`no session: ${text}`);
     return body as Joined;
   }
 
   /** A session with an attached client that has opened the conversation. */
-  async talk(avatarId: number, wish: object = {}) {
-    const joined = await this.join(avatarId, wish);
+  async talk(avatarId: number, input: object = {}) {
+    const joined = await this.join(avatarId, input);
     const wire = await this.enter(joined);
     wire.ready();
     return { ...joined, wire };

@@ -17,7 +17,7 @@ export type Tokens = {
   readonly token_type: string;
   readonly scope: string;
 };
-export type Wish = { readonly account: string; readonly avatars: readonly string[] | null };
+export type ConsentBody = { readonly account: string; readonly avatars: readonly string[] | null };
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const json = { 'content-type': 'application/json' };
@@ -76,7 +76,7 @@ export async function oauthScene() {
       },
       visit: (url: string) => request({ url }),
       read: (uid: string) => request({ url: `/v1/me/consents/${uid}` }),
-      allow: (uid: string, wish: Wish, headers = {}) => decide(uid, 'allow', wish, headers),
+      allow: (uid: string, input: ConsentBody, headers = {}) => decide(uid, 'allow', input, headers),
       deny: (uid: string, headers = {}) => decide(uid, 'deny', {}, headers),
     };
   };
@@ -104,7 +104,7 @@ export async function oauthScene() {
   /** Goes all the way to the partner's address. Gives what came with it. */
   const connect = async (
     partner: TestPartner,
-    who: { readonly email: string } & Wish,
+    who: { readonly email: string } & ConsentBody,
     more: Readonly<Record<string, string>> = {},
     browser = openBrowser(),
   ): Promise<{ code: string; verifier: string; back: URL }> => {
@@ -159,8 +159,8 @@ export async function oauthScene() {
     refresh: (from: TestPartner, token: string, more: Record<string, string> = {}) =>
       post('/oauth/token', from, { grant_type: 'refresh_token', refresh_token: token, ...more }),
     /** Tokens for all avatars of our account. */
-    async tokens(wish: Partial<Wish> = {}, more: Record<string, string> = {}): Promise<Tokens> {
-      const connected = await connect(partner, { ...owner, ...wish }, more);
+    async tokens(input: Partial<ConsentBody> = {}, more: Record<string, string> = {}): Promise<Tokens> {
+      const connected = await connect(partner, { ...owner, ...input }, more);
       const { status, body, text } = await exchange(partner, connected);
       if (status !== 200) throw new Error(`no tokens: ${text}`);
       return body as Tokens;

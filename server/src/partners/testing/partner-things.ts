@@ -27,7 +27,7 @@ export async function makeGrant(
 /** An owner of an account allows a partner access. */
 export async function allow(
   app: App,
-  wish: {
+  input: {
     readonly partner: Partner;
     readonly accountId: string;
     readonly ownerEmail: string;
@@ -35,8 +35,8 @@ export async function allow(
     readonly scopes?: readonly string[];
   },
 ): Promise<ActiveGrant> {
-  const { partner, accountId, avatarIds = null, scopes = ['read_avatars', 'generate_tokens'] } = wish;
-  const [owner] = await app.sql<{ id: string }[]>`select id from people where email = ${wish.ownerEmail}`;
+  const { partner, accountId, avatarIds = null, scopes = ['read_avatars', 'generate_tokens'] } = input;
+  const [owner] = await app.sql<{ id: string }[]>`select id from people where email = ${input.ownerEmail}`;
   const personId = owner?.id ?? '';
   return await testChange(app.sql, (change) =>
     app.grants.give(change, { partnerId: partner.id, accountId, personId, scopes, avatarIds }),

@@ -5,10 +5,10 @@ import { fractionWords, telephoneWords } from './number-rule.ts';
 import { cardinalWords, decimalWords, digitWords, ordinalWords } from './number-words.ts';
 import { timeWords } from './time-rule.ts';
 
-type Wish = { readonly interpretAs: string; readonly format?: string | undefined };
+type SayAs = { readonly interpretAs: string; readonly format?: string | undefined };
 
 /** The words for a text whose kind SSML states. Undefined if the text is not of that kind; it is then read like any other text. */
-export function readAs(text: string, { interpretAs, format }: Wish): string[] | undefined {
+export function readAs(text: string, { interpretAs, format }: SayAs): string[] | undefined {
   const plain = foldToAscii(text).trim();
   const number = plain.replaceAll(',', '');
   switch (interpretAs) {

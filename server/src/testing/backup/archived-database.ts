@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { connect, type Embedded, type Sql, startEmbedded } from '../../db/index.ts';
 import { waitFor } from '../../processes/index.ts';
 import { seededDataFolder } from '../data-folder.ts';
-import { patience } from '../deadlines.ts';
+import { pollOptions } from '../deadlines.ts';
 import { type TemporaryFolder, temporaryFolder } from '../temporary-folder.ts';
 
 const run = promisify(execFile);
@@ -73,7 +73,7 @@ export class ArchivedDatabase implements AsyncDisposable {
         select last_archived_wal >= ${current?.file ?? ''} as done from pg_stat_archiver`;
       return row?.done || undefined;
     };
-    if (!(await waitFor(isArchived, patience))) throw new Error('the log was not archived');
+    if (!(await waitFor(isArchived, pollOptions))) throw new Error('the log was not archived');
     await this.sql.end();
     await this.#server.stop();
     await rm(join(this.#data.path, 'postgres', 'cluster'), { recursive: true });

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { TestContext } from 'vitest';
 import { selfSignedCertificate } from '../../outbound/testing/self-signed-certificate.ts';
 import { waitFor } from '../../processes/index.ts';
-import { patience } from '../deadlines.ts';
+import { pollOptions } from '../deadlines.ts';
 import { freePort } from '../free-port.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { type SiteClient, siteClient } from './site-client.ts';
@@ -55,7 +55,7 @@ export async function startProxy(name: ProxyName, program: string, servicePort: 
       ({ status }) => status === 200 || undefined,
       () => undefined,
     );
-  const ready = await waitFor(async () => (child.exitCode === null ? await answers() : false), patience);
+  const ready = await waitFor(async () => (child.exitCode === null ? await answers() : false), pollOptions);
   if (!ready) throw new Error(`${name} does not lead to the service; it said:\n${output}`);
   const running = undo.move();
   return {

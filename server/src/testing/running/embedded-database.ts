@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect, type Sql } from '../../db/index.ts';
 import { isAlive, waitFor } from '../../processes/index.ts';
-import { patience } from '../deadlines.ts';
+import { pollOptions } from '../deadlines.ts';
 
 export type EmbeddedDatabase = AsyncDisposable & {
   readonly sql: Sql;
@@ -24,7 +24,7 @@ export const embeddedDatabase = async (dataDir: string): Promise<EmbeddedDatabas
     async kill(signal) {
       const pid = Number((await postmaster(dataDir))[0]);
       process.kill(pid, signal);
-      const gone = await waitFor(() => !isAlive(pid) || undefined, patience);
+      const gone = await waitFor(() => !isAlive(pid) || undefined, pollOptions);
       if (!gone) throw new Error('the database did not end');
     },
     async isBack() {
@@ -33,7 +33,7 @@ export const embeddedDatabase = async (dataDir: string): Promise<EmbeddedDatabas
           () => true,
           () => undefined,
         );
-      if (!(await waitFor(answers, patience))) throw new Error('the database did not come back');
+      if (!(await waitFor(answers, pollOptions))) throw new Error('the database did not come back');
     },
     [Symbol.asyncDispose]: () => sql.end({ timeout: 1 }),
   };

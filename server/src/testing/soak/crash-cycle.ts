@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAlive, waitFor } from '../../processes/index.ts';
-import { patience } from '../deadlines.ts';
+import { pollOptions } from '../deadlines.ts';
 import { type OperatorClient, operatorClient } from '../running/index.ts';
 import { type RunningService, startService } from '../service.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -97,7 +97,10 @@ async function duringWrites(
     while (!crashed) await writes.write(operator).catch(() => {});
   };
   const writers = Promise.all(Array.from({ length: 8 }, writer));
-  await waitFor(() => (writes.avatars.size >= before + 20 ? true : undefined), { ...patience, everyMs: 1 });
+  await waitFor(() => (writes.avatars.size >= before + 20 ? true : undefined), {
+    ...pollOptions,
+    everyMs: 1,
+  });
   await crash();
   crashed = true;
   await writers;
@@ -123,7 +126,7 @@ async function readBack(service: RunningService, { account, key, avatars }: Writ
 async function killDatabase(dataDir: string): Promise<void> {
   const pid = Number((await readFile(await postmasterFile(dataDir), 'utf8')).split('\n')[0]);
   process.kill(pid, 'SIGKILL');
-  const gone = await waitFor(() => (isAlive(pid) ? undefined : true), patience);
+  const gone = await waitFor(() => (isAlive(pid) ? undefined : true), pollOptions);
   assert.ok(gone, 'the database did not die');
 }
 

@@ -6,9 +6,9 @@ it('[LV71] [LV74] [LV75] [LV76] three processes, traffic, and a kill -9, a lost 
   const redisProgram = systemTool(context, 'redis-server');
   const lines: string[] = [];
   const phases = [
-    { trouble: 'kill', times: 1, everyMs: 0 },
-    { trouble: 'kill-redis', forMs: 500 },
-    { trouble: 'pause-database', forMs: 1_000 },
+    { fault: 'kill', times: 1, everyMs: 0 },
+    { fault: 'kill-redis', forMs: 500 },
+    { fault: 'pause-database', forMs: 1_000 },
   ] as const;
   await scale({ sessions: 30, phases, redisProgram }, (line) => lines.push(line));
   expect(lines.at(-1)).toMatch(/sessions, .* events/);

@@ -15,12 +15,12 @@ export type ScalePlan = {
 
 export type Phase =
   /** Processes die by the clock, whether or not everybody has come back since the last one. */
-  | { readonly trouble: 'kill'; readonly times: number; readonly everyMs: number }
-  | { readonly trouble: 'drain' }
+  | { readonly fault: 'kill'; readonly times: number; readonly everyMs: number }
+  | { readonly fault: 'drain' }
   /** A process is killed so long after it began to hand its sessions over. */
-  | { readonly trouble: 'cut-drain'; readonly afterMs: number }
+  | { readonly fault: 'cut-drain'; readonly afterMs: number }
   /** Redis is killed, or the database paused, for so long. */
-  | { readonly trouble: 'kill-redis' | 'pause-database'; readonly forMs: number };
+  | { readonly fault: 'kill-redis' | 'pause-database'; readonly forMs: number };
 
 /**
  * Three processes behind a load balancer without memory, traffic on every endpoint, and trouble: no turn is answered
@@ -34,7 +34,7 @@ export async function scale(plan: ScalePlan, say: (line: string) => void): Promi
   });
   await using traffic = await startTraffic(group, plan.sessions);
   try {
-    await trouble(plan.phases, group, traffic.users, say);
+    await injectFaults(plan.phases, group, traffic.users, say);
     say(traffic.users.failureKinds());
     say(await traffic.finish(plan.sessions * 0.05));
   } catch (error) {
@@ -43,7 +43,7 @@ export async function scale(plan: ScalePlan, say: (line: string) => void): Promi
   }
 }
 
-async function trouble(
+async function injectFaults(
   phases: readonly Phase[],
   group: ServiceGroup,
   users: ScaleUsers,
@@ -54,11 +54,10 @@ async function trouble(
   for (const phase of phases) {
     const before = users.returns;
     await makeTrouble(phase, group, nextVictim);
-    await users.everyoneIsAnswered(`after ${phase.trouble}`);
+    await users.everyoneIsAnswered(`after ${phase.fault}`);
     // Without Redis or the database for a while everybody goes on where they are.
-    if (phase.trouble === 'pause-database' || phase.trouble === 'kill-redis')
-      assert.equal(users.returns, before);
-    say(`${phase.trouble}: ${users.report()}`);
+    if (phase.fault === 'pause-database' || phase.fault === 'kill-redis') assert.equal(users.returns, before);
+    say(`${phase.fault}: ${users.report()}`);
   }
 }
 
@@ -72,7 +71,7 @@ function createVictims(): () => number {
 }
 
 async function makeTrouble(phase: Phase, group: ServiceGroup, nextVictim: () => number): Promise<void> {
-  switch (phase.trouble) {
+  switch (phase.fault) {
     case 'kill':
       return await killByTheClock(phase, group, nextVictim);
     case 'drain': {
@@ -121,25 +120,25 @@ async function killByTheClock(
 /** The traffic goes on meanwhile. */
 const passed = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
 
-const redisIsKilled = { trouble: 'kill-redis', forMs: 5_000 } as const;
+const redisIsKilled = { fault: 'kill-redis', forMs: 5_000 } as const;
 
 /** A kill every 20 s for 3 minutes; then the same with Redis lost twice and the database paused once; then
  * processes that hand their sessions over, some of which are killed while they do. */
 function longPhases(everyMs: number): readonly Phase[] {
-  const threeMinutes = { trouble: 'kill', times: 9, everyMs } as const;
-  const oneMinute = { trouble: 'kill', times: 3, everyMs } as const;
+  const threeMinutes = { fault: 'kill', times: 9, everyMs } as const;
+  const oneMinute = { fault: 'kill', times: 3, everyMs } as const;
   return [
     threeMinutes,
     redisIsKilled,
     oneMinute,
-    { trouble: 'pause-database', forMs: everyMs * 1.5 },
+    { fault: 'pause-database', forMs: everyMs * 1.5 },
     oneMinute,
     redisIsKilled,
     oneMinute,
-    { trouble: 'drain' },
-    { trouble: 'cut-drain', afterMs: 20 },
-    { trouble: 'cut-drain', afterMs: 100 },
-    { trouble: 'cut-drain', afterMs: 400 },
+    { fault: 'drain' },
+    { fault: 'cut-drain', afterMs: 20 },
+    { fault: 'cut-drain', afterMs: 100 },
+    { fault: 'cut-drain', afterMs: 400 },
   ];
 }
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { waitFor } from '../../processes/index.ts';
-import { patience } from '../deadlines.ts';
+import { pollOptions } from '../deadlines.ts';
 import { type RunningService, startService } from '../service.ts';
 import { type AttackName, attack, slowAttacks } from './slow-attacks.ts';
 
@@ -37,7 +37,7 @@ export async function slowClients(plan: SlowPlan, say: (line: string) => void) {
   const results: SlowResult[] = [];
   const before = descriptorsOf(service);
   const untilReleased = async () => {
-    const released = await waitFor(() => descriptorsOf(service) <= before + slack || undefined, patience);
+    const released = await waitFor(() => descriptorsOf(service) <= before + slack || undefined, pollOptions);
     assert.ok(released, `${descriptorsOf(service)} descriptors are open, ${before} were before`);
   };
   for (const name of Object.keys(slowAttacks) as AttackName[]) {

@@ -4,7 +4,7 @@ import type { Sql } from '../../db/index.ts';
 import { waitFor } from '../../processes/index.ts';
 import { enqueueAll, makeEvent } from '../../webhooks/index.ts';
 import { seededDataFolder } from '../data-folder.ts';
-import { patience } from '../deadlines.ts';
+import { pollOptions } from '../deadlines.ts';
 import { embeddedDatabase } from '../running/index.ts';
 import { type RunningService, startService } from '../service.ts';
 import { type Hook, makeHooks, startLedger } from './webhook-ledger.ts';
@@ -133,7 +133,7 @@ class Driver {
           (rows) => rows.map(({ id }) => id),
           () => undefined,
         ),
-      patience,
+      pollOptions,
     );
     return found ?? assert.fail('the database did not come back');
   }
@@ -144,7 +144,7 @@ async function eventually(
   probe: () => boolean | Promise<boolean>,
   service: RunningService,
 ): Promise<void> {
-  const came = await waitFor(async () => (await probe()) || undefined, { ...patience, everyMs: 5 });
+  const came = await waitFor(async () => (await probe()) || undefined, { ...pollOptions, everyMs: 5 });
   assert.ok(came, `waited in vain for ${what}; the service said:\n${service.output().slice(-2_000)}`);
 }
 

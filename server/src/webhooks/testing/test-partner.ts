@@ -56,9 +56,9 @@ export async function testPartner(app: App, input: Partial<PartnerInput> = {}): 
       })),
     async allowedBy({ accountId, email }, avatarIds = null) {
       const [owner] = await app.sql<{ id: string }[]>`select id from people where email = ${email}`;
-      const wish = { partnerId: partner.id, accountId, personId: owner?.id ?? '', avatarIds };
+      const input = { partnerId: partner.id, accountId, personId: owner?.id ?? '', avatarIds };
       const scopes = ['read_avatars', 'generate_tokens'];
-      return (await testChange(app.sql, (change) => app.grants.give(change, { ...wish, scopes }))).id;
+      return (await testChange(app.sql, (change) => app.grants.give(change, { ...input, scopes }))).id;
     },
     async withdrawnBy({ accountId }, id) {
       await testChange(app.sql, (change) =>

@@ -31,7 +31,7 @@ export function MailEntry({ mail }: { mail: Mail }) {
         </span>
       </UnstyledButton>
       {mail.problem === null ? null : (
-        <div className={classes.trouble}>
+        <div className={classes.failure}>
           <Text size="sm">
             {mail.problem} ({text.tries(mail.tries)})
           </Text>

@@ -1,7 +1,7 @@
 import { isTransient, withRetry } from './with-retry.ts';
 
 /** Waits for a database that is away. */
-export type Patience = {
+export type OutageRetry = {
   /** Repeats the work until it succeeds or fails for another reason. Only for work that may run twice. */
   untilDone<T>(work: () => PromiseLike<T>): Promise<T>;
   /** From now on work that fails is repeated for a moment only: the service must be able to stop. */
@@ -9,7 +9,7 @@ export type Patience = {
 };
 
 /** `onWait` is called each time the database has been away for about ten seconds. */
-export function createPatience(onWait: (error: unknown) => void): Patience {
+export function createOutageRetry(onWait: (error: unknown) => void): OutageRetry {
   let isStopping = false;
   return {
     async untilDone(work) {
