@@ -110,7 +110,7 @@ export async function joinCluster(deps: ClusterDeps): Promise<Cluster> {
           sql,
           log,
           membership,
-          heir: adoption,
+          adopter: adoption,
           announce: (id) => bus.topics.publish(replacedTopic, id),
           ...(deps.reapMs === undefined ? {} : { everyMs: deps.reapMs }),
         }),

@@ -1,4 +1,4 @@
-import { momentOf, type Queries, timePlace } from '../db/index.ts';
+import { momentOf, type Queries, timePosition } from '../db/index.ts';
 import { notFound } from '../kernel/index.ts';
 
 /** An account as operators see it. */
@@ -47,7 +47,7 @@ export async function listAccounts(
   const at = after && momentOf(sql, after);
   const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return await sql<(AccountOverview & { place: string })[]>`
-    select ${columns(sql)}, ${timePlace(sql, sql`created_at`)} as place from (
+    select ${columns(sql)}, ${timePosition(sql, sql`created_at`)} as place from (
       select * from accounts where true
         ${
           search === ''

@@ -1,5 +1,5 @@
 import { auditChange, type Change } from '../audit/index.ts';
-import { momentOf, type Queries, type Sql, type TimePage, timePlace } from '../db/index.ts';
+import { momentOf, type Queries, type Sql, type TimePage, timePosition } from '../db/index.ts';
 import { conflict, newMemberId, notFound } from '../kernel/index.ts';
 
 export type Role = 'owner' | 'member';
@@ -53,7 +53,7 @@ export function createMembers(sql: Sql) {
       const { after, limit } = page;
       const at = after && momentOf(sql, after);
       return await sql<(Member & { place: string })[]>`
-        select ${columns(sql)}, ${timePlace(sql, sql`members.created_at`)} as place
+        select ${columns(sql)}, ${timePosition(sql, sql`members.created_at`)} as place
         from members join people on people.id = person_id
         where account_id = ${accountId}
           ${at === null ? sql`` : sql`and (members.created_at, members.id) > (${at}, ${after?.id ?? ''})`}

@@ -12,7 +12,7 @@ import { reseal } from './avatar-secrets.ts';
 import { auditDetails, filled, newValues, valuesOf } from './avatar-values.ts';
 import { heardVoice } from './heard-voice.ts';
 import { createModels } from './model/models.ts';
-import { compareNamed, type Named, type NamePlace } from './name-order.ts';
+import { compareNamed, type Named, type NamePosition } from './name-order.ts';
 import { createNameOrders } from './name-orders.ts';
 import { sortKeyOf } from './sort-key.ts';
 import { defaultVoiceAndHearing, type VoiceAndHearingRules } from './voice-and-hearing.ts';
@@ -22,13 +22,13 @@ export type AvatarListQuery = {
   /** A part of the name, ignoring case and accents; empty for all. */
   readonly search: string;
   /** Where the page before ended; null for the first one. */
-  readonly after: NamePlace | null;
+  readonly after: NamePosition | null;
   readonly limit: number;
 };
 export type AvatarList = {
   readonly avatars: readonly ListedAvatar[];
   /** Where the next page begins; null if this is the last one. */
-  readonly next: NamePlace | null;
+  readonly next: NamePosition | null;
   /** How many there are on all pages together. */
   readonly total: number;
 };

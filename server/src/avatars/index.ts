@@ -5,6 +5,6 @@ export { heardVoice } from './heard-voice.ts';
 export { type Hearing, type HearingInput, publicHearing, type Recogniser, recognisers } from './hearing.ts';
 export { type Look, presetNames } from './look.ts';
 export { type AvatarModel, modelPath } from './model/avatar-model.ts';
-export type { NamePlace } from './name-order.ts';
+export type { NamePosition } from './name-order.ts';
 export { publicSettings } from './public-settings.ts';
 export { createVoiceTrial, type TrialInput, type VoiceTrial } from './voice-trial.ts';

@@ -1,6 +1,6 @@
 /** Where a name stands in the order. */
-export type NamePlace = { readonly sortKey: string; readonly id: number };
-export type Named = NamePlace & { readonly name: string };
+export type NamePosition = { readonly sortKey: string; readonly id: number };
+export type Named = NamePosition & { readonly name: string };
 export type Change = Named & { readonly version: number; readonly gone: boolean };
 
 /** An account's avatars in the order of their names. Every page costs the same to read. */
@@ -13,7 +13,7 @@ export type NameOrder = {
   apply(changes: readonly Change[]): void;
   slice(start: number, size: number): readonly Named[];
   /** Those that come after a place, whether there is an avatar at that place or not; null is the beginning. */
-  after(place: NamePlace | null, size: number): readonly Named[];
+  after(place: NamePosition | null, size: number): readonly Named[];
   /** Those of the given ids that exist, in order. */
   pick(ids: readonly number[]): Named[];
 };
@@ -23,7 +23,7 @@ export function createNameOrder(): NameOrder {
   const byId = new Map<number, Named>();
   let version = 0;
 
-  const positionOf = (entry: NamePlace): number => {
+  const positionOf = (entry: NamePosition): number => {
     let low = 0;
     let high = sorted.length;
     while (low < high) {
@@ -81,7 +81,7 @@ export function createNameOrder(): NameOrder {
   };
 }
 
-export function compareNamed(a: NamePlace, b: NamePlace): number {
+export function compareNamed(a: NamePosition, b: NamePosition): number {
   if (a.sortKey !== b.sortKey) return a.sortKey < b.sortKey ? -1 : 1;
   return a.id - b.id;
 }

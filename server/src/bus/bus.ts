@@ -19,7 +19,7 @@ export type CallbackMessage = {
 };
 export type CallbackOutcome = 'taken' | 'too-many' | 'ended';
 
-/** Who ends a session. `limit`: its place is needed for another visitor. */
+/** Who ends a session. `limit`: its slot is needed for another visitor. */
 export type DisconnectedBy = 'api' | 'dashboard' | 'limit';
 
 /** A live session as its owner offers it to the rest of the service. */

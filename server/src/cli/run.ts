@@ -20,7 +20,7 @@ import { signInLinkCommands } from './nouns/sign-in-link.ts';
 import { talkCommands } from './nouns/talk.ts';
 import { voiceCommands } from './nouns/voice.ts';
 import { webhookCommands } from './nouns/webhook.ts';
-import { findService, ServiceError, type ServicePlace } from './service.ts';
+import { findService, ServiceError, type ServiceLocation } from './service.ts';
 
 const commands = [
   ...accountCommands,
@@ -42,7 +42,7 @@ const commands = [
   ...setupCommands,
 ];
 
-export type CliEnvironment = ServicePlace & {
+export type CliEnvironment = ServiceLocation & {
   write(text: string): void;
   writeError(text: string): void;
 };

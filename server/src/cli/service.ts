@@ -20,7 +20,7 @@ export class ServiceError extends Error {
   override name = 'ServiceError';
 }
 
-export type ServicePlace = {
+export type ServiceLocation = {
   /** The data folder of a service on this machine, which has the operator's token. */
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -32,7 +32,7 @@ type Connection = { readonly url: string; readonly token: string };
  * PARLEY_URL and PARLEY_KEY name a service anywhere, and so does PARLEY_URL with OPERATOR_TOKEN. Without them it is the one of
  * the data folder.
  */
-export function findService({ dataDir, env }: ServicePlace): Service {
+export function findService({ dataDir, env }: ServiceLocation): Service {
   const { PARLEY_URL: url = '', PARLEY_KEY: key = '', OPERATOR_TOKEN: operatorToken = '' } = env;
   if (url === '' ? key !== '' : key === '' && operatorToken === '')
     throw new ServiceError('Set both PARLEY_URL and PARLEY_KEY, or neither.');
@@ -67,10 +67,10 @@ const silent = (url: string, start: string | null): ServiceError =>
     `Could not reach the service at ${url}. ${start === null ? 'Check PARLEY_URL.' : `Start it with: ${start}`}`,
   );
 
-const startCommand = (env: ServicePlace['env']): string =>
+const startCommand = (env: ServiceLocation['env']): string =>
   `${commandPrefix(env, ['DATA_DIR', 'PORT', 'HOST'])}npm start`;
 
-async function ofDataFolder({ dataDir, env }: ServicePlace, operatorToken: string): Promise<Connection> {
+async function ofDataFolder({ dataDir, env }: ServiceLocation, operatorToken: string): Promise<Connection> {
   const service = await readService(dataDir);
   if (service === null || service.url === null) {
     throw new ServiceError(

@@ -5,5 +5,5 @@ export {
   type ProcessRow,
   type ReplacedProcess,
 } from './process-rows.ts';
-export { type Heir, startReaper } from './reaper.ts';
+export { type SessionAdopter, startReaper } from './reaper.ts';
 export { addressOf } from './term.ts';

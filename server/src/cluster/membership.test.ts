@@ -59,7 +59,7 @@ describe('a process among others', () => {
       sql: database.sql,
       log,
       membership,
-      heir: {
+      adopter: {
         async adoptFrom(replaced) {
           adopted.push(replaced);
           return isDone;

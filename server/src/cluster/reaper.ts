@@ -4,7 +4,7 @@ import type { Membership } from './membership.ts';
 import { deleteProcess, listReplaced, markExpired, type ReplacedProcess } from './process-rows.ts';
 
 /** Whoever can take over sessions. */
-export interface Heir {
+export interface SessionAdopter {
   /** Takes over the sessions of a process. False if some are left, as when others are taking them just now. */
   adoptFrom(replaced: ReplacedProcess, signal: AbortSignal): Promise<boolean>;
   /** Takes over sessions that nobody holds. */
@@ -15,7 +15,7 @@ export type ReaperDeps = {
   readonly sql: Queries;
   readonly log: Log;
   readonly membership: Pick<Membership, 'id' | 'leaseMs' | 'isSteady'>;
-  readonly heir: Heir;
+  readonly adopter: SessionAdopter;
   /** Tells all processes that the sessions of this one are being taken over. */
   announce(processId: string): void;
   /** Null in tests that run it by themselves. */
@@ -29,7 +29,7 @@ const defaultEveryMs = 2_000;
  * A process whose own beats were interrupted waits: after a pause of the database every lease has run out.
  */
 export function startReaper(deps: ReaperDeps): Interval {
-  const { sql, log, membership, heir, everyMs = defaultEveryMs } = deps;
+  const { sql, log, membership, adopter, everyMs = defaultEveryMs } = deps;
   const run = async (signal: AbortSignal): Promise<void> => {
     if (!membership.isSteady()) return;
     for (const processId of await markExpired(sql, membership.id, membership.leaseMs)) {
@@ -38,9 +38,9 @@ export function startReaper(deps: ReaperDeps): Interval {
     }
     for (const replaced of await listReplaced(sql)) {
       if (signal.aborted) return;
-      if (await heir.adoptFrom(replaced, signal)) await deleteProcess(sql, replaced.id);
+      if (await adopter.adoptFrom(replaced, signal)) await deleteProcess(sql, replaced.id);
     }
-    if (!signal.aborted) await heir.adoptUnowned();
+    if (!signal.aborted) await adopter.adoptUnowned();
   };
   return startInterval({
     // Processes that were started together should not look at the same moment.

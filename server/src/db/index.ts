@@ -7,6 +7,6 @@ export { MigrationRefused, migrate } from './migrate.ts';
 export { unlessLocked, withLock } from './named-lock.ts';
 export { createOutageRetry, type OutageRetry } from './outage-retry.ts';
 export { inOneSnapshot } from './snapshot.ts';
-export { momentOf, type TimePage, type TimePlace, timePlace } from './time-page.ts';
+export { momentOf, type TimePage, type TimePosition, timePosition } from './time-page.ts';
 export { DatabaseUnreachable } from './unreachable.ts';
 export { isTransient, withRetry } from './with-retry.ts';

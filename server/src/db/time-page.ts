@@ -1,15 +1,15 @@
 import type { Fragment, Queries } from './connect.ts';
 
 /** A place in a list that is ordered by time: the time in microseconds and the id of an entry. */
-export type TimePlace = { readonly at: string; readonly id: string };
+export type TimePosition = { readonly at: string; readonly id: string };
 
 /** One page of such a list: the entries after a place. Null is the beginning. */
-export type TimePage = { readonly after: TimePlace | null; readonly limit: number };
+export type TimePage = { readonly after: TimePosition | null; readonly limit: number };
 
 /** The place of a row as text, without loss: a JavaScript date has only milliseconds. */
-export const timePlace = (sql: Queries, column: Fragment): Fragment =>
+export const timePosition = (sql: Queries, column: Fragment): Fragment =>
   sql`(extract(epoch from ${column}) * 1000000)::bigint::text`;
 
 /** The moment of a place. */
-export const momentOf = (sql: Queries, { at }: TimePlace): Fragment =>
+export const momentOf = (sql: Queries, { at }: TimePosition): Fragment =>
   sql`'epoch'::timestamptz + ${at}::bigint * interval '1 microsecond'`;

@@ -1,5 +1,5 @@
 import type { Permission } from '@parley/protocol';
-import { type Fragment, momentOf, type Queries, type TimePage, timePlace } from '../db/index.ts';
+import { type Fragment, momentOf, type Queries, type TimePage, timePosition } from '../db/index.ts';
 import type { KeyRecord } from './key.ts';
 
 export type KeyRow = KeyRecord & { readonly hash: Buffer };
@@ -42,7 +42,7 @@ export async function list(
 ): Promise<(KeyRecord & { place: string })[]> {
   const at = after && momentOf(sql, after);
   const found = await sql<(KeyRow & { place: string })[]>`
-    select ${columns(sql)}, ${timePlace(sql, sql`created_at`)} as place
+    select ${columns(sql)}, ${timePosition(sql, sql`created_at`)} as place
     from api_keys where account_id = ${accountId}
       ${at === null ? sql`` : sql`and (created_at, id) < (${at}, ${after?.id ?? ''})`}
     order by created_at desc, id desc limit ${limit}`;

@@ -14,17 +14,17 @@ import { type PostSessionDeps, PostSessionTasks } from './post-session/post-sess
 import { startHeartbeat } from './recovery/heartbeat.ts';
 import { recoverSessions } from './recovery/recover-sessions.ts';
 import { endSessionsOfDeletedAvatars } from './session/deleted-avatars.ts';
-import { comeBack } from './session/parting.ts';
 import type { SessionDeps } from './session/session-deps.ts';
 import { Sessions } from './session/sessions.ts';
+import { comeBack } from './session/socket-close.ts';
 import { acceptSockets } from './socket/accept-sockets.ts';
-import type { Lobby } from './socket/handle-hello.ts';
+import type { HelloDeps } from './socket/handle-hello.ts';
 import { createSessionCreator } from './store/create-sessions.ts';
 import { unowned } from './store/session-row.ts';
 import { createSessionWriter } from './store/session-writer.ts';
 
 export type LiveDeps = Omit<SessionDeps, 'writer' | 'avatar' | 'handleEnded'> &
-  Omit<JoinDeps, 'creator' | 'sessions' | 'hasPlace' | 'handleCreated' | 'publish'> & {
+  Omit<JoinDeps, 'creator' | 'sessions' | 'hasSlot' | 'handleCreated' | 'publish'> & {
     readonly sql: Sql;
     readonly directory: SessionDirectory;
     readonly topics: Topics;
@@ -64,16 +64,16 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   const sessions = new Sessions(sessionDeps, deps.directory);
   const startTasks = (id: string) => postSessionTasks.start(id);
   const adoption = processes === null ? null : new Adoption({ ...deps, processes, sessions, startTasks });
-  const lobby: Lobby = adoption ?? {
+  const helloDeps: HelloDeps = adoption ?? {
     find: (id) => sessions.get(id) ?? 'ended',
-    reservePlace: () => true,
-    takePlace: (session, maxSessions) => sessions.takePlace(session, maxSessions),
+    reserveSlot: () => true,
+    takeSlot: (session, maxSessions) => sessions.takeSlot(session, maxSessions),
   };
   const joinDeps: JoinDeps = {
     ...deps,
     creator,
     sessions,
-    hasPlace: (avatarId, maxSessions) => (adoption ?? sessions).hasPlace(avatarId, maxSessions),
+    hasSlot: (avatarId, maxSessions) => (adoption ?? sessions).hasSlot(avatarId, maxSessions),
     handleCreated: (start) => {
       if (processes === null) sessions.add(start);
       else sessions.release(start.identity.avatarId);
@@ -103,7 +103,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     adoption,
     join: (input) => join(joinDeps, input),
     accept(server) {
-      running.use(acceptSockets({ server, lobby, log }));
+      running.use(acceptSockets({ server, deps: helloDeps, log }));
     },
     async drain(limitMs) {
       if (adoption === null) return;

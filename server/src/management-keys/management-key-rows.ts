@@ -1,4 +1,4 @@
-import { momentOf, type Queries, type TimePage, timePlace } from '../db/index.ts';
+import { momentOf, type Queries, type TimePage, timePosition } from '../db/index.ts';
 import { notFound } from '../kernel/index.ts';
 import type { ManagementKey } from './management-key.ts';
 
@@ -40,7 +40,7 @@ export async function list(
 ): Promise<(ManagementKey & { place: string })[]> {
   const at = after && momentOf(sql, after);
   return await sql<(ManagementKey & { place: string })[]>`
-    select ${columns(sql)}, ${timePlace(sql, sql`created_at`)} as place
+    select ${columns(sql)}, ${timePosition(sql, sql`created_at`)} as place
     from management_keys where account_id = ${accountId}
       ${at === null ? sql`` : sql`and (created_at, id) < (${at}, ${after?.id ?? ''})`}
     order by created_at desc, id desc limit ${limit}`;

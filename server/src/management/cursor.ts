@@ -1,4 +1,4 @@
-import type { TimePage, TimePlace } from '../db/index.ts';
+import type { TimePage, TimePosition } from '../db/index.ts';
 import { invalid } from '../kernel/index.ts';
 
 type PageQuery = { readonly limit?: number; readonly cursor?: string };
@@ -45,7 +45,7 @@ export function numberCursor(cursor: string | undefined): number | undefined {
   return Number(cursor);
 }
 
-function timeCursor(cursor: string | undefined): TimePlace | null {
+function timeCursor(cursor: string | undefined): TimePosition | null {
   if (cursor === undefined) return null;
   const [, at, id] = /^(\d{1,16})_([\w-]{1,128})$/.exec(cursor) ?? [];
   if (at === undefined || id === undefined) throw unknownCursor();

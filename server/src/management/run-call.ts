@@ -54,11 +54,11 @@ export function createCallRunner(deps: { sql: Sql; box: SealedBox; handlers: Han
       const request = JSON.stringify([name, accountId, input.query, input.body]);
       return await answerOnce(change.tx, box, callerId(input.caller), idempotencyKey, request, run);
     };
-    return options.dryRun ? await rehearse(sql, actor, work) : await makeChange(sql, actor, work);
+    return options.dryRun ? await makeDryRun(sql, actor, work) : await makeChange(sql, actor, work);
   };
 }
 
-class Rehearsed extends Error {
+class DryRunRollback extends Error {
   readonly answer: unknown;
 
   constructor(answer: unknown) {
@@ -68,17 +68,17 @@ class Rehearsed extends Error {
 }
 
 /** Makes a change, and rolls it back. */
-async function rehearse(
+async function makeDryRun(
   sql: Sql,
   actor: Actor,
   work: (change: Change) => Promise<unknown>,
 ): Promise<unknown> {
   try {
     return await makeChange(sql, actor, async (change) => {
-      throw new Rehearsed(await work({ ...change, isDryRun: true }));
+      throw new DryRunRollback(await work({ ...change, isDryRun: true }));
     });
   } catch (error) {
-    if (error instanceof Rehearsed) return error.answer;
+    if (error instanceof DryRunRollback) return error.answer;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { PartnerScope } from '@parley/protocol/management';
-import { type Fragment, momentOf, type Queries, type TimePage, timePlace } from '../db/index.ts';
+import { type Fragment, momentOf, type Queries, type TimePage, timePosition } from '../db/index.ts';
 import type { ActiveGrant, Grant } from './partner.ts';
 
 const activeColumns = (sql: Queries) => sql`
@@ -122,7 +122,7 @@ export async function readOf(sql: Queries, accountId: string, id: string): Promi
 
 const view = (sql: Queries, condition: Fragment) => sql<(Row & { place: string })[]>`
   select grants.id, scopes, grants.conversations and partners.conversations as conversations, granted_by as "grantedBy", grants.updated_at as "grantedAt",
-    last_used_at as "lastUsedAt", withdrawn_at as "withdrawnAt", ${timePlace(sql, sql`grants.created_at`)} as place,
+    last_used_at as "lastUsedAt", withdrawn_at as "withdrawnAt", ${timePosition(sql, sql`grants.created_at`)} as place,
     partners.id as "partnerId", partners.name as "partnerName",
     (select url from webhooks where webhooks.partner_id = partners.id limit 1) as "webhookUrl",
     accounts.id as "accountId", accounts.name as "accountName",

@@ -1,4 +1,4 @@
-import { momentOf, type Queries, type TimePage, timePlace } from '../db/index.ts';
+import { momentOf, type Queries, type TimePage, timePosition } from '../db/index.ts';
 import type { PartnerClient } from './partner.ts';
 
 export type PartnerRow = {
@@ -32,7 +32,7 @@ export async function list(
 ): Promise<(PartnerRow & { place: string })[]> {
   const at = after && momentOf(sql, after);
   return await sql<(PartnerRow & { place: string })[]>`
-    select ${columns(sql)}, ${timePlace(sql, sql`created_at`)} as place
+    select ${columns(sql)}, ${timePosition(sql, sql`created_at`)} as place
     from partners where deleted_at is null
       ${at === null ? sql`` : sql`and (created_at, id) < (${at}, ${after?.id ?? ''})`}
     order by created_at desc, id desc limit ${limit}`;

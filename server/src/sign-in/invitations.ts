@@ -7,7 +7,7 @@ import {
   type Queries,
   type Sql,
   type TimePage,
-  timePlace,
+  timePosition,
 } from '../db/index.ts';
 import { conflict, invalid, notFound, plainName, Refusal, randomBase32 } from '../kernel/index.ts';
 import { writeMail } from '../mail/index.ts';
@@ -106,7 +106,7 @@ export function createInvitations(deps: {
       const { after, limit } = page;
       const at = after && momentOf(sql, after);
       return await sql<(Invitation & { place: string })[]>`
-        select ${columns(sql)}, ${timePlace(sql, sql`created_at`)} as place
+        select ${columns(sql)}, ${timePosition(sql, sql`created_at`)} as place
         from invitations where account_id = ${accountId}
           ${at === null ? sql`` : sql`and (created_at, id) < (${at}, ${after?.id ?? ''})`}
         order by created_at desc, id desc limit ${limit}`;

@@ -32,7 +32,6 @@ export {
 } from './speech.ts';
 export {
   type AudioFormat,
-  type Manner,
   type Precision,
   type Sentence,
   SpeechFailure,
@@ -43,4 +42,5 @@ export {
   type TimedWord,
   type Timing,
   type Voice,
+  type VoiceTuning,
 } from './voice.ts';

@@ -22,7 +22,7 @@ import { createOwnVoice, OwnEngine, ownModels, readOwnModel, readOwnVoice } from
 import { AzureConnections } from './providers/azure-connections.ts';
 import { providerVoice } from './providers/provider-voice.ts';
 import { SentenceCache } from './sentence-cache.ts';
-import { type Manner, SpeechFailure, type Voice } from './voice.ts';
+import { SpeechFailure, type Voice, type VoiceTuning } from './voice.ts';
 
 export type SpeechDeps = {
   /** For the addresses of providers. */
@@ -201,8 +201,8 @@ function missingVoice({ provider }: VoiceChoice): Voice {
 
 function inManner(voice: Voice, { rate, pitch = 1 }: { rate: number; pitch?: number }): Voice {
   if (rate === 1 && pitch === 1) return voice;
-  const manner: Manner = { rate, pitch };
-  return { speak: (sentence, signal) => voice.speak({ ...sentence, manner }, signal) };
+  const tuning: VoiceTuning = { rate, pitch };
+  return { speak: (sentence, signal) => voice.speak({ ...sentence, tuning }, signal) };
 }
 
 /** Two accounts with one voice and different keys must not share what they pay for. */

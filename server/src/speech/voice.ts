@@ -15,11 +15,11 @@ export type Sentence = {
   /** The listener's device has voices of its own and can speak itself. */
   readonly deviceSpeaks?: boolean | undefined;
   /** The settings of the voice. The markup is relative to them. */
-  readonly manner?: Manner | undefined;
+  readonly tuning?: VoiceTuning | undefined;
 };
 
 /** Factors. 1 leaves the voice unchanged. */
-export type Manner = { readonly rate: number; readonly pitch: number };
+export type VoiceTuning = { readonly rate: number; readonly pitch: number };
 
 /** Samples of one channel, 16 bits each, signed, little-endian. */
 export type AudioFormat = { readonly sampleRate: number };

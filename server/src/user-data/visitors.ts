@@ -1,4 +1,4 @@
-import { momentOf, type Queries, type Sql, timePlace } from '../db/index.ts';
+import { momentOf, type Queries, type Sql, timePosition } from '../db/index.ts';
 import { notFound } from '../kernel/index.ts';
 
 export type Visitor = {
@@ -26,7 +26,7 @@ export async function listVisitors(
   const prefix = `${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const number = /^\d{13,16}$/.test(search) ? search : null;
   return await sql<(Visitor & { place: string })[]>`
-    select ${columns(sql)}, ${timePlace(sql, sql`last_seen`)} as place from (
+    select ${columns(sql)}, ${timePosition(sql, sql`last_seen`)} as place from (
       select * from visitors where account_id = ${accountId}
         ${search === '' ? sql`` : sql`and (page_user_id like ${prefix} or id = ${number}::bigint)`}
         ${at === null ? sql`` : sql`and last_seen <= ${at} and (last_seen < ${at} or id < ${after?.id ?? '0'}::bigint)`}

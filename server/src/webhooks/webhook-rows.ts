@@ -1,5 +1,5 @@
 import type { WebhookEventName } from '@parley/protocol';
-import { type Fragment, momentOf, type Queries, timePlace } from '../db/index.ts';
+import { type Fragment, momentOf, type Queries, timePosition } from '../db/index.ts';
 import type { PauseReason } from './webhook.ts';
 
 export type WebhookRow = {
@@ -83,7 +83,7 @@ export async function list(
 ): Promise<(WebhookRow & { place: string })[]> {
   const at = after && momentOf(sql, after);
   return await sql<(WebhookRow & { place: string })[]>`
-    select ${columns(sql)}, ${timePlace(sql, sql`created_at`)} as place
+    select ${columns(sql)}, ${timePosition(sql, sql`created_at`)} as place
     from webhooks where account_id = ${accountId} and deleted_at is null
       ${at === null ? sql`` : sql`and (created_at, id) < (${at}, ${after?.id ?? ''})`}
     order by created_at desc, id desc limit ${limit}`;

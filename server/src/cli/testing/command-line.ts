@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { runCommand } from '../run.ts';
-import type { ServicePlace } from '../service.ts';
+import type { ServiceLocation } from '../service.ts';
 
 /** Runs `parley` commands in this process. */
-export function commandLine(dataDir: () => string, env: () => ServicePlace['env'] = () => ({})) {
+export function commandLine(dataDir: () => string, env: () => ServiceLocation['env'] = () => ({})) {
   const run = async (words: readonly string[]) => {
     let [stdout, stderr] = ['', ''];
     const code = await runCommand(words, {

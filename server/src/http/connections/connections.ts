@@ -79,7 +79,7 @@ export class Connections {
     const source = this.#deps.forwardedSource(request);
     if (connection.source === null && source !== null) {
       const bucket = sourceBucket(source);
-      if (!this.#hasPlace(bucket)) {
+      if (!this.#hasSlot(bucket)) {
         this.#deps.dropped('source');
         return false;
       }
@@ -101,7 +101,7 @@ export class Connections {
     const { limits, forwardedSource } = this.#deps;
     const address = socket.remoteAddress ?? '';
     const source = forwardedSource.isProxy(address) ? null : sourceBucket(address);
-    if (source !== null && !this.#hasPlace(source)) return this.#drop(socket, 'source');
+    if (source !== null && !this.#hasSlot(source)) return this.#drop(socket, 'source');
     if (this.#all.size >= limits.total && !this.#makePlaceAmongAll()) return this.#drop(socket, 'total');
     const connection = new Connection(socket, null, performance.now());
     this.#all.set(socket, connection);
@@ -109,7 +109,7 @@ export class Connections {
     socket.on('close', this.#handleClose);
   }
 
-  #hasPlace(source: string): boolean {
+  #hasSlot(source: string): boolean {
     const own = this.#bySource.get(source);
     return own === undefined || own.size < this.#deps.limits.perSource || this.#makePlaceIn(own.values());
   }

@@ -4,30 +4,30 @@ import {
   OwnerUnreachable,
   type SessionOwners,
 } from '../../bus/index.ts';
-import type { Heir, ReplacedProcess } from '../../cluster/index.ts';
+import type { ReplacedProcess, SessionAdopter } from '../../cluster/index.ts';
 import { readLastAlive } from '../recovery/heartbeat.ts';
 import type { LiveSession } from '../session/live-session.ts';
-import type { Found, Lobby, Shown } from '../socket/handle-hello.ts';
+import type { Found, HelloDeps, Shown } from '../socket/handle-hello.ts';
 import { disownUnknown, listOwnSessions } from '../store/alive-sessions.ts';
 import { adoptForgotten, adoptSessionsOf } from './adopt-sessions.ts';
 import { handOver } from './hand-over.ts';
 import { type FinderDeps, SessionFinder } from './session-finder.ts';
-import { SharedPlaces, type SharedPlacesDeps } from './shared-places.ts';
+import { SharedSlots, type SharedSlotsDeps } from './shared-slots.ts';
 
 /** So many looks at unowned sessions go by before all sessions are checked. */
 const checkEvery = 30;
 
 /** Moves sessions between the processes of a service. */
-export class Adoption implements Heir, SessionOwners, Lobby {
+export class Adoption implements SessionAdopter, SessionOwners, HelloDeps {
   readonly #deps: FinderDeps;
   readonly #finder: SessionFinder;
-  readonly #places: SharedPlaces;
+  readonly #slots: SharedSlots;
   #isStopping = false;
   #looks = 0;
 
-  constructor(deps: FinderDeps & SharedPlacesDeps) {
+  constructor(deps: FinderDeps & SharedSlotsDeps) {
     this.#deps = deps;
-    this.#places = new SharedPlaces(deps);
+    this.#slots = new SharedSlots(deps);
     this.#finder = new SessionFinder(deps);
   }
 
@@ -90,16 +90,16 @@ export class Adoption implements Heir, SessionOwners, Lobby {
     return this.#isStopping ? 'unreachable' : this.#finder.fetch(sessionId, shown);
   }
 
-  hasPlace(avatarId: number, maxSessions: number | null): Promise<boolean> | boolean {
-    return maxSessions === null || this.#places.hasPlace({ avatarId, maxSessions });
+  hasSlot(avatarId: number, maxSessions: number | null): Promise<boolean> | boolean {
+    return maxSessions === null || this.#slots.hasSlot({ avatarId, maxSessions });
   }
 
-  reservePlace({ identity: { id, avatarId } }: LiveSession, maxSessions: number): Promise<boolean> {
-    return this.#places.take(id, { avatarId, maxSessions });
+  reserveSlot({ identity: { id, avatarId } }: LiveSession, maxSessions: number): Promise<boolean> {
+    return this.#slots.take(id, { avatarId, maxSessions });
   }
 
-  /** The place was reserved in the database. */
-  takePlace(session: LiveSession): boolean {
-    return this.#deps.sessions.takePlace(session, null);
+  /** The slot was reserved in the database. */
+  takeSlot(session: LiveSession): boolean {
+    return this.#deps.sessions.takeSlot(session, null);
   }
 }

@@ -53,7 +53,7 @@ export type JoinDeps = {
   readonly limits: RateLimits;
   avatar(id: number): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null;
   /** Whether a visitor who comes now could talk to the avatar. */
-  hasPlace(avatarId: number, maxSessions: number | null): Promise<boolean> | boolean;
+  hasSlot(avatarId: number, maxSessions: number | null): Promise<boolean> | boolean;
   /** The session is stored and waits for its client. */
   handleCreated(start: SessionStart): void;
   /** Publishes an event that belongs to no session. */
@@ -75,8 +75,8 @@ export async function join(deps: JoinDeps, input: JoinInput): Promise<Joined> {
     throw error;
   });
   const user = readUser(input);
-  // The place itself is taken when the session connects.
-  if (!(await deps.hasPlace(avatar.id, avatar.maxSessions))) throw new JoinRefusal('avatar_busy', avatarBusy);
+  // The slot itself is taken when the session connects.
+  if (!(await deps.hasSlot(avatar.id, avatar.maxSessions))) throw new JoinRefusal('avatar_busy', avatarBusy);
   deps.sessions.reserve(avatar.id);
   const joined = await createSession(deps, input, found, user, token).catch((error: unknown) => {
     deps.sessions.release(avatar.id);

@@ -6,9 +6,9 @@ import { type RestoreDeps, restoreSession } from './restore-session.ts';
 /** A process that runs alone takes over all sessions that were alive when the service stopped or was killed. */
 export async function recoverSessions(deps: RestoreDeps & { readonly sql: Sql }): Promise<void> {
   const { sql, clock, log } = deps;
-  const circumstances = { lastAliveAt: (await readLastAlive(sql)) ?? clock.now(), memory: null };
+  const context = { lastAliveAt: (await readLastAlive(sql)) ?? clock.now(), memory: null };
   await claimAll(sql);
   const alive = await readAliveSessions(sql);
-  await Promise.all(alive.map((row) => restoreSession(row, circumstances, deps)));
+  await Promise.all(alive.map((row) => restoreSession(row, context, deps)));
   if (alive.length > 0) log.info({ count: alive.length }, 'recovered live sessions');
 }

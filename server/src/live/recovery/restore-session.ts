@@ -17,7 +17,7 @@ export type RestoreDeps = {
 };
 
 /** What the row of a session does not tell. */
-export type Circumstances = {
+export type RestoreContext = {
   /** The last time at which the process before is known to have lived. */
   readonly lastAliveAt: number;
   /** What only the memory of the process before held. Null if it is lost. */
@@ -30,7 +30,7 @@ export type Circumstances = {
  */
 export async function restoreSession(
   row: AliveSession,
-  circumstances: Circumstances,
+  context: RestoreContext,
   deps: RestoreDeps,
 ): Promise<LiveSession> {
   const { sessions } = deps;
@@ -38,7 +38,7 @@ export async function restoreSession(
   if (present !== undefined) return present;
   const now = deps.clock.now();
   sessions.reserve(row.avatarId);
-  const session = sessions.add(startOf(row, circumstances, now, deps));
+  const session = sessions.add(startOf(row, context, now, deps));
   if (row.avatarDeleted) await session.finish('hangup', 'dashboard');
   else if (row.state === 'connected' && !row.reconnects) await session.finish('timeout', 'drop');
   else if (row.state === 'connected') await publishDrop(session, now);
@@ -52,7 +52,7 @@ async function publishDrop(session: LiveSession, now: number): Promise<void> {
 
 function startOf(
   row: AliveSession,
-  { lastAliveAt, memory }: Circumstances,
+  { lastAliveAt, memory }: RestoreContext,
   now: number,
   deps: RestoreDeps,
 ): SessionStart {

@@ -10,14 +10,14 @@ import { ActivityTimers } from './activity-timers.ts';
 import { EventPublisher, type EventPublisherOwner } from './event-publisher.ts';
 import { FrameNumbers } from './frame-numbers.ts';
 import { LoginHandshake, type LoginOwner } from './login-handshake.ts';
-import { closed, comeBack, type Parting, replaced, silent } from './parting.ts';
 import { SessionAvatar } from './session-avatar.ts';
 import type { SessionDeps } from './session-deps.ts';
 import { SessionLimits } from './session-limits.ts';
 import type { SessionStart } from './session-start.ts';
 import { SessionStorage, type StorableSession } from './session-storage.ts';
+import { closed, comeBack, replaced, type SocketClose, silent } from './socket-close.ts';
 import { type ClientSocket, SocketLink } from './socket-link.ts';
-import { type Pass, type Welcome, welcomeFrame } from './welcome.ts';
+import { type AttachInput, type Welcome, welcomeFrame } from './welcome.ts';
 
 export interface SessionOwner {
   /** Called at once, so that nobody finds the session any more. `stored` settles when its row says so, too. */
@@ -116,9 +116,9 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   }
 
   /** Attaches a socket whose credentials are valid. Settles when this is stored; false if the socket was replaced meanwhile. */
-  async join(socket: ClientSocket, { usedHash, nextHash, reconnects }: Pass): Promise<boolean> {
+  async join(socket: ClientSocket, { usedHash, nextHash, reconnects }: AttachInput): Promise<boolean> {
     if (this.ended) return false;
-    this.#part(replaced);
+    this.#disconnectClient(replaced);
     this.#socket.attach(socket);
     this.#storage.handleJoin(reconnects);
     this.credentials.handleJoin(usedHash, nextHash);
@@ -149,7 +149,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   /** The socket is closed and the client did not say goodbye. */
   async lose(socket: ClientSocket): Promise<void> {
     if (!this.#socket.isAttachedTo(socket)) return;
-    this.#part(closed);
+    this.#disconnectClient(closed);
     await this.#stepLink({ kind: 'lost', returns: this.#storage.reconnects });
   }
 
@@ -160,7 +160,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
 
   /** The service is about to stop: the client comes back later, and the session waits for it. */
   async suspend(afterMs: number): Promise<void> {
-    const wasAttached = this.#part(comeBack('the service restarts', afterMs));
+    const wasAttached = this.#disconnectClient(comeBack('the service restarts', afterMs));
     await (wasAttached ? this.#stepLink({ kind: 'lost', returns: true }) : this.saveUtterances());
   }
 
@@ -168,9 +168,9 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
    * Gives the session to another process, or to whichever claims it first. Settles when its row says so: false if the
    * session has ended or was gone before.
    */
-  async handOver(nextOwner: string, parting: Parting): Promise<boolean> {
+  async handOver(nextOwner: string, close: SocketClose): Promise<boolean> {
     if (this.ended) return false;
-    this.#part(parting);
+    this.#disconnectClient(close);
     this.#isGone = true;
     this.conversation.stop();
     const stored = this.#storeFor(nextOwner);
@@ -182,7 +182,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   drop(): void {
     if (this.#isGone) return;
     this.#isGone = true;
-    this.#socket.part(comeBack('another process has this session'));
+    this.#socket.disconnect(comeBack('another process has this session'));
     this.conversation.stop();
     this.#owner.handleGone(this, Promise.resolve());
   }
@@ -199,7 +199,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     if (deadline !== null && now >= deadline) return this.#endBy({ kind: 'tick' });
     if (!this.attached) return null;
     if (this.#timers.silentMs(now) >= silenceLimitMs) {
-      this.#part(silent);
+      this.#disconnectClient(silent);
       return this.#stepLink({ kind: 'lost', returns: this.#storage.reconnects });
     }
     // Browsers slow down the timers of a hidden page, but answer this ping themselves.
@@ -241,9 +241,9 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     if (this.#storage.takeUtterances()) await this.save();
   }
 
-  /** Sends the client away. False if there was none. */
-  #part(parting: Parting): boolean {
-    if (!this.#socket.part(parting)) return false;
+  /** Disconnects the client. False if there was none. */
+  #disconnectClient(close: SocketClose): boolean {
+    if (!this.#socket.disconnect(close)) return false;
     this.conversation.detach();
     this.#storage.takeUtterances();
     return true;

@@ -2,8 +2,8 @@ import { silenceLimitMs } from '@parley/protocol';
 import type { SessionDirectory } from '../../bus/index.ts';
 import { LiveSession, type SessionOwner } from './live-session.ts';
 import { OfferedSession } from './offered-session.ts';
-import { Places } from './places.ts';
 import type { SessionDeps } from './session-deps.ts';
+import { SessionSlots } from './session-slots.ts';
 import type { SessionStart } from './session-start.ts';
 
 const sweepEveryMs = 500;
@@ -15,7 +15,7 @@ export class Sessions implements SessionOwner {
   readonly #perAvatar = new Map<number, number>();
   /** Sessions that are no longer here, but whose row does not say so yet. */
   readonly #settling = new Map<string, Promise<unknown>>();
-  readonly #places = new Places();
+  readonly #slots = new SessionSlots();
   readonly #timer: NodeJS.Timeout;
   readonly #deps: SessionDeps;
   readonly #directory: SessionDirectory;
@@ -49,13 +49,13 @@ export class Sessions implements SessionOwner {
   }
 
   /** Whether a visitor who comes now could talk to the avatar. */
-  hasPlace(avatarId: number, maxSessions: number | null): boolean {
-    return this.#places.hasPlace(avatarId, maxSessions, this.#deps.clock.now());
+  hasSlot(avatarId: number, maxSessions: number | null): boolean {
+    return this.#slots.hasSlot(avatarId, maxSessions, this.#deps.clock.now());
   }
 
-  /** Gives a session that connects its place with the avatar. False if all are taken. */
-  takePlace(session: LiveSession, maxSessions: number | null): boolean {
-    return this.#places.takePlace(session, maxSessions, this.#deps.clock.now());
+  /** Gives a session that connects a slot of the avatar. False if all are taken. */
+  takeSlot(session: LiveSession, maxSessions: number | null): boolean {
+    return this.#slots.takeSlot(session, maxSessions, this.#deps.clock.now());
   }
 
   /** Counts a session that will be added. It is counted until it is gone, or released before. */
@@ -73,7 +73,7 @@ export class Sessions implements SessionOwner {
     const session = new LiveSession(this.#deps, this, start);
     const { id } = session.identity;
     this.#byId.set(id, session);
-    this.#places.add(session);
+    this.#slots.add(session);
     this.#directoryEntries.set(id, this.#directory.add(new OfferedSession(session)));
     return session;
   }
@@ -113,7 +113,7 @@ export class Sessions implements SessionOwner {
     if (!this.#byId.delete(id)) return;
     this.#settling.set(id, stored);
     void stored.finally(() => this.#settling.delete(id));
-    this.#places.remove(session);
+    this.#slots.remove(session);
     this.release(avatarId);
     this.#directoryEntries.get(id)?.[Symbol.dispose]();
     this.#directoryEntries.delete(id);

@@ -1,5 +1,5 @@
 import type { ServerFrame } from '@parley/protocol';
-import type { Parting } from './parting.ts';
+import type { SocketClose } from './socket-close.ts';
 
 /** A client's WebSocket, as a session uses it. */
 export type ClientSocket = {
@@ -38,8 +38,8 @@ export class SocketLink {
     this.#state = { kind: 'joining', socket };
   }
 
-  /** Sends the client away. False if there was none. */
-  part({ afterMs, closeCode, reason }: Parting): boolean {
+  /** Disconnects the client. False if there was none. */
+  disconnect({ afterMs, closeCode, reason }: SocketClose): boolean {
     if (afterMs !== null) this.send({ type: 'restart', afterMs });
     const socket = this.#detach();
     socket?.close(closeCode, reason);

@@ -2,7 +2,7 @@ import type { AvatarStatus, ServerFrames } from '@parley/protocol';
 import type { SessionIdentity } from '../identity/session-identity.ts';
 
 /** What a socket brings when it attaches to a session. */
-export type Pass = {
+export type AttachInput = {
   /** The hash of the resume secret that it showed; null for a ticket. */
   readonly usedHash: string | null;
   /** The hash of the resume secret that its welcome will carry. */

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { maxFrameBytes } from '@parley/protocol';
 import { WebSocketServer } from 'ws';
 import type { Log } from '../../kernel/index.ts';
-import type { Lobby } from './handle-hello.ts';
+import type { HelloDeps } from './handle-hello.ts';
 import { serveSocket } from './serve-socket.ts';
 
 const livePath = '/client/live';
@@ -12,7 +12,7 @@ const closeTimeoutMs = 5_000;
 
 export type AcceptDeps = {
   readonly server: Server;
-  readonly lobby: Lobby;
+  readonly deps: HelloDeps;
   readonly log: Log;
 };
 
@@ -21,7 +21,7 @@ export const isLiveUpgrade = ({ method, url, headers: { upgrade } }: IncomingMes
   method === 'GET' && url?.split('?')[0] === livePath && upgrade?.toLowerCase() === 'websocket';
 
 /** Accepts the WebSockets of clients. The server passes on only requests that ask for one. */
-export function acceptSockets({ server, lobby, log }: AcceptDeps): Disposable {
+export function acceptSockets({ server, deps, log }: AcceptDeps): Disposable {
   // A variable, because the types of ws do not know closeTimeout yet.
   const options = {
     noServer: true,
@@ -36,7 +36,7 @@ export function acceptSockets({ server, lobby, log }: AcceptDeps): Disposable {
   const logFailure = (error: Error) => log.debug({ reason: error.message }, 'a connection failed');
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', logFailure);
-    sockets.handleUpgrade(request, socket, head, (ws) => serveSocket(ws, socket, lobby, log));
+    sockets.handleUpgrade(request, socket, head, (ws) => serveSocket(ws, socket, deps, log));
   };
   server.on('upgrade', upgrade);
   return {

@@ -10,22 +10,22 @@ export type Shown = { readonly ticketHash: string | null; readonly resumeHash: s
 /** `unreachable`: the session lives, but the process that has it cannot be asked for it now. */
 export type Found = LiveSession | 'ended' | 'refused' | 'unreachable';
 
-/** Where clients and their sessions meet. */
-export interface Lobby {
+/** What a hello needs: sessions, and the slots of avatars. */
+export interface HelloDeps {
   /** Called before a message of any client is taken. */
   handleMessage?(): void;
   find(sessionId: string, shown: Shown): Promise<Found> | Found;
-  /** Reserves a place with the avatar where other processes give places, too. */
-  reservePlace(session: LiveSession, maxSessions: number): Promise<boolean> | boolean;
-  /** Gives a session that connects its place with the avatar. False if all are taken. */
-  takePlace(session: LiveSession, maxSessions: number | null): boolean;
+  /** Reserves a slot of the avatar, if other processes give slots as well. */
+  reserveSlot(session: LiveSession, maxSessions: number): Promise<boolean> | boolean;
+  /** Gives a session that connects a slot of the avatar. False if all are taken. */
+  takeSlot(session: LiveSession, maxSessions: number | null): boolean;
 }
 
 /** Checks a hello and attaches its socket to the session. Null if the client was refused. */
 export async function handleHello(
   text: string,
   socket: ClientSocket,
-  lobby: Lobby,
+  deps: HelloDeps,
 ): Promise<LiveSession | null> {
   const read = readFrame(text);
   if (!read.ok || read.frame.type !== 'hello') {
@@ -38,7 +38,7 @@ export async function handleHello(
     return refuse(socket, 'unsupported_version', message, closeCodes.unsupported);
   }
   const [ticketHash, resumeHash] = [hashOf(ticket), hashOf(resume)];
-  const finding = lobby.find(sessionId, { ticketHash, resumeHash });
+  const finding = deps.find(sessionId, { ticketHash, resumeHash });
   const session = finding instanceof Promise ? await finding : finding;
   if (session === 'ended') {
     return refuse(socket, 'session_ended', 'This session has ended.', closeCodes.ended);
@@ -47,7 +47,7 @@ export async function handleHello(
   if (session === 'refused') return refuseCredentials(socket);
   const maxSessions = (await session.avatar())?.avatar.maxSessions ?? null;
   const isFresh = session.credentials.check(ticketHash, resumeHash) === 'fresh';
-  const hasPlace = !isFresh || maxSessions === null || (await lobby.reservePlace(session, maxSessions));
+  const hasSlot = !isFresh || maxSessions === null || (await deps.reserveSlot(session, maxSessions));
   // From here to the join nothing may wait: a ticket works once.
   if (session.isGone) return refuseForNow(socket);
   const admitted = session.credentials.check(ticketHash, resumeHash);
@@ -60,7 +60,7 @@ export async function handleHello(
       closeCodes.tryLater,
     );
   }
-  if (admitted === 'fresh' && !(hasPlace && lobby.takePlace(session, maxSessions))) {
+  if (admitted === 'fresh' && !(hasSlot && deps.takeSlot(session, maxSessions))) {
     void session.finish('timeout', 'limit');
     return refuse(socket, 'avatar_busy', avatarBusy);
   }

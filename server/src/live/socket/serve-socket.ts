@@ -6,7 +6,7 @@ import type { LiveSession } from '../session/live-session.ts';
 import type { ClientSocket } from '../session/socket-link.ts';
 import { gatherWrites } from './gather-writes.ts';
 import { handleFrame } from './handle-frame.ts';
-import { handleHello, type Lobby } from './handle-hello.ts';
+import { type HelloDeps, handleHello } from './handle-hello.ts';
 
 const helloWithinMs = 10_000;
 /** A client that leaves more than this unread counts as gone. The longest reply fits many times. */
@@ -22,8 +22,8 @@ type State =
   | { readonly kind: 'refused' };
 
 /** Serves one socket on its stream: its hello, and then the frames for its session. */
-export function serveSocket(ws: WebSocket, stream: Duplex, lobby: Lobby, log: Log): void {
-  const socket = new ServedSocket(ws, gatherWrites(stream), lobby, log);
+export function serveSocket(ws: WebSocket, stream: Duplex, deps: HelloDeps, log: Log): void {
+  const socket = new ServedSocket(ws, gatherWrites(stream), deps, log);
   ws.on('message', (data: RawData, isBinary: boolean) => socket.handleMessage(data as Buffer, isBinary));
   ws.on('pong', () => socket.handlePong());
   ws.on('close', () => socket.handleClose());
@@ -34,21 +34,21 @@ export function serveSocket(ws: WebSocket, stream: Duplex, lobby: Lobby, log: Lo
 class ServedSocket implements ClientSocket {
   readonly #ws: WebSocket;
   readonly #gather: () => void;
-  readonly #lobby: Lobby;
+  readonly #deps: HelloDeps;
   readonly #log: Log;
   #state: State = { kind: 'no-hello' };
   #helloTimer: NodeJS.Timeout | null;
 
-  constructor(ws: WebSocket, gather: () => void, lobby: Lobby, log: Log) {
+  constructor(ws: WebSocket, gather: () => void, deps: HelloDeps, log: Log) {
     this.#ws = ws;
     this.#gather = gather;
-    this.#lobby = lobby;
+    this.#deps = deps;
     this.#log = log;
     this.#helloTimer = setTimeout(() => ws.close(closeCodes.refused, 'no hello came in time'), helloWithinMs);
   }
 
   handleMessage(data: Buffer, isBinary: boolean): void {
-    this.#lobby.handleMessage?.();
+    this.#deps.handleMessage?.();
     if (isBinary) return this.#session()?.handleFrame();
     const text = data.toString('utf8');
     const state = this.#state;
@@ -101,7 +101,7 @@ class ServedSocket implements ClientSocket {
     this.#state = { kind: 'joining', earlyFrames };
     this.#stopHelloTimer();
     this.#ws.pause();
-    handleHello(hello, this, this.#lobby)
+    handleHello(hello, this, this.#deps)
       .then((joined) => this.#handleJoined(joined, earlyFrames))
       .catch((error: unknown) => {
         this.#log.error({ err: error }, 'could not let a client join');

@@ -1,4 +1,4 @@
-import { momentOf, type Queries, type Sql, timePlace } from '../../db/index.ts';
+import { momentOf, type Queries, type Sql, timePosition } from '../../db/index.ts';
 
 export type ListedSession = {
   readonly id: string;
@@ -42,7 +42,7 @@ const columns = (sql: Queries) => sql`
   ms(sessions.created_at) as "createdAt", ms(first_connected_at) as "firstConnectedAt",
   ms(connected_at) as "connectedAt", ms(ended_at) as "endedAt", end_reason as "endReason", ended_by as "endedBy",
   connected_ms as "connectedMs", sessions.max_session_duration as "maxSessionDuration", login, logout,
-  avatars.transcript as "transcriptEnabled", ms(forgotten_at) as "forgottenAt", ${timePlace(sql, sql`sessions.created_at`)} as place`;
+  avatars.transcript as "transcriptEnabled", ms(forgotten_at) as "forgottenAt", ${timePosition(sql, sql`sessions.created_at`)} as place`;
 
 const moment = (sql: Queries, ms: number) => sql`to_timestamp(${ms}::bigint / 1000.0)`;
 

@@ -16,7 +16,7 @@ export type LiveCluster = AsyncDisposable & {
   /** Cuts a process off from the others. */
   cutOff(app: LiveApp): Promise<void>;
   /** Lets the lease of a process run out, and has another one take over. */
-  bury(dead: LiveApp, heir: LiveApp): Promise<void>;
+  bury(dead: LiveApp, adopter: LiveApp): Promise<void>;
 };
 
 /** Several processes of one service in this process: one database, one hub, an app for each. */
@@ -54,13 +54,13 @@ export async function liveCluster(count: number): Promise<LiveCluster> {
       await app.test.cluster?.reap();
     },
     cutOff: async (app) => await cuts.get(app)?.(),
-    async bury(dead, heir) {
+    async bury(dead, adopter) {
       const id = dead.test.cluster?.membership.id ?? '';
       await database.sql`update processes set lease_until = now() - interval '1 s' where id = ${id}`;
-      await becomeSteady(heir);
+      await becomeSteady(adopter);
       await until('the dead process has nothing left', async () => {
-        await keepSteady(heir);
-        await heir.test.cluster?.reap();
+        await keepSteady(adopter);
+        await adopter.test.cluster?.reap();
         return (await database.sql`select from processes where id = ${id}`).length === 0;
       });
     },

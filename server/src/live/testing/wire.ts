@@ -3,7 +3,7 @@ import type { ServerFrame, ServerFrames } from '@parley/protocol';
 import { WebSocket } from 'ws';
 import { until } from './until.ts';
 
-export type Pass = {
+export type HelloInput = {
   readonly sessionId: string;
   readonly ticket?: string;
   readonly resume?: string;
@@ -38,14 +38,14 @@ export class Wire {
   }
 
   /** Opens a socket and says hello. Resolves with the welcome. */
-  static async enter(url: string, pass: Pass): Promise<Wire & { welcome: ServerFrames['welcome'] }> {
+  static async enter(url: string, pass: HelloInput): Promise<Wire & { welcome: ServerFrames['welcome'] }> {
     const wire = await Wire.dial(url);
     wire.hello(pass);
     return Object.assign(wire, { welcome: await wire.next('welcome') });
   }
 
   hello(
-    { sessionId, ticket, resume, ...more }: Pass & { events?: boolean; reconnects?: boolean },
+    { sessionId, ticket, resume, ...more }: HelloInput & { events?: boolean; reconnects?: boolean },
     versions: readonly number[] = [1],
   ): void {
     this.send({

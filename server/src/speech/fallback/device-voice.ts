@@ -19,7 +19,7 @@ export function createDeviceVoice(choice: Choice, fallback: Voice): Voice {
         return;
       }
       const { rate, pitch } = choice;
-      const script = readScript({ ...sentence, manner: { rate, pitch } });
+      const script = readScript({ ...sentence, tuning: { rate, pitch } });
       const order = orderFor(choice, script);
       const words = script.flatMap((item) => (item.kind === 'words' ? item.words : []));
       yield { kind: 'timing', ...expectedTiming(words, order.rate) };

@@ -6,8 +6,8 @@ import type { FliteKind, SpeechUnit, UnitTiming } from '../flite/speech-unit.ts'
 import { neverAborted } from '../testing/collect.ts';
 import { fliteUnderTest } from '../testing/flite-under-test.ts';
 import { failureOf } from '../voice.contract.ts';
-import type { UnitPiece } from './seat.ts';
 import type { PoolOptions } from './speech-pool.ts';
+import type { UnitPiece } from './thread-slot.ts';
 
 const unitOf = (text: string): SpeechUnit => ({
   voice: 'slt',

@@ -3,8 +3,8 @@ import { Channel } from '../channel.ts';
 import { abortedFailure, SpeechFailure } from '../voice.ts';
 import { type Caller, FairQueue } from './fair-queue.ts';
 import { PoolLoad } from './pool-load.ts';
-import { emptySeat, type Job, type Seat, type UnitPiece } from './seat.ts';
 import { Thread, type ThreadEvents, type VoiceThread } from './thread.ts';
+import { emptySlot, type Job, type ThreadSlot, type UnitPiece } from './thread-slot.ts';
 import type { UnitReport, VoiceKind } from './worker-messages.ts';
 
 export type PoolOptions<Kind extends VoiceKind> = {
@@ -40,7 +40,7 @@ const listenersPerThread = 4;
 export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
   readonly #options: PoolOptions<Kind>;
   readonly #queue = new FairQueue<Job<Kind>>();
-  readonly #seats: Seat<Kind>[];
+  readonly #slots: ThreadSlot<Kind>[];
   readonly load: PoolLoad<Kind>;
   readonly #waitingForStart: (() => void)[] = [];
   readonly #ending = new Set<Promise<void>>();
@@ -54,13 +54,13 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
 
   constructor(options: PoolOptions<Kind>) {
     this.#options = options;
-    this.#seats = Array.from({ length: options.threads }, () => emptySeat<Kind>());
-    this.load = new PoolLoad(this.#seats, this.#queue, options.clock);
+    this.#slots = Array.from({ length: options.threads }, () => emptySlot<Kind>());
+    this.load = new PoolLoad(this.#slots, this.#queue, options.clock);
   }
 
   /** How many threads there are. */
   get threads(): number {
-    return this.#seats.filter(({ state }) => state !== 'empty').length;
+    return this.#slots.filter(({ state }) => state !== 'empty').length;
   }
 
   /** Starts as many threads as so many listeners need. A crowd that is answered at once must not wait for them. */
@@ -73,7 +73,7 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
   async prepare(): Promise<void> {
     await this.#start();
     this.#watchIdleness();
-    if (this.#seats.every(({ state }) => state !== 'starting')) return;
+    if (this.#slots.every(({ state }) => state !== 'starting')) return;
     await new Promise<void>((resolve) => this.#waitingForStart.push(resolve));
   }
 
@@ -107,7 +107,7 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
     this.#isClosed = true;
     clearTimeout(this.#idleTimer);
     for (const { pieces } of this.#queue.drain()) pieces.abort(abortedFailure());
-    await Promise.all(this.#seats.map(async ({ thread }) => await thread?.end('the service stops')));
+    await Promise.all(this.#slots.map(async ({ thread }) => await thread?.end('the service stops')));
     await Promise.all(this.#ending);
     this.#settleWaiting();
   }
@@ -122,13 +122,13 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
       this.#failAll('Could not load the built-in voice.');
       return;
     }
-    for (const seat of this.#seats)
-      if (seat.state === 'empty' && this.#needsThread()) this.#fill(seat, this.#setup.value);
+    for (const slot of this.#slots)
+      if (slot.state === 'empty' && this.#needsThread()) this.#fill(slot, this.#setup.value);
   }
 
   #needsThread(): boolean {
     const { threads } = this;
-    if (this.#isClosed || threads === this.#seats.length) return false;
+    if (this.#isClosed || threads === this.#slots.length) return false;
     return threads < Math.max(1, this.#expected) || this.#queue.size > threads;
   }
 
@@ -141,17 +141,17 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
 
   #rejudge(): void {
     const isBusy =
-      this.#queue.size > 0 || this.#seats.some(({ state }) => state === 'starting' || state === 'busy');
+      this.#queue.size > 0 || this.#slots.some(({ state }) => state === 'starting' || state === 'busy');
     if (isBusy || this.#options.isNeeded()) {
       this.#watchIdleness();
       return;
     }
     this.#setup = undefined;
     this.#expected = 1;
-    for (const seat of this.#seats) {
-      if (seat.thread !== undefined) this.#retire(seat.thread);
-      seat.thread = undefined;
-      seat.state = 'empty';
+    for (const slot of this.#slots) {
+      if (slot.thread !== undefined) this.#retire(slot.thread);
+      slot.thread = undefined;
+      slot.state = 'empty';
     }
   }
 
@@ -160,90 +160,90 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
     this.#ending.add(ending);
   }
 
-  #fill(seat: Seat<Kind>, setup: Kind['setup']): void {
-    seat.state = 'starting';
-    seat.isWarm = false;
-    seat.timer = setTimeout(
-      () => void seat.thread?.end('it did not start'),
+  #fill(slot: ThreadSlot<Kind>, setup: Kind['setup']): void {
+    slot.state = 'starting';
+    slot.isWarm = false;
+    slot.timer = setTimeout(
+      () => void slot.thread?.end('it did not start'),
       this.#options.startLimitMs,
     ).unref();
     const events: ThreadEvents<Kind['timing']> = {
       ready: () => {
         this.#failedStarts = 0;
-        this.#rest(seat);
+        this.#rest(slot);
       },
-      report: (report) => this.#report(seat, report),
-      gone: (reason) => this.#gone(seat, reason),
+      report: (report) => this.#report(slot, report),
+      gone: (reason) => this.#gone(slot, reason),
     };
     const { startThread, entry } = this.#options;
-    seat.thread = startThread?.(setup, events) ?? new Thread<Kind>(setup, entry, events);
+    slot.thread = startThread?.(setup, events) ?? new Thread<Kind>(setup, entry, events);
   }
 
   #dispatch(): void {
-    for (const seat of this.#seats) {
-      if (seat.state !== 'idle') continue;
+    for (const slot of this.#slots) {
+      if (slot.state !== 'idle') continue;
       this.load.noteWait();
       const job = this.#queue.take(this.#now());
       if (job === undefined) return;
-      seat.state = 'busy';
-      seat.job = job;
-      seat.madeMs = 0;
-      seat.isCutShort = false;
-      seat.timer = setTimeout(() => this.#expire(seat), this.#options.limitMs).unref();
-      seat.thread?.speak(job.unit);
+      slot.state = 'busy';
+      slot.job = job;
+      slot.madeMs = 0;
+      slot.isCutShort = false;
+      slot.timer = setTimeout(() => this.#expire(slot), this.#options.limitMs).unref();
+      slot.thread?.speak(job.unit);
     }
   }
 
-  #report(seat: Seat<Kind>, report: UnitReport<Kind['timing']>): void {
-    const { job } = seat;
+  #report(slot: ThreadSlot<Kind>, report: UnitReport<Kind['timing']>): void {
+    const { job } = slot;
     switch (report.kind) {
       case 'timing':
         job?.pieces.push({ kind: 'timing', timing: report.timing });
         return;
       case 'audio':
         if (job === undefined) return;
-        this.#made(seat, job, (report.samples.length / this.#options.sampleRate) * 1_000);
+        this.#made(slot, job, (report.samples.length / this.#options.sampleRate) * 1_000);
         job.pieces.push({ kind: 'audio', samples: report.samples });
         return;
       case 'failed':
         this.#options.log.warn('the built-in voice failed on a sentence');
         this.#options.log.debug({ reason: report.message }, 'why the built-in voice failed on a sentence');
         job?.pieces.fail(new SpeechFailure('voice', 'The voice failed on this sentence.'));
-        this.#rest(seat);
+        this.#rest(slot);
         return;
       case 'done':
         job?.pieces.end();
-        this.load.measure(seat, report.cpuMs);
-        this.#rest(seat);
+        this.load.measure(slot, report.cpuMs);
+        this.#rest(slot);
     }
   }
 
-  #made(seat: Seat<Kind>, { caller }: Job<Kind>, durationMs: number): void {
-    seat.madeMs += durationMs;
+  #made(slot: ThreadSlot<Kind>, { caller }: Job<Kind>, durationMs: number): void {
+    slot.madeMs += durationMs;
     this.#queue.made(caller, durationMs, this.#now());
   }
 
-  #rest(seat: Seat<Kind>): void {
-    clearTimeout(seat.timer);
-    seat.job = undefined;
-    seat.state = 'idle';
+  #rest(slot: ThreadSlot<Kind>): void {
+    clearTimeout(slot.timer);
+    slot.job = undefined;
+    slot.state = 'idle';
     this.#settleWaiting();
     this.#dispatch();
   }
 
-  #expire(seat: Seat<Kind>): void {
-    seat.job?.pieces.fail(new SpeechFailure('timeout', 'The voice took too long.'));
-    void seat.thread?.end('a unit took too long');
+  #expire(slot: ThreadSlot<Kind>): void {
+    slot.job?.pieces.fail(new SpeechFailure('timeout', 'The voice took too long.'));
+    void slot.thread?.end('a unit took too long');
   }
 
-  #gone(seat: Seat<Kind>, reason: string): void {
-    clearTimeout(seat.timer);
-    if (seat.state === 'starting') this.#failedStarts += 1;
-    if (this.#isClosed) seat.job?.pieces.abort(abortedFailure());
-    else seat.job?.pieces.fail(new SpeechFailure('voice', 'The voice broke off.'));
-    seat.job = undefined;
-    seat.thread = undefined;
-    seat.state = 'empty';
+  #gone(slot: ThreadSlot<Kind>, reason: string): void {
+    clearTimeout(slot.timer);
+    if (slot.state === 'starting') this.#failedStarts += 1;
+    if (this.#isClosed) slot.job?.pieces.abort(abortedFailure());
+    else slot.job?.pieces.fail(new SpeechFailure('voice', 'The voice broke off.'));
+    slot.job = undefined;
+    slot.thread = undefined;
+    slot.state = 'empty';
     if (this.#isClosed) return;
     this.#options.log.warn('a thread of the built-in voice is replaced');
     this.#options.log.debug({ reason }, 'why a thread of the built-in voice is replaced');
@@ -259,10 +259,10 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
   #callOff(job: Job<Kind>): void {
     this.#queue.remove(job.caller, job);
     this.#queue.silenced(job.caller, this.#now());
-    for (const seat of this.#seats) {
-      if (seat.job !== job) continue;
-      seat.isCutShort = true;
-      seat.thread?.cancel();
+    for (const slot of this.#slots) {
+      if (slot.job !== job) continue;
+      slot.isCutShort = true;
+      slot.thread?.cancel();
     }
   }
 
@@ -272,7 +272,7 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
   }
 
   #settleWaiting(): void {
-    if (this.#seats.some(({ state }) => state === 'starting') && !this.#isClosed) return;
+    if (this.#slots.some(({ state }) => state === 'starting') && !this.#isClosed) return;
     for (const resolve of this.#waitingForStart.splice(0)) resolve();
   }
 

@@ -1,8 +1,8 @@
 import { PieceWriter } from '../piece-writer.ts';
 import { abortedFailure, type Sentence, type SpeechPiece, type Timing } from '../voice.ts';
 import type { Caller } from './fair-queue.ts';
-import type { UnitPiece } from './seat.ts';
 import type { SpeechPool } from './speech-pool.ts';
+import type { UnitPiece } from './thread-slot.ts';
 import type { VoiceKind } from './worker-messages.ts';
 
 /** What is played one after the other: units, pauses between them, and marks at places without sound. */

@@ -1,6 +1,6 @@
 import { parseServiceTag, readMarkup, type Segment, type SpeechStyle } from '@parley/protocol';
-import type { Manner, Sentence } from '../voice.ts';
-import { WordPlaces, type WrittenWord } from './written-words.ts';
+import type { Sentence, VoiceTuning } from '../voice.ts';
+import { WordPositions, type WrittenWord } from './written-words.ts';
 
 /** What is to be spoken, in order. */
 export type ScriptItem =
@@ -20,7 +20,7 @@ const codeMs = 150;
 
 /** Reads a sentence's markup for any voice. Never throws. */
 export function readScript(sentence: Sentence): ScriptItem[] {
-  const places = new WordPlaces(sentence.text, sentence.locale);
+  const places = new WordPositions(sentence.text, sentence.locale);
   const script = new Script();
   let room = mostCharacters;
   for (const segment of readMarkup(sentence.markup.slice(0, mostMarkup))) {
@@ -29,7 +29,7 @@ export function readScript(sentence: Sentence): ScriptItem[] {
     } else if (segment.kind === 'speech') {
       const text = segment.text.slice(0, Math.max(0, room));
       room -= segment.text.length;
-      script.say(places.split(text), styleIn(segment.style, sentence.manner));
+      script.say(places.split(text), styleIn(segment.style, sentence.tuning));
     } else {
       script.add(segment);
     }
@@ -37,14 +37,14 @@ export function readScript(sentence: Sentence): ScriptItem[] {
   return script.finish();
 }
 
-function styleIn(style: SpeechStyle, manner: Manner | undefined): SpeechStyle {
-  if (manner === undefined) return style;
+function styleIn(style: SpeechStyle, tuning: VoiceTuning | undefined): SpeechStyle {
+  if (tuning === undefined) return style;
   const { pitch } = style;
   return {
     ...style,
-    rate: Math.min(4, Math.max(0.25, style.rate * manner.rate)),
+    rate: Math.min(4, Math.max(0.25, style.rate * tuning.rate)),
     // A pitch in hertz is absolute.
-    pitch: pitch.hz === undefined ? { ...pitch, factor: pitch.factor * manner.pitch } : pitch,
+    pitch: pitch.hz === undefined ? { ...pitch, factor: pitch.factor * tuning.pitch } : pitch,
   };
 }
 

@@ -5,7 +5,7 @@ export type WrittenWord = { readonly written: string; readonly from: number; rea
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 /** Splits what is spoken into words and finds their positions in the text that is shown. */
-export class WordPlaces {
+export class WordPositions {
   readonly #text: string;
   readonly #segmenter: Intl.Segmenter;
   #cursor = 0;

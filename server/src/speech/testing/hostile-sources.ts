@@ -26,7 +26,7 @@ export function answering(body: Iterable<Uint8Array>, headers: ResponseHeaders =
   };
 }
 
-export type Endured = {
+export type HostileRun = {
   readonly pieces: readonly SpeechPiece[];
   readonly failure: SpeechFailure | null;
   readonly durationMs: number;
@@ -35,7 +35,7 @@ export type Endured = {
 };
 
 /** Listens to a voice that may do anything. Throws for any error but a SpeechFailure, and for times that make no sense. */
-export async function endure(voice: Voice, markup: string): Promise<Endured> {
+export async function endure(voice: Voice, markup: string): Promise<HostileRun> {
   using meter = new TurnMeter();
   const sentence = sentenceOf(markup);
   const pieces: SpeechPiece[] = [];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { WordPlaces } from '../script/written-words.ts';
+import { WordPositions } from '../script/written-words.ts';
 import { expectedTiming } from './expected-timing.ts';
 
 const text = 'Good morning, this is the harbour office.';
-const timing = (rate: number, said = text) => expectedTiming(new WordPlaces(said, 'en').split(said), rate);
+const timing = (rate: number, said = text) => expectedTiming(new WordPositions(said, 'en').split(said), rate);
 
 describe('what can be expected of sound that is made elsewhere', () => {
   it('[SP2] every word in order, and shapes without gaps', () => {

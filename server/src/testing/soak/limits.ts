@@ -5,9 +5,9 @@ import { type RunningService, startService } from '../service.ts';
 
 export type Limit = { readonly burst: number; readonly rate: number };
 /** Requests go on for at least so long, and until so many were refused. */
-export type Effort = { readonly durationMs: number; readonly refusals: number };
+export type LoadPlan = { readonly durationMs: number; readonly refusals: number };
 
-export type Hammered = {
+export type LimitResult = {
   readonly connections: number;
   readonly passed: number;
   readonly refused: number;
@@ -26,14 +26,14 @@ export async function hammer(
   key: string,
   connections: number,
   limit: Limit,
-  effort: Effort,
-): Promise<Hammered> {
+  plan: LoadPlan,
+): Promise<LimitResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const beganAt = performance.now();
   const requests: Request[] = [];
   let refused = 0;
   const worker = async () => {
-    while (performance.now() - beganAt < effort.durationMs || refused < effort.refusals) {
+    while (performance.now() - beganAt < plan.durationMs || refused < plan.refusals) {
       const sentAt = performance.now();
       const status = await statusOf(`${url}/avatars`, key, agent);
       if (status !== 200 && status !== 429) assert.fail(`the service answered ${status}`);
@@ -81,19 +81,19 @@ const statusOf = (url: string, key: string, agent: Agent): Promise<number> =>
   });
 
 /** One connection and eight, each with a key of its own, since one key would start the second run empty. */
-export async function hammerBoth(limit: Limit, effort: Effort): Promise<readonly Hammered[]> {
+export async function hammerBoth(limit: Limit, plan: LoadPlan): Promise<readonly LimitResult[]> {
   await using service = await startService();
   const operator = operatorClient(service);
   const { items } = await operator.call<{ items: { id: string }[] }>('GET', '/v1/accounts');
   const keys = `/v1/accounts/${items[0]?.id}/keys`;
-  const results: Hammered[] = [];
+  const results: LimitResult[] = [];
   for (const connections of [1, 8]) {
     const { id, key } = await operator.call<{ id: string; key: string }>('POST', keys, {
       name: `${connections} connections`,
       permissions: ['read_avatars'],
     });
     await operator.call('PUT', `${keys}/${id}/limits`, limit);
-    results.push(await hammer(service, key, connections, limit, effort));
+    results.push(await hammer(service, key, connections, limit, plan));
   }
   return results;
 }

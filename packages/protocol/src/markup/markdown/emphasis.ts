@@ -1,5 +1,5 @@
 import { isSpace } from '../sentence-characters.ts';
-import { type Found, type Place, runLength } from './found.ts';
+import { type Found, type Position, runLength } from './found.ts';
 
 const word = /[\p{L}\p{N}_]/u;
 /** Scripts without spaces between words. */
@@ -15,7 +15,10 @@ const elements: Readonly<Record<string, readonly [open: string, close: string]>>
  * `*words*`, `**words**`, `_words_` and `~~words~~`. The signs hug the words inside and stand apart from those outside, so
  * that `2 * 3`, `2*3*4` and `snake_case_name` stay as they are.
  */
-export function emphasisAt({ text, at, before, isWhole }: Place, convert: (text: string) => string): Found {
+export function emphasisAt(
+  { text, at, before, isWhole }: Position,
+  convert: (text: string) => string,
+): Found {
   const sign = text.charAt(at);
   const length = runLength(text, at);
   const element = elements[(sign === '_' ? '*' : sign).repeat(length)];

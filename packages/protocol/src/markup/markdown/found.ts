@@ -1,8 +1,8 @@
-/** What stands at a place: markup that replaces `length` characters, or nothing special. It may be too early to tell. */
+/** What stands at a position: markup that replaces `length` characters, or nothing special. It may be too early to tell. */
 export type Found = { readonly markup: string; readonly length: number } | 'plain' | 'undecided';
 
 /** A place in a line that may still grow. `isWhole`: it does not. */
-export type Place = {
+export type Position = {
   readonly text: string;
   readonly at: number;
   /** The character before the place, or an empty string. */

@@ -1,5 +1,5 @@
 import { emphasisAt } from './emphasis.ts';
-import { type Found, type Place, runLength } from './found.ts';
+import { type Found, type Position, runLength } from './found.ts';
 import { linkAt } from './links.ts';
 import { asCode } from './opaque-parts.ts';
 
@@ -37,22 +37,22 @@ export function readInline(
 
 export const convertInline = (text: string): string => readInline(text, true).markup;
 
-function constructAt(place: Place): Found {
-  const { text, at } = place;
+function constructAt(position: Position): Found {
+  const { text, at } = position;
   switch (text.charAt(at)) {
     case '`':
-      return codeAt(place);
+      return codeAt(position);
     case '[':
     case '!':
-      return linkAt(place, convertInline);
+      return linkAt(position, convertInline);
     case '\\':
-      return escapeAt(place);
+      return escapeAt(position);
     default:
-      return emphasisAt(place, convertInline);
+      return emphasisAt(position, convertInline);
   }
 }
 
-function codeAt({ text, at, isWhole }: Place): Found {
+function codeAt({ text, at, isWhole }: Position): Found {
   const length = runLength(text, at);
   const rest = text.slice(at + length);
   for (const { 0: run, index } of rest.matchAll(/`+/g)) {
@@ -66,7 +66,7 @@ function codeAt({ text, at, isWhole }: Place): Found {
 }
 
 /** A backslash in a word, as in `snake\_case`, or before a sign that would else be markdown. Paths keep theirs. */
-function escapeAt({ text, at, before, isWhole }: Place): Found {
+function escapeAt({ text, at, before, isWhole }: Position): Found {
   const next = text.charAt(at + 1);
   if (next === '') return isWhole ? 'plain' : 'undecided';
   const isEscape = /[*`#[\]|]/.test(next) || (next === '_' && /[\p{L}\p{N}]/u.test(before));

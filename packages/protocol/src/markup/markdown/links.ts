@@ -1,4 +1,4 @@
-import type { Found, Place } from './found.ts';
+import type { Found, Position } from './found.ts';
 
 const link =
   /!?\[([^[\]]*)\]\(\s*([^\s()\ue000-\ue7ff]*(?:\([^\s()\ue000-\ue7ff]*\)[^\s()\ue000-\ue7ff]*)*)(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)/y;
@@ -10,7 +10,7 @@ const safe = /^(?:https?:\/\/|mailto:|tel:)/i;
  * `[text](address)` becomes a link, if the address is one that a page may open. Otherwise only its text stays, as with
  * `![text](address)`. What is no address, as in `list[0](x)`, is plain text.
  */
-export function linkAt({ text, at, before, isWhole }: Place, convert: (text: string) => string): Found {
+export function linkAt({ text, at, before, isWhole }: Position, convert: (text: string) => string): Found {
   link.lastIndex = at;
   const match = link.exec(text);
   if (match === null) {

@@ -30,10 +30,10 @@ export class OpaqueParts {
   }
 
   #hide(part: string, first: number): string {
-    const place = this.#next;
-    this.#next = (place + 1) % places;
-    this.#parts[place] = part;
-    return String.fromCharCode(first + place);
+    const position = this.#next;
+    this.#next = (position + 1) % places;
+    this.#parts[position] = part;
+    return String.fromCharCode(first + position);
   }
 }
 

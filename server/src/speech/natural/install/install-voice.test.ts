@@ -5,7 +5,7 @@ import { keptFiles } from './hibari-package.ts';
 import { installNaturalVoice, removeNaturalVoice } from './install-voice.ts';
 import { makeWheel, makeZip, pinOf } from './testing/make-wheel.ts';
 import { voiceRoom } from './testing/voice-room.ts';
-import { installedFiles, placesIn } from './voice-folder.ts';
+import { installedFiles, pathsIn } from './voice-folder.ts';
 import { voiceSentence, voiceStatus } from './voice-status.ts';
 
 describe('installing the natural voice', () => {
@@ -16,8 +16,7 @@ describe('installing the natural voice', () => {
   afterEach(() => room[Symbol.asyncDispose]());
 
   const sentence = () => voiceSentence(voiceStatus(room.folder));
-  const leftovers = async () =>
-    (await readdir(placesIn(room.folder).base)).filter((name) => name !== '0.2.1');
+  const leftovers = async () => (await readdir(pathsIn(room.folder).base)).filter((name) => name !== '0.2.1');
 
   it.each([['pip'], ['pip3'], ['python3'], ['uvx'], ['uv']])('[SP110] by %s', async (program) => {
     await room.addProgram(program, room.copyWheel);
@@ -62,7 +61,7 @@ describe('installing the natural voice', () => {
   });
 
   it('[SP112] what a killed process left behind is removed, and its lock does not count', async () => {
-    const { base, lock } = placesIn(room.folder);
+    const { base, lock } = pathsIn(room.folder);
     await mkdir(join(base, '.new-killed'), { recursive: true });
     await writeFile(lock, '4194305');
     await installNaturalVoice({ ...room.options, wheel: room.wheel });
@@ -71,7 +70,7 @@ describe('installing the natural voice', () => {
 
   it('[SP112] a voice with a damaged file counts as missing and is installed again', async () => {
     await installNaturalVoice({ ...room.options, wheel: room.wheel });
-    await writeFile(join(placesIn(room.folder).files, 'vocab.json'), 'cut');
+    await writeFile(join(pathsIn(room.folder).files, 'vocab.json'), 'cut');
     expect(installedFiles(room.folder)).toBeNull();
     expect(sentence()).toContain('because files of the natural voice are damaged. Run "');
     expect(await installNaturalVoice({ ...room.options, wheel: room.wheel })).toBe('installed');

@@ -6,7 +6,7 @@ import { takeInstallLock } from './install-lock.ts';
 import { watchProgress } from './progress.ts';
 import { fetchWheel } from './run-pip.ts';
 import { checkWheel, unpackWheel } from './unpack-wheel.ts';
-import { installedFiles, placesIn } from './voice-folder.ts';
+import { installedFiles, pathsIn } from './voice-folder.ts';
 
 export type InstallOptions = {
   /** The folder of all voices. */
@@ -28,7 +28,7 @@ const temporary = '.new-';
 /** Installs the natural voice where it is missing. Throws a VoiceInstallFailure, which is also kept, to be shown as the reason. */
 export async function installNaturalVoice(options: InstallOptions): Promise<'installed' | 'already there'> {
   const { folder } = options;
-  const { base, lock, problem } = placesIn(folder);
+  const { base, lock, problem } = pathsIn(folder);
   try {
     await mkdir(base, { recursive: true });
     await using held = await takeInstallLock(lock, lockLimitMs);
@@ -47,7 +47,7 @@ export async function installNaturalVoice(options: InstallOptions): Promise<'ins
 
 async function installLocked(options: InstallOptions): Promise<void> {
   const { folder, onProgress, signal } = options;
-  const { base, files } = placesIn(folder);
+  const { base, files } = pathsIn(folder);
   await removeLeftovers(base);
   const work = await mkdtemp(join(base, temporary));
   try {
@@ -82,7 +82,7 @@ async function keepProblem(file: string, { message, advice }: VoiceInstallFailur
 
 /** Removes the natural voice with all its models. False where there was none. */
 export async function removeNaturalVoice(folder: string): Promise<boolean> {
-  const { files, base } = placesIn(folder);
+  const { files, base } = pathsIn(folder);
   const wasThere = installedFiles(folder) !== null;
   const gone = join(base, `${temporary}gone-${process.pid}`);
   await rename(files, gone).catch(() => {});

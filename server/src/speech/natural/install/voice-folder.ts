@@ -6,7 +6,7 @@ import { hibariFolder, hibariPackage } from './hibari-package.ts';
 /** Written last into the folder of a voice: which files belong to it, and how long they are. */
 export const installedFile = 'installed.json';
 
-export type VoicePlaces = {
+export type VoicePaths = {
   /** Where everything of this package lies. */
   readonly base: string;
   /** The files of the voice. */
@@ -15,7 +15,7 @@ export type VoicePlaces = {
   readonly problem: string;
 };
 
-export function placesIn(folder: string): VoicePlaces {
+export function pathsIn(folder: string): VoicePaths {
   const base = join(folder, hibariFolder[0]);
   return {
     base,
@@ -27,7 +27,7 @@ export function placesIn(folder: string): VoicePlaces {
 
 /** The files of the natural voice; null where it is not installed, or not whole. */
 export function installedFiles(folder: string): VoiceFiles | null {
-  const { files } = placesIn(folder);
+  const { files } = pathsIn(folder);
   const list = readJson<Record<string, number>>(join(files, installedFile));
   if (list === null) return null;
   const isWhole = Object.entries(list).every(([name, bytes]) => sizeOf(join(files, name)) === bytes);

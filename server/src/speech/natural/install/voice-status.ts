@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parleyCommand } from './install-failure.ts';
 import { isLocked } from './install-lock.ts';
-import { installedFiles, installedVersion, placesIn, readJson } from './voice-folder.ts';
+import { installedFiles, installedVersion, pathsIn, readJson } from './voice-folder.ts';
 
 /** Whether the natural voice is there, and if not, why. */
 export type VoiceStatus =
@@ -20,7 +20,7 @@ export function voiceStatus(folder: string | null): VoiceStatus {
       advice: 'Set VOICE_FOLDER to a folder in which the natural voice is installed.',
     };
   if (installedFiles(folder) !== null) return { state: 'installed', version: installedVersion };
-  const { lock, problem, files } = placesIn(folder);
+  const { lock, problem, files } = pathsIn(folder);
   if (isLocked(lock)) return { state: 'installing' };
   if (existsSync(files))
     return { state: 'missing', reason: 'files of the natural voice are damaged', advice: installNow };

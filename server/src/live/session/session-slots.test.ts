@@ -4,8 +4,8 @@ import { liveScene, until, Wire } from '../testing/index.ts';
 const { app } = await liveScene();
 const busy = { status: 429, body: { error: { code: 'avatar_busy' } } };
 
-describe('the places with an avatar', () => {
-  it('[LV8] unused tickets take no place', async () => {
+describe('the slots of an avatar', () => {
+  it('[LV8] unused tickets take no slot', async () => {
     const id = await app.avatar({ maxSessions: 2 });
     for (let count = 0; count < 20; count++) await app.join(id);
     const first = await app.talk(id);
@@ -16,7 +16,7 @@ describe('the places with an avatar', () => {
     expect(await app.authenticate(id)).toMatchObject({ status: 200 });
   });
 
-  it('[LV8] of many who connect at the same time only as many get a place as there are places', async () => {
+  it('[LV8] of many who connect at the same time only as many get a slot as there are', async () => {
     const id = await app.avatar({ maxSessions: 3 });
     const passes = await Promise.all(Array.from({ length: 12 }, () => app.join(id)));
     const wires = await Promise.all(
@@ -35,9 +35,9 @@ describe('the places with an avatar', () => {
     expect(refused).toHaveLength(9);
   });
 
-  it('[LV8] a session in which nothing was asked for a minute gives its place to the next visitor', async () => {
+  it('[LV8] a session in which nothing was asked for a minute gives its slot to the next visitor', async () => {
     const id = await app.avatar({ maxSessions: 2 });
-    // The one who talks came first, so that only their questions keep their place.
+    // The one who talks came first, so that only their questions keep their slot.
     const talking = await app.talk(id);
     const empty = await app.talk(id);
     talking.wire.say('hello');

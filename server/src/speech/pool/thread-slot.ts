@@ -15,7 +15,7 @@ export type Job<Kind extends VoiceKind> = {
 };
 
 /** The place of one thread, whether there is one or not. */
-export type Seat<Kind extends VoiceKind> = {
+export type ThreadSlot<Kind extends VoiceKind> = {
   thread: VoiceThread<Kind> | undefined;
   state: 'empty' | 'starting' | 'idle' | 'busy';
   /** The first unit of a thread takes much longer than all others: it says nothing about the speed. */
@@ -28,7 +28,7 @@ export type Seat<Kind extends VoiceKind> = {
   timer: NodeJS.Timeout | undefined;
 };
 
-export const emptySeat = <Kind extends VoiceKind>(): Seat<Kind> => ({
+export const emptySlot = <Kind extends VoiceKind>(): ThreadSlot<Kind> => ({
   thread: undefined,
   state: 'empty',
   isWarm: false,
@@ -39,5 +39,5 @@ export const emptySeat = <Kind extends VoiceKind>(): Seat<Kind> => ({
 });
 
 /** It starts, or speaks its first unit. */
-export const isWarmingUp = ({ state, isWarm }: Pick<Seat<VoiceKind>, 'state' | 'isWarm'>): boolean =>
+export const isWarmingUp = ({ state, isWarm }: Pick<ThreadSlot<VoiceKind>, 'state' | 'isWarm'>): boolean =>
   state === 'starting' || (state === 'busy' && !isWarm);

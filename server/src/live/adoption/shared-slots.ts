@@ -1,48 +1,48 @@
 import type { SessionDirectory } from '../../bus/index.ts';
 import type { Queries, Sql } from '../../db/index.ts';
 import type { Clock } from '../../kernel/index.ts';
-import { emptyAfterMs } from '../session/places.ts';
+import { emptyAfterMs } from '../session/session-slots.ts';
 
-export type SharedPlacesDeps = {
+export type SharedSlotsDeps = {
   readonly sql: Sql;
   readonly clock: Clock;
   readonly directory: Pick<SessionDirectory, 'disconnect'>;
 };
 
-type Place = { readonly avatarId: number; readonly maxSessions: number };
+type AvatarLimit = { readonly avatarId: number; readonly maxSessions: number };
 
 /**
- * Counts sessions for `maxSessions` over all processes. Only avatars with a limit are counted. A place is taken by storing
+ * Counts sessions for `maxSessions` over all processes. Only avatars with a limit are counted. A slot is taken by storing
  * when the session was first connected, a moment before it is.
  */
-export class SharedPlaces {
-  readonly #deps: SharedPlacesDeps;
+export class SharedSlots {
+  readonly #deps: SharedSlotsDeps;
 
-  constructor(deps: SharedPlacesDeps) {
+  constructor(deps: SharedSlotsDeps) {
     this.#deps = deps;
   }
 
-  /** Whether a visitor who comes now could get a place. */
-  async hasPlace(place: Place): Promise<boolean> {
+  /** Whether a visitor who comes now could get a slot. */
+  async hasSlot(limit: AvatarLimit): Promise<boolean> {
     const { sql, clock } = this.#deps;
-    if ((await countConnected(sql, place.avatarId, '')) < place.maxSessions) return true;
-    return (await findEmpty(sql, place.avatarId, clock.now())) !== null;
+    if ((await countConnected(sql, limit.avatarId, '')) < limit.maxSessions) return true;
+    return (await findEmpty(sql, limit.avatarId, clock.now())) !== null;
   }
 
-  /** Takes a place. If all are taken, a session in which nothing was asked ends for it, wherever it is. */
-  async take(sessionId: string, place: Place): Promise<boolean> {
+  /** Takes a slot. If all are taken, a session in which nothing was asked ends for it, wherever it is. */
+  async take(sessionId: string, limit: AvatarLimit): Promise<boolean> {
     const { sql, clock, directory } = this.#deps;
-    if (await reserve(sql, sessionId, place, clock.now())) return true;
-    const empty = await findEmpty(sql, place.avatarId, clock.now());
+    if (await reserve(sql, sessionId, limit, clock.now())) return true;
+    const empty = await findEmpty(sql, limit.avatarId, clock.now());
     if (empty === null || !(await directory.disconnect(empty, 'limit'))) return false;
-    return await reserve(sql, sessionId, place, clock.now());
+    return await reserve(sql, sessionId, limit, clock.now());
   }
 }
 
 async function reserve(
   sql: Sql,
   sessionId: string,
-  { avatarId, maxSessions }: Place,
+  { avatarId, maxSessions }: AvatarLimit,
   nowMs: number,
 ): Promise<boolean> {
   return await sql.begin(async (tx) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LiveApp, type LiveCluster, liveCluster, Wire } from '../testing/index.ts';
 
-describe('the places with an avatar in a service of several processes', () => {
+describe('the slots of an avatar in a service of several processes', () => {
   let cluster: LiveCluster;
   let apps: readonly LiveApp[];
   let here: LiveApp;
