@@ -18,7 +18,7 @@ export const errorCodes = {
 
 export type ErrorName = keyof typeof errorCodes;
 
-/** The two bodies in which a numbered error travels. */
+/** The two response bodies that carry a numbered error. */
 export type ErrorBody = { error: { code: number; message: string } };
 export type FailBody = { status: 'FAIL'; failReason: number; message: string };
 export type ErrorShape = 'error' | 'fail';

@@ -15,7 +15,7 @@ export type DisconnectReason = (typeof disconnectReasons)[number];
 export const sessionEnders = ['visitor', 'api', 'dashboard', 'limit', 'drop', 'endpoint'] as const;
 export type SessionEnder = (typeof sessionEnders)[number];
 
-/** The page made the avatar say it. Any visitor can do so. */
+/** The page made the avatar say it. Any visitor can do that. */
 const source = Type.Optional(Type.Literal('page'));
 
 export const transcriptEntry = Type.Object({
@@ -26,7 +26,7 @@ export const transcriptEntry = Type.Object({
   source,
 });
 
-/** The details of each event that is written in the transaction that makes it true. */
+/** The details of each event that is stored in the same transaction as the change it reports. */
 export const durableEvents = {
   'connection:state-changed': Type.Object({
     state: Type.Union([Type.Literal('connecting'), Type.Literal('connected'), Type.Literal('disconnected')]),
@@ -55,12 +55,12 @@ export const durableEvents = {
   }),
 };
 
-/** Only on Test endpoint. */
+/** Only sent by "Test endpoint". */
 export const testEvent = {
   'webhook.test': Type.Object({ triggered_by: Type.String(), timestamp: Type.Integer() }),
 };
 
-/** For partner webhooks: a person of a customer's account signed out. */
+/** For partner webhooks: a person in a customer's account signed out. */
 export const partnerEvents = {
   'customer:logout': Type.Object({
     client_id: Type.String(),
@@ -77,7 +77,7 @@ const always = {
   timestamp: Type.Integer(),
 };
 
-/** Off unless the operator enables them for an account; written a moment behind. */
+/** Off unless the operator enables them for an account. They are stored shortly after the fact. */
 export const extendedEvents = {
   'agent:message': Type.Object({
     ...always,
@@ -112,7 +112,7 @@ export const extendedEvents = {
   }),
 };
 
-/** What a page may report of itself: the fields beyond those that every event carries. */
+/** What a page may report: the fields in addition to those that every event has. */
 export const clientReports = {
   'media:mic-state-changed': Type.Object({ enabled: Type.Boolean() }),
   'media:speaker-state-changed': Type.Object({ enabled: Type.Boolean() }),
@@ -138,7 +138,7 @@ export type EventDetails = { [N in EventName]: Static<(typeof eventSchemas)[N]> 
 
 export type WebhookEventName = DurableEventName | ExtendedEventName;
 
-/** The events that a webhook can choose. Tests are sent whatever it chose. */
+/** The events that a webhook can choose. Test events are always sent. */
 export const webhookEventNames = Object.keys({
   ...durableEvents,
   ...extendedEvents,

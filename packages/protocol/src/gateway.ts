@@ -1,4 +1,4 @@
-/** The bodies that travel between the service and a customer's endpoint. */
+/** The bodies of requests to a customer's endpoint and of its responses. */
 export type LoginRequest = {
   action: 'LOGIN';
   sessionId: string;

@@ -1,7 +1,7 @@
 export const avatarStatuses = ['IDLE', 'LOADED', 'UNLOADED', 'LISTENING', 'THINKING', 'TALKING'] as const;
 export type AvatarStatus = (typeof avatarStatuses)[number];
 
-/** What `GET /session/query` can tell of a live session, in the order its reference lists them. */
+/** The fields of a live session that `GET /session/query` can return, in the order of the reference. */
 export const sessionFields = ['avatarStatus', 'avatarId', 'userId', 'lastActivityAt'] as const;
 export type SessionField = (typeof sessionFields)[number];
 

@@ -1,4 +1,4 @@
-/** The fifteen mouth shapes that voices time and faces make, by the names of Oculus lip-sync. `sil` is a closed mouth. */
+/** Fifteen mouth shapes, named as in Oculus lip-sync. Voices time them, faces show them. `sil` is a closed mouth. */
 export const visemeNames = [
   'sil',
   'PP',

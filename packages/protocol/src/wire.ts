@@ -1,4 +1,4 @@
-/** What a client needs at run time, without the schemas: a page must not carry a validator it never uses. */
+/** What a client needs at run time, without the schemas: a page must not load a validator that it never uses. */
 export * from './frames/audio-frames.ts';
 export * from './frames/limits.ts';
 export { classifyMessage, type MessageClass } from './markup/classify-message.ts';

@@ -12,7 +12,7 @@ const middle = (samples: Float32Array): Float32Array =>
   samples.subarray(samples.length >> 2, (3 * samples.length) >> 2);
 
 describe.each([44_100, 48_000, 96_000, 8_000, 16_000])('sound of %i samples a second', (rate) => {
-  it('keeps its length and a tone keeps its height and loudness', () => {
+  it('keeps its length, and a tone keeps its pitch and loudness', () => {
     const heard = new Resampler(rate, 16_000).push(tone(440, rate, 1));
     expect(heard.length).toBeGreaterThan(15_900);
     expect(heard.length).toBeLessThanOrEqual(16_000);
@@ -27,18 +27,18 @@ describe.each([44_100, 48_000, 96_000, 8_000, 16_000])('sound of %i samples a se
 });
 
 describe('a resampler', () => {
-  it('leaves out what the lower rate cannot hold, instead of folding it down', () => {
+  it('removes frequencies that the lower rate cannot hold, without aliasing', () => {
     const heard = new Resampler(48_000, 16_000).push(tone(11_000, 48_000, 1));
     expect(loudness(middle(heard))).toBeLessThan(0.01);
   });
 
-  it('gives the last samples when it is flushed', () => {
+  it('returns the last samples when it is flushed', () => {
     const resampler = new Resampler(16_000, 24_000);
     const pushed = resampler.push(tone(440, 16_000, 1));
     expect(pushed.length + resampler.flush().length).toBe(23_999);
   });
 
-  it('gives the same whatever pieces the sound comes in', () => {
+  it('gives the same result whatever pieces the sound comes in', () => {
     const sound = tone(300, 44_100, 0.2);
     const whole = new Resampler(44_100, 16_000).push(sound);
     fc.assert(

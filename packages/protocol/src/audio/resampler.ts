@@ -1,7 +1,7 @@
 const tapsPerSide = 16;
 /** The filter's limit, as a share of the highest frequency that the lower rate can hold. No filter is infinitely steep. */
 const passband = 0.92;
-/** The weights of the filter come from a table with so many entries per sample: sines cost too much in the audio thread. */
+/** Entries per sample in the table of filter weights. Computing sines would cost too much in the audio thread. */
 const weightsPerSample = 512;
 
 /**
@@ -13,7 +13,7 @@ export class Resampler {
   readonly #reach: number;
   readonly #weights: Float32Array;
   #kept = new Float32Array(0);
-  /** The position of the next output sample in what is kept. */
+  /** The position of the next output sample in `#kept`. */
   #at: number;
 
   constructor(fromRate: number, toRate: number) {
@@ -21,7 +21,7 @@ export class Resampler {
     const ratio = Math.min(1, toRate / fromRate);
     this.#reach = Math.ceil(tapsPerSide / ratio);
     this.#weights = weightTable(this.#reach, ratio * passband);
-    // As if silence had come before.
+    // The sound begins after silence.
     this.#kept = new Float32Array(this.#reach);
     this.#at = this.#reach;
   }
@@ -31,16 +31,16 @@ export class Resampler {
     all.set(this.#kept);
     all.set(samples, this.#kept.length);
     const last = all.length - this.#reach - 1;
-    const made = new Float32Array(Math.max(0, Math.floor((last - this.#at) / this.#step) + 1));
-    for (let i = 0; i < made.length; i++) made[i] = this.#sample(all, this.#at + i * this.#step);
-    this.#at += made.length * this.#step;
+    const output = new Float32Array(Math.max(0, Math.floor((last - this.#at) / this.#step) + 1));
+    for (let i = 0; i < output.length; i++) output[i] = this.#sample(all, this.#at + i * this.#step);
+    this.#at += output.length * this.#step;
     const first = Math.max(0, Math.floor(this.#at) - this.#reach);
     this.#kept = all.slice(first);
     this.#at -= first;
-    return made;
+    return output;
   }
 
-  /** The samples that the filter still held back. Nothing may be pushed after it. */
+  /** Returns the samples that the filter still held back. Nothing may be pushed afterwards. */
   flush(): Float32Array {
     return this.push(new Float32Array(this.#reach));
   }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { bytesOf, toFloat32, toInt16 } from './pcm.ts';
 import { wavFile } from './wav-file.ts';
 
-it('a WAV file says what it holds, and holds it', () => {
+it('a WAV file has a header that describes its samples, and the samples', () => {
   const samples = toInt16(Float32Array.of(0, 0.5, -1, 2));
   const bytes = wavFile([bytesOf(samples.subarray(0, 1)), bytesOf(samples.subarray(1))], 16_000);
   const view = new DataView(bytes.buffer);
@@ -16,7 +16,7 @@ it('a WAV file says what it holds, and holds it', () => {
   expect(held).toEqual([0, 16_384, -32_767, 32_767]);
 });
 
-it('samples that go to numbers and back are unchanged', () => {
+it('samples converted to numbers and back are unchanged', () => {
   const samples = Int16Array.from({ length: 65_535 }, (_, index) => index - 32_767);
   expect(toInt16(toFloat32(samples))).toEqual(samples);
 });

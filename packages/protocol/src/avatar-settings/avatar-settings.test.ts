@@ -43,7 +43,7 @@ describe('the table of avatar settings', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
-  it('says which values a setting takes, in the words of its reader', () => {
+  it('says which values a setting takes, in the words of each interface', () => {
     expect(settingText(avatarSettings.maxSessions, '"none"')).toMatch(
       /^How many visitors .+ A whole number from 1 to 1000000, or "none" for unlimited\.$/,
     );

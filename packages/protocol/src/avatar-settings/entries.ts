@@ -13,9 +13,9 @@ export type PlainSettingName = Exclude<AvatarSettingName, NameOfKind<'secret' | 
 
 /** The values of an avatar's plain settings. */
 export type PlainSettings = { readonly [N in PlainSettingName]: AvatarSettingValue<Table[N]> };
-/** Secrets as they are written; null removes one. */
+/** The secrets in a request; null removes one. */
 export type SecretSettings = { readonly [N in SecretSettingName]: string | null };
-/** What readers learn about secrets. */
+/** What an answer says about secrets: only whether they are set. */
 export type SecretMarks = { readonly [N in SecretSettingName as SecretMark<N>]: boolean };
 
 export type SecretMark<N extends string> = `has${Capitalize<N>}`;
@@ -40,7 +40,7 @@ const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `
 export const columnOf = ({ name, setting }: SettingEntry): string =>
   setting.kind === 'secret' ? `${snakeCase(name)}_sealed` : snakeCase(name);
 
-/** The flag of the command line, without its dashes. */
+/** The command line flag, without its dashes. */
 export const flagOf = ({ apiName }: SettingEntry): string => apiName.replaceAll('_', '-');
 
 /** Every setting, in the order of the table. */

@@ -1,4 +1,4 @@
-/** The table of avatar settings and what follows from it, without schemas: the dashboard loads this. */
+/** The table of avatar settings and what is derived from it, without schemas. The dashboard loads this. */
 export * from './entries.ts';
 export * from './sections.ts';
 export * from './setting.ts';

@@ -15,7 +15,7 @@ type SchemasOf<Values> = { readonly [N in keyof Values]: TUnsafe<Values[N]> };
 
 const nullable = (schema: TSchema, description: string) => Type.Union([schema, Type.Null()], { description });
 
-/** The shape only. Limits are checked by the service, whose refusals say in plain words what to change. */
+/** Only the shape. The service checks the limits, and its refusals say what to change. */
 export function settingSchema(setting: SimpleSetting): TSchema {
   const description = settingText(setting, 'null');
   switch (setting.kind) {
@@ -51,7 +51,7 @@ export const secretSettingSchemas = Object.fromEntries(
   secretSettingEntries.map(({ name, setting }) => [name, settingSchema(setting)]),
 ) as unknown as SchemasOf<SecretSettings>;
 
-/** Whether there is a secret: all that is ever read of it. */
+/** Whether there is a secret. The secret itself is never returned. */
 export const secretMarkSchemas = Object.fromEntries(
   secretSettingEntries.map(({ name }) => [secretMark(name), Type.Boolean()]),
 ) as unknown as SchemasOf<SecretMarks>;

@@ -4,7 +4,7 @@ type Section = {
   readonly lead?: string;
 };
 
-/** Where settings stand on the dashboard, in order. */
+/** The sections of settings on the dashboard, in order. */
 export const avatarSettingSections = {
   basics: { tab: 'general', title: 'Name and greeting' },
   voice: { tab: 'general', title: 'Voice', lead: 'How the avatar sounds.' },

@@ -2,13 +2,13 @@ import type { AvatarSettingSection } from './sections.ts';
 
 type Described = {
   readonly section: AvatarSettingSection;
-  /** What the field is called on the dashboard and in error texts. */
+  /** The field's name on the dashboard and in error texts. */
   readonly label: string;
   /** One or two plain sentences for the dashboard, the help of the command line and the docs page. */
   readonly meaning: string;
-  /** The name in the client API and of the flag, where it is not the setting's name in snake_case. */
+  /** The name in the client API and of the flag, if it is not the setting's name in snake_case. */
   readonly apiName?: string;
-  /** The avatar's page may read it when it opens a session. Without it only the account and the operator may. */
+  /** True: the avatar's page may read it when it opens a session. Otherwise only the account and the operator may. */
   readonly isPublic?: true;
 };
 
@@ -18,11 +18,11 @@ type Off = { readonly value: number | null; readonly means: 'unlimited' | 'never
 export type IntegerSetting = Described & {
   readonly kind: 'integer';
   readonly minimum: number;
-  /** Without it the database's largest integer. */
+  /** The default is the database's largest integer. */
   readonly maximum?: number;
   readonly unit?: 'seconds' | 'milliseconds';
   readonly off?: Off;
-  /** How far the arrows of the field move. */
+  /** The step of the field's arrows. */
   readonly step?: number;
   readonly default: number | null;
 };
@@ -46,7 +46,7 @@ export type ChoiceSetting = Described & {
   readonly default: string;
 };
 
-/** An http or https address that the service calls; null where there is none. `target` names what answers there. */
+/** An http or https address that the service calls, or null. `target` names what answers there. */
 export type AddressSetting = Described & {
   readonly kind: 'address';
   readonly target: string;
@@ -60,7 +60,7 @@ export type OriginsSetting = Described & { readonly kind: 'origins'; readonly de
 export type WebhookSetting = Described & { readonly kind: 'webhook'; readonly default: null };
 
 /**
- * Written and never read: readers learn only whether there is one. It travels in a header to the address that `sentTo`
+ * Written and never read: answers only say whether there is one. It is sent in a header to the address that `sentTo`
  * names. When that address moves to another origin, the secret must be given again.
  */
 export type SecretSetting = Described & { readonly kind: 'secret'; readonly sentTo: string };

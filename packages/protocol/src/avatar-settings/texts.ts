@@ -3,7 +3,7 @@ import type { AvatarSetting, IntegerSetting } from './setting.ts';
 /** PostgreSQL's largest integer. */
 export const maxInteger = 2_147_483_647;
 
-/** How each reader writes that a setting has no value: `null` in JSON, "none" on a command line, an empty field. */
+/** How each interface writes that a setting has no value: `null` in JSON, "none" on a command line, an empty field. */
 type NullWord = 'null' | '"none"' | 'empty';
 
 /** "from 1 to 120, or 0 for never" */
@@ -12,7 +12,7 @@ export function rangeText({ minimum, maximum, off }: IntegerSetting, nullWord: N
   return off === undefined ? range : `${range}, or ${off.value ?? nullWord} for ${off.means}`;
 }
 
-/** What a setting means, with the values that it takes. */
+/** What a setting means, and the values that it accepts. */
 export function settingText(setting: AvatarSetting, nullWord: NullWord): string {
   if (setting.kind === 'choice')
     return `${setting.meaning} One of: ${setting.options.map(({ value }) => value).join(', ')}.`;

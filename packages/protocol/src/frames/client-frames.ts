@@ -4,7 +4,7 @@ const text = Type.String({ maxLength: 131_072 });
 const utteranceId = Type.Integer({ minimum: 1 });
 /**
  * Numbers count up within a session. The service sends an `ack` for each numbered frame and takes no number twice, so a
- * client can send a frame again that may have been lost with a socket.
+ * client can resend a frame that may have been lost with a socket.
  */
 const id = Type.Optional(Type.Integer({ minimum: 1 }));
 
@@ -27,11 +27,11 @@ export const clientFrames = {
   ping: Type.Object({ type: Type.Literal('ping') }),
   /** How much of the face and voice has loaded, 0 to 1. A client without a face sends 1 at once. */
   load: Type.Object({ type: Type.Literal('load'), progress: Type.Number({ minimum: 0, maximum: 1 }) }),
-  /** Whether the client wants sound. Without this frame it gets words only. */
+  /** Whether the client wants sound. Without this frame it gets only words. */
   audio: Type.Object({
     type: Type.Literal('audio'),
     wanted: Type.Boolean(),
-    /** The client has voices of its own, for avatars that use the voice of the visitor's device. */
+    /** The client has its own voices, for avatars that use the voice of the visitor's device. */
     device: Type.Optional(Type.Boolean()),
   }),
   /** The visitor has started the conversation: the avatar may speak from now on. */
@@ -43,13 +43,13 @@ export const clientFrames = {
     text,
     spoken: Type.Optional(Type.Boolean()),
     heard: Type.Optional(heard),
-    /** The span of the page that the turn belongs to, as in the W3C's header of the same name. */
+    /** The page's span that the turn belongs to, in the format of the W3C header of the same name. */
     traceparent: Type.Optional(Type.String({ maxLength: 128 })),
   }),
-  /** A text that the avatar says as it is. The brain does not get it. */
+  /** A text that the avatar says word for word. The brain does not get it. */
   say: Type.Object({ type: Type.Literal('say'), id, text }),
   interrupt: Type.Object({ type: Type.Literal('interrupt'), id, heard: Type.Optional(heard) }),
-  /** The visitor began or stopped to speak. */
+  /** The visitor started or stopped speaking. */
   speech: Type.Object({ type: Type.Literal('speech'), active: Type.Boolean() }),
   /** The microphone was opened or closed. */
   microphone: Type.Object({ type: Type.Literal('microphone'), open: Type.Boolean() }),
@@ -65,7 +65,7 @@ export const clientFrames = {
     id,
     platform: Type.Union([Type.Literal('native'), Type.Literal('media-stream')]),
   }),
-  /** A language model no longer gets what was said so far. */
+  /** From now on a language model does not get what was said before. */
   'clear-context': Type.Object({ type: Type.Literal('clear-context'), id }),
   /** A text that a language model should know from now on. It gets no answer. */
   context: Type.Object({ type: Type.Literal('context'), id, text }),

@@ -1,4 +1,4 @@
-/** The versions of the wire that this code knows, oldest first. */
+/** The versions of the wire protocol that this code knows, oldest first. */
 export const wireVersions = [1] as const;
 
 /** The largest message fits. A larger frame closes the socket. */
@@ -14,7 +14,7 @@ export const silenceLimitMs = 30_000;
 /** A client that is silent for this long gets a WebSocket ping. A browser answers it even if the page's timers are slow. */
 export const probeAfterMs = 15_000;
 export const graceMs = 20_000;
-/** A page that said that it is leaving may come back within this time, as after a reload. */
+/** A page that announced that it is leaving may come back within this time, for example after a reload. */
 export const leavingMs = 5_000;
 export const ticketLifetimeMs = 30_000;
 

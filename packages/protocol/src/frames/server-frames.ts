@@ -19,7 +19,7 @@ export const serverFrames = {
     taken: Type.Optional(Type.Integer({ minimum: 0 })),
     /** The token for sending recordings to /client/transcribe while the session lives. */
     hearing: Type.Optional(Type.String()),
-    /** The token for downloading the transcript of this session, where the avatar allows it. */
+    /** The token for downloading the transcript of this session, if the avatar allows it. */
     transcript: Type.Optional(Type.String()),
   }),
   /** The receipt of a numbered frame. */
@@ -29,7 +29,7 @@ export const serverFrames = {
     type: Type.Literal('status'),
     status: Type.Enum(avatarStatuses),
   }),
-  /** One sentence of an utterance, in order. `markup` is the sentence as it came, `text` its words. */
+  /** One sentence of an utterance, in order. `markup` is the sentence with its markup, `text` only its words. */
   sentence: Type.Object({
     type: Type.Literal('sentence'),
     utterance: utteranceId,

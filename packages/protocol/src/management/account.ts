@@ -8,9 +8,9 @@ export const account = Type.Object({
   role: nullable(role),
   version,
   createdAt: time,
-  /** How long transcripts and turns are kept; 0 is for ever. */
+  /** How long transcripts and turns are kept; 0 means for ever. */
   retentionDays: Type.Integer(),
-  /** How many there are of each, so that pages can say what to do first. Counting stops at 1,000. */
+  /** Counts of each kind, so that pages can suggest what to do first. Counting stops at 1,000. */
   has: Type.Object({
     avatars: Type.Integer(),
     avatarsWithOwnBrain: Type.Integer(),

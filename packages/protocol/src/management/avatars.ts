@@ -7,7 +7,7 @@ import { hearing, hearingInput, voiceChoice, voiceInput } from './voice-and-hear
 export const look = Type.Union([Type.String(), Type.Record(Type.String(), Type.Unknown())]);
 export type Look = Static<typeof look>;
 
-/** A customer's own VRM or GLB, shown in place of the look. */
+/** A customer's own VRM or GLB, shown instead of the look. */
 export const avatarModel = Type.Object({
   url: Type.String(),
   sha256: Type.String(),
@@ -78,7 +78,7 @@ export const avatarQuery = {
 /** By name. */
 export const avatarPage = Type.Object({
   ...page(avatarInList).properties,
-  /** How many there are on all pages together. */
+  /** The number of avatars on all pages together. */
   total: Type.Integer(),
 });
 export type AvatarPage = Static<typeof avatarPage>;

@@ -273,7 +273,7 @@ export type Call = CallRoute & CallShape;
 
 const names = Object.keys(callRoutes) as CallName[];
 
-/** Every call with its schemas. The server's checks, the typed clients and the reference follow from this table. */
+/** Every call with its schemas. The server's checks, the typed clients and the reference are made from it. */
 export const managementCalls = Object.fromEntries(
   names.map((name) => [name, { ...callRoutes[name], ...shapes[name] }]),
 ) as unknown as { readonly [N in CallName]: (typeof callRoutes)[N] & CallShape };

@@ -69,13 +69,13 @@ describe('the client of the management API', () => {
     expect(seen[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  test('a path that lacks a part is a mistake of the program', () => {
+  test('a path that lacks a part throws an error', () => {
     expect(() => callUrl('avatars.get', { params: { account: 'acc_1' } })).toThrow(
       'avatars.get needs avatar',
     );
   });
 
-  test('files go and come as they are, also if they are JSON', async () => {
+  test('files are sent and received unchanged, even if they are JSON', async () => {
     const params = { account: 'acc_1', avatar: '7' };
     const client = createManagementClient({ url });
     await client.call('avatars.putModel', { params, body: new Blob(['glTF']) });
@@ -108,7 +108,7 @@ describe('the client of the management API', () => {
     });
   });
 
-  test('an error page of a proxy is a refusal, too', async () => {
+  test('an error page of a proxy is also a refusal', async () => {
     replies.push({ status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad gateway</h1>' });
     const refused = createManagementClient({ url }).call('accounts.list');
     await expect(refused).rejects.toMatchObject({
@@ -119,7 +119,7 @@ describe('the client of the management API', () => {
     });
   });
 
-  test('no answer has status 0', async () => {
+  test('a call without an answer fails with status 0', async () => {
     const gone = createManagementClient({ url: 'http://127.0.0.1:1' }).call('accounts.list');
     await expect(gone).rejects.toThrow(ManagementApiError);
     await expect(gone).rejects.toMatchObject({ status: 0, code: 'unreachable' });

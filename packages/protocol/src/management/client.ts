@@ -9,11 +9,11 @@ export type CallOptions<N extends CallName> = {
   readonly params?: Params;
   readonly query?: QueryOf<N>;
   readonly body?: BodyOf<N> | undefined;
-  /** The version that the caller has seen. A newer one on the server refuses the change. */
+  /** The version that the caller has read. If the server has a newer one, it refuses the change. */
   readonly ifMatch?: number;
-  /** A creation that is sent again with the same key is answered again and not carried out again. */
+  /** If a creation is sent again with the same key, the service repeats its answer and creates nothing. */
   readonly idempotencyKey?: string;
-  /** The service checks and answers, and changes nothing. */
+  /** The service checks the request and answers, but changes nothing. */
   readonly dryRun?: boolean;
 };
 
@@ -35,14 +35,14 @@ export type ClientOptions = {
 };
 
 /**
- * A call was refused. Status 0 and the code `unreachable`: there was no answer. `unexpected_answer`: what answered gave no
- * reason, such as a proxy before the service.
+ * A call was refused. Status 0 and the code `unreachable`: there was no answer. `unexpected_answer`: the answer has no
+ * reason, for example because it came from a proxy in front of the service.
  */
 export class ManagementApiError extends Error {
   override name = 'ManagementApiError';
   readonly status: number;
   readonly code: string;
-  /** The input that is at fault. */
+  /** The invalid input. */
   readonly field: string | null;
 
   constructor(status: number, code: string, message: string, field: string | null = null) {
@@ -53,7 +53,7 @@ export class ManagementApiError extends Error {
   }
 }
 
-/** Calls the management API over fetch. It knows the routes and no schemas, so that it stays small in a page. */
+/** Calls the management API with fetch. It knows the routes but no schemas, so that it adds little to a page. */
 export function createManagementClient({ url = '', token }: ClientOptions = {}): ManagementClient {
   return {
     async call<N extends CallName>(name: N, options: CallOptions<N> = {}) {
@@ -95,7 +95,7 @@ export function callUrl<N extends CallName>(name: N, options: CallOptions<N> = {
   return text.size === 0 ? path : `${path}?${text}`;
 }
 
-/** Reads a list to its end, or until it has given `limit` items. */
+/** Reads a list to its end, or until it has yielded `limit` items. */
 export async function listAll<N extends ListName>(
   client: ManagementClient,
   name: N,
@@ -114,7 +114,7 @@ export async function listAll<N extends ListName>(
   return all;
 }
 
-/** A file may be JSON, too: then it is an attachment. */
+/** A file can also be JSON. Then it is an attachment. */
 const isJson = ({ headers }: Response): boolean =>
   (headers.get('content-type')?.startsWith('application/json') ?? false) &&
   !headers.has('content-disposition');

@@ -2,13 +2,13 @@ import { type Static, Type } from 'typebox';
 import { cursorQuery, nullable, page, strict, time } from './parts.ts';
 import { rating } from './sessions.ts';
 
-/** Somebody who talked to an avatar of the account. */
+/** A person who talked to an avatar of the account. */
 export const visitor = Type.Object({
-  /** The number inside the service. */
+  /** The service's own number for the visitor. */
   id: Type.String(),
-  /** What the page called them; null where it named nobody. */
+  /** The page's user id; null if the page named no user. */
   pageUserId: nullable(Type.String()),
-  /** The name given at the latest session. */
+  /** The name from the latest session. */
   name: nullable(Type.String()),
   sessions: Type.Integer(),
   createdAt: time,

@@ -30,7 +30,7 @@ export const delivery = Type.Object({
   lastMs: nullable(Type.Integer({ description: 'How long the last attempt took.' })),
   createdAt: time,
   finishedAt: nullable(time),
-  /** When it is tried next; null where it is not. */
+  /** When the next attempt is due; null if there is none. */
   dueAt: nullable(time),
 });
 export type Delivery = Static<typeof delivery>;
@@ -40,9 +40,9 @@ export type DeliveryPage = Static<typeof deliveryPage>;
 
 export const deliveryDetail = Type.Object({
   ...delivery.properties,
-  /** The bytes that are sent, as text; null where the event is no longer kept. */
+  /** The bytes that are sent, as text; null if the event is no longer kept. */
   payload: nullable(Type.String()),
-  /** Names of all headers with their values; those of custom headers are masked. */
+  /** All headers by name. The values of custom headers are masked. */
   headers: Type.Record(Type.String(), Type.String()),
   tries: Type.Array(attempt),
   canReplay: Type.Boolean(),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { nullable, strict, time } from './parts.ts';
 
-/** Tried against what is stored unless an unsaved address or key is given. */
+/** The test uses the stored address and key, unless unsaved ones are given. */
 export const endpointTestInput = Type.Object(
   {
     message: Type.Optional(Type.String({ maxLength: 2000 })),
@@ -14,7 +14,7 @@ export type EndpointTestInput = Static<typeof endpointTestInput>;
 
 export const endpointTestStep = Type.Object({
   action: Type.Union([Type.Literal('LOGIN'), Type.Literal('CHAT'), Type.Literal('LOGOUT')]),
-  /** `skipped`: not sent, because a step before it failed in a way that makes it senseless. */
+  /** `skipped`: not sent, because an earlier step failed and this one would make no sense. */
   outcome: Type.Union([Type.Literal('ok'), Type.Literal('failed'), Type.Literal('skipped')]),
   request: nullable(
     Type.Object({
@@ -36,9 +36,9 @@ export const endpointTestStep = Type.Object({
   startedAt: nullable(time),
   firstByteMs: nullable(Type.Integer()),
   totalMs: nullable(Type.Integer()),
-  /** What breaks the contract or keeps the answer from coming, and what to change. Empty where all is well. */
+  /** What breaks the contract or prevents an answer, and what to change. Empty if all is well. */
   problems: Type.Array(Type.String()),
-  /** What is allowed but will be felt, such as an answer slower than a second. */
+  /** What is allowed but noticeable to visitors, such as an answer slower than a second. */
   advice: Type.Array(Type.String()),
 });
 export type EndpointTestStep = Static<typeof endpointTestStep>;

@@ -11,7 +11,7 @@ export const eventInCatalogue = Type.Object({
   fields: Type.Array(
     Type.Object({ name: Type.String(), type: Type.String(), optional: Type.Boolean(), about: Type.String() }),
   ),
-  /** The whole event as it is sent. */
+  /** The whole event, exactly as it is sent. */
   sample: Type.Record(Type.String(), Type.Unknown()),
 });
 export type EventInCatalogue = Static<typeof eventInCatalogue>;

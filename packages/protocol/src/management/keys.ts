@@ -7,15 +7,15 @@ export const apiKey = Type.Object({
   name: Type.String(),
   last4: Type.String(),
   permissions: Type.Array(Type.Enum(permissionScopes)),
-  /** Null is every avatar. */
+  /** Null means every avatar. */
   avatarIds: nullable(Type.Array(Type.String())),
-  /** Null is every origin. */
+  /** Null means every origin. */
   origins: nullable(Type.Array(Type.String())),
   state: Type.Union([Type.Literal('active'), Type.Literal('disabled'), Type.Literal('revoked')]),
   /** Requests at once, and requests a second. */
   burst: Type.Integer(),
   rate: Type.Integer(),
-  /** Whether the operator has set limits of its own for this key. */
+  /** Whether the operator has set special limits for this key. */
   hasOwnLimits: Type.Boolean(),
   version,
   createdAt: time,
@@ -32,7 +32,7 @@ export const keyQuery = cursorQuery;
 export const apiKeyPage = page(apiKey);
 export type ApiKeyPage = Static<typeof apiKeyPage>;
 
-/** Null, or left out, is every avatar or every origin. */
+/** Null or a missing field means every avatar or every origin. */
 export const newApiKey = Type.Object(
   {
     name: Type.String(),
@@ -44,7 +44,7 @@ export const newApiKey = Type.Object(
 );
 export type NewApiKey = Static<typeof newApiKey>;
 
-/** Fields that are left out stay as they are. Null is every avatar, or every origin. */
+/** Missing fields stay unchanged. Null means every avatar or every origin. */
 export const apiKeyChange = Type.Object(
   {
     name: Type.Optional(Type.String()),

@@ -12,7 +12,7 @@ export const managementKey = Type.Object({
   createdAt: time,
   /** Who created it. */
   createdBy: Type.String(),
-  /** Null is never. */
+  /** Null means never. */
   expiresAt: nullable(time),
   revokedAt: nullable(time),
   /** Up to a minute late. */

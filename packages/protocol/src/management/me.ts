@@ -1,19 +1,19 @@
 import { type Static, Type } from 'typebox';
 import { nullable, role, strict, time } from './parts.ts';
 
-/** Facts about this installation that pages show or decide by. */
+/** Facts about this installation that pages show or depend on. */
 export const installation = Type.Object({
   version: Type.String(),
   baseUrl: Type.String(),
-  /** Endpoints and webhooks on this machine are allowed, as the service is bound to loopback. */
+  /** Endpoints and webhooks on this machine are allowed, because the service is bound to loopback. */
   loopbackAllowed: Type.Boolean(),
   /** Private networks that the operator allows for endpoints and webhooks. */
   allowedNetworks: Type.Array(Type.String()),
   /** Whether mail is sent; otherwise it stays in the operator's outbox. */
   sendsMail: Type.Boolean(),
-  /** Whether the voices of espeak-ng are there. */
+  /** Whether the voices of espeak-ng are installed. */
   hasEspeak: Type.Boolean(),
-  /** Size up to which an avatar’s own model is taken. */
+  /** The largest accepted size of an avatar’s own model. */
   modelMaxMb: Type.Integer(),
 });
 export type Installation = Static<typeof installation>;
@@ -37,18 +37,18 @@ export type Me = Static<typeof me>;
 export const meChange = Type.Object({ name: Type.String() }, strict);
 export type MeChange = Static<typeof meChange>;
 
-/** `current` is left out by somebody who has no password yet. */
+/** A person without a password leaves out `current`. */
 export const passwordChange = Type.Object(
   { current: Type.Optional(Type.String()), password: Type.String() },
   strict,
 );
 export type PasswordChange = Static<typeof passwordChange>;
 
-/** Asked before a change to how somebody signs in. Left out by somebody who has no password. */
+/** Required before a person's sign-in method is changed. A person without a password leaves it out. */
 export const passwordProof = Type.Object({ password: Type.Optional(Type.String()) }, strict);
 export type PasswordProof = Static<typeof passwordProof>;
 
-/** Shown once. `uri` is for a QR code; nothing is switched on before `me.confirmSecondFactor`. */
+/** Shown once. `uri` is for a QR code; nothing is enabled before `me.confirmSecondFactor`. */
 export const secondFactorBegun = Type.Object({ uri: Type.String(), backupCodes: Type.Array(Type.String()) });
 export type SecondFactorBegun = Static<typeof secondFactorBegun>;
 export const codeInput = Type.Object({ code: Type.String({ maxLength: 64 }) }, strict);

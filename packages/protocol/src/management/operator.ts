@@ -75,22 +75,22 @@ export const runningProcess = Type.Object({
   pid: Type.Integer(),
   version: Type.String(),
   roles: Type.Array(Type.String()),
-  /** `draining`: it is stopping. `gone`: it does not renew its lease, and others take over its sessions. */
+  /** `draining`: it is stopping. `gone`: it does not renew its lease, and other processes adopt its sessions. */
   state: Type.Union([Type.Literal('running'), Type.Literal('draining'), Type.Literal('gone')]),
   startedAt: time,
   /** When it last renewed its lease. */
   lastSeenAt: time,
   sessions: Type.Integer(),
-  /** How late its event loop ran lately, p99. */
+  /** The recent delay of its event loop, p99. */
   lagMs: Type.Number(),
   /** Whether it reaches Redis. Null: it uses none. */
   redis: nullable(Type.Union([Type.Literal('up'), Type.Literal('away')])),
-  /** Whether it gave this answer. */
+  /** Whether this process gave the answer. */
   isAnswering: Type.Boolean(),
 });
 export type RunningProcess = Static<typeof runningProcess>;
 
-/** The processes of a service that has several, and the parts of the one that answers. */
+/** The processes of the service, and the parts of the process that answers. */
 export const processes = Type.Object({
   processes: Type.Array(runningProcess),
   items: Type.Array(processHealth),
@@ -123,7 +123,7 @@ export const rotateSecretInput = Type.Object(
 export type RotateSecretInput = Static<typeof rotateSecretInput>;
 export const rotatedSecret = Type.Object({
   secret: Type.String(),
-  /** What the old secret has made is accepted until then. Null: it is worth nothing already. */
+  /** What the old secret signed is accepted until then. Null: it is refused already. */
   oldAcceptedUntil: nullable(time),
 });
 export type RotatedSecret = Static<typeof rotatedSecret>;

@@ -32,11 +32,11 @@ export const overview = Type.Object({
       at: time,
       sessions: Type.Integer(),
       minutes: Type.Number(),
-      /** The most sessions at one moment of the bucket. */
+      /** The highest number of simultaneous sessions in the bucket. */
       peak: Type.Integer(),
     }),
   ),
-  /** From the user's message to the first sound; null where no turn was measured. All avatars together. */
+  /** From the user's message to the first sound; null if no turn was measured. All avatars together. */
   latency: nullable(percentiles),
   latencyOverTime: Type.Array(Type.Object({ at: time, turns: Type.Integer(), ms: nullable(percentiles) })),
   /** The avatars with the most turns, at most 20. */

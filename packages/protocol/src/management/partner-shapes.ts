@@ -3,7 +3,7 @@ import type { CallName } from './routes.ts';
 import type { CallShape } from './shape.ts';
 import { attempt } from './webhooks.ts';
 
-/** The calls about partners: of operators, of accounts, and of people who are asked for their consent. */
+/** The calls about partners: for operators, for accounts, and for people who are asked for their consent. */
 export const partnerShapes = {
   'partners.list': {
     summary: 'List partners, newest first',

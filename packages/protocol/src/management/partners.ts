@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { delivery, deliveryDetail, deliveryQuery } from './deliveries.ts';
 import { cursorQuery, nullable, page, role, strict, time, version } from './parts.ts';
 
-/** What a partner can be allowed to do, by the names of the permissions of API keys. */
+/** What a partner can be allowed to do. The names are those of API key permissions. */
 export const partnerScopes = ['read_avatars', 'generate_tokens'] as const;
 export const partnerScope = Type.Enum(partnerScopes);
 export type PartnerScope = Static<typeof partnerScope>;
@@ -17,16 +17,16 @@ export const partner = Type.Object({
   webhook: Type.Object({
     id: Type.String(),
     url: Type.String(),
-    /** The names of the events it receives, beside `customer:logout`. Null is every event. */
+    /** The names of the events it receives besides `customer:logout`. Null means every event. */
     events: chosenEvents,
     state: Type.Union([Type.Literal('active'), Type.Literal('paused')]),
     consecutiveFailures: Type.Integer(),
     pausedAt: nullable(time),
     /** Why it is paused, in a sentence. */
     pauseReason: nullable(Type.String()),
-    /** Waiting deliveries; held ones where it is paused. Counting stops at 100,000. */
+    /** Waiting deliveries, or held ones if it is paused. Counting stops at 100,000. */
     waiting: Type.Integer(),
-    /** After a rotation, requests are signed with the old secret, too, until then. */
+    /** After a rotation, requests are also signed with the old secret until then. */
     oldSecretUntil: nullable(time),
   }),
   /** Whether it receives `session:conversation`, from avatars that allow transcripts. */
@@ -53,7 +53,7 @@ export const newPartner = Type.Object(
 );
 export type NewPartner = Static<typeof newPartner>;
 
-/** Fields that are left out stay as they are. `redirectUris` replaces all of them. Null is every event. */
+/** Missing fields stay unchanged. `redirectUris` replaces all of them. Null means every event. */
 export const partnerChange = Type.Object(
   {
     name: Type.Optional(Type.String()),
@@ -93,7 +93,7 @@ const grantedAvatars = nullable(Type.Array(Type.Object({ id: Type.String(), name
 const grantParts = {
   id: Type.String(),
   scopes: Type.Array(partnerScope),
-  /** Null is every avatar of the account, later ones, too. */
+  /** Null means every avatar of the account, including later ones. */
   avatars: grantedAvatars,
   /** Who allowed it. */
   grantedBy: Type.String(),
@@ -132,7 +132,7 @@ export type PartnerGrantPage = Static<typeof partnerGrantPage>;
 
 const { webhook: _, ...conditions } = deliveryQuery;
 export const partnerDeliveryQuery = conditions;
-/** Whose event it is. */
+/** The account whose event it is. */
 const accountId = Type.String();
 /** Newest first. */
 export const partnerDeliveryPage = page(Type.Object({ ...delivery.properties, accountId }));
@@ -155,7 +155,7 @@ export const consent = Type.Object({
       name: Type.String(),
       role,
       mayGrant: Type.Boolean({ description: 'Only owners may.' }),
-      /** Only if the account allows this partner access already. Null is every avatar. */
+      /** Only if the account already allows this partner access. Null means every avatar. */
       avatars: Type.Optional(nullable(Type.Array(Type.String()))),
     }),
   ),
@@ -163,7 +163,7 @@ export const consent = Type.Object({
 });
 export type Consent = Static<typeof consent>;
 
-/** Null is every avatar of the account, later ones, too. */
+/** Null means every avatar of the account, including later ones. */
 export const consentInput = Type.Object(
   { account: Type.String(), avatars: nullable(Type.Array(Type.String())) },
   strict,

@@ -18,8 +18,8 @@ export const done = Type.Object({ done: Type.Literal(true) });
 export type Done = Static<typeof done>;
 
 /**
- * Lists page on with `?cursor=` set to the last answer's `next`, until that is null. A page may hold fewer items than the
- * limit, even none, and still have a `next`: rare matches are looked for step by step.
+ * Send the last answer's `next` as `?cursor=` to get the next page, until `next` is null. A page may hold fewer items
+ * than the limit, even none, and still have a `next`, because a search for rare matches takes several steps.
  */
 export const cursorQuery = {
   cursor: Type.Optional(Type.String({ maxLength: 200 })),
@@ -28,7 +28,7 @@ export const cursorQuery = {
 export const page = <T extends TSchema>(item: T) =>
   Type.Object({ items: Type.Array(item), next: nullable(Type.String()) });
 
-/** Counted up by each change. The `ETag` of an answer is its version, and `If-Match` takes it. */
+/** Each change increments it. The `ETag` of an answer is its version, and `If-Match` takes it. */
 export const version = Type.Integer();
 
 export const role = Type.Union([Type.Literal('owner'), Type.Literal('member')]);

@@ -6,14 +6,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**
  * Who may make a call.
  * - `anyone`: also people who are not signed in.
- * - `person`: somebody who is signed in, about themselves.
+ * - `person`: a person who is signed in, about themselves.
  * - `key`: a management key, about itself.
  * - `operator`: the operator's token, or a person who is an operator of the installation.
  * - `account`: the account of the path. A member or an owner who is signed in, the operator's token, and management keys
  *   of the account with the scope. Without a scope no key may make the call. With `operators`, people who are operators
  *   of the installation may make it for any account.
  *
- * Ids of other accounts are answered with `not_found`.
+ * An id of another account gets `not_found`.
  */
 export type CallAccess =
   | { readonly kind: 'anyone' }
@@ -29,9 +29,9 @@ export type CallAccess =
 
 /**
  * - `read` changes nothing.
- * - `change` runs in one transaction: all of it happens or nothing, and the audit log gets one entry.
+ * - `change` runs in one transaction: all of it happens or none of it, and the audit log gets one entry.
  * - `create` is a change that makes something new. It answers 201 and takes an `Idempotency-Key`.
- * - `action` reaches outside of the database, such as sending a test to a webhook.
+ * - `action` reaches outside the database, for example to send a test to a webhook.
  */
 export type CallKind = 'read' | 'change' | 'create' | 'action';
 

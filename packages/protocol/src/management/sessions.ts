@@ -23,7 +23,7 @@ export type Session = Static<typeof session>;
 
 export const liveSession = Type.Object({
   ...session.properties,
-  /** Such as IDLE, LISTENING or TALKING; null where no process has the session just now. */
+  /** Such as IDLE, LISTENING or TALKING; null if no process holds the session right now. */
   avatarStatus: nullable(Type.String()),
   lastActivityAt: nullable(time),
 });
@@ -40,7 +40,7 @@ export const liveStreamEvent = 'sessions';
 
 export const sessionQuery = {
   avatar: Type.Optional(Type.String()),
-  /** An id of a user: the page's own, or the number. */
+  /** A user's id: the page's id, or the service's number. */
   user: Type.Optional(Type.String({ maxLength: 256 })),
   state: Type.Optional(Type.Union([Type.Literal('live'), Type.Literal('ended')])),
   from: Type.Optional(time),
@@ -64,12 +64,12 @@ export const turn = Type.Object({
   endedAt: nullable(time),
   /** The words that the visitor heard before they interrupted. */
   heard: nullable(Type.String()),
-  /** For the failed ones: stage, problem, httpStatus, statusMessage, body and so on. */
+  /** For failed turns: stage, problem, httpStatus, statusMessage, body and so on. */
   detail: nullable(Type.Record(Type.String(), Type.Unknown())),
 });
 export type Turn = Static<typeof turn>;
 
-/** A request to the customer's endpoint as far as it was recorded. */
+/** The recorded part of a request to the customer's endpoint. */
 export const gatewayRequest = Type.Object({
   action: Type.Union([Type.Literal('LOGIN'), Type.Literal('CHAT'), Type.Literal('LOGOUT')]),
   outcome: Type.String(),

@@ -6,7 +6,7 @@ export type FileAnswer = { readonly file: readonly string[] };
 export type CallShape = {
   readonly summary: string;
   readonly query?: Readonly<Record<string, TSchema>>;
-  /** A call without one takes no body, and ignores what is sent. */
+  /** A call without this ignores any body that is sent. */
   readonly body?: TSchema | FileAnswer;
   readonly answer: TSchema | FileAnswer;
 };

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { nullable, strict, time } from './parts.ts';
 
-/** What the pages may know before anybody has signed in. */
+/** What the pages may know before a person has signed in. */
 export const signInOptions = Type.Object({
-  /** Whether the caller is signed in. A page that only wants to know this is not refused. */
+  /** Whether the caller is signed in. A page can ask for this without being refused. */
   signedIn: Type.Boolean(),
   /** Nobody has ever signed in: the one-time link is on the console of the service. */
   fresh: Type.Boolean(),
@@ -49,7 +49,7 @@ export type ResetPasswordInput = Static<typeof resetPasswordInput>;
 /** The answer of a browser's passkey call, as `@simplewebauthn/browser` gives it. */
 export const passkeyProof = Type.Object({ response: Type.Record(Type.String(), Type.Unknown()) }, strict);
 export type PasskeyProof = Static<typeof passkeyProof>;
-/** Given to `startRegistration` or `startAuthentication` of `@simplewebauthn/browser` as `optionsJSON`. */
+/** The `optionsJSON` for `startRegistration` or `startAuthentication` of `@simplewebauthn/browser`. */
 export const passkeyOptions = Type.Object({ options: Type.Record(Type.String(), Type.Unknown()) });
 export type PasskeyOptions = Static<typeof passkeyOptions>;
 
@@ -64,11 +64,11 @@ export const invitationPreview = Type.Object({
   expiresAt: time,
   /** Whether a person with this address has a password. They sign in with it; others choose one. */
   known: Type.Boolean(),
-  /** The address of the person who is signed in to this browser. Only `email`, or nobody, can accept. */
+  /** The address of the person who is signed in to this browser. If it is not null, only `email` can accept. */
   signedInAs: nullable(Type.String()),
 });
 export type InvitationPreview = Static<typeof invitationPreview>;
-/** `name` and `password` for somebody new; neither for somebody who is signed in under the invited address. */
+/** `name` and `password` for a new person; neither for a person who is signed in with the invited address. */
 export const acceptInvitationInput = Type.Object(
   {
     token: Type.String({ maxLength: 200 }),

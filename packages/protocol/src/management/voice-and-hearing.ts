@@ -12,7 +12,7 @@ export const voiceProviders = [
 ] as const;
 export type VoiceProvider = (typeof voiceProviders)[number];
 
-/** How an avatar sounds. Which further fields there are depends on the provider. */
+/** How an avatar sounds. The other fields depend on the provider. */
 export const voiceChoice = Type.Object({
   provider: Type.Enum(voiceProviders),
   voice: Type.String({
@@ -45,8 +45,8 @@ const voiceFields = Type.Object(
 );
 
 /**
- * Fields that are left out stay, as long as the provider stays. `key` is never read back; null removes it. A text such as
- * `built-in:mara` names the provider and the voice. The empty voice of `built-in` goes with the face.
+ * Missing fields stay unchanged, as long as the provider does. `key` is never returned; null removes it. A text such as
+ * `built-in:mara` names the provider and the voice. The empty voice of `built-in` is the one that fits the face.
  */
 export const voiceInput = Type.Union([Type.String(), voiceFields]);
 export type VoiceInput = Static<typeof voiceInput>;
@@ -61,7 +61,7 @@ export const hearing = Type.Object({
 });
 export type Hearing = Static<typeof hearing>;
 
-/** Fields that are left out stay. */
+/** Missing fields stay unchanged. */
 export const hearingInput = Type.Object(
   {
     recogniser: Type.Optional(Type.String()),

@@ -13,8 +13,8 @@ export const voice = Type.Object({
 });
 export type Voice = Static<typeof voice>;
 /**
- * Who can speak for an avatar. `note` says where the voices come from, or why there are none or not the best ones; null
- * where nothing is to say.
+ * A provider of voices. `note` says where the voices come from, or why there are none or not the best ones. It may be
+ * null.
  */
 export const voiceProvider = Type.Object({
   provider: Type.Enum(voiceProviders),
@@ -28,8 +28,8 @@ export const voices = Type.Object({
 export type Voices = Static<typeof voices>;
 
 /**
- * The answer is `audio/wav`. Without `voice` it is the stored one; with it, the stored one changed by it, and a key that
- * is left out is the stored one while provider and address stay. `device` voices are tried by the page itself.
+ * The answer is `audio/wav`. It uses the stored voice, changed by the fields in `voice`. If `voice` has no key, the
+ * stored key is used, as long as provider and address stay the same. The page itself plays `device` voices.
  */
 export const sayInput = Type.Object(
   { text: Type.String({ minLength: 1, maxLength: 500 }), voice: Type.Optional(voiceInput) },

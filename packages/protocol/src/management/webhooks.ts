@@ -8,22 +8,22 @@ export const webhook = Type.Object({
   /** Their values are never shown again. */
   headerNames: Type.Array(Type.String()),
   signed: Type.Boolean(),
-  /** The names of the events it receives. Null is every event. */
+  /** The names of the events it receives. Null means every event. */
   events: nullable(Type.Array(Type.String())),
   state: Type.Union([Type.Literal('active'), Type.Literal('paused')]),
   consecutiveFailures: Type.Integer(),
   pausedAt: nullable(time),
-  /** One that a person paused is enabled without a test. */
+  /** A webhook that a person paused can be enabled without a test. */
   pausedBy: nullable(Type.Union([Type.Literal('failures'), Type.Literal('manual')])),
   /** Why it is paused, in a sentence: that a person paused it, or the last failed attempt. */
   pauseReason: nullable(Type.String()),
   testPassedAt: nullable(time),
   /** Whether re-enabling would work now: a person paused it, or a test of the present settings passed in the last 5 minutes. */
   canEnable: Type.Boolean(),
-  /** Waiting deliveries; held ones where it is paused. Counting stops at 100,000. */
+  /** Waiting deliveries, or held ones if it is paused. Counting stops at 100,000. */
   waiting: Type.Integer(),
   avatars: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
-  /** Plain http, for example. */
+  /** For example about plain http. */
   warning: nullable(Type.String()),
   version,
   createdAt: time,
@@ -35,7 +35,7 @@ export const webhookPage = page(webhook);
 export type WebhookPage = Static<typeof webhookPage>;
 
 const headers = Type.Record(Type.String(), Type.String());
-/** Null is every event. */
+/** Null means every event. */
 const chosenEvents = nullable(Type.Array(Type.String()));
 export const newWebhook = Type.Object(
   {
@@ -83,10 +83,10 @@ export const attempt = Type.Object({
   passed: Type.Boolean(),
   durationMs: Type.Integer(),
   status: nullable(Type.Integer()),
-  /** Where it failed, such as `connect`; null on success. */
+  /** The step that failed, such as `connect`; null on success. */
   stage: nullable(Type.String()),
   problem: nullable(Type.String()),
-  /** The first 16 KiB, bytes that are no text replaced. */
+  /** The first 16 KiB. Bytes that are not text are replaced. */
   body: nullable(Type.String()),
 });
 export type Attempt = Static<typeof attempt>;

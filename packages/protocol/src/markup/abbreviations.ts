@@ -19,7 +19,7 @@ export const maxAbbreviationLength = 8;
 /** What a full stop does: `cut` the sentence, `wait` for the next word, or `keep` going. */
 export type StopAction = 'cut' | 'wait' | 'keep';
 
-/** What to do at a full stop after this word. */
+/** What a full stop after this word does. */
 export function stopActionAfter(word: string): StopAction {
   if (word.length > maxAbbreviationLength) return 'cut';
   const lower = word.toLowerCase();

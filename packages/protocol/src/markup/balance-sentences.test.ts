@@ -5,7 +5,7 @@ import { readMarkup } from './read-markup.ts';
 import { cutSentences } from './sentence-cutter.ts';
 import { hostileText } from './testing/hostile-text.ts';
 
-/** Everything heard and done, one entry for each character, without separations and whitespace. */
+/** All speech and effects, one entry for each spoken character, without separations and whitespace. */
 const heard = (texts: readonly string[]): unknown[] =>
   texts.flatMap((text) =>
     readMarkup(text).flatMap((segment): unknown[] => {

@@ -13,7 +13,7 @@ export interface SentenceBalancer {
 
 /** Reopens in each sentence the elements that earlier sentences left open, and closes the ones it leaves open. */
 export function createSentenceBalancer(): SentenceBalancer {
-  // As in `readMarkup`, a closing tag of the one kind leaves the elements of the other kind open.
+  // As in `readMarkup`, a closing tag of one kind leaves elements of the other kind open.
   const styling = new ElementStack<string>();
   const formatting = new ElementStack<string>();
   const stackOf = (name: string) => {

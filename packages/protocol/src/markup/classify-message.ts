@@ -3,7 +3,7 @@ import { isPlain, readMarkup } from './read-markup.ts';
 
 export type MessageClass = 'service-only' | 'custom-only' | 'spoken' | 'empty';
 
-/** The class of a visitor's message. Every tag that begins with `svc-` counts as a service tag: it is not sent on. */
+/** The class of a visitor's message. Every tag that begins with `svc-` counts as a service tag and is not forwarded. */
 export function classifyMessage(text: string): MessageClass {
   if (isPlain(text)) return hasSubstance(text) ? 'spoken' : 'empty';
   let found: MessageClass = 'empty';

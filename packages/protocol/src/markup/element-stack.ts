@@ -1,6 +1,6 @@
 /**
  * The open elements. Closing one also closes the elements inside it. A closing tag without an open element is ignored.
- * The counts by name keep many stray closing tags from searching the whole stack each time.
+ * Thanks to the counts by name, a stray closing tag does not search the whole stack.
  */
 export class ElementStack<Value> {
   readonly #elements: { readonly name: string; readonly value: Value }[] = [];

@@ -59,7 +59,7 @@ export function parsePitch(value: string): PitchChange | undefined {
   return sign === 0 ? { setHz: amount } : { addHz: sign * amount };
 }
 
-/** A factor: a range in hertz would depend on the voice, so it is not taken. */
+/** A factor. A range in hertz is not accepted, because it would depend on the voice. */
 export function parseRange(value: string): number | undefined {
   const quantity = parseQuantity(value);
   const change = quantity?.unit === '%' ? percentage(quantity) : labelled(ranges, value);

@@ -45,7 +45,7 @@ describe('styles', () => {
     });
   });
 
-  test('[MK10] the other elements, inherited', () => {
+  test('[MK10] the other elements are inherited', () => {
     expect(
       styleOf(
         '<speak xml:lang="de-DE"><voice name="rms" gender="Male"><emphasis level="strong"><say-as interpret-as="Date" format="dmy">x',
@@ -163,7 +163,7 @@ describe('other tags', () => {
     },
   );
 
-  test('[MK16] whose a tag is', () => {
+  test('[MK16] a tag is a service tag or a custom tag', () => {
     expect(readMarkup('<svc-gesture/><SVC-Custom-X/><svc-unknown/><x:y/>')).toMatchObject([
       { kind: 'service', tag: { name: 'svc-gesture' } },
       { kind: 'custom', tag: { name: 'svc-custom-x', raw: '<SVC-Custom-X/>' } },

@@ -16,7 +16,7 @@ import type { Segment } from './segments.ts';
 import { plainStyle, type SpeechStyle, styleInside } from './speech-style.ts';
 import type { OpenToken, Token } from './tokens.ts';
 
-/** Most messages have no markup, and take a faster path. */
+/** Most messages have no markup and take a faster path. */
 export function isPlain(text: string): boolean {
   return !/[<&]/.test(text);
 }
@@ -130,8 +130,8 @@ class MarkupReader {
 }
 
 /**
- * Found before reading: an alias replaces the words up to the closing tag, and code is silent up to it. Without a closing
- * tag, all the rest would be.
+ * The elements with a closing tag, found before reading. An alias replaces the words up to the closing tag, and code is
+ * silent up to it. Without a closing tag they would affect the whole rest.
  */
 function closedElements(tokens: readonly Token[]): ReadonlySet<number> {
   const closed = new Set<number>();

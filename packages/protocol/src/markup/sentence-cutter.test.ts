@@ -33,7 +33,7 @@ describe('the whole', () => {
 });
 
 describe('ends', () => {
-  test('[MK31] a sentence is given as soon as it is complete', () => {
+  test('[MK31] a sentence is returned as soon as it is complete', () => {
     const cutter = createSentenceCutter();
     expect(cutter.push('Hello the')).toEqual([]);
     expect(cutter.push('re.')).toEqual([]);

@@ -19,7 +19,7 @@ describe('removal', () => {
     );
   });
 
-  test('[MK20] nor of letters alone', () => {
+  test('[MK20] no opening is left in a text of letters and signs', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'<<</svcSVC-- >"=a'), maxLength: 60 }), (text) => {
         expect(stripServiceTags(text)).not.toMatch(/<\/?svc-/i);
@@ -55,7 +55,7 @@ describe('removal', () => {
     );
   });
 
-  test('[MK21] of well-formed text exactly the service tags go', () => {
+  test('[MK21] exactly the service tags of well-formed text are removed', () => {
     const part = fc.constantFrom(
       'a ',
       '\n',

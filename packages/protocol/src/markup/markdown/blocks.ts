@@ -1,7 +1,7 @@
 import { convertInline } from './inline.ts';
 import { asCode } from './opaque-parts.ts';
 
-/** How a line begins. `line`: all of it is known. `inline`: the rest, after `used`, is words, and `close` comes after them. */
+/** How a line begins. `line`: the whole line is read. `inline`: words follow after `used`, then `close`. */
 export type LineStart =
   | { readonly kind: 'line'; readonly markup: string }
   | { readonly kind: 'inline'; readonly used: number; readonly open: string; readonly close: string }
@@ -13,13 +13,13 @@ const rule = /^\s*([-*_=])(?:\s*\1){2,}\s*$/;
 const heading = /^ {0,3}#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?\s*$/;
 const bullet = /^\s*[-*][ \t]+(?=\S)/;
 const quote = /^ {0,3}(?:>[ \t]?){1,2}(?=[^\s\d=>])/;
-/** A line that may still become one of those. */
+/** A line that may still become one of the above. */
 const unclear =
   /^\s*(?:[-*_=][-*_=\s]*|`{1,2}|~{1,2}|(?:`{3,}|~{3,})[^`]*|#{1,6}(?:[ \t].*)?|(?:>[ \t]?){1,2})?$/;
 
 const plain = { kind: 'inline', used: 0, open: '', close: '' } as const satisfies LineStart;
 
-/** Reads the start of a line that may still grow, unless it is whole. A long line is not waited for: it is words. */
+/** Reads the start of a line, which may still grow if it is not whole. A long line counts as words. */
 export function readLineStart(line: string, isWhole: boolean, isLong: boolean): LineStart {
   if (!isWhole && !isLong && unclear.test(line)) return 'undecided';
   const known = isLong ? null : wholeLine(line);
@@ -41,14 +41,14 @@ function wholeLine(line: string): LineStart | null {
 
 const headingOf = (title: string): string => `<h4><b>${convertInline(title)}</b></h4>`;
 
-/** What is quoted may be a list or a heading itself. */
+/** A quotation may contain a list or a heading. */
 function quotedStart(line: string, used: number, isWhole: boolean, isLong: boolean): LineStart {
   const inner = readLineStart(line.slice(used), isWhole, isLong);
   if (inner === 'undecided' || inner.kind === 'line') return inner;
   return inner.kind === 'fence' ? { ...plain, used } : { ...inner, used: used + inner.used };
 }
 
-/** A line within a fence; null for the one that ends it. */
+/** A line inside a fence; null for the line that ends it. */
 export function codeLine(line: string, sign: string): string | null {
   const text = line.trim();
   if (text.startsWith(sign) && new Set(text).size === 1) return null;
@@ -60,10 +60,10 @@ const delimiterRow = /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/;
 
 export const isTableRow = (line: string): boolean => tableRow.test(line);
 export const isDelimiterRow = (line: string): boolean => delimiterRow.test(line);
-/** What may still become a delimiter row. */
+/** True for a text that may still become a delimiter row. */
 export const mayBeDelimiterRow = (line: string): boolean => /^\s*[|:\-\s]*$/.test(line);
 
-/** The cells of a row, said as an enumeration. */
+/** The cells of a row as an enumeration. */
 export function tableRowText(line: string, isHeader: boolean): string {
   const cells = line
     .trim()

@@ -12,7 +12,7 @@ const elements: Readonly<Record<string, readonly [open: string, close: string]>>
 };
 
 /**
- * `*words*`, `**words**`, `_words_` and `~~words~~`. The signs hug the words inside and stand apart from those outside, so
+ * `*words*`, `**words**`, `_words_` and `~~words~~`. The signs touch the words inside and not those outside, so
  * that `2 * 3`, `2*3*4` and `snake_case_name` stay as they are.
  */
 export function emphasisAt(
@@ -40,7 +40,7 @@ function endOf(text: string, at: number, length: number, isWhole: boolean): numb
     const run = runLength(text, start);
     const after = text.charAt(start + run);
     if (after === '' && !isWhole) return 'undecided';
-    // Three signs also end one or two: the others belong to what is inside.
+    // Three signs also end one or two: the other signs belong to the content.
     const fits = run === length || (run === 3 && length < 3);
     const isEnd = fits && !isSpace(text.charAt(start - 1)) && !(length !== 2 && isInWord(after, sign));
     if (isEnd) return start + run - length;
@@ -48,7 +48,7 @@ function endOf(text: string, at: number, length: number, isWhole: boolean): numb
   }
 }
 
-/** A backslash before it is part of a path or a formula. */
+/** A backslash next to the sign is part of a path or a formula. */
 const isInWord = (neighbour: string, sign: string): boolean =>
   neighbour === '\\' || (word.test(neighbour) && (sign === '_' || !unspaced.test(neighbour)));
 

@@ -1,7 +1,7 @@
-/** What stands at a position: markup that replaces `length` characters, or nothing special. It may be too early to tell. */
+/** What is at a position: markup that replaces `length` characters, or nothing special. It may be too early to tell. */
 export type Found = { readonly markup: string; readonly length: number } | 'plain' | 'undecided';
 
-/** A place in a line that may still grow. `isWhole`: it does not. */
+/** A place in a line. The line may still grow, unless `isWhole`. */
 export type Position = {
   readonly text: string;
   readonly at: number;

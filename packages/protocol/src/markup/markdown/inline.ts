@@ -3,11 +3,11 @@ import { type Found, type Position, runLength } from './found.ts';
 import { linkAt } from './links.ts';
 import { asCode } from './opaque-parts.ts';
 
-/** So long may markdown in a line be. Beyond it, an opening without an end is plain text, and the voice waits no longer. */
+/** Inline markdown is at most this long. Otherwise its opening is plain text, so that the voice need not wait. */
 const maxLength = 300;
 const special = /[*_`~[\\]|!(?=\[|$)/;
 
-/** Replaces the markdown in a line by HTML formatting, as far as it is clear. `used` tells how far that is. */
+/** Replaces the markdown in a line by HTML formatting, as far as it is clear: the first `used` characters. */
 export function readInline(
   text: string,
   isWhole: boolean,
@@ -65,7 +65,7 @@ function codeAt({ text, at, isWhole }: Position): Found {
   return isWhole ? 'plain' : 'undecided';
 }
 
-/** A backslash in a word, as in `snake\_case`, or before a sign that would else be markdown. Paths keep theirs. */
+/** A backslash in a word, as in `snake\_case`, or before a sign that would otherwise be markdown. Paths keep theirs. */
 function escapeAt({ text, at, before, isWhole }: Position): Found {
   const next = text.charAt(at + 1);
   if (next === '') return isWhole ? 'plain' : 'undecided';

@@ -2,13 +2,13 @@ import type { Found, Position } from './found.ts';
 
 const link =
   /!?\[([^[\]]*)\]\(\s*([^\s()\ue000-\ue7ff]*(?:\([^\s()\ue000-\ue7ff]*\)[^\s()\ue000-\ue7ff]*)*)(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)/y;
-/** What may still become a link. */
+/** Text that may still become a link. */
 const beginning = /!?(\[([^[\]]*(\](\([^)]*)?)?)?)?$/y;
 const safe = /^(?:https?:\/\/|mailto:|tel:)/i;
 
 /**
- * `[text](address)` becomes a link, if the address is one that a page may open. Otherwise only its text stays, as with
- * `![text](address)`. What is no address, as in `list[0](x)`, is plain text.
+ * `[text](address)` becomes a link, if a page may open the address. Otherwise only its text stays, as with
+ * `![text](address)`. If it is not an address, as in `list[0](x)`, all of it is plain text.
  */
 export function linkAt({ text, at, before, isWhole }: Position, convert: (text: string) => string): Found {
   link.lastIndex = at;

@@ -10,7 +10,7 @@ import {
 import { readInline } from './inline.ts';
 import { asCode, OpaqueParts } from './opaque-parts.ts';
 
-/** A longer line is not waited for: it is words. */
+/** The reader does not wait for the end of a longer line. It counts as words. */
 const maxHeld = 1_000;
 
 type Mode =
@@ -20,9 +20,9 @@ type Mode =
   | { readonly kind: 'code'; readonly sign: string }
   | { readonly kind: 'table' };
 
-/** Without these, words are only words. */
+/** Words without these characters have no markup. */
 const special = /[<&*_`~[\\!\n\ue000-\uf8ff]/;
-/** A text without these has no markdown. */
+/** A text without these characters has no markdown. */
 const mayBeMarkdown = /[*_`~[|\\]|^\s*[#>=-]/m;
 
 const lineStart: Mode = { kind: 'line-start' };
@@ -74,7 +74,7 @@ export class MarkdownReader {
     return this.#parts.restore(markup);
   }
 
-  /** One step ahead. Null if it needs more text. */
+  /** Reads the next part. Null if it needs more text. */
   #step(isLast: boolean): string | null {
     const end = this.#held.indexOf('\n');
     const line = end === -1 ? this.#held : this.#held.slice(0, end);
@@ -127,7 +127,7 @@ export class MarkdownReader {
     return markup + this.#takeLineEnd();
   }
 
-  /** The row of a table; null if that is not clear yet, undefined if it is none. */
+  /** A table row; null if it is not clear yet whether it is one, undefined if it is not. */
   #tableRow(line: string, isWhole: boolean, isLast: boolean): string | null | undefined {
     if (!isWhole) return null;
     if (!isTableRow(line)) return undefined;

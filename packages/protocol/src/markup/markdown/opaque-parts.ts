@@ -7,9 +7,8 @@ const privateCharacters = /[\ue000-\uf8ff]/g;
 const tags = /[\ue000-\ue7ff]/g;
 
 /**
- * Tags and entities are no markdown, whatever is written in them. Each one is replaced by a private character while the
- * text around it is read, and comes back afterwards. A reader holds few of them at a time, so the characters are used
- * again and again.
+ * Tags and entities are not markdown, whatever they contain. Each one is replaced by a private character while the
+ * text around it is read, and restored afterwards. A reader holds few of them at a time, so the characters are reused.
  */
 export class OpaqueParts {
   readonly #parts: string[] = [];
@@ -37,6 +36,6 @@ export class OpaqueParts {
   }
 }
 
-/** A tag in code is an example of one, so its text is shown. A service tag stays a tag: it must never be spoken. */
+/** A tag in code is an example, so its text is shown. A service tag stays a tag: it must never be spoken. */
 export const asCode = (text: string): string =>
   `<code>${text.replace(tags, (tag) => String.fromCharCode(tag.charCodeAt(0) - firstTag + firstTagInCode))}</code>`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-// biome-ignore format: one fragment a line says no more
+// biome-ignore format: one fragment per line would not be clearer
 const fragments = [
   '<', '</', '>', '/>', '<!--', '-->', '<![CDATA[', ']]>', '<?x', '"', "'", '\\', '=', '&', ';', '&amp;',
   '&#65;', '&quot;', ' ', '\n', '\t', '. ', '! ', '? ', '...', '。', '」', 'Dr. ', 'e.g. ', '3.14', 'a',
