@@ -7,7 +7,7 @@ import { conversation, nextEvent } from './testing/index.ts';
 const sentence = (utterance: number, index: number, text: string) =>
   ({ type: 'sentence', utterance, index, text, markup: text }) as const;
 
-describe('what the user does', () => {
+describe('what the user sends', () => {
   test('goes out as frames, in the order of the calls', async () => {
     await using talk = await conversation();
     const socket = await talk.begin();
@@ -45,7 +45,7 @@ describe('what the user does', () => {
     ]);
   });
 
-  test('too much of it is refused here, so that it does not cost the socket', async () => {
+  test('is refused by the client if it is too large, so that the socket stays open', async () => {
     await using talk = await conversation();
     const socket = await talk.begin();
     const errors: string[] = [];
@@ -67,7 +67,7 @@ describe('what the user does', () => {
 });
 
 describe('what the avatar does', () => {
-  test('a client without a face has heard an utterance when it ends', async () => {
+  test('a client without a face reports an utterance as heard when it ends', async () => {
     await using talk = await conversation();
     const socket = await talk.begin();
     const said: string[] = [];
@@ -85,7 +85,7 @@ describe('what the avatar does', () => {
     expect(await socket.next('message')).toEqual({ type: 'message', text: 'Fine.' });
   });
 
-  test.each(['interrupt', 'message'] as const)('an %s brings along what was heard', async (way) => {
+  test.each(['interrupt', 'message'] as const)('an %s carries the words that were heard', async (way) => {
     await using talk = await conversation();
     const socket = await talk.begin();
     const second = nextEvent(talk.client, 'sentence', ({ index }) => index === 2);
@@ -110,7 +110,7 @@ describe('what the avatar does', () => {
     await socket.next('playback');
   });
 
-  test('what still comes of an utterance that was stopped is not heard', async () => {
+  test('late frames of a stopped utterance are ignored', async () => {
     await using talk = await conversation();
     const socket = await talk.begin();
     const said: string[] = [];
@@ -135,7 +135,7 @@ describe('what the avatar does', () => {
     expect(await cut).toEqual({ utterance: 1, text: 'One.', by: 'service' });
   });
 
-  test('after a drop the numbers may begin anew', async () => {
+  test('after a drop the numbers may start again', async () => {
     await using talk = await conversation();
     const socket = await talk.begin();
     const began = nextEvent(talk.client, 'sentence');
@@ -151,7 +151,7 @@ describe('what the avatar does', () => {
     await next.next('playback');
   });
 
-  test('its status is told when it changes; one that nobody knows is left aside', async () => {
+  test('its status is reported when it changes; an unknown status is ignored', async () => {
     await using talk = await conversation();
     const socket = await talk.begin();
     const changes: LiveEvents['status'][] = [];
@@ -186,7 +186,7 @@ describe('what the avatar does', () => {
     expect(talk.client.state).toBe('connected');
   });
 
-  test('what the service did not take is told', async () => {
+  test('what the service refused is reported', async () => {
     await using talk = await conversation();
     const socket = await talk.begin();
     const told = nextEvent(talk.client, 'error');
@@ -219,7 +219,7 @@ describe('tags', () => {
 });
 
 describe('a player', () => {
-  test('is given the sentences and sounds, reports how far it got, and says what was heard', async () => {
+  test('gets the sentences and sounds, reports its progress, and returns what was heard', async () => {
     const played: (Sentence | string)[] = [];
     let report: PlaybackReport | undefined;
     await using talk = await conversation({

@@ -4,7 +4,7 @@ import { Emitter } from './emitter.ts';
 type Events = { word: string; number: number };
 
 describe('events', () => {
-  test('on returns its own unsubscribe; off takes the function that on was given', () => {
+  test('on returns a function that unsubscribes; off takes the listener', () => {
     const events = new Emitter<Events>();
     const heard: string[] = [];
     const listener = (word: string) => heard.push(`b ${word}`);
@@ -18,7 +18,7 @@ describe('events', () => {
     expect(heard).toEqual(['a 1', 'b 1', 'b 2']);
   });
 
-  test('once hears one event, or none where it was stopped before', () => {
+  test('once receives one event, or none if it was stopped before', () => {
     const events = new Emitter<Events>();
     const heard: number[] = [];
     events.once('number', (number) => heard.push(number));
@@ -42,7 +42,7 @@ describe('events', () => {
     expect(heard).toEqual(['second', 'third', 'third']);
   });
 
-  test('a listener that throws stops nobody else, and is not hushed up', async () => {
+  test('a listener that throws does not stop the others, and its error is reported', async () => {
     const others = process.listeners('uncaughtException');
     process.removeAllListeners('uncaughtException');
     const uncaught = new Promise((resolve) => process.once('uncaughtException', resolve));

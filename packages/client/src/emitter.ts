@@ -2,7 +2,7 @@ import { reportError } from './report-error.ts';
 
 export type Listener<T> = (payload: T) => void;
 
-/** Typed events. It takes no memory until somebody listens. */
+/** Typed events. It takes no memory until the first listener is added. */
 export class Emitter<Events> {
   #listeners: Map<keyof Events, readonly Listener<never>[]> | null = null;
 
@@ -35,7 +35,7 @@ export class Emitter<Events> {
     this.#listeners = null;
   }
 
-  /** Raises an event for the listeners of this object. An error of a listener does not stop the others. */
+  /** Raises an event for the listeners of this object. An error in one listener does not stop the others. */
   emit<N extends keyof Events>(name: N, payload: Events[N]): void {
     for (const listener of this.#listeners?.get(name) ?? []) {
       try {

@@ -16,13 +16,13 @@ type FrameRouterDeps = {
   readonly playback: Playback;
 };
 
-/** Routes what comes from the service to the parts of the client. */
+/** Routes the service's frames to the parts of the client. */
 export class FrameRouter implements LiveConnectionOwner {
   hearingToken: string | null = null;
   transcriptToken: string | null = null;
-  /** When the session reaches its maximum duration, by this clock; null if it has none. */
+  /** When the session reaches its maximum duration, on this client's clock; null if it has none. */
   endsAt: number | null = null;
-  /** The avatar's status as the service said it last. */
+  /** The last avatar status that the service sent. */
   status: AvatarStatus = 'UNLOADED';
   #deps: FrameRouterDeps;
 
@@ -99,7 +99,7 @@ export class FrameRouter implements LiveConnectionOwner {
     this.#deps.playback.handleAudio(frame);
   }
 
-  /** A newer service may send a status that this client does not know. Nobody is told of it. */
+  /** A newer service may send a status that this client does not know. It is ignored. */
   #setStatus(status: AvatarStatus): void {
     const previous = this.status;
     if (status === previous || !avatarStatuses.includes(status)) return;

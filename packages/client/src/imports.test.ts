@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 const require = createRequire(import.meta.url);
 
-/** Every module that a page would load, with what it imports at run time. */
+/** Every module that a page would load, with its imports at run time. */
 function loadedFrom(
   file: string,
   seen = new Map<string, readonly string[]>(),
@@ -24,7 +24,7 @@ function loadedFrom(
 }
 
 describe('what a page has to load', () => {
-  test('is this package and the wire, without schemas and without Node', () => {
+  test('is this package and the wire protocol, without schemas and without Node', () => {
     const loaded = loadedFrom(fileURLToPath(new URL('index.ts', import.meta.url)));
     const outside = [...loaded.values()].flat().filter((name) => !name.startsWith('.'));
     expect([...new Set(outside)]).toEqual(['@parley/protocol/wire']);

@@ -3,7 +3,7 @@ import { createLiveClient, LiveError } from './index.ts';
 import { conversation, manualTimers, nextEvent } from './testing/index.ts';
 
 describe('authenticate', () => {
-  test('sends what is known of the user, the avatar’s id as text, and nothing that was left out', async () => {
+  test('sends what is known about the user, the avatar’s id as text, and no missing fields', async () => {
     await using talk = await conversation({
       token: 'a.b.c',
       userId: 'u-1',
@@ -41,13 +41,13 @@ describe('authenticate', () => {
     expect(bare.double.requests[0]?.body).toEqual({ avatarId: '7' });
   });
 
-  test('makes one session however often it is called, also at the same instant', async () => {
+  test('creates one session however often it is called, even at the same moment', async () => {
     await using talk = await conversation();
     await Promise.all([talk.client.authenticate(), talk.client.authenticate(), talk.client.connect()]);
     expect(talk.double.requests).toHaveLength(1);
   });
 
-  test('speaks for a page where it is told to', async () => {
+  test('sends the origin of a page if the options name one', async () => {
     await using talk = await conversation({ origin: 'https://shop.example' });
     await talk.client.authenticate();
     expect(talk.double.requests[0]?.headers.origin).toBe('https://shop.example');
@@ -85,7 +85,7 @@ describe('authenticate', () => {
     });
   });
 
-  test('says that nobody is there', async () => {
+  test('rejects if there is no service at the address', async () => {
     const timers = manualTimers();
     const client = createLiveClient({ url: 'http://127.0.0.1:1', avatarId: 7, timers });
     await expect(client.connect()).rejects.toMatchObject({ code: 'unreachable' });

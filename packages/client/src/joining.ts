@@ -13,7 +13,7 @@ export type Joined = {
   readonly visitor: string | null;
   /** The avatar's public settings. */
   readonly avatar: Readonly<Record<string, unknown>>;
-  /** As events name the user. */
+  /** The user, as in events. */
   readonly user: { readonly id: string; readonly name: string };
 };
 

@@ -19,7 +19,7 @@ export type Link =
   | { readonly kind: 'new' }
   /** Disconnected, until the next try. */
   | ({ readonly kind: 'waiting' } & ActiveLink)
-  /** A socket is opening or waits for its welcome. `refusal` is the error that the service sent. */
+  /** A socket is opening or waiting for its welcome. `refusal` is the error that the service sent. */
   | ({ readonly kind: 'joining'; readonly refusal: string | null } & ActiveLink)
   | ({ readonly kind: 'live'; readonly since: number; readonly unanswered: number } & ActiveLink)
   | { readonly kind: 'over'; readonly ending: Ending };
@@ -27,7 +27,7 @@ export type Link =
 export type ActiveLink = {
   readonly credentials: Credentials;
   readonly plan: ReconnectPlan;
-  /** The user has hung up. The service must still be told. */
+  /** The user has hung up. The service must still be notified. */
   readonly leaving: boolean;
 };
 
@@ -35,7 +35,7 @@ export type LinkInput =
   | { readonly kind: 'connect'; readonly credentials: Credentials }
   | { readonly kind: 'opened' }
   | { readonly kind: 'frame'; readonly frame: ServerFrame }
-  /** Something came that is no known frame. It still shows that the service is alive. */
+  /** Something arrived that is not a known frame. It still shows that the service is alive. */
   | { readonly kind: 'noise' }
   | { readonly kind: 'closed'; readonly code: number; readonly reason: string }
   | { readonly kind: 'timer' }
@@ -62,7 +62,7 @@ export type LinkEffect =
   /** The link has one timer. A new one replaces it. */
   | { readonly kind: 'timer'; readonly afterMs: number }
   | { readonly kind: 'secret'; readonly secret: SessionSecret }
-  /** The socket can be used. This comes before listeners are told, so that waiting frames are sent first. */
+  /** The socket can be used. This comes before listeners are notified, so that waiting frames are sent first. */
   | { readonly kind: 'ready'; readonly welcome: ServerFrames['welcome'] }
   | { readonly kind: 'tell'; readonly change: ConnectionChange }
   | { readonly kind: 'pass-on'; readonly frame: ServerFrame };

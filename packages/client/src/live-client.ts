@@ -67,12 +67,12 @@ export class LiveClient implements AsyncDisposable {
     return this.#router.status;
   }
 
-  /** The token for sending recordings of this session; known while it is connected. */
+  /** The token for sending recordings of this session; known only while it is connected. */
   get hearingToken(): string | null {
     return this.#router.hearingToken;
   }
 
-  /** The token for downloading the transcript of this session; null before it was connected. */
+  /** The token for downloading the transcript of this session; null before it has been connected. */
   get transcriptToken(): string | null {
     return this.#router.transcriptToken;
   }
@@ -82,7 +82,7 @@ export class LiveClient implements AsyncDisposable {
     return this.#router.endsAt;
   }
 
-  /** Known after the authentication. It stays the same over reconnects. */
+  /** Known after the authentication. It stays the same after reconnects. */
   get sessionId(): string | null {
     return this.#sessionId;
   }
@@ -99,7 +99,7 @@ export class LiveClient implements AsyncDisposable {
     this.#events.off(name, listener);
   }
 
-  /** Creates a session. Later calls give the same one. Rejects with a LiveError. */
+  /** Creates a session. Later calls return the same one. Rejects with a LiveError. */
   authenticate(): Promise<Joined> {
     this.#joining ??= this.#authenticate().catch((error: unknown) => {
       this.#joining = null;
@@ -126,7 +126,7 @@ export class LiveClient implements AsyncDisposable {
     });
   }
 
-  /** A text that the avatar says as it is. */
+  /** A text that the avatar says word for word. */
   sendMessageToAvatar(text: string): boolean {
     return this.#sender.accepts(text, maxSpokenMessageBytes) && this.#sender.send({ type: 'say', text });
   }
@@ -152,7 +152,7 @@ export class LiveClient implements AsyncDisposable {
     return this.#sender.send({ type: 'platform', platform });
   }
 
-  /** Whether the service should send sound, for a client with a player. `device`: the client has voices of its own. */
+  /** Whether the service should send sound, for a client with a player. `device`: the client has its own voices. */
   setAudioWanted(wanted: boolean, device = false): void {
     this.#sender.sendNow(this.#visitor.audio(wanted, device));
   }

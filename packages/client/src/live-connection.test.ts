@@ -5,7 +5,7 @@ import { createLiveClient, LiveError } from './index.ts';
 import { conversation, nextEvent, nextState } from './testing/index.ts';
 
 describe('connecting', () => {
-  test('shows its ticket in the first frame, then says that it is loaded and opens the conversation', async () => {
+  test('sends its ticket in the first frame, then reports that it is loaded and opens the conversation', async () => {
     await using talk = await conversation();
     expect(talk.client.state).toBe('new');
     const states: string[] = [];
@@ -20,12 +20,12 @@ describe('connecting', () => {
     expect(talk.client).toMatchObject({ state: 'connected', sessionId: 'ses_double' });
   });
 
-  test('also with the WebSocket of ws', async () => {
+  test('works with the WebSocket of ws, too', async () => {
     await using talk = await conversation({ WebSocket: WsWebSocket });
     await talk.begin();
   });
 
-  test('a client with a face loads and opens when it is told to', async () => {
+  test('a client with a face reports loading and opens only when the page says so', async () => {
     await using talk = await conversation({ readyAtOnce: false });
     await talk.client.connect();
     const socket = await talk.double.socket();
@@ -91,7 +91,7 @@ describe('pinging', () => {
     }
   });
 
-  test('a service that shows no sign of life for two pings is looked for again', async () => {
+  test('a service that answers none of two pings is connected to again', async () => {
     await using talk = await conversation();
     const socket = await talk.begin();
     const lost = nextState(talk.client, 'disconnected');
@@ -102,7 +102,7 @@ describe('pinging', () => {
     expect((await talk.double.socket()).received[0]).toMatchObject({ type: 'hello', resume: 'resume-2' });
   });
 
-  test('any frame is a sign of life, even one it does not know', async () => {
+  test('any frame shows that the service is alive, even an unknown one', async () => {
     await using talk = await conversation();
     const socket = await talk.begin();
     for (let round = 0; round < 5; round++) {
@@ -143,7 +143,7 @@ describe('ending', () => {
     expect(await ending).toMatchObject({ reason: 'hangup', confirmed: false });
   });
 
-  test('hanging up during a drop comes back to say so, after what was waiting', async () => {
+  test('hanging up during a drop reconnects to send the goodbye, after the waiting frames', async () => {
     await using talk = await conversation();
     (await talk.begin()).drop();
     await nextState(talk.client, 'disconnected');
@@ -158,13 +158,13 @@ describe('ending', () => {
     expect(await ending).toMatchObject({ reason: 'ended', confirmed: true });
   });
 
-  test('hanging up before it began is no more than that', async () => {
+  test('hanging up before the start only ends the client', async () => {
     await using talk = await conversation();
     expect(await talk.client.hangUp()).toMatchObject({ confirmed: false });
     await expect(talk.client.connect()).rejects.toMatchObject({ code: 'hangup' });
   });
 
-  test('an end by the service is told once with its reason, and nothing comes back', async () => {
+  test('an end by the service is reported once with its reason, and the client does not reconnect', async () => {
     await using talk = await conversation();
     const socket = await talk.begin();
     const told: string[] = [];

@@ -33,7 +33,7 @@ type LiveConnectionDeps = {
 };
 
 export interface LiveConnectionOwner {
-  /** The socket can be used. Listeners are told after this. */
+  /** The socket can be used. Listeners are notified after this. */
   handleReady(welcome: ServerFrames['welcome']): void;
   handleChange(change: ConnectionChange): void;
   handleFrame(frame: ServerFrame): void;
@@ -48,7 +48,7 @@ const stateNames: Readonly<Record<Link['kind'], ConnectionState>> = {
   over: 'terminated',
 };
 
-/** Carries out the steps of the link: it has the socket, the timer and two promises, and decides nothing. */
+/** Carries out the steps of the link. It has the socket, the timer and two promises, and makes no decisions. */
 export class LiveConnection implements SocketOwner {
   owner: LiveConnectionOwner | null = null;
   #deps: LiveConnectionDeps;
@@ -134,7 +134,7 @@ export class LiveConnection implements SocketOwner {
     this.#feed({ kind: 'closed', code, reason });
   }
 
-  /** Inputs that a listener causes wait until the current one is done. */
+  /** Inputs that a listener causes wait until the current input is processed. */
   #feed(input: LinkInput): void {
     if (this.#inputs !== null) {
       this.#inputs.push(input);

@@ -12,7 +12,7 @@ export interface Player {
   speech?(speech: Speech): void;
   /** No further sentence of this utterance will come. */
   utteranceEnd(utterance: number, sentences: number): void;
-  /** Stops at once. Gives the words of this utterance that were heard. */
+  /** Stops at once. Returns the words of this utterance that were heard. */
   stop(utterance: number): string;
 }
 
@@ -76,7 +76,7 @@ export class Playback implements PlaybackReport {
   }
 
   /**
-   * After a drop the service says again, as a new utterance, what was not reported as played. A restarted service may
+   * After a drop the service repeats what was not reported as played, as a new utterance. A restarted service may
    * reuse numbers, so the number of a stopped utterance means nothing on the next socket.
    */
   handleLost(): Heard | null {

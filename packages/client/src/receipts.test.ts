@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { conversation, nextEvent, nextState } from './testing/index.ts';
 
-describe('what a socket takes with it', () => {
+describe('frames that may be lost with a socket', () => {
   const counting = async () => {
     const talk = await conversation();
     talk.double.taken = 0;
     return talk;
   };
 
-  test('messages are counted, and what was not confirmed is sent again after a drop, first and once', async () => {
+  test('messages are numbered, and unconfirmed ones are sent again after a drop, first and once', async () => {
     await using talk = await counting();
     const socket = await talk.begin();
     talk.client.sendMessage('one');
@@ -47,7 +47,7 @@ describe('what a socket takes with it', () => {
     expect(await back.next('message')).toMatchObject({ id: 2, text: 'two' });
   });
 
-  test('a client that continues a session counts on from where the one before was', async () => {
+  test('a client that continues a session continues the numbers of the previous one', async () => {
     await using talk = await counting();
     talk.double.taken = 41;
     const socket = await talk.begin();
@@ -55,7 +55,7 @@ describe('what a socket takes with it', () => {
     expect((await socket.next('message')).id).toBe(42);
   });
 
-  test('a service that does not count gets no numbers and nothing twice', async () => {
+  test('a service that does not number frames gets no numbers and nothing twice', async () => {
     await using talk = await conversation();
     const socket = await talk.begin();
     talk.client.sendMessage('one');
@@ -69,7 +69,7 @@ describe('what a socket takes with it', () => {
     expect(await back.next('message')).toMatchObject({ text: 'two' });
   });
 
-  test('a service that has forgotten all, as after a crash, is told the context again, before the rest', async () => {
+  test('a service that has forgotten everything in a crash gets the context again, before the rest', async () => {
     await using talk = await counting();
     const socket = await talk.begin();
     talk.client.addContext('forgotten');
@@ -92,7 +92,7 @@ describe('what a socket takes with it', () => {
     expect(await back.next('message')).toMatchObject({ id: 4, text: 'in flight' });
   });
 
-  test('what was never confirmed is told when the session ends', async () => {
+  test('frames that were never confirmed are reported when the session ends', async () => {
     await using talk = await counting();
     const socket = await talk.begin();
     talk.client.sendMessage('one');
@@ -103,8 +103,8 @@ describe('what a socket takes with it', () => {
   });
 });
 
-describe('looking after the connection', () => {
-  test('keepAlive pings at once, and the round trip is told', async () => {
+describe('checking the connection', () => {
+  test('keepAlive pings at once, and the round trip time is reported', async () => {
     await using talk = await conversation();
     const socket = await talk.begin();
     talk.client.keepAlive();
@@ -139,7 +139,7 @@ describe('looking after the connection', () => {
     expect(talk.double.requests).toHaveLength(1);
   });
 
-  test('events are asked for in the hello, by who wants them', async () => {
+  test('the hello asks for events if the options do', async () => {
     await using talk = await conversation({ events: true });
     expect((await talk.begin()).received[0]).toMatchObject({ type: 'hello', events: true });
   });

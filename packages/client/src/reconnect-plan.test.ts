@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { nextTry, planReconnect } from './reconnect-plan.ts';
 
 describe('the plan for reconnecting', () => {
-  test('every try lies inside the window, the waits are bounded, and it comes to an end', () => {
+  test('every try is inside the window, the waits are bounded, and the tries end', () => {
     const randoms = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
       minLength: 100,
     });

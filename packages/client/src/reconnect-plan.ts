@@ -46,7 +46,7 @@ export function planReconnect(now: number, windowMs: number, afterMs = 0, attemp
   return { attempts, notBefore: now + afterMs, until: now + afterMs + windowMs };
 }
 
-/** How long to wait for the next try; null if it is too late. `random` spreads the clients of one service. */
+/** How long to wait before the next try; null if it is too late. `random` spreads the clients of one service. */
 export function nextTry(
   plan: ReconnectPlan,
   now: number,

@@ -2,8 +2,8 @@ import { closeCodes } from '@parley/protocol/wire';
 import { describe, expect, test } from 'vitest';
 import { conversation, nextEvent, nextState } from './testing/index.ts';
 
-describe('coming back after a drop', () => {
-  test('continues with the newest secret each time, and says nothing twice', async () => {
+describe('reconnecting after a drop', () => {
+  test('continues with the newest secret each time, and sends nothing twice', async () => {
     await using talk = await conversation();
     let socket = await talk.begin();
     talk.client.sendMessage('before');
@@ -24,7 +24,7 @@ describe('coming back after a drop', () => {
     }
   });
 
-  test('what was sent meanwhile goes out once, in its order, before anything newer', async () => {
+  test('frames sent in the meantime go out once, in order, before newer ones', async () => {
     await using talk = await conversation();
     (await talk.begin()).drop();
     await nextState(talk.client, 'disconnected');
@@ -50,7 +50,7 @@ describe('coming back after a drop', () => {
     expect(later.received).toHaveLength(2);
   });
 
-  test('what was sent while still connecting waits too', async () => {
+  test('frames sent while still connecting wait too', async () => {
     await using talk = await conversation();
     await talk.client.authenticate();
     const connected = talk.client.connect();
@@ -63,7 +63,7 @@ describe('coming back after a drop', () => {
     expect((await socket.next('message')).text).toBe('hello');
   });
 
-  test('what waits is bounded, and what is given up is told', async () => {
+  test('the queue of waiting frames is bounded, and dropped frames are reported', async () => {
     await using talk = await conversation();
     (await talk.begin()).drop();
     await nextState(talk.client, 'disconnected');
@@ -76,7 +76,7 @@ describe('coming back after a drop', () => {
     expect(errors).toEqual(['outbox_full', 'not_sent']);
   });
 
-  test('tells again what a drop makes the service forget', async () => {
+  test('sends again what the service forgets at a drop', async () => {
     await using talk = await conversation();
     const socket = await talk.begin();
     talk.client.setMicrophoneOpen(true);
@@ -93,7 +93,7 @@ describe('coming back after a drop', () => {
     expect(await next.next('speech')).toMatchObject({ active: true });
   });
 
-  test('waits longer after each failed try, and gives up when the grace is over', async () => {
+  test('waits longer after each failed try, and gives up when the grace period is over', async () => {
     await using talk = await conversation();
     const socket = await talk.begin();
     const tries: number[] = [];
@@ -117,7 +117,7 @@ describe('coming back after a drop', () => {
     expect(talk.timers.pending).toBe(0);
   });
 
-  test('a socket that holds for a moment only does not make the next tries quick again', async () => {
+  test('a socket that lasts only a moment does not reset the backoff', async () => {
     await using talk = await conversation();
     let socket = await talk.begin();
     talk.double.status = 'IDLE';
@@ -134,7 +134,7 @@ describe('coming back after a drop', () => {
     }
   });
 
-  test('a browser that forbids the socket: tried again like any other, one state after the other', async () => {
+  test('a browser that forbids the socket: the client tries again, one state after the other', async () => {
     const states: string[] = [];
     await using talk = await conversation({
       WebSocket: class {
@@ -152,7 +152,7 @@ describe('coming back after a drop', () => {
     await expect(connected).rejects.toMatchObject({ code: 'lost' });
   });
 
-  test('a service that takes the socket and says nothing is tried again, with the ticket it may not have seen', async () => {
+  test('a service that accepts the socket and sends nothing: the client tries again with its ticket', async () => {
     await using talk = await conversation();
     talk.double.welcomes = false;
     const connected = talk.client.connect();
@@ -169,7 +169,7 @@ describe('coming back after a drop', () => {
   });
 });
 
-describe('closes with a meaning', () => {
+describe('close codes', () => {
   test.each([
     ['replaced', closeCodes.replaced],
     ['ended', closeCodes.ended],
@@ -183,7 +183,7 @@ describe('closes with a meaning', () => {
     expect(talk.double.socketCount).toBe(1);
   });
 
-  test('refused after the welcome: a drop, as only a hello can be refused; then it is over', async () => {
+  test('refused after the welcome: a drop, because only a hello can be refused; then it is over', async () => {
     await using talk = await conversation();
     const socket = await talk.begin();
     const lost = nextState(talk.client, 'disconnected');
@@ -196,7 +196,7 @@ describe('closes with a meaning', () => {
     expect(talk.timers.pending).toBe(0);
   });
 
-  test('a restart frame: it leaves at once and comes back when it was told to', async () => {
+  test('a restart frame: the client leaves at once and reconnects at the given time', async () => {
     await using talk = await conversation();
     const socket = await talk.begin();
     const lost = nextState(talk.client, 'disconnected');
@@ -209,7 +209,7 @@ describe('closes with a meaning', () => {
     expect((await talk.double.socket()).received[0]).toMatchObject({ resume: 'resume-2' });
   });
 
-  test('a restart close without the frame: it comes back after a second', async () => {
+  test('a restart close without the frame: the client reconnects after a second', async () => {
     await using talk = await conversation();
     const socket = await talk.begin();
     const lost = nextState(talk.client, 'disconnected');
@@ -221,7 +221,7 @@ describe('closes with a meaning', () => {
     await talk.double.socket();
   });
 
-  test('a frame that was too large for the service is told, not sent again, and the session goes on', async () => {
+  test('a frame that is too large for the service is reported, not sent again, and the session goes on', async () => {
     await using talk = await conversation();
     const socket = await talk.begin();
     talk.client.sendMessage('fateful');

@@ -1,6 +1,6 @@
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** The object that the text holds, or null where it holds anything else. */
+/** The JSON object in the text, or null if it is anything else. */
 export function parseRecord(text: string): JsonRecord | null {
   try {
     return recordOf(JSON.parse(text));

@@ -1,4 +1,4 @@
-/** An error of somebody else's code surfaces as uncaught; thrown in place it would break off the frame in hand. */
+/** Reports an error in a listener as uncaught. If it were thrown directly, the current frame would not be processed. */
 export function reportError(error: unknown): void {
   queueMicrotask(() => {
     throw error;

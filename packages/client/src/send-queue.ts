@@ -3,7 +3,7 @@ import type { ClientFrame } from '@parley/protocol';
 /** As many as the service accepts from one session at once. */
 const mostWaiting = 20;
 
-/** Frames that wait for a connection, in their order. */
+/** Frames that wait for a connection, in order. */
 export class SendQueue {
   #waiting: ClientFrame[] | null = null;
 
@@ -23,7 +23,7 @@ export class SendQueue {
     if (sent !== -1) this.#waiting = waiting.slice(sent);
   }
 
-  /** Gives how many were dropped. */
+  /** Returns how many were dropped. */
   clear(): number {
     const count = this.#waiting?.length ?? 0;
     this.#waiting = null;

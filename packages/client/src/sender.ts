@@ -18,15 +18,15 @@ const encoder = new TextEncoder();
 const full = 'Too much is waiting for the connection to come back.';
 
 /**
- * Sends each frame so that the service takes it once: now, or after a reconnect, and again if it may have been lost
- * with a socket. What cannot be sent becomes an `error` event.
+ * Sends each frame now or after a reconnect, and again if it may have been lost with a socket. The service takes it
+ * only once. What cannot be sent becomes an `error` event.
  */
 export class Sender {
   #channel: Channel;
   #events: Emitter<LiveEvents>;
   #queue = new SendQueue();
   #unconfirmed = new UnconfirmedFrames();
-  /** The context that was added for a language model. A service that has lost it gets it again. */
+  /** The context that was added for a language model. It is sent again to a service that has lost it. */
   #contexts: ClientFrame[] | null = null;
 
   constructor(channel: Channel, events: Emitter<LiveEvents>) {

@@ -54,8 +54,8 @@ const ofKind = <K extends LinkEffect['kind']>(steps: readonly Told[], kind: K) =
     .flatMap(({ effects }) => effects)
     .filter((effect): effect is LinkEffect & { kind: K } => effect.kind === kind);
 
-describe('any order of things that can happen to a link', () => {
-  test('nothing follows the end, and it is told once', () => {
+describe('any order of inputs to a link', () => {
+  test('nothing follows the end, and it is reported once', () => {
     fc.assert(
       fc.property(sequences, (sequence) => {
         const steps = run(sequence);
@@ -66,7 +66,7 @@ describe('any order of things that can happen to a link', () => {
     );
   });
 
-  test('only the newest secret is shown, and the ticket never again after a welcome', () => {
+  test('only the newest secret is sent, and the ticket never again after a welcome', () => {
     fc.assert(
       fc.property(sequences, (sequence) => {
         let secret = 'first';
@@ -84,7 +84,7 @@ describe('any order of things that can happen to a link', () => {
     );
   });
 
-  test('there is never more than one socket, and never a state without a timer that is not its end', () => {
+  test('there is never more than one socket, and every state before the end has a timer', () => {
     fc.assert(
       fc.property(sequences, (sequence) => {
         let sockets = 0;
@@ -102,7 +102,7 @@ describe('any order of things that can happen to a link', () => {
     );
   });
 
-  test('left alone it always comes to rest: welcomed, or over', () => {
+  test('without further inputs it always becomes welcomed or over', () => {
     fc.assert(
       fc.property(sequences, (sequence) => {
         let link = run(sequence).at(-1)?.after ?? { kind: 'new' };

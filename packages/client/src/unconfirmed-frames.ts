@@ -1,6 +1,6 @@
 import type { ClientFrame } from '@parley/protocol';
 
-/** More than a working connection ever leaves without a receipt. */
+/** More frames than ever wait for a receipt on a working connection. */
 const most = 100;
 
 type Sent = { readonly id: number; readonly frame: ClientFrame };
@@ -35,7 +35,7 @@ export class UnconfirmedFrames {
 
   /**
    * A new socket. `taken` is the last number that the service has taken; null if it does not number frames.
-   * `forgotten`: it has lost frames that it had confirmed, as after a crash.
+   * `forgotten`: it has lost frames that it had confirmed, for example in a crash.
    */
   begin(taken: number | null): { readonly forgotten: boolean } {
     this.#counts = taken !== null;
@@ -54,7 +54,7 @@ export class UnconfirmedFrames {
     return this.#sent ?? [];
   }
 
-  /** Gives how many were dropped. */
+  /** Returns how many were dropped. */
   clear(): number {
     const count = this.#sent?.length ?? 0;
     this.#sent = null;

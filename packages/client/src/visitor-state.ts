@@ -1,7 +1,7 @@
 import type { AvatarStatus, ClientFrame, ServerFrames } from '@parley/protocol';
 
 /**
- * The current state of the visitor's side. The service forgets it with a drop and gets it again on the next socket. So
+ * The current state of the visitor's side. The service forgets it at a drop and gets it again on the next socket. So
  * its frames never wait in the send queue, where they could become outdated.
  */
 export class VisitorState {

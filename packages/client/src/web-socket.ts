@@ -1,4 +1,4 @@
-/** The part of a WebSocket that is used here. Those of browsers, of Node and of `ws` have it. */
+/** The part of a WebSocket that is used here. Browsers, Node and `ws` provide it. */
 export interface WebSocketLike {
   binaryType: string;
   readonly readyState: number;

@@ -24,7 +24,7 @@ export class ParleyBuilder {
     return this;
   }
 
-  /** Null and empty texts mean that there is none. */
+  /** Null and an empty text both mean "none". */
   setVisitor(visitor: VisitorInput): this {
     Object.assign(this.#draft, readVisitorSettings(visitor));
     return this;

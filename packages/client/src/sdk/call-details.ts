@@ -1,4 +1,4 @@
-/** The avatar, session and user of a call's events, as far as known. */
+/** The avatar, session and user in a call's events, as far as they are known. */
 export type CallIdentity = {
   readonly avatar_id: string;
   readonly session_id?: string;

@@ -16,7 +16,7 @@ import { visitorSecrets } from './visitor-secrets.ts';
 
 export type Emit = <N extends keyof ParleyEvents>(name: N, payload: ParleyEvents[N]) => void;
 
-/** The details of an event without those that all events of a call have. */
+/** The details of an event without the fields that all events of a call have. */
 export type ExtraDetails<N extends SharedEventName> = Omit<
   SharedEvents[N],
   keyof CallDetails['identity'] | 'timestamp'

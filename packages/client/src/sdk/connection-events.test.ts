@@ -25,7 +25,7 @@ function connectionEvents(retries = true) {
   return { events, connection, begin, states: () => events.map(({ state }) => state) };
 }
 
-describe('what a page is told of its connection', () => {
+describe('what a page learns about its connection', () => {
   test('is what webhooks get, with the same fields', () => {
     const { events, connection, begin } = connectionEvents();
     begin();
@@ -40,7 +40,7 @@ describe('what a page is told of its connection', () => {
     expect(events).toHaveLength(3);
   });
 
-  test('a drop is told by the page itself, and the tries on the way back are not', () => {
+  test('the page itself reports a drop, but not the tries to reconnect', () => {
     const { events, connection, begin, states } = connectionEvents();
     begin();
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -52,7 +52,7 @@ describe('what a page is told of its connection', () => {
     expect(events[2]).toMatchObject({ reason: 'timeout', will_attempt_reconnect: true, duration: 0 });
   });
 
-  test('a drop without a way back is one disconnection', () => {
+  test('a drop without a reconnect is one disconnection', () => {
     const { connection, begin, states } = connectionEvents();
     begin();
     connection.handleChange({ state: 'disconnected', reason: 'dropped' }, details);
@@ -75,7 +75,7 @@ describe('what a page is told of its connection', () => {
     });
   });
 
-  test('a page that was refused hears of a failed authentication, without a session', () => {
+  test('a refused page gets a failed authentication, without a session', () => {
     const { events, connection } = connectionEvents();
     const nobody = { identity: { avatar_id: '7' }, maxSessionDuration: -1 };
     connection.handleRefusal(true, nobody);

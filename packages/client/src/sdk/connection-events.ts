@@ -15,8 +15,9 @@ const reasons: Readonly<Record<string, DisconnectReason>> = {
 };
 
 /**
- * Raises `connection:state-changed` as webhooks receive it. Events of the service are passed on. What the service cannot
- * report to a disconnected page, such as a drop, is raised here. Single reconnect attempts are not reported.
+ * Raises `connection:state-changed` in the form that webhooks receive. Events from the service are forwarded. What the
+ * service cannot report to a disconnected page, such as a drop, is raised here. Single reconnect attempts are not
+ * reported.
  */
 export class ConnectionEvents {
   #emitDetails: EmitDetails;

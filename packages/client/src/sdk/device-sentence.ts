@@ -4,7 +4,7 @@ import type { Word } from './sentence-times.ts';
 /** How the device's voice should speak a sentence. */
 export type DeviceSpeechStyle = NonNullable<Speech['device']>;
 
-/** The browser's own speech, as far as it is used. */
+/** The part of the browser's own speech that is used here. */
 export type Synthesis = Pick<
   SpeechSynthesis,
   'getVoices' | 'speak' | 'cancel' | 'addEventListener' | 'removeEventListener'

@@ -17,7 +17,7 @@ const words = [...text.matchAll(/\S+/g)].map(({ index, 0: word }, at): [number, 
 ]);
 const visemes = words.map(([startMs, durationMs]): [string, number, number] => ['aa', startMs, durationMs]);
 
-/** The page may make sound, and has none to make. */
+/** The page may play sound, but has none. */
 const openSound = {
   isOpen: true,
   get nowMs() {
@@ -107,14 +107,14 @@ describe('a device that speaks itself', () => {
     utterance(0).onstart?.();
     utterance(0).onboundary?.({ name: 'word', charIndex: 0 });
     vi.advanceTimersByTime(600);
-    // Slower than expected: the guess waits for the device.
+    // Slower than expected: the estimate waits for the device.
     expect(captions.at(-1)).toBe('Good');
     expect(elapsedMs()).toBeLessThan(250);
     utterance(0).onboundary?.({ name: 'word', charIndex: 5 });
     vi.advanceTimersByTime(40);
     expect(captions.at(-1)).toBe('Good morning');
     expect(elapsedMs()).toBeGreaterThanOrEqual(250);
-    // Faster than expected: a word is left out, and nothing goes back.
+    // Faster than expected: a word is skipped, and the position never goes back.
     utterance(0).onboundary?.({ name: 'word', charIndex: 16 });
     utterance(0).onboundary?.({ name: 'word', charIndex: 0 });
     vi.advanceTimersByTime(40);
@@ -128,7 +128,7 @@ describe('a device that speaks itself', () => {
     expect(captions.at(-1)).toBeNull();
   });
 
-  test('a device that tells nothing of its words is followed by the expected times', () => {
+  test('the expected times are used for a device that does not report its words', () => {
     give(0);
     utterance(0).onstart?.();
     vi.advanceTimersByTime(300);
@@ -139,7 +139,7 @@ describe('a device that speaks itself', () => {
     expect(reports.at(-1)).toEqual(['finished', 1, 1]);
   });
 
-  test('sentences are given one by one, and each is reported', () => {
+  test('sentences are passed to the device one by one, and each is reported', () => {
     give(0, 'One.', false);
     give(1, 'Two.');
     expect(synthesis.given).toHaveLength(1);
@@ -153,7 +153,7 @@ describe('a device that speaks itself', () => {
     expect(utterance(1).text).toBe('Two.');
   });
 
-  test('what was heard is known when it is stopped, and nothing comes after', () => {
+  test('the heard words are known when it is stopped, and nothing follows', () => {
     give(0);
     utterance(0).onstart?.();
     utterance(0).onboundary?.({ name: 'word', charIndex: 5 });
@@ -164,7 +164,7 @@ describe('a device that speaks itself', () => {
     expect(reports).toEqual([['heard', 'Good morning']]);
   });
 
-  test('muted, it falls silent at once, the words go on, and the next sentence is silent, too', () => {
+  test('when muted, it falls silent at once, the captions go on, and the next sentence is silent too', () => {
     give(0, text, false);
     give(1);
     utterance(0).onstart?.();
@@ -198,7 +198,7 @@ describe('a device that speaks itself', () => {
     expect(reports.at(-1)).toEqual(['finished', 1, 1]);
   });
 
-  test('a device that was silenced by somebody else on the page is not given up', () => {
+  test('a device that other code on the page silenced is used again', () => {
     give(0);
     utterance(0).onstart?.();
     utterance(0).onerror?.({ error: 'canceled' });
@@ -208,7 +208,7 @@ describe('a device that speaks itself', () => {
     expect(device.canSpeak).toBe(true);
   });
 
-  test('a device that forgets to end does not hold up the conversation', () => {
+  test('a device that never reports the end does not block the conversation', () => {
     give(0);
     utterance(0).onstart?.();
     vi.advanceTimersByTime(60_000);
@@ -216,7 +216,7 @@ describe('a device that speaks itself', () => {
     expect(synthesis.cancelled).toBe(1);
   });
 
-  test('it can speak only while it has a voice; voices that come late are told of', () => {
+  test('it can speak only while it has a voice; voices that load late are reported', () => {
     synthesis.setVoices([]);
     expect(device.canSpeak).toBe(false);
     synthesis.setVoices([{ name: 'Anna', lang: 'de-DE', default: true, localService: true }]);
@@ -227,7 +227,7 @@ describe('a device that speaks itself', () => {
     expect(new DeviceVoice(() => {}, undefined).canSpeak).toBe(false);
   });
 
-  test('a click opens it once, without a word', () => {
+  test('a click unlocks it once, without speaking', () => {
     device.unlock();
     device.unlock();
     expect(synthesis.given.map((given) => given.text)).toEqual(['']);

@@ -84,7 +84,7 @@ export class DeviceVoice {
   };
 }
 
-/** Only what the service counts as words: code is shown and not spoken. Every word keeps its place, which the device reports. */
+/** Only what the service counts as words: code is shown, not spoken. Words keep the positions the device reports. */
 const spokenText = (text: string, words: readonly Word[]): string =>
   words.reduce((spoken, { from, to }) => spoken.padEnd(from) + text.slice(from, to), '');
 

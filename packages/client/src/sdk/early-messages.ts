@@ -5,7 +5,7 @@ export type SendMessage = (client: LiveClient) => boolean;
 /** As many as a client keeps while its connection is lost. */
 const maxWaiting = 20;
 
-/** What the page sends before the call is connected, in its order. */
+/** Messages that the page sends before the call is connected, in order. */
 export class EarlyMessages {
   #waiting: SendMessage[] = [];
 

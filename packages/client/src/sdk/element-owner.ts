@@ -4,8 +4,8 @@ const owner = Symbol.for('parley.owner');
 type OwnedElement = HTMLElement & { [owner]?: (() => void) | undefined };
 
 /**
- * Makes an avatar the owner of an element, and ends the avatar that was there before. Otherwise both would draw there,
- * and both would talk. Returns a function that gives the element up.
+ * Makes an avatar the owner of an element, and ends the previous owner. Otherwise both would draw there, and both would
+ * talk. Returns a function that releases the element.
  */
 export function takeElement(element: OwnedElement, end: () => void): () => void {
   const previous = element[owner];

@@ -38,7 +38,7 @@ export type ParleyEvents = SharedEvents & {
   'mic-access': { readonly permissionGranted: boolean; readonly needMicAccess: boolean };
   'speaker-update': boolean;
   'websocket-connect': { readonly sessionId: string };
-  /** A frame of the service, as it came. */
+  /** A frame from the service, unchanged. */
   'websocket-message': ServerFrame;
   'websocket-error': ErrorInfo;
   'websocket-close': { readonly reason: string; readonly willReconnect: boolean };
@@ -55,7 +55,7 @@ export type ParleyEvents = SharedEvents & {
   'ears-progress': { readonly percent: number };
   /** The avatar has started or stopped speaking. */
   'avatar-speech': { readonly active: boolean };
-  /** One sentence: what has been heard of it so far, then all that was heard. `sentence` is the whole of it. */
+  /** One sentence: the words heard so far, and finally all words that were heard. `sentence` is the whole sentence. */
   'avatar-transcript': {
     readonly text: string;
     readonly final: boolean;
@@ -73,7 +73,7 @@ export type ParleyEvents = SharedEvents & {
     readonly speakers: readonly MediaDeviceInfo[];
   };
   'network-quality': { readonly quality: NetworkQuality; readonly roundTripMs: number | null };
-  /** Which of 3D face, still face and voice alone the visitor sees. */
+  /** What the visitor sees: the 3D face, the still face, or none (voice only). */
   'face-update': FaceKind;
   warning: ErrorInfo;
   error: ErrorInfo;

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FaceHost } from './face-host.ts';
 import type { Face, LoadedFace } from './face-interface.ts';
 
-/** A face that writes down what it is told. */
+/** A face that records its commands. */
 function notingFace(): { face: Face; told: string[] } {
   const told: string[] = [];
   const note =
@@ -46,7 +46,7 @@ const serve = (
 describe('the host of a face', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('tells a face that comes late, or steps in, what still holds, but no gesture', async () => {
+  it('gives a face that loads late, or replaces another, the current state, but no gesture', async () => {
     const [first, second] = [notingFace(), notingFace()];
     const kinds: string[] = [];
     let stepDown: (next: LoadedFace) => void = () => undefined;
@@ -91,7 +91,7 @@ describe('the host of a face', () => {
     expect(told).toEqual(['mode talking', 'mode idle']);
   });
 
-  it('has none where the file cannot be loaded', async () => {
+  it('has no face if the file cannot be loaded', async () => {
     const kinds: string[] = [];
     const host = new FaceHost((kind) => kinds.push(kind));
     await host.mount({ ...place, url: 'data:text/javascript,throw 1;//', element, look: '' });
@@ -99,7 +99,7 @@ describe('the host of a face', () => {
     expect(kinds).toEqual(['none']);
   });
 
-  it('lets go of a face that arrives after the end, and of one that steps in then', async () => {
+  it('disposes of a face that loads or replaces another after the end', async () => {
     const [late, later] = [notingFace(), notingFace()];
     let stepDown: (next: LoadedFace) => void = () => undefined;
     const host = new FaceHost(() => undefined);
@@ -113,7 +113,7 @@ describe('the host of a face', () => {
     expect([late.told, later.told]).toEqual([['dispose'], ['dispose']]);
   });
 
-  it('asks the service for the look where the page names none', async () => {
+  it('asks the service for the look if the page names none', async () => {
     const asked: { url: string; headers: unknown }[] = [];
     vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
       asked.push({ url, headers });

@@ -12,7 +12,7 @@ const modes = {
   TALKING: 'talking',
 } as const;
 
-/** What lasts: the order is given again to a face that comes later or steps in for another. */
+/** Commands with a lasting effect. They are repeated for a face that loads later or replaces another. */
 type LastingState = 'mode' | 'emotion' | 'look' | 'speech' | 'background';
 type FaceCommand = (face: Face) => void;
 
@@ -54,16 +54,16 @@ export class FaceHost {
   handleStatus(status: AvatarStatus): void {
     if (this.#isTalking && status !== 'TALKING') this.#endReply();
     this.#isTalking = status === 'TALKING';
-    this.#order('mode', (face) => face.setMode(modes[status]));
+    this.#command('mode', (face) => face.setMode(modes[status]));
   }
 
   /** The mouth follows this track. It grows while the sound arrives. */
   handleSpeech(track: readonly Viseme[], elapsedMs: () => number): void {
-    this.#order('speech', (face) => face.speak(track, elapsedMs));
+    this.#command('speech', (face) => face.speak(track, elapsedMs));
   }
 
   handleSilence(): void {
-    this.#order('speech', (face) => face.stopSpeaking());
+    this.#command('speech', (face) => face.stopSpeaking());
   }
 
   /** The mouth follows the page's own sound; null if there is none. */
@@ -76,10 +76,10 @@ export class FaceHost {
     const { name: which = '', at = 'user' } = attributes;
     if (name === 'svc-gesture') this.#loaded?.face.gesture(which, Number(attributes.times ?? 1) || 1);
     if (name === 'svc-emotion')
-      this.#order('emotion', (face) => face.setEmotion(which, Number(attributes.intensity ?? 1)));
-    if (name === 'svc-look') this.#order('look', (face) => face.look(at));
+      this.#command('emotion', (face) => face.setEmotion(which, Number(attributes.intensity ?? 1)));
+    if (name === 'svc-look') this.#command('look', (face) => face.look(at));
     if (name === 'svc-background')
-      this.#order('background', (face) => face.setBackground?.(attributes.color ?? 'default'));
+      this.#command('background', (face) => face.setBackground?.(attributes.color ?? 'default'));
   }
 
   /** The next call begins with the configured background. */
@@ -100,15 +100,15 @@ export class FaceHost {
     if (this.#lasting.delete('look')) this.#loaded?.face.look('user');
   }
 
-  #order(kind: LastingState, order: FaceCommand): void {
-    this.#lasting.set(kind, order);
-    if (this.#loaded !== null) order(this.#loaded.face);
+  #command(kind: LastingState, command: FaceCommand): void {
+    this.#lasting.set(kind, command);
+    if (this.#loaded !== null) command(this.#loaded.face);
   }
 
   #take(loaded: LoadedFace): void {
     if (this.#disposed) return loaded.face.dispose();
     this.#loaded = loaded;
-    for (const order of this.#lasting.values()) order(loaded.face);
+    for (const command of this.#lasting.values()) command(loaded.face);
     this.#onKind(loaded.kind);
   }
 }

@@ -80,7 +80,7 @@ describe('the transcript of a call', () => {
     expect(await failure(download)).toMatchObject({ code });
   });
 
-  test('is not asked for before a call, nor after one with an avatar that does not allow it', async () => {
+  test('is not requested before a call, or after a call with an avatar that does not allow it', async () => {
     const download = connected();
     download.handleConnected({ sessionId: 'ses_a', token: 'token-of-a' }, false);
     for (const none of [new LatestCall(url), download]) {

@@ -9,7 +9,7 @@ const endings: Readonly<Record<TranscriptFormat, string>> = { text: 'txt', json:
 const answerWithinMs = 30_000;
 const keptForMs = 60_000;
 
-/** What the visitor of the latest call may still do with it, also after its end. */
+/** What the visitor may do with the latest call, even after its end. */
 export class LatestCall {
   readonly #url: string;
   #access: SessionAccess | null = null;

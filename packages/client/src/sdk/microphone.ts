@@ -162,7 +162,7 @@ export class Microphone {
   }
 }
 
-/** A browser that cannot catch its sound may have a recogniser that hears nevertheless. */
+/** A browser that cannot capture sound may still have a working recogniser. */
 function startCapture(stream: MediaStream, catcher: SoundCapture | null): CapturedSound | null {
   try {
     return catcher?.start(stream) ?? null;

@@ -18,7 +18,7 @@ export class OwnStream {
     return this.#stream;
   }
 
-  /** Rejects if the stream has no sound. Nothing changes then. */
+  /** Rejects if the stream has no sound, and then changes nothing. */
   async follow(stream: MediaStream | null, output: AudioNode | null): Promise<void> {
     if (stream === this.#stream) return;
     if (stream === null) return this.stop();

@@ -77,14 +77,14 @@ export class Parley extends Emitter<ParleyEvents> {
     this.#stops = watchPage(this.#calls, this.#visitor, emit);
   }
 
-  /** Says who is talking. It counts for the next call. Null and empty texts mean that there is none. */
+  /** Says who is talking. It applies to the next call. Null and an empty text both mean "none". */
   setVisitor(visitor: VisitorInput): void {
     const settings = readVisitorSettings(visitor);
     Object.assign(this.#settings, settings);
     if (settings.locale !== undefined) void this.setSpeechRecogLang(settings.locale);
   }
 
-  /** Loads and draws the face before the conversation starts. `connect` does it, too. */
+  /** Loads and draws the face before the conversation starts. `connect` does that too. */
   async preloadAvatar(): Promise<void> {
     if (this.#disposed) return;
     await this.#picture.load(this.#settings, (percent) => this.#calls.reportProgress(percent));
@@ -211,7 +211,7 @@ export class Parley extends Emitter<ParleyEvents> {
     saveFile(await this.#calls.latest.readTranscript(format));
   }
 
-  /** Tells what the visitor thought of the latest call: one to five stars. Works until ten minutes after its end. */
+  /** Sends the visitor's rating of the latest call: one to five stars. Works until ten minutes after its end. */
   rate(stars: number, comment = ''): Promise<void> {
     return this.#calls.latest.rate(stars, comment);
   }

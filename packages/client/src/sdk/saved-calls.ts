@@ -20,7 +20,7 @@ export const savedCalls = {
       if (call === null) sessionStorage.removeItem(key(url, avatarId));
       else sessionStorage.setItem(key(url, avatarId), JSON.stringify(call));
     } catch {
-      // Storage may be closed to framed pages: their calls are not kept.
+      // Framed pages may have no access to storage. Their calls are not saved.
     }
   },
 };

@@ -24,7 +24,7 @@ export class SpokenSentence {
   readonly #pauseMs: number;
   #firstAt: number | null = null;
 
-  /** `pauseMs` is the silence before it, if no sound comes that has it. */
+  /** `pauseMs` is the silence before it, unless the service's sound already contains it. */
   constructor(sentence: Sentence, pauseMs = 0) {
     this.sentence = sentence;
     this.#pauseMs = pauseMs;
@@ -39,7 +39,7 @@ export class SpokenSentence {
     if (done) this.complete = true;
   }
 
-  /** It is the next one to be said. True as long as the pause before it lasts. */
+  /** Called when this sentence is next. True while the pause before it lasts. */
   holds(nowMs: number): boolean {
     this.#firstAt ??= nowMs;
     return this.startMs === null && nowMs < this.#firstAt + this.#pauseMs;
@@ -53,7 +53,7 @@ export class SpokenSentence {
     this.complete = true;
   }
 
-  /** The position on the times of its words and visemes. */
+  /** The position on the time line of its words and visemes. */
   elapsed(nowMs: number): number {
     return this.device?.elapsedMs ?? nowMs - (this.startMs ?? nowMs);
   }

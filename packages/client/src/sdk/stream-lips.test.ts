@@ -19,7 +19,7 @@ describe('lips that follow a stream', () => {
     expect(lips.elapsedMs()).toBe(80);
   });
 
-  test('silence is a shape, and what is long past is forgotten', () => {
+  test('silence is a shape, and old shapes are forgotten', () => {
     const lips = new StreamLips();
     for (let round = 0; round < 200; round++) {
       lips.take(round % 2 === 0 ? { aa: 1 } : {});

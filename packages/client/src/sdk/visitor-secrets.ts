@@ -13,7 +13,7 @@ export const visitorSecrets = {
     try {
       localStorage.setItem(key(url), secret);
     } catch {
-      // Storage may be closed to framed pages.
+      // Framed pages may have no access to storage.
     }
   },
 };

@@ -24,7 +24,7 @@ describe('words that are shown without sound', () => {
     vi.useRealTimers();
   });
 
-  test('a tag takes effect when the sentences before it were said', async () => {
+  test('a tag takes effect when the sentences before it have been spoken', async () => {
     player.cue(() => told.push('first'), 0);
     sentence(0, 'One.');
     player.cue(() => told.push('second'), 0);

@@ -59,8 +59,8 @@ export class VoicePlayer implements Player {
   }
 
   /**
-   * Does something when the sentences so far have been played. The sound of the service has its pauses. `pauseMs` is for
-   * a device that speaks, and for words that are only shown.
+   * Does something when the sentences so far have been played. The service's sound contains the pauses. `pauseMs` is
+   * for a device that speaks, and for words that are only shown.
    */
   cue(act: () => void, pauseMs: number): void {
     const last = this.#queue.at(-1);
@@ -118,7 +118,7 @@ export class VoicePlayer implements Player {
     this.#clear();
   }
 
-  /** Only the first sentence of the queue: a device that is stopped drops its whole queue. */
+  /** Only for the first sentence of the queue: a device that is stopped drops its whole queue. */
   #speakByDevice(entry: SpokenSentence, manner: DeviceSpeechStyle): void {
     entry.deviceStyle = null;
     entry.device = this.#device.speak(entry, manner, {
@@ -199,7 +199,7 @@ export class VoicePlayer implements Player {
       this.#report.played(this.#utterance, this.#played);
   }
 
-  /** Only if it has advanced. */
+  /** Reports the caption if it has advanced. */
   #caption(nowMs: number): void {
     const reached = this.#showing?.reached(nowMs) ?? -1;
     if (this.#showing === null || reached === this.#reached) return;

@@ -3,7 +3,7 @@ import type { CallManager } from './call-manager.ts';
 import type { VisitorVoice } from './visitor-voice.ts';
 import { watchDevices, watchLeaving, watchNetwork, watchPermission, watchReturn } from './watchers.ts';
 
-/** Tells the call and the microphone what happens to the page. Returns functions that end this. */
+/** Notifies the call and the microphone of changes of the page. Returns functions that stop this. */
 export const watchPage = (calls: CallManager, visitor: VisitorVoice, emit: Emit): readonly (() => void)[] => [
   watchNetwork((online) => calls.handleNetwork(online)),
   watchReturn(() => calls.client?.keepAlive()),

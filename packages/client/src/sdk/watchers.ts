@@ -17,7 +17,7 @@ export const watchReturn = (handle: () => void): Stop => {
     listen(globalThis.document, ['visibilitychange'], () => {
       if (!document.hidden) handle();
     }),
-    // A page that comes back from the browser's cache has said that it was leaving.
+    // A page that returns from the browser's cache has already announced that it is leaving.
     listen(globalThis.window, ['pageshow'], handle),
   ];
   return () => {

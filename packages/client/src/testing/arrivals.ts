@@ -1,4 +1,4 @@
-/** Things that arrive, to be taken one by one in their order; taking waits for the next. */
+/** A queue whose `take` waits for the next item. */
 export class Arrivals<T> {
   #ready: T[] = [];
   #takers: ((thing: T) => void)[] = [];

@@ -8,13 +8,13 @@ export type Conversation = AsyncDisposable & {
   readonly double: WireDouble;
   readonly client: LiveClient;
   readonly timers: ManualTimers;
-  /** Connects and goes past what a client without a face says first. */
+  /** Connects and skips the first frames of a client without a face. */
   begin(): Promise<DoubleSocket>;
 };
 
 /**
- * A client that plays at once, and a double of the service, not connected yet. Without jitter: the random number is
- * always 0.
+ * A client that plays at once, and a double of the service, not connected yet. There is no jitter: the random number
+ * is always 0.
  */
 export async function conversation(options: Partial<LiveClientOptions> = {}): Promise<Conversation> {
   const double = await WireDouble.start();
@@ -45,7 +45,7 @@ export async function conversation(options: Partial<LiveClientOptions> = {}): Pr
   };
 }
 
-/** The next event of this name, optionally the next that fits. */
+/** The next event with this name, or the next one that `fits`. */
 export function nextEvent<N extends keyof LiveEvents>(
   client: LiveClient,
   name: N,

@@ -21,7 +21,7 @@ export class DoubleSocket {
     this.closed = new Promise((resolve) => socket.on('close', (code) => resolve({ code })));
   }
 
-  /** The next frame that nobody has asked for yet; it must be of this type. */
+  /** The next frame that the test has not taken yet. It must have this type. */
   async next<T extends ClientFrame['type']>(type: T): Promise<ClientFrames[T]> {
     const frame = await this.nextFrame();
     if (frame.type !== type) throw new Error(`Expected a ${type} frame, got ${JSON.stringify(frame)}`);
@@ -44,7 +44,7 @@ export class DoubleSocket {
     this.#socket.close(code, reason);
   }
 
-  /** As if the network broke. */
+  /** Simulates a network failure. */
   drop(): void {
     this.#socket.terminate();
   }

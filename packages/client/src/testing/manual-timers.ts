@@ -1,14 +1,14 @@
 import type { Timers } from '../timers.ts';
 
 export type ManualTimers = Timers & {
-  /** Runs what is due on the way, in its order. */
+  /** Runs the tasks that become due, in order. */
   advance(ms: number): void;
   readonly pending: number;
 };
 
 type Task = { readonly at: number; readonly run: () => void };
 
-/** Time that passes only when told to. */
+/** Timers whose clock moves only by `advance`. */
 export function manualTimers(): ManualTimers {
   let now = 0;
   const tasks = new Set<Task>();

@@ -17,7 +17,7 @@ export class StandInUtterance {
   }
 }
 
-/** The browser's speech, driven by a test: what it is given waits until the test lets it happen. */
+/** The browser's speech, controlled by a test. Utterances wait until the test raises their events. */
 export class StandInSynthesis extends EventTarget {
   voices: Voice[] = [{ name: 'Anna', lang: 'de-DE', default: true, localService: true }];
   readonly given: StandInUtterance[] = [];

@@ -13,15 +13,15 @@ export type AuthenticateRequest = {
 };
 export type AuthenticateAnswer = { readonly status: number; readonly body: unknown };
 
-/** A service that speaks the wire and nothing else: it lets in who has the right secret, and tests do the rest. */
+/** A service with only the wire protocol. It admits clients with the right secret, and tests do the rest. */
 export class WireDouble implements AsyncDisposable {
   readonly url: string;
   readonly requests: AuthenticateRequest[] = [];
   answer: (request: AuthenticateRequest) => AuthenticateAnswer = () => this.letIn();
-  /** False where a test wants to answer hello itself. */
+  /** False if the test answers hello itself. */
   welcomes = true;
   status: ServerFrames['welcome']['status'] = 'UNLOADED';
-  /** The last counted frame, as the welcome tells it; null as of a service that does not count. */
+  /** The last taken frame number in the welcome; null for a service that does not number frames. */
   taken: number | null = null;
   #server: Server;
   #sockets = new Arrivals<DoubleSocket>();
@@ -45,7 +45,7 @@ export class WireDouble implements AsyncDisposable {
     return new WireDouble(server);
   }
 
-  /** The next socket that nobody has asked for yet, after its hello. */
+  /** The next socket that the test has not taken yet, after its hello. */
   socket(): Promise<DoubleSocket> {
     return this.#sockets.take();
   }
@@ -63,13 +63,13 @@ export class WireDouble implements AsyncDisposable {
     return { status: 200, body: { sessionId: 'ses_double', ...secrets, avatar: { name: 'Ada' }, user } };
   }
 
-  /** No secret holds any more. */
+  /** From now on no secret is valid. */
   forget(): void {
     this.#ticket = null;
     this.#resume = null;
   }
 
-  /** A welcome with a new resume secret; the one before is spent. */
+  /** A welcome with a new resume secret; the previous one is used up. */
   welcome(): ServerFrames['welcome'] {
     const resumed = this.#connectedBefore;
     this.#connectedBefore = true;

@@ -55,7 +55,7 @@ export type ToFrame = { readonly source: 'parley-parent' } & (
   | { readonly type: 'listen' | 'unlisten'; readonly event: string }
 );
 
-/** Messages back, only to the origin that asked. */
+/** Messages back, only to the origin of the embedding page. */
 export type FromFrame = { readonly source: 'parley' } & (
   | { readonly type: 'ready'; readonly version: 1 }
   | { readonly type: 'answer'; readonly id: number; readonly result: unknown }

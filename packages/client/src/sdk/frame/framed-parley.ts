@@ -24,12 +24,12 @@ export class FramedParley {
   #isReady = false;
   #lastId = 0;
 
-  /** `origin` is the service's, where the frame has no address yet. */
+  /** `origin` is the service's origin. It is needed if the frame has no address yet. */
   constructor(frame: HTMLIFrameElement, origin?: string) {
     this.#frame = frame;
     this.#origin = new URL(origin ?? frame.src, location.href).origin;
     addEventListener('message', this.#receive);
-    // Nothing secret: a frame that has not got its address yet must not cause a complaint of the browser.
+    // The message is not secret. `*` avoids a browser warning if the frame has no address yet.
     frame.contentWindow?.postMessage({ source: 'parley-parent', type: 'hello' } satisfies ToFrame, '*');
   }
 
