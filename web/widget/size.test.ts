@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 describe('the widget', () => {
   it('is one file of at most 5 KB, compressed', async () => {
-    const made = await build({
+    const bundle = await build({
       configFile: false,
       logLevel: 'error',
       build: {
@@ -20,7 +20,7 @@ describe('the widget', () => {
         },
       },
     });
-    const [{ output }] = made as unknown as [{ output: { code: string }[] }];
+    const [{ output }] = bundle as unknown as [{ output: { code: string }[] }];
     expect(output).toHaveLength(1);
     const bytes = gzipSync(output[0]?.code ?? '', { level: 9 }).length;
     expect(bytes).toBeGreaterThan(1_000);

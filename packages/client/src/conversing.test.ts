@@ -60,9 +60,9 @@ describe('what the user sends', () => {
 
   test('needs a conversation', async () => {
     await using talk = await conversation();
-    const told = nextEvent(talk.client, 'error');
+    const reported = nextEvent(talk.client, 'error');
     expect(talk.client.sendMessage('hello?')).toBe(false);
-    expect(await told).toMatchObject({ code: 'not_connected' });
+    expect(await reported).toMatchObject({ code: 'not_connected' });
   });
 });
 
@@ -70,8 +70,8 @@ describe('what the avatar does', () => {
   test('a client without a face reports an utterance as heard when it ends', async () => {
     await using talk = await conversation();
     const socket = await talk.begin();
-    const said: string[] = [];
-    talk.client.on('sentence', ({ text }) => said.push(text));
+    const sentences: string[] = [];
+    talk.client.on('sentence', ({ text }) => sentences.push(text));
     socket.send(sentence(1, 0, 'Good day.'), sentence(1, 1, 'How are you?'));
     socket.send({ type: 'utterance-end', utterance: 1, sentences: 2 });
     expect(await socket.next('playback')).toEqual({
@@ -80,7 +80,7 @@ describe('what the avatar does', () => {
       sentences: 2,
       done: true,
     });
-    expect(said).toEqual(['Good day.', 'How are you?']);
+    expect(sentences).toEqual(['Good day.', 'How are you?']);
     talk.client.sendMessage('Fine.');
     expect(await socket.next('message')).toEqual({ type: 'message', text: 'Fine.' });
   });
@@ -113,8 +113,8 @@ describe('what the avatar does', () => {
   test('late frames of a stopped utterance are ignored', async () => {
     await using talk = await conversation();
     const socket = await talk.begin();
-    const said: string[] = [];
-    talk.client.on('sentence', ({ text }) => said.push(text));
+    const sentences: string[] = [];
+    talk.client.on('sentence', ({ text }) => sentences.push(text));
     const began = nextEvent(talk.client, 'sentence');
     socket.send(sentence(1, 0, 'One.'));
     await began;
@@ -124,7 +124,7 @@ describe('what the avatar does', () => {
     socket.send({ type: 'stop', utterance: 1 });
     socket.send(sentence(2, 0, 'Next.'), { type: 'utterance-end', utterance: 2, sentences: 1 });
     expect(await socket.next('playback')).toMatchObject({ utterance: 2 });
-    expect(said).toEqual(['One.', 'Next.']);
+    expect(sentences).toEqual(['One.', 'Next.']);
   });
 
   test('the service can stop it', async () => {
@@ -189,9 +189,9 @@ describe('what the avatar does', () => {
   test('what the service refused is reported', async () => {
     await using talk = await conversation();
     const socket = await talk.begin();
-    const told = nextEvent(talk.client, 'error');
+    const reported = nextEvent(talk.client, 'error');
     socket.send({ type: 'error', code: 'rate', message: 'Too many messages.' });
-    expect(await told).toEqual({ code: 'rate', message: 'Too many messages.' });
+    expect(await reported).toEqual({ code: 'rate', message: 'Too many messages.' });
   });
 });
 

@@ -14,9 +14,9 @@ function loadedFrom(
   const statements = readFileSync(file, 'utf8').matchAll(
     /^(?:import|export)\s(?!type\s)[^;]*?from '([^']+)';/gm,
   );
-  const wanted = [...statements].map(([, name = '']) => name);
-  seen.set(file, wanted);
-  for (const name of wanted) {
+  const imports = [...statements].map(([, name = '']) => name);
+  seen.set(file, imports);
+  for (const name of imports) {
     if (name.startsWith('.')) loadedFrom(fileURLToPath(new URL(name, pathToFileURL(file))), seen);
     else if (name === '@parley/protocol/wire') loadedFrom(require.resolve(name), seen);
   }

@@ -120,14 +120,14 @@ describe('ending', () => {
   test('hanging up resolves when the service has confirmed it', async () => {
     await using talk = await conversation();
     const socket = await talk.begin();
-    const told: unknown[] = [];
-    talk.client.on('end', (ending) => told.push(ending));
+    const ends: unknown[] = [];
+    talk.client.on('end', (ending) => ends.push(ending));
     const ending = talk.client.hangUp();
     await socket.next('bye');
-    expect(told).toEqual([]);
+    expect(ends).toEqual([]);
     socket.send({ type: 'end', reason: 'hangup' });
     expect(await ending).toMatchObject({ reason: 'hangup', confirmed: true });
-    expect(told).toEqual([await ending]);
+    expect(ends).toEqual([await ending]);
     expect(await socket.closed).toEqual({ code: 1000 });
     expect(await talk.client.hangUp()).toEqual(await ending);
     expect(talk.client).toMatchObject({ state: 'terminated', sessionId: 'ses_double' });
@@ -167,15 +167,15 @@ describe('ending', () => {
   test('an end by the service is reported once with its reason, and the client does not reconnect', async () => {
     await using talk = await conversation();
     const socket = await talk.begin();
-    const told: string[] = [];
-    talk.client.on('end', ({ reason }) => told.push(reason));
+    const ends: string[] = [];
+    talk.client.on('end', ({ reason }) => ends.push(reason));
     const end = nextEvent(talk.client, 'end');
     socket.send({ type: 'end', reason: 'max_duration_reached' });
     socket.close(closeCodes.ended);
     await end;
     await socket.closed;
     talk.timers.advance(600_000);
-    expect(told).toEqual(['max_duration_reached']);
+    expect(ends).toEqual(['max_duration_reached']);
     expect(talk.double.socketCount).toBe(1);
     expect(talk.client.sendMessage('too late')).toBe(false);
   });

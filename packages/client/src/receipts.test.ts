@@ -97,9 +97,9 @@ describe('frames that may be lost with a socket', () => {
     const socket = await talk.begin();
     talk.client.sendMessage('one');
     await socket.next('message');
-    const told = nextEvent(talk.client, 'error');
+    const reported = nextEvent(talk.client, 'error');
     socket.send({ type: 'end', reason: 'timeout' });
-    expect(await told).toMatchObject({ code: 'not_sent' });
+    expect(await reported).toMatchObject({ code: 'not_sent' });
   });
 });
 
@@ -110,9 +110,9 @@ describe('checking the connection', () => {
     talk.client.keepAlive();
     await socket.next('ping');
     talk.timers.advance(120);
-    const told = nextEvent(talk.client, 'round-trip');
+    const reported = nextEvent(talk.client, 'round-trip');
     socket.send({ type: 'pong' });
-    expect(await told).toEqual({ ms: 120 });
+    expect(await reported).toEqual({ ms: 120 });
   });
 
   test('reconnect during a drop does not wait for the next try', async () => {

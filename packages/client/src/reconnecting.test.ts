@@ -226,9 +226,9 @@ describe('close codes', () => {
     const socket = await talk.begin();
     talk.client.sendMessage('fateful');
     await socket.next('message');
-    const told = nextEvent(talk.client, 'error');
+    const reported = nextEvent(talk.client, 'error');
     socket.close(closeCodes.tooLarge);
-    expect(await told).toMatchObject({ code: 'too_large' });
+    expect(await reported).toMatchObject({ code: 'too_large' });
     talk.double.status = 'IDLE';
     talk.timers.advance(250);
     const next = await talk.double.socket();

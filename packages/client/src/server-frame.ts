@@ -58,8 +58,8 @@ export function readServerFrame(text: string): ReadFrame {
   }
   const fields: Readonly<Record<string, string>> = fieldTable[value.type as keyof ServerFrames];
   for (const [field, type] of Object.entries(fields)) {
-    const given = value[field];
-    if (typeof given !== type || given === null) {
+    const content = value[field];
+    if (typeof content !== type || content === null) {
       return { frame: null, problem: `A "${value.type}" frame came without a proper "${field}".` };
     }
   }

@@ -32,12 +32,12 @@ const inputs: fc.Arbitrary<LinkInput> = fc.oneof(
   fc.constant<LinkInput>({ kind: 'connect', credentials }),
 );
 
-type Told = { readonly before: Link; readonly after: Link; readonly effects: readonly LinkEffect[] };
+type Transition = { readonly before: Link; readonly after: Link; readonly effects: readonly LinkEffect[] };
 
-function run(sequence: readonly (readonly [LinkInput, number])[]): Told[] {
+function run(sequence: readonly (readonly [LinkInput, number])[]): Transition[] {
   let link: Link = { kind: 'new' };
   let now = 0;
-  const steps: Told[] = [];
+  const steps: Transition[] = [];
   for (const [input, passedMs] of [[{ kind: 'connect', credentials }, 0] as const, ...sequence]) {
     now += passedMs;
     const before = link;
@@ -49,7 +49,7 @@ function run(sequence: readonly (readonly [LinkInput, number])[]): Told[] {
 }
 
 const sequences = fc.array(fc.tuple(inputs, fc.constantFrom(0, 10, 300, 5000, 10_000)), { maxLength: 60 });
-const ofKind = <K extends LinkEffect['kind']>(steps: readonly Told[], kind: K) =>
+const ofKind = <K extends LinkEffect['kind']>(steps: readonly Transition[], kind: K) =>
   steps
     .flatMap(({ effects }) => effects)
     .filter((effect): effect is LinkEffect & { kind: K } => effect.kind === kind);

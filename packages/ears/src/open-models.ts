@@ -25,13 +25,13 @@ export async function openModelEars(options: EarsOptions, kind: 'built-in' | 'se
       options.transcribe(wavFile([bytesOf(toInt16(samples))], captureRate), signal),
   };
   const listen = () => {
-    const made = new Listener({ recogniser, language, callbacks, nowMs: () => performance.now() });
-    const unfollow = options.followAvatar(made);
+    const instance = new Listener({ recogniser, language, callbacks, nowMs: () => performance.now() });
+    const unfollow = options.followAvatar(instance);
     return {
-      handleFrame: made.handleFrame.bind(made),
+      handleFrame: instance.handleFrame.bind(instance),
       close() {
         unfollow();
-        made.close();
+        instance.close();
       },
     };
   };

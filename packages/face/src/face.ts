@@ -54,7 +54,7 @@ export interface Face {
   stopSpeaking(): void;
   /** Shows another look as soon as it is built. */
   setLook(look: FaceLook): void;
-  /** Sets any CSS colour, or `default` for the look's own background. What is no colour changes nothing. */
+  /** Sets any CSS colour, or `default` for the look's own background. An invalid colour changes nothing. */
   setBackground(colour: string): void;
   /** Adopts the size of the container. It is called automatically when the size changes. */
   resize(): void;
@@ -115,7 +115,7 @@ export async function createFace(options: FaceOptions): Promise<Face> {
     const [width, height] = [Math.max(1, box.clientWidth), Math.max(1, box.clientHeight)];
     stage.resize(width, height, pixels.ratio);
   };
-  /** A look that was replaced while it was built, or whose face is gone, is not shown. */
+  /** A look is not shown if it was replaced while it was built, or if its face is disposed. */
   const showPerson = async (wanted: FaceLook): Promise<void> => {
     const person = await personInSteps(wanted);
     if (look === wanted && undo.length > 0) stage.show(person);

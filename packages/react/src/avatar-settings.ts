@@ -6,14 +6,14 @@ export type EventCallbacks = { readonly [N in keyof ParleyEvents]?: (payload: Pa
 /** The identity of an avatar. If any of these change, a new avatar starts a new call. */
 export type AvatarIdentity = {
   readonly avatarId: string | number;
-  /** Needed for a private avatar. A token works for one call. Null and an empty text mean that there is none. */
+  /** Needed for a private avatar. A token works for one call. Null and an empty text both mean "none". */
   readonly token?: string | null | undefined;
   /** The URL of the service. The default is the page's own origin. */
   readonly url?: string | undefined;
   readonly username?: string | null | undefined;
   readonly userId?: string | number | null | undefined;
   readonly customString?: string | null | undefined;
-  /** Passed on to the endpoint at LOGIN. */
+  /** Sent to the endpoint at LOGIN. */
   readonly accessToken?: string | null | undefined;
   readonly avatarParams?: AvatarParams | undefined;
   readonly envParams?: EnvParams | undefined;

@@ -40,7 +40,7 @@ describe('on a server', () => {
     expect(html).toContain('width:320px;height:240px');
   });
 
-  it('hooks say what is true before anything has begun', () => {
+  it('hooks return the initial state', () => {
     const html = renderToString(
       <ParleyProvider avatarId="7">
         <Everything />

@@ -21,7 +21,7 @@ describe('the transcript of a call', () => {
     expect(plain(entries)).toEqual(['avatar: Good day.', 'avatar: How …']);
   });
 
-  it('what is being recognised becomes the final words in the same place', () => {
+  it('partial words are replaced by the final words in the same place', () => {
     const entries = after(
       { kind: 'user', text: 'what is', final: false },
       { kind: 'user', text: 'What is this?', final: true },

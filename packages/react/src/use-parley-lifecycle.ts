@@ -13,7 +13,7 @@ export function useParleyLifecycle({ store, stage }: ParleyContextValue, setting
     latest.current = settings;
   });
   const identity = identityKey(settings);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for all that makes the avatar
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the avatar's identity
   useEffect(() => {
     let end = () => {};
     const begin = setTimeout(() => {

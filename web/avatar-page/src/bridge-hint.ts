@@ -1,12 +1,12 @@
 import { frameMethods } from '@parley/client/sdk/frame';
 
 const maxHints = 10;
-const told = new Set<string>();
+const shownHints = new Set<string>();
 
 /** Tells the developer of the embedding page what this page did not understand, each thing once. */
 export function hintAt(problem: string): void {
-  if (told.has(problem) || told.size >= maxHints) return;
-  told.add(problem);
+  if (shownHints.has(problem) || shownHints.size >= maxHints) return;
+  shownHints.add(problem);
   console.warn(
     `Parley: ${problem} Use Parley.frame(iframe) from /sdk/parley.js, or post ` +
       `{source: 'parley-parent', type: 'call', id: 1, method: 'connect', args: []} to the frame. ` +

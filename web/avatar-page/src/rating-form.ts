@@ -39,8 +39,8 @@ export function showRating(place: HTMLElement, texts: Texts, rate: Rate): void {
     event.preventDefault();
     send.disabled = true;
     problem.textContent = '';
-    const given = Number(new FormData(form).get('stars'));
-    rate(given, comment.value).then(
+    const rating = Number(new FormData(form).get('stars'));
+    rate(rating, comment.value).then(
       () => thank(place, texts.thanks),
       () => {
         send.disabled = false;

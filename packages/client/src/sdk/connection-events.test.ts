@@ -64,7 +64,7 @@ describe('what a page learns about its connection', () => {
     ['max_duration_reached', 'max_duration_reached'],
     ['auth_failed', 'auth_failed'],
     ['replaced', 'timeout'],
-  ])('an end by %s that the service did not tell has the reason %s', (reason, expected) => {
+  ])('an end by %s that the service did not report has the reason %s', (reason, expected) => {
     const { events, connection, begin } = connectionEvents();
     begin();
     connection.handleEnd({ reason, message: '', confirmed: true }, details);

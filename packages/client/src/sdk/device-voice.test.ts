@@ -78,14 +78,14 @@ describe('a device that speaks itself', () => {
     vi.advanceTimersByTime(40);
   };
   const utterance = (at: number): StandInUtterance => {
-    const given = synthesis.given[at];
-    if (given === undefined) throw new Error(`nothing was given as number ${at}`);
-    return given;
+    const spoken = synthesis.spoken[at];
+    if (spoken === undefined) throw new Error(`there is no utterance ${at}`);
+    return spoken;
   };
 
   test('speaks in the manner that the service asks for', () => {
     give(0);
-    expect(synthesis.given).toHaveLength(1);
+    expect(synthesis.spoken).toHaveLength(1);
     expect(utterance(0)).toMatchObject({ text, rate: 1.2, pitch: 0.9, volume: 0.8, lang: 'de-DE' });
     expect(utterance(0).voice?.name).toBe('Anna');
     expect(captions).toEqual([]);
@@ -142,7 +142,7 @@ describe('a device that speaks itself', () => {
   test('sentences are passed to the device one by one, and each is reported', () => {
     give(0, 'One.', false);
     give(1, 'Two.');
-    expect(synthesis.given).toHaveLength(1);
+    expect(synthesis.spoken).toHaveLength(1);
     utterance(0).onstart?.();
     utterance(0).onend?.();
     expect(reports).toEqual([
@@ -180,16 +180,16 @@ describe('a device that speaks itself', () => {
     ]);
     vi.advanceTimersByTime(1_500);
     expect(reports.at(-1)).toEqual(['finished', 1, 2]);
-    expect(synthesis.given).toHaveLength(1);
+    expect(synthesis.spoken).toHaveLength(1);
     device.silent = false;
     give(2);
-    expect(synthesis.given).toHaveLength(2);
+    expect(synthesis.spoken).toHaveLength(2);
   });
 
   test.each([
-    ['that refuses', () => utterance(0).onerror?.({ error: 'not-allowed' })],
-    ['that never begins', () => vi.advanceTimersByTime(4_000)],
-  ])('a device %s costs no words, and the service learns of it', (_, happen) => {
+    ['refuses', () => utterance(0).onerror?.({ error: 'not-allowed' })],
+    ['never starts', () => vi.advanceTimersByTime(4_000)],
+  ])('all words are shown if the device %s, and the service is notified', (_, happen) => {
     give(0);
     happen();
     expect(changes).toEqual([false]);
@@ -230,7 +230,7 @@ describe('a device that speaks itself', () => {
   test('a click unlocks it once, without speaking', () => {
     device.unlock();
     device.unlock();
-    expect(synthesis.given.map((given) => given.text)).toEqual(['']);
+    expect(synthesis.spoken.map((spoken) => spoken.text)).toEqual(['']);
   });
 });
 

@@ -3,12 +3,12 @@ import { FaceHost } from './face-host.ts';
 import type { Face, LoadedFace } from './face-interface.ts';
 
 /** A face that records its commands. */
-function notingFace(): { face: Face; told: string[] } {
-  const told: string[] = [];
+function recordingFace(): { face: Face; commands: string[] } {
+  const commands: string[] = [];
   const note =
     (order: string) =>
     (...args: unknown[]) =>
-      void told.push(
+      void commands.push(
         [order, ...args.filter((arg) => typeof arg !== 'object' && typeof arg !== 'function')].join(' '),
       );
   const face: Face = {
@@ -21,7 +21,7 @@ function notingFace(): { face: Face; told: string[] } {
     stopSpeaking: note('silence'),
     dispose: note('dispose'),
   };
-  return { face, told };
+  return { face, commands };
 }
 
 const place = {
@@ -47,7 +47,7 @@ describe('the host of a face', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it('gives a face that loads late, or replaces another, the current state, but no gesture', async () => {
-    const [first, second] = [notingFace(), notingFace()];
+    const [first, second] = [recordingFace(), recordingFace()];
     const kinds: string[] = [];
     let stepDown: (next: LoadedFace) => void = () => undefined;
     serve(async (_element, _look, onStepDown) => {
@@ -62,17 +62,17 @@ describe('the host of a face', () => {
     host.handleTag(tag('svc-gesture', { name: 'nod', times: '2' }));
     host.handleSpeech([], () => 0);
     await host.mount({ ...place, element, look: 'mara' });
-    expect(first.told).toEqual(['mode talking', 'emotion happy 0.5', 'look left', 'speak']);
+    expect(first.commands).toEqual(['mode talking', 'emotion happy 0.5', 'look left', 'speak']);
     host.handleTag(tag('svc-gesture', { name: 'nod', times: '2' }));
-    expect(first.told.at(-1)).toBe('gesture nod 2');
+    expect(first.commands.at(-1)).toBe('gesture nod 2');
     host.handleSilence();
     stepDown({ kind: 'still', face: second.face });
-    expect(second.told).toEqual(['mode talking', 'emotion happy 0.5', 'look left', 'silence']);
+    expect(second.commands).toEqual(['mode talking', 'emotion happy 0.5', 'look left', 'silence']);
     expect(kinds).toEqual(['face', 'still']);
   });
 
   it('[MO9] ends emotion and direction with the reply, spoken or interrupted, and not before', async () => {
-    const { face, told } = notingFace();
+    const { face, commands } = recordingFace();
     serve(async () => ({ kind: 'face', face }));
     const host = new FaceHost(() => undefined);
     await host.mount({ ...place, element, look: 'mara' });
@@ -81,14 +81,20 @@ describe('the host of a face', () => {
     host.handleStatus('TALKING');
     host.handleTag(tag('svc-look', { at: 'left' }));
     host.handleStatus('TALKING');
-    expect(told).toEqual(['mode thinking', 'emotion happy 0.5', 'mode talking', 'look left', 'mode talking']);
-    told.length = 0;
+    expect(commands).toEqual([
+      'mode thinking',
+      'emotion happy 0.5',
+      'mode talking',
+      'look left',
+      'mode talking',
+    ]);
+    commands.length = 0;
     host.handleStatus('LISTENING');
-    expect(told).toEqual(['emotion neutral 1', 'look user', 'mode listening']);
-    told.length = 0;
+    expect(commands).toEqual(['emotion neutral 1', 'look user', 'mode listening']);
+    commands.length = 0;
     host.handleStatus('TALKING');
     host.handleStatus('IDLE');
-    expect(told).toEqual(['mode talking', 'mode idle']);
+    expect(commands).toEqual(['mode talking', 'mode idle']);
   });
 
   it('has no face if the file cannot be loaded', async () => {
@@ -100,7 +106,7 @@ describe('the host of a face', () => {
   });
 
   it('disposes of a face that loads or replaces another after the end', async () => {
-    const [late, later] = [notingFace(), notingFace()];
+    const [late, later] = [recordingFace(), recordingFace()];
     let stepDown: (next: LoadedFace) => void = () => undefined;
     const host = new FaceHost(() => undefined);
     serve(async (_element, _look, onStepDown) => {
@@ -110,31 +116,31 @@ describe('the host of a face', () => {
     });
     await host.mount({ ...place, element, look: '' });
     stepDown({ kind: 'still', face: later.face });
-    expect([late.told, later.told]).toEqual([['dispose'], ['dispose']]);
+    expect([late.commands, later.commands]).toEqual([['dispose'], ['dispose']]);
   });
 
   it('asks the service for the look if the page names none', async () => {
-    const asked: { url: string; headers: unknown }[] = [];
+    const requests: { url: string; headers: unknown }[] = [];
     vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
-      asked.push({ url, headers });
+      requests.push({ url, headers });
       return Response.json({ look: 'omar', model: '/client/avatars/7/model/abc.glb' });
     });
     let look: unknown;
     serve(async (_element, wanted) => {
       look = wanted;
-      return { kind: 'face', face: notingFace().face };
+      return { kind: 'face', face: recordingFace().face };
     });
     const config = { ...place, avatarId: '7', element, look: undefined };
     await new FaceHost(() => undefined).mount(config);
-    expect(asked[0]?.url).toMatch(/\/client\/avatars\/7$/);
-    expect(asked[0]?.headers).toEqual({});
+    expect(requests[0]?.url).toMatch(/\/client\/avatars\/7$/);
+    expect(requests[0]?.headers).toEqual({});
     expect(look).toEqual({ preset: 'omar', model: '/client/avatars/7/model/abc.glb' });
     await new FaceHost(() => undefined).mount({ ...config, token: 'abc' });
-    expect(asked[1]?.headers).toEqual({ authorization: 'Bearer abc' });
+    expect(requests[1]?.headers).toEqual({ authorization: 'Bearer abc' });
   });
 
   it('keeps a background over replies and faces, until the call ends', async () => {
-    const { face, told } = notingFace();
+    const { face, commands } = recordingFace();
     serve(async () => ({ kind: 'still', face }));
     const host = new FaceHost(() => undefined);
     host.handleTag(tag('svc-background', { color: '#203040' }));
@@ -143,7 +149,7 @@ describe('the host of a face', () => {
     host.handleStatus('IDLE');
     host.handleEnd();
     host.handleEnd();
-    expect(told.filter((each) => each.startsWith('background'))).toEqual([
+    expect(commands.filter((each) => each.startsWith('background'))).toEqual([
       'background #203040',
       'background default',
     ]);

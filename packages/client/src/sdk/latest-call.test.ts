@@ -8,12 +8,12 @@ import { LatestCall } from './latest-call.ts';
 describe('the transcript of a call', () => {
   let server: Server;
   let url: string;
-  let asked: IncomingMessage[] = [];
+  let requests: IncomingMessage[] = [];
   let answer: (response: ServerResponse) => void = () => {};
 
   beforeAll(async () => {
     server = createServer((request, response) => {
-      asked.push(request);
+      requests.push(request);
       answer(response);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -27,7 +27,7 @@ describe('the transcript of a call', () => {
   const connected = () => {
     const download = new LatestCall(url);
     download.handleConnected({ sessionId: 'ses_a', token: 'token-of-a' }, true);
-    asked = [];
+    requests = [];
     return download;
   };
   const failure = async (download: LatestCall) =>
@@ -36,7 +36,7 @@ describe('the transcript of a call', () => {
       (error: unknown) => (error instanceof LiveError ? error : null),
     );
 
-  test('is read with the token in a header, in the format that is asked for', async () => {
+  test('is read with the token in a header, in the requested format', async () => {
     const download = connected();
     answer = (response) =>
       response.writeHead(200, { 'content-type': 'text/vtt; charset=utf-8' }).end('WEBVTT\n\n');
@@ -46,7 +46,7 @@ describe('the transcript of a call', () => {
       'text/vtt',
       'WEBVTT\n\n',
     ]);
-    expect(asked.map(({ url: path, headers }) => [path, headers.authorization])).toEqual([
+    expect(requests.map(({ url: path, headers }) => [path, headers.authorization])).toEqual([
       ['/client/sessions/ses_a/transcript?format=vtt', 'Bearer token-of-a'],
     ]);
   });
@@ -74,7 +74,7 @@ describe('the transcript of a call', () => {
         response.destroy();
       },
     ],
-  ])('fails as %s without an answer of the service', async (code, answering) => {
+  ])('fails with %s without an answer from the service', async (code, answering) => {
     const download = connected();
     answer = answering;
     expect(await failure(download)).toMatchObject({ code });
@@ -87,7 +87,7 @@ describe('the transcript of a call', () => {
       expect(none.allowsDownload).toBe(false);
       expect(await failure(none)).toMatchObject({ code: 'download_off' });
     }
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test.each([
@@ -104,7 +104,7 @@ describe('the transcript of a call', () => {
     call.handleConnected({ sessionId: 'ses_a', token: 'token-of-a' }, false);
     answer = (response) => response.writeHead(204).end();
     await call.rate(4, 'Good');
-    expect(asked.map(({ method, url: path, headers }) => [method, path, headers.authorization])).toEqual([
+    expect(requests.map(({ method, url: path, headers }) => [method, path, headers.authorization])).toEqual([
       ['POST', '/client/sessions/ses_a/rating', 'Bearer token-of-a'],
     ]);
     await expect(new LatestCall(url).rate(4, '')).rejects.toMatchObject({ code: 'no_call' });

@@ -7,7 +7,7 @@ const most = 25 * 1024;
 
 describe('what a page has to load before a call', () => {
   test('is at most 25 KB, compressed, in one file', async () => {
-    const made = await build({
+    const bundle = await build({
       configFile: false,
       logLevel: 'error',
       define: { 'import.meta.url': '""' },
@@ -23,7 +23,7 @@ describe('what a page has to load before a call', () => {
         },
       },
     });
-    const [{ output }] = made as unknown as [{ output: { code: string }[] }];
+    const [{ output }] = bundle as unknown as [{ output: { code: string }[] }];
     expect(output).toHaveLength(1);
     const bytes = gzipSync(output[0]?.code ?? '', { level: 9 }).length;
     expect(bytes).toBeGreaterThan(5_000);

@@ -9,6 +9,6 @@ export type VisitorInput = { readonly [N in Name]?: string | number | null | und
 
 /** Takes only the known names: the input may come from another window. */
 export function readVisitorSettings(input: VisitorInput): VisitorSettings {
-  const given = names.filter((name) => name in input);
-  return Object.fromEntries(given.map((name) => [name, String(input[name] ?? '') || undefined]));
+  const present = names.filter((name) => name in input);
+  return Object.fromEntries(present.map((name) => [name, String(input[name] ?? '') || undefined]));
 }

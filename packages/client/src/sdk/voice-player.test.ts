@@ -3,18 +3,18 @@ import { DeviceVoice } from './device-voice.ts';
 import { VoicePlayer } from './voice-player.ts';
 
 describe('words that are shown without sound', () => {
-  let told: string[];
+  let happened: string[];
   let player: VoicePlayer;
   const sentence = (index: number, text: string) =>
     player.sentence({ utterance: 1, index, text, markup: text });
 
   beforeEach(() => {
     vi.useFakeTimers();
-    told = [];
-    const report = { played() {}, finished: () => void told.push('finished') };
+    happened = [];
+    const report = { played() {}, finished: () => void happened.push('finished') };
     player = new VoicePlayer(report, () => null, new DeviceVoice(() => undefined), {
       handleCaption() {},
-      handleSentenceStart: (entry) => void told.push(entry.sentence.text),
+      handleSentenceStart: (entry) => void happened.push(entry.sentence.text),
       handleSentenceEnd() {},
       handleSilence() {},
     });
@@ -25,22 +25,22 @@ describe('words that are shown without sound', () => {
   });
 
   test('a tag takes effect when the sentences before it have been spoken', async () => {
-    player.cue(() => told.push('first'), 0);
+    player.cue(() => happened.push('first'), 0);
     sentence(0, 'One.');
-    player.cue(() => told.push('second'), 0);
+    player.cue(() => happened.push('second'), 0);
     sentence(1, 'Two.');
     player.utteranceEnd(1, 2);
-    expect(told).toEqual(['first', 'One.']);
+    expect(happened).toEqual(['first', 'One.']);
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(told).toEqual(['first', 'One.', 'second', 'Two.', 'finished']);
+    expect(happened).toEqual(['first', 'One.', 'second', 'Two.', 'finished']);
   });
 
   test('a tag after an interruption takes no effect', async () => {
     sentence(0, 'One.');
-    player.cue(() => told.push('nod'), 0);
+    player.cue(() => happened.push('nod'), 0);
     player.stop();
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(told).toEqual(['One.']);
+    expect(happened).toEqual(['One.']);
   });
 
   test('a pause delays the sentence after it', async () => {
@@ -48,8 +48,8 @@ describe('words that are shown without sound', () => {
     player.cue(() => undefined, 3_000);
     sentence(1, 'Two.');
     await vi.advanceTimersByTimeAsync(3_500);
-    expect(told).toEqual(['One.']);
+    expect(happened).toEqual(['One.']);
     await vi.advanceTimersByTimeAsync(500);
-    expect(told).toEqual(['One.', 'Two.']);
+    expect(happened).toEqual(['One.', 'Two.']);
   });
 });

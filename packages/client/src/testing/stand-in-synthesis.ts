@@ -20,7 +20,7 @@ export class StandInUtterance {
 /** The browser's speech, controlled by a test. Utterances wait until the test raises their events. */
 export class StandInSynthesis extends EventTarget {
   voices: Voice[] = [{ name: 'Anna', lang: 'de-DE', default: true, localService: true }];
-  readonly given: StandInUtterance[] = [];
+  readonly spoken: StandInUtterance[] = [];
   cancelled = 0;
 
   getVoices(): Voice[] {
@@ -28,7 +28,7 @@ export class StandInSynthesis extends EventTarget {
   }
 
   speak(utterance: StandInUtterance): void {
-    this.given.push(utterance);
+    this.spoken.push(utterance);
   }
 
   cancel(): void {

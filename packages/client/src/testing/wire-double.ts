@@ -88,9 +88,9 @@ export class WireDouble implements AsyncDisposable {
 
   async #authenticate(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = JSON.parse(await readAll(request)) as Record<string, unknown>;
-    const told = { body, headers: request.headers };
-    this.requests.push(told);
-    const answer = this.answer(told);
+    const received = { body, headers: request.headers };
+    this.requests.push(received);
+    const answer = this.answer(received);
     response.writeHead(answer.status, { 'content-type': 'application/json' });
     response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
   }

@@ -6,7 +6,7 @@ describe('a mouth that follows a stream', () => {
     expect(new Set(visemeNames).size).toBe(15);
   });
 
-  it('opens for every one of them, the first of the list too', () => {
+  it('opens for each of them, including the first one', () => {
     for (const name of visemeNames) {
       const mouth = new VisemeSmoother();
       mouth.setTarget(name);
@@ -28,7 +28,7 @@ describe('a mouth that follows a stream', () => {
     expect(mouth.advance(50).aa).toBe(0);
   });
 
-  it('is at rest once it has closed, and not before', () => {
+  it('is at rest only after it has closed', () => {
     const mouth = new VisemeSmoother();
     mouth.setTarget('O');
     mouth.advance(100);
@@ -40,7 +40,7 @@ describe('a mouth that follows a stream', () => {
     expect(mouth.isAtRest).toBe(true);
   });
 
-  it('does not run backwards when the clock does', () => {
+  it('does not go back when the clock does', () => {
     const mouth = new VisemeSmoother();
     mouth.setTarget('E');
     mouth.advance(100);

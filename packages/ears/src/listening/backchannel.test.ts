@@ -14,7 +14,7 @@ describe('a listener’s sounds', () => {
     'Okay, right.',
     'Um',
     '...',
-  ])('[EA13] say nothing: %s', (text) => {
+  ])('[EA13] only show listening: %s', (text) => {
     expect(isBackchannel(text, 'en-US', false)).toBe(true);
   });
 
@@ -32,7 +32,7 @@ describe('a listener’s sounds', () => {
     expect(isBackchannel(text, 'en', false)).toBe(false);
   });
 
-  it('[EA13] become answers behind a question', () => {
+  it('[EA13] become answers after a question', () => {
     expect(isBackchannel('Yes.', 'en', true)).toBe(false);
     expect(isBackchannel('Okay.', 'en', true)).toBe(false);
     expect(isBackchannel('Hmm.', 'en', true)).toBe(true);
@@ -45,12 +45,12 @@ describe('a listener’s sounds', () => {
     ['it', 'Va bene.', 'Aspetta'],
     ['pt-BR', 'Sim, entendi', 'Espere'],
     ['nl', 'Ja, precies', 'Wacht even'],
-  ])('[EA13] are known in %s', (language, sound, words) => {
+  ])('[EA13] are recognised in %s', (language, sound, words) => {
     expect(isBackchannel(sound, language, false)).toBe(true);
     expect(isBackchannel(words, language, false)).toBe(false);
   });
 
-  it('[EA13] of a language that is not in the table are the sounds alone', () => {
+  it('[EA13] are only the common sounds in a language that is not in the table', () => {
     expect(isBackchannel('Mm-hmm', 'fi', false)).toBe(true);
     expect(isBackchannel('Joo', 'fi', false)).toBe(false);
   });

@@ -7,7 +7,7 @@ function listening() {
 }
 
 describe('speech while the avatar speaks', () => {
-  it('[EA20] lowers its voice at once and stops it when words are understood', () => {
+  it('[EA20] lowers its voice at once and stops it when words are recognised', () => {
     const { actions, bargeIn } = listening();
     bargeIn.handleAvatarSpeech(true);
     bargeIn.handleBegin();
@@ -27,7 +27,7 @@ describe('speech while the avatar speaks', () => {
     expect(actions).toEqual(['duck', 'interrupt']);
   });
 
-  it('[EA21] stops it where nothing is known in time, and not before', () => {
+  it('[EA21] stops it if no words are recognised in time, and not before', () => {
     const { actions, bargeIn } = listening();
     bargeIn.handleAvatarSpeech(true);
     bargeIn.handleBegin();
@@ -51,7 +51,7 @@ describe('speech while the avatar speaks', () => {
     },
   );
 
-  it('[EA22] is no reason to stop where it is noise without words', () => {
+  it('[EA22] does not stop it if it is noise without words', () => {
     const { actions, bargeIn } = listening();
     bargeIn.handleAvatarSpeech(true);
     bargeIn.handleBegin();
@@ -61,7 +61,7 @@ describe('speech while the avatar speaks', () => {
     expect(actions).toEqual(['duck', 'restore']);
   });
 
-  it('[EA22] that is too short to be understood gives the voice back', () => {
+  it('[EA22] that is too short to be recognised restores the voice', () => {
     const { actions, bargeIn } = listening();
     bargeIn.handleAvatarSpeech(true);
     bargeIn.handleBegin();
@@ -69,7 +69,7 @@ describe('speech while the avatar speaks', () => {
     expect(actions).toEqual(['duck', 'restore']);
   });
 
-  it('[EA20] stops it for words behind a listener’s sound', () => {
+  it('[EA20] stops it for words after a listener’s sound', () => {
     const { actions, bargeIn } = listening();
     bargeIn.handleAvatarSpeech(true);
     bargeIn.handleBegin();
@@ -78,7 +78,7 @@ describe('speech while the avatar speaks', () => {
     expect(actions).toEqual(['duck', 'restore', 'interrupt']);
   });
 
-  it('[EA24] stops it once for each segment', () => {
+  it('[EA24] stops it once per segment', () => {
     const { actions, bargeIn } = listening();
     bargeIn.handleAvatarSpeech(true);
     bargeIn.handleBegin();
@@ -104,7 +104,7 @@ describe('speech while the avatar is silent', () => {
     expect(actions).toEqual([]);
   });
 
-  it('[EA20] lowers a voice that begins meanwhile', () => {
+  it('[EA20] lowers a voice that starts in the meantime', () => {
     const { actions, bargeIn } = listening();
     bargeIn.handleBegin();
     bargeIn.handleAvatarSpeech(true);

@@ -56,7 +56,7 @@ describe('the browser’s own recogniser', () => {
     expect(events).toEqual([]);
   });
 
-  it('[EA11] [EA23] [EA32] while the avatar is silent, everything is the visitor’s', () => {
+  it('[EA11] [EA23] [EA32] while the avatar is silent, all words are the visitor’s', () => {
     const { listener, events, wait } = listening();
     listener.handleAvatarSpeech(true);
     listener.handleSentence('Red or blue?');

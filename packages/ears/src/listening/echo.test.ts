@@ -18,7 +18,7 @@ describe('the avatar’s own voice', () => {
     'street is open from 9 in the morning until six and on',
     'Saturdays',
     'until noon.',
-  ])('[EA10] is known again: %s', (heard) => {
+  ])('[EA10] is recognised: %s', (heard) => {
     expect(during(spoken).isEcho(heard, 11_000, 13_000)).toBe(true);
   });
 
@@ -32,7 +32,7 @@ describe('the avatar’s own voice', () => {
     expect(during(spoken).isEcho(heard, 11_000, 13_000)).toBe(false);
   });
 
-  it('[EA12] is not made of words that stand far apart', () => {
+  it('[EA12] is not recognised in words that are far apart', () => {
     const long = `The first thing is a key. ${'Then there are many other things to see here. '.repeat(6)}A door.`;
     expect(during(long).isEcho('first see key door', 11_000, 12_000)).toBe(false);
   });
@@ -45,13 +45,13 @@ describe('the avatar’s own voice', () => {
     expect(memory.overlaps(13_000, 14_000)).toBe(false);
   });
 
-  it('[EA10] is known across the border of two sentences', () => {
+  it('[EA10] is recognised across the border of two sentences', () => {
     const memory = during('We are open until six.');
     memory.handleSentence('On Saturdays we close at noon.', 12_000);
     expect(memory.isEcho('until six on Saturdays we close', 11_500, 13_000)).toBe(true);
   });
 
-  it('[EA10] is known in scripts without spaces', () => {
+  it('[EA10] is recognised in scripts without spaces', () => {
     expect(during('今日は天気がいいです').isEcho('天気がいい', 11_000, 12_000)).toBe(true);
     expect(during('今日は天気がいいです').isEcho('待ってください', 11_000, 12_000)).toBe(false);
   });

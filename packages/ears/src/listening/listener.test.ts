@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { frameMs, frameSamples } from '../capture/frame.ts';
 import { Listener } from './listener.ts';
 
-type Asked = {
+type Request = {
   readonly samples: number;
   answer(text: string): Promise<void>;
   fail(message: string): Promise<void>;
 };
 
-/** A listener with a recogniser that answers when the test says so, and a clock of frames. */
+/** A listener with a recogniser that answers when the test says so, and a clock that counts frames. */
 function listening({ costs = false, isReady = true, language = 'en-US' } = {}) {
   const events: string[] = [];
-  const asked: Asked[] = [];
+  const requests: Request[] = [];
   let now = 0;
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
   const listener = new Listener({
@@ -22,9 +22,9 @@ function listening({ costs = false, isReady = true, language = 'en-US' } = {}) {
       isReady,
       recognise: (sound) =>
         new Promise((resolve, reject) => {
-          // As a worker would take it.
+          // A worker would transfer the buffer, too.
           const { length } = structuredClone(sound, { transfer: [sound.buffer] });
-          asked.push({
+          requests.push({
             samples: length,
             answer: (text) => {
               resolve(text);
@@ -54,12 +54,12 @@ function listening({ costs = false, isReady = true, language = 'en-US' } = {}) {
   return {
     listener,
     events,
-    asked,
+    requests,
     settle,
     speak: (ms: number) => hear(0.9, ms),
     pause: (ms: number) => hear(0.05, ms),
-    last: (): Asked => {
-      const question = asked.at(-1);
+    last: (): Request => {
+      const question = requests.at(-1);
       if (question === undefined) throw new Error('nothing was asked');
       return question;
     },
@@ -67,23 +67,23 @@ function listening({ costs = false, isReady = true, language = 'en-US' } = {}) {
 }
 
 describe('listening', () => {
-  it('[EA30] [EA31] tells partial words, and the words recognised at the pause as the final ones', async () => {
+  it('[EA30] [EA31] reports partial words, and the words recognised at the pause as the final ones', async () => {
     const ears = listening();
     ears.speak(1_000);
-    expect(ears.asked).toHaveLength(1);
+    expect(ears.requests).toHaveLength(1);
     await ears.last().answer('When do');
     ears.speak(300);
     ears.pause(300);
-    expect(ears.asked).toHaveLength(2);
+    expect(ears.requests).toHaveLength(2);
     await ears.last().answer('When do you open?');
     expect(ears.events).toEqual(['speech', 'partial: When do', 'partial: When do you open?']);
     ears.pause(300);
     await ears.settle();
-    expect(ears.asked).toHaveLength(2);
+    expect(ears.requests).toHaveLength(2);
     expect(ears.events.slice(3)).toEqual(['silence', 'final: When do you open?']);
   });
 
-  it('[EA31] recognises the whole where more was said behind the pause', async () => {
+  it('[EA31] recognises the whole segment if more was said after the pause', async () => {
     const ears = listening();
     ears.speak(500);
     ears.pause(300);
@@ -95,7 +95,7 @@ describe('listening', () => {
     expect(ears.events.filter((line) => line.startsWith('final'))).toEqual(['final: When do you open?']);
   });
 
-  it('[EA30] a partial answer that comes too late is not events', async () => {
+  it('[EA30] a partial answer that comes too late is not reported', async () => {
     const ears = listening();
     ears.speak(700);
     const early = ears.last();
@@ -145,7 +145,7 @@ describe('listening', () => {
     expect(ears.events).toEqual(['duck', 'restore']);
   });
 
-  it('[EA22] [EA32] a listener’s sound passes by while the avatar speaks', async () => {
+  it('[EA22] [EA32] a listener’s sound is dropped while the avatar speaks', async () => {
     const ears = listening();
     ears.listener.handleAvatarSpeech(true);
     ears.listener.handleSentence('There are many things to see.');
@@ -156,7 +156,7 @@ describe('listening', () => {
     expect(ears.events).toEqual(['duck', 'restore']);
   });
 
-  it('[EA22] [EA32] words in a short sound do not stop it before it is over, and a sound that began meanwhile is no answer', async () => {
+  it('[EA22] [EA32] words in a short sound stop nothing early, and a sound during speech is no answer', async () => {
     const ears = listening();
     ears.listener.handleAvatarSpeech(true);
     ears.listener.handleSentence('There are many things to see.');
@@ -175,7 +175,7 @@ describe('listening', () => {
     expect(ears.events.filter((line) => line.includes('Ok'))).toEqual([]);
   });
 
-  it('[EA32] and is an answer while it is silent', async () => {
+  it('[EA32] a listener’s sound is an answer while the avatar is silent', async () => {
     const ears = listening();
     ears.speak(480);
     ears.pause(600);
@@ -183,7 +183,7 @@ describe('listening', () => {
     expect(ears.events.at(-1)).toBe('final: Okay.');
   });
 
-  it('[EA13] [EA20] "yes" behind a question is heard although the avatar still speaks', async () => {
+  it('[EA13] [EA20] "yes" after a question is an answer even if the avatar still speaks', async () => {
     const ears = listening();
     ears.listener.handleAvatarSpeech(true);
     ears.listener.handleSentence('Shall I book the table?');
@@ -201,7 +201,7 @@ describe('listening', () => {
     expect(ears.events).toEqual(['speech', 'silence']);
   });
 
-  it('[EA33] tells a failure in words and goes on listening', async () => {
+  it('[EA33] reports a failure as text and goes on listening', async () => {
     const ears = listening({ costs: true });
     ears.speak(500);
     ears.pause(600);
@@ -219,41 +219,41 @@ describe('listening', () => {
     ]);
   });
 
-  it('[EA34] a recogniser that costs is asked once for a segment, whatever its pauses', async () => {
+  it('[EA34] an expensive recogniser is asked once per segment, whatever its pauses', async () => {
     const ears = listening({ costs: true });
     ears.speak(3_000);
     ears.pause(300);
     ears.speak(3_000);
-    expect(ears.asked).toEqual([]);
+    expect(ears.requests).toEqual([]);
     ears.pause(600);
-    expect(ears.asked).toHaveLength(1);
+    expect(ears.requests).toHaveLength(1);
   });
 
-  it('[EA34] and early while it is open whether to stop the avatar', async () => {
+  it('[EA34] an expensive recogniser is asked early to decide whether to stop the avatar', async () => {
     const ears = listening({ costs: true });
     ears.listener.handleAvatarSpeech(true);
     ears.listener.handleSentence('There are many things to see.');
     ears.speak(640);
-    expect(ears.asked).toHaveLength(1);
+    expect(ears.requests).toHaveLength(1);
     await ears.last().answer('Hold on');
     ears.speak(2_000);
-    expect(ears.asked).toHaveLength(1);
+    expect(ears.requests).toHaveLength(1);
     expect(ears.events).toContain('interrupt');
   });
 
-  it('[EA35] does not stop the avatar while nothing can be understood yet, and understands it later', async () => {
+  it('[EA35] does not stop the avatar before the recogniser has loaded, and recognises the words later', async () => {
     const ears = listening({ isReady: false });
     ears.listener.handleAvatarSpeech(true);
     ears.listener.handleSentence('There are many things to see.');
     ears.speak(3_000);
-    expect(ears.asked).toEqual([]);
+    expect(ears.requests).toEqual([]);
     ears.pause(600);
     expect(ears.events).toEqual(['duck', 'restore']);
     await ears.last().answer('Hold on, please.');
     expect(ears.events).toEqual(['duck', 'restore', 'interrupt', 'final: Hold on, please.']);
   });
 
-  it('[EA36] is over when it is closed, and gives the voice back', async () => {
+  it('[EA36] reports nothing after closing, and restores the voice', async () => {
     const ears = listening();
     ears.listener.handleAvatarSpeech(true);
     ears.speak(600);

@@ -6,7 +6,7 @@ import { type SegmentEvent, Segmenter } from './segmenter.ts';
 const speech = 0.9;
 const silence = 0.05;
 
-/** Frames that carry their own number, so that it shows which of them a segment holds. */
+/** Frames that contain their own number, so that a test sees which of them a segment holds. */
 function hear(segmenter: Segmenter, probabilities: readonly number[], first = 0): SegmentEvent[] {
   return probabilities.flatMap((probability, index) => {
     const event = segmenter.push(new Float32Array(frameSamples).fill(first + index), probability);
@@ -26,7 +26,7 @@ describe('a segment', () => {
     expect(kinds(hear(new Segmenter(), [speech, speech, speech]))).toEqual(['begin']);
   });
 
-  it('[EA1] holds what was heard shortly before', () => {
+  it('[EA1] includes the sound shortly before', () => {
     const segmenter = new Segmenter();
     hear(segmenter, [...times(silence, 3_000), ...times(speech, 640)]);
     const [first = 0] = numbersIn(segmenter.audio());
@@ -34,7 +34,7 @@ describe('a segment', () => {
     expect(begunAt - first).toBe(10);
   });
 
-  it('[EA2] outlasts a breath and ends with half a second of silence', () => {
+  it('[EA2] does not end at a breath, but after half a second of silence', () => {
     const events = hear(new Segmenter(), [
       ...times(speech, 800),
       ...times(silence, 420),
@@ -59,12 +59,12 @@ describe('a segment', () => {
     expect(atEnd).toBe(atPause);
   });
 
-  it('does not flicker where it is not clear', () => {
+  it('does not flicker between the two thresholds', () => {
     const events = hear(new Segmenter(), [...times(speech, 320), ...times(0.42, 2_000)]);
     expect(kinds(events)).toEqual(['begin']);
   });
 
-  it('[EA4] that grows long ends at its next pause', () => {
+  it('[EA4] that has become long ends at its next pause', () => {
     const events = hear(new Segmenter(), [
       ...times(speech, 21_000),
       ...times(silence, 230),
@@ -73,14 +73,14 @@ describe('a segment', () => {
     expect(kinds(events)).toEqual(['begin', 'end', 'begin']);
   });
 
-  it('[EA4] without any pause is cut at its full length and loses no frame', () => {
+  it('[EA4] without any pause is cut at the maximum length and loses no frame', () => {
     const events = hear(new Segmenter(), [...times(speech, 60_000), ...times(silence, 600)]);
     expect(kinds(events)).toEqual(['begin', 'end', 'begin', 'end', 'begin', 'pause', 'end']);
     const heard = events.flatMap((event) => (event.kind === 'end' ? numbersIn(event.audio) : []));
     expect(heard.slice(0, 1_875)).toEqual(Array.from({ length: 1_875 }, (_, index) => index));
   });
 
-  it('[EA2] [EA4] whatever is heard: begins and ends alternate, and nothing grows without end', () => {
+  it('[EA2] [EA4] in any sound, starts and ends alternate, and the length is bounded', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(0, 0.2, 0.4, 0.6, 1), { maxLength: 2_000 }), (probabilities) => {
         const events = hear(new Segmenter(), probabilities);

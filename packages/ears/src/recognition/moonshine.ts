@@ -1,7 +1,7 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-web/wasm';
 import { captureRate } from '../capture/frame.ts';
 
-/** Any runtime of models will do. */
+/** Any model runtime will do. */
 type Runtime = Pick<typeof import('onnxruntime-web/wasm'), 'Tensor'>;
 type Tensors = Record<string, Tensor>;
 

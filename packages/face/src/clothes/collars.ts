@@ -15,7 +15,7 @@ export const band = [
   [0.19, 0.03],
 ] as const;
 
-/** A plain edge, as a jacket has. */
+/** A plain edge, as on a jacket. */
 export const edge = [
   [0, 0.005],
   [-0.01, 0.03],

@@ -20,7 +20,7 @@ export function torsoOf(loft: Loft): Torso {
   };
 }
 
-/** Soft folds, as cloth has on shoulders and chest. */
+/** Soft folds, as in cloth on shoulders and chest. */
 export function folds([x, y, z]: Vector): number {
   const drape = noiseAt([x * 2.2 + 5, y * 3.2, z * 2]) - 0.5;
   const small = noiseAt([x * 5 + y * 3, y * 2.5, z * 4 + 9]) - 0.5;

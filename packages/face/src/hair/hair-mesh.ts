@@ -43,7 +43,7 @@ export interface HairMesh extends MeshData {
 
 export interface Hair {
   readonly mesh: HairMesh;
-  /** The distance to the hair, for the shadow that it throws on the skin. */
+  /** The distance to the hair, for the shadow that it casts on the skin. */
   readonly field: Field;
 }
 

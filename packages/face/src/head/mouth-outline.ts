@@ -62,7 +62,7 @@ export const movingSheet = (
     (name, at) => innerPose(name, at, moves, form),
   );
 
-/** Adds up the offsets of the movements, which are worked out once. */
+/** Adds up the offsets of the movements, which are computed once. */
 function movingPoints<Point, Name extends Expression>(
   points: readonly Point[],
   placeOf: (point: Point) => Vector,

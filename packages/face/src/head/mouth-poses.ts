@@ -5,7 +5,7 @@ import type { HeadForm } from './head-form.ts';
 import { lipLine, lowerLipHeight, upperLipHeight } from './lips.ts';
 import { edgeRise, teethForm, teethZ } from './teeth-form.ts';
 
-/** A point of the face at rest, with what the mouth movements need to know about it. */
+/** A point of the face at rest, with the values that the mouth movements need. */
 export interface MouthPoint {
   readonly at: Vector;
   readonly isUpper: boolean;

@@ -4,7 +4,7 @@ import type { HeadForm } from './head-form.ts';
 import { alongEye } from './lid-surface.ts';
 import { turnJaw } from './mouth-poses.ts';
 
-/** A point from the edge of a lid straight back into the eyeball, so that there is no gap between them. */
+/** A point straight behind the edge of a lid, inside the eyeball, so that there is no gap between them. */
 export function rimPoint(edge: Vector, ring: number, { eye }: HeadForm): Vector {
   const centre: Vector = [eye.centre[0] * Math.sign(edge[0]), eye.centre[1], eye.centre[2]];
   const from: Vector = [edge[0] - centre[0], edge[1] - centre[1], edge[2] - centre[2]];

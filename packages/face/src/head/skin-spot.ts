@@ -7,7 +7,7 @@ export interface SkinSpot {
   mean(values: Float32Array): Vector;
 }
 
-/** Finds the place on the face that lies behind a point of the front view. The face must be looked for between two heights. */
+/** Finds the place on the face behind a point of the front view. The search covers the face between two heights. */
 export function skinSpotFinder(
   { positions, triangles, topology }: HeadMesh,
   { low, high }: { readonly low: number; readonly high: number },

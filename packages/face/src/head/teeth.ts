@@ -68,7 +68,7 @@ function bandPoint(
   return [x, edge + edgeRise(x, teeth) + up * (height * (1 - down) + notch), z];
 }
 
-/** Darker towards the gum, where the lip throws its shadow, and towards the cheeks. */
+/** Darker towards the gum, where the lip casts its shadow, and towards the cheeks. */
 function colourAt(t: number, down: number, gap: number): Vector {
   const isGum = 1 - ramp(0.1, 0.2, down);
   const light =

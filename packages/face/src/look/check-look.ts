@@ -56,14 +56,14 @@ const rules: Rules = {
 function complaintsAbout(value: unknown, expected: Rules, path: string): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return [`${path || 'The look'} must be an object.`];
-  const given = value as Record<string, unknown>;
+  const fields = value as Record<string, unknown>;
   const known = Object.entries(expected).flatMap(([name, rule]) => {
     const place = path ? `${path}.${name}` : name;
-    if (typeof rule !== 'function') return complaintsAbout(given[name], rule, place);
-    const complaint = rule(given[name]);
+    if (typeof rule !== 'function') return complaintsAbout(fields[name], rule, place);
+    const complaint = rule(fields[name]);
     return complaint ? [`${place} ${complaint}.`] : [];
   });
-  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(expected, name));
+  const unknown = Object.keys(fields).filter((name) => !Object.hasOwn(expected, name));
   return [...known, ...unknown.map((name) => `${path ? `${path}.` : ''}${name} is not part of a look.`)];
 }
 

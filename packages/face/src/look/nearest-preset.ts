@@ -5,8 +5,8 @@ import { readRequestedLook } from './requested-look.ts';
 const yearsPerUnit = 25;
 
 /**
- * The preset whose person is most like a look. What a person has besides the face, such as a voice, is found by it. An
- * empty or unknown name means the first preset.
+ * The preset that is most similar to a look. It determines what belongs to a person besides the face, such as a voice.
+ * An empty or unknown name means the first preset.
  */
 export function nearestPreset(wanted: unknown): PresetName {
   const name = lookPresetNames.find((preset) => preset === wanted);

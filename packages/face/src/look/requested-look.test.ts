@@ -4,7 +4,7 @@ import { checkLook } from './check-look.ts';
 import { lookPresetNames, presets } from './presets.ts';
 import { readRequestedLook } from './requested-look.ts';
 
-describe('the look that is asked for', () => {
+describe('the requested look', () => {
   it.for(lookPresetNames)('may be the name %s', (name) => {
     expect(readRequestedLook(name)).toEqual({ look: presets[name] });
     expect(checkLook(presets[name])).toEqual({ ok: true, look: presets[name] });
@@ -17,7 +17,7 @@ describe('the look that is asked for', () => {
     },
   );
 
-  it('may name a preset, a model and what differs', () => {
+  it('may name a preset, a model and differences', () => {
     const requested = readRequestedLook({
       preset: 'omar',
       model: '/m.glb',
@@ -32,12 +32,12 @@ describe('the look that is asked for', () => {
     });
   });
 
-  it('takes the look of the public information about an avatar, with a model or with null', () => {
+  it('accepts an avatar’s public information, with a model or with null', () => {
     expect(readRequestedLook({ look: 'leo', model: null })).toEqual({ look: presets.leo });
     expect(readRequestedLook({ preset: 'leo', model: undefined })).toEqual({ look: presets.leo });
   });
 
-  it('passes over what is no look and keeps the rest', () => {
+  it('ignores invalid parts and keeps the rest', () => {
     const { look } = readRequestedLook({
       preset: 'nora',
       age: 900,
@@ -47,7 +47,7 @@ describe('the look that is asked for', () => {
     expect(look).toEqual({ ...presets.nora, hair: { ...presets.nora.hair, colour: '#112233' } });
   });
 
-  it('is always a look, whatever is asked for', () => {
+  it('is always a valid look, whatever is requested', () => {
     const parts = fc.record(
       {
         preset: fc.oneof(fc.constantFrom(...lookPresetNames), fc.anything()),
@@ -69,7 +69,7 @@ describe('the look that is asked for', () => {
 });
 
 describe('checking a look', () => {
-  it('tells everything that is wrong at once', () => {
+  it('lists everything that is wrong at once', () => {
     const { hair: _, ...rest } = presets.mara;
     const checked = checkLook({ ...rest, age: 12, skin: { ...rest.skin, colour: 'red' }, tail: true });
     expect(checked).toEqual({
@@ -83,7 +83,7 @@ describe('checking a look', () => {
     });
   });
 
-  it('refuses numbers that are none', () => {
+  it('refuses NaN and infinite numbers', () => {
     expect(checkLook({ ...presets.mara, age: Number.NaN }).ok).toBe(false);
     expect(checkLook({ ...presets.mara, age: Number.POSITIVE_INFINITY }).ok).toBe(false);
   });

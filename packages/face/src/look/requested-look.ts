@@ -40,13 +40,13 @@ function withParts(base: FaceLook, parts: Fields): FaceLook {
   let look = base;
   for (const [name, wanted] of Object.entries(parts)) {
     if (!Object.hasOwn(base, name)) continue;
-    const there: unknown = look[name as keyof FaceLook];
-    const merged = isFields(there)
+    const current: unknown = look[name as keyof FaceLook];
+    const merged = isFields(current)
       ? Object.entries(isFields(wanted) ? wanted : {}).reduce<unknown>(
           (kept, [field, inner]) => accepted(look, name, kept, { ...(kept as Fields), [field]: inner }),
-          there,
+          current,
         )
-      : accepted(look, name, there, wanted);
+      : accepted(look, name, current, wanted);
     look = { ...look, [name]: merged };
   }
   return look;

@@ -1,6 +1,6 @@
 /**
  * How deep each vertex is in a hollow, −1 (on a ridge) to 1, in units of `scale`. The mesh is compared with a smoothed
- * copy. Where the copy is above the surface, little light arrives.
+ * copy. Little light arrives where the copy is above the surface.
  */
 export function hollowness(
   positions: Float32Array,

@@ -37,7 +37,7 @@ function slopesAt(xs: readonly number[], ys: readonly number[]): number[] {
   });
 }
 
-/** The same curve from a table, for code that asks very often. */
+/** The same curve from a table, for code that evaluates it very often. */
 export function tabulated(curve: Curve, from: number, to: number, count = 96): Curve {
   const table = Float32Array.from({ length: count + 1 }, (_, i) => curve(from + ((to - from) * i) / count));
   return (x) => {

@@ -1,7 +1,7 @@
 import { clamp } from './smooth.ts';
 import type { Vector } from './vector.ts';
 
-/** A shape in space as a distance: negative inside, positive outside. It never overstates how far away the surface is by much. */
+/** A shape in space as a distance: negative inside, positive outside. It may overstate the distance only a little. */
 export type Field = (x: number, y: number, z: number) => number;
 
 /** The smaller of two distances, with a rounded crease between the shapes. */
@@ -13,7 +13,7 @@ export function joined(a: number, b: number, round: number): number {
 /** The larger of two distances: what the shapes share, with a rounded edge. */
 export const shared = (a: number, b: number, round: number): number => -joined(-a, -b, round);
 
-// Fields are asked some hundred thousand times for one mesh, so they create no arrays and avoid the slow Math.hypot.
+// One mesh evaluates a field some hundred thousand times, so fields create no arrays and avoid the slow Math.hypot.
 
 export function ellipsoid(centre: Vector, radii: Vector): Field {
   const [cx, cy, cz] = centre;

@@ -9,7 +9,7 @@ function* counting(steps: number): Steps<number> {
   return steps;
 }
 
-it('work in steps has the same result at once and in tasks', async () => {
+it('work in steps gives the same result at once and in several tasks', async () => {
   expect(finished(counting(5))).toBe(5);
   expect(await finishedInTasks(counting(5))).toBe(5);
 });

@@ -9,7 +9,7 @@ export function finished<T>(steps: Steps<T>): T {
   }
 }
 
-/** So long a page may be busy before it looks at its visitor again. */
+/** The page works at most this long before it can react to its visitor again. */
 const taskMs = 10;
 
 /** The same in several short tasks. The page can react to its visitor between them. */

@@ -35,7 +35,7 @@ function openEdges({ triangles }: ReturnType<typeof surfaceOf>): number {
 }
 
 describe('the surface of a shape', () => {
-  it('is closed, faces outwards and holds the volume of a ball', () => {
+  it('is closed, faces outwards and has the volume of a ball', () => {
     const surface = surfaceOf(ellipsoid([0.1, 0, 0], [0.6, 0.6, 0.6]), box, 0.05, nothingHidden);
     expect(openEdges(surface)).toBe(0);
     expect(volumeOf(surface)).toBeCloseTo((4 / 3) * Math.PI * 0.6 ** 3, 1);

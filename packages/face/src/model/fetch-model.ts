@@ -1,7 +1,7 @@
 import { FaceError } from '../face-error.ts';
 import { modelLimits } from './glb.ts';
 
-/** Fetches a model from the page's own origin, up to the size limit. */
+/** Fetches a model from the page's own origin. Larger files than the limit are refused. */
 export async function fetchModel(address: string): Promise<ArrayBuffer> {
   const url = new URL(address, document.baseURI);
   if (url.origin !== location.origin)

@@ -17,7 +17,7 @@ const withMesh = (more: object): ArrayBuffer =>
   glbOf({ meshes: [mesh], accessors: [{ count: 3 }], ...more }).buffer;
 
 describe('reading a model', () => {
-  it('takes a small head', () => {
+  it('accepts a small head', () => {
     expect(codeOf(tinyHead(['jawOpen']).buffer)).toBe('read');
   });
 
@@ -65,7 +65,7 @@ describe('reading a model', () => {
     { meshes: [mesh], accessors: [{ count: 'many' }] },
     { meshes: [mesh], buffers: [null] },
     { meshes: [mesh], extensionsRequired: 9 },
-  ])('refuses a document whose parts are not what they should be: %j', (document) => {
+  ])('refuses a document with invalid parts: %j', (document) => {
     expect(codeOf(glbOf(document).buffer)).toMatch(/^model-/);
   });
 

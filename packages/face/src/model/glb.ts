@@ -84,7 +84,7 @@ const tooLarge = (why: string): FaceError =>
 
 export interface Cost {
   readonly triangles: number;
-  /** Places of all movements together. */
+  /** The number of vertices of all movements together. */
   readonly places: number;
   readonly longest: number;
   readonly drawCalls: number;

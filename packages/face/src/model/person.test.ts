@@ -19,14 +19,14 @@ function headWith(names: readonly string[]): { scene: Group; mesh: Mesh } {
 }
 
 describe('a customer’s own model', () => {
-  it('moves its mouth shapes where it has them', () => {
+  it('moves its visemes if it has them', () => {
     const { scene, mesh } = headWith(visemeList.map((name) => `viseme_${name}`));
     glbPerson(scene).apply({ ...stillFrame, visemes: { aa: 0.7, PP: 0.2 } });
     expect(mesh.morphTargetInfluences?.[visemeList.indexOf('aa')]).toBe(0.7);
     expect(mesh.morphTargetInfluences?.[visemeList.indexOf('PP')]).toBe(0.2);
   });
 
-  it('moves jaw and lips where it has those of ARKit only, on both sides', () => {
+  it('moves jaw and lips on both sides if it has only ARKit expressions', () => {
     const { scene, mesh } = headWith([
       'jawOpen',
       'mouthPucker',
@@ -45,7 +45,7 @@ describe('a customer’s own model', () => {
     expect(mesh.morphTargetInfluences?.[1]).toBeGreaterThan(0.8);
   });
 
-  it('turns the bone of its head', () => {
+  it('turns its head bone', () => {
     const { scene } = headWith(['jawOpen']);
     const bone = new Bone();
     bone.name = 'mixamorigHead';
@@ -54,11 +54,11 @@ describe('a customer’s own model', () => {
     expect(bone.rotation.y).toBeCloseTo(0.4);
   });
 
-  it('is refused without a mouth', () => {
+  it('without a mouth is refused', () => {
     expect(() => glbPerson(headWith(['smileWithEars']).scene)).toThrow(/no mouth shapes/);
   });
 
-  it('may write the names in other ways', () => {
+  it('may spell the names in other ways', () => {
     expect(mapMorphs({ 'Viseme-AA': 0, v_PP: 1, 'viseme.oh': 2 }).visemes).toEqual({ aa: 0, PP: 1 });
   });
 });

@@ -125,7 +125,7 @@ describe('co-articulation', () => {
     expect(round(through, 175)).toBeGreaterThan(0.6);
   });
 
-  it('[MO4] lets the jaw lag behind the lips and the tongue lead', () => {
+  it('[MO4] moves the jaw more slowly than the lips, and the tongue fastest', () => {
     const track = say(['sil', 200], ['nn', 200], ['aa', 200], ['sil', 200]);
     /** How long a movement takes from a fifth to four fifths of its peak. */
     const riseMs = (name: Expression): number => {

@@ -4,8 +4,8 @@ import { type TimedViseme, trackEndMs } from './mouth-track.ts';
 import { type Viseme, visemeShapes } from './visemes.ts';
 
 /**
- * How one part of the mouth moves. It starts `leadMs` before a shape, on average, and leaves it within `lagMs`. Where `grip`
- * is small, a shape does not care about this part, and its neighbours decide.
+ * How one part of the mouth moves. It starts `leadMs` before a shape, on average, and leaves it within `lagMs`. If
+ * `grip` is small, a shape has little influence on this part, and its neighbours decide.
  */
 interface Part {
   readonly movements: readonly Expression[];
@@ -47,9 +47,9 @@ const parts: readonly Part[] = [
   },
 ];
 
-/** Movements that must reach their goal in every speech, however fast: lips that touch lips or teeth. */
+/** Movements that must reach their goal however fast the speech is: lips that touch lips or teeth. */
 const contacts = ['mouthClose', 'mouthPress', 'mouthRollLower'] as const;
-/** How long a contact lasts at least. More than one frame of a screen at 60 Hz, so that it is always seen. */
+/** The minimum duration of a contact. It is longer than one frame at 60 Hz, so that it is always visible. */
 const minContactMs = 22;
 const closeMs = 72;
 const openMs = 68;

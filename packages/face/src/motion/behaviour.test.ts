@@ -33,7 +33,7 @@ describe('what a face does by itself', () => {
     }
   });
 
-  it('blinks several times a minute, wholly', () => {
+  it('blinks several times a minute and closes its eyes completely', () => {
     const shut = run(make(), 0, 60_000).map(({ expressions }) => expressions.eyeBlinkLeft ?? 0);
     const blinks = shut.filter((value, i) => value > 0.9 && (shut[i - 1] ?? 0) <= 0.9).length;
     expect(blinks).toBeGreaterThan(8);
@@ -52,7 +52,7 @@ describe('what a face does by itself', () => {
     expect(Math.hypot(gaze.x + head.yaw, gaze.y)).toBeGreaterThan(0.2);
   });
 
-  it('keeps still where less motion is asked for, and yet speaks, blinks and nods when told', () => {
+  it('keeps still with reduced motion, but still speaks, blinks and nods on command', () => {
     const behaviour = make(true);
     const frames = run(behaviour, 0, 20_000);
     expect(range(frames.map(({ head }) => head.yaw))).toBe(0);
@@ -85,7 +85,7 @@ describe('what a face does by itself', () => {
   });
 });
 
-describe('orders from outside', () => {
+describe('commands from outside', () => {
   it('turn the eyes, the mood and the head', () => {
     const behaviour = make(true);
     const orders = uncheckedCommands(behaviour);
@@ -111,13 +111,13 @@ describe('orders from outside', () => {
     },
   );
 
-  it('take an intensity that is no number as a whole one', () => {
+  it('take an invalid intensity as 1', () => {
     const behaviour = make(true);
     uncheckedCommands(behaviour).setEmotion('surprised', Number.NaN);
     expect(last(run(behaviour, 0, 3000)).expressions.eyeWide).toBeGreaterThan(0.8);
   });
 
-  it('do not pile up gestures without end', () => {
+  it('queue only a limited number of gestures', () => {
     const behaviour = make(true);
     behaviour.gesture('nod', 1_000_000);
     run(behaviour, 0, 6000);

@@ -174,8 +174,8 @@ function strongest(...sources: readonly ExpressionWeights[]): ExpressionWeights 
   const sum: Partial<Record<Expression, number>> = {};
   for (const source of sources)
     for (const [name, weight] of Object.entries(source) as [Expression, number][]) {
-      const there = sum[name] ?? 0;
-      sum[name] = Math.min(1, Math.max(there, weight) + 0.3 * Math.min(there, weight));
+      const current = sum[name] ?? 0;
+      sum[name] = Math.min(1, Math.max(current, weight) + 0.3 * Math.min(current, weight));
     }
   return sum;
 }

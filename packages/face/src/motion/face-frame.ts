@@ -5,7 +5,7 @@ import type { VisemeWeights } from './visemes.ts';
 export interface FaceFrame {
   /** The mouth shapes of the sound, for models that have their own visemes. */
   readonly visemes: VisemeWeights;
-  /** The movements of jaw, lips and tongue that the speech asks for. */
+  /** The movements of jaw, lips and tongue for the speech. */
   readonly mouth: ExpressionWeights;
   readonly expressions: ExpressionWeights;
   /** Down, to its left, and ear to left shoulder are positive. */

@@ -15,7 +15,7 @@ describe('the mouth shapes of a track', () => {
     for (const { viseme, startMs } of track) expect(strongest(visemesAt(track, startMs + 60))).toBe(viseme);
   });
 
-  it('lean towards the next one before it begins', () => {
+  it('move towards the next one before it begins', () => {
     const track = say('aa', 'U');
     expect(visemesAt(track, 110).U ?? 0).toBeGreaterThan(visemesAt(track, 70).U ?? 0);
     expect(visemesAt(track, 70).U ?? 0).toBeGreaterThan(0);
@@ -38,12 +38,12 @@ describe('the mouth shapes of a track', () => {
     expect(PP).toBeGreaterThan(2 * aa);
   });
 
-  it('pass over a shape that nobody knows', () => {
+  it('ignore an unknown shape', () => {
     const track = [...say('aa'), { viseme: 'zz' as 'aa', startMs: 120, durationMs: 120 }];
     for (const [, weight] of Object.entries(visemesAt(track, 150))) expect(weight).toBeLessThanOrEqual(1);
   });
 
-  it('never weigh more than one together, and never less than nothing', () => {
+  it('have weights of at least 0 and a sum of at most 1', () => {
     const shape = fc.record({
       viseme: fc.constantFrom(...visemeList),
       startMs: fc.integer({ min: -50, max: 3000 }),

@@ -3,8 +3,8 @@ import { clamp } from '../maths/smooth.ts';
 
 /**
  * The expressions of the face with the movements of speech. Speech decides where lips must touch: a smile spreads them,
- * and they still close for a P. `mouth.mouthClose` is 1 for sealed lips. In the result it is what ARKit means: how much of
- * the open jaw the lips make up for.
+ * and they still close for a P. `mouth.mouthClose` is 1 for sealed lips. In the result it has the ARKit meaning: how
+ * much of the open jaw the lips compensate.
  */
 export function mouthWeights(expressions: ExpressionWeights, mouth: ExpressionWeights): ExpressionWeights {
   const spoken = (name: Expression): number => clamp(mouth[name] ?? 0, 0, 1);

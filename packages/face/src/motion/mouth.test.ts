@@ -24,7 +24,7 @@ describe('a mouth', () => {
     expect(mouth.isSpeaking).toBe(false);
   });
 
-  it('stands still where the sound does', () => {
+  it('stands still while the sound does', () => {
     const mouth = createMouth();
     mouth.follow(say('aa', 'O'), () => 60);
     mouth.at(0);

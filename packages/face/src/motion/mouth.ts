@@ -3,7 +3,7 @@ import { articulationAt } from './articulation.ts';
 import { type TimedViseme, trackEndMs, visemesAt } from './mouth-track.ts';
 import type { VisemeWeights } from './visemes.ts';
 
-/** Milliseconds since the start of the sound, as it is heard. It may pause, and is negative before the start. */
+/** Milliseconds of the sound that have been played. It may pause, and is negative before the start. */
 export type PlaybackClock = () => number;
 
 /** What speech does to the mouth at one time. */

@@ -16,7 +16,7 @@ export interface FaceCommands {
   stopSpeaking(): void;
 }
 
-/** The same commands with unchecked names, as they come from tags. */
+/** The same commands with unchecked names from tags. */
 export interface UncheckedFaceCommands {
   setMode(mode: FaceMode): void;
   setEmotion(name: string, intensity: number): void;
@@ -29,7 +29,7 @@ export interface UncheckedFaceCommands {
   stopSpeaking(): void;
 }
 
-/** Passes on commands with known names and ignores the rest, such as names from a later release. */
+/** Forwards commands with known names and ignores the rest, such as names from a later release. */
 export function uncheckedCommands(face: FaceCommands): UncheckedFaceCommands {
   return {
     setMode: (mode) => face.setMode(mode),

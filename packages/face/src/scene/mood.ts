@@ -1,7 +1,7 @@
 import type { ExpressionWeights } from '../head/expressions.ts';
 import { clamp } from '../maths/smooth.ts';
 
-/** How the light should feel with this expression: −1 sad to 1 glad. Expressions are eased, so the light is as well. */
+/** The mood of the light for this expression: −1 sad to 1 glad. Expressions change smoothly, and so does the light. */
 export function moodOf(expressions: ExpressionWeights): number {
   const { mouthSmileLeft = 0, mouthSmileRight = 0, mouthFrown = 0, browDownLeft = 0 } = expressions;
   return clamp((mouthSmileLeft + mouthSmileRight) * 0.8 - 1.2 * mouthFrown - 0.5 * browDownLeft, -1, 1);

@@ -17,7 +17,7 @@ export interface RigParts {
   readonly morphing: readonly Mesh[];
 }
 
-/** Both eyes meet at the visitor. Parallel eyes would look through them. */
+/** Both eyes converge on the visitor. Parallel eyes would look through the visitor. */
 const convergence = 0.035;
 
 /** Applies frames to the parts. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { framingFor } from './framing.ts';
 import { pixelRatioChooser } from './pixel-ratio.ts';
 
-/** Frames at an even pace; returns the time after the last one. */
+/** Counts frames at an even pace and returns the time after the last one. */
 function frames(
   chooser: ReturnType<typeof pixelRatioChooser>,
   fps: number,
@@ -17,8 +17,8 @@ function frames(
   return nowMs;
 }
 
-describe('the fineness of the picture', () => {
-  it('is that of the screen, within limits, while frames come fast', () => {
+describe('the resolution of the picture', () => {
+  it('is the screen’s resolution, within limits, while frames are fast', () => {
     for (const [ofScreen, expected] of [
       [1, 1],
       [3, 2],
@@ -30,7 +30,7 @@ describe('the fineness of the picture', () => {
     }
   });
 
-  it('goes down step by step where they come slowly, and stays there', () => {
+  it('goes down step by step if they are slow, and stays there', () => {
     const chooser = pixelRatioChooser(2, 12);
     const after = frames(chooser, 30, 20);
     expect(chooser.ratio).toBe(0.75);
@@ -38,13 +38,13 @@ describe('the fineness of the picture', () => {
     expect([chooser.ratio, chooser.slowWindows]).toEqual([0.75, 0]);
   });
 
-  it('is given up within ten seconds where it is far too slow', () => {
+  it('fails within ten seconds if frames are far too slow', () => {
     const chooser = pixelRatioChooser(2, 12);
     frames(chooser, 3, 10);
     expect(chooser.slowWindows).toBeGreaterThanOrEqual(2);
   });
 
-  it('does not take a pause or a machine that slept for slowness', () => {
+  it('does not mistake a pause or a sleeping machine for slow frames', () => {
     const chooser = pixelRatioChooser(0.75, 12);
     let nowMs = 0;
     for (let i = 0; i < 20; i++) {

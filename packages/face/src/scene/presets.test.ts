@@ -23,12 +23,12 @@ function expectSound({ positions, normals, triangles }: MeshData): void {
 
 describe('the built-in people', () => {
   it('are at least eight, no two with the same hair, face and clothes', () => {
-    const told = lookPresetNames.map((name) => {
+    const descriptions = lookPresetNames.map((name) => {
       const { hair, skin, clothes, facialHair } = presets[name];
       return [hair.style, hair.colour, skin.colour, clothes.kind, facialHair.style].join();
     });
     expect(lookPresetNames.length).toBeGreaterThanOrEqual(8);
-    expect(new Set(told).size).toBe(lookPresetNames.length);
+    expect(new Set(descriptions).size).toBe(lookPresetNames.length);
   });
 
   it.for(triedPresets)('have sound shapes: %s', (name) => {
@@ -72,7 +72,7 @@ describe('every choice of a look', () => {
     expect(JSON.stringify(parts)).not.toContain('null');
   });
 
-  it('the ends of every measure give a sound head', () => {
+  it('the limits of every number give a valid head', () => {
     for (const end of [-1, 1]) {
       const { face, eyes, brows, nose, lips } = averageLook;
       expectSound(

@@ -3,7 +3,7 @@ import { framingFor } from '../scene/framing.ts';
 const camera = framingFor(1);
 const cameraY = camera.centreY + 0.12;
 
-/** How much larger the camera shows what is nearer than the middle of the head. */
+/** How much larger the camera shows a point that is nearer than the middle of the head. */
 export const perspective = (z: number): number => camera.distance / (camera.distance - z);
 
 /** Where the camera shows a point. */

@@ -1,10 +1,10 @@
 import type { Point } from './outline.ts';
 import { mapLoops, type Tracing } from './tracing.ts';
 
-/** A tracing as small data: each point is the way from the point before it, in thousandths. */
+/** A tracing as compact data: each point is the offset from the previous point, in thousandths. */
 export type CodedTracing = Tracing<readonly number[]>;
 
-/** How many parts of a head unit a tracing tells apart. The drawing rounds to the same. */
+/** The resolution of a tracing: parts per head unit. The drawing rounds to the same. */
 const parts = 1000;
 
 export const rounded = (value: number): number => Math.round(value * parts) / parts;

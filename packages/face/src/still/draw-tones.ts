@@ -8,7 +8,7 @@ export interface Tones {
   /** How strong each shade of the traced part is. */
   readonly shades: readonly number[];
   readonly highlight?: number;
-  /** How a shade is made; the default is that of skin and hair. */
+  /** How a shade is made. The default is for skin and hair. */
   readonly shadeOf?: (colour: string, by: number) => string;
 }
 

@@ -23,7 +23,7 @@ export interface Tracing<Loop = readonly Point[]> {
   readonly ears: TracedPart<Loop>;
   /** Null for a bald head. */
   readonly hair: { readonly behind: Loops<Loop>; readonly before: TracedPart<Loop> } | null;
-  /** What has the first colour of the clothes, then what has the second one. */
+  /** The parts in the first colour of the clothes, then those in the second. */
   readonly clothes: readonly TracedCloth<Loop>[];
   readonly beard: Loops<Loop>;
   /** Where an earring hangs, on the left side. */

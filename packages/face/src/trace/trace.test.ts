@@ -29,7 +29,7 @@ describe('a tracing', () => {
     expect(JSON.stringify(decodeTracing(JSON.parse(file) as CodedTracing))).toBe(JSON.stringify(traced));
   });
 
-  it('is that of the preset where only colours, brows, lashes and accessories differ', () => {
+  it('is the preset’s tracing if only colours, brows, lashes and accessories differ', () => {
     const { skin, eyes, hair, facialHair, clothes, lips, ...rest } = presets.jonas;
     const colour = '#123456';
     const disguised: FaceLook = {
@@ -49,7 +49,7 @@ describe('a tracing', () => {
     expect(trace(disguised)).toEqual(trace(presets.jonas));
   });
 
-  it('is one of its own where a shape differs', () => {
+  it('is a separate one if a shape differs', () => {
     const { mara } = presets;
     const others: FaceLook[] = [
       { ...mara, age: 70 },

@@ -40,7 +40,7 @@ function hairBefore(hair: Part) {
 
 function clothesOf({ clothes, neck }: Relief): TracedCloth[] {
   const { whole, extra, near } = clothes;
-  // What lies behind the neck is not seen.
+  // Parts behind the neck are not visible.
   const isWorn = (i: number): boolean =>
     (whole.values[i] ?? 0) > 0.5 && (near.values[i] ?? 0) >= (neck.near.values[i] ?? 0) - 0.001;
   const isSecond = (i: number): boolean => (extra.values[i] ?? 0) > 0.5;

@@ -12,8 +12,8 @@ it('a WAV file has a header that describes its samples, and the samples', () => 
   expect(view.getUint32(24, true)).toBe(16_000);
   expect(view.getUint32(28, true)).toBe(32_000);
   expect(view.getUint32(40, true)).toBe(8);
-  const held = [0, 1, 2, 3].map((i) => view.getInt16(44 + 2 * i, true));
-  expect(held).toEqual([0, 16_384, -32_767, 32_767]);
+  const stored = [0, 1, 2, 3].map((i) => view.getInt16(44 + 2 * i, true));
+  expect(stored).toEqual([0, 16_384, -32_767, 32_767]);
 });
 
 it('samples converted to numbers and back are unchanged', () => {

@@ -281,12 +281,14 @@ export const managementCalls = Object.fromEntries(
 export const callNames: readonly CallName[] = names;
 
 type ValueOf<S> = S extends FileAnswer ? Blob : S extends TSchema ? Static<S> : never;
-type Given<S, P extends string> = S extends Record<P, infer T> ? T : undefined;
+type SchemaOf<S, P extends string> = S extends Record<P, infer T> ? T : undefined;
 
 export type AnswerOf<N extends CallName> = ValueOf<Shapes[N]['answer']>;
 export type BodyOf<N extends CallName> =
-  Given<Shapes[N], 'body'> extends undefined ? Record<string, never> : ValueOf<Given<Shapes[N], 'body'>>;
+  SchemaOf<Shapes[N], 'body'> extends undefined
+    ? Record<string, never>
+    : ValueOf<SchemaOf<Shapes[N], 'body'>>;
 export type QueryOf<N extends CallName> =
-  Given<Shapes[N], 'query'> extends Record<string, TSchema>
-    ? { [P in keyof Given<Shapes[N], 'query'>]?: Static<Given<Shapes[N], 'query'>[P]> }
+  SchemaOf<Shapes[N], 'query'> extends Record<string, TSchema>
+    ? { [P in keyof SchemaOf<Shapes[N], 'query'>]?: Static<SchemaOf<Shapes[N], 'query'>[P]> }
     : Record<string, never>;

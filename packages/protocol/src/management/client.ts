@@ -89,8 +89,8 @@ export function callUrl<N extends CallName>(name: N, options: CallOptions<N> = {
     if (value === undefined) throw new Error(`${name} needs ${part}`);
     return encodeURIComponent(value);
   });
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
+  const present = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(present.map(([key, value]) => [key, String(value)]));
   if (dryRun) text.set('dryRun', 'true');
   return text.size === 0 ? path : `${path}?${text}`;
 }

@@ -9,7 +9,7 @@ export type TranscriptDownload = {
   download(format?: TranscriptFormat): Promise<void>;
 };
 
-/** For a button with which the visitor saves the transcript. */
+/** For a button that saves the transcript. */
 export function useTranscriptDownload(): TranscriptDownload {
   const parley = useParley();
   const allowed = useEventState(['websocket-connect'], (parley) => parley.canDownloadTranscript, false);

@@ -12,7 +12,7 @@ import {
 
 type Settings = { readonly url: string; readonly avatarId: string; readonly count: number };
 
-/** A page of a customer: as many avatars as it is told, each with its transcript beside it. */
+/** A customer's page: several avatars, each with its transcript beside it. */
 function Panel({ name }: { readonly name: string }) {
   const { status } = useConnection();
   const { status: avatar } = useAvatarStatus();

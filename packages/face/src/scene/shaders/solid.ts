@@ -1,4 +1,4 @@
-/** A vertex shader for rigid objects. It passes one attribute on as `vExtra`. */
+/** A vertex shader for rigid objects. It forwards one attribute as `vExtra`. */
 export const solidVertex = (kind: 'float' | 'vec3', name: string): string => /* glsl */ `
 attribute ${kind} ${name};
 varying vec3 vNormal;

@@ -13,7 +13,7 @@ vec3 sky(vec3 n) {
   return mix(vec3(0.46, 0.405, 0.385), vec3(0.68, 0.7, 0.74), n.y * 0.5 + 0.5);
 }
 
-/** Light that wraps around the edge of the shadow, further for the colours that pass through the material. */
+/** Light that wraps around the edge of the shadow. Colours that pass through the material reach further. */
 vec3 wrapped(float d, vec3 wrap) {
   vec3 w = clamp((d + wrap) / (1.0 + wrap), 0.0, 1.0);
   return w * (0.55 + 0.45 * w) / (1.0 + 0.3 * wrap);

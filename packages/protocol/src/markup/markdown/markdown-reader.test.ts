@@ -46,7 +46,7 @@ describe('markdown', () => {
     ['[click](javascript:alert(1))', 'click'],
     ['[read](/docs/a.md)', 'read'],
     ['![A cat](https://a.example/cat.png)!', 'A cat!'],
-  ])('[MK51] of %j only the text %j stays', (text, markup) => {
+  ])('[MK51] %j keeps only the text %j', (text, markup) => {
     expect(formatMarkdown(text)).toBe(markup);
   });
 

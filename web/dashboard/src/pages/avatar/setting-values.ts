@@ -50,8 +50,8 @@ export function settingChange(changed: Partial<SettingValues>): AvatarChange {
     name,
     changed[name] || (changed[removalOf(name)] ? null : undefined),
   ]);
-  const given = [...plain, ...secrets].filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as AvatarChange;
+  const present = [...plain, ...secrets].filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present) as AvatarChange;
 }
 
 const mayBeNull = (setting: AvatarSetting): boolean => 'default' in setting && setting.default === null;
