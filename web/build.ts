@@ -10,7 +10,7 @@ import { tracePresets } from './tracings-build.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const finished = join(root, 'build', 'web');
-// Two builds at once, or one that is killed, must not leave half a page behind.
+// Two builds at the same time, or a killed build, must not leave an incomplete page behind.
 const out = `${finished}.${process.pid}`;
 const [stamp = ''] = process.argv.slice(2);
 
@@ -18,7 +18,7 @@ const shared: InlineConfig = { configFile: false, logLevel: 'warn', publicDir: f
 const library = (entry: string, fileName: string, format: 'es' | 'iife', name?: string): InlineConfig => ({
   ...shared,
   root: join(root, 'web'),
-  // A plain script knows its address by its tag.
+  // A plain script gets its address from its tag.
   define: format === 'iife' ? { 'import.meta.url': '""' } : {},
   build: {
     outDir: join(out, 'sdk'),
@@ -62,14 +62,14 @@ if (existsSync(finished)) renameSync(finished, `${out}.old`);
 renameSync(out, finished);
 rmSync(`${out}.old`, { recursive: true, force: true });
 
-/** Once here instead of at every request; a file that does not shrink is served as it is. */
+/** Compresses once here instead of at every request. A file that does not get smaller is served uncompressed. */
 function compress(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) compress(path);
     else if (/\.(js|mjs|css|html|svg|wasm|onnx|bin)$/.test(entry.name)) {
       const plain = readFileSync(path);
-      // Measured: on models a higher quality saves nothing and takes ten times as long.
+      // Measured: for models a higher quality saves nothing and takes ten times as long.
       const quality = plain.length > 1_000_000 ? 5 : 9;
       const small = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
       if (small.length < plain.length) writeFileSync(`${path}.br`, small);

@@ -17,9 +17,9 @@ export function lazyModule(
   return {
     ...shared,
     root: join(root, 'web'),
-    // Addresses relative to the module itself: it may be loaded into pages of other origins.
+    // Addresses are relative to the module itself, because pages of other origins may load it.
     base: './',
-    // The package opens only its script; the models lie beside it.
+    // The package exports only its script. The models are beside it.
     resolve: {
       alias: { moonshine: join(root, 'node_modules/@moonshine-ai/moonshine-js/dist/model/tiny/quantized') },
     },

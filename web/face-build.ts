@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { InlineConfig } from 'vite';
 import { type PresetTracings, tracingsPlugin } from './tracings-build.ts';
 
-/** The face loads its larger parts when they are needed, so it is several files: `face.js` and what it asks for. */
+/** The face loads its larger parts when they are needed, so it is several files: `face.js` and what it imports. */
 export function faceModule(
   shared: InlineConfig,
   root: string,
@@ -18,20 +18,20 @@ export function faceModule(
       outDir: join(out, 'sdk'),
       emptyOutDir: false,
       target: 'es2022',
-      // The renderer is one file of this size and is not worth cutting.
+      // The renderer is one file of this size and is not worth splitting.
       chunkSizeWarningLimit: 900,
-      // As a library it has no code that preloads style sheets.
+      // A library has no code that preloads style sheets.
       lib: { entry: { face: join(root, 'web/face-module/face-module.ts') }, formats: ['es'] },
       rolldownOptions: {
         preserveEntrySignatures: 'strict',
-        // It may wait for the tracings, and that is no fault.
+        // The build may wait for the tracings. That needs no warning.
         checks: { bundlerTimings: false },
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'face-[name]-[hash].js',
           minify: true,
           comments: { annotation: false },
-          // What every face needs is one file. Otherwise it would be many small ones, by what the renderer shares.
+          // The code that every face needs is one file. Otherwise its parts would be many small files.
           codeSplitting: { groups: [{ name: 'flat', tags: ['$initial'] }] },
         },
       },

@@ -4,7 +4,7 @@ import { dirname, join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** Packs the SDK and its React part as npm takes them, into the given folder or build/packages. */
+/** Packs the SDK and its React package for npm, into the given folder or build/packages. */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = process.argv[2] ?? join(root, 'build', 'packages');
 const types = join(out, 'types');
@@ -32,7 +32,7 @@ await pack(
     description: 'A talking avatar of a Parley service in a web page',
     ...shared,
     exports: { '.': entry('index', 'client/src/index'), './sdk': entry('sdk', 'client/src/sdk/index') },
-    // Nothing of it is loaded: the types of the frames are made with it.
+    // Only the frame types need it. Nothing of it is loaded.
     dependencies: { typebox: manifestOf('protocol').dependencies?.typebox },
   },
 );
@@ -87,7 +87,7 @@ async function pack(
   rmSync(folder, { recursive: true });
 }
 
-/** Declarations of all three packages; the protocol's go along with the client, at places relative to each other. */
+/** Emits the declarations of all three packages. The client includes the protocol's, imported by relative paths. */
 function emitTypes(): void {
   const config = join(out, 'tsconfig.json');
   const options = {
@@ -123,7 +123,7 @@ function emitTypes(): void {
       .replaceAll(/(['"])@parley\/protocol(\/\w+)?\1/g, (_, quote: string, part = '') => {
         return `${quote}${up.startsWith('.') ? up : `./${up}`}/${places[part] ?? 'index.js'}${quote}`;
       });
-    // Apps whose `lib` ends with es2022 do not know these names.
+    // Apps with `lib` es2022 or older do not know these names.
     const reference = /\bAsyncDisposable\b|asyncDispose/.test(text)
       ? '/// <reference lib="esnext.disposable" />\n'
       : '';

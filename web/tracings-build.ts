@@ -7,7 +7,7 @@ const each = 'virtual:face/tracing-';
 
 export type PresetTracings = Promise<Readonly<Record<(typeof lookPresetNames)[number], unknown>>>;
 
-/** Traces the presets in a thread of its own: it takes seconds, and other pages are built meanwhile. */
+/** Traces the presets in a separate thread: it takes seconds, and other pages are built in the meantime. */
 export function tracePresets(): PresetTracings {
   const worker = new Worker(new URL('./trace-presets.ts', import.meta.url));
   const { promise, resolve, reject } = Promise.withResolvers<Awaited<PresetTracings>>();
@@ -16,7 +16,7 @@ export function tracePresets(): PresetTracings {
   return promise;
 }
 
-/** Gives the face the outlines of the presets, so that visitors do not load the code of the 3D shapes. */
+/** Provides the outlines of the presets to the face, so that visitors do not load the code of the 3D shapes. */
 export const tracingsPlugin = (tracings: PresetTracings): Plugin => ({
   name: 'face-tracings',
   resolveId: (id) => (id === list || id.startsWith(each) ? `\0${id}` : null),

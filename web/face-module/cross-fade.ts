@@ -6,7 +6,7 @@ export type LastFrame = {
 };
 
 /**
- * Keeps the last frame of a face visible until `fade` is called, so that no empty place is seen. When the signal is
+ * Keeps the last frame of a face visible until `fade` is called, so that the area is never empty. When the signal is
  * aborted, the frame is removed at once. Call it in the task that drew the frame.
  */
 export function holdLastFrame(

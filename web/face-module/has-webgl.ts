@@ -16,7 +16,7 @@ export function hasWebgl(allowSoftware: boolean): boolean {
 
 let answerForPictures: boolean | undefined;
 
-/** The same for pictures. A list has many, so it asks only once. */
+/** The same for pictures. A list has many, so the check runs only once. */
 export const hasWebglForPictures = (): boolean => {
   answerForPictures ??= hasWebgl(false);
   return answerForPictures;

@@ -2,14 +2,14 @@ import { tracings } from 'virtual:face/tracings';
 import { decodeTracing, type FaceLook, presetOfShape, type Tracing } from '@parley/face/still';
 
 /**
- * The outlines for the drawing of a look. Those of the presets are small files. Only a combination of one's own needs the
- * code of the 3D shapes, and most of a second.
+ * The outlines for the drawing of a look. The presets' outlines are small files. Only a custom look needs the code of
+ * the 3D shapes, and most of a second.
  */
 export async function loadTracing(look: FaceLook): Promise<Tracing> {
   return (await loadTracer(look))();
 }
 
-/** Loads everything that a drawing may need later, without working on it yet. */
+/** Loads everything that a drawing may need later, without drawing yet. */
 export async function prepareTracing(look: FaceLook): Promise<void> {
   await loadTracer(look).catch(() => undefined);
 }

@@ -25,7 +25,7 @@ export async function pictureFace(element: HTMLElement, { look }: RequestedLook)
   }
 }
 
-/** Gives the WebGL context back once no picture is wanted. */
+/** Releases the WebGL context when no more pictures are needed. */
 function release(): void {
   maker?.dispose();
   maker = undefined;

@@ -7,13 +7,13 @@ import { takeSnapshot } from './snapshot.ts';
 /** Below this frame rate the lips no longer match the speech. */
 const minFps = 12;
 
-/** What a face that has failed leaves to its successor. */
+/** What the next face needs from a face that has failed. */
 export type EndedFace = {
   /** The last picture of a customer's own model, if there is one. */
   readonly picture: HTMLCanvasElement | undefined;
-  /** It covers the place of the face until it fades. A lost context has none. */
+  /** It covers the face's area until it fades. There is none after a lost context. */
   readonly lastFrame: LastFrame | undefined;
-  /** Aborted when the face is disposed of: a successor must not appear any more. */
+  /** Aborted when the face is disposed of. Then no other face must appear. */
   readonly signal: AbortSignal;
 };
 

@@ -1,4 +1,4 @@
-/** Made by the build: the tracing of each preset, in a file of its own. */
+/** Made by the build: the tracing of each preset, in a separate file. */
 declare module 'virtual:face/tracings' {
   import type { CodedTracing, PresetName } from '@parley/face/still';
 

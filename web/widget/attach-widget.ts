@@ -9,7 +9,7 @@ import { style } from './style.ts';
 export function attachWidget(options: WidgetOptions): void {
   const { service, avatarId, label, closeLabel, isLeft, isTop, color, theme } = options;
   const id = `parley-widget-${avatarId}`;
-  // Pages that change their content without loading may run the script again.
+  // Single-page apps may run the script again.
   if (document.getElementById(id) !== null) return;
   const memory = remembered(`parley:widget:${service}:${avatarId}`);
   const host = make('div', { id });
@@ -37,7 +37,7 @@ export function attachWidget(options: WidgetOptions): void {
   let frame: AvatarFrame | null = null;
   const show = (isOpen: boolean): void => {
     if (isOpen) frame ??= addFrame(panel, options);
-    // Nobody must be heard by an avatar that they do not see.
+    // A hidden avatar must not listen to the visitor.
     else if (frame?.hangUp() === false) frame = null;
     panel.hidden = !isOpen;
     root.classList.toggle('open', isOpen);

@@ -6,7 +6,7 @@ export function readableOn(colour: string): string {
   return (luminance + 0.05) ** 2 > 1.05 * 0.05 ? '#000' : '#fff';
 }
 
-/** The light of one channel, as WCAG computes it. */
+/** The luminance of one channel, as defined by WCAG. */
 function linear(channel: number): number {
   const part = channel / 255;
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;

@@ -1,4 +1,4 @@
-/** Made without HTML text, because the page's policy may allow only trusted types. */
+/** Built without HTML text, because the page's policy may allow only trusted types. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   properties: Partial<HTMLElementTagNameMap[K]>,

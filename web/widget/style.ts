@@ -1,4 +1,4 @@
-/** A style sheet of its own: the page's policy may forbid inline styles, but not these. */
+/** A separate style sheet, because the page's policy may forbid inline styles, but not these. */
 export const style = `
 :host {
   all: initial;

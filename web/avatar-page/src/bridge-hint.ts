@@ -3,7 +3,7 @@ import { frameMethods } from '@parley/client/sdk/frame';
 const maxHints = 10;
 const shownHints = new Set<string>();
 
-/** Tells the developer of the embedding page what this page did not understand, each thing once. */
+/** Logs a hint for the developer of the embedding page about a message this page did not understand. Each hint once. */
 export function hintAt(problem: string): void {
   if (shownHints.has(problem) || shownHints.size >= maxHints) return;
   shownHints.add(problem);
@@ -16,7 +16,7 @@ export function hintAt(problem: string): void {
 
 /**
  * The command in a message of the embedding page that is not for this bridge; null if it does not look like one.
- * Extensions and developer tools post messages, too. Theirs name a source of their own.
+ * Extensions and developer tools also post messages, but with a source of their own.
  */
 export function foreignCommand(data: unknown): string | null {
   if (typeof data === 'string') return /^[\w:-]{3,60}$/.test(data) ? data : null;

@@ -13,7 +13,7 @@ export type BridgeDeps = {
   readonly registeredEvents: readonly string[];
 };
 
-/** Lets the embedding page use this one. It may call only listed methods, and answers go only to its origin. */
+/** Lets the embedding page control this page. It may call only listed methods, and answers go only to its origin. */
 export class Bridge {
   readonly #deps: BridgeDeps;
   readonly #stops = new Map<string, () => void>();
@@ -83,7 +83,7 @@ export class Bridge {
   }
 
   #post(message: FromFrame, origin: string): void {
-    // A page that is opened as a file has no origin that could be named here.
+    // A page that is opened as a file has no origin that can be used here.
     window.parent.postMessage(message, /^https?:/.test(origin) ? origin : '*');
   }
 }

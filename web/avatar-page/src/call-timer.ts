@@ -2,12 +2,11 @@ import './call-timer.css';
 import type { Elements } from './elements.ts';
 import type { Texts } from './texts/english.ts';
 
-/** When screen readers are told. Every second would be chatter. */
+/** When screen readers announce the time. Every second would be too often. */
 const announced = [60, 10];
 
 /**
- * Shows the time that is left in a call with a limit, from its start: the visitor knows what they have. The last minute
- * stands out.
+ * Shows the time that is left in a call with a limit, from the start of the call. The last minute is highlighted.
  */
 export class CallTimer {
   readonly #texts: Texts;
@@ -50,7 +49,7 @@ export class CallTimer {
   #show(): void {
     const seconds = Math.max(0, Math.ceil((this.#endsAt - Date.now()) / 1000));
     if (seconds === this.#last) return;
-    // A hidden page counts late, so it may skip the exact second.
+    // Timers in a hidden page are late, so the exact second may be skipped.
     const passed = announced.findLast((each) => seconds <= each && this.#last > each);
     if (passed !== undefined && this.#last !== Number.POSITIVE_INFINITY)
       this.#note.textContent = passed === 60 ? this.#texts.minuteLeft : this.#texts.secondsLeft;

@@ -46,12 +46,12 @@ export class Call {
   async load(): Promise<void> {
     // On a slow machine the face may appear later. The visitor can talk before that.
     const timeout = new Promise((resolve) => setTimeout(resolve, maxFaceWaitMs));
-    // The service waits 5 s for a page that was reloaded during a call, so the face may come after the call.
+    // The service waits 5 s for a page that was reloaded during a call, so the call continues before the face is loaded.
     const continuing = this.parley.hasCallToContinue ? this.#continue() : false;
     await Promise.race([this.parley.preloadAvatar(), timeout]);
     if (await continuing) return this.#showCall();
     const { call, start } = this.#elements;
-    // The page around this one may have begun the call in the meantime.
+    // The embedding page may have started the call in the meantime.
     if (call.dataset.phase !== 'loading') return;
     start.disabled = false;
     setPhase(this.#elements, 'ready');
@@ -67,7 +67,7 @@ export class Call {
     this.#history.clear();
     setPhase(this.#elements, 'joining');
     this.#setSpeaker();
-    // While the call connects: a visitor who has allowed the microphone before may speak immediately.
+    // While the call connects: a visitor who has already allowed the microphone may speak immediately.
     if (this.#opensMicrophone) void prefetch('/sdk/ears.js');
     try {
       await this.parley.connect();
@@ -78,14 +78,14 @@ export class Call {
       throw error;
     }
     this.#showCall();
-    // Only after the visitor's click: a call that continues after a reload must not take the focus from the page around.
+    // Only after the visitor's click: a call that continues after a reload must not take the focus from the outer page.
     const { text, hang } = this.#elements;
-    // On a phone the keyboard would jump up over the face.
+    // On a phone the keyboard would cover the face.
     const mayType = !this.#parameters.hidden.has('compose') && matchMedia('(pointer: fine)').matches;
     (mayType ? text : hang).focus();
   }
 
-  /** Most avatars do not allow the download, so its buttons are loaded only where one does. */
+  /** Most avatars do not allow the download, so its buttons are loaded only if this one does. */
   async #offerTranscript(): Promise<void> {
     const { TranscriptButtons } = await import('./transcript-buttons.ts');
     this.#transcript ??= new TranscriptButtons(this.#elements, this.parley, this.#banner, texts);
@@ -106,7 +106,7 @@ export class Call {
     if (this.#opensMicrophone) void this.parley.setMicEnabled(true);
   }
 
-  /** Sends a message that was typed here or came from the embedding page. */
+  /** Sends a message that was typed here or comes from the embedding page. */
   sendMessage(input: string): boolean {
     const text = input.trim();
     if (text === '' || !this.parley.sendMessage(text)) return false;

@@ -1,7 +1,7 @@
 import type { Caption } from '@parley/client/sdk';
 import type { Elements } from './elements.ts';
 
-/** Captions in sync with the voice. The words that were already said are highlighted. */
+/** Captions in sync with the voice. The words that have been spoken are highlighted. */
 export class Captions {
   readonly #elements: Elements;
   readonly #said = document.createElement('span');

@@ -9,7 +9,7 @@ type Speaker = 'user' | 'avatar';
 const startsLine = /^\s*(?:\n|<(?:li|h\d)\b)/;
 const endsLine = /(?:\n|<\/(?:li|h\d)>)\s*$/;
 
-/** One reply of the avatar: the sentences of an utterance, in their order. */
+/** One reply of the avatar: the sentences of an utterance, in order. */
 type Reply = {
   readonly item: HTMLLIElement;
   readonly utterance: number;
@@ -21,11 +21,11 @@ export class ChatHistory {
   readonly #list: HTMLOListElement;
   readonly #scroll: HTMLElement;
   #reply: Reply | null = null;
-  /** The markup of sentences that were not shown yet, by utterance and index. */
+  /** The markup of sentences that are not shown yet, by utterance and index. */
   readonly #markup = new Map<string, string>();
-  /** Whether the next sentence begins a line. */
+  /** Whether the next sentence starts a new line. */
   #endsLine = false;
-  /** What the visitor is saying just now. */
+  /** What the visitor is saying now. */
   #heard: HTMLLIElement | null = null;
 
   constructor({ history, scroll }: Elements) {
@@ -70,7 +70,7 @@ export class ChatHistory {
     if (final && text !== sentence) sentences.get(index)?.replaceChildren(text, ' ');
   }
 
-  /** Shows a sentence, on a line of its own where its markup says so. The first formatting loads what draws it. */
+  /** Shows a sentence, on its own line if its markup says so. The code for formatting is loaded with the first use. */
   #show(place: HTMLElement, words: string, key: string): void {
     const markup = this.#markup.get(key) ?? '';
     this.#markup.delete(key);
@@ -81,7 +81,7 @@ export class ChatHistory {
     if (!markup.includes('<')) return;
     void import('./rich-text.ts').then(({ richText }) => {
       const rich = richText(markup, words);
-      // Meanwhile it may have been interrupted.
+      // It may have been interrupted in the meantime.
       if (rich === null || place.textContent !== `${words} `) return;
       this.#followed(() => place.replaceChildren(rich, ' '));
     });
@@ -101,7 +101,7 @@ export class ChatHistory {
     this.#heard = null;
   }
 
-  /** The conversation as plain text, one message a line. */
+  /** The conversation as plain text, one message per line. */
   get text(): string {
     return [...this.#list.children]
       .map((item) => item.textContent?.replaceAll(/\s+/g, ' ').trim() ?? '')
@@ -129,5 +129,5 @@ export class ChatHistory {
   }
 }
 
-/** What was said may be written in another direction than the page. */
+/** The text direction of a message may differ from the page's. */
 const wordsOf = (item: HTMLLIElement): Element => item.querySelector('bdi') ?? item;

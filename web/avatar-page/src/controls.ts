@@ -46,7 +46,7 @@ export function wireControls(elements: Elements, call: Call): void {
   });
 }
 
-/** The button says for a moment that it worked. */
+/** The button shows for a moment that it worked. */
 async function copyConversation(button: HTMLButtonElement, conversation: string): Promise<void> {
   const label = button.querySelector('[data-text]');
   await navigator.clipboard.writeText(conversation);

@@ -29,7 +29,7 @@ const hiddenElements: Readonly<Record<string, string>> = {
 export function readParameters({ pathname, search }: { pathname: string; search: string }): PageParameters {
   const query = new URLSearchParams(search);
   const isOn = (name: string) => query.has(name) && !['false', '0', 'no'].includes(query.get(name) ?? '');
-  // Templates often leave a parameter empty where they have no value.
+  // Templates often leave a parameter empty if they have no value.
   const text = (name: string) => query.get(name) || undefined;
   const list = (name: string) => (query.get(name) ?? '').split(',').filter((part) => part !== '');
   return {
@@ -54,7 +54,7 @@ export function readParameters({ pathname, search }: { pathname: string; search:
   };
 }
 
-/** Only what is plainly a colour gets into a style. */
+/** Only a text that is clearly a colour is used in a style. */
 function colour(text: string | null): string | undefined {
   if (text === null) return undefined;
   const bare = text.replace(/^#/, '');

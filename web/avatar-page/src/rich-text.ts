@@ -1,6 +1,6 @@
 import './rich-text.css';
 
-/** The formatting that is shown. Everything else is only its words. */
+/** The formatting that is shown. Other tags are dropped and only their words are shown. */
 const shown: Readonly<Record<string, string>> = {
   B: 'b',
   STRONG: 'b',
@@ -15,7 +15,7 @@ const bare = (text: string | null): string => (text ?? '').replaceAll(/\s/g, '')
 
 /**
  * Shows a sentence with the formatting of its markup. The parsed document is never shown: only words and a few elements
- * without attributes are copied from it. Null if the words are not those of the sentence, as with an alias.
+ * without attributes are copied from it. Null if the words differ from the sentence's, for example with an alias.
  */
 export function richText(markup: string, words: string): DocumentFragment | null {
   const { body } = new DOMParser().parseFromString(markup, 'text/html');

@@ -1,2 +1,2 @@
-/** The build turns it into a style sheet of its own. */
+/** The build makes a separate style sheet from it. */
 declare module '*.css';

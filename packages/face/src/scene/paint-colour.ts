@@ -1,6 +1,6 @@
 import type { Stage } from './stage.ts';
 
-/** Paints one CSS colour behind the person. The scene supports only opaque colours. Others become the canvas background. */
+/** Paints one CSS colour behind the person. The scene has only opaque colours. Others become the canvas background. */
 export function paintColour(stage: Stage, canvas: HTMLCanvasElement, colour: string): void {
   const brush = document.createElement('canvas').getContext('2d');
   if (brush !== null) brush.fillStyle = colour;

@@ -1,4 +1,4 @@
-/** Every text of the page. The other languages have the same ones. */
+/** Every text of the page. The other languages have the same keys. */
 export const english = {
   loading: 'Loading',
   conversation: 'Conversation',

@@ -1,6 +1,6 @@
 import { english, type Texts } from './english.ts';
 
-/** English comes with the page. Another language is loaded when it is wanted. */
+/** English is part of the page. Other languages are loaded when needed. */
 const others: Readonly<Record<string, () => Promise<Texts>>> = {
   ar: async () => (await import('./arabic.ts')).arabic,
   de: async () => (await import('./german.ts')).german,
@@ -20,7 +20,7 @@ export function languageOf(wanted: readonly string[]): string {
   return bases.find((base) => base === 'en' || Object.hasOwn(others, base)) ?? 'en';
 }
 
-/** Puts the page into a language: texts, direction, and what screen readers read it in. */
+/** Sets the page's language: texts, direction, and the language for screen readers. */
 export async function chooseLanguage(language: string, page: Document): Promise<void> {
   texts = (await others[language]?.().catch(() => null)) ?? english;
   const isShown = texts === english ? 'en' : language;

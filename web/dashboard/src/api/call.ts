@@ -10,7 +10,7 @@ export {
   listAll,
   type Params,
 } from '@parley/protocol/management/client';
-/** Calls without a body may be given undefined. */
+/** The body is undefined for calls without one. */
 export type BodyOf<N extends CallName> =
   GivenBodyOf<N> extends Record<string, never> ? Record<string, never> | undefined : GivenBodyOf<N>;
 

@@ -10,7 +10,7 @@ describe('the idempotency keys of a form', () => {
     expect(keys.keyFor({ name: 'Ada' })).toBe(first);
   });
 
-  it('are new after a success: then the person wants a second one', () => {
+  it('are new after a success, because the person wants a second object', () => {
     const keys = new CreationKeys();
     const first = keys.keyFor({ name: 'Ada' });
     keys.forget({ name: 'Ada' });

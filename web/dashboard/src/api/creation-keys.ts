@@ -1,6 +1,6 @@
 /**
  * The idempotency keys of one form. A double click and a retry after a lost answer send the same body, so they get the
- * same key, and the service creates one thing. Another body, or the same one after a success, gets a new key.
+ * same key, and the service creates only one object. Another body, or the same one after a success, gets a new key.
  */
 export class CreationKeys {
   readonly #keys = new Map<string, string>();

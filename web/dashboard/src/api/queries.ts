@@ -43,7 +43,7 @@ export function useApiQuery<N extends CallName>(
   return useQuery<AnswerOf<N>>(keepPrevious ? { ...query, placeholderData: keepPreviousData } : query);
 }
 
-/** Gives a function that reads a call again, past what is cached. */
+/** Returns a function that reads a call again and skips the cache. */
 export function useReadNewest<N extends CallName>(name: N, params: Params): () => Promise<AnswerOf<N>> {
   const client = useQueryClient();
   return () => client.fetchQuery({ ...apiQueryOptions(name, { params }), staleTime: 0 });
@@ -84,12 +84,12 @@ export function useApiPages<N extends ListName>(
 export const useApiItems = <N extends ListName>(name: N, params: Params) =>
   useQuery({ queryKey: [name, params, 'all'], queryFn: () => listAll({ call }, name, { params }) });
 
-/** Makes a change, then reloads the calls in `invalidates`. A creation that is sent again is not carried out again. */
+/** Makes a change, then reloads the calls in `invalidates`. If a creation is sent again, nothing is created twice. */
 export function useApiMutation<N extends CallName>(
   name: N,
   options: {
     params?: Params;
-    /** The version that the person has seen. A newer one on the server refuses the change. */
+    /** The version that the person has seen. If the server has a newer one, it refuses the change. */
     ifMatch?: number;
     invalidates?: readonly CallName[];
     onSuccess?: (answer: AnswerOf<N>, body: BodyOf<N>) => void;

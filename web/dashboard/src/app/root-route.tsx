@@ -8,7 +8,7 @@ export const rootRoute = createRootRoute();
 
 const loadMe = () => queryClient.ensureQueryData({ ...apiQueryOptions('me.get'), revalidateIfStale: true });
 
-/** Asks first: a refused request would be an error in the browser's console, and being signed out is none. */
+/** Asks first whether the person is signed in. A refused request would be an error in the browser's console. */
 async function isSignedIn(): Promise<boolean> {
   const me = apiQueryOptions('me.get');
   if (queryClient.getQueryData(me.queryKey) !== undefined) return true;
@@ -53,7 +53,7 @@ export const consentRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/consent/ConsentPage.tsx'), 'ConsentPage'),
 });
 
-/** The pages of one account. An account of which the person is not a member is not found. */
+/** The pages of one account. If the person is not a member of the account, it is not found. */
 export const accountRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/$account',

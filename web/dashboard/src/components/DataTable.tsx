@@ -6,7 +6,7 @@ export type Column<Row> = {
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
   readonly alignRight?: boolean;
-  /** The title is for screen readers only, as for a column of buttons or checkboxes. */
+  /** The title is only for screen readers, for example above buttons or checkboxes. */
   readonly isTitleHidden?: boolean;
 };
 

@@ -4,7 +4,7 @@ import { strings } from '../strings/index.ts';
 import { confirmDialog } from './confirm-dialog.tsx';
 import { Panel } from './Panel.tsx';
 
-/** Deletes what the page is about, after a confirmation. */
+/** Deletes the page's object, after a confirmation. */
 export function DeletePanel(props: {
   title: string;
   lead: string;

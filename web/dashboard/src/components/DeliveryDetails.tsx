@@ -12,7 +12,7 @@ import { Timestamp } from './Timestamp.tsx';
 
 const text = strings.delivery;
 
-/** A delivery with every attempt and what was sent. `facts` are those that link to other pages. */
+/** A delivery with every attempt and its content. `facts` are rows that link to other pages. */
 export function DeliveryDetails(props: {
   delivery: DeliveryDetail;
   facts: readonly (readonly [string, ReactNode])[];

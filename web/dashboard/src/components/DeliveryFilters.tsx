@@ -11,7 +11,7 @@ export function DeliveryFilters(props: {
   onChange: (search: DeliverySearch) => void;
   /** The names of the events that can be chosen. */
   events: readonly string[];
-  /** Left out where all deliveries are of one webhook. */
+  /** Left out if all deliveries belong to one webhook. */
   webhooks?: readonly { readonly id: string; readonly name: string }[];
 }) {
   const { search } = props;

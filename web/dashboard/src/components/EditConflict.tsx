@@ -7,7 +7,7 @@ import type { EditConflictState } from './use-edit-form.ts';
 
 const text = strings.common.conflict;
 
-/** Says that somebody else has changed what a form edits, and loads the newest values. Then it shows theirs. */
+/** Says that another person has changed the same object, and loads the newest values. Then it shows their values. */
 export function EditConflict({ conflict }: { conflict: EditConflictState }) {
   if (conflict.isConflict) return <Message conflict={conflict} />;
   return conflict.theirs.length === 0 ? null : <Theirs values={conflict.theirs} />;

@@ -7,7 +7,7 @@ import { CodeBlock } from './CodeBlock.tsx';
 
 const text = strings.webhooks;
 
-/** The body of one of the chosen events, as it is sent. Null means every event. */
+/** The body of one of the chosen events, exactly as it is sent. Null means every event. */
 export function EventSample({ events }: { events: readonly string[] | null }) {
   const account = useAccountId();
   const catalogue = useApiQuery('events.catalogue', { params: { account } });

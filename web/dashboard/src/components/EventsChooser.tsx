@@ -75,7 +75,7 @@ function AccountEventCheckboxes(choice: Choice) {
 }
 
 function EventCheckboxes({ value, onChange, events }: Choice & { events: readonly EventOption[] }) {
-  // Always in the order of the catalogue, so that the same choice is never a change.
+  // Always in the order of the catalogue, so that the same choice never counts as a change.
   const toggle = (event: string, isChosen: boolean) =>
     onChange(
       events.map(({ name }) => name).filter((name) => (name === event ? isChosen : value.includes(name))),

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { CodeBlock } from './CodeBlock.tsx';
 
-/** A curl command to try right away. Nothing where the new key allows no request that would make a good example. */
+/** A curl command to try right away. Nothing if the new key allows no request that would be a good example. */
 export function ExampleRequest({ label, code }: { label: string; code: string | null }) {
   if (code === null) return null;
   return (

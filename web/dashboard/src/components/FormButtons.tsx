@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { strings } from '../strings/index.ts';
 import { SubmitError } from './SubmitError.tsx';
 
-/** The buttons at the end of a form in a dialog, below the error that belongs to no field. */
+/** The buttons at the end of a form in a dialog, below any error that belongs to no field. */
 export function FormButtons(props: { busy: boolean; error: unknown; onCancel: () => void; label?: string }) {
   return (
     <>

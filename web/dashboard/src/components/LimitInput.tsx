@@ -4,7 +4,7 @@ import { strings } from '../strings/index.ts';
 import classes from './LimitInput.module.css';
 import { type TimeUnit, timeUnits, unitFor } from './time-units.ts';
 
-/** Numbers as the form holds them; an empty text stands for null. */
+/** A number in the form; an empty text stands for null. */
 type Value = number | '';
 
 /**
@@ -16,13 +16,13 @@ export function LimitInput(props: {
   description?: string;
   error?: ReactNode;
   value: Value;
-  /** The value that means "no limit", and what the checkbox is called. */
+  /** The value that means "no limit", and the label of the checkbox. */
   off?: { readonly value: Value; readonly label: string };
-  /** What to begin with when the checkbox is cleared. */
+  /** The first number when the checkbox is cleared. */
   suggested?: number;
-  /** For times: how many values are a second, and the units to choose from. */
+  /** For times: the value of one second, and the units to choose from. */
   time?: { readonly perSecond: number; readonly units: readonly TimeUnit[] };
-  /** What is counted, where it is no time. */
+  /** The unit, if it is not a time. */
   suffix?: string;
   step?: number;
   min: number;
@@ -36,7 +36,7 @@ export function LimitInput(props: {
   const [last, setLast] = useState(isOff || value === '' ? (props.suggested ?? props.min) : value);
   const shown = isOff || value === '' ? last : value;
   const [unit, setUnit] = useState(time && unitFor(shown / time.perSecond, time.units));
-  // What is being typed, such as "1." or nothing.
+  // The unfinished input, such as "1." or an empty text.
   const [typed, setTyped] = useState<string | number | null>(null);
   const size = time === undefined || unit === undefined ? 1 : timeUnits[unit] * time.perSecond;
   const type = (next: string | number) => {
@@ -75,7 +75,7 @@ export function LimitInput(props: {
           readOnly={readOnly}
           onChange={(next) => {
             if (next === null) return;
-            // The number stays: people choose the unit for what they typed.
+            // The number stays, because people choose the unit for the number they typed.
             setUnit(next as TimeUnit);
             onChange(Math.round((shown / size) * timeUnits[next as TimeUnit] * time.perSecond));
           }}

@@ -17,7 +17,7 @@ type Texts = Readonly<
   Record<'secretTitle' | 'secretLead' | 'rotate' | 'rotateQuestion' | 'rotateText' | 'rotatedTitle', string>
 >;
 
-/** A panel that replaces a secret after a question, and shows the new one once. */
+/** A panel that replaces a secret after a confirmation, and shows the new one once. */
 export function RotateSecretPanel(props: {
   text: Texts;
   label: string;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { ErrorAlert } from './ErrorAlert.tsx';
 
-/** The error of a form that belongs to none of its fields. It stands beside the button and comes into view. */
+/** The error of a form that belongs to none of its fields. It is beside the button and scrolls into view. */
 export function SubmitError({ error }: { error: unknown }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

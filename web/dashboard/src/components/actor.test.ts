@@ -3,13 +3,13 @@ import { actorOf } from './actor.ts';
 
 const program = (who: string) => actorOf({ who, personId: null });
 
-describe('whoever did something', () => {
-  it('is a person by their address, whatever the address says', () => {
+describe('the actor of an entry', () => {
+  it('is a person with their address, whatever the address looks like', () => {
     expect(actorOf({ who: 'operator', personId: 'per_1' })).toEqual({ name: 'operator', detail: null });
     expect(actorOf({ who: 'ada@example.com', personId: 'per_1' }).name).toBe('ada@example.com');
   });
 
-  it('is a management key by its name and id, also if the name has brackets', () => {
+  it('is a management key with its name and id, even if the name has brackets', () => {
     expect(program('key deployment (mk_1)')).toEqual({ name: 'Management key “deployment”', detail: 'mk_1' });
     expect(program('key a (b) (mk_1)')).toEqual({ name: 'Management key “a (b)”', detail: 'mk_1' });
   });

@@ -3,7 +3,7 @@ import { strings } from '../strings/index.ts';
 
 const text = strings.audit;
 
-/** Whoever did something, in words. The id of a management key is a detail, because names may be used twice. */
+/** The name of an entry's actor. The id of a management key is a detail, because two keys may have the same name. */
 export function actorOf({ who, personId }: Pick<AuditEntry, 'who' | 'personId'>): {
   name: string;
   detail: string | null;

@@ -1,7 +1,7 @@
 const focusable =
   'input:not([type=hidden]):not(:disabled), textarea, select, button:not(:disabled), [tabindex]';
 
-/** Moves the focus into a field and the field into view. A group of inputs that can be focused itself is. */
+/** Moves the focus into a field and the field into view. A group of inputs is focused itself if it can be. */
 export function focusField(node: HTMLElement): void {
   const field = node.matches('[type=hidden]') ? (node.parentElement ?? node) : node;
   const input = field.matches(focusable) ? field : field.querySelector<HTMLElement>(focusable);

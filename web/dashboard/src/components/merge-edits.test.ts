@@ -13,7 +13,7 @@ describe('edits of two people', () => {
     });
   });
 
-  it('to the same field keep what was typed here, and give what the other typed', () => {
+  it('to the same field keep this person’s input, and return the other’s', () => {
     const typed = { ...base, greeting: 'Welcome' };
     const newest = { ...base, greeting: 'Hi', name: 'Grace' };
     expect(mergeEdits(base, typed, newest)).toEqual({

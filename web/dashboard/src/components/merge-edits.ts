@@ -1,12 +1,12 @@
-/** What a form shows after somebody else has changed the same thing. */
+/** What a form shows after another person has changed the same object. */
 export type MergedEdits<Values> = {
   /** What the person typed, and the newest values of all other fields. */
   readonly values: Values;
-  /** The newest values of the fields that both have changed, if they are not the same. */
+  /** The newest values of the fields that both people have changed, if they differ. */
   readonly theirs: Partial<Values>;
 };
 
-/** Merges what a person typed into newer values. `base` is what the person began with. */
+/** Merges what a person typed into newer values. `base` are the values that the form started with. */
 export function mergeEdits<Values extends object>(
   base: Values,
   typed: Values,

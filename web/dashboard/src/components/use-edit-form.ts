@@ -6,7 +6,7 @@ import { notifyError } from './notifications.ts';
 
 /**
  * A form for something that other people may edit at the same time. It sends the version that it shows, so that the
- * service refuses to overwrite a newer one. Newer values are taken over at once where both did not edit the same field.
+ * service refuses to overwrite a newer one. Newer values are shown at once in fields that only the other person edited.
  */
 export function useEditForm<Stored extends { readonly version: number }, Values extends object>({
   stored,
@@ -49,7 +49,7 @@ export function useEditForm<Stored extends { readonly version: number }, Values 
     edits: () => editsOf(toForm(base), form.getValues()),
     /** Shows what was saved. */
     saved: (newest: Stored) => show(newest, toForm(newest)),
-    /** Notes a refusal. Returns the error unless it is about the version. */
+    /** Handles a refusal. Returns the error unless it is about the version. */
     refused(error: unknown): unknown | null {
       if (!isApiError(error) || error.code !== 'version_mismatch') return error;
       setConflict(true);
@@ -59,7 +59,7 @@ export function useEditForm<Stored extends { readonly version: number }, Values 
     conflict: {
       isConflict,
       isLoading,
-      /** What the other person has saved in fields that this person has edited, too. */
+      /** What the other person has saved in fields that this person has also edited. */
       theirs: Object.values<unknown>(theirs),
       async load() {
         setLoading(true);

@@ -3,8 +3,8 @@ import { isApiError } from '../api/api-error.ts';
 import { focusField } from './focus-field.ts';
 
 /**
- * For a form with one field: `input` are props of that field, which shows the service's error about it and is focused.
- * `rest` is an error about anything else.
+ * For a form with one field. With the props in `input`, the field shows the service's error about it and gets the
+ * focus. `rest` is an error about anything else.
  */
 export function useFieldError(error: unknown, name: string) {
   const ref = useRef<HTMLInputElement>(null);

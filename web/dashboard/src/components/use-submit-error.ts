@@ -9,8 +9,8 @@ type Form = {
 };
 
 /**
- * Shows why the service refused a form. An error that names a field stands beside that field, `voice.key` beside `voice`,
- * and the field is focused. `error` is any other one, and is shown beside the button that sends the form.
+ * Shows why the service refused a form. An error that names a field is shown at that field (`voice.key` at `voice`),
+ * and the field gets the focus. Any other error is in `error`, and is shown beside the button that sends the form.
  */
 export function useSubmitError(
   form: Form,
@@ -23,7 +23,7 @@ export function useSubmitError(
 ) {
   const [error, setError] = useState<unknown>(null);
   const [marked, setMarked] = useState<{ field: string; error?: unknown } | null>(null);
-  // Runs after the field and its message were drawn.
+  // Runs after the field and its message have been rendered.
   useEffect(() => {
     if (marked === null) return;
     const node = form.getInputNode(marked.field);
@@ -40,7 +40,7 @@ export function useSubmitError(
       const [field] = Object.keys(errors);
       if (field !== undefined) setMarked({ field });
     },
-    /** Null is no error. */
+    /** Null means no error. */
     async show(error: unknown): Promise<void> {
       const named = isApiError(error) ? error.field?.split('.')[0] : undefined;
       const field = named && (options.names?.[named] ?? named);

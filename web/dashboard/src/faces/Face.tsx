@@ -12,7 +12,7 @@ function unmountFace(mounted: { current: MountedFace | null }): void {
   mounted.current = null;
 }
 
-/** An avatar's face: a still portrait in lists, a moving face where there is only one. */
+/** An avatar's face: a still portrait in lists, a moving face if there is only one. */
 export function Face(props: {
   look: Look;
   /** URL of the avatar's own model, if it has one. */
@@ -25,7 +25,7 @@ export function Face(props: {
   const stage = useRef<HTMLDivElement>(null);
   const onFaceRef = useRef(onFace);
   onFaceRef.current = onFace;
-  // Null until the face has been drawn, or could not be.
+  // Null until drawing the face has succeeded or failed.
   const [shownKind, setShownKind] = useState<ShownFace['kind'] | null>(null);
   // A look may be a new object in every render, so its content is compared.
   const lookJson = JSON.stringify(model === null ? props.look : { look: props.look, model });
@@ -48,7 +48,7 @@ export function Face(props: {
     void loadFaceModule()
       .then(({ mountFace }) => (isUnmounted ? null : mountFace(element, JSON.parse(lookJson) as Look, show)))
       .then((face) => face && show(face))
-      // The face that is shown already stays. The letter is for those who see none.
+      // A face that is already shown stays. The letter is shown only if there is no face.
       .catch(() => mounted.current === null && setShownKind('none'));
     return () => {
       isUnmounted = true;

@@ -1,6 +1,6 @@
 import { type IconName, shapes } from './shapes.ts';
 
-/** A decorative icon. Where it has no text beside it, its button has the label. */
+/** A decorative icon. If there is no text beside it, its button has the label. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg

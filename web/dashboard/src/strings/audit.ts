@@ -1,7 +1,7 @@
 import type { CallName, callRoutes } from '@parley/protocol/management/routes';
 
 type Routes = typeof callRoutes;
-/** Each of these calls writes an entry of its name. */
+/** Each of these calls writes an audit entry with its name. */
 type ChangeName = {
   [N in CallName]: Routes[N]['kind'] extends 'change' | 'create' ? N : never;
 }[CallName];

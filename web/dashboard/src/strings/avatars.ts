@@ -157,7 +157,7 @@ export const avatar = {
     model: 'Model',
     key: 'Key of the server',
   },
-  /** Labels and meanings of plain settings stand in the table of avatar settings. */
+  /** Labels and meanings of plain settings are in the table of avatar settings. */
   settings: {
     loopback: 'The service runs on this machine only, so URLs on this machine are allowed.',
     httpsOnly:

@@ -2,7 +2,7 @@ import type { DurableEventName, ExtendedEventName } from '@parley/protocol';
 
 const accounts = (count: number) => (count === 1 ? '1 account' : `${count} accounts`);
 
-/** The list of the operator. */
+/** The operator's list. */
 export const partners = {
   title: 'Partners',
   lead: 'Applications of other companies. An owner of an account can allow a partner to use some of its avatars and to receive their events.',

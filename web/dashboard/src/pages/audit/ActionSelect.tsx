@@ -4,7 +4,7 @@ import { strings } from '../../strings/index.ts';
 const text = strings.audit;
 const known = Object.entries(text.actions).map(([value, label = value]) => ({ value, label }));
 
-/** One action, or all. An address may name an action that has no text here. */
+/** One action, or all. The URL may name an action that has no text here. */
 export function ActionSelect({
   value,
   onChange,

@@ -18,7 +18,7 @@ describe('the details of an entry of the audit log', () => {
     expect(detailsText(details)).toBe(text);
   });
 
-  test('are cut where they are long, and say so', () => {
+  test('are shortened if they are long, and show it', () => {
     expect(detailsText({ greeting: 'x'.repeat(400) })).toMatch(/^greeting: x+…$/);
   });
 });

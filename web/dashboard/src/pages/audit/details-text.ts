@@ -2,7 +2,7 @@ import type { AuditEntry } from '@parley/protocol/management';
 import { fullTime } from '../../components/format-time.ts';
 
 const maxLength = 300;
-/** No restriction is everything. */
+/** A missing restriction means everything. */
 const restrictions = ['avatarIds', 'origins', 'events'];
 
 /** The details of an entry on one line. */

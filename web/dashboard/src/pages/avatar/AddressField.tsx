@@ -5,7 +5,7 @@ import type { SettingFieldProps } from './setting-values.ts';
 
 const text = strings.avatar.settings;
 
-/** An address that the service calls; says which ones it accepts. */
+/** An address that the service calls. The field says which addresses are accepted. */
 export function AddressField({ entry: { name, setting }, form }: SettingFieldProps) {
   const { loopbackAllowed } = useMe().installation;
   return (

@@ -19,7 +19,7 @@ import { useAvatarForm } from './use-avatar-form.ts';
 
 const text = strings.avatar;
 
-/** The settings of an avatar are one form on several tabs: what was typed on one stays while another is open. */
+/** The settings of an avatar are one form on several tabs. The input on one tab stays while another is open. */
 export function AvatarTabs({ avatar, tab }: { avatar: Avatar; tab: AvatarTab }) {
   const account = useAccountId();
   const isOwner = useIsOwner();

@@ -7,7 +7,7 @@ import type { SettingFieldProps } from './setting-values.ts';
 import classes from './tabs.module.css';
 import { WebhookField } from './WebhookField.tsx';
 
-/** The field of one setting, by its kind. Settings of the kind "own" have components of their own. */
+/** The field of one setting, by its kind. Settings of the kind "own" have their own components. */
 export function SettingField({ entry, form, isSet }: SettingFieldProps & { isSet: boolean }) {
   const { name, setting } = entry;
   const described = { label: setting.label, description: setting.meaning };

@@ -8,7 +8,7 @@ import type { VoiceValues } from './voice-values.ts';
 
 const text = strings.avatar.voice;
 
-/** The built-in voices, each with a button to hear it. The first one goes with the face. */
+/** The built-in voices, each with a button to hear it. The first one is the face's own voice. */
 export function VoicePicker(props: {
   value: VoiceValues;
   voices: Voices | undefined;

@@ -12,7 +12,7 @@ type VoiceSettingProps = {
   readonly label: string;
   readonly avatar: Avatar;
   readonly form: AvatarForm;
-  /** Moves while a voice is heard. */
+  /** The face moves while a voice is played. */
   readonly face: ShownFace | null;
 };
 

@@ -4,7 +4,7 @@ import { type HearingValues, hearingForm, hearingWishOf } from './HearingFields.
 import { type SettingValues, settingChange, settingValues } from './setting-values.ts';
 import { type VoiceValues, voiceForm, voiceWishOf } from './voice-values.ts';
 
-/** Every setting of an avatar as the form holds it. */
+/** Every setting of an avatar, as a form value. */
 export type AvatarValues = SettingValues & { look: Look; voice: VoiceValues; hearing: HearingValues };
 
 export const avatarValues = (avatar: Avatar): AvatarValues => ({

@@ -10,16 +10,16 @@ import {
 } from '@parley/protocol/avatar-settings';
 import type { Avatar, AvatarChange } from '@parley/protocol/management';
 
-/** Fields hold an empty text where a setting has no value. */
+/** A field holds an empty text if its setting has no value. */
 type FieldValue<V> = null extends V ? Exclude<V, null> | '' : V;
 type Removal<N extends string> = `removes${Capitalize<N>}`;
 
-/** Every plain setting and secret as form fields hold them. */
+/** Every plain setting and secret, as form values. */
 export type SettingValues = { [N in PlainSettingName]: FieldValue<PlainSettings[N]> } & {
   [N in SecretSettingName]: string;
 } & { [N in SecretSettingName as Removal<N>]: boolean };
 
-/** What the fields need of a form. */
+/** The part of a form that the fields need. */
 export type SettingForm = {
   readonly values: SettingValues;
   getInputProps(path: string, options?: { type: 'input' | 'checkbox' }): GetInputPropsReturnType;
@@ -40,7 +40,7 @@ export const settingValues = (avatar: Avatar): SettingValues =>
     ]),
   ]) as SettingValues;
 
-/** An empty field of a setting that may be null becomes null. An empty secret field leaves the secret as it is. */
+/** An empty field of a setting that may be null becomes null. An empty secret field leaves the secret unchanged. */
 export function settingChange(changed: Partial<SettingValues>): AvatarChange {
   const plain = plainSettingEntries.map(({ name, setting }) => {
     const value = changed[name];

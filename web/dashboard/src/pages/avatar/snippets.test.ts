@@ -11,7 +11,7 @@ const codeOf = (name: string, isPrivate: boolean): string =>
   snippetsFor({ id: '1001', private: isPrivate }, service).find((snippet) => snippet.name === name)?.code ??
   '';
 
-describe('what people paste', () => {
+describe('the snippets', () => {
   let folder = '';
   beforeAll(() => {
     mkdirSync(join(root, 'build'), { recursive: true });
@@ -19,7 +19,7 @@ describe('what people paste', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('fits the React package: its types know every name in it, and would not know a wrong one', async () => {
+  it('match the React package: its types know every name in them, and reject a wrong one', async () => {
     const files = {
       'public.jsx': codeOf('react', false),
       'private.jsx': codeOf('react', true),
@@ -40,18 +40,18 @@ describe('what people paste', () => {
     };
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings));
     const compiler = join(root, 'node_modules/typescript/bin/tsc');
-    const said = await new Promise<string>((resolve) => {
+    const output = await new Promise<string>((resolve) => {
       execFile(process.execPath, [compiler, '--pretty', 'false', '-p', folder], (_failed, stdout) =>
         resolve(stdout),
       );
     });
-    const complaints = said.split('\n').filter((line) => /error TS/.test(line));
+    const complaints = output.split('\n').filter((line) => /error TS/.test(line));
     expect(complaints.filter((line) => !/wrong-(name|export)\.jsx/.test(line))).toEqual([]);
     for (const wrong of ['wrong-name.jsx', 'wrong-export.jsx'])
       expect(complaints.some((line) => line.includes(wrong))).toBe(true);
   });
 
-  it('asks for a token only where the avatar is private', () => {
+  it('ask for a token only if the avatar is private', () => {
     for (const name of ['widget', 'iframe', 'script', 'react']) {
       expect(codeOf(name, false)).not.toMatch(/token/i);
       expect(codeOf(name, true)).toMatch(/token/i);

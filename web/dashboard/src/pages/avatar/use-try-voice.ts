@@ -8,7 +8,7 @@ import { type VoiceValues, voiceWishOf } from './voice-values.ts';
 
 export type VoiceTrial = ReturnType<typeof useTryVoice>;
 
-/** Speaks a text with a voice while the previewed face moves. `what` names the button that asked for it. */
+/** Speaks a text with a voice while the previewed face moves. `what` names the button that was clicked. */
 export function useTryVoice(avatar: string, face: ShownFace | null) {
   const account = useAccountId();
   const playing = useRef<Playback | null>(null);

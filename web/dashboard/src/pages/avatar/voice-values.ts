@@ -29,7 +29,7 @@ export const providers = Object.keys(fieldsOf) as readonly VoiceProvider[];
 export const isListed = (provider: VoiceProvider): boolean =>
   provider === 'built-in' || provider === 'own' || provider === 'espeak';
 
-/** The voice to try: what goes with the face is the voice of the face that is shown, even if that is not saved. */
+/** The voice to try. The empty voice means the voice of the face that is shown, even if that face is not saved. */
 export const heardVoice = (values: VoiceValues, faceVoice: string): VoiceValues =>
   values.provider === 'built-in' && values.voice === '' ? { ...values, voice: faceVoice } : values;
 

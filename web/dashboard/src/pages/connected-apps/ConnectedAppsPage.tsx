@@ -10,7 +10,7 @@ import { GrantTable } from './GrantTable.tsx';
 
 const text = strings.connectedApps;
 
-/** Members see what was allowed; owners withdraw it. */
+/** Members see the grants. Owners can withdraw them. */
 export function ConnectedAppsPage() {
   const account = useAccountId();
   const grants = useApiPages('grants.list', { account }, {}, { refetchInterval: 15_000 });

@@ -11,7 +11,7 @@ import type { Decision } from './use-decision.ts';
 
 const text = strings.consent;
 type Account = Consent['accounts'][number];
-/** What the account allows already; all avatars otherwise. */
+/** What the account already allows, otherwise all avatars. */
 const avatarsOf = (account: Account | undefined): string[] | null => account?.avatars ?? null;
 
 /** The form of a person who owns at least one account. */

@@ -71,7 +71,7 @@ const valuesOf = ({ name, permissions, avatarIds, origins }: ApiKey): KeyValues 
   origins: origins ?? [],
 });
 
-/** Gets only what changed: a list may name an avatar that was deleted since, which the service would refuse. */
+/** Contains only changed fields. A list may name an avatar that was deleted since, which the service would refuse. */
 const changeOf = ({ avatarIds, origins, ...rest }: Partial<KeyValues>): ApiKeyChange => ({
   ...rest,
   ...(avatarIds === undefined ? {} : { avatarIds: nullIfEmpty(avatarIds) }),

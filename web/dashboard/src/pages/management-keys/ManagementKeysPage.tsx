@@ -12,7 +12,7 @@ import { UsePanel } from './UsePanel.tsx';
 
 const text = strings.managementKeys;
 
-/** Members see the keys; owners create and revoke them. */
+/** Members see the keys. Owners can create and revoke them. */
 export function ManagementKeysPage() {
   const account = useAccountId();
   const isOwner = useIsOwner();

@@ -11,7 +11,7 @@ describe('the example request of a management key', () => {
     );
   });
 
-  it('is there for every scope that reads, and for no other', () => {
+  it('exists for every scope that reads, and for no other', () => {
     for (const scope of scopeNames) {
       const example = exampleRequest({ ...use, scopes: [scope] });
       if (scope.endsWith(':read')) expect(example, scope).toMatch(/^curl \S+ \\/);

@@ -16,7 +16,7 @@ export function exampleRequest(use: {
   return `curl ${url} \\\n  -H 'Authorization: Bearer ${use.key}'`;
 }
 
-/** It needs the account's id and nothing else, and it ends. */
+/** The request needs only the account's id, and is not an endless stream. */
 const isPlainRead = ({ kind, path, access }: CallRoute, scopes: readonly string[]): boolean =>
   kind === 'read' &&
   access.kind === 'account' &&

@@ -1,8 +1,8 @@
 export type ExpiryChoice = '30' | '90' | '365' | 'never' | 'date';
 
 /**
- * When a new key expires, in Unix milliseconds: at the end of a day, in local time. So a form that is sent again after a
- * lost answer asks for the same key. Undefined if no valid day is chosen.
+ * When a new key expires, in Unix milliseconds: at the end of a day, in local time. So a form that is sent again after
+ * a lost answer requests the same key. Undefined if no valid day is chosen.
  */
 export function expiryOf(choice: ExpiryChoice, date: string, now: Date): number | null | undefined {
   if (choice === 'never') return null;

@@ -21,7 +21,7 @@ import { VoiceStep } from './VoiceStep.tsx';
 const text = strings.newAvatar;
 const formId = 'set-up';
 
-/** One form for all steps, so that going back keeps what was typed. "Next" saves. */
+/** One form for all steps, so that going back keeps the input. "Next" saves. */
 export function SetUp({ avatar, step }: { avatar: Avatar; step: SetUpStep }) {
   const account = useAccountId();
   const navigate = useNavigate();

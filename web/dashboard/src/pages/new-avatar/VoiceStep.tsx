@@ -9,7 +9,7 @@ import type { AvatarForm } from '../avatar/use-avatar-form.ts';
 import { VoiceSetting } from '../avatar/VoiceSetting.tsx';
 import classes from './NewAvatar.module.css';
 
-/** The voices beside the face, which moves while one is heard. */
+/** The voices beside the face. The face moves while a voice is played. */
 export function VoiceStep({ avatar, form }: { avatar: Avatar; form: AvatarForm }) {
   const [face, setFace] = useState<ShownFace | null>(null);
   const { look } = form.values;

@@ -10,7 +10,7 @@ describe('the brain of a new avatar', () => {
     expect(brainChoiceOf({ brain: 'model', endpointUrl: '' })).toBe('model');
   });
 
-  it('needs an address, and a model its name, unless it is decided later', () => {
+  it('needs an address, and for a model its name, unless the choice is made later', () => {
     expect(missingOfBrain('later', empty)).toBeNull();
     expect(missingOfBrain('endpoint', empty)?.field).toBe('endpointUrl');
     expect(missingOfBrain('endpoint', { ...empty, endpointUrl: 'https://a.example/' })).toBeNull();

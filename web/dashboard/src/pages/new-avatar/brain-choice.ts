@@ -5,7 +5,7 @@ const text = strings.newAvatar.brain;
 
 export type BrainChoice = 'endpoint' | 'model' | 'later';
 
-/** What the form says now. An avatar without an address has not been decided on. */
+/** The current choice in the form. An avatar without an address is undecided. */
 export const brainChoiceOf = ({
   brain,
   endpointUrl,

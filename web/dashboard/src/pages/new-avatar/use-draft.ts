@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Keeps what was typed for a reload of the page, in this browser tab only. `values` must contain no secrets. */
+/** Saves the input for a reload of the page, in this browser tab only. `values` must contain no secrets. */
 export function useDraft<Values extends object>(
   name: string,
   values: Values,

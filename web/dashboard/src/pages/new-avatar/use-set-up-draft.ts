@@ -12,7 +12,7 @@ const secretNames: ReadonlySet<string> = new Set([
   'hearing',
 ]);
 
-/** Keeps what was typed and not saved for a reload, secrets excepted. */
+/** Keeps unsaved input for a reload, except secrets. */
 export function useSetUpDraft(avatar: Avatar, form: AvatarForm): void {
   const edits = Object.entries(editsOf(avatarValues(avatar), form.values)).filter(
     ([name]) => !secretNames.has(name),

@@ -5,7 +5,7 @@ import { strings } from '../../strings/index.ts';
 import { widgetSnippet } from '../avatar/snippets.ts';
 import classes from './Overview.module.css';
 
-/** The line that puts an avatar on a page: one that anybody may talk to and that can answer, if there is one. */
+/** The line that puts an avatar on a page: preferably a public avatar that can answer. */
 export function EmbedLine() {
   const account = useAccountId();
   const { baseUrl } = useMe().installation;

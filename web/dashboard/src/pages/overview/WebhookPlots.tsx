@@ -8,7 +8,7 @@ import { plotDefaults } from './plot-defaults.ts';
 
 const text = strings.overview;
 
-/** All webhooks together over time, and below it each webhook. */
+/** All webhooks together over time, and below that each webhook. */
 export function WebhookPlots({ overview }: { overview: Overview }) {
   const sums = new Map<number, { delivered: number; failed: number }>();
   for (const { buckets } of overview.webhooks) {

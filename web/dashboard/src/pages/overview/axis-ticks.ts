@@ -21,7 +21,7 @@ export function valueAxis(values: readonly number[], width = 42) {
 
 const daysBetween = { '7d': 1, '30d': 5, '90d': 15 } as const;
 
-/** Labels at every fourth full hour, or at every so many days counted back from today. */
+/** Labels at every fourth full hour, or every `daysBetween` days, counted back from today. */
 export function timeTicks(times: readonly number[], range: OverviewRange): string[] {
   const isTick =
     range === '24h'

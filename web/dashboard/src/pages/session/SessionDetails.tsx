@@ -61,7 +61,7 @@ export function SessionDetails({ session }: { session: SessionDetail }) {
   );
 }
 
-/** Only where the visitor rated the session: most avatars do not ask. */
+/** Only if the visitor rated the session. Most avatars do not ask for a rating. */
 function ratingItem({ rating }: SessionDetail): [string, ReactNode][] {
   if (rating === null) return [];
   return [

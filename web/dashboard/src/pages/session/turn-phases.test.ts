@@ -18,7 +18,7 @@ const turn = (times: Partial<Turn>): Turn => ({
 });
 
 describe('a turn’s waterfall', () => {
-  it('lays the stretches end to end, from the message to the first sound', () => {
+  it('has consecutive phases from the message to the first sound', () => {
     const whole = turn({ sentAt: 1_004, firstByteAt: 1_304, firstSentenceAt: 1_310, firstAudioAt: 1_350 });
     expect(phasesOf(whole)).toEqual([
       { name: 'wait', fromMs: 0, lengthMs: 4 },
@@ -29,14 +29,14 @@ describe('a turn’s waterfall', () => {
     expect(firstSoundMs(whole)).toBe(350);
   });
 
-  it('gives what was not recorded to the next stretch', () => {
+  it('adds a phase that was not recorded to the next one', () => {
     expect(phasesOf(turn({ firstSentenceAt: 1_100, firstAudioAt: 1_150 }))).toEqual([
       { name: 'sentence', fromMs: 0, lengthMs: 100 },
       { name: 'sound', fromMs: 100, lengthMs: 50 },
     ]);
   });
 
-  it('has no first sound where none was played', () => {
+  it('has no first sound if none was played', () => {
     expect(firstSoundMs(turn({ sentAt: 1_001 }))).toBeNull();
   });
 });

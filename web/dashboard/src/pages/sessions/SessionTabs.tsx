@@ -3,7 +3,7 @@ import { useAccountId } from '../../api/me.ts';
 import { strings } from '../../strings/index.ts';
 import classes from './Sessions.module.css';
 
-/** Tabs for live and past sessions. Each is a page of its own. */
+/** Tabs for live and past sessions. Each is a separate page. */
 export function SessionTabs() {
   const params = { account: useAccountId() };
   return (

@@ -2,7 +2,7 @@ import { strings } from '../../strings/index.ts';
 
 const text = strings.sessions;
 
-/** How a session ended. Sessions of older versions know the reason only. */
+/** How a session ended. Sessions of older versions have only the reason. */
 export function endText(session: {
   readonly endReason: string | null;
   readonly endedBy: string | null;

@@ -12,7 +12,7 @@ import { strings } from '../../strings/index.ts';
 
 const text = strings.webhook;
 
-/** The state of a webhook. One that failures paused needs a passed test before it can be re-enabled. */
+/** The state of a webhook. If failures paused it, a test must pass before it can be re-enabled. */
 export function TestPanel({ webhook }: { webhook: Webhook }) {
   const account = useAccountId();
   const isOwner = useIsOwner();

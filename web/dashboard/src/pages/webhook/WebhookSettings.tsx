@@ -58,7 +58,7 @@ export function WebhookSettings({ webhook, canChange }: { webhook: Webhook; canC
       notifySuccess(strings.webhook.saved);
     },
     onError: (error) => {
-      // The stored headers stay with the old address: opens the fields for new ones.
+      // Stored headers are not sent to a new address, so this opens the fields for new ones.
       if (isApiError(error) && error.field === 'headers') form.setFieldValue('replacesHeaders', true);
       void problem.show(edit.refused(error));
     },
