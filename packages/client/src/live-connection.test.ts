@@ -42,7 +42,7 @@ describe('connecting', () => {
     talk.double.answer = () => ({ ...talk.double.letIn(), body: { sessionId: 'ses_x', ticket: 'forged' } });
     const refusal = await talk.client.connect().catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(LiveError);
-    expect(refusal).toMatchObject({ code: 'refused', message: 'This ticket does not hold.' });
+    expect(refusal).toMatchObject({ code: 'refused', message: 'This ticket is not valid.' });
     expect(talk.client.state).toBe('terminated');
     expect(talk.timers.pending).toBe(0);
     await expect(talk.client.connect()).rejects.toMatchObject({ code: 'refused' });

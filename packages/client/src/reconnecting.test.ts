@@ -192,7 +192,7 @@ describe('close codes', () => {
     talk.double.forget();
     const ended = nextEvent(talk.client, 'end');
     talk.timers.advance(250);
-    expect(await ended).toMatchObject({ reason: 'refused', message: 'This ticket does not hold.' });
+    expect(await ended).toMatchObject({ reason: 'refused', message: 'This ticket is not valid.' });
     expect(talk.timers.pending).toBe(0);
   });
 

@@ -165,7 +165,7 @@ function timer(link: Link, context: LinkContext): LinkStep {
   if (link.kind === 'waiting') return attempt(link);
   if (link.kind === 'joining') return lose(link, 'silent', 0, context);
   if (link.kind !== 'live') return stay(link);
-  if (link.leaving) return finish(unheardGoodbye);
+  if (link.leaving) return finish(unconfirmedEnd);
   if (link.unanswered >= mostUnanswered) return lose(link, 'silent', 0, context);
   return stay(
     { ...link, unanswered: link.unanswered + 1 },
@@ -174,7 +174,7 @@ function timer(link: Link, context: LinkContext): LinkStep {
   );
 }
 
-const unheardGoodbye: Ending = {
+const unconfirmedEnd: Ending = {
   reason: 'hangup',
   message: 'The service did not confirm the end. It will end the session itself.',
   confirmed: false,
@@ -190,7 +190,7 @@ function renew(link: Link, context: LinkContext): LinkStep {
 }
 
 function leave(link: Link, { now }: LinkContext): LinkStep {
-  if (link.kind === 'new') return finish({ ...unheardGoodbye, message: 'There was nothing to hang up.' });
+  if (link.kind === 'new') return finish({ ...unconfirmedEnd, message: 'There was nothing to hang up.' });
   if (link.kind === 'over' || link.leaving) return stay(link);
   const { plan } = link;
   const sooner = { ...plan, until: Math.min(plan.until, Math.max(now, plan.notBefore) + farewellWithinMs) };

@@ -46,7 +46,7 @@ export class Call {
   async load(): Promise<void> {
     // On a slow machine the face may appear later. The visitor can talk before that.
     const timeout = new Promise((resolve) => setTimeout(resolve, maxFaceWaitMs));
-    // The service waits 5 s for a page that was reloaded during a call, so the call continues before the face is loaded.
+    // The service waits 5 s for a page that was reloaded during a call, so the call continues before the face loads.
     const continuing = this.parley.hasCallToContinue ? this.#continue() : false;
     await Promise.race([this.parley.preloadAvatar(), timeout]);
     if (await continuing) return this.#showCall();

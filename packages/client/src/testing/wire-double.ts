@@ -99,7 +99,7 @@ export class WireDouble implements AsyncDisposable {
     this.#all.push(socket);
     const hello = await socket.next('hello');
     if (!this.#proves(hello)) {
-      socket.send({ type: 'error', code: 'bad_ticket', message: 'This ticket does not hold.' });
+      socket.send({ type: 'error', code: 'bad_ticket', message: 'This ticket is not valid.' });
       return socket.close(closeCodes.refused, 'bad_ticket');
     }
     if (this.welcomes) socket.send(this.welcome());

@@ -50,7 +50,7 @@ export const serverFrames = {
       description: 'Name, start, duration.',
     }),
     words: Type.Array(Type.Tuple([Type.Number(), Type.Number(), Type.Integer(), Type.Integer()]), {
-      description: 'Start, duration, and from where to where in the text.',
+      description: 'Start, duration, and the start and end position in the text.',
     }),
     marks: Type.Array(Type.Tuple([Type.String(), Type.Number()])),
     /**
@@ -62,17 +62,17 @@ export const serverFrames = {
         voice: Type.String({
           description: 'Name of the voice. If it is empty or unknown, any voice of the language.',
         }),
-        language: Type.String({ description: 'Empty is the language of the page.' }),
+        language: Type.String({ description: 'Empty means the language of the page.' }),
         rate: Type.Number(),
-        pitch: Type.Number({ description: '0 to 2; 1 is as usual.' }),
+        pitch: Type.Number({ description: '0 to 2; 1 is normal.' }),
         volume: Type.Number({ description: '0 to 1.' }),
         marks: Type.Array(Type.Tuple([Type.String(), Type.Integer()]), {
-          description: 'Name, and place in the text.',
+          description: 'Name and position in the text.',
         }),
       }),
     ),
     done: Type.Boolean(),
-    durationMs: Type.Number({ description: 'Of the sound so far.' }),
+    durationMs: Type.Number({ description: 'The duration of the sound so far.' }),
   }),
   /** The utterance is complete: this many sentences were sent. The client reports when it has played them. */
   'utterance-end': Type.Object({

@@ -7,13 +7,13 @@ import * as signIn from './sign-in.ts';
 /** The calls with which people sign in and change their own profile. */
 export const personShapes = {
   'auth.options': { summary: 'Read how people can sign in', answer: signIn.signInOptions },
-  'auth.signIn': { summary: 'Sign in by password', body: signIn.signInInput, answer: signIn.signInStep },
+  'auth.signIn': { summary: 'Sign in with a password', body: signIn.signInInput, answer: signIn.signInStep },
   'auth.secondFactor': {
-    summary: 'Give the second factor',
+    summary: 'Send the second factor',
     body: signIn.secondFactorInput,
     answer: signIn.signInStep,
   },
-  'auth.link': { summary: 'Sign in by a link', body: signIn.linkInput, answer: signIn.signInStep },
+  'auth.link': { summary: 'Sign in with a link', body: signIn.linkInput, answer: signIn.signInStep },
   'auth.forgotPassword': {
     summary: 'Ask for a link that resets a password',
     body: signIn.forgotPasswordInput,
@@ -21,10 +21,10 @@ export const personShapes = {
   },
   'auth.resetPassword': { summary: 'Reset a password', body: signIn.resetPasswordInput, answer: done },
   'auth.passkeyOptions': {
-    summary: 'Read the options for signing in by passkey',
+    summary: 'Read the options for signing in with a passkey',
     answer: signIn.passkeyOptions,
   },
-  'auth.passkey': { summary: 'Sign in by passkey', body: signIn.passkeyProof, answer: signIn.signInStep },
+  'auth.passkey': { summary: 'Sign in with a passkey', body: signIn.passkeyProof, answer: signIn.signInStep },
   'auth.invitation': {
     summary: 'Read an invitation',
     body: signIn.invitationToken,

@@ -11,7 +11,7 @@ export const scopes = {
   'sessions:read': 'read sessions, transcripts and usage',
   'sessions:write': 'end live sessions',
   'members:read': 'read members and invitations',
-  'members:write': 'invite and remove people, owners too',
+  'members:write': 'invite and remove people, including owners',
   'audit:read': 'read the audit log',
   'visitors:read': 'list visitors and export their data',
   'visitors:write': 'erase the data of visitors',

@@ -16,15 +16,14 @@ export type VoiceProvider = (typeof voiceProviders)[number];
 export const voiceChoice = Type.Object({
   provider: Type.Enum(voiceProviders),
   voice: Type.String({
-    description:
-      'The voice’s own name or id with its provider. Empty with built-in: the voice goes with the face.',
+    description: 'The provider’s name or id of the voice. Empty with built-in: the voice that fits the face.',
   }),
   rate: Type.Number({ description: '0.5 to 2; 1 is normal.' }),
-  pitch: Type.Optional(Type.Number({ description: 'Of built-in, device, espeak and azure.' })),
-  language: Type.Optional(Type.String({ description: 'Of device.' })),
-  url: Type.Optional(Type.String({ description: 'Of openai, azure and elevenlabs.' })),
-  region: Type.Optional(Type.String({ description: 'Of azure.' })),
-  model: Type.Optional(Type.String({ description: 'Of openai and elevenlabs.' })),
+  pitch: Type.Optional(Type.Number({ description: 'For built-in, device, espeak and azure.' })),
+  language: Type.Optional(Type.String({ description: 'For device.' })),
+  url: Type.Optional(Type.String({ description: 'For openai, azure and elevenlabs.' })),
+  region: Type.Optional(Type.String({ description: 'For azure.' })),
+  model: Type.Optional(Type.String({ description: 'For openai and elevenlabs.' })),
   hasKey: Type.Boolean(),
 });
 export type VoiceChoice = Static<typeof voiceChoice>;

@@ -6,7 +6,7 @@ import { voiceInput, voiceProviders } from './voice-and-hearing.ts';
 export const voice = Type.Object({
   provider: Type.Enum(voiceProviders),
   voice: Type.String(),
-  label: Type.String({ description: 'The voice’s name as people read it.' }),
+  label: Type.String({ description: 'The voice’s name for people.' }),
   language: Type.String(),
   gender: nullable(Type.Union([Type.Literal('female'), Type.Literal('male')])),
   about: Type.String(),

@@ -95,7 +95,7 @@ export const webhookRequestQuery = {
   after: Type.Optional(
     Type.Integer({
       minimum: 0,
-      description: 'The cursor of the previous answer. Without it, only the present cursor is given.',
+      description: 'The cursor of the previous answer. Without it, the answer has only the current cursor.',
     }),
   ),
 };

@@ -65,10 +65,10 @@ const actions = {
 
 const signIns = {
   'invitation.accept': 'Accepted an invitation',
-  'sign-in.password': 'Signed in by password',
+  'sign-in.password': 'Signed in with a password',
   'sign-in.second-factor': 'Signed in with a second factor',
-  'sign-in.link': 'Signed in by a link',
-  'sign-in.passkey': 'Signed in by a passkey',
+  'sign-in.link': 'Signed in with a link',
+  'sign-in.passkey': 'Signed in with a passkey',
   'sign-in.end': 'Signed out another browser',
   'sign-in.end-everywhere': 'Signed out everywhere',
   'person.rename': 'Changed their name',

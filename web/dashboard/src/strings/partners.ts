@@ -57,7 +57,7 @@ export const partner = {
     'platform:state-changed': 'A page switched between the service’s voice and its own stream.',
   } satisfies Record<DurableEventName, string>,
   logoutHint:
-    'customer:logout is always sent: when a person of an account signs out, or an owner withdraws the access.',
+    'customer:logout is always sent: when a person in an account signs out, or an owner withdraws the access.',
   extendedEventNames: {
     'agent:message': 'A visitor or an avatar said something.',
     'avatar:state-changed': 'An avatar began to listen, think or talk.',
@@ -159,7 +159,7 @@ export const consent = {
     ],
     events: [
       'Receive events of the avatars',
-      'When visitors come and go, with the user ID and name that your page gave, and when something failed. Also when a person of the account signs out of this dashboard.',
+      'When visitors come and go, with the user ID and name that your page gave, and when something failed. Also when a person in the account signs out of this dashboard.',
     ],
     conversations: [
       'Receive what was said',

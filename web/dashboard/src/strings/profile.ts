@@ -109,7 +109,7 @@ export const operator = {
   read: 'Read',
   tries: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
   processes: 'Processes',
-  processesLead: 'The processes of this service, and the state of what they use.',
+  processesLead: 'The processes of this service, and the state of the systems they use.',
   processStates: { good: 'Healthy', poor: 'Degraded', down: 'Down' },
   runningStates: { running: 'Running', draining: 'Stopping', gone: 'Gone' },
   processId: 'Process',

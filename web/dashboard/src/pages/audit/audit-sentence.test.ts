@@ -10,7 +10,7 @@ describe('an entry of the audit log', () => {
       { ...ada, action: 'avatars.create', target: { kind: 'avatar', id: '7', name: 'Mara' } },
       'ada@example.com created an avatar: Mara.',
     ],
-    [{ ...ada, action: 'sign-in.password', target: null }, 'ada@example.com signed in by password.'],
+    [{ ...ada, action: 'sign-in.password', target: null }, 'ada@example.com signed in with a password.'],
     [
       { ...token, action: 'keys.revoke', target: { kind: 'key', id: 'k', name: null } },
       'The operator’s token revoked an API key.',
