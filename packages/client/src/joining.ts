@@ -17,7 +17,7 @@ export type Joined = {
   readonly user: { readonly id: string; readonly name: string };
 };
 
-const answerWithinMs = 15_000;
+const answerTimeoutMs = 15_000;
 
 /** Creates a session. The signal aborts it. */
 export async function join(
@@ -31,7 +31,7 @@ export async function join(
   const body = JSON.stringify({ avatarId: String(avatarId), ...who });
   const headers = { 'content-type': 'application/json', ...(origin === undefined ? {} : { origin }) };
   const timeout = new AbortController();
-  const limit = timers.after(answerWithinMs, () => timeout.abort());
+  const limit = timers.after(answerTimeoutMs, () => timeout.abort());
   try {
     const url = `${baseOf(options.url)}/client/authenticate`;
     signal.addEventListener('abort', () => timeout.abort(), { once: true });

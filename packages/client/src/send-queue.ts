@@ -1,7 +1,7 @@
 import type { ClientFrame } from '@parley/protocol';
 
 /** As many as the service accepts from one session at once. */
-const mostWaiting = 20;
+const maxWaiting = 20;
 
 /** Frames that wait for a connection, in order. */
 export class SendQueue {
@@ -10,7 +10,7 @@ export class SendQueue {
   /** False if it is full. */
   put(frame: ClientFrame): boolean {
     this.#waiting ??= [];
-    if (this.#waiting.length >= mostWaiting) return false;
+    if (this.#waiting.length >= maxWaiting) return false;
     this.#waiting.push(frame);
     return true;
   }

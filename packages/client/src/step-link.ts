@@ -12,10 +12,10 @@ import type {
 } from './link.ts';
 import { closeMeaning, type LossReason, nextTry, planReconnect } from './reconnect-plan.ts';
 
-const welcomeWithinMs = 8000;
-const farewellWithinMs = 5000;
+const welcomeTimeoutMs = 8000;
+const goodbyeTimeoutMs = 5000;
 /** After this many pings without an answer the socket counts as dead. */
-const mostUnanswered = 2;
+const maxUnansweredPings = 2;
 /** A socket that lasted for less does not reset the backoff. */
 const steadyMs = 5000;
 
@@ -27,15 +27,17 @@ export function stepLink(link: Link, input: LinkInput, context: LinkContext): Li
   if (link.kind === 'over') return stay(link);
   switch (input.kind) {
     case 'connect':
-      return link.kind === 'new' ? begin(input.credentials, context) : stay(link);
+      return link.kind === 'new' ? start(input.credentials, context) : stay(link);
     case 'opened':
-      return link.kind === 'joining' ? greet(link, context) : stay(link);
+      return link.kind === 'joining' ? sendHello(link, context) : stay(link);
     case 'frame':
-      return link.kind === 'joining' || link.kind === 'live' ? take(link, input.frame, context) : stay(link);
+      return link.kind === 'joining' || link.kind === 'live'
+        ? handleFrame(link, input.frame, context)
+        : stay(link);
     case 'noise':
-      return stay(alive(link));
+      return stay(markAlive(link));
     case 'closed':
-      return link.kind === 'joining' || link.kind === 'live' ? closed(link, input, context) : stay(link);
+      return link.kind === 'joining' || link.kind === 'live' ? handleClose(link, input, context) : stay(link);
     case 'timer':
       return timer(link, context);
     case 'leave':
@@ -56,11 +58,11 @@ export function stepLink(link: Link, input: LinkInput, context: LinkContext): Li
 const stay = (link: Link, ...effects: LinkEffect[]): LinkStep => ({ link, effects });
 
 function finish(ending: Ending): LinkStep {
-  const tell: LinkEffect = { kind: 'tell', change: { state: 'terminated', ...ending } };
-  return { link: { kind: 'over', ending }, effects: [{ kind: 'discard-socket' }, tell] };
+  const notify: LinkEffect = { kind: 'tell', change: { state: 'terminated', ...ending } };
+  return { link: { kind: 'over', ending }, effects: [{ kind: 'discard-socket' }, notify] };
 }
 
-function begin(credentials: Credentials, { now, windowMs }: LinkContext): LinkStep {
+function start(credentials: Credentials, { now, windowMs }: LinkContext): LinkStep {
   return attempt({ credentials, plan: planReconnect(now, windowMs), leaving: false });
 }
 
@@ -68,12 +70,12 @@ function attempt({ credentials, plan, leaving }: ActiveLink): LinkStep {
   return stay(
     { kind: 'joining', credentials, plan, leaving, refusal: null },
     { kind: 'open-socket' },
-    { kind: 'timer', afterMs: welcomeWithinMs },
+    { kind: 'timer', afterMs: welcomeTimeoutMs },
     { kind: 'tell', change: { state: 'connecting', resuming: credentials.ticket === null } },
   );
 }
 
-function greet(link: Joining, { wantsEvents, windowMs }: LinkContext): LinkStep {
+function sendHello(link: Joining, { wantsEvents, windowMs }: LinkContext): LinkStep {
   const { sessionId, ticket, resume } = link.credentials;
   const proof = ticket === null ? { resume } : { ticket, resume };
   const frame = {
@@ -87,10 +89,10 @@ function greet(link: Joining, { wantsEvents, windowMs }: LinkContext): LinkStep 
   return stay(link, { kind: 'send', frame });
 }
 
-function take(link: Joining | Live, frame: ServerFrame, context: LinkContext): LinkStep {
+function handleFrame(link: Joining | Live, frame: ServerFrame, context: LinkContext): LinkStep {
   switch (frame.type) {
     case 'welcome':
-      return link.kind === 'joining' ? welcomed(link, frame, context) : stay(alive(link));
+      return link.kind === 'joining' ? handleWelcome(link, frame, context) : stay(markAlive(link));
     case 'end':
       return finish({
         reason: frame.reason,
@@ -98,27 +100,27 @@ function take(link: Joining | Live, frame: ServerFrame, context: LinkContext): L
         confirmed: true,
       });
     case 'restart':
-      return lose(link, 'restart', Math.max(0, frame.afterMs), context);
+      return handleLoss(link, 'restart', Math.max(0, frame.afterMs), context);
     case 'pong':
-      return stay(alive(link));
+      return stay(markAlive(link));
     default:
-      if (link.kind === 'live') return stay(alive(link), { kind: 'pass-on', frame });
+      if (link.kind === 'live') return stay(markAlive(link), { kind: 'pass-on', frame });
       return stay(frame.type === 'error' ? { ...link, refusal: frame.message } : link);
   }
 }
 
-function alive(link: Link): Link {
+function markAlive(link: Link): Link {
   return link.kind === 'live' && link.unanswered > 0 ? { ...link, unanswered: 0 } : link;
 }
 
-function welcomed(link: Joining, welcome: ServerFrames['welcome'], { now }: LinkContext): LinkStep {
+function handleWelcome(link: Joining, welcome: ServerFrames['welcome'], { now }: LinkContext): LinkStep {
   const { plan, leaving } = link;
   const secret = { sessionId: link.credentials.sessionId, resume: welcome.resume };
   const credentials = { ...secret, ticket: null };
   const { resumed, maxSessionDuration } = welcome;
   return stay(
     { kind: 'live', credentials, plan, leaving, since: now, unanswered: 0 },
-    { kind: 'timer', afterMs: leaving ? farewellWithinMs : pingEveryMs },
+    { kind: 'timer', afterMs: leaving ? goodbyeTimeoutMs : pingEveryMs },
     { kind: 'ready', welcome },
     { kind: 'secret', secret },
     { kind: 'tell', change: { state: 'connected', resumed, maxSessionDuration } },
@@ -127,15 +129,24 @@ function welcomed(link: Joining, welcome: ServerFrames['welcome'], { now }: Link
   );
 }
 
-function closed(link: Joining | Live, input: LinkInput & { kind: 'closed' }, context: LinkContext): LinkStep {
+function handleClose(
+  link: Joining | Live,
+  input: LinkInput & { kind: 'closed' },
+  context: LinkContext,
+): LinkStep {
   const verdict = closeMeaning(input.code, link.kind === 'live');
-  if (verdict.kind === 'return') return lose(link, verdict.reason, verdict.afterMs, context);
+  if (verdict.kind === 'return') return handleLoss(link, verdict.reason, verdict.afterMs, context);
   const refusal = link.kind === 'joining' ? link.refusal : null;
   const message = refusal ?? `The service closed the connection: ${verdict.reason}.`;
   return finish({ reason: verdict.reason, message, confirmed: verdict.reason === 'ended' });
 }
 
-function lose(link: Joining | Live, reason: LossReason, afterMs: number, context: LinkContext): LinkStep {
+function handleLoss(
+  link: Joining | Live,
+  reason: LossReason,
+  afterMs: number,
+  context: LinkContext,
+): LinkStep {
   const { now, random } = context;
   const next = nextTry(planAfter(link, afterMs, context), now, random);
   if (next === null) {
@@ -154,7 +165,7 @@ function lose(link: Joining | Live, reason: LossReason, afterMs: number, context
 }
 
 function planAfter(link: Joining | Live, afterMs: number, { now, windowMs }: LinkContext) {
-  const window = link.leaving ? farewellWithinMs : windowMs;
+  const window = link.leaving ? goodbyeTimeoutMs : windowMs;
   if (link.kind === 'joining') {
     return afterMs === 0 ? link.plan : planReconnect(now, window, afterMs, link.plan.attempts);
   }
@@ -163,10 +174,10 @@ function planAfter(link: Joining | Live, afterMs: number, { now, windowMs }: Lin
 
 function timer(link: Link, context: LinkContext): LinkStep {
   if (link.kind === 'waiting') return attempt(link);
-  if (link.kind === 'joining') return lose(link, 'silent', 0, context);
+  if (link.kind === 'joining') return handleLoss(link, 'silent', 0, context);
   if (link.kind !== 'live') return stay(link);
   if (link.leaving) return finish(unconfirmedEnd);
-  if (link.unanswered >= mostUnanswered) return lose(link, 'silent', 0, context);
+  if (link.unanswered >= maxUnansweredPings) return handleLoss(link, 'silent', 0, context);
   return stay(
     { ...link, unanswered: link.unanswered + 1 },
     { kind: 'send', frame: { type: 'ping' } },
@@ -185,20 +196,20 @@ function renew(link: Link, context: LinkContext): LinkStep {
   if (link.kind !== 'live' || link.leaving) return stay(link);
   const { credentials, leaving } = link;
   const next = attempt({ credentials, plan: planAfter(link, 0, context), leaving });
-  const tell: LinkEffect = { kind: 'tell', change: { state: 'disconnected', reason: 'dropped' } };
-  return stay(next.link, { kind: 'discard-socket' }, tell, ...next.effects);
+  const notify: LinkEffect = { kind: 'tell', change: { state: 'disconnected', reason: 'dropped' } };
+  return stay(next.link, { kind: 'discard-socket' }, notify, ...next.effects);
 }
 
 function leave(link: Link, { now }: LinkContext): LinkStep {
   if (link.kind === 'new') return finish({ ...unconfirmedEnd, message: 'There was nothing to hang up.' });
   if (link.kind === 'over' || link.leaving) return stay(link);
   const { plan } = link;
-  const sooner = { ...plan, until: Math.min(plan.until, Math.max(now, plan.notBefore) + farewellWithinMs) };
+  const sooner = { ...plan, until: Math.min(plan.until, Math.max(now, plan.notBefore) + goodbyeTimeoutMs) };
   const leaving = { ...link, plan: sooner, leaving: true };
   if (link.kind !== 'live') return stay(leaving);
   return stay(
     leaving,
     { kind: 'send', frame: { type: 'bye' } },
-    { kind: 'timer', afterMs: farewellWithinMs },
+    { kind: 'timer', afterMs: goodbyeTimeoutMs },
   );
 }

@@ -49,14 +49,14 @@ export class VisitorState {
     status,
   }: Pick<ServerFrames['welcome'], 'resumed' | 'status'>): Iterable<ClientFrame> {
     if (this.#audio) yield this.audio(true, this.#device);
-    if (this.#progress > 0 && lacks(resumed, status, 'UNLOADED')) yield this.load(this.#progress);
-    if (this.#opened && lacks(resumed, status, 'UNLOADED', 'LOADED')) yield this.open();
+    if (this.#progress > 0 && isMissing(resumed, status, 'UNLOADED')) yield this.load(this.#progress);
+    if (this.#opened && isMissing(resumed, status, 'UNLOADED', 'LOADED')) yield this.open();
     if (this.#microphone) yield this.microphone(true);
     if (this.#speech) yield this.speech(true);
   }
 }
 
 /** The status shows whether an earlier frame was lost with its socket. */
-function lacks(resumed: boolean, status: AvatarStatus, ...earlier: AvatarStatus[]): boolean {
+function isMissing(resumed: boolean, status: AvatarStatus, ...earlier: AvatarStatus[]): boolean {
   return !resumed || earlier.includes(status);
 }

@@ -20,7 +20,7 @@ export interface WebSocketEvent {
   readonly reason?: string;
 }
 
-/** Options are given only with an origin, because browsers do not know them. */
+/** Options are passed only with an origin, because browsers do not know them. */
 export type WebSocketClass = new (
   url: string,
   options?: { headers: Record<string, string> },

@@ -4,7 +4,7 @@ import type { Elements } from './elements.ts';
 /** Captions in sync with the voice. The words that have been spoken are highlighted. */
 export class Captions {
   readonly #elements: Elements;
-  readonly #said = document.createElement('span');
+  readonly #spoken = document.createElement('span');
   readonly #ahead = document.createElement('span');
   #shown = true;
   #caption: Caption | null = null;
@@ -35,9 +35,9 @@ export class Captions {
       return;
     }
     const { text, reached } = this.#caption;
-    this.#said.textContent = text.slice(0, reached);
+    this.#spoken.textContent = text.slice(0, reached);
     this.#ahead.textContent = text.slice(reached);
-    if (!captions.contains(this.#said)) captions.replaceChildren(this.#said, this.#ahead);
+    if (!captions.contains(this.#spoken)) captions.replaceChildren(this.#spoken, this.#ahead);
     // Keeps the current line visible below the previous one.
     const { clientHeight, scrollHeight } = captions;
     if (scrollHeight <= clientHeight) return;

@@ -26,7 +26,7 @@ export class ChatHistory {
   /** Whether the next sentence starts a new line. */
   #endsLine = false;
   /** What the visitor is saying now. */
-  #heard: HTMLLIElement | null = null;
+  #partial: HTMLLIElement | null = null;
 
   constructor({ history, scroll }: Elements) {
     this.#list = history;
@@ -34,17 +34,17 @@ export class ChatHistory {
   }
 
   addUser(text: string): void {
-    this.#heard?.remove();
-    this.#heard = null;
+    this.#partial?.remove();
+    this.#partial = null;
     this.#add('user', text);
   }
 
   /** Words as they are recognised. They may still change. */
   showHeard(text: string): void {
     if (text === '') return;
-    this.#heard ??= this.#add('user', '');
-    this.#heard.classList.add('unfinished');
-    wordsOf(this.#heard).textContent = text;
+    this.#partial ??= this.#add('user', '');
+    this.#partial.classList.add('unfinished');
+    wordsOf(this.#partial).textContent = text;
   }
 
   /** A sentence has arrived. Its words come later, with its sound. */
@@ -98,7 +98,7 @@ export class ChatHistory {
     this.#list.replaceChildren();
     this.#markup.clear();
     this.#reply = null;
-    this.#heard = null;
+    this.#partial = null;
   }
 
   /** The conversation as plain text, one message per line. */

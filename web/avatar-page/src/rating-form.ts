@@ -41,7 +41,7 @@ export function showRating(place: HTMLElement, texts: Texts, rate: Rate): void {
     problem.textContent = '';
     const rating = Number(new FormData(form).get('stars'));
     rate(rating, comment.value).then(
-      () => thank(place, texts.thanks),
+      () => showThanks(place, texts.thanks),
       () => {
         send.disabled = false;
         problem.textContent = texts.notRated;
@@ -69,7 +69,7 @@ function starFor(number: number, name: string): HTMLLabelElement {
   return label;
 }
 
-function thank(place: HTMLElement, text: string): void {
+function showThanks(place: HTMLElement, text: string): void {
   const thanks = document.createElement('p');
   thanks.className = 'thanks';
   thanks.tabIndex = -1;

@@ -77,9 +77,9 @@ describe('what a page learns about its connection', () => {
 
   test('a refused page gets a failed authentication, without a session', () => {
     const { events, connection } = connectionEvents();
-    const nobody = { identity: { avatar_id: '7' }, maxSessionDuration: -1 };
-    connection.handleRefusal(true, nobody);
-    connection.handleRefusal(false, nobody);
+    const withoutUser = { identity: { avatar_id: '7' }, maxSessionDuration: -1 };
+    connection.handleRefusal(true, withoutUser);
+    connection.handleRefusal(false, withoutUser);
     expect(events).toMatchObject([
       { state: 'disconnected', reason: 'auth_failed', duration: 0 },
       { reason: 'timeout' },

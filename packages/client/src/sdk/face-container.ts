@@ -10,14 +10,14 @@ export type FaceContainer = {
 export function faceContainerOf(target: HTMLElement): FaceContainer {
   return target instanceof HTMLVideoElement
     ? videoContainer(target)
-    : { element: target, show() {}, clear: giveSize(target) };
+    : { element: target, show() {}, clear: ensureSize(target) };
 }
 
 /**
  * An empty element is often 0 pixels high, and the face in it would be invisible. Returns a function that restores the
  * element's style.
  */
-function giveSize(element: HTMLElement): () => void {
+function ensureSize(element: HTMLElement): () => void {
   const { style } = element;
   const { display, width, height } = style;
   const measure = (): void => {

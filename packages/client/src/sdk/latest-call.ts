@@ -6,7 +6,7 @@ export type TranscriptFormat = 'text' | 'json' | 'vtt';
 export type SessionAccess = { readonly sessionId: string; readonly token: string };
 
 const endings: Readonly<Record<TranscriptFormat, string>> = { text: 'txt', json: 'json', vtt: 'vtt' };
-const answerWithinMs = 30_000;
+const answerTimeoutMs = 30_000;
 const keptForMs = 60_000;
 
 /** What the visitor may do with the latest call, even after its end. */
@@ -51,7 +51,7 @@ export class LatestCall {
     if (this.#access === null) throw new LiveError('no_call', 'There was no call.');
     const { sessionId, token } = this.#access;
     const headers = { ...request.headers, authorization: `Bearer ${token}` };
-    const signal = AbortSignal.timeout(answerWithinMs);
+    const signal = AbortSignal.timeout(answerTimeoutMs);
     const url = `${this.#url}/client/sessions/${sessionId}/${what}`;
     try {
       const response = await fetch(url, { ...request, headers, signal });

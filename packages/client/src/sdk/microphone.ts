@@ -83,27 +83,27 @@ export class Microphone {
     if (this.#state === 'on') return true;
     if (navigator.mediaDevices === undefined) return this.#fail('missing', insecure);
     this.#set('asking');
-    const catching = this.#ears.prepare();
-    const letGo = () => void catching.then((catcher) => catcher?.close());
+    const preparing = this.#ears.prepare();
+    const closeCapture = () => void preparing.then((capture) => capture?.close());
     const stream = await this.#ask();
     if (typeof stream === 'string') {
-      letGo();
+      closeCapture();
       return this.#fail(stream === refused ? 'denied' : 'missing', stream);
     }
     // The microphone was turned off while the browser asked for permission.
     if (this.#state !== 'asking') {
       stopTracks(stream);
-      letGo();
+      closeCapture();
       return false;
     }
     this.#stream = stream;
     for (const track of stream.getAudioTracks()) track.onended = () => this.#lost(stream);
-    const catcher = await catching;
+    const capture = await preparing;
     if (this.#stream !== stream) {
-      catcher?.close();
+      capture?.close();
       return false;
     }
-    this.#sound = startCapture(stream, catcher);
+    this.#sound = startCapture(stream, capture);
     this.#set('on');
     try {
       await this.#ears.listenTo(stream, this.#sound);
@@ -163,11 +163,11 @@ export class Microphone {
 }
 
 /** A browser that cannot capture sound may still have a working recogniser. */
-function startCapture(stream: MediaStream, catcher: SoundCapture | null): CapturedSound | null {
+function startCapture(stream: MediaStream, capture: SoundCapture | null): CapturedSound | null {
   try {
-    return catcher?.start(stream) ?? null;
+    return capture?.start(stream) ?? null;
   } catch {
-    catcher?.close();
+    capture?.close();
     return null;
   }
 }

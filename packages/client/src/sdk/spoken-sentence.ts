@@ -3,7 +3,7 @@ import type { DeviceSentence, DeviceSpeechStyle } from './device-sentence.ts';
 import type { Viseme, Word } from './sentence-times.ts';
 
 const readingMsPerCharacter = 55;
-const readingMsAtLeast = 700;
+const minReadingMs = 700;
 
 /** One sentence in the player. Times are milliseconds from its start. */
 export class SpokenSentence {
@@ -49,7 +49,7 @@ export class SpokenSentence {
   beginSilently(nowMs: number): void {
     const { length } = this.sentence.text;
     this.startMs = nowMs;
-    this.endMs = nowMs + Math.max(readingMsAtLeast, length * readingMsPerCharacter);
+    this.endMs = nowMs + Math.max(minReadingMs, length * readingMsPerCharacter);
     this.complete = true;
   }
 

@@ -22,7 +22,7 @@ function listening({ costs = false, isReady = true, language = 'en-US' } = {}) {
       isReady,
       recognise: (sound) =>
         new Promise((resolve, reject) => {
-          // A worker would transfer the buffer, too.
+          // Transfers the buffer like a worker.
           const { length } = structuredClone(sound, { transfer: [sound.buffer] });
           requests.push({
             samples: length,

@@ -17,7 +17,7 @@ function blurred(values: Float32Array, step: number): Float32Array {
 }
 
 /** The closed lines around everything above the level, largest first. Specks are left out. */
-export function contours(raster: Raster, level: number, leastArea = 0.004): Point[][] {
+export function contours(raster: Raster, level: number, minArea = 0.004): Point[][] {
   const { columns, rows, values, left, bottom, pitch } = raster;
   // A frame below the level closes lines that would leave the raster.
   const value = (x: number, y: number): number =>
@@ -72,7 +72,7 @@ export function contours(raster: Raster, level: number, leastArea = 0.004): Poin
   }
   const sized = loops
     .map((loop) => ({ loop, size: Math.abs(areaOf(loop)) }))
-    .filter(({ size }) => size > leastArea);
+    .filter(({ size }) => size > minArea);
   return sized.sort((a, b) => b.size - a.size).map(({ loop }) => thinned(loop));
 }
 

@@ -8,8 +8,8 @@ import type { Part } from './relief.ts';
 const where = (mask: Raster, holds: (i: number) => boolean): Raster =>
   rasterOf((i) => ((mask.values[i] ?? 0) > 0.5 && holds(i) ? 1 : 0));
 
-export const outlineOf = (mask: Raster, leastArea?: number): Point[][] =>
-  contours(softened(mask, 3), 0.5, leastArea);
+export const outlineOf = (mask: Raster, minArea?: number): Point[][] =>
+  contours(softened(mask, 3), 0.5, minArea);
 
 export interface Levels {
   /** Below these levels of light there is shade. */

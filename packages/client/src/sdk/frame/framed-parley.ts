@@ -18,7 +18,7 @@ export class FramedParley {
   readonly #origin: string;
   readonly #events = new Emitter<FrameEvents>();
   /** Listener counts by event. Tags are always needed, because they raise DOM events. */
-  readonly #heard = new Map<keyof FrameEvents, number>([['tag', 1]]);
+  readonly #listenerCounts = new Map<keyof FrameEvents, number>([['tag', 1]]);
   readonly #waiting = new Map<number, PendingCall>();
   #unsent: ToFrame[] = [];
   #isReady = false;
@@ -69,25 +69,26 @@ export class FramedParley {
       reject(new LiveError('disposed', 'The frame was disposed.'));
     this.#waiting.clear();
     this.#events.clear();
-    this.#heard.clear();
+    this.#listenerCounts.clear();
   }
 
   readonly #receive = (event: MessageEvent<Partial<FromFrame> | null>): void => {
     const { data, origin, source } = event;
     if (source !== this.#frame.contentWindow || origin !== this.#origin || data?.source !== 'parley') return;
     if (data.type === 'ready') this.#begin();
-    else if (data.type === 'event') this.#tell(data.event ?? '', data.details);
+    else if (data.type === 'event') this.#raise(data.event ?? '', data.details);
     else if (data.type === 'answer') this.#settle(data as FromFrame & { type: 'answer' });
   };
 
   /** Also runs after the frame was reloaded, to register the events again. */
   #begin(): void {
     this.#isReady = true;
-    for (const event of this.#heard.keys()) this.#post({ source: 'parley-parent', type: 'listen', event });
+    for (const event of this.#listenerCounts.keys())
+      this.#post({ source: 'parley-parent', type: 'listen', event });
     for (const message of this.#unsent.splice(0)) this.#post(message);
   }
 
-  #tell(name: string, details: unknown): void {
+  #raise(name: string, details: unknown): void {
     if (isFrameEvent(name)) this.#events.emit(name, details as FrameEvents[typeof name]);
     if (name !== 'tag') return;
     const { event, json } = details as FrameEvents['tag'];
@@ -103,9 +104,9 @@ export class FramedParley {
   }
 
   #count(name: keyof FrameEvents, change: 1 | -1): void {
-    const before = this.#heard.get(name) ?? 0;
-    if (before + change > 0) this.#heard.set(name, before + change);
-    else this.#heard.delete(name);
+    const before = this.#listenerCounts.get(name) ?? 0;
+    if (before + change > 0) this.#listenerCounts.set(name, before + change);
+    else this.#listenerCounts.delete(name);
     if (!this.#isReady) return;
     if (before === 0) this.#post({ source: 'parley-parent', type: 'listen', event: name });
     if (before + change === 0) this.#post({ source: 'parley-parent', type: 'unlisten', event: name });

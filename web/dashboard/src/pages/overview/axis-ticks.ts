@@ -1,14 +1,14 @@
 import type { OverviewRange } from '@parley/protocol/management';
 import { bucketLabel } from './bucket-label.ts';
 
-const mostSteps = 4;
+const maxSteps = 4;
 
 /** Round values from zero to at least the largest one, in steps of 1, 2 or 5 times a power of ten. */
 export function valueTicks(values: readonly number[]): number[] {
   const largest = Math.max(1, ...values);
-  const power = 10 ** Math.floor(Math.log10(largest / mostSteps));
+  const power = 10 ** Math.floor(Math.log10(largest / maxSteps));
   const step =
-    [1, 2, 5, 10].map((factor) => Math.max(1, factor * power)).find((size) => size * mostSteps >= largest) ??
+    [1, 2, 5, 10].map((factor) => Math.max(1, factor * power)).find((size) => size * maxSteps >= largest) ??
     largest;
   return Array.from({ length: Math.ceil(largest / step) + 1 }, (_, index) => index * step);
 }
