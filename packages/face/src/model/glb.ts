@@ -97,7 +97,7 @@ export function costOf(document: GltfDocument): Cost {
   let [triangles, places] = [0, 0];
   for (const { indices, attributes, targets } of primitives) {
     const vertices = at(isFields(attributes) ? attributes.POSITION : undefined);
-    if (vertices === undefined) throw invalid('a mesh has no places');
+    if (vertices === undefined) throw invalid('a mesh has no vertex positions');
     triangles += (at(indices) ?? vertices) / 3;
     places += vertices * listOf(targets).length;
   }

@@ -64,7 +64,7 @@ export const invitationPreview = Type.Object({
   expiresAt: time,
   /** Whether a person with this address has a password. They sign in with it; others choose one. */
   known: Type.Boolean(),
-  /** The address of the person who is signed in to this browser. If it is not null, only `email` can accept. */
+  /** The address of the person who is signed in to this browser. Another person than `email` cannot accept. */
   signedInAs: nullable(Type.String()),
 });
 export type InvitationPreview = Static<typeof invitationPreview>;

@@ -20,7 +20,7 @@ export function LimitInput(props: {
   off?: { readonly value: Value; readonly label: string };
   /** The first number when the checkbox is cleared. */
   suggested?: number;
-  /** For times: the value of one second, and the units to choose from. */
+  /** For times: how many values make a second, and the units to choose from. */
   time?: { readonly perSecond: number; readonly units: readonly TimeUnit[] };
   /** The unit, if it is not a time. */
   suffix?: string;

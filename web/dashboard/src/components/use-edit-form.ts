@@ -6,7 +6,7 @@ import { notifyError } from './notifications.ts';
 
 /**
  * A form for something that other people may edit at the same time. It sends the version that it shows, so that the
- * service refuses to overwrite a newer one. Newer values are shown at once in fields that only the other person edited.
+ * service refuses to overwrite a newer one. Newer values are shown at once, unless both people edited the same field.
  */
 export function useEditForm<Stored extends { readonly version: number }, Values extends object>({
   stored,
