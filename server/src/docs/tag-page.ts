@@ -5,9 +5,9 @@ export function tagPage(): string {
   return [
     '# Tags',
     '',
-    'Replies, callback messages and greetings may hold SSML and these service tags. Tags that begin with `svc-` never reach an',
-    'endpoint or a language model. Any other tag is a custom tag: it reaches the page as a DOM event where the page has',
-    'registered it, and is dropped where it has not.',
+    'Replies, callback messages and greetings may contain SSML and these service tags. Tags that begin with `svc-` never reach an',
+    'endpoint or a language model. Any other tag is a custom tag: it reaches the page as a DOM event if the page has',
+    'registered it. Otherwise it is dropped.',
     '',
     ...serviceTags.flatMap(section),
   ].join('\n');
@@ -19,7 +19,7 @@ function section({ name, meaning, attributes, example }: ServiceTagEntry): strin
     '',
     meaning,
     '',
-    '| attribute | wanted | meaning |',
+    '| attribute | allowed values | meaning |',
     '|---|---|---|',
     ...attributes.map(row),
     '',

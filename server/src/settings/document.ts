@@ -13,7 +13,7 @@ export function settingsPage(): string {
     '',
     'Settings are environment variables. All of them are optional. If some are wrong, the service does not start and lists them all.',
     '',
-    '| name | default | meaning | wanted |',
+    '| name | default | meaning | allowed values |',
     '|---|---|---|---|',
     ...rows,
     '',
