@@ -7,7 +7,7 @@ import { compareSessionQueries } from './session-query.ts';
 import { compareTokens } from './tokens.ts';
 
 const plan: Plan = { pairs: 31, sliceMs: 300, warmUpMs: 2_000, warmUpRequests: 20_000 };
-/** BENCH_QUICK=1: to see whether it runs; the figures are rough. */
+/** BENCH_QUICK=1 only shows whether the bench runs. Its figures are rough. */
 const quickPlan: Plan = { pairs: 7, sliceMs: 200, warmUpMs: 1_000, warmUpRequests: 5_000 };
 
 export const apiBench: Bench = async ({ signal, say }) => {

@@ -13,7 +13,7 @@ export const pageRequest = (key: string, page: number) =>
     headers: { 'x-api-key': key },
   }) as const;
 
-/** The first page, while a writer renames avatars of whichever server is under load. */
+/** The first page, while a writer renames avatars on the server that is under load. */
 export async function compareAvatars(
   scene: Scene,
   plan: Plan,

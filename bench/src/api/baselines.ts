@@ -5,8 +5,8 @@ import { readInput, reportReady } from '../load/child.ts';
 import { openDatabase } from '../service/open-database.ts';
 
 /**
- * What the service is measured against: Fastify with one bare route each, and nothing that a service needs: no key,
- * no limits, no request ids, no metrics. These stay as they are; a change here would make old figures worthless.
+ * The baselines for the service: Fastify with one bare route each, and nothing else that a service needs: no key, no
+ * limits, no request ids, no metrics. Do not change them: old figures would become worthless.
  */
 export type BaselineInput = {
   readonly databaseUrl: string;
@@ -28,7 +28,7 @@ server.get('/session/query', (_request, reply) => {
   reply.header('content-type', 'application/json; charset=utf-8').send(sessionAnswer);
 });
 
-// The first page by name: one query that its index answers. The total is not even counted.
+// The first page by name: one query that its index answers. It does not even count the total.
 server.get('/avatars', async () => {
   const avatars = await sql<{ id: string; name: string }[]>`
     select id, name from bench_avatars where account_id = ${accountId} order by sort_key, id limit 20`;

@@ -7,7 +7,9 @@ import { avatarCount, pageSize, readPage } from './seed.ts';
 
 const lastPage = avatarCount / pageSize - 1;
 
-/** The last page against the first, both of the service; what comes out is the rate of the last by that of the first. */
+/**
+ * Compares the service's last page with its first. Gives the rate of the last page divided by the rate of the first.
+ */
 export async function compareDeepPage(scene: Scene, plan: Plan, signal: AbortSignal): Promise<Comparison> {
   const open = async (page: number) => {
     const rows = await readPage(scene.sql, 'avatars', scene.service.accountId, page);

@@ -17,8 +17,8 @@ export function pageText(rows: readonly Row[], page: number): string {
 }
 
 /**
- * Looks at every page: its bytes, and that it shows the latest rename that had been answered when the page was
- * asked for. A writer renames the rows in turn, so the revision's number says where to look for it.
+ * Checks every page: its bytes, and that it shows the latest rename that had been answered before the page was
+ * requested. A writer renames the rows in turn, so the revision's number says which row must show it.
  */
 export function pageCheck(
   rows: readonly Row[],

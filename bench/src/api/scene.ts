@@ -7,7 +7,7 @@ import type { ServiceReady } from './service.ts';
 
 export type Side = { readonly port: number; cpuMs(): Promise<number> };
 
-/** Everything a measurement needs: both servers up, the same data in both, and a key that limits do not stop. */
+/** Everything a measurement needs: both servers running, the same data in both, and a key without effective limits. */
 export type Scene = AsyncDisposable & {
   readonly service: Side & ServiceReady;
   readonly baseline: Side & BaselineReady;

@@ -4,9 +4,9 @@ export const avatarCount = 100_000;
 export const pageSize = 20;
 
 /**
- * Fills the account up to 100,000 avatars, as that many calls would have left it: each with the account's next
- * version and with its sort key, which for these plain names is the name in lower case. The baseline gets the same
- * rows in a table and under an index of its own.
+ * Fills the account up to 100,000 avatars. The rows are the same as after that many calls: each has the account's next
+ * version and its sort key, which for these plain names is the name in lower case. The baseline gets the same rows in
+ * its own table with its own index.
  */
 export async function seedAvatars(sql: Sql, accountId: string): Promise<void> {
   await sql.begin(async (tx) => {
@@ -33,7 +33,7 @@ export async function seedAvatars(sql: Sql, accountId: string): Promise<void> {
 
 export type Row = { readonly id: string; readonly name: string };
 
-/** A page as it must be, by plain counting in either table. */
+/** The expected page, found by plain counting in either table. */
 export async function readPage(
   sql: Sql,
   table: 'avatars' | 'bench_avatars',

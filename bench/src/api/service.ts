@@ -3,13 +3,13 @@ import { reportReady } from '../load/child.ts';
 import { bootService, type ServiceAddress } from '../service/booted-service.ts';
 
 /**
- * The service in a process of its own. Only what cannot be had from outside is added: one session is live, so that
- * there is something to query.
+ * The service in its own process. The only addition is one live session, which a client cannot create from outside. It
+ * is there to be queried.
  */
 export type ServiceReady = ServiceAddress & { readonly sessionId: string; readonly state: SessionState };
 
 await using service = await bootService({
-  // The per-address limit stays in the path; it only must not end the bench.
+  // The per-address limit stays active, but it must not stop the bench.
   EDGE_RATE: '1000000',
   EDGE_BURST: '1000000',
 });

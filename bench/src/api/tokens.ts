@@ -33,7 +33,7 @@ export async function compareTokens(
   return { ...comparison, verified };
 }
 
-/** Every answer has the right form; some tokens are kept to be verified when the clock no longer runs. */
+/** Checks the form of every answer. Some tokens are kept and verified after the timed part. */
 function createTokenCheck(avatarId: string): { check: CheckedRequest['check']; samples: string[] } {
   const samples: string[] = [];
   const before = '{"jwt":"';
@@ -57,7 +57,7 @@ async function verifyAll(tokens: readonly string[], keys: JSONWebKeySet, avatarI
   for (const token of tokens) {
     const { payload } = await jwtVerify(token, keySet, {
       audience: `avatar:${avatarId}`,
-      // A slow run may outlast the tokens; their lifetime is checked by itself.
+      // A slow run may last longer than the tokens, so their lifetime is checked separately.
       clockTolerance: 3_600,
     });
     if ((payload.exp ?? 0) - (payload.iat ?? 0) !== lifetimeSeconds)

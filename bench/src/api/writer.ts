@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { renamed } from './revision.ts';
 import { avatarCount, pageSize, type Row } from './seed.ts';
 
-/** What a writer does its work through: the service's own API, or the baseline's bare routes. */
+/** The calls of a writer: the service's own API, or the baseline's bare routes. */
 export type Renames = {
   rename(id: string, name: string): Promise<void>;
   firstPage(): Promise<readonly Row[]>;
@@ -11,7 +11,7 @@ export type Renames = {
 export type Writer = {
   /** Number of the last rename on the first page that was answered. */
   readonly answered: number;
-  /** Renames that the read after them showed. */
+  /** Renames that the next read showed. */
   readonly shown: number;
   /** Writes while the work goes on. */
   during<T>(work: Promise<T>): Promise<T>;
@@ -20,8 +20,8 @@ export type Writer = {
 const everyMs = 25;
 
 /**
- * Renames an avatar of the first page, reads the page and insists on the new name; then renames one elsewhere so
- * that it moves to another place in the order. Both every 25 ms, as far as the server lets it.
+ * Renames an avatar of the first page, reads the page and requires the new name. Then renames an avatar of another page
+ * so that it moves in the order. Does both every 25 ms, or as fast as the server allows.
  */
 export function createWriter(through: Renames, rows: readonly Row[]): Writer {
   const firstId = Number(rows[0]?.id);

@@ -9,7 +9,7 @@ import { setScene, voiceRate } from './scene.ts';
 import { openVisits } from './visit.ts';
 
 const listenersAtFirst = 8;
-/** Of what the machine could speak at most; the rest is for everything else. */
+/** The share of the machine's maximum number of speaking avatars. The rest is for everything else. */
 const share = 0.6;
 const sentencesEach = 6;
 
@@ -18,7 +18,7 @@ const plans = {
   quick: { warmUp: 10, turns: 40, joins: 2 },
 };
 
-/** How soon an avatar is heard, how many can speak at once, and what its page weighs. */
+/** How soon an avatar is heard, how many can speak at once, and how large its page is. */
 export const avatarBench: Bench = async ({ signal, say }) => {
   const plan = process.env.BENCH_QUICK === '1' ? plans.quick : plans.full;
   await using scene = await setScene(say, signal);

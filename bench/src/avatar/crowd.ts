@@ -1,7 +1,7 @@
 import type { Listener } from './listener.ts';
 
 export type CrowdResult = {
-  /** Sessions that heard only the voice with this rate, only another one, or several. */
+  /** Sessions that heard only the measured voice, only another one, or several. */
   readonly sessions: number;
   readonly spareSessions: number;
   readonly mixedSessions: number;
@@ -11,7 +11,9 @@ export type CrowdResult = {
   readonly slowestFirstSoundMs: number;
 };
 
-/** Everybody is answered at the same moment, each with another text. The voice that is meant has this sample rate. */
+/**
+ * All listeners get their answers at the same time, each with another text. The measured voice has this sample rate.
+ */
 export async function speakToAll(
   listeners: readonly Listener[],
   sentences: number,

@@ -5,7 +5,7 @@ import { reportReady } from '../load/child.ts';
 import { nowMicros } from '../load/clock.ts';
 import { newPlainSentence, newSentence, newText } from './sentences.ts';
 
-/** A customer's endpoint whose replies are always new, and tell in their last sentence when they left. */
+/** A customer's endpoint. Every reply is new, and its last sentence contains the time at which it was sent. */
 export type EndpointReady = { readonly url: string };
 
 const server = createServer({ keepAliveTimeout: 60_000, noDelay: true }, (request, response) => {
@@ -20,7 +20,10 @@ const server = createServer({ keepAliveTimeout: 60_000, noDelay: true }, (reques
   });
 });
 
-/** "6" asks for so many sentences, "plain" for one without a comma; anything else for one, with the time at which it left. */
+/**
+ * "6" asks for six sentences, "plain" for one without a comma. Any other text asks for one that contains its sending
+ * time.
+ */
 function replyTo(message: string): string {
   const sentences = Number(message);
   if (sentences > 0) return newText(sentences);

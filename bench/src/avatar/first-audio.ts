@@ -3,7 +3,7 @@ import type { Listener } from './listener.ts';
 const betweenTurnsMs = 60;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** From the moment the endpoint's reply left it to the first piece of sound at the client, one turn at a time. */
+/** From the endpoint's reply to the first piece of sound at the client, one turn at a time. */
 export async function firstAudioTimes(
   listeners: readonly Listener[],
   turns: number,
@@ -12,7 +12,7 @@ export async function firstAudioTimes(
   const times: number[] = [];
   for (let turn = 0; turn < turns; turn++) {
     signal.throwIfAborted();
-    // Each session may ask five times a second only, so they take turns.
+    // Each session may ask only five times a second, so the sessions take turns.
     const listener = listeners[turn % listeners.length];
     const heard = await listener?.ask('Tell me something new.', true);
     listener?.hush();
@@ -23,8 +23,8 @@ export async function firstAudioTimes(
 }
 
 /**
- * Time that a sentence takes by the time that its sound takes, one at a time, in one thread: one figure per reply. Two for each
- * session: the service does not run far ahead of what its client can have heard.
+ * The time to make a sentence divided by the length of its sound, one sentence at a time, in one thread. One figure per
+ * reply, and two replies per session, because the service does not run far ahead of what its client can have heard.
  */
 export async function realtimeFactors(
   listeners: readonly Listener[],

@@ -11,10 +11,10 @@ export type Heard = {
   readonly sentences: readonly {
     readonly tookMicros: number;
     readonly soundMicros: number;
-    /** Samples a second. They tell which voice spoke. */
+    /** Samples a second. They identify the voice. */
     readonly rate: number;
   }[];
-  /** How often, and for how long at most, the sound would have run out before more of it came. */
+  /** How often, and for how long at most, playback would have waited for more sound. */
   readonly gaps: number;
   readonly worstGapMicros: number;
 };
@@ -32,10 +32,10 @@ type Reply = {
 };
 
 const bytesPerSample = 2;
-/** No reply of the bench takes so long. A reply without an end is a fault, and says what is missing. */
+/** No reply of the bench takes this long. A reply that does not end fails with a message about what is missing. */
 const replyLimitMs = 180_000;
 
-/** A client that hears: it asks, takes the sound, and plays it on a clock without a loudspeaker. */
+/** A client with sound: it asks, receives the sound, and plays it by the clock, without a loudspeaker. */
 export class Listener implements Disposable {
   readonly #socket: WebSocket;
   readonly #pings: NodeJS.Timeout;
@@ -60,7 +60,7 @@ export class Listener implements Disposable {
     this.#pings = setInterval(() => this.#send({ type: 'ping' }), pingEveryMs);
   }
 
-  /** Asks and hears the reply to its end, or only its first sound. */
+  /** Asks, and waits for the end of the reply or only for its first sound. */
   ask(text: string, untilFirstSound = false): Promise<Heard> {
     this.#waiting = Promise.withResolvers();
     this.#untilFirstSound = untilFirstSound;
@@ -74,7 +74,7 @@ export class Listener implements Disposable {
     return promise.finally(() => clearTimeout(timer));
   }
 
-  /** What is still being said is not wanted any more. */
+  /** Interrupts the reply. */
   hush(): void {
     this.#send({ type: 'interrupt' });
   }

@@ -11,12 +11,12 @@ import { Listener } from './listener.ts';
 export type Scene = AsyncDisposable & {
   readonly url: string;
   readonly pageUrl: string;
-  /** Sessions that hear, until there are so many. */
+  /** Adds sessions with sound until there are this many. */
   listeners(count: number): Promise<readonly Listener[]>;
 };
 
 type WebBuild = { ensureWeb(root: string, runtime: string): boolean };
-/** The natural voice is measured, or with BENCH_VOICE=simple the one that speaks where it is not installed. */
+/** Measures the natural voice, or with BENCH_VOICE=simple the voice that replaces it if it is not installed. */
 const voice = process.env.BENCH_VOICE === 'simple' ? 'built-in:slt' : 'built-in:mara';
 /** Samples a second of that voice. */
 export const voiceRate = voice === 'built-in:slt' ? 16_000 : 24_000;

@@ -9,14 +9,14 @@ const pick = <T>(list: readonly T[], fallback: T): T =>
 
 let spoken = 0;
 
-/** A sentence that nobody has said before: no cache can know it. */
+/** A sentence that was never used before, so no cache has it. */
 export function newSentence(): string {
   spoken += 1;
   const noun = () => pick(words, 'harbour');
   return `The ${noun()} of the ${noun()} ${pick(verbs, 'follows')} number ${spoken} by the ${noun()}, near the old ${noun()}.`;
 }
 
-/** One without a clause: one thread makes it from its beginning to its end. */
+/** A sentence without clauses, so that one thread makes all of it. */
 export const newPlainSentence = (): string => newSentence().replaceAll(',', '');
 
 export const newText = (sentences: number): string =>

@@ -15,7 +15,7 @@ const flags = [
 const faceLimitMs = 60_000;
 const lookEveryMs = 50;
 
-/** Notes the click and the moment at which the first sound is heard, as the page schedules it. */
+/** Records the time of the click and the time for which the page schedules the first sound. */
 const watchSound = `{
   addEventListener('click', () => { window.clickedAt ??= performance.now(); }, true);
   const { start } = AudioBufferSourceNode.prototype;
@@ -26,7 +26,7 @@ const watchSound = `{
   };
 }`;
 
-/** The face in three dimensions, which is the largest, also where there is no graphics card. */
+/** Shows the 3D face, which is the largest one, even without a graphics card. */
 const drawInAnyCase = `new MutationObserver((_, watch) => {
   const stage = document.getElementById('stage');
   if (stage === null) return;
@@ -42,11 +42,11 @@ const withoutWebgl = `{
 }`;
 
 export type PageVisits = AsyncDisposable & {
-  /** Everything that was loaded until the face in three dimensions was there, compressed by gzip, in a browser that knew nothing. */
+  /** Everything that was loaded until the 3D face was shown, compressed by gzip, in a browser with an empty cache. */
   bytesUntilFace(): Promise<number>;
-  /** The same until the flat face was there and the call could begin, in a browser without WebGL. */
+  /** The same until the flat face was shown and the call could begin, in a browser without WebGL. */
   bytesUntilFlatFace(): Promise<number>;
-  /** From the click to the first sound of the greeting, everything in the browser's cache. */
+  /** From the click to the first sound of the greeting, with everything in the browser's cache. */
   joinToFirstSoundMs(): Promise<number>;
 };
 
@@ -104,7 +104,7 @@ async function joinToFirstSoundMs(context: BrowserContext, url: string): Promise
   return ms;
 }
 
-/** By asking: the page's policy forbids what would wait inside of it. */
+/** Polls, because the page's policy forbids a wait inside the page. */
 async function soundAfterClick(page: Page): Promise<number> {
   const end = performance.now() + faceLimitMs;
   while (performance.now() < end) {
@@ -118,8 +118,8 @@ async function soundAfterClick(page: Page): Promise<number> {
 }
 
 function findChromium(): string {
-  const given = process.env.PARLEY_CHROMIUM;
-  if (given !== undefined && given !== '') return given;
+  const configured = process.env.PARLEY_CHROMIUM;
+  if (configured !== undefined && configured !== '') return configured;
   const folders = (process.env.PATH ?? '').split(delimiter);
   const found = programs.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
   if (found === undefined) throw new Error('this bench needs Chromium: install it, or set PARLEY_CHROMIUM');

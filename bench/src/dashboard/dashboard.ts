@@ -12,7 +12,7 @@ const defaultRounds = 60;
 const warmRounds = 3;
 const limitMs = 150;
 
-/** How long every list of the dashboard takes over HTTP, with a database of some months. */
+/** How long every list of the dashboard takes over HTTP, with some months of data. */
 export const dashboardBench: Bench = async ({ signal, say }) => {
   await using service = await bootService();
   const { address, running } = service;
@@ -22,7 +22,7 @@ export const dashboardBench: Bench = async ({ signal, say }) => {
   say(`filled in ${Math.round(seedMs / 1000)} s`);
   await countFigures(address.databaseUrl);
   await sql`vacuum (analyze)`;
-  // The service works at it too, so how long it took here would say nothing.
+  // No duration: the service computes these figures at the same time.
   say(`${counts.sessions} sessions are in the figures`);
 
   const base = `${running.baseUrl}/v1`;
@@ -105,7 +105,7 @@ async function ask(url: string, cookie: string): Promise<{ ms: number; body: Pag
     const body = (await response.json()) as Page;
     const ms = performance.now() - begun;
     if (response.ok) return { ms, body };
-    // More than one person asks: the limit is not what is measured.
+    // The bench asks faster than one person. A refusal by the rate limit is not measured.
     if (response.status !== 429) throw new Error(`${url}: ${response.status} ${JSON.stringify(body)}`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

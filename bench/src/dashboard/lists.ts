@@ -3,9 +3,9 @@ import { counts } from './seed.ts';
 export type List = {
   readonly name: string;
   readonly path: string;
-  /** A fresh question each time; the cursor is added while the list pages on. */
+  /** Makes a new query each time. The cursor of the next page is added to it. */
   query?(round: number): Readonly<Record<string, string | number>>;
-  /** How many pages are read on from each question. */
+  /** How many further pages of each query are read. */
   readonly pages?: number;
   readonly rounds?: number;
 };
@@ -14,7 +14,7 @@ const dayMs = 86_400_000;
 const ago = (days: number): number => Date.now() - Math.round(days * dayMs);
 const spread = (round: number, most: number): number => (round * 7919) % most;
 
-/** Every list that the pages show, with the questions that people ask of them. `account` is the busy one. */
+/** Every list that the pages show, with the queries that people use. `account` is the busy one. */
 export function lists(account: string, firstAvatar: number): List[] {
   const avatar = (round: number): string => String(firstAvatar + spread(round, 10));
   const user = (round: number): string => `user-${1 + spread(round, counts.sessions)}`;

@@ -4,7 +4,10 @@ import type { GatewayRequest } from '@parley/protocol';
 import { reportReady } from '../load/child.ts';
 import { nowMicros } from '../load/clock.ts';
 
-/** A customer's endpoint in its own process. Its replies contain the times at which the question came and the answer left. */
+/**
+ * A customer's endpoint in its own process. Its replies contain the times at which the question arrived and the answer
+ * was sent.
+ */
 export type EndpointReady = { readonly url: string };
 
 const server = createServer({ keepAliveTimeout: 60_000, noDelay: true }, (request, response) => {

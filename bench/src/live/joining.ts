@@ -15,7 +15,7 @@ export function createJoining(
   port: number,
   avatarId: number,
   connections: number,
-  /** For tests that look at every frame. */
+  /** For tests that check every frame. */
   onSocket: (socket: WebSocket) => void = () => {},
 ): Joining {
   const origin = `http://127.0.0.1:${port}`;
@@ -61,7 +61,7 @@ async function expectWelcome(socket: WebSocket): Promise<void> {
   if (frame.type !== 'welcome') throw new Error(`instead of a welcome: ${data}`);
 }
 
-/** Does something many times, `atOnce` of them at the same time. */
+/** Runs `work` many times, `atOnce` of them at the same time. */
 export async function inParallel<T>(count: number, atOnce: number, work: () => Promise<T>): Promise<T[]> {
   const done: T[] = [];
   let left = count;

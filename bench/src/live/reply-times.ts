@@ -1,6 +1,6 @@
 const pattern = /came at (\d+) and my answer left at (\d+)/;
 
-/** When the question reached the endpoint and when its answer left, as the reply says. */
+/** The times in the reply: when the question reached the endpoint and when the answer was sent. */
 export function replyTimes(text: string): { readonly arrivedAt: number; readonly leftAt: number } {
   const [, arrivedAt, leftAt] = pattern.exec(text) ?? [];
   if (arrivedAt === undefined || leftAt === undefined) throw new Error(`not the endpoint's reply: ${text}`);

@@ -6,7 +6,9 @@ export type Contender = { slice(durationMs: number): Promise<Slice>; cpuMs(): Pr
 export type Plan = {
   readonly pairs: number;
   readonly sliceMs: number;
-  /** Before anything counts: that long, and on a busy machine longer, until so many requests were answered. */
+  /**
+   * The warm-up before the measurement: this long, or longer on a slow machine, until `warmUpRequests` were answered.
+   */
   readonly warmUpMs: number;
   readonly warmUpRequests?: number;
 };
@@ -17,14 +19,14 @@ export type Outcome = { readonly rate: number; readonly cpuMicros: number };
 export type Comparison = {
   readonly ours: Outcome;
   readonly theirs: Outcome;
-  /** Our rate by theirs, of each pair of slices, sorted. */
+  /** Our rate divided by theirs, for each pair of slices, sorted. */
   readonly ratios: readonly number[];
   readonly ratio: number;
 };
 
 /**
- * Slices of the two alternate, and which comes first alternates too, so that whatever else the machine does meets
- * both alike. The median of the pairs' ratios counts.
+ * Slices of the two alternate, and so does the one that comes first. Other load on the machine thus affects both
+ * equally. The result is the median of the pairs' ratios.
  */
 export async function compare(
   ours: Contender,

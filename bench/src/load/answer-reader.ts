@@ -4,7 +4,7 @@ const headEnd = Buffer.from('\r\n\r\n');
 const lengthHeader = 'content-length: ';
 const statusStart = 'HTTP/1.1 '.length;
 
-/** Cuts the bytes of one connection into answers. It wants a content-length, as all servers under test send one. */
+/** Cuts the bytes of one connection into answers. It requires a content-length, which all servers under test send. */
 export function createAnswerReader(onAnswer: (answer: Answer) => void): (chunk: Buffer) => void {
   let pending: Buffer | null = null;
   return (chunk) => {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 export type Child<Ready> = AsyncDisposable & {
   readonly ready: Ready;
   readonly pid: number;
-  /** Asks something that the program has an answer for. */
+  /** Asks a question that the program can answer. */
   ask<Answer>(question: string, input?: unknown): Promise<Answer>;
   /** Processor time it has used so far. */
   cpuMs(): Promise<number>;
@@ -19,15 +19,15 @@ type Reply = { readonly id: number; readonly answer?: unknown; readonly problem?
 export type ChildOptions = {
   readonly input?: unknown;
   readonly execArgv?: readonly string[];
-  /** Ends the wait for an answer, so that whoever asked can stop what it started. */
+  /** Ends the wait for an answer, so that the caller can stop what it started. */
   readonly signal?: AbortSignal;
 };
 
 const stopLimitMs = 10_000;
 
 /**
- * Starts a program that calls `reportReady`. It is stopped by closing its channel, so it also ends if we are killed;
- * in a process group of its own, so that Ctrl-C in a terminal does not end it while we still use it.
+ * Starts a program that calls `reportReady`. Closing its channel stops it, so it also ends if this process is killed.
+ * It has its own process group, so that Ctrl-C in a terminal does not end it while it is still in use.
  */
 export async function startChild<Ready>(
   file: URL,
@@ -73,7 +73,7 @@ export async function startChild<Ready>(
   };
 }
 
-/** Rejects when somebody wants the bench to end. */
+/** Rejects when the bench is to end. */
 function rejectOnAbort(signal: AbortSignal | undefined): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => {});
@@ -82,12 +82,12 @@ function rejectOnAbort(signal: AbortSignal | undefined): Promise<never> {
   return promise;
 }
 
-/** In the child: what the starter handed over. */
+/** In the child: the input from the parent. */
 export const readInput = <T>(): T => JSON.parse(process.argv[2] ?? '{}') as T;
 
 /**
- * In the child: says what the starter has to know and answers its questions from then on. Settles when the starter
- * wants it to end, or is gone.
+ * In the child: sends `ready` to the parent and then answers the parent's questions. Resolves when the parent closes
+ * the channel or is gone.
  */
 export function reportReady(ready: unknown, answers: Answers = {}): Promise<void> {
   if (!process.connected) return Promise.resolve();

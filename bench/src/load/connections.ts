@@ -6,19 +6,19 @@ export type CheckedRequest = {
   readonly bytes: Buffer;
   /** Taken when the request leaves and handed to `check` with its answer. */
   readonly mark?: () => number;
-  /** Looks at every answer; what is wrong with it, or null. */
+  /** Checks every answer. Returns what is wrong with it, or null. */
   readonly check: (answer: Answer, mark: number) => string | null;
 };
 
 export type Slice = { readonly requests: number; readonly elapsedMs: number };
 
 export type Connections = Disposable & {
-  /** Keeps one request under way on each connection for that long, and waits for the last answers. */
+  /** Keeps one request in flight on each connection for this long, and waits for the last answers. */
   run(request: CheckedRequest, durationMs: number): Promise<Slice>;
 };
 
 /**
- * Keep-alive connections that send the same bytes and check every answer. It does little else on purpose: a load
+ * Keep-alive connections that send the same bytes and check every answer. They do little else on purpose: a load
  * generator that costs more than the server under test would hide the difference between two servers.
  */
 export async function openConnections(port: number, count: number): Promise<Connections> {
@@ -38,9 +38,9 @@ export async function openConnections(port: number, count: number): Promise<Conn
 }
 
 /**
- * Keeps this process from sleeping while it measures. On loopback whoever writes to a sleeping reader pays for waking
- * it, on a virtual machine more than a whole answer costs; a server a little slower would find the reader asleep more
- * often and look much slower than it is.
+ * Keeps this process from sleeping while it measures. On loopback the writer pays for waking a sleeping reader. On a
+ * virtual machine this costs more than a whole answer. A slightly slower server would find the reader asleep more often
+ * and would look much slower than it is.
  */
 function stayAwake(): Disposable {
   let turn = setImmediate(function again() {

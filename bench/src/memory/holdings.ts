@@ -8,7 +8,7 @@ export type Holdings = {
   readonly totalMegabytes: number;
 };
 
-/** What a service and its database hold, in MiB, by who holds it. The rows add up to the total. */
+/** The memory of a service and its database in MiB, by holder. The rows add up to the total. */
 export async function holdingsOf(service: StartedService): Promise<Holdings> {
   const all = processTree(service.npmPid);
   const inService = processTree(service.pid);

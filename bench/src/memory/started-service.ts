@@ -10,7 +10,7 @@ import { waitFor } from '../../../server/src/processes/index.ts';
 import { freePort, plainEnvironment } from '../../../server/src/testing/index.ts';
 
 export type StartedService = AsyncDisposable & {
-  /** Of npm. The service and its database are below it. */
+  /** The process id of npm, the parent of the service and its database. */
   readonly npmPid: number;
   readonly pid: number;
   readonly port: number;
@@ -20,14 +20,14 @@ export type StartedService = AsyncDisposable & {
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const startLimitMs = 120_000;
 
-/** `npm run` puts our Node first, but somebody who types `npm start` runs npm by the Node that is installed. */
+/** `npm run` puts our Node first. A person who types `npm start` runs npm with the installed Node. */
 const pathWithoutOurNode = (): string =>
   (process.env.PATH ?? '')
     .split(':')
     .filter((folder) => !folder.includes('node_modules'))
     .join(':');
 
-/** Runs `npm start` in an empty data folder, as somebody does who tries Parley. */
+/** Runs `npm start` with an empty data folder, like a new user. */
 export async function startByNpm(signal: AbortSignal): Promise<StartedService> {
   await using started = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'parley-memory-'));

@@ -15,8 +15,8 @@ const plans = {
 };
 
 /**
- * Deliveries to partners as fast as the machine signs: each needs an RS256 token of its own. Beside the rate it shows
- * how late the service's event loop comes meanwhile, because live conversations share it.
+ * Deliveries to partners as fast as the machine signs: each needs an RS256 token of its own. It also shows the delay of
+ * the service's event loop meanwhile, because live conversations share the loop.
  */
 export const partnerWebhooksBench: Bench = async ({ signal, say }) => {
   const plan = process.env.BENCH_QUICK === '1' ? plans.quick : plans.full;

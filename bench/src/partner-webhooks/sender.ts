@@ -39,14 +39,14 @@ await reportReady(address, {
     loop.reset();
     loop.enable();
   },
-  /** How late the event loop came, in milliseconds, since it is watched. */
+  /** The delay of the event loop in milliseconds, since the measurement began. */
   loopDelays() {
     loop.disable();
-    // The histogram has the time between two looks.
+    // The histogram contains the time between two samples.
     const late = (percent: number): number => Math.max(0, loop.percentile(percent) / 1e6 - resolutionMs);
     return { p50: late(50), p99: late(99), max: late(100) };
   },
-  /** What the machine signs with nothing else to do, the way the service signs. Per second. */
+  /** Signatures per second that the machine makes with nothing else to do, in the same way as the service. */
   async signaturesPerSecond(count: number) {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const key = { id: 'bench', privateKey, publicKey, publicJwk: {}, signsFromMs: 0, retiresAtMs: null };

@@ -7,7 +7,9 @@ export type PingInput = { readonly periodMs: number; readonly durationMs: number
 
 const joinsAtOnce = 32;
 
-/** Clients of one process that only ping. They have a process of their own, because one may not open all sockets. */
+/**
+ * Clients of one process that only ping. They run in their own process, because one process may not open all sockets.
+ */
 const { port, avatarId } = readInput<IdleCrowdInput>();
 await using joining = createJoining(port, avatarId, joinsAtOnce);
 using clients = new IdleClients();

@@ -55,7 +55,7 @@ export const scaleBench: Bench = async ({ signal, say }) => {
   };
 };
 
-/** On processes that have done nothing else: sessions from before would leave their memory behind. */
+/** Uses fresh processes: earlier sessions would leave memory behind. */
 async function sessionCosts(plan: ScalePlan, say: (line: string) => void, signal: AbortSignal) {
   await using scene = await setScene(say, signal);
   return await measureCosts(scene, plan.sessions, plan.costMs, signal);

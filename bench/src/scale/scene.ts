@@ -42,7 +42,7 @@ export async function setScene(say: (line: string) => void, signal: AbortSignal)
     const input: ServiceInput = { environment: { ...environment, PORT: String(await freePort()) } };
     return await startChild<ServiceAddress>(file, { input, execArgv: ['--expose-gc'], signal });
   };
-  // One after the other: the first one makes the tables.
+  // One after the other: the first one creates the tables.
   const processes = [started.use(await start()), started.use(await start())] as const;
   const { port, operatorToken, accountId } = processes[0].ready;
   const operator = createOperator(port, operatorToken);

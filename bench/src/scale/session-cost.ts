@@ -5,7 +5,7 @@ import type { Scene } from './scene.ts';
 export type SessionCost = {
   readonly sessions: number;
   readonly bytes: number;
-  /** Of a processor, for each session and second, with a ping every ten seconds. */
+  /** Processor time for each session and second, with a ping every ten seconds. */
   readonly cpuMicros: number;
 };
 
@@ -13,7 +13,7 @@ const pingEveryMs = 10_000;
 /** Longer than idle connections to the endpoint are kept. */
 const settleMs = 6_000;
 
-/** What a session costs at each of these numbers of sessions in all. */
+/** The cost of a session at each of these total numbers of sessions. */
 export async function measureCosts(
   scene: Scene,
   steps: readonly number[],
@@ -41,10 +41,10 @@ export async function measureCosts(
   const idleBytes = await bytes();
   const idleShare = await cpuDuring(() => new Promise((resolve) => setTimeout(resolve, measureMs)));
   const costs: SessionCost[] = [];
-  let there = 0;
+  let connected = 0;
   for (const sessions of steps) {
-    await tell('connect', Math.round((sessions - there) / crowds.length));
-    there = sessions;
+    await tell('connect', Math.round((sessions - connected) / crowds.length));
+    connected = sessions;
     await tell('ping', { periodMs: settleMs, durationMs: settleMs } satisfies PingInput);
     const used = ((await bytes()) - idleBytes) / sessions;
     const share = await cpuDuring(() =>

@@ -11,14 +11,14 @@ const clientsEach = 500;
 const inFlightEach = 32;
 const joinsAtOnce = 16;
 /**
- * Clients, endpoint, database and Redis run on the same two processors. With this share each process of the service has
- * a processor of its own size, and there is room for the rest.
+ * Clients, endpoint, database and Redis run on the same two processors. With this share each process of the service
+ * always gets the same part of a processor, and there is room for the rest.
  */
 const processorShare = 0.35;
 
 export type Speedup = Comparison & { readonly isShared: boolean };
 
-/** Turns a second of two processes, against those of one. */
+/** Turns a second of two processes, compared with one. */
 export async function measureSpeedup(scene: Scene, plan: Plan, signal: AbortSignal): Promise<Speedup> {
   await using undo = new AsyncDisposableStack();
   const crowds: Crowd[] = [];

@@ -21,8 +21,8 @@ export type BootedService = AsyncDisposable & {
 };
 
 /**
- * The service as `npm start` runs it, in the process that calls and in a folder that goes with it. Its database is
- * started first, so that baselines can share it, unless the environment names one.
+ * The service as `npm start` runs it, in the calling process and in a temporary folder. Its database is started first
+ * so that baselines can share it, unless the environment names one.
  */
 export async function bootService(
   environment: Readonly<Record<string, string>> = {},

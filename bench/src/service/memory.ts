@@ -2,12 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 const rounds = 4;
 
-/** Heap and what hangs on it outside, after a collection; for programs started with `--expose-gc`. */
+/** The heap and its external memory after a collection. The program must run with `--expose-gc`. */
 export async function bytesInUse(): Promise<number> {
   const { gc } = globalThis;
   if (gc === undefined) throw new Error('start this program with --expose-gc');
   for (let round = 0; round < rounds; round++) {
-    // What is freed by callbacks of one collection goes in the next.
+    // The next collection removes what callbacks of this one free.
     await nextTurn();
     gc();
   }

@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 
-/** The driver and the number of connections are the service's own. */
+/** Uses the same driver and the same number of connections as the service. */
 export function openDatabase(url: string, max = 20): postgres.Sql {
   const address = new URL(url);
   const socketFolder = address.searchParams.get('host');

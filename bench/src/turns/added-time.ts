@@ -10,7 +10,7 @@ export type AddedTime = {
 
 const warmUpMs = 3_000;
 
-/** Slices of the two alternate, and so does which one comes first. Each client keeps its offset in the second. */
+/** Slices of the two alternate, and so does the one that comes first. Each client keeps its offset in the second. */
 export async function compareAddedTime(
   { ours, relay }: Pick<Scene, 'ours' | 'relay'>,
   clients: number,

@@ -10,7 +10,7 @@ export class Crowd implements Disposable {
   readonly #faults = Promise.withResolvers<never>();
 
   constructor(signal: AbortSignal) {
-    // The first fault may come between slices. The next slice then rejects.
+    // The first fault may happen between slices. The next slice then rejects.
     this.#faults.promise.catch(() => {});
     signal.addEventListener('abort', () => this.#faults.reject(signal.reason), { once: true });
   }

@@ -5,9 +5,9 @@ import { type RawData, WebSocketServer } from 'ws';
 import { readInput, reportReady } from '../load/child.ts';
 
 /**
- * What the service is measured against: a WebSocket server that POSTs each message to the endpoint with undici, as
- * the endpoint wants it, and sends back the reply. No joining, no checks, no limits, no order, no record. It stays as
- * it is; a change here would make old figures worthless.
+ * The baseline for the service: a WebSocket server that POSTs each message to the endpoint with undici, in the
+ * endpoint's format, and sends back the reply. No joining, no checks, no limits, no order, no record. Do not change it:
+ * old figures would become worthless.
  */
 export type RelayInput = { readonly endpointUrl: string };
 export type RelayReady = { readonly port: number };

@@ -18,7 +18,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 type Frame = ClientFrame | ServerFrame;
 
-/** What a frame is about: its type, its fields and, for a status, which one. */
+/** A summary of a frame: its type, its fields and, for a status, its value. */
 const shapeOf = (frame: Frame): string =>
   frame.type === 'status' ? `status ${frame.status}` : `${frame.type} {${Object.keys(frame).sort()}}`;
 
@@ -49,7 +49,7 @@ class Recording {
   }
 }
 
-/** The client as the SDK's call makes and begins it. */
+/** The client, created and started in the same way as in the SDK's call. */
 async function recordClient(): Promise<string[]> {
   const recording = new Recording();
   class Recorded extends WebSocket {

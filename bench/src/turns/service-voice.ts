@@ -7,7 +7,7 @@ import type { OnFault, Voice } from './voice.ts';
 const question = 'What are your opening hours on Saturday?';
 
 /**
- * Speaks the service's wire as the browser SDK does with the sound off, for a visitor who reads at once. A turn is over
+ * Uses the live protocol like the browser SDK with the sound off, for a visitor who reads instantly. A turn is over
  * when the avatar is idle again. `service-voice.test.ts` compares the frames with those of the SDK's client.
  */
 export function createServiceVoice(socket: WebSocket, onFault: OnFault): Voice {

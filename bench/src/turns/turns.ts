@@ -4,7 +4,7 @@ import { percentile, rounded } from '../load/percentile.ts';
 import { compareAddedTime } from './added-time.ts';
 import { type Scene, setScene } from './scene.ts';
 
-/** With these numbers neither the rate limit of a session nor a lack of clients decides. */
+/** With these numbers neither the rate limit of a session nor a lack of clients limits the result. */
 const manyClients = 2_000;
 const inFlight = 64;
 const steadyClients = 500;

@@ -2,7 +2,7 @@
 export type Voice = Disposable & {
   /** Whether a question is in flight. */
   readonly waits: boolean;
-  /** Asks a question. The callback gets the time that was added on both ways, in microseconds. */
+  /** Asks a question. The callback gets the time that was added in both directions, in microseconds. */
   ask(onAnswer: (addedMicros: number) => void): void;
 };
 

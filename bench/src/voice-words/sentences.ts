@@ -1,4 +1,7 @@
-/** Sentences with what voices get wrong: money, dates, times, names, abbreviations, addresses, words with two readings, questions. */
+/**
+ * Sentences with things that voices get wrong: money, dates, times, names, abbreviations, addresses, words with two
+ * readings, questions.
+ */
 export const sentences: readonly string[] = [
   'The ticket costs $20 for adults and $12.50 for children.',
   'We still owe the bank $3.2 million.',

@@ -11,7 +11,7 @@ import { spokenWords, wordErrors } from './word-errors.ts';
 const sampleRate = 24_000;
 
 /**
- * Which share of the words of fifty sentences the recogniser of the ears gets wrong, for each person of the natural voice.
+ * The share of words in fifty sentences that the ears' recogniser gets wrong, for each person of the natural voice.
  * VOICES=mara,jonas measures only these; SHOW=1 prints what was misheard.
  */
 export const voiceWordsBench: Bench = async ({ signal, say }) => {

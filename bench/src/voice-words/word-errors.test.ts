@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { spokenWords, wordErrors } from './word-errors.ts';
 
-it('amounts count as they are spoken', () => {
+it('compares amounts in their spoken form', () => {
   expect(spokenWords('It costs $20, Dr. Miller.')).toEqual(
     spokenWords('it costs twenty dollars doctor Miller'),
   );
 });
 
-it('spelled words count as one, however they are written', () => {
+it('counts a spelled word as one word, however it is written', () => {
   expect(spokenWords('The FBI at 6 pm')).toEqual(spokenWords('the Fbi at six p m'));
   expect(spokenWords('FBI')).toEqual(['fbi']);
 });

@@ -5,8 +5,8 @@ const webhooksPerAccount = 10;
 const rowsAtOnce = 100_000;
 
 /**
- * Fills the queue with what must wait, of many accounts: half of it is due later, after a failed attempt, and half is
- * held because its webhook is paused, as failing receivers would have left it. `sql` must be a single connection.
+ * Fills the queue with waiting deliveries of many accounts, as after failures of receivers. Half of them are due later,
+ * after a failed attempt. Half are held because their webhook is paused. `sql` must be a single connection.
  */
 export async function fillBacklog(sql: Sql, rows: number, signal: AbortSignal): Promise<void> {
   await sql`
@@ -18,7 +18,7 @@ export async function fillBacklog(sql: Sql, rows: number, signal: AbortSignal): 
       'http://127.0.0.1:9/', case when number % 2 = 0 then 'paused' else 'active' end,
       case when number % 2 = 0 then 20 else 1 end, case when number % 2 = 0 then now() end
     from generate_series(1, ${backlogAccounts * webhooksPerAccount}) number`;
-  // The rows refer to one another as they should; looking each reference up would take half of the time.
+  // The references between the rows are valid. To check each of them would take half of the time.
   await sql`set session_replication_role = replica`;
   for (let from = 1; from <= rows; from += rowsAtOnce) {
     signal.throwIfAborted();

@@ -5,9 +5,9 @@ import { nowMicros } from '../load/clock.ts';
 import { openDatabase } from '../service/open-database.ts';
 
 /**
- * What deliveries are measured against: a loop that inserts a batch of events, commits, signs and posts it, and begins
- * again. It knows no outcome, no retry and no other sender; a crash loses what it was about. It stays as it is; a
- * change here would make old figures worthless.
+ * The baseline for deliveries: a loop that inserts a batch of events, commits, signs and posts it, and begins again. It
+ * has no outcomes, no retries and no other sender, and a crash loses its current batch. Do not change it: old figures
+ * would become worthless.
  */
 export type BareLoopInput = {
   readonly databaseUrl: string;

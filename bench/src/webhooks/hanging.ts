@@ -11,9 +11,9 @@ const restMs = 300;
 export type Hanging = { readonly healthy: readonly number[]; readonly hanging: readonly number[] };
 
 /**
- * All receivers together get 100 events a second, and one more gets another 100 by itself. In every second slice that
- * one hangs: it takes requests and never answers. A webhook that failed so often is paused, so each time it is
- * another one; the one that does not hang is always the first.
+ * All receivers together get 100 events a second, and one extra receiver gets another 100. In every second slice the
+ * extra receiver hangs: it accepts requests and never answers. A webhook with so many failures is paused, so each
+ * hanging slice uses another receiver. The slices without a hanging receiver always use the first one.
  */
 export async function compareHanging(
   scene: Scene,

@@ -2,7 +2,7 @@ import type { Arrivals } from './receivers.ts';
 import { type Scene, webhookCount } from './scene.ts';
 import type { Stream } from './sender.ts';
 
-/** A steady stream of events to all receivers; gives the milliseconds from each event to its receiver. */
+/** A steady stream of events to all receivers. Gives the milliseconds from each event to its arrival. */
 export async function streamLatencies(
   scene: Scene,
   perSecond: number,

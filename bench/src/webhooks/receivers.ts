@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { readInput, reportReady } from '../load/child.ts';
 import { nowMicros } from '../load/clock.ts';
 
-/** The receivers of webhooks, each on a port of its own, all in one process of their own. */
+/** The receivers of webhooks, each on its own port, all together in one separate process. */
 export type ReceiversInput = {
   readonly count: number;
-  /** Whether each request must carry a token that no other has carried. */
+  /** Whether each request must carry a token that no other request carried. */
   readonly tokens?: boolean;
 };
 export type ReceiversReady = { readonly urls: readonly string[] };
 
-/** How long each event took from being made to its arrival here, in microseconds, by receiver. */
+/** How long each event took from its creation to its arrival here, in microseconds, by receiver. */
 export type Arrivals = readonly (readonly number[])[];
 
 const verifyEvery = 100;
@@ -78,7 +78,7 @@ await reportReady({ urls } satisfies ReceiversReady, {
     for (const times of took) times.length = 0;
     arrived = 0;
   },
-  /** Settles when so many have arrived since the last `forget`. */
+  /** Resolves when this many have arrived since the last `forget`. */
   until: (number: number) =>
     new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`${arrived} of ${number} arrived`)), waitLimitMs);
@@ -90,9 +90,9 @@ await reportReady({ urls } satisfies ReceiversReady, {
       if (arrived >= wanted) onWanted();
     }),
   arrivals: (): Arrivals => took,
-  /** From now on this one takes requests and never answers. */
+  /** From now on this receiver accepts requests and never answers. */
   hang: (index: number) => hanging.add(index),
-  /** It hangs up on all that still wait. */
+  /** Ends the hang and closes all connections that still wait. */
   letGo(index: number) {
     hanging.delete(index);
     servers[index]?.closeAllConnections();

@@ -10,16 +10,16 @@ export const webhookCount = 20;
 
 export type Target = { readonly avatarId: number; readonly webhookId: string };
 
-/** Sender, receivers and database, on the same machine; each webhook has an avatar and a receiver of its own. */
+/** Sender, receivers and database on the same machine. Each webhook has its own avatar and its own receiver. */
 export type Scene = AsyncDisposable & {
   readonly sender: Child<ServiceAddress>;
   readonly bareLoop: Child<boolean>;
   readonly receivers: Child<ReceiversReady>;
   readonly targets: readonly Target[];
-  /** More of them, to be treated badly one after the other. */
+  /** More targets, whose receivers hang one after the other. */
   readonly spares: readonly Target[];
   readonly sql: ReturnType<typeof openDatabase>;
-  /** Settles when nothing waits for these any more. */
+  /** Resolves when no delivery waits for these targets any more. */
   allDone(targets: readonly Target[]): Promise<void>;
 };
 

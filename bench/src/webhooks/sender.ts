@@ -5,7 +5,7 @@ import { reportReady } from '../load/child.ts';
 import { nowMicros } from '../load/clock.ts';
 import { bootService } from '../service/booted-service.ts';
 
-/** The service in its own process. It writes events on request, the way sessions do. */
+/** The service in its own process. It writes events on request, in the same way as sessions. */
 export type Burst = { readonly avatars: readonly number[]; readonly events: number };
 export type Stream = {
   readonly avatars: readonly number[];
@@ -13,12 +13,12 @@ export type Stream = {
   readonly durationMs: number;
 };
 
-// Webhooks are paused on purpose here, of which the log would warn.
+// Webhooks are paused on purpose here, and the log would warn about that.
 await using service = await bootService({}, 'error');
 const { address, running } = service;
 const sql = connect({ url: address.databaseUrl, max: 2 });
 const outbox = createOutbox(sql, running.bus.topics);
-// As changes of sessions are written: what comes at the same time shares a transaction.
+// In the same way as changes of sessions: events that come at the same time share a transaction.
 const writer = createBatcher<StoredEvent, void>({
   maxItems: 500,
   async write(events) {
@@ -50,7 +50,7 @@ await reportReady(address, {
       Array.from({ length: events }, (_, index) => writer.add(newEvent(spread(avatars, index)))),
     );
   },
-  /** Settles with the number of events that were made, all committed. */
+  /** Resolves with the number of created events when all are committed. */
   async stream({ avatars, perSecond, durationMs }: Stream) {
     const begin = performance.now();
     const total = Math.floor((perSecond * durationMs) / 1000);

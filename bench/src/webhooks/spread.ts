@@ -8,15 +8,18 @@ const bursts = 10;
 export type Spread = {
   /** How fast each burst was delivered, in deliveries a second. */
   readonly rates: readonly number[];
-  /** The slowest by the fastest. */
+  /** The slowest rate divided by the fastest. */
   readonly ratio: number;
-  /** The same, each rate divided by that of the bare loop right after it: what is left without the moods of the machine. */
+  /**
+   * The same, with each rate divided by the bare loop's rate right after it. This removes changes in the machine's
+   * speed.
+   */
   readonly ratioToBare: number;
 };
 
 /**
- * The same burst again and again. Before every second one the emptied queue is vacuumed and analyzed, so that the planner
- * takes it for empty when the burst fills it.
+ * The same burst again and again. Before every second one the emptied queue is vacuumed and analyzed, so that the
+ * planner assumes an empty queue when the burst fills it.
  */
 export async function measureSpread(scene: Scene, events: number, signal: AbortSignal): Promise<Spread> {
   const rates: number[] = [];
@@ -53,7 +56,7 @@ export async function measureSpreadBesideTransaction(
   }
 }
 
-/** Timed until the last has arrived. The next begins when all outcomes are stored. */
+/** The time counts until the last event has arrived. The next burst begins when all outcomes are stored. */
 async function deliverBurst({ sender, receivers, targets, allDone }: Scene, events: number): Promise<number> {
   const burst: Burst = { avatars: targets.map(({ avatarId }) => avatarId), events };
   await receivers.ask('forget');

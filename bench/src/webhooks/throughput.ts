@@ -2,7 +2,10 @@ import { type Comparison, type Contender, compare } from '../load/alternate.ts';
 import type { Scene } from './scene.ts';
 import type { Burst } from './sender.ts';
 
-/** So many events to all receivers at once; over when the last has arrived and nothing waits any more. */
+/**
+ * Sends this many events to all receivers at once. A slice ends when the last has arrived and no delivery waits any
+ * more.
+ */
 export function serviceContender(scene: Scene, events: number): Contender {
   const { sender, receivers, targets } = scene;
   const burst: Burst = { avatars: targets.map(({ avatarId }) => avatarId), events };
