@@ -7,7 +7,7 @@ import { operatorOf } from './testing/operator.ts';
 import { withoutWebgl } from './testing/resource-count.ts';
 import { openBrowser, seriousFindings, visit } from './testing/visit.ts';
 
-/** Sockets that the test can cut, and a door that it can lock, as a network does. */
+/** Lets the test cut open sockets and block new ones, like a bad network. */
 const network = `{
   const Real = WebSocket;
   const sockets = [];
@@ -52,7 +52,7 @@ describe('using the avatar’s page', () => {
     await waitFor(async () => (await focused(page)) === 'text' || undefined, pollOptions);
     await page.keyboard.type('keys');
     await page.keyboard.press('Enter');
-    // A screen reader hears the sentence once, whole.
+    // A screen reader gets the whole sentence once.
     await page.locator('#spoken', { hasText: 'You typed keys.' }).waitFor();
     for (let tabs = 0; tabs < 10 && (await focused(page)) !== 'cc'; tabs++) await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
@@ -69,7 +69,7 @@ describe('using the avatar’s page', () => {
     expect(visited.complaints).toEqual([]);
   });
 
-  it('a page that is loaded again goes on with its call, also with a token that has been used', async (context) => {
+  it('a reloaded page continues its call, even with a used token', async (context) => {
     await using customer = await startCustomer((message) => `You said ${message}.`);
     const operator = operatorOf(service);
     const avatarId = await operator.avatar({ name: 'Again', endpointUrl: customer.url, private: true });
@@ -90,7 +90,7 @@ describe('using the avatar’s page', () => {
     const sessionIds = new Set(customer.heard.map(({ sessionId }) => sessionId));
     expect(sessionIds.size).toBe(1);
     const [sessionId = ''] = sessionIds;
-    // No event tells of the reload.
+    // No event reports the reload.
     expect((await operator.connections(sessionId)).map(({ state }) => state)).toEqual([
       'connecting',
       'connecting',
@@ -122,7 +122,7 @@ describe('using the avatar’s page', () => {
     ]);
   });
 
-  it('says that it tries to come back, and what was typed meanwhile arrives once', async (context) => {
+  it('says that it reconnects, and a message typed meanwhile arrives once', async (context) => {
     await using customer = await startCustomer((message) => `You said ${message}.`);
     const avatarId = await operatorOf(service).avatar({ name: 'Back', endpointUrl: customer.url });
     await using visited = await open(context, avatarId, '?micOff', network);
@@ -143,7 +143,7 @@ describe('using the avatar’s page', () => {
     expect(customer.heard.filter(({ action }) => action === 'LOGIN')).toHaveLength(1);
   });
 
-  it('hides and colours what the address asks for, and begins by itself', async (context) => {
+  it('hides and colours the parts that the address names, and starts by itself', async (context) => {
     const avatarId = await operatorOf(service).avatar({ name: 'Bare', greeting: 'Here I am.' });
     const query =
       '?connect&micOff&speakerOff&hideFS&hideChatInput&hideChatHistory&hideHangUpButton=false&hideMicButton&hideSpeakerButton&avatarBackgroundColor=123456&loadingBarColor=red';
@@ -162,7 +162,7 @@ describe('using the avatar’s page', () => {
     expect(visited.complaints).toEqual([]);
   });
 
-  it('shows a microphone that was refused as such, and typing goes on', async (context) => {
+  it('shows that the microphone was refused, and typing still works', async (context) => {
     await using customer = await startCustomer((message) => `You said ${message}.`);
     const avatarId = await operatorOf(service).avatar({ name: 'Deaf', endpointUrl: customer.url });
     const refuses = `navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'));`;

@@ -23,11 +23,11 @@ describe('the words of the avatar’s page', () => {
     return await visit(browser, `${service.url}/avatar/${path}`, { width, height: 800 }, withoutWebgl);
   };
 
-  /** A call that ends before keeps only the words that were heard. */
+  /** Waits until the avatar is silent. A call that ends earlier keeps only the words that were heard. */
   const silence = (page: Page) =>
     page.locator('#status', { hasText: 'Speaking' }).waitFor({ state: 'hidden' });
 
-  it('one bubble for each reply, which can be read and copied after the call', async (context) => {
+  it('are in one bubble for each reply, which can be read and copied after the call', async (context) => {
     await using customer = await startCustomer(
       (message) => `You said ${message}. Here is more. That is all.`,
     );
@@ -54,7 +54,7 @@ describe('the words of the avatar’s page', () => {
     expect(visited.complaints).toEqual([]);
   });
 
-  it('formatted in the bubble and plain elsewhere, with the time left, and a rating after the call', async (context) => {
+  it('are formatted in the bubble and plain elsewhere; the page shows the time left and asks for a rating after the call', async (context) => {
     await using customer = await startCustomer(
       () =>
         '**Two** plans, see [the list](https://a.example/x) or [this](javascript:alert(1)):\n- `Basic` <svc-background color="#ff0000"/>\n- 2 * 3 * 4',

@@ -137,7 +137,7 @@ describe('the avatar’s page', () => {
     expect(visited.complaints).toEqual([]);
   });
 
-  it('says why a private avatar refuses a token that was used', async (context) => {
+  it('says why a private avatar refuses a used token', async (context) => {
     const operator = operatorOf(service);
     const avatarId = await operator.avatar({ name: 'Private', private: true });
     const jwt = await operator.token(avatarId);

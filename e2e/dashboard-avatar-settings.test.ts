@@ -32,7 +32,7 @@ describe('the settings of an avatar in the dashboard', () => {
     await page.goto(dashboard.at(`/avatars/${id}/advanced`));
     const sessions = page.getByRole('textbox', { name: 'Sessions at the same time' });
     expect(await sessions.inputValue()).toBe('7');
-    // An emptied field is no decision: only the checkbox means "no limit".
+    // An empty field does not mean "no limit". Only the checkbox does.
     await sessions.fill('');
     await sessions.blur();
     expect(await sessions.inputValue()).toBe('7');

@@ -14,7 +14,7 @@ describe('two people who edit the same thing', () => {
   });
   afterAll(() => scene[Symbol.asyncDispose]());
 
-  it('read that another person was faster, keep what they typed, and save on top of the newest', async (context) => {
+  it('see that another person was faster, keep what they typed, and save on top of the newest values', async (context) => {
     const { service } = scene;
     const operator = operatorOf(service);
     const id = await operator.avatar({ name: 'Shared', greeting: 'Hello.', apology: 'Sorry.' });
@@ -53,7 +53,7 @@ describe('two people who edit the same thing', () => {
     expect(dashboard.complaints.filter((text) => !text.includes('412'))).toEqual([]);
   });
 
-  it('are told so in the account’s form, too', async (context) => {
+  it('see the conflict in the account’s form, too', async (context) => {
     const { service } = scene;
     const operator = operatorOf(service);
     const params = { account: await operator.account() };
@@ -72,7 +72,7 @@ describe('two people who edit the same thing', () => {
     expect((await operator.call('account.get', { params })).name).toBe('Harbour');
   });
 
-  it('and in the dialog of a key', async (context) => {
+  it('see the conflict in the dialog of a key', async (context) => {
     const { service } = scene;
     const operator = operatorOf(service);
     const account = await operator.account();
@@ -100,7 +100,7 @@ describe('two people who edit the same thing', () => {
     });
   });
 
-  it('are not asked if they edited different fields: what was typed stays, and both are kept', async (context) => {
+  it('see no conflict if they edited different fields: both changes are kept', async (context) => {
     const { service } = scene;
     const operator = operatorOf(service);
     const account = await operator.account();
@@ -125,7 +125,7 @@ describe('two people who edit the same thing', () => {
     expect(dashboard.complaints).toEqual([]);
   });
 
-  it('a creation whose answer was lost is sent again and made once', async (context) => {
+  it('a creation whose answer was lost is sent again and carried out once', async (context) => {
     const { service } = scene;
     const operator = operatorOf(service);
     const params = { account: await operator.account() };

@@ -17,7 +17,7 @@ describe('the first steps in the dashboard', () => {
     await service[Symbol.asyncDispose]();
   });
 
-  it('lead from the link on the console to an avatar that talks through one’s own endpoint', async (context) => {
+  it('lead from the link on the console to an avatar that uses the person’s own endpoint', async (context) => {
     browser ??= await openBrowser(systemTool(context, 'chromium'));
     await using customer = await startCustomer((message) => `You said ${message} and I noted it.`);
     await using dashboard = await openDashboard(browser);

@@ -20,7 +20,7 @@ describe('how an avatar looks', () => {
   });
   const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
-  it('is changed part by part with the face beside it, and kept', async (context) => {
+  it('is changed part by part beside the face, and stored', async (context) => {
     browser ??= await openBrowser(systemTool(context, 'chromium'));
     const avatar = await operatorOf(service).avatar({ name: 'Changing', look: 'mara' });
     await using dashboard = await signIn(browser, service);
@@ -66,7 +66,7 @@ describe('how an avatar looks', () => {
     expect(dashboard.complaints).toEqual([]);
   });
 
-  it('may be one’s own model: refused in words, shown and removed', async (context) => {
+  it('may be an uploaded model: refused with an explanation, shown and removed', async (context) => {
     browser ??= await openBrowser(systemTool(context, 'chromium'));
     const avatar = await operatorOf(service).avatar({ name: 'Modelled' });
     await using dashboard = await signIn(browser, service, { width: 390, theme: 'dark' });
@@ -98,7 +98,7 @@ describe('how an avatar looks', () => {
       'avatars.removeModel',
       'avatars.putModel',
     ]);
-    // The browser itself tells of the file that was refused.
+    // The browser itself logs the refused file.
     expect(dashboard.complaints.filter((text) => !text.includes('400'))).toEqual([]);
   });
 });

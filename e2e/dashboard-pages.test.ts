@@ -12,10 +12,10 @@ import { seriousFindings } from './testing/visit.ts';
 const firstPageLimit = 300 * 1024;
 const newAvatarSteps = ['face', 'voice', 'brain', 'test', 'embed'];
 const avatarTabs = ['general', 'brain', 'advanced', 'embed'];
-/** These lead to another page at once. */
+/** These redirect to another page. */
 const redirects = ['/', '/$account/avatars/$avatar', '/operator'];
 
-/** A place and the heading that says it is there. */
+/** An address and the heading of its page. */
 type Place = readonly [place: string, heading: string];
 
 /** Every page, by its route. */

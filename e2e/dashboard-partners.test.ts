@@ -10,7 +10,7 @@ import { seriousFindings } from './testing/visit.ts';
 const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 const redirectUri = 'http://localhost:3000/callback';
 
-/** The URL to which a partner sends a browser. The challenge is that of the example in RFC 7636. */
+/** The URL to which a partner sends a browser. The challenge comes from the example in RFC 7636. */
 const authorizeUrl = (origin: string, partner: { id: string; redirectUris: string[] }): string =>
   `${origin}/oauth/authorize?${new URLSearchParams({
     response_type: 'code',
@@ -107,7 +107,7 @@ describe('partners in the dashboard, on a phone', () => {
     expect(dashboard.complaints.filter((text) => !text.includes('400'))).toEqual([]);
   });
 
-  it('are not for members: they see what was allowed, and are told whom to ask', async (context) => {
+  it('are not for members: they see what was allowed, and read whom to ask', async (context) => {
     const browser = await scene.browser(context);
     const operator = operatorOf(scene.service);
     const account = await operator.account();

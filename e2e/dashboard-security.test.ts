@@ -43,7 +43,7 @@ describe('how people sign in', () => {
     const secret = (await dialog.getByLabel('Key, if you cannot scan', { exact: true }).innerText()).trim();
     await dialog.getByLabel('Code', { exact: true }).fill('000000');
     await dialog.getByRole('button', { name: 'Turn on' }).click();
-    // Beside its field.
+    // The error is beside its field.
     await dialog.locator('[aria-invalid=true]').waitFor();
     await dialog.getByLabel('Code', { exact: true }).fill(totpCode(`otpauth://totp/x?secret=${secret}`));
     await dialog.getByRole('button', { name: 'Turn on' }).click();

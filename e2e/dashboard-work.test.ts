@@ -60,7 +60,7 @@ describe('daily work in the dashboard', () => {
     expect(dashboard.complaints).toEqual([]);
   });
 
-  it('sessions move by themselves, can be ended, and leave a transcript in three forms', async (context) => {
+  it('sessions update by themselves, can be ended, and leave a transcript in three formats', async (context) => {
     const { service } = scene;
     const browser = await scene.browser(context);
     await using customer = await startCustomer((message) => `About ${message}: all is well.`);
@@ -130,7 +130,7 @@ describe('daily work in the dashboard', () => {
     expect(dashboard.complaints).toEqual([]);
   });
 
-  it('webhooks break, pause with a mail, are tested, re-enabled, and what was held arrives', async (context) => {
+  it('webhooks fail, pause with a mail, are tested and re-enabled, and the held events arrive', async (context) => {
     const { service } = scene;
     const browser = await scene.browser(context);
     await using receiver = await startReceiver();
@@ -185,7 +185,7 @@ describe('daily work in the dashboard', () => {
     await page.getByRole('button', { name: 'Re-enable' }).click();
     await page.getByText('The webhook is active again. Held events are being sent.').waitFor();
     const arrived = () => receiver.taken.filter(({ name }) => name === 'connection:state-changed').length;
-    // What had failed before the pause keeps the time of its next attempt. What was only held comes at once.
+    // Events that failed before the pause keep the time of their next attempt. Held events come at once.
     await waitFor(async () => arrived() > 0 || undefined, pollOptions);
     expect(arrived()).toBeGreaterThan(0);
 

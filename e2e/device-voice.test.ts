@@ -9,7 +9,7 @@ import { withoutWebgl } from './testing/resource-count.ts';
 import { openBrowser, visit } from './testing/visit.ts';
 
 const long = 'This answer has quite a few words, so that somebody can cut it short in the middle of them.';
-/** How far the mouth of the still drawing stands open. */
+/** How far the mouth of the still drawing is open. */
 const watchMouth = `{
   window.openings = [];
   setInterval(() => {
@@ -97,7 +97,7 @@ describe('an avatar that speaks with the voices of the visitor’s device', () =
     expect(visited.complaints).toEqual([]);
   });
 
-  it('speaks with the built-in voice where the device has none', async (context) => {
+  it('speaks with the built-in voice if the device has none', async (context) => {
     await using customer = await startCustomer(() => long);
     await using visited = await call(context, customer.url, '');
     await waitFor(async () => visited.sounds.length > 3 || undefined, pollOptions);

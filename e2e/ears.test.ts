@@ -29,15 +29,11 @@ describe('a visitor who speaks', () => {
     await service[Symbol.asyncDispose]();
   });
 
-  /** A window whose microphone hears this, on the page of this avatar. */
+  /** Opens the avatar's page in a browser whose microphone plays this recording. */
   const hears = async (context: TestContext, avatarId: string, parts: readonly RecordedPart[]) => {
     const chromium = systemTool(context, 'chromium');
     const recording = await record(folder.path, `for-${avatarId}`, parts);
-    const browser = await openBrowser(
-      chromium,
-      `--use-file-for-fake-audio-capture=${recording}%noloop`,
-      // Drawing in software takes the time that listening needs.
-    );
+    const browser = await openBrowser(chromium, `--use-file-for-fake-audio-capture=${recording}%noloop`);
     const visited = await visit(browser, `${service.url}/avatar/${avatarId}`, undefined, meterScript);
     return { ...visited, [Symbol.asyncDispose]: () => browser.close() };
   };
@@ -83,7 +79,7 @@ describe('a visitor who speaks', () => {
     expect(visited.complaints).toEqual([]);
   });
 
-  it('is understood from the first word after the microphone was allowed, while all else still loads', async (context) => {
+  it('is understood from the first word after the microphone was allowed, while everything else still loads', async (context) => {
     await using customer = await startCustomer(() => 'Yes.');
     const avatarId = await operatorOf(service).avatar({
       name: 'Eve',
@@ -92,7 +88,7 @@ describe('a visitor who speaks', () => {
     });
     await using visited = await hears(context, avatarId, [250, 'When do you open on Saturday?', 20_000]);
     const { page } = visited;
-    // The visitor thinks before allowing it; what is loaded comes slowly, before and after.
+    // The visitor allows the microphone late, and files load slowly before and after that.
     await page.evaluate(`{
       const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
       const media = navigator.mediaDevices;
@@ -143,7 +139,7 @@ describe('a visitor who speaks', () => {
       async () => customer.heard.find(({ action }) => action === 'CHAT'),
       pollOptions,
     );
-    // A busy machine may join what was said to one sentence, or mishear its first word.
+    // A busy machine may join the speech into one sentence, or mishear its first word.
     expect(plainly(chat?.message ?? '')).toMatch(/how much does it cost$/);
     const heard = chat?.heard ?? '';
     expect(heard).toMatch(/^The house number 1 in our street/);
@@ -196,10 +192,10 @@ describe('a visitor who speaks', () => {
     expect(page.headers.get('content-security-policy')).not.toMatch(/unsafe|blob:/);
   });
 
-  it('a stream of speech moves the mouth, until it is let go', async (context) => {
+  it('a stream of speech moves the mouth until it is released', async (context) => {
     const avatarId = await operatorOf(service).avatar({ name: 'Lips' });
     const sentence = 'The big blue fish saw five cheerful people with their red umbrella.';
-    // Several times, as a busy machine draws few frames.
+    // Several times, because a busy machine draws few frames.
     await using visited = await hears(context, avatarId, [
       1_000,
       ...new Array<string>(6).fill(sentence),

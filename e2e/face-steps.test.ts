@@ -7,7 +7,7 @@ import { faceFiles, loseContext, openFaces, slowly, until, withoutWebgl } from '
 import { operatorOf } from './testing/operator.ts';
 import { openBrowser, seriousFindings, visit, webGlFlags } from './testing/visit.ts';
 
-/** How far the mouth of a still drawing stands open; at rest the line of the lips alone has a height of about 3. */
+/** How far the mouth of a still drawing is open. At rest, the line of the lips alone has a height of about 3. */
 const opening = `Math.round(stage.querySelector('[data-part="mouth-opening"]').getBBox().height)`;
 
 describe('a face that cannot be shown', () => {
@@ -75,13 +75,13 @@ describe('a face that cannot be shown', () => {
     ]);
   });
 
-  it('is a still drawing where the renderer cannot be loaded', async (context) => {
+  it('is a still drawing if the renderer cannot be loaded', async (context) => {
     await using visited = await open(context);
     await visited.page.route('**/face-webgl-*.js', (route) => route.abort());
     expect(await visited.page.evaluate(`mount('mara')`)).toBe('still');
   });
 
-  it('is none where the page asks for none', async (context) => {
+  it('is not shown if the page asks for no face', async (context) => {
     await using visited = await open(context);
     expect(await visited.page.evaluate(`mount('mara', { limit: 'none' })`)).toBe('none');
     expect(await visited.page.evaluate('stage.childElementCount')).toBe(0);
@@ -144,7 +144,7 @@ describe('the face on the avatar’s page', () => {
     expect(visited.complaints).toEqual([]);
   });
 
-  it('may be missing altogether: the conversation goes on', async (context) => {
+  it('may be missing altogether: the conversation continues', async (context) => {
     await using customer = await startCustomer(() => 'Here I am.');
     const avatarId = await operatorOf(service).avatar({ name: 'Faceless', endpointUrl: customer.url });
     await using visited = await open(context, avatarId);

@@ -11,7 +11,7 @@ const shown = `[...stage.children].map(({ localName }) => localName)`;
 
 describe('the outlines of a still drawing', () => {
   const open = openFaces();
-  /** They come when the returned function is called. */
+  /** Holds the outlines back until the returned function is called. */
   const hold = async (page: Page): Promise<() => void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route(tracings, (route) => promise.then(() => route.continue()));
@@ -26,7 +26,7 @@ describe('the outlines of a still drawing', () => {
     expect(await visited.page.evaluate(`stage.innerHTML.includes('#3050ff')`)).toBe(true);
   });
 
-  it('are traced in the browser for a combination of one’s own', async (context) => {
+  it('are traced in the browser for a custom combination', async (context) => {
     await using visited = await open(context);
     expect(await visited.page.evaluate(`mount(${own}, { limit: 'still' })`)).toBe('still');
     expect(await visited.page.evaluate(shown)).toEqual(['svg']);
@@ -90,7 +90,7 @@ describe('the outlines of a still drawing', () => {
     expect(await visited.page.evaluate(`[steps, ${shown}]`)).toEqual([['none'], []]);
   });
 
-  it('are not drawn any more where the face was taken away while they came', async (context) => {
+  it('are not drawn if the face was removed while they loaded', async (context) => {
     await using visited = await open(context, slowly(300));
     const release = await hold(visited.page);
     expect(await visited.page.evaluate(mountSlowly)).toBe('face');

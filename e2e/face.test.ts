@@ -46,7 +46,7 @@ describe('the face', () => {
       const seen = [['before', loaded.face.stats().visemes]];
       for (const { viseme, startMs } of track) {
         heardMs = startMs + 100;
-        // Longer than the fade from what was shown before.
+        // Longer than the fade from the previous face.
         await new Promise((r) => setTimeout(r, 200));
         seen.push([viseme, (await frames(2)).visemes]);
       }
@@ -102,7 +102,7 @@ describe('the face', () => {
     expect(running).toEqual([true, false, true, false, true, true]);
   });
 
-  it('leaves nothing behind when it is shown and taken away twenty times', async (context) => {
+  it('leaves nothing behind when it is shown and removed twenty times', async (context) => {
     await using visited = await open(context, counting);
     const left = await visited.page.evaluate<Record<string, unknown>>(`(async () => {
       const memory = [];
@@ -111,7 +111,7 @@ describe('the face', () => {
       const before = { ...counts, contexts: contexts.length };
       for (let i = 0; i < 20; i++) {
         await mount('samuel', { width: 32, height: 32 });
-        // Only what was drawn is in the memory of the graphics; to draw all would take minutes in software.
+        // Only drawn parts are in graphics memory. To draw all of them would take minutes in software.
         if (i % 7 === 0) await frames(1);
         loaded.face.dispose();
         const { geometries, textures, isRunning } = loaded.face.stats();
@@ -130,7 +130,7 @@ describe('the face', () => {
       memory: 0,
       listeners: 0,
       observers: 0,
-      // One to ask whether there is WebGL and one to draw with.
+      // One context checks for WebGL and one draws.
       contexts: 2 * 20,
       alive: 0,
       children: 0,
@@ -169,7 +169,7 @@ describe('the face', () => {
   );
 });
 
-/** Counts what a page holds on to. Listeners that remove themselves after one event are not counted. */
+/** Counts the resources that a page holds. Listeners that remove themselves after one event are not counted. */
 const counting = `
   window.counts = { listeners: 0, observers: 0 };
   window.contexts = [];

@@ -37,7 +37,7 @@ describe('the packages for npm', () => {
     folder = await temporaryFolder('packages');
     const packed = join(folder.path, 'packed');
     await run(process.execPath, [join(root, 'web/pack.ts'), packed]);
-    // What they need stands in this repository already: no registry is asked.
+    // This repository already contains what they need, so no registry is used.
     const needed = ['typebox', 'react', '@types/react', 'csstype'].map((name) =>
       join(root, 'node_modules', name),
     );
@@ -63,7 +63,7 @@ describe('the packages for npm', () => {
     );
   };
 
-  it.each(['bundler', 'nodenext'])('have types that hold, by %s', async (moduleResolution) => {
+  it.each(['bundler', 'nodenext'])('have valid types with %s resolution', async (moduleResolution) => {
     expect(await check('app.tsx', moduleResolution)).toBe('');
     expect(await check('mistake.ts', moduleResolution)).toContain('no overlap');
   });

@@ -30,7 +30,7 @@ describe('a partner, from its creation to the withdrawal of its access', () => {
   });
   afterAll(() => scene[Symbol.asyncDispose]());
 
-  /** Creates a partner in the dashboard. Gives the file of secrets that the sample application reads. */
+  /** Creates a partner in the dashboard. Returns the file of secrets that the sample application reads. */
   const createPartner = async (page: Page, name: string, port: number): Promise<string> => {
     await page.getByRole('button', { name: 'Create partner' }).click();
     const dialog = page.getByRole('dialog');
@@ -50,7 +50,7 @@ describe('a partner, from its creation to the withdrawal of its access', () => {
     return secrets;
   };
 
-  it('is created, connected, told with two proofs, and told nothing more afterwards', async (context) => {
+  it('is created and connected, receives events with two proofs, and receives nothing after the withdrawal', async (context) => {
     const { service } = scene;
     const browser = await scene.browser(context);
     const operator = operatorOf(service);
@@ -131,9 +131,9 @@ describe('a partner, from its creation to the withdrawal of its access', () => {
     await page.getByText('customer:logout').waitFor();
     await page.getByText('An owner has withdrawn the access.').waitFor();
     await page.getByRole('link', { name: 'Connect' }).waitFor();
-    const told = app.received.length;
+    const receivedCount = app.received.length;
     const written = (await deliveries()).length;
-    expect(told).toBe(written);
+    expect(receivedCount).toBe(written);
     const token = await operator.token(shared);
     const join = await fetch(`${service.url}/client/authenticate`, {
       method: 'POST',
@@ -148,15 +148,15 @@ describe('a partner, from its creation to the withdrawal of its access', () => {
     await log.getByRole('link', { name: 'customer:logout' }).click();
     await dashboard.page.getByRole('button', { name: 'Replay' }).click();
     await dashboard.page.getByText('Delivered.', { exact: true }).waitFor();
-    // The application verified the replay, too, and knew the event already.
-    expect(app.received.length).toBe(told);
+    // The application also verified the replay and already had the event.
+    expect(app.received.length).toBe(receivedCount);
     expect(app.complaints()).toBe('');
     expect(await sendWithoutToken(`${app.url}/webhook`, webhook_secret)).toBe(401);
     expect(dashboard.complaints).toEqual([]);
     expect(phone.complaints).toEqual([]);
   });
 
-  it('is refused, and learns only that', async (context) => {
+  it('is refused, and learns nothing more than the refusal', async (context) => {
     const browser = await scene.browser(context);
     const port = await freePort();
     await using dashboard = await signIn(browser, scene.service, { width: 390, theme: 'dark' });

@@ -77,7 +77,7 @@ describe('every page that needs no sign-in', () => {
 
       await page.goto(address('9999999'));
       await phase('unknown');
-      // The answer 404 is what the page is about.
+      // This page is answered with 404 on purpose.
       const unexpected = complaints.splice(0).filter((text) => !text.includes('404'));
       troubles.push(...(await lookOver(page, 'an unknown avatar', unexpected, view)));
       expect(troubles).toEqual([]);

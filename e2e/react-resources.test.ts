@@ -20,7 +20,7 @@ describe('a React app that shows and hides an avatar', () => {
     await toggle.click();
     await page.waitForFunction('window.resources().audioContexts + window.resources().sockets === 0');
     const before = await resourcesOf(page);
-    // Some for so short a time that nothing has begun, others in the middle of it.
+    // Some end before anything has started, others in the middle of the start.
     await page.evaluate(`(async () => {
       const toggle = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Toggle');
       for (let round = 0; round < 50; round++) {

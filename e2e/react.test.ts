@@ -16,7 +16,7 @@ describe('the React component in an app of another origin, in StrictMode', () =>
   });
   afterAll(() => scene[Symbol.asyncDispose]());
 
-  it('makes one call, answers, gives payloads to its hook, and ends the call when it goes', async (context) => {
+  it('makes one call, answers, gives payloads to its hook, and ends the call when it unmounts', async (context) => {
     await using customer = await startCustomer(reply);
     const input = { name: 'Ada', endpointUrl: customer.url, greeting: 'Welcome!' };
     await using visited = await scene.open(context, await operatorOf(scene.service).avatar(input), 1);

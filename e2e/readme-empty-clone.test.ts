@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { systemTool } from '../server/src/testing/index.ts';
 
-it('from an empty clone to an avatar on one’s own page, by the README alone', async (context) => {
-  // Vitest adds this name, which is a setting of the service.
+it('the README alone leads from an empty clone to an avatar on the reader’s own page', async (context) => {
+  // Vitest sets this variable, which is also a setting of the service.
   const { BASE_URL: _, ...given } = process.env;
   const env = { ...given, PARLEY_CHROMIUM: systemTool(context, 'chromium') };
   const { stdout } = await promisify(execFile)('npm', ['run', '-s', 'readme'], { env });

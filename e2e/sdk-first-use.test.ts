@@ -8,7 +8,7 @@ import { type SdkScene, startSdkScene, told } from './testing/sdk-page.ts';
 
 const reply = (message: string) => `You said ${message}. <svc-custom-order json='{"id": 7}'/>`;
 
-/** What people write first, without having read much. */
+/** The code that people write first, before they have read much. */
 describe('the first use of the SDK', () => {
   let scene: SdkScene;
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('the first use of the SDK', () => {
     ]);
   });
 
-  it.for(['null', "''", 'undefined'])('a token that is %s is none', async (none, context) => {
+  it.for(['null', "''", 'undefined'])('a token that is %s counts as no token', async (none, context) => {
     const avatarId = await avatar();
     await using visited = await scene.open(context);
     const { page } = visited;
@@ -68,7 +68,7 @@ describe('the first use of the SDK', () => {
     expect(connected).toBe(true);
   });
 
-  it('tells the state of speaker and microphone on connect, and at every set', async (context) => {
+  it('reports the state of speaker and microphone on connect, and each time it is set', async (context) => {
     const avatarId = await avatar();
     await using visited = await scene.open(context);
     const { page } = visited;
@@ -90,7 +90,7 @@ describe('the first use of the SDK', () => {
     expect((await told(page, 'mic-update')).map(({ details }) => details)).toEqual([false, false]);
   });
 
-  it('media is disconnected, once, when disconnect() has been called', async (context) => {
+  it('reports media-disconnected once, during disconnect()', async (context) => {
     const avatarId = await avatar();
     await using visited = await scene.open(context);
     const { page } = visited;
@@ -106,11 +106,14 @@ describe('the first use of the SDK', () => {
 
   it('a refusal that a listener or a handler has seen is not reported as unhandled', async (context) => {
     const avatarId = await avatar({ private: true });
-    // Browsers do not report rejections of a script from another origin, but those of a module.
+    // Browsers report rejections of a module from another origin, but not those of a script.
     await using visited = await scene.open(context, '/module');
     const { page } = visited;
     await page.waitForFunction('window.Builder !== undefined');
-    /** The unhandled rejections after the code has called `done`. A last one of the test shows that all were reported. */
+    /**
+     * The unhandled rejections after the code has called `done`. A last rejection by the test shows that all were
+     * reported.
+     */
     const unhandledIn = (code: string) =>
       page.evaluate(`(async () => {
         const unhandled = [];
@@ -132,7 +135,7 @@ describe('the first use of the SDK', () => {
     }
   });
 
-  it('a message before the connection waits for it, and is given up with a call that does not start', async (context) => {
+  it('a message before the connection waits for it, and is dropped if the call does not start', async (context) => {
     await using customer = await startCustomer(reply);
     const [open, closed] = [await avatar({ endpointUrl: customer.url }), await avatar({ private: true })];
     await using visited = await scene.open(context);

@@ -10,7 +10,7 @@ import { openBrowser, visit } from './testing/visit.ts';
 
 const reply = () => `<svc-custom-order json='{"id": 7}'/>Your order is ready.`;
 
-/** A page that frames the avatar, and beside it a frame of somebody else who tries to meddle. */
+/** A page that frames the avatar, and beside it a frame of another site that tries to interfere. */
 const parentPage = (service: string) => `<!doctype html><html lang="en"><title>Shop</title><body>
   <script src="${service}/sdk/parley.js"></script>
   <iframe id="stranger" title="Stranger" src="/stranger"></iframe>
@@ -57,7 +57,7 @@ describe('the avatar’s page in a frame', () => {
   const until = (page: Page, condition: string) =>
     page.waitForFunction(condition, undefined, { timeout: pollOptions.limitMs });
 
-  it('does what the page around it asks, and answers it alone', async (context) => {
+  it('obeys the page around it, and answers only that page', async (context) => {
     await using customer = await startCustomer(reply);
     const input = { name: 'Framed', endpointUrl: customer.url, embedOrigins: [site.url] };
     const avatarId = await operatorOf(service).avatar(input);
@@ -89,7 +89,7 @@ describe('the avatar’s page in a frame', () => {
     expect(visited.complaints).toEqual([]);
   });
 
-  it('knows no method that is not listed, and obeys no other frame', async (context) => {
+  it('refuses methods that are not listed, and ignores other frames', async (context) => {
     const avatarId = await operatorOf(service).avatar({ name: 'Guarded' });
     await using visited = await open(context, avatarId);
     const { page } = visited;
@@ -150,7 +150,7 @@ describe('the avatar’s page in a frame', () => {
     expect(visited.complaints).toEqual([]);
   });
 
-  it('explains once what it does not understand, and ignores what is for others', async (context) => {
+  it('explains once that it does not understand a message, and ignores messages for others', async (context) => {
     const avatarId = await operatorOf(service).avatar({ name: 'Helpful' });
     await using visited = await open(context, avatarId);
     const { page } = visited;

@@ -6,14 +6,14 @@ import { resourcesMade, resourcesOf } from './testing/resource-count.ts';
 import { type SdkScene, startSdkScene, told } from './testing/sdk-page.ts';
 import { webGlFlags } from './testing/visit.ts';
 
-describe('what the SDK draws, hears and lets go', () => {
+describe('the SDK’s drawing, sound and clean-up', () => {
   let scene: SdkScene;
   beforeAll(async () => {
     scene = await startSdkScene(...webGlFlags);
   });
   afterAll(() => scene[Symbol.asyncDispose]());
 
-  it('the lips follow a stream of the page, and the platform is told only where it changes', async (context) => {
+  it('the lips follow a stream of the page, and the platform is reported only when it changes', async (context) => {
     const avatarId = await operatorOf(scene.service).avatar({ name: 'Streamed' });
     await using visited = await scene.open(context);
     const { page } = visited;
@@ -59,7 +59,7 @@ describe('what the SDK draws, hears and lets go', () => {
     expect(visited.complaints).toEqual([]);
   });
 
-  it('where there is no graphics card, a still drawing takes the place of the video', async (context) => {
+  it('without a graphics card, a still drawing replaces the video', async (context) => {
     const avatarId = await operatorOf(scene.service).avatar({ name: 'Drawn flat' });
     await using visited = await scene.open(context, '/video');
     const { page } = visited;
@@ -77,7 +77,7 @@ describe('what the SDK draws, hears and lets go', () => {
   });
 
   const takenAway = async (page: Page, avatarId: string, rounds: number, calls: boolean) => {
-    // What watches the page for the test listens, too.
+    // The test's own observer of the page listens, too.
     await page.waitForFunction('true');
     const before = await resourcesOf(page);
     await page.evaluate(`(async () => {
@@ -98,7 +98,7 @@ describe('what the SDK draws, hears and lets go', () => {
     expect(await page.evaluate(`document.getElementById('face').childElementCount`)).toBe(0);
   };
 
-  it('made and taken away 50 times, it leaves nothing behind', async (context) => {
+  it('leaves nothing behind when it is created and disposed of 50 times', async (context) => {
     await using customer = await startCustomer((message) => `You asked about ${message}.`);
     const input = { name: 'Often', endpointUrl: customer.url, greeting: 'Hello!' };
     const avatarId = await operatorOf(scene.service).avatar(input);
@@ -107,10 +107,10 @@ describe('what the SDK draws, hears and lets go', () => {
     expect(visited.complaints).toEqual([]);
   });
 
-  it('nor does a face that is drawn by the graphics card', async (context) => {
+  it('a face that is drawn by the graphics card leaves nothing behind, either', async (context) => {
     const avatarId = await operatorOf(scene.service).avatar({ name: 'Drawn' });
     await using visited = await scene.open(context, '/', true);
-    // Without a call: drawing by software leaves no time for one.
+    // Without a call: drawing in software leaves no time for one.
     await takenAway(visited.page, avatarId, 3, false);
     expect((await resourcesMade(visited.page)).webglContexts).toBeGreaterThanOrEqual(3);
   });

@@ -76,7 +76,7 @@ describe('the SDK in a page of another origin', () => {
     expect(visited.complaints).toEqual([]);
   });
 
-  it('tells of an interruption with what was heard, and of the switches', async (context) => {
+  it('reports an interruption with the words that were heard, and the switches', async (context) => {
     await using customer = await startCustomer(reply);
     const greeting = 'This greeting is so long that it can be cut short, which somebody is about to do now.';
     const avatarId = await operatorOf(scene.service).avatar({
@@ -116,7 +116,7 @@ describe('the SDK in a page of another origin', () => {
     expect(refusal).toEqual({ typed: true, code: 'token_required', status: 401 });
   });
 
-  it('two avatars in one page are two calls', async (context) => {
+  it('two avatars in one page make two calls', async (context) => {
     await using customer = await startCustomer(reply);
     const avatarId = await operatorOf(scene.service).avatar({ name: 'Twice', endpointUrl: customer.url });
     await using visited = await scene.open(context);

@@ -8,7 +8,7 @@ import { startSite } from './testing/site.ts';
 import { bundledSnippet, fillIn, type Snippet, snippets } from './testing/snippets.ts';
 import { visit } from './testing/visit.ts';
 
-/** Notes the sentences that the service sends, in the page and in its frames. */
+/** Records the sentences that the service sends, in the page and in its frames. */
 const noteSentences = `{
   window.sentences = [];
   window.WebSocket = new Proxy(WebSocket, { construct(Real, args) {
@@ -26,7 +26,7 @@ const sentencesIn = async (page: Page): Promise<string[]> =>
     await Promise.all(page.frames().map((frame) => frame.evaluate<string[]>('window.sentences ?? []')))
   ).flat();
 
-/** Does what a visitor would do with whatever the snippet shows. */
+/** Uses the snippet's result like a visitor. */
 async function talk(page: Page, code: string): Promise<void> {
   if (code.includes('widget.js')) await page.getByRole('button', { name: 'Talk to us' }).click();
   if (code.includes('>Talk</button>')) await page.getByRole('button', { name: 'Talk' }).click();
@@ -43,7 +43,7 @@ async function talk(page: Page, code: string): Promise<void> {
   await expect.poll(() => sentencesIn(page)).toContain('Here is your answer.');
 }
 
-describe('what people paste, from the files themselves', () => {
+describe('snippets that people paste, read from the files themselves', () => {
   let scene: Scene;
   let customer: Awaited<ReturnType<typeof startCustomer>>;
   beforeAll(async () => {

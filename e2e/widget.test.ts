@@ -18,7 +18,7 @@ describe('the widget in a page of another origin', () => {
   });
   afterAll(() => scene[Symbol.asyncDispose]());
 
-  /** A shop whose policy forbids everything but the widget. */
+  /** A shop whose policy allows only the widget. */
   const openShop = async (context: TestContext, attributes: string, size = { width: 1280, height: 800 }) => {
     const { url } = scene.service;
     await using started = new AsyncDisposableStack();
@@ -28,7 +28,7 @@ describe('the widget in a page of another origin', () => {
       <script src="${url}/sdk/widget.js" ${attributes}></script></head>
       <body><main><h1>Shop</h1><p><a href="#tea">Tea</a></p></main></body></html>`;
     const site = started.use(await startSite({ '/': { type: 'text/html', policy, body } }));
-    // The same host as the service's: a browser may forbid storage to the frames of another site.
+    // The same host as the service, because a browser may forbid storage in frames of another site.
     const address = site.url.replace('localhost', new URL(url).hostname);
     const visited = started.use(await visit(await scene.browser(context), address, size, withoutWebgl));
     const kept = started.move();

@@ -5,12 +5,14 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What a new user has: the committed files and nothing else. */
+/** The state of a new user's clone: the committed files and nothing else. */
 export function emptyClone(folder: string): void {
   execFileSync('git', ['clone', '--quiet', '--no-hardlinks', root, folder]);
 }
 
-/** The files of this checkout with its installed packages and built pages, so that the start need not make them again. */
+/**
+ * The files of this checkout with its installed packages and built pages, so that the start does not repeat that work.
+ */
 export async function readyClone(folder: string): Promise<void> {
   const leftOut = new Set(['.git', 'node_modules', 'build', 'data']);
   const isWanted = (path: string) => !leftOut.has(relative(root, path));
@@ -19,7 +21,10 @@ export async function readyClone(folder: string): Promise<void> {
   await cp(join(root, 'build', 'web'), join(folder, 'build', 'web'), { recursive: true });
 }
 
-/** Links each package. The links of workspaces are relative, so they are made again and lead to the clone's own folders. */
+/**
+ * Links each package. The links of workspaces are relative, so they are made again and point to the clone's own
+ * folders.
+ */
 async function linkPackages(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const entry of await readdir(from, { withFileTypes: true })) {

@@ -15,7 +15,7 @@ const line = (title: string, seconds: number) => say(`${seconds.toFixed(1).padSt
 const chromium = process.env.PARLEY_CHROMIUM;
 if (chromium === undefined) process.exit(1);
 
-/** The README's own port, or another one where that is in use. */
+/** The README's own port, or another one if that is in use. */
 async function portLike(wanted: number): Promise<number> {
   if (!(await answersAt(wanted))) return wanted;
   const port = await freePort();
@@ -23,7 +23,7 @@ async function portLike(wanted: number): Promise<number> {
   return port;
 }
 
-// A database may not live in a folder that only its maker can enter.
+// The user of the database must be able to enter the folder.
 const folder = await mkdtemp(join(tmpdir(), 'parley-readme-'));
 await chmod(folder, 0o711);
 const begin = performance.now();

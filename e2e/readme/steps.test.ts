@@ -19,7 +19,7 @@ ${fence}sh\nnode a.mjs\nnpm run x\n${fence}\n## Next\n${fence}sh\nrm\n${fence}\n
   ]);
 });
 
-it('a block without a place to save it is a fault of the README', () => {
+it('rejects a code block without a file name', () => {
   expect(() => readmeSteps(`### 1. Start\nLook:\n${fence}js\nlet a;\n${fence}\n## Next\n`)).toThrow(
     'does not say where to save this',
   );

@@ -5,7 +5,7 @@ import { pollOptions } from '../../server/src/testing/index.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Types commands in a folder. What was started and still runs is stopped at the end. */
+/** Runs commands in a folder. Commands that still run are stopped at the end. */
 export class Terminal implements AsyncDisposable {
   readonly #folder: string;
   readonly #environment: Environment;
@@ -16,7 +16,7 @@ export class Terminal implements AsyncDisposable {
     this.#environment = environment;
   }
 
-  /** Runs a command to its end and gives what it printed. */
+  /** Runs a command to its end and returns its output. */
   async run(line: string): Promise<string> {
     const running = this.#spawn(line);
     const code = await running.ended;
@@ -24,7 +24,7 @@ export class Terminal implements AsyncDisposable {
     return running.output();
   }
 
-  /** Starts a command that goes on, and waits for what it prints or does. */
+  /** Starts a long-running command and waits until it is ready. */
   async start(line: string, isReady: (output: string) => boolean | Promise<boolean>): Promise<string> {
     const running = this.#spawn(line);
     this.#running.push(running);
@@ -52,7 +52,7 @@ export class Terminal implements AsyncDisposable {
       cwd: this.#folder,
       env: this.#environment,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own, which Ctrl-C ends as a whole.
+      // Its own process group, which Ctrl-C ends as a whole.
       detached: true,
     });
     let printed = '';

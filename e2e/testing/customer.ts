@@ -6,7 +6,7 @@ export type Heard = Readonly<Record<string, string>> & {
   readonly sessionId: string;
 };
 
-/** A company's endpoint, written the way companies write them: sessions in a map, a switch over the action. */
+/** A typical endpoint of a company: sessions in a map, a switch over the action. */
 export async function startCustomer(reply: (message: string) => string) {
   const heard: Heard[] = [];
   const logins = new Map<string, Heard>();
@@ -30,7 +30,7 @@ export async function startCustomer(reply: (message: string) => string) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/avatar`,
     heard,
-    /** Speaks first to the only user there is. */
+    /** Sends a callback to the only user. */
     async callBack(message: string): Promise<number> {
       const [login] = logins.values();
       const response = await fetch(login?.callbackUrl ?? '', {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../../web/dashboard/src/', import.meta.url));
 
-/** The paths of all routes of the dashboard, read from its source: a browser does not tell which routes a page has. */
+/** The paths of all routes of the dashboard, read from its source, because a browser cannot list them. */
 export function dashboardRoutes(): string[] {
   const routes = globSync('**/*.{ts,tsx}', { cwd: folder }).flatMap((file) => {
     const source = readFileSync(folder + file, 'utf8');

@@ -5,7 +5,7 @@ import { newContext } from './visit.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** Faces are drawn flat: a test of pages needs no graphics card, and a software one would slow all the rest. */
+/** Faces are drawn flat: a test of pages needs no 3D, and drawing it in software would slow everything else down. */
 const withoutWebgl = `
   const original = HTMLCanvasElement.prototype.getContext;
   HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
@@ -23,7 +23,7 @@ export const signInLink = async (service: RunningService, email: string): Promis
 
 export type View = { readonly width?: number; readonly theme?: Theme; readonly direction?: 'ltr' | 'rtl' };
 
-/** A browser of somebody's own; what it complains of is kept. */
+/** A separate browser for one person. Its complaints are collected. */
 export async function openDashboard(browser: Browser, options: View = {}) {
   const { width = 1440, theme = 'light', direction = 'ltr' } = options;
   const context = await newContext(browser, {
@@ -50,7 +50,7 @@ export async function openDashboard(browser: Browser, options: View = {}) {
 
 export type DashboardWindow = Awaited<ReturnType<typeof openDashboard>>;
 
-/** Somebody signed in by a link, at the dashboard's own address. */
+/** A person who signed in by a link, at the dashboard's own address. */
 export async function signIn(
   browser: Browser,
   service: RunningService,

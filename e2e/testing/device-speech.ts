@@ -1,6 +1,6 @@
 /**
- * Stands in for the browser's own voices, which a browser without a screen does not have: a word takes a fifth of a
- * second, and the page is told of each one as browsers do. \`spoken\` is what was heard.
+ * Replaces the browser's own voices, which a browser without a screen does not have. A word takes a fifth of a second,
+ * and the page gets an event for each one, as in real browsers. \`spoken\` is what was heard.
  */
 export const deviceSpeech = `{
   window.spoken = [];

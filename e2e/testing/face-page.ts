@@ -85,7 +85,7 @@ async function visitFace(browser: Browser, url: string, before = '') {
 export const faceFiles = (requests: readonly string[]): string[] =>
   requests.flatMap((url) => /\/sdk\/(face[\w-]*?)(?:-[\w-]{8})?\.js$/.exec(url)?.[1] ?? []);
 
-/** Software passes for hardware, and frames come as slowly as told. */
+/** Makes software rendering look like hardware, with one frame every `everyMs`. */
 export const slowly = (everyMs: number): string => `
   const { getContext } = HTMLCanvasElement.prototype;
   HTMLCanvasElement.prototype.getContext = function (kind, { failIfMajorPerformanceCaveat: _, ...rest } = {}) {
@@ -104,7 +104,7 @@ export const withoutWebgl = `
     return kind.startsWith('webgl') ? null : getContext.call(this, kind, ...rest);
   };`;
 
-/** Takes the graphics away from the face that is shown. */
+/** Makes the shown face lose its graphics context. */
 export const loseContext = `stage.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext()`;
 
 /** Playwright's own way of waiting needs `eval`, which the page's policy refuses. */

@@ -5,7 +5,7 @@ import { pollOptions } from '../../server/src/testing/index.ts';
 import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
 import { type PlainBrowser, Program } from './plain-browser.ts';
 
-/** Sound needs no click, and nothing is fetched from anywhere. */
+/** Sound needs no click, and the browser fetches nothing by itself. */
 const preferences = `
   user_pref('media.autoplay.default', 0);
   user_pref('media.autoplay.blocking_policy', 0);

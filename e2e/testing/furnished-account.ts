@@ -55,7 +55,7 @@ export async function furnishAccount(browser: Browser, service: RunningService) 
     delivery: deliveries.find(({ event }) => event === 'connection:state-changed')?.id ?? '',
     partner: partner.id,
     partnerDelivery: toPartner,
-    /** The address at which the partner asks for access. It leads to the consent page. */
+    /** The address at which the partner asks for access. It opens the consent page. */
     consentUrl,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };

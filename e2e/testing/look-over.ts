@@ -7,8 +7,8 @@ const settling = { limitMs: 5_000, everyMs: 50 };
 const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
 /**
- * Both themes in both directions. Every page is seen in each of them, at every width. Two of them have every theme and
- * direction once: for axe, which needs most of the time, they are enough.
+ * Both themes in both directions. Every page is checked in each of them, at every width. axe takes most of the time, so
+ * it runs in only two of them, which cover each theme and each direction once.
  */
 export const views = [
   { theme: 'light', direction: 'ltr', axe: true },
@@ -17,7 +17,7 @@ export const views = [
   { theme: 'dark', direction: 'rtl', axe: true },
 ] as const;
 
-/** What is wrong with the page that is shown: at each width what sticks out and what axe finds, and what the browser complained of. */
+/** The problems of the shown page: at each width its overflow and the findings of axe, and the browser's complaints. */
 export async function lookOver(
   page: Page,
   place: string,

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Listens in the page to whatever goes to the loudspeakers: every node that is connected to a context's destination is
- * connected to a meter as well.
+ * Measures the sound that the page sends to the loudspeakers: every node that is connected to a context's destination
+ * is also connected to a meter.
  */
 export const meterScript = `
   window.loudness = [];

@@ -2,7 +2,7 @@ import type { NewAvatar } from '@parley/protocol/management';
 import { createManagementClient, listAll } from '@parley/protocol/management/client';
 import type { RunningService } from '../../server/src/testing/index.ts';
 
-/** The operator's way into a running service. */
+/** The operator's access to a running service. */
 export function operatorOf(service: RunningService) {
   const client = createManagementClient({ url: service.url, token: service.operatorToken });
   return {
@@ -15,7 +15,7 @@ export function operatorOf(service: RunningService) {
       const params = { account: await this.account() };
       return (await client.call('avatars.create', { params, body: { greeting: '', ...settings } })).id;
     },
-    /** What webhooks were told about the connection of a session. */
+    /** The events that webhooks received about a session's connection. */
     async connections(sessionId: string): Promise<Record<string, unknown>[]> {
       const params = { account: await this.account(), session: sessionId };
       const { events } = await client.call('sessions.get', { params });

@@ -8,7 +8,7 @@ import { plainEnvironment, temporaryFolder } from '../../server/src/testing/inde
 
 const program = fileURLToPath(new URL('../../examples/partner/partner.ts', import.meta.url));
 
-/** The sample partner application as a process of its own. `secrets` is the text of its file. */
+/** The sample partner application in its own process. `secrets` is the text of its file. */
 export async function startPartnerApp(options: { parleyUrl: string; port: number; secrets: string }) {
   await using undo = new AsyncDisposableStack();
   const folder = undo.use(await temporaryFolder('partner'));

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 /** A browser that Playwright cannot drive: it opens one page, clicks there and evaluates expressions. */
 export type PlainBrowser = AsyncDisposable & {
   goto(url: string): Promise<void>;
-  /** As a visitor clicks: the browser then allows sound. */
+  /** A click like a visitor's, after which the browser allows sound. */
   click(selector: string): Promise<void>;
   /** The value must be JSON. */
   evaluate<T>(expression: string): Promise<T>;
@@ -16,7 +16,7 @@ export class Program implements AsyncDisposable {
   #output = '';
 
   constructor(path: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env) {
-    // A group of its own, because browsers start further processes.
+    // Its own process group, because browsers start further processes.
     this.#child = spawn(path, args, { stdio: ['ignore', 'pipe', 'pipe'], env, detached: true });
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.on('data', (chunk: Buffer) => {

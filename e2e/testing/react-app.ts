@@ -6,7 +6,7 @@ import { startScene } from './scene.ts';
 import { startSite } from './site.ts';
 import { visit } from './visit.ts';
 
-/** A customer's app in StrictMode, as their bundler makes it for development. */
+/** A customer's app in StrictMode, in their bundler's development build. */
 async function bundledApp(): Promise<string> {
   const entry = fileURLToPath(new URL('../../packages/react/src/testing/strict-app.tsx', import.meta.url));
   const made = await build({
@@ -30,7 +30,7 @@ export async function startReactScene() {
   const [app, scene] = await Promise.all([bundledApp(), startScene()]);
   return {
     ...scene,
-    /** The app with so many of one avatar. */
+    /** The app with this many instances of one avatar. */
     async open(context: TestContext, avatarId: string, count: number) {
       await using started = new AsyncDisposableStack();
       const settings = JSON.stringify({ url: scene.service.url, avatarId, count });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** A webhook receiver that can be broken and mended. */
+/** A webhook receiver that can be made to fail and to work again. */
 export async function startReceiver() {
   const taken: { id: string; name: string }[] = [];
   let status = 200;
@@ -11,7 +11,7 @@ export async function startReceiver() {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      // A browser that comes back from a consent page.
+      // This request is a browser that comes back from a consent page.
       if (request.method === 'GET') return response.end('Welcome back');
       const { name } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { name: string };
       if (status < 300) taken.push({ id: String(request.headers['webhook-id']), name });

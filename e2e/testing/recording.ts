@@ -5,7 +5,7 @@ import { createLog } from '../../server/src/kernel/index.ts';
 import { createAddressPolicy, createOutbound } from '../../server/src/outbound/index.ts';
 import { createSpeech, defaultVoice } from '../../server/src/speech/index.ts';
 
-/** Words that are said, or milliseconds of silence or of noise such as a knock or a cough makes. */
+/** Spoken words, or milliseconds of silence, or of noise such as a knock or a cough. */
 export type RecordedPart = string | number | { readonly noiseMs: number };
 
 const rate = 48_000;
@@ -42,7 +42,7 @@ export async function record(folder: string, name: string, parts: readonly Recor
   return path;
 }
 
-/** Fades away; the same each time. */
+/** Noise that fades away. It is the same each time. */
 function noise(ms: number): Int16Array<ArrayBuffer> {
   let seed = 1;
   const length = (rate * ms) / 1000;

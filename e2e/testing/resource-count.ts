@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What a page holds and would have to let go. */
+/** Resources that a page holds and has to release. */
 export type Resources = {
   readonly sockets: number;
   readonly audioContexts: number;
@@ -11,7 +11,7 @@ export type Resources = {
   readonly intervals: number;
 };
 
-/** Stands in for the constructors, before any script of the page runs. */
+/** Replaces the constructors before any script of the page runs. */
 export const countResources = `{
   const alive = { sockets: [], audioContexts: [], workers: new Set(), webgl: [], tracks: [], intervals: new Set() };
   const made = { sockets: 0, audioContexts: 0, webglContexts: 0 };

@@ -5,7 +5,7 @@ import { openBrowser } from './visit.ts';
 
 export type Scene = AsyncDisposable & {
   readonly service: RunningService;
-  /** The same one for every test of the file; the test is skipped where there is none. */
+  /** The same browser for every test of the file. Without a browser the test is skipped. */
   browser(context: TestContext): Promise<Browser>;
 };
 

@@ -5,10 +5,10 @@ import { type Scene, startScene } from './scene.ts';
 import { startSite } from './site.ts';
 import { visit } from './visit.ts';
 
-/** An event that the SDK has told the page. */
+/** An event that the page received from the SDK. */
 export type Told = { readonly name: string; readonly details: Readonly<Record<string, unknown>> };
 
-/** As an integrator writes it: the events go into a list, the object is at hand. */
+/** An integrator's page: it collects the events in a list and keeps the SDK object. */
 const plainPage = (service: string) => `<!doctype html><html lang="en"><title>Shop</title>
   <div id="face" style="width: 160px; height: 120px"></div><div id="second"></div>
   <script src="${service}/sdk/parley.js"></script>
@@ -64,7 +64,7 @@ export async function startSdkScene(...browserFlags: readonly string[]) {
       const before = drawn ? countResources : withoutWebgl + countResources;
       return await visit(await scene.browser(context), site.url + path, { width: 800, height: 600 }, before);
     },
-    /** Requests to anybody but the service and the site. */
+    /** Requests to other hosts than the service and the site. */
     foreign: (requests: readonly string[]): string[] =>
       requests.filter(
         (each) =>
@@ -77,6 +77,6 @@ export async function startSdkScene(...browserFlags: readonly string[]) {
 
 export type SdkScene = Awaited<ReturnType<typeof startSdkScene>>;
 
-/** What the SDK has told the page so far, of one name or of all. */
+/** The events that the page has received so far, with one name or all. */
 export const told = async (page: Page, name?: string): Promise<Told[]> =>
   (await page.evaluate<Told[]>('window.told')).filter((each) => name === undefined || each.name === name);

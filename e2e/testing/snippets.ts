@@ -6,7 +6,7 @@ import { snippetsFor } from '../../web/dashboard/src/pages/avatar/snippets.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Code that people paste, as it stands in its file. */
+/** Code that people paste, unchanged from its file. */
 export type Snippet = { readonly title: string; readonly language: 'html' | 'jsx'; readonly code: string };
 
 /** The code blocks of a Markdown file, each named after its heading. */
@@ -40,7 +40,7 @@ export const snippets: readonly Snippet[] = [
 
 export type SnippetUse = { readonly service: string; readonly avatarId: string; readonly token: string };
 
-/** Puts in the reader's own service, avatar and token, and nothing else. */
+/** Inserts the reader's own service, avatar and token, and changes nothing else. */
 export const fillIn = (code: string, { service, avatarId, token }: SnippetUse): string =>
   code
     .replaceAll(/https:\/\/talk\.example\.com|http:\/\/localhost:8080/g, service)

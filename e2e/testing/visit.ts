@@ -11,7 +11,10 @@ import { stateDeadlineMs } from '../../server/src/testing/index.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Flags for tests of the 3D face. Drawing whole pages that way takes three times the processor, so others do without. */
+/**
+ * Flags for tests of the 3D face. They triple the processor time for drawing whole pages, so other tests do not use
+ * them.
+ */
 export const webGlFlags = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'] as const;
 
 export const openBrowser = (executablePath: string, ...further: readonly string[]): Promise<Browser> =>
@@ -32,14 +35,14 @@ export const openBrowser = (executablePath: string, ...further: readonly string[
     ],
   });
 
-/** The same on every machine: its language, its time zone, and how long it is waited for. */
+/** Uses the same language, time zone and timeout on every machine. */
 export async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext({ locale: 'en-US', timezoneId: 'UTC', ...options });
   context.setDefaultTimeout(stateDeadlineMs);
   return context;
 }
 
-/** A page in a window of its own, with everything it asked for and everything the browser complained of. */
+/** A page in its own window, with all its requests and all complaints of the browser. */
 export async function visit(browser: Browser, url: string, size = { width: 1280, height: 800 }, before = '') {
   const context = await newContext(browser, { viewport: size });
   const page = await context.newPage();
@@ -67,9 +70,9 @@ export async function findings(
   page: Page,
   impacts: readonly string[] = ['minor', 'moderate', 'serious', 'critical'],
 ): Promise<string[]> {
-  // By the debugger: the page's policy lets no foreign script in, and is not to be loosened for a test.
+  // Uses the debugger, because the page's policy allows no foreign script and must not be relaxed for a test.
   await page.evaluate(axe);
-  // Otherwise the browser complains of the messages that axe sends to frames of other origins.
+  // Otherwise the browser complains about the messages that axe sends to frames of other origins.
   await page.evaluate("axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })");
   return await page.evaluate<string[]>(`
     axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations

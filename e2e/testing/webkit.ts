@@ -3,7 +3,7 @@ import { freePort } from '../../server/src/testing/free-port.ts';
 import { pollOptions } from '../../server/src/testing/index.ts';
 import { type PlainBrowser, Program } from './plain-browser.ts';
 
-/** How WebDriver names the ID of an element. */
+/** WebDriver's name for the ID of an element. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
 /** WebKitGTK on a virtual screen, driven by WebDriver. */
