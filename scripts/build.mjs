@@ -2,6 +2,6 @@ import { ensure } from './lib/ensure.mjs';
 import { root } from './lib/root.mjs';
 import { ensureWeb } from './lib/web-build.mjs';
 
-// What a start does before the service runs, for images and for machines that start offline.
+// Does the work of a start before the service runs, for images and for machines that start offline.
 const runtime = await ensure();
 process.exit(ensureWeb(root, runtime) ? 0 : 1);

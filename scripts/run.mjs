@@ -9,6 +9,6 @@ const child = spawn(await ensure(), [resolve(root, file), ...args], { stdio: 'in
 const inTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
 
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-// Ctrl-C in a terminal reaches the child by itself.
+// A terminal sends Ctrl-C to the child itself.
 process.on('SIGINT', () => inTerminal || child.kill('SIGINT'));
 endLike(child);

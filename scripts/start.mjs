@@ -14,7 +14,7 @@ ensureWeb(root, runtime);
 // of the built-in voice would leave 25 MB behind each time it is unloaded.
 process.env.MALLOC_MMAP_THRESHOLD_ ??= String(1_024 * 1_024);
 
-/** The service takes the place of this process, which would hold 20 to 60 MB for as long as the service runs. */
+/** Replaces this process with the service. It would otherwise hold 20 to 60 MB for as long as the service runs. */
 const become = () => {
   const underNpm = process.env.npm_lifecycle_event !== undefined;
   const env = underNpm ? { ...process.env, PARLEY_SUPERVISED: 'parent' } : process.env;
@@ -26,14 +26,15 @@ const supervise = () => {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PARLEY_SUPERVISED: 'channel' },
   });
-  // A terminal and a service manager signal the service as well as us: passing the signal on would make it two, and
-  // the second means "at once". The closed channel says "stop" however often it is said, and even if we are killed.
+  // A terminal and a service manager signal both the service and this process. To pass the signal on would make it two,
+  // and the second one means "at once". A closed channel always means "stop", even if this process is killed.
   const stop = () => child.connected && child.disconnect();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   onNpmGone(stop);
   endLike(child);
 };
 
-// Node before 22.15 cannot do it. npm uses such a Node for the first start only: later ones find the one we brought.
+// Node before 22.15 has no `execve`. npm uses such a Node only for the first start. Later starts find the installed
+// one.
 if (process.execve === undefined) supervise();
 else become();

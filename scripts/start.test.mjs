@@ -9,9 +9,9 @@ import { freePort, plainEnvironment, pollOptions, seededDataFolder } from '../se
 import { root } from './lib/root.mjs';
 
 const script = join(root, 'scripts/start.mjs');
-/** As on a Node that cannot replace a process by another program: the script stays. */
+/** Simulates a Node that cannot replace a process with another program: the script stays. */
 const staying = ['--import', 'data:text/javascript,process.execve=undefined', script];
-/** As npm does it. */
+/** Starts the script in the same way as npm. */
 const underNpm = `require('node:child_process').spawn(process.execPath, [${JSON.stringify(script)}], { stdio: 'ignore' })`;
 
 const start = async (folder, args, env = {}) => {
@@ -55,7 +55,7 @@ const withService = async (args, env, use) => {
 };
 
 it.each([['SIGTERM'], ['SIGINT']])(
-  'the service takes the place of the script, and %s stops it with its database, also where npm sends it twice',
+  'the service replaces the script, and %s stops it with its database, even if npm sends the signal twice',
   (signal) =>
     withService([script], {}, async (folder, pids) => {
       expect(pids.service).toBe(pids.script);
@@ -77,7 +77,7 @@ it.each([
   ['SIGINT', 'script'],
   ['SIGKILL', 'script'],
   ['SIGTERM', 'service'],
-])('where the script stays, %s to the %s stops both and the database', (signal, target) =>
+])('if the script stays, %s to the %s stops both and the database', (signal, target) =>
   withService(staying, {}, async (folder, pids) => {
     expect(pids.service).not.toBe(pids.script);
     process.kill(pids[target], signal);
@@ -87,7 +87,7 @@ it.each([
 
 it.each([
   ['the service', [script]],
-  ['the service where the script stays', staying],
+  ['the service with the script', staying],
 ])('after kill -9 of %s the database waits for the next start', async (_, args) => {
   await using folder = await seededDataFolder('start');
   const pids = await start(folder.path, args);

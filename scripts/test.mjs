@@ -16,7 +16,7 @@ const tools = await step('system tools', () => provideTools());
 if (!ensureWeb(root, runtime)) process.exit(1);
 const voice = await step('natural voice', () => provideVoice(runtime));
 const tallies = [];
-// A part that is named is run with its long tests.
+// Tests that are run by name include the long ones.
 if (filters.length > 0) process.env.PARLEY_LONG_TESTS = '1';
 
 if (filters.length === 0) {

@@ -36,7 +36,7 @@ const events: ReceivedEvent[] = [];
 
 // 1. Connect: send the person to the service, with a state and a PKCE challenge.
 
-/** The PKCE verifier of each authorization request that is under way, by its state. */
+/** The PKCE verifier of each pending authorization request, by its state. */
 const verifiers = new Map<string, string>();
 
 async function connect(response: ServerResponse): Promise<void> {
@@ -56,7 +56,7 @@ async function connect(response: ServerResponse): Promise<void> {
   });
 }
 
-/** 2. The person comes back with a code, or with the reason why not. */
+/** 2. The person comes back with a code, or with an error. */
 async function callback(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const state = /(?:^|; )partner_state=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
   const pkceCodeVerifier = verifiers.get(state);
@@ -110,7 +110,7 @@ function forget(reason: string): void {
   message = reason;
 }
 
-/** Calls the API for the account. Gives nothing if the account no longer allows it. */
+/** Calls the API for the account. Returns undefined if the account no longer allows it. */
 async function callApi<Answer>(path: string, body?: object): Promise<Answer | undefined> {
   const send = async (): Promise<Response> =>
     fetch(new URL(path, service), {
@@ -173,14 +173,14 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   events.unshift({ id, name, details, at: new Date(), keyId });
   events.length = Math.min(events.length, 50);
   console.log(`Received ${name} ${id}`);
-  // A person signed out, or an owner withdrew the access. The next request with the token tells which.
+  // A person signed out, or an owner withdrew the access. The next request with the token shows which.
   if (name === 'customer:logout') await loadAvatars();
   tellPages();
 }
 
 // The page.
 
-/** Open pages, which are told when something has changed. */
+/** Open pages. They get a message when something has changed. */
 const pages = new Set<ServerResponse>();
 const tellPages = (): void => {
   for (const page of pages) page.write('data: changed\n\n');

@@ -11,7 +11,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** A part of the picture in head units: its middle and how much is seen. */
+/** A part of the picture in head units: its middle and its width. */
 export interface Crop {
   readonly x: number;
   readonly y: number;

@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 
-/** Ends this process as the child ended. */
+/** Ends this process with the child's exit code or signal. */
 export const endLike = (child) => {
   child.once('error', ({ message }) => {
     process.stderr.write(`${child.spawnfile} cannot be run: ${message}\n`);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { keepCompiled } from './compiled.mjs';
 
-it('keeps what was compiled beside the built pages, unless somebody has another place for it', () => {
+it('keeps compiled code beside the built pages, unless the environment names another folder', () => {
   const env = {};
   keepCompiled('/parley', env);
   expect(env).toEqual({ NODE_COMPILE_CACHE: '/parley/build/compiled' });

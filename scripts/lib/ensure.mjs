@@ -19,7 +19,7 @@ const installIfStale = () =>
     },
   );
 
-/** Brings what is missing and gives the path of the node to run with; ends the process if that cannot be. */
+/** Installs what is missing and returns the path of the Node to use. Ends the process if that is impossible. */
 export const ensure = async () => {
   try {
     if (!isFresh(root)) await installIfStale();

@@ -13,7 +13,7 @@ const workspaceFolders = (root) =>
     return readdirSync(join(root, parent)).map((name) => `${parent}/${name}`);
   });
 
-/** Changes whenever what has to be installed may have changed. */
+/** A hash that changes whenever the packages to install may have changed. */
 export const fingerprint = (root) => {
   const manifests = ['', ...workspaceFolders(root)].map((folder) => join(folder, 'package.json'));
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
@@ -23,7 +23,7 @@ export const fingerprint = (root) => {
   return hash.digest('hex');
 };
 
-/** What the lock file asks for and npm's own list of what it installed does not have. */
+/** Packages that the lock file requires and npm's own list of installed packages lacks. */
 export const missingPackages = (wanted, installed) =>
   Object.entries(wanted)
     .filter(([path, { optional, link }]) => path.includes('node_modules/') && !optional && !link)
@@ -37,14 +37,14 @@ const installedByHand = (root) => {
   return missingPackages(wanted, readJson(list).packages).length === 0;
 };
 
-/** Before an install: one that is cut short must not look complete. */
+/** Called before an install: an interrupted install must not look complete. */
 export const markStale = (root) => rmSync(stampFile(root), { force: true });
 
 export const markFresh = (root) => {
   try {
     writeFileSync(stampFile(root), fingerprint(root));
   } catch (error) {
-    // Installed by root and started by somebody else: without a stamp the longer comparison is made each time.
+    // Installed by root and started by another user: without a stamp, each start makes the longer comparison.
     if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
   }
 };

@@ -23,17 +23,17 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-it('is stale where nothing is installed', () => {
+it('is stale if nothing is installed', () => {
   expect(isFresh(root)).toBe(false);
 });
 
-it('is fresh after an install by us, though npm listed nothing', () => {
+it('is fresh after our own install, even if npm listed nothing', () => {
   mkdirSync(join(root, 'node_modules'));
   markFresh(root);
   expect(isFresh(root)).toBe(true);
 });
 
-it('is fresh after an install by hand that brought everything', () => {
+it('is fresh after a complete install by hand', () => {
   setInstalled(locked);
   expect(isFresh(root)).toBe(true);
 });
@@ -49,7 +49,7 @@ it.each([
 });
 
 it.each([['server/package.json'], ['packages/one/package.json'], ['packages/two/package.json']])(
-  'is looked at again when %s changes',
+  'is checked again when %s changes',
   (path) => {
     mkdirSync(join(root, 'node_modules'));
     markFresh(root);
@@ -60,14 +60,14 @@ it.each([['server/package.json'], ['packages/one/package.json'], ['packages/two/
   },
 );
 
-it('is stale while an install is under way or was cut short', () => {
+it('is stale while an install is in progress or after it was interrupted', () => {
   mkdirSync(join(root, 'node_modules'));
   markFresh(root);
   markStale(root);
   expect(isFresh(root)).toBe(false);
 });
 
-it('asks for no optional package, no link and no workspace', () => {
+it('requires no optional package, no link and no workspace', () => {
   const wanted = {
     '': { version: '1.0.0' },
     server: { version: '1.0.0' },

@@ -24,7 +24,7 @@ const tryToTake = (file) => {
   }
 };
 
-// Moved away before it is deleted, so that of two who find a dead owner only one can delete that owner's file.
+// Renamed before it is deleted, so that only one of two processes that find a dead owner can delete the owner's file.
 const clearDead = (file, owner) => {
   const aside = `${file}.${randomUUID()}`;
   try {
@@ -50,7 +50,7 @@ const keepTouched = (file) => {
   return release;
 };
 
-/** Runs `work` while no other process does; calls `onWait` once if it has to wait. */
+/** Runs `work` while no other process does. Calls `onWait` once if it has to wait. */
 export const withInstallLock = async (root, onWait, work) => {
   const file = join(root, 'build', 'install.lock');
   mkdirSync(join(root, 'build'), { recursive: true });

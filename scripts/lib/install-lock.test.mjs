@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-it('lets one at a time through when five come at the same instant, and says once to each that it waits', async () => {
+it('lets five simultaneous callers in one at a time, and calls onWait once for each that waits', async () => {
   let inside = 0;
   let most = 0;
   let waited = 0;
@@ -37,7 +37,7 @@ it('is released when the work fails', async () => {
   expect(existsSync(file())).toBe(false);
 });
 
-it('is taken from an owner that has not touched it for long', async () => {
+it('is taken from an owner that has not touched it for a long time', async () => {
   mkdirSync(join(root, 'build'));
   writeFileSync(file(), 'killed');
   const longAgo = new Date(Date.now() - 60_000);

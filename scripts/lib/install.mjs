@@ -18,7 +18,7 @@ const commandArguments = [
   '--loglevel=error',
 ];
 
-// An install tries for minutes to reach a registry that is not there. This asks it for one of our packages.
+// An install tries for minutes to reach an unavailable registry. This asks the registry for one of our packages first.
 const askRegistry = [
   'view',
   'typescript',
@@ -32,7 +32,7 @@ const askRegistry = [
 const unreachable =
   /\b(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/;
 
-/** What to do about a registry that cannot be reached; null if npm wrote of something else. */
+/** What to do about an unreachable registry. Null if npm's output is about something else. */
 export const registryProblem = (output) => {
   const [reason] = unreachable.exec(output) ?? [];
   if (reason === undefined) return null;
@@ -51,10 +51,10 @@ const npmCommand = (args) => {
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Runs npm; gives its exit code and what it wrote. A signal to us ends it at once and us with it. */
+/** Runs npm and returns its exit code and output. A signal to this process ends both at once. */
 const runNpm = async (root, finish, npmArguments) => {
   const [command, args] = npmCommand(npmArguments);
-  // npm start sets these for its own script; npm would read some of them as its settings.
+  // `npm start` sets these for its own script. The new npm would read some of them as its settings.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_(lifecycle|package|command)/.test(name)),
   );
@@ -74,7 +74,7 @@ const runNpm = async (root, finish, npmArguments) => {
 
 /** Installs exactly what the lock file names. */
 export const install = async (root) => {
-  // npm takes a package that is half unpacked for installed, so what a killed install left is thrown away.
+  // npm treats a half unpacked package as installed, so the remains of a killed install are deleted.
   const unfinished = join(root, 'build', 'install.unfinished');
   if (existsSync(unfinished)) rmSync(join(root, 'node_modules'), { recursive: true, force: true });
   writeFileSync(unfinished, '');

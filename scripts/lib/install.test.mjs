@@ -12,6 +12,6 @@ npm error FetchError: request to http://127.0.0.1:9/vite failed, reason: connect
   );
 });
 
-it('says nothing of the registry where the cause is another one', () => {
+it('does not mention the registry if the cause is another one', () => {
   expect(registryProblem('npm error code E404\nnpm error 404 Not Found')).toBeNull();
 });

@@ -24,14 +24,14 @@ const describe = (pid) => {
 
 const isShell = (name) => /(^|\/)-?(sh|dash|bash|ash|zsh)$/.test(name);
 
-/** npm runs us directly or through a shell; a child that loses its parent gets another one. */
+/** npm runs this process directly or through a shell. A child that loses its parent gets another one. */
 const ancestors = () => {
   const parent = process.ppid;
   const above = describe(parent);
   return above && isShell(above.name) ? `${parent} ${above.parent}` : String(parent);
 };
 
-/** Calls back once npm, which started us, is gone without having told us. */
+/** Calls back when npm, which started this process, has ended without a signal to it. */
 export const onNpmGone = (callback) => {
   if (process.env.npm_lifecycle_event === undefined) return;
   const before = ancestors();

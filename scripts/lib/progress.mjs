@@ -1,6 +1,6 @@
 const seconds = (since) => Math.round((performance.now() - since) / 1000);
 
-/** Shows that a long step goes on: a line that counts in a terminal, a line every ten seconds elsewhere. */
+/** Shows that a long step is still running: a counting line in a terminal, a line every ten seconds elsewhere. */
 export const showProgress = (label, output = process.stderr) => {
   const begin = performance.now();
   const redraw = () => output.write(`\r\x1b[2K${label} … ${seconds(begin)} s`);

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Deletes what onnxruntime-node brings for other platforms: 240 of its 288 MB. */
+/** Deletes the files of onnxruntime-node for other platforms: 240 of its 288 MB. */
 export const pruneRuntime = (root, { platform, arch } = process) => {
   const binaries = join(root, 'node_modules', 'onnxruntime-node', 'bin', 'napi-v6');
   for (const system of foldersIn(binaries)) {

@@ -7,7 +7,7 @@ import { pruneRuntime } from './prune-runtime.mjs';
 const root = mkdtempSync(join(tmpdir(), 'parley-prune-'));
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-it('keeps the binary of this platform only, and does nothing where there is none', () => {
+it('keeps only this platform’s binary, and does nothing if there is none', () => {
   const binaries = join(root, 'node_modules', 'onnxruntime-node', 'bin', 'napi-v6');
   pruneRuntime(root);
   for (const place of ['linux/x64', 'linux/arm64', 'darwin/arm64', 'win32/x64']) {

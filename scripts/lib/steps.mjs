@@ -10,7 +10,7 @@ const say = (text) => process.stdout.write(`${text}\n`);
 
 const plain = process.stdout.isTTY || process.env.FORCE_COLOR ? {} : { NO_COLOR: '1' };
 
-/** Runs a command to its end with its output in view; Ctrl-C reaches it by itself. */
+/** Runs a command to its end and shows its output. The terminal sends Ctrl-C to the command itself. */
 const runToEnd = async (command, args, env = {}) => {
   const child = spawn(command, args, {
     cwd: root,

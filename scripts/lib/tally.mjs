@@ -1,4 +1,4 @@
-/** What vitest is taken to have found when it ended without saying: a crash is one failure. */
+/** The result if vitest ended without a report: a crash counts as one failure. */
 export const crashed = (reason) => ({ passed: 0, failed: [reason], skipped: [] });
 
 const reasonOf = (test) => {

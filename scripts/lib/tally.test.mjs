@@ -20,7 +20,7 @@ describe('the closing line', () => {
     expect(isGreen(tally)).toBe(green);
   });
 
-  it('is over all steps together', () => {
+  it('counts all steps together', () => {
     const one = { passed: 3, failed: ['a'], skipped: [skip('b')] };
     expect(closingLine(addUp([one, one, crashed('types')]))).toBe('6 passed, 3 failed, 2 skipped');
   });
@@ -68,7 +68,7 @@ describe('a vitest run', () => {
     expect(tally.passed).toBe(2);
   });
 
-  it('counts as failed also a broken set-up, a file that does not load and an error outside any test', () => {
+  it('also counts as failures a broken set-up, a file that does not load and an error outside any test', () => {
     expect(tally.failed.toSorted()).toEqual([
       'broken.test.mjs (the file did not load or run through)',
       'error outside any test: stray',

@@ -6,7 +6,10 @@ import { root } from './root.mjs';
 const limitMs = 90_000;
 const version = '0.2.1';
 
-/** Where the natural voice is for the tests. Without pip or its network their reason to skip is printed instead. */
+/**
+ * The folder of the natural voice for the tests. Without pip or a network, the reason is printed and the tests are
+ * skipped.
+ */
 export const provideVoice = (runtime) => {
   if (process.env.PARLEY_VOICE_FILES) return {};
   const folder = join(root, 'build', 'test-voices');

@@ -4,7 +4,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { showProgress } from './progress.mjs';
 
-/** What the tests take from the system. `env` names the variable that tells them where it is. */
+/** Programs of the system that the tests use. `env` is the variable with the program's path. */
 export const systemTools = [
   {
     name: 'Chromium',

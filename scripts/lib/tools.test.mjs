@@ -25,12 +25,12 @@ it('finds a tool under any of its names', async () => {
   expect(await provideTools([tool])).toEqual({ PARLEY_TEST_TOOL: join(folder, 'sox-b') });
 });
 
-it('takes the one it is told to take', async () => {
+it('uses the tool that the environment names', async () => {
   vi.stubEnv('PARLEY_TEST_TOOL', '/opt/sox');
   expect(await provideTools([tool])).toEqual({ PARLEY_TEST_TOOL: '/opt/sox' });
 });
 
-it('says how to get one that is neither there nor can be installed', async () => {
+it('says how to get a tool that is missing and cannot be installed', async () => {
   const reason = 'Sox is missing: apt-get install sox, or set PARLEY_TEST_TOOL to its path';
   expect(await provideTools([tool])).toEqual({ PARLEY_TEST_TOOL_MISSING: reason });
   expect(process.stderr.write).toHaveBeenCalledWith(`${reason}. The tests that need it are skipped.\n`);

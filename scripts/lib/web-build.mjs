@@ -16,7 +16,7 @@ const filesBelow = (path) => {
     .sort();
 };
 
-/** Changes whenever the pages may have changed. */
+/** A hash that changes whenever the pages may have changed. */
 export const sourcesOf = (root) => {
   const hash = createHash('sha256');
   for (const file of sources.flatMap((source) => filesBelow(join(root, source)))) {
@@ -30,7 +30,7 @@ export const isBuilt = (root, wanted) => {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
 };
 
-/** Builds the pages where they are missing or older than their sources; false where that failed. */
+/** Builds the pages if they are missing or older than their sources. Returns false if that failed. */
 export const ensureWeb = (root, runtime) => {
   const wanted = sourcesOf(root);
   if (isBuilt(root, wanted)) return true;

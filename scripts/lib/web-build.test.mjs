@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-test('pages are stale until their stamp names the present sources, and again after a change', () => {
+test('pages are stale until their stamp matches the current sources, and again after a change', () => {
   const wanted = sourcesOf(root);
   expect(isBuilt(root, wanted)).toBe(false);
   mkdirSync(join(root, 'build', 'web'), { recursive: true });

@@ -1,4 +1,4 @@
-// Prints the sample of lines that the tests read: text, the package's phonemes, and what the net answered.
+// Prints the sample of lines that the tests read: text, the package's phonemes, and the answers of the net.
 //
 //   node scripts/run.mjs scripts/natural-voice/make-fixture.mjs VOICE_FILES LINES.jsonl [us|gb]
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Knows texts that must not show up in some places, and looks for them there. */
+/** Collects texts that must not appear in certain places, and looks for them there. */
 export class Canaries {
   readonly #texts = new Map<string, string>();
 
@@ -16,7 +16,7 @@ export class Canaries {
     return secret;
   }
 
-  /** What is found in any of the texts, each once. */
+  /** The canaries that any of the texts contains, each once. */
   in(texts: readonly string[]): string[] {
     const found = [...this.#texts].filter(([secret]) => texts.some((text) => text.includes(secret)));
     return [...new Set(found.map(([, about]) => about))];

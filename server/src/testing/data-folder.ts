@@ -6,7 +6,7 @@ import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';
 const run = promisify(execFile);
 const variable = 'PARLEY_TEST_SEED';
 
-/** Makes an empty database once for the whole run: initdb costs a second, a copy of its work a twentieth. */
+/** Makes an empty database once for the whole run: initdb takes a second, a copy of its result a twentieth of that. */
 export const makeSeed = async (): Promise<AsyncDisposable> => {
   const seed = await temporaryFolder('seed');
   const server = await startEmbedded({ folder: seed.path, durable: false });
@@ -19,7 +19,7 @@ export const makeSeed = async (): Promise<AsyncDisposable> => {
 export const seededDataFolder = async (label = 'data'): Promise<TemporaryFolder> => {
   const folder = await temporaryFolder(label);
   const seed = process.env[variable];
-  // Not fs.cp, which gives every file to us: the database belongs to another account when we are root.
+  // Not fs.cp, which would make this user the owner of every file: under root, the database belongs to another user.
   if (seed !== undefined) await run('cp', ['-a', `${seed}/.`, folder.path]);
   return folder;
 };

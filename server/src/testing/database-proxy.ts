@@ -3,22 +3,22 @@ import { type AddressInfo, createConnection, createServer, type Socket } from 'n
 import { join } from 'node:path';
 
 export type DatabaseProxy = AsyncDisposable & {
-  /** The database's address, by way of this proxy. */
+  /** The database's address through this proxy. */
   readonly url: string;
-  /** Connections that were turned away. */
+  /** The number of refused connections. */
   readonly refused: number;
-  /** Breaks all connections and turns away new ones. */
+  /** Breaks all connections and refuses new ones. */
   cut(): void;
   mend(): void;
   /** From now on new connections go to this address. */
   moveTo(url: string): void;
-  /** The next transaction commits, but whoever asked for it never hears of that. */
+  /** The next transaction commits, but its client never gets the answer. */
   loseNextCommit(): void;
-  /** From now on requests reach the database one after another, and this runs before each of them. Null ends that. */
+  /** From now on requests reach the database one after another, and `work` runs before each of them. Null ends this. */
   betweenRequests(work: (() => Promise<void>) | null): void;
 };
 
-/** Stands between a client and PostgreSQL, so that the way to the database can fail while the database does not. */
+/** A proxy between a client and PostgreSQL. It lets the connection fail while the database keeps running. */
 export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const address = new URL(url);
   let path = socketOf(address);
@@ -92,7 +92,7 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
 const socketOf = ({ searchParams, port }: URL): string =>
   join(searchParams.get('host') ?? '', `.s.PGSQL.${port || 5432}`);
 
-/** Sends a request and waits until its answer begins: what it reads is decided by then. */
+/** Sends a request and waits until its answer begins. By then it is decided what the request reads. */
 async function answered(database: Socket, request: string | Buffer): Promise<void> {
   await new Promise<void>((resolve) => {
     const done = () => {

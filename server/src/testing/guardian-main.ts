@@ -4,7 +4,7 @@ import { readService } from '../data-folder/index.ts';
 import { stopEmbedded } from '../db/index.ts';
 import { killAll } from '../processes/index.ts';
 
-// Outlives a test run that is killed, and then removes what the run had no time to remove.
+// Outlives a killed test run and then cleans up after it.
 const folders = new Set<string>();
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});

@@ -12,7 +12,7 @@ const start = (): ChildProcess => {
   return child;
 };
 
-/** Starts it before the first folder is made, so that it counts as nothing that a test file leaves behind. */
+/** Called before the first folder is made, so that the guardian does not count as a leak of a test file. */
 export const startGuardian = (): void => {
   guardian ??= start();
 };
@@ -22,7 +22,7 @@ const tell = (message: { folder: string; done?: true }): void => {
   guardian?.stdin?.write(`${JSON.stringify(message)}\n`);
 };
 
-/** Should this process die, even by kill -9, the guardian ends what runs on the data folder and deletes it. */
+/** If this process dies, even by kill -9, the guardian ends the processes of the data folder and deletes the folder. */
 export const cleanUpAfterCrash = (folder: string): Disposable => {
   tell({ folder });
   return { [Symbol.dispose]: () => tell({ folder, done: true }) };

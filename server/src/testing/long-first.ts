@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Walks in a browser and tests of whole processes take longest. A long file that starts last keeps one worker busy alone. */
+/**
+ * Browser tests and tests of whole processes take longest. If a long file starts last, only one worker is busy at the
+ * end.
+ */
 const longParts = [
   '/e2e/',
   '/scripts/',
@@ -9,7 +12,7 @@ const longParts = [
   '/server/src/start.test.ts',
 ];
 
-/** Starts the long files first, also on a new checkout, where vitest knows no times yet. */
+/** Starts the long files first, even on a new checkout, for which vitest has no times yet. */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 
 export interface NodeProcess extends AsyncDisposable {
   pid: number;
-  /** The next line of its output; fails when it ends before giving one. */
+  /** The next line of its output. Fails if the process ends first. */
   line(): Promise<string>;
   say(text: string): void;
   kill(signal: NodeJS.Signals): Promise<void>;

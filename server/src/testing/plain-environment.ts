@@ -1,4 +1,4 @@
-/** Not the whole environment: vitest adds names, such as BASE_URL, that are settings of the service. */
+/** Not the whole environment: vitest sets variables, such as BASE_URL, that are settings of the service. */
 export function plainEnvironment(): Record<string, string | undefined> {
   const { PATH = '', HOME = '', TMPDIR = '/tmp', NODE_COMPILE_CACHE } = process.env;
   // Tests fetch nothing.

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { isAlive, processesIn } from '../processes/index.ts';
 import { runService, startService } from './index.ts';
 
-it('a started service answers, stops cleanly when asked, and leaves neither process nor folder', async () => {
+it('a started service answers, stops cleanly, and leaves neither a process nor a folder behind', async () => {
   const service = await startService();
   const cluster = join(service.dataDir, 'postgres/cluster');
   expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
@@ -16,7 +16,7 @@ it('a started service answers, stops cleanly when asked, and leaves neither proc
   await expect(access(service.dataDir)).rejects.toThrow('ENOENT');
 });
 
-it('a killed service leaves nothing either', async () => {
+it('a killed service leaves nothing behind, either', async () => {
   const service = await startService();
   const cluster = join(service.dataDir, 'postgres/cluster');
   expect(await service.kill('SIGKILL')).toEqual({ code: null, signal: 'SIGKILL' });
@@ -26,7 +26,7 @@ it('a killed service leaves nothing either', async () => {
   expect(server === undefined || isAlive(server)).toBe(false);
 });
 
-it('a service that refuses to start gives its code and what it said', async () => {
+it('a service that refuses to start returns its exit code and output', async () => {
   const { code, output } = await runService({ env: { PORT: 'none' } });
   expect(code).toBe(1);
   expect(output).toContain('PORT');

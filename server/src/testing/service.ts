@@ -14,7 +14,7 @@ const ownProgram = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 export interface ServiceOptions {
   env?: Record<string, string>;
-  /** Kept at the end; without it the service gets a folder that goes with it. */
+  /** A folder to keep. Without it the service gets a temporary one. */
   dataDir?: string;
   /** The main file of another version. */
   program?: string;
@@ -30,11 +30,11 @@ export interface RunningService extends AsyncDisposable {
   pid: number;
   dataDir: string;
   operatorToken: string;
-  /** All it has written so far. */
+  /** Its output so far. */
   output(): string;
   ended: Promise<Ending>;
   kill(signal: NodeJS.Signals): Promise<Ending>;
-  /** SIGTERM, and wait for the end. Fails if it does not come. */
+  /** Sends SIGTERM and waits for the end. Fails if the service does not end. */
   stop(): Promise<Ending>;
 }
 
@@ -103,7 +103,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
   };
 };
 
-/** For a service that is to refuse to start: runs it to its end. */
+/** Runs a service that must refuse to start, until it ends. */
 export const runService = async (options: ServiceOptions = {}): Promise<Ending & { output: string }> => {
   const { ended, output, cleanUp } = await launch(options);
   await using _undo = cleanUp;

@@ -7,7 +7,9 @@ export interface TemporaryFolder extends AsyncDisposable {
   path: string;
 }
 
-/** A folder that goes at the end, together with a database that may still run in it, even if the run is killed. */
+/**
+ * A folder that is deleted at the end, even if the run is killed. A database that still runs in it is stopped first.
+ */
 export const temporaryFolder = async (label = 'test'): Promise<TemporaryFolder> => {
   const path = await mkdtemp(join(tmpdir(), `parley-${label}-`));
   await chmod(path, 0o711);

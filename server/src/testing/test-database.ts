@@ -19,7 +19,7 @@ const withDatabase = (url: string, database: string): string => {
   return changed.href;
 };
 
-/** A fresh database of its own for a test file; disposing of it drops it. */
+/** A fresh database for one test file. Disposing of it drops it. */
 export const testDatabase = async ({
   migrated = true,
   max = 10,

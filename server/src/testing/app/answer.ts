@@ -6,7 +6,7 @@ export type Request = {
   readonly method?: Method;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Text and bytes go out as they are, anything else as JSON. */
+  /** Text and bytes are sent unchanged, anything else as JSON. */
   readonly body?: unknown;
   /** The address of the connection. */
   readonly from?: string;
@@ -16,7 +16,7 @@ export type Answer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
-  /** The parsed body; undefined where it is empty. */
+  /** The parsed body. Undefined if it is empty. */
   readonly body: unknown;
 };
 

@@ -1,7 +1,7 @@
 import type { ErrorShape, Permission } from '@parley/protocol';
 import type { Request } from './answer.ts';
 
-/** What a good call to any of the endpoints holds; each takes what it needs. */
+/** The input of a valid call to any of the endpoints. Each endpoint takes what it needs. */
 export type CallParts = {
   readonly key: string;
   readonly avatarId: number | string;

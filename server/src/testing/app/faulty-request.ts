@@ -32,8 +32,8 @@ const freshAddress = (): string => {
 };
 
 /**
- * A request that is wrong in all the ways given and in no other. The app must have EDGE_BURST 1, so that one query
- * is enough to use an address up.
+ * A request with exactly the given faults. The app must have EDGE_BURST 1, so that one query uses up the limit of an
+ * address.
  */
 export const faultyRequest = async (
   test: TestApp,

@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net';
 
 export type HeldConnection = Disposable & {
   readonly socket: Socket;
-  /** All that has arrived so far. */
+  /** Everything that has arrived so far. */
   received(): string;
-  /** Settles when the service has ended the connection, in whatever way. */
+  /** Resolves when the service has ended the connection in any way. */
   readonly ended: Promise<void>;
   readonly isOpen: boolean;
 };

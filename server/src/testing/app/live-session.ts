@@ -8,14 +8,14 @@ export type LiveSessionOptions = Partial<SessionState> & {
   readonly accountId: string;
   readonly avatarId: number;
   readonly sessionId?: string;
-  /** Asked instead, where the state is to change or to fail. */
+  /** Gives the state instead, for tests in which it changes or fails. */
   readonly tell?: () => SessionState;
 };
 
-/** Puts a session into the directory as its owner would. Ending it takes a moment, as it does for a real owner. */
+/** Adds a session to the directory, like its owner. Ending it takes a moment, as with a real owner. */
 export const liveSession = (sessions: SessionDirectory, options: LiveSessionOptions): LiveSession => {
-  const { accountId, sessionId = newSessionId(), tell, ...given } = options;
-  const fixed = { avatarStatus: 'IDLE', userId: 1_234_567_890_123, lastActivityAt: null, ...given } as const;
+  const { accountId, sessionId = newSessionId(), tell, ...state } = options;
+  const fixed = { avatarStatus: 'IDLE', userId: 1_234_567_890_123, lastActivityAt: null, ...state } as const;
   let timesEnded = 0;
   const presence = {
     sessionId,

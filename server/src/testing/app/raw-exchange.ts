@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 export type RawAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty where it came in chunks: nothing of ours does, only the runtime's own refusals, which have none. */
+  /** Empty if it came in chunks. Only the runtime's own refusals do, and they have no body. */
   readonly body: string;
 };
 
@@ -15,8 +15,8 @@ export type RawExchange = {
 };
 
 /**
- * Sends bytes as they are and gathers the answers: as many as are wanted, or all until the connection ends. The
- * connection ending without an answer is no fault of this function's, so it is told and not thrown.
+ * Sends bytes unchanged and collects the answers: the given number, or all until the connection ends. A connection that
+ * ends without an answer is reported in the result, not thrown.
  */
 export const rawExchange = (
   port: number,

@@ -35,25 +35,25 @@ export type TestApp = AsyncDisposable & {
 
 export type TestAppOptions = {
   readonly settings?: Partial<AppDeps['settings']>;
-  /** Where others reach the app, for tests that let it listen. */
+  /** The app's address, for tests that let it listen. */
   readonly baseUrl?: string;
-  /** Left out: one that goes with the app. */
+  /** By default the app gets its own, which is deleted with it. */
   readonly database?: TestDatabase;
-  /** Connects the app with others on the same database. It beats and reaps only when the test asks it to. */
+  /** Connects the app with others on the same database. The app beats and reaps only when the test calls for it. */
   readonly link?: Link;
   readonly roles?: readonly Role[];
-  /** Null: deliveries move only when the test asks the engine. */
+  /** Null: deliveries are sent only when the test calls the engine. */
   readonly deliveryPollMs?: number | null;
   /** How long connections may take for each of their phases. */
   readonly timeouts?: NonNullable<AppDeps['timeouts']>;
-  /** How long its stop may take. Generous unless a test sets it. */
+  /** The time limit for its stop. Generous by default. */
   readonly stopWithinMs?: number;
   readonly tracer?: NonNullable<AppDeps['tracer']>;
-  /** With the built pages, which most tests do not ask for. */
+  /** Whether the app serves the built pages, which most tests do not need. */
   readonly hasPages?: boolean;
 };
 
-/** The whole service in this process, on a database of its own, with a clock that moves only when told to. */
+/** The whole service in this process, on a database of its own, with a clock that only the test advances. */
 export const testApp = async ({
   settings = {},
   baseUrl = testBaseUrl,
@@ -159,7 +159,7 @@ export const testApp = async ({
   };
 };
 
-/** Gathers what routes answer with and their reference does not list. */
+/** Collects the statuses with which routes answered and which their reference does not list. */
 function collectUndocumented({ server }: App): ReadonlySet<string> {
   const found = new Set<string>();
   server.addHook('onResponse', async (request, reply) => {

@@ -29,7 +29,7 @@ export class ArchivedDatabase implements AsyncDisposable {
     const backups = await temporaryFolder('backups');
     const archive = join(backups.path, 'wal');
     await mkdir(archive);
-    // PostgreSQL has a user of its own if the tests run as root.
+    // If the tests run as root, PostgreSQL runs as another user.
     await chmod(archive, 0o777);
     const before = await startEmbedded({ folder: data.path });
     const sql = connect({ url: before.url, max: 1 });
@@ -46,7 +46,7 @@ export class ArchivedDatabase implements AsyncDisposable {
     return this.#server.url;
   }
 
-  /** What pg_basebackup does, by the functions that PostgreSQL offers for it: the service runs on meanwhile. */
+  /** Makes the same backup as pg_basebackup, with PostgreSQL's functions, while the service runs. */
   async backUp(): Promise<void> {
     const copy = join(this.#backups.path, 'base');
     await this.sql`select pg_backup_start('rehearsal', true)`;
@@ -55,7 +55,7 @@ export class ArchivedDatabase implements AsyncDisposable {
       select labelfile as label, spcmapfile as map from pg_backup_stop()`;
     await rm(join(copy, 'postmaster.pid'), { force: true });
     await rm(join(copy, 'postmaster.opts'), { force: true });
-    // What follows the backup must come from the archive, not from what was copied by chance.
+    // Changes after the backup must come from the archive, not from log files that were copied by chance.
     await run('find', [join(copy, 'pg_wal'), '-type', 'f', '-delete']);
     await writeFile(join(copy, 'backup_label'), stopped?.label ?? '');
     if (stopped?.map) await writeFile(join(copy, 'tablespace_map'), stopped.map);
@@ -65,7 +65,7 @@ export class ArchivedDatabase implements AsyncDisposable {
     await this.sql`select pg_create_restore_point(${name})`;
   }
 
-  /** Waits until all that was written so far is in the archive. Then the server is lost with its disk. */
+  /** Waits until everything written so far is in the archive. Then the server is lost with its disk. */
   async lose(): Promise<void> {
     const [current] = await this.sql<{ file: string }[]>`select pg_walfile_name(pg_switch_wal()) as file`;
     const isArchived = async () => {
@@ -97,7 +97,7 @@ export class ArchivedDatabase implements AsyncDisposable {
       ].join('\n'),
     );
     await writeFile(join(cluster, 'recovery.signal'), '');
-    // The files that were written here belong to us, not yet to PostgreSQL's user.
+    // The new files still belong to this process's user, not to PostgreSQL's.
     const { uid, gid } = await stat(cluster);
     await run('chown', ['-R', `${uid}:${gid}`, cluster]);
     return Object.assign(await startEmbedded({ folder: folder.path }), { folder });

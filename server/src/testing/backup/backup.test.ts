@@ -39,7 +39,7 @@ const managed = async (service: RunningService) => {
   };
 };
 
-/** Asks one question and hangs up. Gives the id of the session. */
+/** Asks one question and hangs up. Returns the id of the session. */
 const talk = async (url: string, avatarId: string, question: string): Promise<string> => {
   const client = createLiveClient({ url, avatarId });
   const said: string[] = [];
@@ -53,7 +53,7 @@ const talk = async (url: string, avatarId: string, question: string): Promise<st
 };
 
 describe('a backup', () => {
-  it('with the archived log brings the service back to the moment before a mistake', async () => {
+  it('with the archived log restores the service to the moment before a mistake', async () => {
     await using endpoint = await startEndpoint();
     await using database = await ArchivedDatabase.start();
     const env = { SECRET_KEY: randomBytes(32).toString('base64') };
@@ -90,7 +90,7 @@ describe('a backup', () => {
     await restored.stop();
   });
 
-  it('of the data folder of a stopped service is a service of its own', async () => {
+  it('of a stopped service’s data folder is a complete service', async () => {
     await using endpoint = await startEndpoint();
     await using folder = await seededDataFolder('original');
     await using copy = await temporaryFolder('copy');

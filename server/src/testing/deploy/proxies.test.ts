@@ -7,7 +7,7 @@ import { type ProxyName, proxyProgram, site, startProxy } from './proxy.ts';
 import { redirectOf } from './site-client.ts';
 
 describe.for<ProxyName>(['nginx', 'caddy'])('behind %s with our configuration', (name) => {
-  it('a conversation goes on over TLS, and over a restart of the service', async (context) => {
+  it('a conversation works over TLS and continues after a restart of the service', async (context) => {
     const program = proxyProgram(context, name);
     await using endpoint = await startEndpoint();
     await using data = await seededDataFolder('behind-proxy');

@@ -22,7 +22,7 @@ type Place = { folder: string; plainPort: number; port: number; servicePort: num
 type Command = { args: string[]; env?: Record<string, string> };
 export type ProxyName = 'nginx' | 'caddy';
 
-/** Where the program is. Skips the test, with the reason, where it is not installed. */
+/** The path of the program. If it is not installed, the test is skipped with the reason. */
 export const proxyProgram = ({ skip }: Pick<TestContext, 'skip'>, name: ProxyName): string =>
   find(name) ?? skip(`${name} is not installed`);
 
@@ -97,7 +97,7 @@ const commands: Readonly<Record<ProxyName, (place: Place) => Promise<Command>>> 
   },
 };
 
-/** Servers are often in /usr/sbin, which is not in everybody's path. */
+/** Servers are often in /usr/sbin, which is not in every user's path. */
 function find(name: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   return folders

@@ -56,7 +56,7 @@ export function siteClient(url: string, ca: string): SiteClient {
   };
 }
 
-/** Where a plain request is sent to. */
+/** The address to which plain http is redirected. */
 export const redirectOf = (port: number, host: string): Promise<string | undefined> =>
   new Promise((resolve, reject) => {
     const options = { headers: { host }, agent: false };

@@ -1,4 +1,4 @@
-/** Tools for tests that feed parsers with what a hostile server could send. */
+/** Tools for tests that feed parsers with the output of a hostile server. */
 export * from './mutated-bytes.ts';
 export * from './mutated-json.ts';
 export * from './turn-meter.ts';

@@ -28,7 +28,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   fc.tuple(place, place).map(
     ([from, to]): Change =>
       (bytes) =>
-        // A part again, or without it.
+        // Repeats a part or removes it.
         Buffer.concat([bytes.subarray(0, at(bytes, from)), bytes.subarray(at(bytes, to))]),
   ),
   fc.tuple(place, fc.constantFrom(0, 1, 0x7fffffff, 0xfffffffe, 0xffffffff)).map(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Written as text, because some of it is no value of JSON that a program would write. */
+/** Written as text, because JSON.stringify would never write some of these. */
 const oddities = [
   'null',
   'true',

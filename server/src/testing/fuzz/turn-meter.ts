@@ -34,7 +34,7 @@ export class TurnMeter implements Disposable {
   };
 }
 
-/** The CPU time of this thread that a step takes. Of several runs the shortest counts: other work can only add to it. */
+/** The CPU time of a step in this thread. The shortest of several runs counts, because other work can only add time. */
 export function shortestCpuMs(step: () => unknown, runs = 7): number {
   let shortest = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs; run += 1) {

@@ -7,7 +7,7 @@ import { startLeakCheck } from './leak-check.ts';
 const soonMs = 100;
 
 describe('the check for leaks', () => {
-  it('passes where everything was closed, also a moment later', async () => {
+  it('passes if everything was closed, even a moment later', async () => {
     const check = startLeakCheck();
     const timer = setInterval(() => {}, 1_000);
     setTimeout(() => clearInterval(timer), 50);
@@ -45,7 +45,7 @@ describe('the check for leaks', () => {
     await check.finish(10_000);
   });
 
-  it('knows nothing of what was open before', async () => {
+  it('ignores what was open before', async () => {
     const timer = setTimeout(() => {}, 1_000_000).unref();
     await startLeakCheck().finish(soonMs);
     clearTimeout(timer);

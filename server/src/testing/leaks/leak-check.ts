@@ -1,7 +1,10 @@
 import { describeAll, type OpenResource, openResources } from './open-resources.ts';
 
 export type LeakCheck = {
-  /** Waits until everything that was opened since the start is closed. Throws with a list of what is not. */
+  /**
+   * Waits until everything that was opened since the start is closed. Otherwise throws with a list of what is still
+   * open.
+   */
   finish(withinMs: number): Promise<void>;
 };
 
@@ -26,6 +29,6 @@ function complaint(left: readonly OpenResource[]): string {
   return `This test file leaves ${left.length} resources open. Close them, or close what made them:\n  ${describeAll(left)}`;
 }
 
-/** Its own timer is gone before the next look. */
+/** Resolves after its own timer is gone, so that the next look does not find it. */
 const pause = (): Promise<void> =>
   new Promise((resolve) => setTimeout(() => setImmediate(resolve), lookEveryMs));

@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks';
 import { readdirSync, readlinkSync } from 'node:fs';
 
-/** A resource that is open, with a key that no later one has, and words for a person. */
+/** An open resource, with a unique key and a description for people. */
 export type OpenResource = {
   readonly key: string;
   /** Whether it belongs to the test runner or the runtime. */
@@ -10,8 +10,8 @@ export type OpenResource = {
 };
 
 /**
- * What Node calls the resources that a test could leave behind. TLS is missing, because Node reports its end only after
- * a garbage collection. The socket below it is watched.
+ * Node's names for the resources that a test could leave behind. TLS is missing, because Node reports its end only
+ * after a garbage collection. The socket below it is watched.
  */
 const watched = new Set([
   'Timeout',
@@ -31,10 +31,10 @@ const watched = new Set([
 const foreign =
   /node_modules\/(vitest|@vitest|tinypool|birpc|vite)\/|node:internal\/deps\/undici|utcDate \(node:internal\/http|testing\/guardian\.ts/;
 
-type Made = { readonly type: string; readonly trace: { stack?: string } };
-type Watch = { readonly open: Map<number, Made> };
+type Creation = { readonly type: string; readonly trace: { stack?: string } };
+type Watch = { readonly open: Map<number, Creation> };
 
-/** Files of one process share it: the set-up file is evaluated again for each of them. */
+/** All test files of a process share this, because the set-up file is evaluated again for each of them. */
 const shared = globalThis as { parleyOpenResources?: Watch };
 
 function startWatch(): Watch {
@@ -51,9 +51,12 @@ function startWatch(): Watch {
   return { open };
 }
 
-/** Deep enough to show who asked the runtime or a library for the resource. The text is made when it is read. */
-function traceHere(): Made['trace'] {
-  const trace: Made['trace'] = {};
+/**
+ * Deep enough to show the code that requested the resource from the runtime or a library. The text is made when it is
+ * read.
+ */
+function traceHere(): Creation['trace'] {
+  const trace: Creation['trace'] = {};
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 40;
   Error.captureStackTrace(trace, traceHere);
@@ -74,7 +77,7 @@ export function nodeResources(): OpenResource[] {
   }));
 }
 
-/** One line for each kind, with their number. */
+/** One line for each kind, with its count. */
 export function describeAll(resources: readonly OpenResource[]): string {
   const counts = Map.groupBy(resources, (resource) => resource.describe());
   const lines = [...counts].map(([what, { length }]) => (length === 1 ? what : `${length} × ${what}`));
@@ -94,7 +97,7 @@ function descriptors(): OpenResource[] {
         },
       ];
     } catch {
-      // The one with which the folder was read is closed again.
+      // This is the descriptor that read the folder. It is closed again.
       return [];
     }
   });
@@ -106,7 +109,7 @@ const framesOf = (stack = ''): string[] =>
     .map((line) => line.trim())
     .filter((line) => line.startsWith('at ') && !/async_hooks|AsyncHook/.test(line));
 
-/** Who asked for the resource: the innermost line outside of the runtime, and those of the runtime before it. */
+/** The code that requested the resource: the innermost line outside the runtime, and the runtime's lines before it. */
 function makerIn(stack: string | undefined): string {
   const frames = framesOf(stack);
   const outside = frames.findIndex((frame) => !frame.includes('node:'));

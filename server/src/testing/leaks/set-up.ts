@@ -6,10 +6,10 @@ import { startLeakCheck } from './leak-check.ts';
 const closeWithinMs = 30_000;
 
 const { testPath = '' } = expect.getState();
-/** All files of the server. Browser tests run the service in a process of its own. */
+/** All files of the server. Browser tests run the service in a separate process. */
 const isChecked = testPath.includes('/server/src/');
 
-// Evaluated before each test file. Hooks run in reverse, so this one runs after those of the file.
+// Evaluated before each test file. Hooks run in reverse order, so this one runs after the file's own hooks.
 if (isChecked) {
   startGuardian();
   const check = startLeakCheck();

@@ -5,7 +5,7 @@ import { testApp } from '../app/index.ts';
 import { stopInTime } from './stop-in-time.ts';
 
 describe('a stop', () => {
-  it('that hangs is named, with what is open', async () => {
+  it('that hangs is reported, with what is open', async () => {
     const server = createServer().listen(0);
     await once(server, 'listening');
     await expect(stopInTime('The server', new Promise(() => {}), 50)).rejects.toThrow(

@@ -6,13 +6,13 @@ import { pollOptions } from '../deadlines.ts';
 
 export type EmbeddedDatabase = AsyncDisposable & {
   readonly sql: Sql;
-  /** SIGINT ends it in order, SIGKILL does not; resolves when it is gone. */
+  /** SIGINT stops it cleanly, SIGKILL does not. Resolves when it has ended. */
   kill(signal: 'SIGINT' | 'SIGKILL'): Promise<void>;
-  /** Resolves when it answers again, started by its service. */
+  /** Resolves when it answers again, after its service has restarted it. */
   isBack(): Promise<void>;
 };
 
-/** The database of a running service, by a way of its own. */
+/** A running service's database, over a separate connection. */
 export const embeddedDatabase = async (dataDir: string): Promise<EmbeddedDatabase> => {
   const [, , , port, socketFolder] = await postmaster(dataDir);
   const password = (await readFile(join(dataDir, 'postgres.password'), 'utf8')).trim();

@@ -32,7 +32,7 @@ export class GroupDatabase implements AsyncDisposable {
     this.sql = undo.adopt(connect({ url: this.url, max: 4 }), (sql) => sql.end({ timeout: 1 }));
   }
 
-  /** A movable one is reached through a proxy, like a name that stands for the primary. */
+  /** A movable database is reached through a proxy, like a DNS name of the primary. */
   static async start(movable: boolean): Promise<GroupDatabase> {
     await using undo = new AsyncDisposableStack();
     const folder = undo.use(await seededDataFolder('group'));
@@ -45,7 +45,7 @@ export class GroupDatabase implements AsyncDisposable {
     return this.#folder.path;
   }
 
-  /** It neither answers nor closes connections until the result is called. */
+  /** The database neither answers nor closes connections until the returned function is called. */
   async pause(): Promise<() => void> {
     const pids = await processesOf(await postmasterPid(this.folder));
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
@@ -54,7 +54,7 @@ export class GroupDatabase implements AsyncDisposable {
     };
   }
 
-  /** It goes away in the middle of everything. Only what was committed is left. */
+  /** Cuts all connections and stops the server. Only committed data is left. */
   async lose(): Promise<void> {
     this.#proxy?.cut();
     await this.#server.stop();

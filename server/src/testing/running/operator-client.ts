@@ -1,7 +1,7 @@
 import type { RunningService } from '../service.ts';
 
 export type OperatorClient = {
-  /** The answer's body; whatever is not a success is thrown. */
+  /** Returns the answer's body. Throws if the answer is not a success. */
   call<T>(method: string, path: string, body?: unknown): Promise<T>;
 };
 

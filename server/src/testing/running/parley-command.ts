@@ -11,7 +11,7 @@ export type CommandResult = {
   readonly stderr: string;
 };
 
-/** Runs the command line against the service of a data folder, as a person in a shell would. */
+/** Runs the command line against the service of a data folder, like a person in a shell. */
 export const parleyCommand = async (
   dataDir: string,
   words: readonly string[],

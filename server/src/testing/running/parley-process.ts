@@ -9,11 +9,11 @@ const program = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
 export type ParleyProcess = AsyncDisposable & {
   /** The next line it prints. */
   line(): Promise<string>;
-  /** Ctrl-C; gives the exit code, or the signal that ended it. */
+  /** Sends Ctrl-C. Resolves with the exit code, or with the signal that ended it. */
   interrupt(): Promise<number | string | null>;
 };
 
-/** A command that goes on until somebody ends it. */
+/** A command that runs until it is interrupted. */
 export function parleyProcess(dataDir: string, words: readonly string[]): ParleyProcess {
   const child = spawn(process.execPath, [program, ...words], {
     env: { ...plainEnvironment(), DATA_DIR: dataDir },

@@ -9,8 +9,8 @@ const program = fileURLToPath(new URL('../../main.ts', import.meta.url));
 export type RefusedStart = { readonly code: number | null; readonly lines: readonly string[] };
 
 /**
- * Runs a service that is to refuse to start, to its end. Nothing is cleaned up after it: the folder may belong to
- * another service, and a refused start leaves nothing behind.
+ * Runs a service that must refuse to start, until it ends. It cleans nothing up: the folder may belong to another
+ * service, and a refused start leaves nothing behind.
  */
 export const refusedStart = async (env: Readonly<Record<string, string>>): Promise<RefusedStart> => {
   const port = String(await freePort());

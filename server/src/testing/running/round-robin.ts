@@ -8,7 +8,7 @@ export type RoundRobin = AsyncDisposable & {
   setPorts(ports: readonly number[]): void;
 };
 
-/** A load balancer without any memory: each connection goes to the next process. One that refuses is left out. */
+/** A stateless load balancer: each connection goes to the next process. A process that refuses is skipped. */
 export async function startRoundRobin(): Promise<RoundRobin> {
   let ports: readonly number[] = [];
   let next = 0;
@@ -52,8 +52,8 @@ export async function startRoundRobin(): Promise<RoundRobin> {
   return {
     url: `http://127.0.0.1:${port}`,
     port,
-    setPorts(given) {
-      ports = given;
+    setPorts(newPorts) {
+      ports = newPorts;
     },
     async [Symbol.asyncDispose]() {
       server.close();

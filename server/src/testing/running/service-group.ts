@@ -9,7 +9,7 @@ import { startRoundRobin } from './round-robin.ts';
 
 /** Several real processes behind a load balancer, with a PostgreSQL and a Redis of their own. */
 export type ServiceGroup = AsyncDisposable & {
-  /** Of the load balancer. */
+  /** The address of the load balancer. */
   readonly url: string;
   readonly operatorToken: string;
   readonly sql: Sql;
@@ -27,7 +27,7 @@ export type ServiceGroup = AsyncDisposable & {
 export type ServiceGroupOptions = {
   /** How many processes there may be. */
   readonly count: number;
-  /** How many of them start at once; all unless told. */
+  /** How many of them start at the beginning. Default: all. */
   readonly started?: number;
   readonly redisProgram: string;
   /** The database can get another address. */

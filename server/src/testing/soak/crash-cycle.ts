@@ -11,7 +11,7 @@ type AvatarPage = { readonly items: readonly Listed[]; readonly next: string | n
 type Listed = { id: string; name: string };
 type Crash = (service: RunningService, operator: OperatorClient, writes: Writes) => Promise<void>;
 
-/** What the service has acknowledged, and must therefore still know after any crash. */
+/** The writes that the service has acknowledged. They must survive any crash. */
 type Writes = {
   readonly account: string;
   readonly key: string;
@@ -38,7 +38,7 @@ const crashes: readonly (readonly [string, Crash])[] = [
   ],
 ];
 
-/** Start, write, kill -9, start, read: as many times as asked, on one data folder that nobody tidies up. */
+/** Start, write, kill -9, start, read: the given number of times, on one data folder without any clean-up. */
 export async function crashCycle(cycles: number, say: (line: string) => void): Promise<void> {
   await using folder = await temporaryFolder('crash');
   const start = () => startService({ dataDir: folder.path });
@@ -84,7 +84,7 @@ async function firstWrites(operator: OperatorClient): Promise<Writes> {
   };
 }
 
-/** Eight writers at once; the crash comes when some writes are acknowledged and others are under way. */
+/** Eight writers at once. The crash comes when some writes are acknowledged and others are in progress. */
 async function duringWrites(
   _service: RunningService,
   operator: OperatorClient,

@@ -22,8 +22,8 @@ type Shown = {
 type Listed = { readonly items: readonly Shown[] };
 
 /**
- * Sessions under traffic, a planned stop, then kill -9 while further sessions come and go: those whose user returns go
- * on, the others end, and every endpoint that knew a session is told of its end once.
+ * Sessions under traffic, a planned stop, then kill -9 while further sessions begin and end. Sessions whose user
+ * returns continue, the others end, and every endpoint that knew a session gets one LOGOUT for it.
  */
 export async function crashSessions(count: number, say: (line: string) => void): Promise<void> {
   await using folder = await seededDataFolder('crash-sessions');
@@ -53,7 +53,7 @@ export async function crashSessions(count: number, say: (line: string) => void):
     await loginsAreNoted(operatorClient(service), account, steady);
     say('all came back after a planned stop');
 
-    // At the moment of the crash some are just coming and some just leaving.
+    // At the moment of the crash some visitors are just joining and some just leaving.
     const [staying, leaving] = [steady.slice(0, count / 2), steady.slice(count / 2)];
     const hangingUp = leaving.slice(0, count / 10);
     const joining = Array.from({ length: Math.ceil(count / 10) }, come);
@@ -117,7 +117,7 @@ async function everyoneTalks(talkers: readonly Talker[], when: string): Promise<
   );
 }
 
-/** From here on a second LOGIN of any of them would be one too many. */
+/** After this, a second LOGIN for any of these sessions is an error. */
 async function loginsAreNoted(
   operator: OperatorClient,
   account: string,
@@ -131,7 +131,7 @@ async function loginsAreNoted(
   }
 }
 
-/** Those that are alive. */
+/** The live sessions. */
 const listed = (operator: OperatorClient, account: string): Promise<Listed> =>
   operator.call<Listed>('GET', `/v1/accounts/${account}/sessions?state=live&limit=100`);
 
@@ -147,7 +147,7 @@ async function checkAll(
 ): Promise<void> {
   for (const { sessionId } of talkers) {
     const account = endpoint.accounts.get(sessionId);
-    // Who never got an answer to its authentication has no session.
+    // A visitor without an answer to the authentication has no session.
     if (sessionId === '') continue;
     const session = await settled(operator, accountId, sessionId);
     const story = checkStory(session);

@@ -23,7 +23,7 @@ export type UseResult = {
   readonly served: number;
   readonly quietMs: number;
   readonly attackMs: number;
-  /** The p95 of all uses under attack against the p95 of all uses without one. */
+  /** The p95 of all uses under attack divided by the p95 of all uses without one. */
   readonly growth: number;
 };
 
@@ -151,7 +151,7 @@ async function useAll({ uses }: HonestUsers, sliceMs: number, failures: string[]
   return Object.fromEntries(await Promise.all(Object.entries(uses).map(([name, use]) => again(name, use))));
 }
 
-/** The resources once what the attack has left is gone: sessions whose visitor may come back stay for a while. */
+/** The resources after the remains of the attack are gone. Sessions whose visitor may come back stay for a while. */
 async function settled(resources: () => Promise<Resources>, before: Resources): Promise<Resources> {
   let last = before;
   await waitFor(
@@ -215,12 +215,12 @@ export function checkDay({ failures, before, during, after, output, attempts, us
   assert.doesNotMatch(output, /"level":"(error|fatal)"/);
 }
 
-/** The attackers' own, and those of the service to their provider. */
+/** Connections of the attackers, and of the service to their provider. */
 const mostConnections = 1_000;
 
 const attemptsOfDay = 8_640;
 
-/** A day with an attempt every 10 s, in 10 minutes, every second slice of them quiet. */
+/** The attempts of a day, one every 10 s, within 10 minutes. Every second slice is quiet. */
 export async function run(): Promise<void> {
   const plan = { pairs: 20, sliceMs: 15_000, attemptsPerSecond: 29 };
   const result = await hostileDay(plan, (text) => process.stdout.write(`${text}\n`));

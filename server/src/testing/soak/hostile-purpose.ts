@@ -1,9 +1,9 @@
 export type Attack = { readonly ended: Promise<unknown> };
 
-/** Something that accounts share. */
+/** A resource that accounts share. */
 export type Purpose = {
   readonly name: string;
-  /** The hostile account takes as much as it gets until the signal. Resolves when it has it. */
+  /** The hostile account takes as much as it gets until the signal. Resolves when the attack has begun. */
   attack(signal: AbortSignal): Promise<Attack>;
   /** One use by an honest account. */
   use(): Promise<unknown>;

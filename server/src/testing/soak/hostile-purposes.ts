@@ -25,7 +25,7 @@ const times = async (count: number, work: (index: number) => Promise<unknown>): 
   ended: Promise.allSettled(Array.from({ length: count }, (_, index) => work(index))),
 });
 
-/** Everything that accounts share, with one hostile and one honest account, as the service puts it together. */
+/** All resources that accounts share, wired as in the service, with one hostile and one honest account. */
 export async function startPurposes(database?: TestDatabase): Promise<Purposes> {
   await using undo = new AsyncDisposableStack();
   const policy = createAddressPolicy({ allowLoopback: true, allowedNetworks: ['127.0.0.0/8'] });
@@ -46,7 +46,7 @@ export async function startPurposes(database?: TestDatabase): Promise<Purposes> 
   return { purposes, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
-/** One server for everybody. It never answers those whose key is "hostile". */
+/** One server for both accounts. It never answers a request whose key is "hostile". */
 const startProvider = (): Promise<Receiver> =>
   startReceiver(async (response, request) => {
     if (request.headers.authorization?.includes('hostile')) return;

@@ -7,7 +7,7 @@ import type { Purpose } from './hostile-purpose.ts';
 
 const webhooksOfHostile = 40;
 const eventsOfEach = 40;
-/** As many as an account gets. Without a share it would get 512. */
+/** The share of one account. Without shares it would get 512. */
 const enough = 200;
 
 /** A hostile account with many webhooks that never answer, and an honest one that waits for an event. */

@@ -13,7 +13,7 @@ export type Measured = {
   readonly purpose: string;
   readonly aloneMs: number;
   readonly besideMs: number;
-  /** The honest account's p95 beside the hostile one against its p95 alone: the median of all pairs. */
+  /** The honest account's p95 beside the hostile one divided by its p95 alone: the median of all pairs. */
   readonly growth: number;
 };
 
@@ -37,7 +37,7 @@ export async function measure(purpose: Purpose, { pairs, usesOfEach }: Slices): 
   };
 }
 
-/** Works while the hostile account attacks, then ends the attack. */
+/** Runs `work` while the hostile account attacks, then ends the attack. */
 export async function underAttack<T>(purpose: Purpose, work: () => Promise<T>): Promise<T> {
   const over = new AbortController();
   const { ended } = await purpose.attack(over.signal);
@@ -51,7 +51,7 @@ export async function underAttack<T>(purpose: Purpose, work: () => Promise<T>): 
 
 async function slice(purpose: Purpose, uses: number): Promise<number> {
   const times: number[] = [];
-  // The attack costs most when it begins.
+  // Not measured: the attack costs most when it begins.
   await purpose.use();
   for (let i = 0; i < uses; i++) {
     const beganMs = performance.now();

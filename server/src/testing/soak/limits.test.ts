@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { countRefusedTooEarly, hammerBoth } from './limits.ts';
 
 describe('the limit per key against the running service', () => {
-  it('passes never more than burst + rate × elapsed + 1, refuses nothing below it, and eight connections get no more than one', async () => {
-    // So low that any machine asks for more.
+  it('never passes more than burst + rate × elapsed + 1, refuses nothing below it, and eight connections get no more than one', async () => {
+    // So low that any machine exceeds it.
     const limit = { burst: 100, rate: 5 };
     for (const result of await hammerBoth(limit, { durationMs: 1_500, refusals: 100 })) {
       const { connections, passed, atMost, refusedTooEarly } = result;
@@ -12,7 +12,7 @@ describe('the limit per key against the running service', () => {
     }
   });
 
-  it('is found out if it refuses too early, however slow the machine', () => {
+  it('fails the check if it refuses too early, however slow the machine is', () => {
     const at = (ms: number, status: number) => ({ sentAt: ms, answeredAt: ms + 50, status });
     const passed = Array.from({ length: 10 }, (_, index) => at(index * 100, 200));
     const limit = { burst: 10, rate: 1 };

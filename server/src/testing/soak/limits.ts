@@ -4,7 +4,7 @@ import { operatorClient } from '../running/index.ts';
 import { type RunningService, startService } from '../service.ts';
 
 export type Limit = { readonly burst: number; readonly rate: number };
-/** Requests go on for at least so long, and until so many were refused. */
+/** Requests continue for at least this long, and until this many were refused. */
 export type LoadPlan = { readonly durationMs: number; readonly refusals: number };
 
 export type LimitResult = {
@@ -12,7 +12,7 @@ export type LimitResult = {
   readonly passed: number;
   readonly refused: number;
   readonly elapsedMs: number;
-  /** The most that the limit allows in that time. */
+  /** The maximum that the limit allows in that time. */
   readonly atMost: number;
   /** Requests that were refused although the limit had room for them. */
   readonly refusedTooEarly: number;
@@ -20,7 +20,7 @@ export type LimitResult = {
 
 type Request = { readonly sentAt: number; readonly answeredAt: number; readonly status: number };
 
-/** Sends requests with one key as fast as they are answered, over so many connections. */
+/** Sends requests with one key as fast as they are answered, over this many connections. */
 export async function hammer(
   { url }: RunningService,
   key: string,
@@ -55,9 +55,9 @@ export async function hammer(
 }
 
 /**
- * A refusal is right if some stretch of time before it was full: as many requests passed in it as the limit allows.
- * When each request was decided is known only to within its sending and its answer; the doubt is the limit's benefit.
- * So a machine of any speed gives the same verdict.
+ * A refusal is right if in some period before it as many requests passed as the limit allows. Each request was decided
+ * at an unknown time between its sending and its answer. The check assumes the time that favours the limit, so a
+ * machine of any speed gives the same result.
  */
 export function countRefusedTooEarly(requests: readonly Request[], { burst, rate }: Limit): number {
   const passed = requests.filter(({ status }) => status === 200);
@@ -80,7 +80,10 @@ const statusOf = (url: string, key: string, agent: Agent): Promise<number> =>
     }).once('error', reject);
   });
 
-/** One connection and eight, each with a key of its own, since one key would start the second run empty. */
+/**
+ * One connection and then eight, each with its own key. With one key, the second run would start with an exhausted
+ * limit.
+ */
 export async function hammerBoth(limit: Limit, plan: LoadPlan): Promise<readonly LimitResult[]> {
   await using service = await startService();
   const operator = operatorClient(service);

@@ -5,7 +5,7 @@ import type { TestDatabase } from '../test-database.ts';
 
 const migrations = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
-/** A PostgreSQL for a soak alone. Tests have one in common. */
+/** A PostgreSQL for one soak. Tests share one. */
 export async function ownDatabase(): Promise<TestDatabase> {
   await using undo = new AsyncDisposableStack();
   undo.use(await makeSeed());

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { systemTool } from '../system-tool.ts';
 import { scale } from './scale.ts';
 
-it('[LV71] [LV74] [LV75] [LV76] three processes, traffic, and a kill -9, a lost Redis and a paused database: nobody hears anything wrong', async (context) => {
+it('[LV71] [LV74] [LV75] [LV76] three processes, traffic, and a kill -9, a lost Redis and a paused database: no visitor hears anything wrong', async (context) => {
   const redisProgram = systemTool(context, 'redis-server');
   const lines: string[] = [];
   const phases = [

@@ -6,25 +6,25 @@ import type { ScaleUsers } from './scale/users.ts';
 
 export type ScalePlan = {
   readonly sessions: number;
-  /** One after the other, while everybody talks. Everybody must be answered at the end of each phase. */
+  /** They run one after the other, while all visitors talk. Every visitor must be answered at the end of each phase. */
   readonly phases: readonly Phase[];
   readonly redisProgram: string;
-  /** Of each service; 1 unless told. */
+  /** Workers of each service. Default: 1. */
   readonly workers?: number;
 };
 
 export type Phase =
-  /** Processes die by the clock, whether or not everybody has come back since the last one. */
+  /** Processes die at fixed intervals, whether or not all visitors have come back since the last kill. */
   | { readonly fault: 'kill'; readonly times: number; readonly everyMs: number }
   | { readonly fault: 'drain' }
-  /** A process is killed so long after it began to hand its sessions over. */
+  /** A process is killed this long after it began to hand its sessions over. */
   | { readonly fault: 'cut-drain'; readonly afterMs: number }
-  /** Redis is killed, or the database paused, for so long. */
+  /** Redis is killed, or the database paused, for this long. */
   | { readonly fault: 'kill-redis' | 'pause-database'; readonly forMs: number };
 
 /**
- * Three processes behind a load balancer without memory, traffic on every endpoint, and trouble: no turn is answered
- * wrongly, every session goes on or ends properly, every event is delivered, and each endpoint gets one LOGIN and one LOGOUT.
+ * Three processes behind a stateless load balancer, traffic on every endpoint, and faults. No turn is answered wrongly,
+ * every session continues or ends properly, every event is delivered, and each endpoint gets one LOGIN and one LOGOUT.
  */
 export async function scale(plan: ScalePlan, say: (line: string) => void): Promise<void> {
   await using group = await startServiceGroup({
@@ -55,13 +55,13 @@ async function injectFaults(
     const before = users.returns;
     await makeTrouble(phase, group, nextVictim);
     await users.everyoneIsAnswered(`after ${phase.fault}`);
-    // Without Redis or the database for a while everybody goes on where they are.
+    // While Redis or the database is unavailable, every visitor stays connected to the same process.
     if (phase.fault === 'pause-database' || phase.fault === 'kill-redis') assert.equal(users.returns, before);
     say(`${phase.fault}: ${users.report()}`);
   }
 }
 
-/** Every process has its turn. */
+/** Each process is chosen in turn. */
 function createVictims(): () => number {
   let count = 0;
   return () => {
@@ -109,7 +109,7 @@ async function killByTheClock(
   for (let kill = 0; kill < times; kill++) {
     await passed(begin + kill * everyMs - performance.now());
     const index = nextVictim();
-    // A process that has not become ready since its last turn is killed after that.
+    // A process that is still starting after its last kill is killed only when it is ready.
     await starts[kill - 3];
     await group.kill(index);
     starts.push(group.start(index));
@@ -117,13 +117,15 @@ async function killByTheClock(
   await Promise.all(starts);
 }
 
-/** The traffic goes on meanwhile. */
+/** Waits. The traffic continues meanwhile. */
 const passed = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
 
 const redisIsKilled = { fault: 'kill-redis', forMs: 5_000 } as const;
 
-/** A kill every 20 s for 3 minutes; then the same with Redis lost twice and the database paused once; then
- * processes that hand their sessions over, some of which are killed while they do. */
+/**
+ * A kill every 20 s for 3 minutes. Then the same with Redis lost twice and the database paused once. Then processes
+ * hand their sessions over, and some of them are killed meanwhile.
+ */
 function longPhases(everyMs: number): readonly Phase[] {
   const threeMinutes = { fault: 'kill', times: 9, everyMs } as const;
   const oneMinute = { fault: 'kill', times: 3, everyMs } as const;

@@ -11,7 +11,7 @@ export const slowAttacks = {
   'never ends its head': { begin: 'GET / HTTP/1.1\r\nhost: localhost\r\n', drip: 'x: y\r\n', reads: true },
   'never ends its body': { begin: post, drip: ' ', reads: true },
   'never reads its answers': {
-    // The most that a connection may ask for at once, and more as long as the system takes the answers.
+    // The maximum number of simultaneous requests of a connection, and more as long as the system accepts the answers.
     begin: get('/openapi.json').repeat(4),
     drip: get('/openapi.json'),
     reads: false,

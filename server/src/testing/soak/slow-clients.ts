@@ -10,7 +10,7 @@ import { type AttackName, attack, slowAttacks } from './slow-attacks.ts';
 
 export type SlowPlan = {
   readonly connections: number;
-  /** How many honest requests are answered during each attack, and for how long it goes on at least. */
+  /** How many honest requests are answered during each attack, and how long the attack lasts at least. */
   readonly requests: number;
   readonly durationMs: number;
   /** Whether slowhttptest attacks, too. */
@@ -22,7 +22,7 @@ export type SlowResult = {
   readonly requests: number;
   readonly failed: number;
   readonly p95Ms: number;
-  /** The most descriptors that the service had open. */
+  /** The maximum number of descriptors that the service had open. */
   readonly descriptors: number;
 };
 
@@ -110,12 +110,13 @@ function toolAttacks({ connections, durationMs }: SlowPlan): Record<string, read
   return {
     'slow head': ['-H', ...common],
     'slow body': ['-B', '-s', '8192', ...common],
-    // As many requests at once as a connection may send. With more of them it would be closed, and read nothing slowly.
+    // As many simultaneous requests as a connection may send. With more, the service would close it, and it could not
+    // read slowly.
     'slow read': ['-X', '-k', '3', '-w', '512', '-y', '1024', '-n', '5', '-z', '32', ...common],
   };
 }
 
-/** The tool must hold connections: one that ends at once, for example because of a wrong flag, attacks nobody. */
+/** The tool must hold connections. A tool that ends at once, for example because of a wrong flag, attacks nothing. */
 async function withTool(
   service: RunningService,
   flags: readonly string[],

@@ -6,7 +6,7 @@ import type { RunningService } from '../service.ts';
 
 export type Hook = { readonly accountId: string; readonly avatarId: number };
 
-/** What receivers have got, under whatever path. */
+/** Everything that receivers got, at any path. */
 export type Ledger = AsyncDisposable & {
   readonly url: string;
   /** The ids that were answered with success. */
@@ -38,7 +38,7 @@ export async function startLedger(refuseOneOf: number | null): Promise<Ledger> {
       return;
     }
     received.add(id);
-    // Not at once: a kill shall find requests that were sent and not answered.
+    // Answers late, so that a kill finds requests that were sent and not answered.
     setTimeout(() => response.end(), requests % 20);
   });
   return {

@@ -12,9 +12,9 @@ import { type Hook, makeHooks, startLedger } from './webhook-ledger.ts';
 export type Plan = {
   readonly events: number;
   readonly kills: number;
-  /** Among the kills of the service. */
+  /** How many of the kills also kill the database. */
   readonly databaseKills: number;
-  /** One of so many first attempts is refused; null where none is. */
+  /** One in this many first attempts is refused. Null: none. */
   readonly refuseOneOf: number | null;
 };
 
@@ -28,8 +28,8 @@ export type Tally = {
 };
 
 /**
- * Events are committed all the while, the service is killed again and again at moments that chance chooses, and the
- * database too. In the end every event that was committed has reached its receiver, and the log says the same.
+ * Events are committed all the time, while the service is repeatedly killed at random moments, sometimes with its
+ * database. In the end every committed event has reached its receiver, and the log agrees.
  */
 export async function crashDeliveries(plan: Plan, say: (line: string) => void): Promise<Tally> {
   const beganAt = performance.now();
@@ -43,7 +43,8 @@ export async function crashDeliveries(plan: Plan, say: (line: string) => void): 
     const driver = new Driver(database.sql, hooks, plan.events);
     const driving = driver.run();
     for (let kill = 1; kill <= plan.kills; kill++) {
-      // So many events are written between two kills; the moment lies somewhere among their deliveries.
+      // Events are written up to this number before the kill. The kill happens at a random point among their
+      // deliveries.
       const goal = Math.floor((plan.events * kill) / (plan.kills + 1));
       driver.allow(goal);
       const share = randomInt(0, 100) / 100;
@@ -52,7 +53,7 @@ export async function crashDeliveries(plan: Plan, say: (line: string) => void): 
       await eventually(`delivery ${moment}`, () => ledger.received.size >= moment, service);
       const withDatabase = kill % Math.ceil(plan.kills / plan.databaseKills) === 0;
       if (withDatabase) await database.kill(kill % 2 === 0 ? 'SIGKILL' : 'SIGINT');
-      // Half of the time the service gets the chance to notice that its database is gone.
+      // In half of the cases the service can notice that its database is gone.
       if (withDatabase && kill % 4 < 2) await database.isBack();
       await service.kill('SIGKILL');
       await service.ended;
@@ -121,7 +122,7 @@ class Driver {
       await this.#sql.begin(async (tx) => await enqueueAll(tx, events));
       for (const id of ids) this.committed.add(id);
     } catch {
-      // The database went away: whether it had committed before, only the table can tell.
+      // The connection was lost. Only the table shows whether the transaction was committed before.
       for (const id of await this.#findCommitted(ids)) this.committed.add(id);
     }
   }

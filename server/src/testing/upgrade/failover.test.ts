@@ -4,7 +4,7 @@ import { type ServiceGroup, startServiceGroup } from '../running/index.ts';
 import { startTraffic } from '../soak/scale/traffic.ts';
 import { systemTool } from '../system-tool.ts';
 
-/** What /readyz of each process says. */
+/** The answer of each process at /readyz. */
 const readiness = ({ services }: ServiceGroup) =>
   Promise.all(
     services.map(async (service) => {
@@ -18,7 +18,7 @@ const storedMessages = async ({ sql }: ServiceGroup): Promise<ReadonlySet<string
   return new Set(rows.map(({ text }) => text));
 };
 
-it('[CL5] the database moves to another address: talk goes on, and nothing acknowledged is lost', async (context) => {
+it('[CL5] the database moves to another address: conversations continue, and nothing acknowledged is lost', async (context) => {
   const redisProgram = systemTool(context, 'redis-server');
   await using group = await startServiceGroup({ count: 2, redisProgram, movable: true });
   await using traffic = await startTraffic(group, 8);

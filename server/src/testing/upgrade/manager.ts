@@ -3,7 +3,7 @@ import { type OperatorClient, operatorClient } from '../running/index.ts';
 
 type Avatar = { readonly id: string; readonly name: string };
 
-/** Somebody who creates, changes, reads and deletes avatars all the time. Throws at every answer that is wrong. */
+/** A person who creates, changes, reads and deletes avatars all the time. Throws at every wrong answer. */
 export class Manager {
   readonly #client: OperatorClient;
   readonly #avatars: string;
@@ -20,15 +20,15 @@ export class Manager {
   async work(): Promise<void> {
     while (!this.#isOver) {
       const name = `Made ${this.rounds}`;
-      const made = await this.#client.call<Avatar>('POST', this.#avatars, {
+      const avatar = await this.#client.call<Avatar>('POST', this.#avatars, {
         name,
         endpointUrl: this.#endpointUrl,
       });
-      const path = `${this.#avatars}/${made.id}`;
+      const path = `${this.#avatars}/${avatar.id}`;
       assert.equal((await this.#client.call<Avatar>('GET', path)).name, name);
       await this.#client.call('PATCH', path, { name: `${name} again` });
       const { items } = await this.#client.call<{ items: Avatar[] }>('GET', `${this.#avatars}?limit=100`);
-      assert.equal(items.find(({ id }) => id === made.id)?.name, `${name} again`);
+      assert.equal(items.find(({ id }) => id === avatar.id)?.name, `${name} again`);
       await this.#client.call('DELETE', path);
       this.rounds += 1;
     }

@@ -13,7 +13,7 @@ const migration = `
   create table moods (id text primary key);
 `;
 
-/** Visitors who come, ask one thing and go. */
+/** Visitors who join, ask one question and leave. */
 const passersBy = async (url: string, avatar: string, isOver: () => boolean): Promise<number> => {
   let count = 0;
   for (; !isOver(); count++) {
@@ -25,7 +25,7 @@ const passersBy = async (url: string, avatar: string, isOver: () => boolean): Pr
   return count;
 };
 
-it('[LV77] [LV78] an old and a new version run side by side over a migration, and no error reaches anybody', async (context) => {
+it('[LV77] [LV78] an old and a new version run side by side over a migration, and no client gets an error', async (context) => {
   const redisProgram = systemTool(context, 'redis-server');
   await using next = await makeNextVersion('99.0.0', migration);
   await using group = await startServiceGroup({ count: 2, started: 1, redisProgram });
@@ -43,7 +43,7 @@ it('[LV77] [LV78] an old and a new version run side by side over a migration, an
       users.everyoneIsAnswered(when),
       until(`the manager goes on ${when}`, () => manager.rounds >= rounds),
     ]);
-    // A manager or passer-by who got an error is reported at once.
+    // An error of the manager or of a passer-by fails the test at once.
     await Promise.race([served, othersWork]);
     expect([users.failures, users.endedEarly]).toEqual([[], []]);
   };

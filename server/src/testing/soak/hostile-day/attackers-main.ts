@@ -2,7 +2,7 @@ import { attacks } from './attacks.ts';
 import { startHostileProvider } from './hostile-provider.ts';
 import type { FromAttackers, Targets, ToAttackers } from './targets.ts';
 
-/** So many attempts are under way at most. Beyond that the next ones are left out. */
+/** The maximum number of simultaneous attempts. Further ones are skipped. */
 const mostAtOnce = 300;
 const everyMs = 50;
 
@@ -14,11 +14,11 @@ function begin(targets: Targets, perSecond: number): Attack {
   const running = new Set<Promise<unknown>>();
   const attempts: Record<string, number> = {};
   const turns = attacks.flatMap(({ weight, ...attack }) => Array.from({ length: weight }, () => attack));
-  // Kinds with a weight are spread over the round.
+  // Spreads the attempts of each kind over the round.
   turns.sort(() => Math.random() - 0.5);
   let [turn, due, lastMs] = [0, 0, performance.now()];
   const timer = setInterval(() => {
-    // The timer comes late on a busy machine. Its attempts are made up for.
+    // On a busy machine the timer is late. The missing attempts are made now.
     const nowMs = performance.now();
     due += (perSecond * (nowMs - lastMs)) / 1000;
     lastMs = nowMs;

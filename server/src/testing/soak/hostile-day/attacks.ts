@@ -7,7 +7,7 @@ import { proxyAddress, type Targets } from './targets.ts';
 
 export type AttackKind = {
   readonly name: string;
-  /** How often it comes in a round. */
+  /** How often it occurs in a round. */
   readonly weight: number;
   attempt(targets: Targets, over: AbortSignal): Promise<unknown>;
 };
@@ -15,7 +15,7 @@ export type AttackKind = {
 const holdMs = 8_000;
 const dripMs = 1_000;
 const part = (most: number) => Math.floor(Math.random() * most);
-/** One of 500 addresses. None of them is that of an honest user or of the proxy. */
+/** One of 500 addresses. None of them belongs to an honest user or to the proxy. */
 const anyAddress = () => `127.0.${2 + part(2)}.${1 + part(250)}`;
 
 /** Resolves after the time, or when the attack is over. */
@@ -75,7 +75,10 @@ const sending = (
 const anyText = () => randomBytes(16).toString('hex');
 const handshake = `GET /client/live HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
 
-/** Talks to the hostile avatar, whose model, voice and webhook do their worst, and leaves without a word. */
+/**
+ * Talks to the hostile avatar, whose model, voice and webhook attack the service, and leaves without closing the
+ * session.
+ */
 async function talk({ port, hostileAvatar }: Targets, over: AbortSignal): Promise<void> {
   const client = createLiveClient({
     url: `http://127.0.0.1:${port}`,
@@ -98,7 +101,7 @@ async function uploads(targets: Targets, over: AbortSignal): Promise<void> {
   );
 }
 
-/** Everything that the review by attack found, and what is like it. */
+/** All attacks that the security review found, and similar ones. */
 export const attacks: readonly AttackKind[] = [
   ...Object.entries(slowAttacks).map(([name, { begin, drip, reads }]) => held(name, begin, drip, reads)),
   {

@@ -9,7 +9,7 @@ import type { RunningService } from '../../service.ts';
 export type HonestUsers = AsyncDisposable & {
   readonly avatar: string;
   readonly privateAvatar: string;
-  /** What they do again and again. Each use gives its duration in milliseconds and fails if it is not served. */
+  /** What they do repeatedly. Each use resolves with its duration in milliseconds and fails if it is not served. */
   readonly uses: Readonly<Record<string, () => Promise<number>>>;
 };
 
@@ -106,7 +106,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - beganMs;
 }
 
-/** Gives the cookie of a person who has opened a link to sign in. */
+/** Returns the cookie of a person who signed in by a link. */
 async function signIn(service: RunningService): Promise<string> {
   const link = await operatorClient(service).call<{ url: string }>('POST', '/v1/sign-in-links', {
     email: ownerEmail,

@@ -28,7 +28,7 @@ export async function startHostileProvider(): Promise<AsyncDisposable & { readon
   };
 }
 
-/** As fast as it is read, without end. */
+/** Sends without end, as fast as the client reads. */
 function flood(response: ServerResponse, type: string, bytes: Buffer = floodBytes): void {
   response.writeHead(200, { 'content-type': type });
   const more = () => {

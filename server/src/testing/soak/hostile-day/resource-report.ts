@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
 
-/** What a service knows about itself. Timers that do not keep the process alive count, too. */
+/** A service's report about its own resources. Timers that do not keep the process alive count, too. */
 export type ResourceReport = { readonly timers: number; readonly sockets: number; readonly heapMb: number };
 
 /** The file to write to. */
@@ -12,7 +12,7 @@ export const reportVariable = 'PARLEY_RESOURCE_REPORT';
 
 const counted = new Set(['Timeout', 'TCPWRAP', 'PIPEWRAP']);
 
-/** Loaded into a service under test before its own code: at SIGUSR2 it writes a report. */
+/** Loaded into a service under test before the service's own code. At SIGUSR2 it writes a report. */
 function startReporting(file: string): void {
   const open = new Map<number, string>();
   createHook({

@@ -5,9 +5,9 @@ import type { RunningService } from '../../service.ts';
 import { type ResourceReport, reportVariable } from './resource-report.ts';
 
 export type Resources = ResourceReport & {
-  /** 0 where the system does not tell. */
+  /** 0 if the system does not report it. */
   readonly descriptors: number;
-  /** The memory of the process after a garbage collection; what it shares with others counts in part. */
+  /** The memory of the process after a garbage collection. Memory shared with other processes counts in part. */
   readonly pssMb: number;
 };
 

@@ -12,10 +12,10 @@ export type Targets = {
   readonly hostileAvatar: string;
 };
 
-/** The connections of this address are those of a proxy, so that an attacker can have any address of IPv6. */
+/** Connections from this address count as a proxy's, so that an attacker can use any IPv6 address. */
 export const proxyAddress = '127.0.1.1';
 
-/** What the process of the attackers and its owner tell each other. */
+/** The messages between the attackers' process and its parent. */
 export type ToAttackers =
   | { readonly kind: 'begin'; readonly targets: Targets; readonly perSecond: number }
   | { readonly kind: 'end' };

@@ -3,7 +3,7 @@ import { storyProblem } from '../../../live/testing/story.ts';
 import { until } from '../../../live/testing/until.ts';
 import type { ServiceGroup } from '../../running/index.ts';
 
-/** Every session has ended, and nothing is left to do for any. */
+/** Checks that every session has ended and has no tasks left. */
 export async function settled({ sql }: ServiceGroup, account: string): Promise<void> {
   await until('all sessions are settled', async () => {
     const [row] = await sql<{ left: number }[]>`

@@ -12,11 +12,11 @@ export type Traffic = AsyncDisposable & {
   readonly account: string;
   readonly avatar: string;
   readonly endpointUrl: string;
-  /** Everybody leaves. Checks that nothing was lost. So many sessions may have been logged in twice. */
+  /** All visitors leave. Checks that nothing was lost. At most this many sessions may have been logged in twice. */
   finish(maxRepeatedLogins: number): Promise<string>;
 };
 
-/** Visitors ask again after each reply. Faster ones would meet the limit of five messages a second. */
+/** Visitors ask again after each reply. Faster visitors would reach the limit of five messages a second. */
 const quickestReplyMs = 250;
 
 export async function startTraffic(group: ServiceGroup, sessions: number): Promise<Traffic> {

@@ -15,18 +15,18 @@ type Counts = { ok: number; failed: number };
 
 const askEveryMs = 20;
 
-/** More at once than this machine can greet would be an attack. */
+/** More simultaneous joins than the machine can handle would be an attack. */
 const comeAtOnce = 50;
 
 /** Visitors who talk all the time, and an integrator who asks about their sessions. They notice every wrong answer. */
 export class ScaleUsers implements AsyncDisposable {
-  /** Of all sessions that ever were. */
+  /** The ids of all sessions so far. */
   readonly sessionIds = new Set<string>();
   /** Messages of visitors that were answered: the id of the session and the text. */
   readonly answered: string[] = [];
   /** Calls that were not answered with a success. */
   readonly failures: string[] = [];
-  /** Sessions that ended although nobody had asked for that. */
+  /** Sessions that ended although neither the visitor nor the integrator ended them. */
   readonly endedEarly: string[] = [];
   readonly #options: ScaleUsersOptions;
   readonly #talkers: Talker[] = [];
@@ -43,14 +43,14 @@ export class ScaleUsers implements AsyncDisposable {
 
   async come(): Promise<void> {
     let left = this.#options.count;
-    const doorkeeper = async () => {
+    const worker = async () => {
       while (left-- > 0) await this.#add();
     };
-    await Promise.all(Array.from({ length: comeAtOnce }, doorkeeper));
+    await Promise.all(Array.from({ length: comeAtOnce }, worker));
     this.#integrator = this.#ask();
   }
 
-  /** Each visitor gets an answer to something that they ask from now on. */
+  /** Waits until each visitor has an answer to a question from now on. */
   async everyoneIsAnswered(when: string): Promise<void> {
     const waiting = new Map(this.#talkers.map((talker) => [talker, talker.answers]));
     await until(
@@ -58,7 +58,7 @@ export class ScaleUsers implements AsyncDisposable {
         `everybody is answered ${when}: ${waiting.size} wait, such as ${[...waiting.keys()].slice(0, 3).map(describe)}`,
       () => {
         for (const [talker, before] of waiting) {
-          // A visitor whose session was ended by the integrator has been replaced by another one.
+          // If the integrator ended a session, another visitor has replaced this one.
           if (talker.answers >= before + 2 || talker.ended !== null) waiting.delete(talker);
         }
         return waiting.size === 0;
@@ -112,7 +112,7 @@ export class ScaleUsers implements AsyncDisposable {
       // A callback, said to this visitor alone.
       if (text === `News for ${talker.sessionId}.`) return;
       const number = Number(/^Echo of visitor (\d+) says (\d+)\.$/.exec(text)?.[2]);
-      // What was not heard to its end is said again after a reconnect.
+      // A sentence that was not heard completely is repeated after a reconnect.
       const isRight = text.includes(`${name} `) && number <= talker.said && number >= last;
       if (!isRight) this.#wrong.push(`${talker.sessionId} heard "${text}" after ${last} of ${talker.said}`);
       last = number;
@@ -127,7 +127,7 @@ export class ScaleUsers implements AsyncDisposable {
     this.sessionIds.add(talker.sessionId);
   }
 
-  /** Asks about sessions, one call after the other. A session that lives is never said to have ended. */
+  /** Asks about sessions, one call after the other. No answer may say that a live session has ended. */
   async #ask(): Promise<void> {
     for (let turn = 0; !this.#isOver; turn++) {
       const index = turn % this.#talkers.length;
@@ -185,7 +185,7 @@ export class ScaleUsers implements AsyncDisposable {
       const text = await answer.text();
       if (answer.ok) counts.ok += 1;
       else this.#fail(name, counts, `${answer.status} ${text}`);
-      // In trouble an answer may be an error of the service, but no other one.
+      // During faults these errors are allowed, but no others.
       const isTrouble = answer.status >= 500 || answer.status === 404 || answer.status === 429;
       if (!answer.ok && !isTrouble) this.#wrong.push(`${name}: ${answer.status} ${text}`);
       return answer.status;
