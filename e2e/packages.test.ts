@@ -82,7 +82,7 @@ describe('the packages for npm', () => {
   });
 
   it('can be bundled into an app', async () => {
-    const made = await build({
+    const bundled = await build({
       configFile: false,
       logLevel: 'error',
       root: folder.path,
@@ -92,7 +92,7 @@ describe('the packages for npm', () => {
         rolldownOptions: { external: [/^react/] },
       },
     });
-    const [{ output }] = made as unknown as [{ output: { code: string }[] }];
+    const [{ output }] = bundled as unknown as [{ output: { code: string }[] }];
     const code = output.map((chunk) => chunk.code).join('');
     expect(code).toContain('websocket-message');
     expect(code).not.toMatch(/from ?"(typebox|@parley|node:)/);

@@ -21,10 +21,10 @@ const parentPage = (service: string) => `<!doctype html><html lang="en"><title>S
     iframe.src = '${service}/avatar/' + avatar.get('id') + '?micOff&registerEvents=auth-success&' + (avatar.get('more') ?? '');
     document.body.append(iframe);
     window.framed = Parley.frame(iframe);
-    window.told = [];
+    window.transcripts = [];
     window.raw = [];
     addEventListener('message', ({ data }) => raw.push(data));
-    window.stopHearing = framed.on('avatar-transcript', (details) => told.push(details));
+    window.stopHearing = framed.on('avatar-transcript', (details) => transcripts.push(details));
     document.addEventListener('order-placed', ({ detail, target }) => { window.order = { detail, from: target.title }; });
   </script></body></html>`;
 const strangerPage = `<!doctype html><html lang="en"><title>Stranger</title><script>
@@ -72,17 +72,17 @@ describe('the avatar’s page in a frame', () => {
     expect(await page.evaluate(`framed.sendMessage('Is it ready?')`)).toBe(true);
     await until(page, 'window.order !== undefined');
     expect(await page.evaluate('window.order')).toEqual({ detail: { id: 7 }, from: 'Avatar' });
-    await until(page, `told.some(({ text, final }) => final && text === 'Your order is ready.')`);
+    await until(page, `transcripts.some(({ text, final }) => final && text === 'Your order is ready.')`);
     expect(customer.heard.map(({ message }) => message).filter(Boolean)).toEqual(['Is it ready?']);
 
     const posted = await page.evaluate<{ event?: string }[]>('raw');
     expect(posted.filter(({ event }) => event === 'auth-success')).toHaveLength(1);
     expect(posted.filter(({ event }) => event === 'caption')).toEqual([]);
 
-    await page.evaluate('stopHearing(); told.length = 0; stopHearing()');
+    await page.evaluate('stopHearing(); transcripts.length = 0; stopHearing()');
     expect(await customer.callBack('Nobody listens to this.')).toBe(200);
     await page.frameLocator('iframe[title=Avatar]').getByText('Nobody listens to this.').first().waitFor();
-    expect(await page.evaluate('told')).toEqual([]);
+    expect(await page.evaluate('transcripts')).toEqual([]);
 
     await page.evaluate('framed.disconnect()');
     await waitFor(async () => customer.heard.at(-1)?.action === 'LOGOUT' || undefined, pollOptions);
@@ -127,8 +127,8 @@ describe('the avatar’s page in a frame', () => {
   it('takes the visitor from its address and from the page around it', async (context) => {
     await using customer = await startCustomer(reply);
     const avatarId = await operatorOf(service).avatar({ name: 'Knows', endpointUrl: customer.url });
-    const given = 'token=&userId=u-7&userName=Grace&customString=basket%3D3&locale=de-DE';
-    await using visited = await open(context, avatarId, given);
+    const query = 'token=&userId=u-7&userName=Grace&customString=basket%3D3&locale=de-DE';
+    await using visited = await open(context, avatarId, query);
     const { page } = visited;
     await page.evaluate('framed.connect().then(() => framed.disconnect())');
     await page.evaluate(

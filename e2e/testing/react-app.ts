@@ -9,7 +9,7 @@ import { visit } from './visit.ts';
 /** A customer's app in StrictMode, in their bundler's development build. */
 async function bundledApp(): Promise<string> {
   const entry = fileURLToPath(new URL('../../packages/react/src/testing/strict-app.tsx', import.meta.url));
-  const made = await build({
+  const bundled = await build({
     configFile: false,
     logLevel: 'error',
     mode: 'development',
@@ -21,7 +21,7 @@ async function bundledApp(): Promise<string> {
       lib: { entry, formats: ['es'], fileName: () => 'app.js' },
     },
   });
-  const [{ output }] = made as unknown as [{ output: [{ code: string }] }];
+  const [{ output }] = bundled as unknown as [{ output: [{ code: string }] }];
   return output[0].code;
 }
 

@@ -59,7 +59,7 @@ export async function bundledSnippet(code: string, token: string): Promise<strin
       const [Component] = Object.values(snippet);
       createRoot(document.getElementById('root')).render(createElement(Component, { token: ${JSON.stringify(token)} }));`;
     writeFileSync(join(folder, 'main.jsx'), main);
-    const made = await build({
+    const bundled = await build({
       configFile: false,
       logLevel: 'error',
       root: folder,
@@ -68,7 +68,7 @@ export async function bundledSnippet(code: string, token: string): Promise<strin
       oxc: { jsx: { runtime: 'automatic' } },
       build: { write: false, lib: { entry: join(folder, 'main.jsx'), formats: ['es'], fileName: 'main' } },
     });
-    const [{ output }] = made as unknown as [{ output: [{ code: string }] }];
+    const [{ output }] = bundled as unknown as [{ output: [{ code: string }] }];
     return output[0].code;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -54,9 +54,9 @@ export async function setScene(say: (line: string) => void, signal: AbortSignal)
   });
   const pageAvatar = await operator.createAvatar(accountId, { name: 'Page', greeting, voice });
   const joining = started.use(createJoining(port, avatarId, 4));
-  const known: Listener[] = [];
+  const joinedListeners: Listener[] = [];
   started.defer(() => {
-    for (const listener of known) listener[Symbol.dispose]();
+    for (const listener of joinedListeners) listener[Symbol.dispose]();
   });
   const url = `http://127.0.0.1:${port}`;
   const running = started.move();
@@ -64,10 +64,10 @@ export async function setScene(say: (line: string) => void, signal: AbortSignal)
     url,
     pageUrl: `${url}/avatar/${pageAvatar}?micOff`,
     async listeners(count) {
-      const missing = Math.max(0, count - known.length);
+      const missing = Math.max(0, count - joinedListeners.length);
       const joined = await inParallel(missing, 4, () => joining.join());
-      known.push(...joined.map(({ socket }) => new Listener(socket)));
-      return known.slice(0, count);
+      joinedListeners.push(...joined.map(({ socket }) => new Listener(socket)));
+      return joinedListeners.slice(0, count);
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };

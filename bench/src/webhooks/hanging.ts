@@ -40,11 +40,11 @@ async function measure(scene: Scene, index: number, hangs: boolean, durationMs: 
   if (hangs) await receivers.ask('hang', webhookCount + index);
   const stream = (avatars: number[]): Promise<number> =>
     sender.ask<number>('stream', { avatars, perSecond, durationMs } satisfies Stream);
-  const [made, madeForSpecial] = await Promise.all([
+  const [eventCount, extraCount] = await Promise.all([
     stream(targets.map(({ avatarId }) => avatarId)),
     stream([special.avatarId]),
   ]);
-  await receivers.ask('until', hangs ? made : made + madeForSpecial);
+  await receivers.ask('until', hangs ? eventCount : eventCount + extraCount);
   const arrivals = await receivers.ask<Arrivals>('arrivals');
   await scene.allDone(hangs ? targets : [...targets, special]);
   if (hangs) await receivers.ask('letGo', webhookCount + index);

@@ -11,8 +11,8 @@ export async function streamLatencies(
   const { sender, receivers, targets } = scene;
   await receivers.ask('forget');
   const stream: Stream = { avatars: targets.map(({ avatarId }) => avatarId), perSecond, durationMs };
-  const made = await sender.ask<number>('stream', stream);
-  await receivers.ask('until', made);
+  const eventCount = await sender.ask<number>('stream', stream);
+  await receivers.ask('until', eventCount);
   const arrivals = await receivers.ask<Arrivals>('arrivals');
   await scene.allDone(targets);
   return arrivals.slice(0, webhookCount).flatMap((times) => times.map((micros) => micros / 1000));

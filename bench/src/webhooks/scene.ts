@@ -38,7 +38,7 @@ export async function setScene(
 
   const { port, operatorToken, accountId, databaseUrl } = sender.ready;
   const operator = createOperator(port, operatorToken);
-  const made: (Target & { url: string; secret: string })[] = [];
+  const created: (Target & { url: string; secret: string })[] = [];
   for (const [index, url] of receivers.ready.urls.entries()) {
     const { id: webhook, secret } = await operator.createWebhook(accountId, {
       name: `Receiver ${index}`,
@@ -48,13 +48,13 @@ export async function setScene(
       name: `Avatar ${index}`,
       webhookId: webhook,
     });
-    made.push({ avatarId, webhookId: webhook, url, secret });
+    created.push({ avatarId, webhookId: webhook, url, secret });
   }
   await receivers.ask(
     'know',
-    made.map(({ secret }) => secret),
+    created.map(({ secret }) => secret),
   );
-  const targets = made.slice(0, webhookCount);
+  const targets = created.slice(0, webhookCount);
   const bareInput: BareLoopInput = { databaseUrl, targets };
   const bareLoop = started.use(
     await startChild<boolean>(file('./bare-loop.ts'), { input: bareInput, signal }),
@@ -68,7 +68,7 @@ export async function setScene(
     bareLoop,
     receivers,
     targets,
-    spares: made.slice(webhookCount),
+    spares: created.slice(webhookCount),
     sql,
     async allDone(of) {
       const ids = of.map(({ webhookId }) => webhookId);

@@ -27,11 +27,11 @@ const writer = createBatcher<StoredEvent, void>({
   },
 });
 
-let made = 0;
+let eventCount = 0;
 function newEvent(avatarId: number): StoredEvent {
-  made += 1;
-  const sessionId = `ses_bench${String(made % 5_000).padStart(20, '0')}`;
-  const source = { accountId: address.accountId, avatarId, sessionId, sequence: made };
+  eventCount += 1;
+  const sessionId = `ses_bench${String(eventCount % 5_000).padStart(20, '0')}`;
+  const source = { accountId: address.accountId, avatarId, sessionId, sequence: eventCount };
   return makeEvent(source, 'agent:error', {
     session_id: sessionId,
     avatar_id: String(avatarId),

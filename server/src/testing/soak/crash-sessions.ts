@@ -76,10 +76,10 @@ export async function crashSessions(count: number, say: (line: string) => void):
     for (const talker of joining) talker.vanish();
 
     const operator = operatorClient(service);
-    const known = new Set(staying.map(({ sessionId }) => sessionId));
+    const stayingIds = new Set(staying.map(({ sessionId }) => sessionId));
     await until('the others have ended', async () => {
       const { items } = await listed(operator, account);
-      return items.every(({ id }) => known.has(id));
+      return items.every(({ id }) => stayingIds.has(id));
     });
     say('the others have ended');
     await Promise.all(staying.map((talker) => talker.hangUp()));
@@ -172,9 +172,9 @@ async function checkAll(
 async function settled(operator: OperatorClient, account: string, sessionId: string): Promise<Shown> {
   return await until(`${sessionId} is settled`, async () => {
     const session = await shown(operator, account, sessionId);
-    const told = session.events.some(({ name }) => name === 'session:conversation');
+    const hasTranscript = session.events.some(({ name }) => name === 'session:conversation');
     const connected = session.events.some(({ details }) => details.state === 'connected');
-    return session.state === 'ended' && session.logout !== 'due' && (told || !connected) && session;
+    return session.state === 'ended' && session.logout !== 'due' && (hasTranscript || !connected) && session;
   });
 }
 

@@ -225,8 +225,8 @@ export async function run(): Promise<void> {
   const plan = { pairs: 20, sliceMs: 15_000, attemptsPerSecond: 29 };
   const result = await hostileDay(plan, (text) => process.stdout.write(`${text}\n`));
   checkDay(result);
-  const made = Object.values(result.attempts).reduce((sum, count) => sum + count, 0);
-  assert.ok(made >= attemptsOfDay, `only ${made} attempts were made`);
+  const attemptCount = Object.values(result.attempts).reduce((sum, count) => sum + count, 0);
+  assert.ok(attemptCount >= attemptsOfDay, `only ${attemptCount} attempts were made`);
   for (const { use, growth } of result.uses)
     assert.ok(growth <= mostGrowth, `${use}: the p95 of honest users grew to ${growth} times`);
 }

@@ -22,12 +22,12 @@ export async function startHonestUsers(service: RunningService): Promise<HonestU
   const operator = operatorClient(service);
   const create = <T = { id: string }>(path: string, body: object) => operator.call<T>('POST', path, body);
   const endpoint = undo.use(await startEndpoint());
-  const told = new Map<string, () => void>();
+  const onConnected = new Map<string, () => void>();
   const receiver = undo.use(
     await startReceiver((response, { body }) => {
       response.end();
       const { details } = JSON.parse(body) as { details: { session_id: string; state?: string } };
-      if (details.state === 'connected') told.get(details.session_id)?.();
+      if (details.state === 'connected') onConnected.get(details.session_id)?.();
     }),
   );
 
@@ -78,10 +78,10 @@ export async function startHonestUsers(service: RunningService): Promise<HonestU
   const hearOfVisitor = async (): Promise<number> => {
     const client = createLiveClient({ url, avatarId: avatar });
     const arrived = Promise.withResolvers<void>();
-    client.on('joined', () => told.set(client.sessionId ?? '', arrived.resolve));
+    client.on('joined', () => onConnected.set(client.sessionId ?? '', arrived.resolve));
     await client.connect();
-    const ms = await timed(() => until('the webhook is told', () => arrived.promise.then(() => true)));
-    told.delete(client.sessionId ?? '');
+    const ms = await timed(() => until('the webhook gets the event', () => arrived.promise.then(() => true)));
+    onConnected.delete(client.sessionId ?? '');
     await client.hangUp();
     return ms;
   };

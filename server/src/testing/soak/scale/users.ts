@@ -33,7 +33,7 @@ export class ScaleUsers implements AsyncDisposable {
   readonly #wrong: string[] = [];
   readonly #disconnected = new Set<string>();
   readonly #calls: Record<string, Counts> = {};
-  #made = 0;
+  #visitorCount = 0;
   #isOver = false;
   #integrator: Promise<void> | null = null;
 
@@ -104,8 +104,8 @@ export class ScaleUsers implements AsyncDisposable {
   }
 
   async #add(): Promise<void> {
-    this.#made += 1;
-    const name = `visitor ${this.#made} says`;
+    this.#visitorCount += 1;
+    const name = `visitor ${this.#visitorCount} says`;
     const talker = new Talker(this.#options.url, this.#options.avatar, name);
     let last = 0;
     talker.client.on('sentence', ({ text }) => {
