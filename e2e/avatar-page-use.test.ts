@@ -102,7 +102,7 @@ describe('using the avatar’s page', () => {
   it.for<[string, (page: Page) => Promise<unknown>]>([
     ['closes the tab', (page) => page.close({ runBeforeUnload: true })],
     ['opens another address', (page) => page.goto('about:blank')],
-  ])('a visitor who %s has hung up, and webhooks are told so once', async ([, leave], context) => {
+  ])('a visitor who %s has hung up, and webhooks get one event', async ([, leave], context) => {
     await using customer = await startCustomer((message) => `You said ${message}.`);
     const operator = operatorOf(service);
     const avatarId = await operator.avatar({ name: 'Bye', endpointUrl: customer.url });

@@ -13,7 +13,7 @@ export type Writer = {
   readonly answered: number;
   /** Renames that the next read showed. */
   readonly shown: number;
-  /** Writes while the work goes on. */
+  /** Writes until the work is done. */
   during<T>(work: Promise<T>): Promise<T>;
 };
 

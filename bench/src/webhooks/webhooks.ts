@@ -39,7 +39,7 @@ export const webhooksBench: Bench = async ({ signal, say }) => {
   say(`  p95 of the others: ${healthyMs.toFixed(1)} ms, while one hangs ${hangingMs.toFixed(1)} ms`);
   say(`  slices: ${list(others.healthy)}; while one hangs: ${list(others.hanging)}`);
 
-  say(`ten bursts of ${plan.burst}, half of them into a queue that the planner takes for empty`);
+  say(`ten bursts of ${plan.burst}, half of them into a queue that the planner assumes to be empty`);
   const spread = await measureSpread(scene, plan.burst, signal);
   tellSpread(say, spread);
   say('the same beside a transaction that is held open');

@@ -84,6 +84,6 @@ export const tracingSettings = {
   OTEL_BSP_MAX_EXPORT_BATCH_SIZE: always({
     kind: integer(1, 1_000_000),
     fallback: '512',
-    meaning: 'Spans that are sent together at most.',
+    meaning: 'Maximum number of spans that are sent together.',
   }),
 } as const;
