@@ -6,10 +6,10 @@ import { BodyReader } from './body-reader.ts';
 import { waitUntil } from './testing/wait-until.ts';
 
 describe('reading ahead', () => {
-  it('[BR5] takes an answer in whether or not anybody reads it', async () => {
-    let given = 0;
+  it('[BR5] reads an answer into memory even if its reader is slow', async () => {
+    let sent = 0;
     async function* chunks(): AsyncGenerator<Uint8Array, undefined> {
-      for (; given < 5; given++) yield Buffer.from([given]);
+      for (; sent < 5; sent++) yield Buffer.from([sent]);
     }
     const stream: OutboundStream = {
       status: 200,
@@ -18,14 +18,14 @@ describe('reading ahead', () => {
       [Symbol.asyncDispose]: async () => undefined,
     };
     const reader = new BodyReader(stream);
-    await waitUntil(() => given === 5);
+    await waitUntil(() => sent === 5);
     const read: number[] = [];
     for (let chunk = await reader.next(); chunk !== undefined; chunk = await reader.next())
       read.push(...chunk);
     expect(read).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('[BR7] gives what came before a failure, and then the failure each time', async () => {
+  it('[BR7] returns the data before a failure, and then throws the failure each time', async () => {
     async function* chunks(): AsyncGenerator<Uint8Array, undefined> {
       yield Buffer.from([1]);
       throw new Error('broke off');
@@ -56,7 +56,7 @@ describe('reading ahead', () => {
     expect(server.connections).toBe(1);
   });
 
-  it('[BR21] an answer that does not end is hung up on', async () => {
+  it('[BR21] the connection of an answer that does not end is closed', async () => {
     await using server = await startReceiver((response) => response.write('all that matters'));
     await using outbound = localOutbound();
     const reader = new BodyReader(await outbound.stream({ url: server.url, method: 'POST' }));

@@ -2,13 +2,13 @@ import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import { BodyBuffer, type OutboundStream } from '../outbound/index.ts';
 
 const drainMs = 250;
-/** To parse this much takes a few milliseconds, whatever it holds. */
+/** Parsing this much takes a few milliseconds, whatever its content. */
 const sliceBytes = 16_384;
 
 /**
- * Reads an answer into memory as fast as it comes, however slowly it is consumed. Otherwise a reply that is spoken
- * slowly would run into the request's timeout. The client's size limit bounds the memory, and the bytes are copied: a
- * packet of which one byte belongs to the answer would otherwise be kept as a whole.
+ * Reads an answer into memory as fast as it arrives, however slowly it is consumed. Otherwise a reply that is spoken
+ * slowly would run into the request's timeout. The client's size limit bounds the memory. The bytes are copied:
+ * otherwise one byte of the answer would keep its whole packet in memory.
  */
 export class BodyReader {
   readonly #stream: OutboundStream;
@@ -26,7 +26,7 @@ export class BodyReader {
 
   /** The next slice, or undefined after the last one. Throws if the answer broke off. */
   async next(): Promise<Uint8Array | undefined> {
-    // Between two slices everything else in the process gets its turn.
+    // Between two slices the event loop runs other work.
     if (this.#hasGiven) await turnOfTheEventLoop();
     for (;;) {
       if (this.#unread.length === 0) this.#unread = this.#arrived.take();

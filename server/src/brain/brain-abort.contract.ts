@@ -25,7 +25,7 @@ export function describeAborting(dialect: BrainDialect): void {
       await waitUntil(() => server.open.size === 0);
     });
 
-    it('[BR4] aborted in the middle of a stream: nothing that had arrived is given', async () => {
+    it('[BR4] aborted in the middle of a stream: data that had arrived is not yielded', async () => {
       const controller = new AbortController();
       const { brain, server } = await start((response) => {
         events(response, dialect.piece('One. ') + dialect.piece('Two. '));
@@ -78,13 +78,13 @@ export function describeAborting(dialect: BrainDialect): void {
       });
     });
 
-    it('[BR4] leaving the loop hangs up', async () => {
+    it('[BR4] leaving the loop closes the connection', async () => {
       const { brain, server } = await start((response) => events(response, dialect.piece('One. ')));
       for await (const _piece of piecesOf(ask(brain))) break;
       await waitUntil(() => server.open.size === 0);
     });
 
-    it('[BR5] an endless silence', async () => {
+    it('[BR5] a server that never answers', async () => {
       using timers = stoppedTimers();
       const { brain, server } = await start(() => timers.pass(answerLimitMs), answerLimitMs);
       const failure = await failureOf(ask(brain));

@@ -15,25 +15,25 @@ export function describeBrain(dialect: BrainDialect): void {
   describe(`${dialect.name}, as any brain`, () => {
     const { use, start, json, events, ask } = brainScene(dialect);
 
-    it('[BR1] gives a whole reply as one piece', async () => {
+    it('[BR1] yields a whole reply as one piece', async () => {
       const { brain } = await start(json(dialect.whole('Good day. <break/> You?')));
       expect(await outcomeOf(ask(brain))).toEqual({ pieces: ['Good day. <break/> You?'], failure: null });
     });
 
-    it('[BR1] gives the first piece while the rest is still to come', async () => {
+    it('[BR1] yields the first piece before the rest has arrived', async () => {
       let finish: (() => void) | undefined;
       const { brain } = await start((response) => {
         events(response, dialect.piece('One. '));
         finish = () => response.end(dialect.piece('Two.') + dialect.ending);
       });
-      const given: string[] = [];
+      const pieces: string[] = [];
       for await (const piece of piecesOf(ask(brain))) {
-        if (given.push(piece) === 1) finish?.();
+        if (pieces.push(piece) === 1) finish?.();
       }
-      expect(given).toEqual(['One. ', 'Two.']);
+      expect(pieces).toEqual(['One. ', 'Two.']);
     });
 
-    it('[BR2] gives nothing for an empty reply', async () => {
+    it('[BR2] yields nothing for an empty reply', async () => {
       const whole = await start(json(dialect.whole('')));
       expect(await outcomeOf(ask(whole.brain))).toEqual({ pieces: [], failure: null });
       const streamed = await start((response) => events(response, dialect.piece('') + dialect.ending).end());
@@ -141,12 +141,12 @@ export function describeBrain(dialect: BrainDialect): void {
       expect(failure?.note).toMatchObject({ stage: 'stream', body: '{oops' });
     });
 
-    it('[BR8] takes NUL and halves of surrogate pairs out', async () => {
+    it('[BR8] removes NUL and unpaired surrogates', async () => {
       const { brain } = await start(json(dialect.whole('a\0b\ud83dc\ude00d')));
       expect((await outcomeOf(ask(brain))).pieces).toEqual(['abcd']);
     });
 
-    it('[BR8] puts a character together that was split between packets or pieces', async () => {
+    it('[BR8] joins a character that was split between packets or pieces', async () => {
       const bytes = Buffer.from(dialect.piece('ä😀'));
       const cut = bytes.indexOf(Buffer.from('😀')) + 2;
       const { brain } = await start((response) => {
@@ -215,13 +215,13 @@ export function describeBrain(dialect: BrainDialect): void {
       expect(server.connections).toBe(0);
     });
 
-    it('[BR10] what is no address at all', async () => {
+    it('[BR10] text that is not an address', async () => {
       const outbound = use(localOutbound());
       const brain = dialect.brain({ outbound, url: 'my server', limitMs: ampleMs });
       expect((await failureOf(ask(brain))).note.stage).toBe('address');
     });
 
-    it('[BR10] a certificate that nobody vouches for', async () => {
+    it('[BR10] a certificate that no authority has signed', async () => {
       const tls = selfSignedCertificate({ ipv4: ['127.0.0.1'] });
       const server = use(await startReceiver(json(dialect.whole('hello')), { tls }));
       const outbound = use(localOutbound());

@@ -35,7 +35,7 @@ describe('an event stream', () => {
     expect(read(text)).toEqual(events);
   });
 
-  it('[BR11] gives an event as soon as its blank line is there', () => {
+  it('[BR11] returns an event as soon as its blank line has arrived', () => {
     const reader = new EventStreamReader();
     expect(reader.push(Buffer.from('data: a\r\n\r'))).toEqual(['a']);
     expect(reader.push(Buffer.from('\ndata: b\n\n'))).toEqual(['b']);
@@ -57,7 +57,7 @@ describe('an event stream', () => {
     );
   });
 
-  it('[BR11] gives back the data that a careful server wrote', () => {
+  it('[BR11] returns the data that a correct server wrote', () => {
     const data = fc.array(fc.string({ unit: characters }), { minLength: 1 });
     const ending = fc.constantFrom('\n', '\r', '\r\n');
     fc.assert(

@@ -12,7 +12,7 @@ export class EventStreamReader {
   #afterCr = false;
   #isTooLong = false;
 
-  /** An event was longer than any reply. It and what follows are not given. */
+  /** An event was longer than any reply. It and everything after it are dropped. */
   get isTooLong(): boolean {
     return this.#isTooLong;
   }

@@ -28,7 +28,7 @@ function streamOf(chunks: Iterable<Uint8Array>, type: string, status = 200): Out
   };
 }
 
-/** A client whose every answer is this one, without a network in between. */
+/** A client that receives this answer for every request, without a network. */
 const answering = (answer: () => OutboundStream): Outbound => ({
   stream: async () => answer(),
   request: async () => ({ status: 500, headers: {}, body: Buffer.alloc(0), cut: false }),
@@ -80,7 +80,7 @@ const completion = { choices: [{ index: 0, message, finish_reason: 'stop' }], us
 const delta = { choices: [{ index: 0, delta: { content: 'Good day.' }, finish_reason: null }] };
 const event = (data: unknown) => `data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`;
 
-describe('whatever a brain’s server sends', () => {
+describe('any answer of a brain’s server', () => {
   const stream = event(reply) + event(delta) + event(completion) + event('[DONE]');
   const texts = fc.oneof(mutatedJson(reply), mutatedJson(completion), mutatedJson(delta));
   const bodies = fc.oneof(
@@ -91,7 +91,7 @@ describe('whatever a brain’s server sends', () => {
     fc.array(texts, { maxLength: 4 }).map((events) => Buffer.from(events.map(event).join('') + event(reply))),
   );
 
-  it.each(Object.entries(brains))('[BR38] to the %s gives a reply or a failure', async (_name, brainOf) => {
+  it.each(Object.entries(brains))('[BR38] to the %s becomes a reply or a failure', async (_name, brainOf) => {
     const type = fc.constantFrom('application/json', 'text/event-stream', '');
     const status = fc.constantFrom(200, 200, 200, 204, 307, 400, 404, 500);
     await fc.assert(
@@ -131,7 +131,7 @@ describe('whatever a brain’s server sends', () => {
     },
   );
 
-  it('[BR38] of which each packet has one byte keeps no packet in memory', async () => {
+  it('[BR38] with one byte in each packet keeps no packet in memory', async () => {
     function* packets() {
       for (let count = 0; count < 300; count += 1) yield Buffer.alloc(1_048_576, 'x').subarray(0, 1);
     }
@@ -156,7 +156,7 @@ describe('whatever a brain’s server sends', () => {
       `{"choices":[{"message":{"content":[${'{"type":"text","text":"a"},'.repeat(6_000)}1]}}]}`,
     ],
     ['beginnings of tags', `{"choices":[{"message":{"content":"${'<think '.repeat(megabyte / 7)}"}}]}`],
-  ])('[BR38] a megabyte of %s is no long step', (_what, text) => {
+  ])('[BR38] a megabyte of %s is parsed in short steps', (_what, text) => {
     expect(shortestCpuMs(() => parseJsonObject(text))).toBeLessThan(stepMs);
     expect(shortestCpuMs(() => readPart(text))).toBeLessThan(stepMs);
     const slice = Buffer.from(text.slice(0, 16_384));

@@ -9,8 +9,8 @@ describe('a reply in pieces', () => {
       fc.property(text, fc.array(fc.nat(30)), (whole, cuts) => {
         const places = [0, ...cuts.filter((cut) => cut < whole.length).sort((a, b) => a - b), whole.length];
         const reply = new ReplyText();
-        const given = places.slice(1).map((to, index) => reply.add(whole.slice(places[index], to)));
-        expect(given.join('')).toBe(whole);
+        const pieces = places.slice(1).map((to, index) => reply.add(whole.slice(places[index], to)));
+        expect(pieces.join('')).toBe(whole);
       }),
     );
   });

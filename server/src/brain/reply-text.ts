@@ -18,7 +18,7 @@ export class ReplyText {
   add(piece: string): string | null {
     let text = this.#half + piece;
     this.#half = '';
-    // Servers that cut by UTF-16 units split an emoji over two pieces.
+    // Servers that cut by UTF-16 units split an emoji between two pieces.
     if (isHighSurrogate(text.charCodeAt(text.length - 1))) {
       this.#half = text.slice(-1);
       text = text.slice(0, -1);

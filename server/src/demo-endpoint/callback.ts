@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { LoginRequest } from '@parley/protocol';
 
-/** Posts a message to the callback address of a session. The session may have ended meanwhile, so failures do not matter. */
+/** Posts a message to a session's callback address. The session may have ended meanwhile, so failures do not matter. */
 export function postCallback({ callbackUrl, authToken, sessionId }: LoginRequest, message: string): void {
   const url = new URL(callbackUrl);
   if (url.protocol !== 'http:') return;

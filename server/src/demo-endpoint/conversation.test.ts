@@ -2,7 +2,7 @@ import { speechText } from '@parley/protocol';
 import { describe, expect, it } from 'vitest';
 import { DemoConversation } from './conversation.ts';
 
-/** Says the messages one after another; gives the words of the last reply. */
+/** Says the messages one after another; returns the words of the last reply. */
 function lastAnswer(...messages: readonly string[]): string {
   const conversation = new DemoConversation();
   return messages.map((message) => speechText(conversation.answer(message).text)).at(-1) ?? '';
@@ -30,13 +30,13 @@ describe('the demo avatar', () => {
     },
   );
 
-  it('answers the question beside an introduction', () => {
+  it('answers a question that comes with an introduction', () => {
     expect(lastAnswer('Hello, my name is Tom. What does it cost?')).toMatch(
       /^Nice to meet you, Tom! .*costs nothing/,
     );
   });
 
-  it('learns what the visitor builds, and comes back to it', () => {
+  it('learns what the visitor builds, and mentions it later', () => {
     for (const talk of [['Tom', 'a guide for our museum'], ['I am building a guide for our museum']]) {
       expect(lastAnswer(...talk)).toMatch(/your project is a guide for your museum/);
       expect(lastAnswer(...talk, 'yes')).toMatch(/For your project, a guide for your museum/);
@@ -66,12 +66,12 @@ describe('the demo avatar', () => {
     expect(say('next').text).toMatch(/That was the tour/);
   });
 
-  it('stops the tour when it is told to', () => {
+  it('stops the tour when the visitor asks it to', () => {
     expect(lastAnswer('give me a tour', 'stop')).toMatch(/I stop here/);
     expect(lastAnswer('give me a tour', 'stop', 'next')).not.toMatch(/Step/);
   });
 
-  it('tells which words were heard after an interruption that it asked for', () => {
+  it('says which words were heard after an interruption that it asked for', () => {
     const conversation = new DemoConversation();
     conversation.answer('count to twenty');
     expect(conversation.answer('stop', 'I count to twenty. One. Two. Three.').text).toMatch(
@@ -80,7 +80,7 @@ describe('the demo avatar', () => {
     expect(conversation.answer('What is Parley?', 'Some words.').text).not.toMatch(/interrupted/);
   });
 
-  it('says something further when it is asked for more, and repeats when it is asked to', () => {
+  it('says something new when the visitor asks for more, and repeats when asked to', () => {
     expect(lastAnswer('What is Parley?', 'tell me more')).toMatch(/In one picture/);
     expect(lastAnswer('What is Parley?', 'pardon?')).toBe(lastAnswer('What is Parley?'));
   });
@@ -100,7 +100,7 @@ describe('the demo avatar', () => {
     expect(lastAnswer(`<order json='nothing'/>`)).toMatch(/name order\.$/);
   });
 
-  it('says nothing to nothing', () => {
+  it('answers an empty message with nothing', () => {
     expect(lastAnswer('   ')).toBe('');
   });
 });

@@ -12,7 +12,7 @@ export type Reply = {
   readonly later?: string;
 };
 
-/** Nobody asks a longer question, and matching takes time. */
+/** Visitors do not ask longer questions, and matching takes time. */
 const maxLength = 400;
 const suggestions = [
   'parley',
@@ -26,7 +26,7 @@ const suggestions = [
   'callback',
 ];
 
-/** The demo avatar's side of one session: what it has learned, offered and told so far. */
+/** The demo avatar's side of one session: what it has learned, offered and explained so far. */
 export class DemoConversation {
   #visitor: Visitor = { name: null, project: null };
   /** What the avatar has just asked for. Its greeting asks for the name. */
@@ -100,7 +100,7 @@ export class DemoConversation {
     return `<svc-emotion name="happy"/>You interrupted me. ${last === '' ? '' : `The last words that you heard were: ${last}. `}Parley told my endpoint so. `;
   }
 
-  /** Tells about a topic: something further each time, and with a question at the end. */
+  /** Talks about a topic: something new each time, with a question at the end. */
   #tell(id: string): Reply {
     const topic = topics[id];
     if (topic === undefined) return this.#unknown();
@@ -196,7 +196,7 @@ export class DemoConversation {
     return { text: `That is all I know about it. ${this.#suggest()}` };
   }
 
-  /** The question may be about this topic: the avatar asks, and "yes" tells it. */
+  /** The question may be about this topic: the avatar asks, and talks about it after "yes". */
   #guess(id: string): Reply {
     const title = topics[id]?.title;
     if (title === undefined) return this.#unknown();
@@ -222,7 +222,7 @@ export class DemoConversation {
     return { text: `${excuse} ${this.#suggest()}` };
   }
 
-  /** Names two topics that have not been told yet. */
+  /** Names two topics that the avatar has not talked about yet. */
   #suggest(): string {
     const untold = suggestions.filter((id) => !this.#told.has(id));
     const start = (2 * this.#suggested) % Math.max(1, untold.length);

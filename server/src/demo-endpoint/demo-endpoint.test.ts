@@ -56,7 +56,7 @@ describe('the demo endpoint', () => {
     expect(await chat('a', 'Still there?')).toMatchObject({ status: 401, body: { status: 'ERROR' } });
   });
 
-  it('keeps what visitors told it apart', async () => {
+  it('keeps the facts of each visitor apart', async () => {
     await Promise.all([login('b'), login('c')]);
     await chat('b', 'My name is Ada');
     await chat('c', 'My name is Ben');
@@ -80,7 +80,7 @@ describe('the demo endpoint', () => {
     ]);
   });
 
-  it('refuses what is no JSON', async () => {
+  it('refuses a body that is not JSON', async () => {
     expect((await post('LOGIN')).status).toBe(400);
   });
 });

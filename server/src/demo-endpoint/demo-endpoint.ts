@@ -5,21 +5,21 @@ import { postCallback } from './callback.ts';
 import { DemoConversation } from './conversation.ts';
 
 const maxBodyBytes = 256 * 1024;
-/** Long enough for the visitor to notice that nobody has asked. */
+/** Long enough for the visitor to notice that the message comes without a question. */
 const defaultCallbackAfterMs = 8_000;
 
 type Answer = { readonly code: number; readonly body: object };
 type DemoSession = { readonly login: LoginRequest; readonly conversation: DemoConversation };
 
 export type DemoEndpointOptions = {
-  /** Where it was last time. It listens there again if the port is free. */
+  /** Its address last time. It listens there again if the port is free. */
   readonly lastUrl?: string | null;
   readonly callbackAfterMs?: number;
 };
 
 /**
- * A customer's endpoint for the demo avatar, on loopback. It keeps its sessions in a map, answers LOGIN, CHAT and LOGOUT,
- * and does not know a session that did not log in. It knows of the service only what every endpoint knows.
+ * A customer's endpoint for the demo avatar, on loopback. It keeps its sessions in a map, answers LOGIN, CHAT and
+ * LOGOUT, and does not know a session that did not log in. It knows about the service only what every endpoint knows.
  */
 export async function startDemoEndpoint({
   lastUrl = null,

@@ -13,7 +13,7 @@ describe('a question of a newcomer', () => {
     expect(answeredBy(question)).toBe(topic);
   });
 
-  it('finds its topic in at least 84 of 100 cases where nothing was tuned on it', () => {
+  it('finds its topic in at least 84 of 100 cases if nothing was tuned on it', () => {
     const missed = heldOutQuestions.filter(([question, topic]) => answeredBy(question) !== topic);
     const shown = missed.map(([question, topic]) => `${question} → ${answeredBy(question)}, not ${topic}`);
     expect(shown.length, shown.join('\n')).toBeLessThanOrEqual(0.16 * heldOutQuestions.length);

@@ -23,7 +23,7 @@ function fieldsOf(tag: MarkupTag): string {
     .join(', ');
 }
 
-/** Without characters that mean something in markup. */
+/** Removes characters that have a meaning in markup. */
 const spoken = (text: string): string =>
   text
     .replaceAll(/[<>&"{}[\]]/g, ' ')

@@ -3,13 +3,13 @@ import { createMatcher, type Match, type Matcher } from './matching/matcher.ts';
 import { meaningOf, plainWords } from './matching/words.ts';
 import { topics } from './topics/index.ts';
 
-/** From here on the avatar answers. Below it, it asks whether it has understood. */
+/** With at least this score the avatar answers. Below it, the avatar asks whether it has understood. */
 export const sureScore = 0.54;
 const guessScore = 0.47;
-/** No other reading is likely. */
+/** With at least this score, no other meaning is likely. */
 export const clearScore = 0.8;
 
-/** Polite words around a question. Where there is a question, too, it counts. */
+/** Polite words around a question. If there is also a question, the question counts. */
 const politeIds = new Set([
   'hello',
   'thanks',
@@ -22,23 +22,23 @@ const politeIds = new Set([
 ]);
 
 type Understanding = { readonly matcher: Matcher<string>; readonly knownWords: ReadonlySet<string> };
-let made: Understanding | undefined;
+let cached: Understanding | undefined;
 
-/** Made with the first question: most services are started many times before somebody talks to the demo. */
+/** Created with the first question: most services are started many times before a visitor talks to the demo. */
 function understanding(): Understanding {
-  if (made !== undefined) return made;
+  if (cached !== undefined) return cached;
   const asks: Record<string, readonly string[]> = { ...commandAsks };
   for (const [id, topic] of Object.entries(topics)) asks[id] = topic.asks;
   const knownWords = new Set(Object.values(asks).flat().flatMap(plainWords).map(meaningOf));
-  made = { matcher: createMatcher(asks), knownWords };
-  return made;
+  cached = { matcher: createMatcher(asks), knownWords };
+  return cached;
 }
 
-/** The word stands in some question that the demo knows. */
+/** Whether the word occurs in a question that the demo knows. */
 export const isKnownWord = (word: string): boolean =>
   understanding().knownWords.has(meaningOf(word.toLowerCase()));
 
-/** The topic or the command that a message is about; null where the demo does not know. */
+/** The topic or the command that a message is about; null if the demo does not know. */
 export function topicOf(message: string): Match | null {
   const sentences = message.split(/(?<=[.!?])\s+/).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
   const matches = [...new Set([message, ...sentences])].flatMap((text) =>

@@ -15,7 +15,7 @@ const nameClauses = [
     'iu',
   ),
 ];
-/** "I am Ada" tells a name, "I am tired" does not: only a capital letter or our question makes the difference. */
+/** "I am Ada" contains a name, "I am tired" does not. Only a capital letter or our question shows the difference. */
 const nameAfterIAm =
   /\b(?:[iI] am|[iI]['’]?m|[tT]his is|[iI]t['’]s)\s+(\p{Lu}[\p{L}'’-]{1,24})(?=$|[,.!]| and\b)[,.!]*/u;
 const nameAlone = new RegExp(
@@ -28,14 +28,14 @@ const projectClause =
 const workClause =
   /\bi\s+(?:run|own|have|manage)\s+((?:an?|my)\s+(?:small |little |big |large )?(?:shop|store|museum|school|hotel|clinic|restaurant|company|startup|website|agency|library|bank|bakery|business|game)\b[^.!?,]{0,40})/iu;
 
-/** No names, though they may follow "I am". */
+/** Words that are not names, though they may follow "I am". */
 const noNames = new Set(
   'yes no yeah nope ok okay sure fine good great well hello hi hey thanks thank bye stop next help what who how why where when nothing nobody me you here there just not a an the so very from in on at test testing wow cool nice tour demo more again please maybe sorry busy new tired sad happy bored building making looking trying working asking curious interested done ready lost stuck back german french english spanish'.split(
     ' ',
   ),
 );
 
-/** What a visitor tells about themselves. `asked`: the avatar has just asked for the name or the project. */
+/** What a visitor says about themselves. `asked`: the avatar has just asked for the name or the project. */
 export function factsIn(
   message: string,
   asked: 'name' | 'project' | null,
@@ -66,7 +66,7 @@ export function factsIn(
 const isName = (word: string | undefined): boolean => word !== undefined && !noNames.has(word.toLowerCase());
 const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
 
-/** "a guide for my museum" → "a guide for your museum", without characters that mean something in markup. */
+/** "a guide for my museum" → "a guide for your museum", without characters that have a meaning in markup. */
 export const toSecondPerson = (text: string): string =>
   text
     .replaceAll(/[<>&"]/g, ' ')

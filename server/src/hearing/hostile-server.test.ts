@@ -11,7 +11,7 @@ const stepMs = 20;
 const maxTextBytes = 8_192;
 const { signal } = new AbortController();
 
-/** A client whose every answer has this body. */
+/** A client that receives this body for every request. */
 const answering = (body: Buffer): Outbound => ({
   request: async () => ({ status: 200, headers: {}, body, cut: false }),
   stream: () => Promise.reject(new Error('only requests')),
@@ -27,8 +27,8 @@ const hear = (body: Buffer): Promise<string> =>
     signal,
   );
 
-describe('whatever a transcription server sends', () => {
-  it('[HE10] gives a short text or a failure', async () => {
+describe('any answer of a transcription server', () => {
+  it('[HE10] becomes a short text or a failure', async () => {
     const sample = { text: 'Good day. 😀', segments: [{ id: 0, start: 0, text: 'Good day.' }] };
     const bodies = fc.oneof(
       mutatedJson(sample).map((json) => Buffer.from(json)),
@@ -55,7 +55,7 @@ describe('whatever a transcription server sends', () => {
     await expect(hear(Buffer.from(json))).rejects.toMatchObject({ detail: expect.stringMatching(detail) });
   });
 
-  it('[HE1] [HE10] a recording with any header is no long step', () => {
+  it('[HE1] [HE10] a recording with any header is read in one short step', () => {
     fc.assert(
       fc.property(mutatedBytes([wav(Array(1_000).fill(7))]), (bytes) => {
         try {

@@ -13,7 +13,7 @@ const words =
   (response) =>
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ text }));
 
-/** A transcription server on loopback that answers so. */
+/** A transcription server on loopback with this answer. */
 async function withServer(answer: Answer, allowLoopback = true) {
   const undo = new AsyncDisposableStack();
   const receiver = undo.use(await startReceiver(answer));
@@ -58,7 +58,7 @@ describe('a transcription server', () => {
     expect(form.get('file')).toMatchObject({ name: 'speech.wav', type: 'audio/wav' });
   });
 
-  it('[HE2] gets no language where it is not a valid one', async () => {
+  it('[HE2] gets no language if the language is not valid', async () => {
     await using server = await withServer(words('Hi'));
     await server.ask('/v1', undefined, '"\r\nx');
     expect(server.receiver.requests[0]?.body).not.toContain('name="language"');
@@ -78,7 +78,7 @@ describe('a transcription server', () => {
 
   it.each<[string, Answer, RegExp]>([
     ['refuses the key', (response) => response.writeHead(401).end('bad ear-secret'), /401.*key/],
-    ['is nowhere', (response) => response.writeHead(404).end(), /404.*address/],
+    ['is not found', (response) => response.writeHead(404).end(), /404.*address/],
     ['is busy', (response) => response.writeHead(429).end(), /429.*many/],
     ['is broken', (response) => response.writeHead(500).end('{"text":"no"}'), /500/],
     ['answers with a redirect', (response) => response.writeHead(302, { location: '/' }).end(), /302/],
@@ -89,11 +89,11 @@ describe('a transcription server', () => {
     ['hangs up', (response) => response.destroy(), /./],
   ])('[HE4] that %s is a failure with a clear message', async (_what, answer, detail) => {
     await using server = await withServer(answer);
-    const { message, detail: told, stage } = await failure(server.ask());
-    expect(told).toMatch(detail);
+    const { message, detail: reason, stage } = await failure(server.ask());
+    expect(reason).toMatch(detail);
     expect(stage).toBe('server');
     expect(message).toContain('Could not understand you');
-    expect(message + told).not.toContain('ear-secret');
+    expect(message + reason).not.toContain('ear-secret');
   });
 
   it('[HE5] on an address that is not allowed is not reached', async () => {
@@ -113,7 +113,7 @@ describe('a transcription server', () => {
     expect(proxy.requests.map(({ target }) => target)).toEqual(['ears.example:80']);
   });
 
-  it('[HE6] is disconnected when nobody waits any more', async () => {
+  it('[HE6] is disconnected when the request is aborted', async () => {
     const leaving = new AbortController();
     await using server = await withServer(() => leaving.abort());
     expect((await failure(server.ask('/v1', leaving.signal))).stage).toBe('aborted');

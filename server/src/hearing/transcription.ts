@@ -25,7 +25,7 @@ export type Transcription = {
 const path = '/audio/transcriptions';
 const limits = { connectTimeoutMs: 4_000, totalTimeoutMs: 20_000, maxResponseBytes: 256 * 1024 };
 
-/** Nobody says that much in half a minute. */
+/** No visitor says that much in half a minute. */
 const maxTextBytes = 8_192;
 
 /** Any server that speaks OpenAI's `/v1/audio/transcriptions`. */
@@ -55,7 +55,7 @@ export function createTranscription({ outbound }: { outbound: OutboundByAccount 
   };
 }
 
-/** Adds the path unless it is there. Text that is not a URL stays as it is: the client refuses it. */
+/** Adds the path if it is missing. Text that is not a URL stays as it is: the client refuses it. */
 function transcriptionUrl(address: string): URL | string {
   const url = URL.parse(address);
   if (url === null) return address;
@@ -68,7 +68,7 @@ function formOf(model: string, language: string, recording: Buffer): { boundary:
   const boundary = `parley-${randomBytes(16).toString('hex')}`;
   const field = (name: string, value: string) =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-  // These servers take a language without its region.
+  // These servers expect a language without its region.
   const [spoken = ''] = language.toLowerCase().split('-');
   const fields = [
     field('model', model),

@@ -7,7 +7,7 @@ export type Answer = {
   readonly action: Action;
   readonly httpStatus: number;
   readonly text: string;
-  /** Null if the text is no JSON object. */
+  /** Null if the text is not a JSON object. */
   readonly fields: JsonObject | null;
 };
 

@@ -25,7 +25,7 @@ describe('the body of a CHAT', () => {
     });
   });
 
-  it('[BR17] tells what was heard where the endpoint asks for it', async () => {
+  it('[BR17] says what was heard if the endpoint asks for it', async () => {
     await using test = await gatewayUnderTest(
       (response) => sendJson(response, yes),
       {},
@@ -46,13 +46,13 @@ describe('sending a CHAT', () => {
     expect(test.server.connections).toBe(1);
   });
 
-  it('[BR18] a kept connection that the endpoint has closed costs no turn', async () => {
+  it('[BR18] a kept connection that the endpoint has closed does not fail the turn', async () => {
     await using test = await gatewayUnderTest((response) => sendJson(response, yes));
     for (let turn = 0; turn < 5; turn++) {
       expect((await outcomeOf(test.brain.answer(someQuestion(), neverAborted))).pieces).toEqual(['yes']);
       for (const socket of test.server.open) socket.destroy();
       await waitUntil(() => test.server.open.size === 0);
-      // Another round through the event loop, in which our end hears of it too.
+      // Another turn of the event loop, in which our end of the socket closes too.
       await test.gateway.logout(1, session, { ...test.settings, url: 'http://127.0.0.1:1/' }, neverAborted);
     }
     expect(test.bodies().map((body) => body.action)).toEqual(Array(5).fill('CHAT'));
@@ -67,7 +67,7 @@ describe('sending a CHAT', () => {
     expect(test.waits).toEqual([]);
   });
 
-  it('[BR18] is tried once more where no connection came about', async () => {
+  it('[BR18] is tried once more if no connection could be made', async () => {
     await using test = await gatewayUnderTest(() => undefined);
     await test.server[Symbol.asyncDispose]();
     await failureOf(test.brain.answer(someQuestion(), neverAborted));
@@ -84,7 +84,7 @@ describe('sending a CHAT', () => {
     server.closeAllConnections();
   });
 
-  it('[BR5] [BR18] the backoff takes no more than the time that is left', async () => {
+  it('[BR5] [BR18] the backoff is no longer than the time that is left', async () => {
     const clock = manualClock();
     const waits: number[] = [];
     const sleep = async (ms: number) => {
@@ -158,7 +158,7 @@ describe('an endpoint that lost its sessions', () => {
     expect(test.bodies().map((body) => body.action)).toEqual(['CHAT', 'LOGIN']);
   });
 
-  it('[BR5] [BR19] all of it has the time of one answer', async () => {
+  it('[BR5] [BR19] all requests of the turn share one timeout', async () => {
     using timers = stoppedTimers();
     const clock = manualClock();
     await using test = await gatewayUnderTest(
@@ -209,7 +209,7 @@ describe('the answer to a CHAT', () => {
     });
   });
 
-  it('[BR20] the note and the line say what the endpoint said', async () => {
+  it('[BR20] the note and the message contain what the endpoint said', async () => {
     const body = { ...ok, status: 'ERROR', statusMessage: 'out of order' };
     await using test = await gatewayUnderTest((response) => sendJson(response, body, 200));
     const failure = await failureOf(test.brain.answer(someQuestion(), neverAborted));

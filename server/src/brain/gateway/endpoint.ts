@@ -26,7 +26,7 @@ export type EndpointDeps = {
   readonly shortLimitMs: number;
   readonly breakers: CircuitBreakers<string>;
   readonly onExchange?: (exchange: ExchangeRecord) => void;
-  /** Sessions that got a LOGIN after a 4xx, and no answer since. */
+  /** Sessions that got a LOGIN after a 4xx, and have had no answered CHAT since. */
   readonly offered: WeakSet<UserFacts>;
 };
 
@@ -42,7 +42,7 @@ export class Endpoint {
   readonly deps: EndpointDeps;
   readonly settings: EndpointSettings;
   readonly outbound: Outbound;
-  /** Parsed once. Text that is no URL stays text, and the client refuses it. */
+  /** Parsed once. Text that is not a URL stays text, and the client refuses it. */
   readonly address: URL | string;
   readonly headers: RequestHeaders;
   readonly chatHeaders: RequestHeaders;
@@ -56,11 +56,11 @@ export class Endpoint {
     const json = { 'Content-Type': 'application/json' };
     this.headers = settings.key === null ? json : { Authorization: `Bearer ${settings.key}`, ...json };
     this.chatHeaders = { ...this.headers, Accept: 'application/json, text/event-stream' };
-    // With the avatar in it, so that one account cannot open the circuit of another's endpoint.
+    // The key contains the avatar, so that one account cannot open the circuit of another account's endpoint.
     this.#name = `${avatarId} ${settings.url}`;
   }
 
-  /** Asks to send a CHAT. While the circuit is open, one a second may be sent, even if the one before hangs. */
+  /** Asks to send a CHAT. While the circuit is open, one a second may be sent, even if the previous one hangs. */
   enter(): Permit | OpenCircuit<string> {
     return this.deps.breakers.enter(this.#name, probeEveryMs);
   }

@@ -23,8 +23,8 @@ const withoutSecrets = (noted: readonly ExchangeRecord[]): void => {
   }
 };
 
-describe('what is noted of LOGIN and LOGOUT', () => {
-  it('[BR37] is both bodies, status and times', async () => {
+describe('the record of LOGIN and LOGOUT', () => {
+  it('[BR37] contains both bodies, status and times', async () => {
     await using test = await noting((response) => sendJson(response, ok));
     await test.brain.open(someUser(), neverAborted);
     await test.gateway.logout(7, session, test.settings, neverAborted);
@@ -45,7 +45,7 @@ describe('what is noted of LOGIN and LOGOUT', () => {
     expect(Number.isInteger(login?.durationMs)).toBe(true);
   });
 
-  it('[BR37] holds no secret, even where the endpoint says back all that it was sent', async () => {
+  it('[BR37] contains no secret, even if the endpoint echoes everything that it was sent', async () => {
     await using test = await noting((response, { body, headers }) =>
       sendJson(response, { ...JSON.parse(body), ...ok, headers, again: body }),
     );
@@ -55,7 +55,7 @@ describe('what is noted of LOGIN and LOGOUT', () => {
     withoutSecrets(test.noted);
   });
 
-  it('[BR37] holds no beginning of a secret where a long answer was cut', async () => {
+  it('[BR37] contains no beginning of a secret if a long answer was cut', async () => {
     const accessToken = `long-${'x'.repeat(9_000)}`;
     await using test = await noting((response) =>
       response.writeHead(200).end(accessToken.repeat(9).slice(0, 65_600)),
@@ -75,7 +75,7 @@ describe('what is noted of LOGIN and LOGOUT', () => {
     }
   });
 
-  it('[BR37] tells of each try, of a refusal and of what never came', async () => {
+  it('[BR37] contains each try, a refusal and a try without an answer', async () => {
     const answers: (number | 'break')[] = [500, 'break', 403];
     await using test = await noting((response) => {
       const next = answers.shift();

@@ -18,7 +18,7 @@ export type ReceivedAnswer = { readonly httpStatus: number; readonly text: strin
 
 /** Fields that hold secrets, or that pages may use for secrets. They are stored only sealed, until the session ends. */
 const hiddenFields = ['authToken', 'accessToken', 'jwtToken', 'customString'];
-/** Shorter values occur everywhere in an answer, and are no secrets. */
+/** Shorter values occur everywhere in an answer, and are not secrets. */
 const shortestHidden = 4;
 
 export function requestExcerpt(body: string): string {

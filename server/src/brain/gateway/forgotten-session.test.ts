@@ -26,7 +26,7 @@ async function forgetful(status: number) {
 
 describe('an endpoint that answers a 4xx after a restart', () => {
   it.each([400, 401, 403, 404, 409, 410, 422])(
-    '[BR19] %d brings one LOGIN and the CHAT again',
+    '[BR19] %d leads to one LOGIN and the CHAT again',
     async (status) => {
       await using test = await forgetful(status);
       for (let turn = 0; turn < 2; turn++) {
@@ -38,7 +38,7 @@ describe('an endpoint that answers a 4xx after a restart', () => {
     },
   );
 
-  it('[BR19] but not again and again: the endpoint has to answer first', async () => {
+  it('[BR19] but only once, until the endpoint has answered again', async () => {
     await using test = await gatewayUnderTest((response, request) => {
       if (JSON.parse(request.body).action === 'LOGIN') sendJson(response, ok);
       else sendJson(response, { status: 'ERROR', statusMessage: 'I do not like this message' }, 422);
@@ -52,7 +52,7 @@ describe('an endpoint that answers a 4xx after a restart', () => {
     expect(actions(test).slice(5)).toEqual(['CHAT', 'LOGIN', 'CHAT']);
   });
 
-  it('[BR19] a LOGIN that does not succeed leaves the answer to the CHAT', async () => {
+  it('[BR19] if the LOGIN does not succeed, the answer to the CHAT is the failure', async () => {
     await using test = await gatewayUnderTest((response, request) => {
       if (JSON.parse(request.body).action === 'LOGIN') sendJson(response, {}, 405);
       else sendJson(response, { statusMessage: 'gone' }, 410);
@@ -62,7 +62,7 @@ describe('an endpoint that answers a 4xx after a restart', () => {
     expect(actions(test)).toEqual(['CHAT', 'LOGIN']);
   });
 
-  it.each([408, 425, 429, 500, 503])('[BR19] %d asks for no LOGIN', async (status) => {
+  it.each([408, 425, 429, 500, 503])('[BR19] %d leads to no LOGIN', async (status) => {
     await using test = await gatewayUnderTest((response) => sendJson(response, {}, status));
     expect((await ask(test)).failure?.note.httpStatus).toBe(status);
     expect(actions(test)).toEqual(['CHAT']);

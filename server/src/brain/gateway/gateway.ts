@@ -9,7 +9,7 @@ import { type LogoutOutcome, logout } from './logout.ts';
 
 export type GatewayDeps = {
   readonly outbound: OutboundByAccount;
-  /** The address at which endpoints send messages of their own. */
+  /** The address to which endpoints send messages of their own. */
   readonly callbackUrl: string;
   readonly authTokenOf: (sessionId: string) => string;
   readonly clock: Clock;
@@ -23,7 +23,7 @@ export type GatewayDeps = {
 };
 
 const shortLimitMs = 5_000;
-/** The open circuit of an endpoint lets one CHAT a second through, so that an endpoint that is back is found at once. */
+/** An endpoint's open circuit lets one CHAT a second through, so that a recovered endpoint is noticed soon. */
 const breakerLimits = {
   failuresToOpen: 5,
   openMs: probeEveryMs,

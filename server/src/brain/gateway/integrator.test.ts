@@ -6,7 +6,7 @@ import { type IntegratorEndpoint, startIntegratorEndpoint } from '../testing/int
 import { failureOf, neverAborted, outcomeOf, someQuestion, someUser } from '../testing/turn.ts';
 import { createGateway, type EndpointSettings, type Gateway } from './index.ts';
 
-describe('an endpoint as integrators write it', () => {
+describe('an endpoint that a customer writes from the contract', () => {
   let endpoint: IntegratorEndpoint;
   let outbound: OutboundClient;
   let gateway: Gateway;
@@ -59,14 +59,14 @@ describe('an endpoint as integrators write it', () => {
     await gateway.logout(7, sessionId, settings, neverAborted);
   });
 
-  it('[BR23] it does not know the session that leaves', async () => {
+  it('[BR23] it does not know the session that ends', async () => {
     expect(await gateway.logout(7, 'ses_gone', settings, neverAborted)).toMatchObject({
       outcome: 'refused',
       note: { httpStatus: 401, statusMessage: 'Invalid session' },
     });
   });
 
-  it('[BR15] it does not want the user, or was given the wrong key', async () => {
+  it('[BR15] it refuses the user, or got the wrong key', async () => {
     const blocked = someUser({ userId: 'blocked' });
     expect(await gateway.brain(7, settings).open(blocked, neverAborted)).toMatchObject({
       outcome: 'refused',

@@ -27,14 +27,14 @@ describe('LOGIN', () => {
     });
   });
 
-  it('[BR12] carries what the page gave', async () => {
+  it('[BR12] contains the fields that the page set', async () => {
     await using test = await gatewayUnderTest((response) => sendJson(response, ok));
     const user = someUser({ customString: '', accessToken: 'access', jwtToken: 'jwt' });
     await test.brain.open(user, neverAborted);
     expect(test.bodies()[0]).toMatchObject({ customString: '', accessToken: 'access', jwtToken: 'jwt' });
   });
 
-  it('[BR13] has no Authorization where there is no key', async () => {
+  it('[BR13] has no Authorization if there is no key', async () => {
     await using test = await gatewayUnderTest((response) => sendJson(response, ok), {}, { key: null });
     await test.brain.open(someUser(), neverAborted);
     expect(test.server.requests[0]?.headers).not.toHaveProperty('authorization');
@@ -197,7 +197,7 @@ describe('LOGIN', () => {
     });
   });
 
-  it('[BR3] no secret comes back into the note', async () => {
+  it('[BR3] the note contains no secret', async () => {
     const user = someUser({ accessToken: 'access-1', jwtToken: 'jwt-1' });
     await using test = await gatewayUnderTest((response, request) => {
       sendJson(response, {

@@ -52,7 +52,7 @@ describe('LOGOUT', () => {
     expect(test.server.requests).toHaveLength(1);
   });
 
-  it('[BR22] [BR23] has failed where no answer comes in time', async () => {
+  it('[BR22] [BR23] has failed if no answer arrives in time', async () => {
     using timers = stoppedTimers();
     await using test = await gatewayUnderTest(() => timers.pass(200), { shortLimitMs: 200 });
     expect(await logout(test)).toMatchObject({
@@ -62,7 +62,7 @@ describe('LOGOUT', () => {
     expect(test.server.requests).toHaveLength(1);
   });
 
-  it('[BR23] has failed where it is aborted', async () => {
+  it('[BR23] has failed if it is aborted', async () => {
     const controller = new AbortController();
     await using test = await gatewayUnderTest(() => controller.abort());
     expect(await logout(test, controller.signal)).toMatchObject({

@@ -50,7 +50,7 @@ describe('an endpoint that keeps failing', () => {
     expect(asked()).toBe(5);
   });
 
-  it('[BR24] [BR28] is left alone for this avatar and this address alone', async () => {
+  it('[BR24] [BR28] has an open circuit only for this avatar and this address', async () => {
     const { test, answer } = await openCircuit();
     await using _test = test;
     answer.status = 200;
@@ -74,7 +74,7 @@ describe('an endpoint that keeps failing', () => {
     }
   });
 
-  it('[BR27] that is back is found within a second, and then gets everything', async () => {
+  it('[BR27] that has recovered is noticed within a second, and then gets every CHAT', async () => {
     const { test, clock, answer } = await openCircuit();
     await using _test = test;
     for (let second = 0; second < 30; second++) {
@@ -128,7 +128,7 @@ describe('an endpoint that keeps failing', () => {
     await hanging;
   });
 
-  it('[BR27] a probe that is aborted, or left, gives way to the next', async () => {
+  it('[BR27] if a probe is aborted, or its reader leaves, the next CHAT is the probe', async () => {
     const { test, clock, answer } = await openCircuit();
     await using _test = test;
     clock.advance(1_000);
@@ -137,7 +137,7 @@ describe('an endpoint that keeps failing', () => {
     expect((await chat(test)).pieces).toEqual(['yes']);
   });
 
-  it('[BR27] a streamed probe decides when it ends, and gives way when its reader leaves', async () => {
+  it('[BR27] a streamed probe counts when it ends, and is replaced when its reader leaves', async () => {
     const clock = manualClock();
     let streams = false;
     await using test = await gatewayUnderTest(
@@ -239,8 +239,8 @@ describe('what counts as a failure', () => {
   });
 });
 
-describe('a neighbour', () => {
-  it('[BR28] of an endpoint that hangs notices nothing', async () => {
+describe('another endpoint', () => {
+  it('[BR28] is not affected by an endpoint that hangs', async () => {
     await using hanging = await gatewayUnderTest(() => undefined);
     await using good = await gatewayUnderTest((response) => sendJson(response, yes));
     const controller = new AbortController();

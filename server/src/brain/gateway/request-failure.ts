@@ -48,7 +48,7 @@ export function transportFailure(action: Action, error: unknown): RequestFailure
   };
 }
 
-/** Nothing of the request has left, because there was no connection. */
+/** No byte of the request was sent, because there was no connection. */
 const isUnreachable = ({ stage, bytesSent }: OutboundError): boolean =>
   stage === 'resolve' || stage === 'connect' || stage === 'tls' || (stage === 'timeout' && !bytesSent);
 

@@ -11,7 +11,7 @@ import {
   transportFailure,
 } from './request-failure.ts';
 
-/** A CHAT whose answer has begun. Whoever reads the answer reports the outcome to the endpoint. */
+/** A CHAT whose answer has begun. The code that reads the answer reports the outcome to the endpoint. */
 export type ChatResponse = { readonly stream: OutboundStream; readonly permit: Permit };
 
 /** Enough for the longest reply, streamed in very small pieces. */

@@ -20,10 +20,10 @@ export type ShortRequest = {
 
 type Sent = { readonly failure: RequestFailure | null; readonly answered: ReceivedAnswer | null };
 
-/** They are never withheld, so they are no probes. */
+/** LOGIN and LOGOUT are never withheld, so they are not probes. */
 const ordinary: Permit = { kind: 'ordinary' };
 
-/** Sends one LOGIN or LOGOUT once, whatever the circuit is. Null if it was acknowledged. */
+/** Sends one LOGIN or LOGOUT once, whether the circuit is open or not. Null if it was acknowledged. */
 export async function exchangeOnce(
   endpoint: Endpoint,
   request: ShortRequest,

@@ -14,17 +14,17 @@ const streaming = (...events: unknown[]): Promise<GatewayUnderTest> =>
 const answerOf = (test: GatewayUnderTest) => outcomeOf(test.brain.answer(someQuestion(), neverAborted));
 
 describe('a streamed answer', () => {
-  it('[BR21] gives each reply and checks the last event', async () => {
+  it('[BR21] yields each reply and checks the last event', async () => {
     await using test = await streaming({ reply: 'One. ' }, { reply: 'Two.' }, ok);
     expect(await answerOf(test)).toEqual({ pieces: ['One. ', 'Two.'], failure: null });
   });
 
-  it('[BR21] passes over events with neither reply nor status', async () => {
+  it('[BR21] ignores events with neither reply nor status', async () => {
     await using test = await streaming({}, { reply: 'One.' }, { progress: 3 }, ok);
     expect(await answerOf(test)).toEqual({ pieces: ['One.'], failure: null });
   });
 
-  it('[BR21] the last event may bring a piece', async () => {
+  it('[BR21] the last event may contain a piece', async () => {
     await using test = await streaming({ reply: 'One. ' }, { ...ok, reply: 'Two.' });
     expect(await answerOf(test)).toEqual({ pieces: ['One. ', 'Two.'], failure: null });
   });
@@ -60,7 +60,7 @@ describe('a streamed answer', () => {
     ['a status that is not a text', { sessionId: session, status: 1 }, 'body'],
     ['a reply that is not a text', { reply: 5 }, 'stream'],
     ['an array', [], 'stream'],
-  ])('[BR7] [BR21] fails with %s, after what was good', async (_name, last, stage) => {
+  ])('[BR7] [BR21] fails with %s, after the good pieces', async (_name, last, stage) => {
     await using test = await streaming({ reply: 'One. ' }, last);
     const { pieces, failure } = await answerOf(test);
     expect(pieces).toEqual(['One. ']);

@@ -25,7 +25,7 @@ const noText: Fault = {
   text: 'Your endpoint sent an event without "reply". Send a text in it.',
 };
 
-/** The pieces of a reply that comes as `text/event-stream`, each as soon as it arrives. */
+/** Yields the pieces of a `text/event-stream` reply, each as soon as it arrives. */
 export async function* streamedReply(
   endpoint: Endpoint,
   { stream, permit }: ChatResponse,

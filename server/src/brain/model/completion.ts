@@ -11,7 +11,7 @@ export type CompletionPart = {
   readonly error: string | null;
   /** The model refuses to answer, or its answer was filtered out. */
   readonly refused: boolean;
-  /** What the part has that is not to be spoken. Alone it is no answer. */
+  /** Content that must not be spoken. A part with nothing else is not an answer. */
   readonly unspoken: 'tools' | 'reasoning' | null;
 };
 

@@ -1,6 +1,6 @@
 const completionsPath = '/chat/completions';
 
-/** Completes a base URL and keeps its query. Text that is no URL is returned as it is, and the client refuses it. */
+/** Completes a base URL and keeps its query. Text that is not a URL is returned as it is, and the client refuses it. */
 export function completionsUrl(address: string): URL | string {
   const url = URL.parse(address);
   if (url === null) return address;

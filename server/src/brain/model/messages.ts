@@ -20,8 +20,8 @@ export function messagesFor(
 }
 
 /**
- * Any visitor can add context, so it is part of what the user says and never of the prompt. It is in the same message as
- * the question, because some servers refuse two messages of the user in a row.
+ * Any visitor can add context, so it belongs to the user's message and never to the prompt. It is in the same message
+ * as the question, because some servers refuse two user messages in a row.
  */
 function withContext(context: readonly string[], question: string): string {
   if (context.length === 0) return question;

@@ -7,13 +7,13 @@ const ask = (test: ModelUnderTest, message = 'hello', signal = neverAborted) =>
   outcomeOf(test.brain.answer(someQuestion({ message }), signal));
 
 describe('asking a model', () => {
-  it('[BR35] is open at once', async () => {
+  it('[BR35] opens immediately', async () => {
     await using test = await modelUnderTest((response) => response.end());
     expect(await test.brain.open(someUser(), neverAborted)).toEqual({ outcome: 'open' });
     expect(test.server.connections).toBe(0);
   });
 
-  it('[BR29] [BR30] sends model, messages and that it wants a stream', async () => {
+  it('[BR29] [BR30] sends the model, the messages and `stream`', async () => {
     await using test = await modelUnderTest((response) => response.end(completion('Hi.')));
     expect((await ask(test)).pieces).toEqual(['Hi.']);
     const [request] = test.server.requests;
@@ -34,14 +34,14 @@ describe('asking a model', () => {
     ]);
   });
 
-  it('[TR3] does not tell the model of our traces', async () => {
+  it('[TR3] does not send our trace to the model', async () => {
     await using test = await modelUnderTest((response) => response.end(completion('Hi.')));
     const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
     await outcomeOf(test.brain.answer(someQuestion({ traceparent }), neverAborted));
     expect(test.server.requests[0]?.headers).not.toHaveProperty('traceparent');
   });
 
-  it('[BR29] has no Authorization where there is no key', async () => {
+  it('[BR29] has no Authorization if there is no key', async () => {
     await using test = await modelUnderTest((response) => response.end(completion('Hi.')), { key: null });
     await ask(test);
     expect(test.server.requests[0]?.headers).not.toHaveProperty('authorization');
@@ -82,7 +82,7 @@ describe('the history', () => {
     { role: 'user', content: 'four' },
   ];
 
-  it('[BR30] [BR31] stands between prompt and question, without service tags', async () => {
+  it('[BR30] [BR31] is between prompt and question, without service tags', async () => {
     const reads: unknown[] = [];
     const history = {
       read: async (...asked: unknown[]) => {
@@ -115,7 +115,7 @@ describe('the history', () => {
     ]);
   });
 
-  it('[BR31] is not asked for no messages', async () => {
+  it('[BR31] is not read if no messages are wanted', async () => {
     const history = { read: () => Promise.reject(new Error('asked')) };
     const settings = { historyMessages: 0 };
     await using test = await modelUnderTest((response) => response.end(completion('Hi.')), settings, {
@@ -133,7 +133,7 @@ describe('the history', () => {
         throw new Error('no database');
       },
     ],
-  ])('[BR31] that %s is reported, and the turn goes on', async (_name, read) => {
+  ])('[BR31] that %s is reported, and the turn continues', async (_name, read) => {
     await using test = await modelUnderTest(
       (response) => response.end(completion('Hi.')),
       {},
@@ -144,7 +144,7 @@ describe('the history', () => {
     expect(test.bodies()[0]?.messages).toHaveLength(2);
   });
 
-  it('[BR31] that never answers is reported, and the turn goes on', async () => {
+  it('[BR31] that never answers is reported, and the turn continues', async () => {
     const history = { read: () => new Promise<never>(() => undefined) };
     const deps = { history, limits: { historyMs: 10 } };
     await using test = await modelUnderTest((response) => response.end(completion('Hi.')), {}, deps);
@@ -173,7 +173,7 @@ describe('the answer of a model', () => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).end(events.join(''));
     });
 
-  it('[BR32] is read from what servers really send', async () => {
+  it('[BR32] is read from streams of real servers', async () => {
     await using test = await streaming(
       chunk({ role: 'assistant', content: '' }),
       chunk({ reasoning_content: 'hmm' }),
@@ -193,7 +193,7 @@ describe('the answer of a model', () => {
     expect(await ask(test)).toEqual({ pieces: ['Hi.'], failure: null });
   });
 
-  it('[BR32] that ends before has broken off', async () => {
+  it('[BR32] without an end mark is a failure', async () => {
     await using test = await streaming(chunk({ content: 'Hi' }));
     const { pieces, failure } = await ask(test);
     expect(pieces).toEqual(['Hi']);
@@ -219,7 +219,7 @@ describe('the answer of a model', () => {
     expect(test.bodies().map((body) => body.stream)).toEqual([true, false]);
   });
 
-  it('[BR33] another complaint is none about streaming', async () => {
+  it('[BR33] after another error the request is not sent again', async () => {
     await using test = await modelUnderTest((response) => {
       response.writeHead(400).end('{"error": {"message": "no such model"}}');
     });
@@ -244,7 +244,7 @@ describe('the answer of a model', () => {
     expect(failure.note).toMatchObject({ stage: 'http', httpStatus: 429, body });
   });
 
-  it('[BR3] [BR34] the key is not repeated, even where the server does', async () => {
+  it('[BR3] [BR34] the failure does not contain the key, even if the server echoes it', async () => {
     await using test = await modelUnderTest((response, request) => {
       const message = `Incorrect API key provided: ${request.headers.authorization}`;
       response.writeHead(401).end(JSON.stringify({ error: { message } }));

@@ -24,11 +24,11 @@ export type ModelSettings = ModelAddress & {
   readonly prompt: string;
   /** How many earlier messages the model sees. */
   readonly historyMessages: number;
-  /** For a whole answer, the reading of the history included. */
+  /** For a whole turn, including the time to read the history. */
   readonly chatTimeoutMs: number;
 };
 
-/** What is learnt about a model from its answers. */
+/** What the answers of a model have shown about it. */
 export type ModelHabits = {
   /** Its answers begin in the middle of a thought. */
   beginsWithThought: boolean;

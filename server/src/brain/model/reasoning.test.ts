@@ -53,7 +53,7 @@ describe('the reasoning of a model', () => {
     expect(await other.brains.summarize(other.settings, [{ speaker: 'user', message: 'Hi' }])).toBe(spoken);
   });
 
-  it('[BR40] is not spoken whatever is around it', () => {
+  it('[BR40] is not spoken, whatever text surrounds it', () => {
     const word = fc.constantFrom('Hi ', '<', '</', '<thin', 'k>', '<b>', '>', '◁', ' ');
     fc.assert(
       fc.property(fc.array(word), fc.array(word), fc.array(word), (before, inside, after) => {
@@ -79,7 +79,7 @@ describe('the reasoning of a model', () => {
     expect(await ask(test)).toEqual({ pieces: ['Hi.'], failure: null });
   });
 
-  it('[BR40] a model that thought aloud once and no longer does is heard', async () => {
+  it('[BR40] a model that sent reasoning once and no longer does is spoken', async () => {
     expect(pushAll(['Good ', 'day.'], true)).toBe('Good day.');
     expect(pushAll(['Good ', '<think>secret</think>', 'day.'], true)).toBe('Good day.');
   });
@@ -98,7 +98,7 @@ describe('the reasoning of a model', () => {
   );
 });
 
-describe('an answer that is none', () => {
+describe('an answer that cannot be spoken', () => {
   const call = { tool_calls: [{ index: 0, id: 'c', function: { name: 'f', arguments: '{}' } }] };
   it.each<[string, object, string, string]>([
     ['a refusal', { refusal: 'I cannot help with that.' }, 'stop', 'refused'],
@@ -133,7 +133,7 @@ describe('an answer that is none', () => {
 });
 
 describe('the chat timeout', () => {
-  it.each([1_000, 7_000])('[BR5] [BR39] of %d ms ends a model that drips', async (chatTimeoutMs) => {
+  it.each([1_000, 7_000])('[BR5] [BR39] of %d ms ends a slow answer', async (chatTimeoutMs) => {
     using timers = stoppedTimers();
     await using test = await modelUnderTest(
       (response) => {

@@ -9,7 +9,7 @@ import { tooLong } from './whole-completion.ts';
 
 const lastEvent = '[DONE]';
 
-/** The pieces of a completion that comes as `text/event-stream`, each as soon as it arrives. */
+/** Yields the pieces of a `text/event-stream` completion, each as soon as it arrives. */
 export async function* streamedCompletion(
   stream: OutboundStream,
   key: string | null,

@@ -36,7 +36,7 @@ describe('a summary', () => {
     expect(content.length).toBeLessThan(100_000);
   });
 
-  it('[BR36] of nothing is not asked for', async () => {
+  it('[BR36] of an empty transcript is not requested', async () => {
     await using test = await modelUnderTest((response) => response.end(completion('Nothing.')));
     expect(await test.brains.summarize(test.settings, [])).toBeNull();
     expect(test.server.requests).toHaveLength(0);
@@ -53,12 +53,12 @@ describe('a summary', () => {
     expect(await test.brains.summarize(test.settings, transcript)).toBeNull();
   });
 
-  it('[BR36] is null where none comes in time', async () => {
+  it('[BR36] is null if none arrives in time', async () => {
     await using test = await modelUnderTest(() => undefined, {}, { limits: { summaryMs: 30 } });
     expect(await test.brains.summarize(test.settings, transcript)).toBeNull();
   });
 
-  it('[BR36] is null where the server is gone', async () => {
+  it('[BR36] is null if the server is gone', async () => {
     await using test = await modelUnderTest(() => undefined);
     await test.server[Symbol.asyncDispose]();
     expect(await test.brains.summarize(test.settings, transcript)).toBeNull();

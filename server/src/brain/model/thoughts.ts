@@ -1,16 +1,16 @@
-/** Tags between which models think aloud. */
+/** Tags around the reasoning of models. */
 const tag = /[<◁](\/?)(?:seed:)?(?:think|thinking|thought|reasoning)(?:\s[^<>]*)?[>▷]/i;
 const names = ['think', 'thinking', 'thought', 'reasoning', 'seed:think'];
 const beginnings = names.flatMap((name) => ['<', '</', '◁', '◁/'].map((sign) => sign + name));
 const longestTag = 64;
 
 /**
- * Takes the thoughts of a model out of its answer, piece by piece. With some servers an answer begins in the middle of
- * a thought, and only the end of it is marked. Once a model was seen to do so, its answers are held back until the mark
+ * Removes a model's thoughts from its answer, piece by piece. With some servers an answer begins in the middle of a
+ * thought, and only the thought's end is marked. Once a model has done so, its answers are held back until that mark
  * or, if there is none, until their end.
  */
 export class Thoughts {
-  /** `held`: it may be a thought. `thinking`: it is one. */
+  /** `held`: the text may be a thought. `thinking`: it is a thought. */
   #state: 'held' | 'thinking' | 'speaking';
   #before = '';
   #rest = '';
@@ -26,7 +26,7 @@ export class Thoughts {
     return this.#found;
   }
 
-  /** A thought ended that had not begun. */
+  /** The text had the end of a thought without its beginning. */
   get endedUnbegun(): boolean {
     return this.#endedUnbegun;
   }
@@ -40,7 +40,7 @@ export class Thoughts {
       rest = rest.slice(found.index + found[0].length);
       if (/\/.$/u.test(found[0])) continue;
       const isEnd = found[1] === '/';
-      // What came before the end of a thought that had not begun, and has not been spoken yet, belongs to the thought.
+      // An end without a beginning: text before it that has not been spoken yet belongs to the thought.
       if (isEnd && this.#state === 'speaking') spoken = '';
       spoken += this.#change(isEnd);
     }
@@ -49,7 +49,7 @@ export class Thoughts {
     return spoken + this.#take(rest.slice(0, from));
   }
 
-  /** What is left at the end of the answer. A thought without an end is none to be spoken. */
+  /** Returns the text that is left at the end of the answer. A thought without an end is not spoken. */
   flush(): string {
     const spoken = this.#state === 'thinking' ? '' : this.#before + this.#rest;
     this.#before = '';
@@ -73,7 +73,7 @@ export class Thoughts {
   }
 }
 
-/** Where a tag begins that is not complete yet. */
+/** Where an incomplete tag begins at the end of the text. */
 function startOfTag(text: string): number {
   const at = Math.max(text.lastIndexOf('<'), text.lastIndexOf('◁'));
   if (at === -1 || text.length - at > longestTag) return text.length;

@@ -7,7 +7,7 @@ import { type Answer, type Receiver, startReceiver } from '../../outbound/testin
 import type { Brain } from '../seam.ts';
 import { neverAborted, someQuestion } from './turn.ts';
 
-/** How one brain's servers speak. */
+/** The protocol of one brain's servers. */
 export type BrainDialect = {
   readonly name: string;
   readonly key: string;
@@ -22,7 +22,7 @@ export type BrainDialect = {
 export const answerLimitMs = 400;
 export const ampleMs = 120_000;
 
-/** Servers that a brain is asked about, and how they answer. What a test starts is stopped after it. */
+/** Servers for a brain, and how they answer. They are stopped after each test. */
 export function brainScene(dialect: BrainDialect) {
   let cleanUp = new AsyncDisposableStack();
   afterEach(async () => {

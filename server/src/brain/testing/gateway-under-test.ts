@@ -16,13 +16,13 @@ export type GatewayUnderTest = AsyncDisposable & {
   readonly brain: Brain;
   readonly server: Receiver;
   readonly outbound: OutboundClient;
-  /** The back-offs so far; none is really waited for. */
+  /** The backoffs so far. The test does not really wait for them. */
   readonly waits: number[];
   /** The bodies that arrived, parsed. */
   bodies(): Record<string, unknown>[];
 };
 
-/** A gateway and one endpoint that answers as the test says. */
+/** A gateway and one endpoint with the answer that the test sets. */
 export async function gatewayUnderTest(
   answer: Answer,
   deps: Partial<GatewayDeps> = {},

@@ -14,13 +14,13 @@ export type ModelUnderTest = AsyncDisposable & {
   readonly settings: ModelSettings;
   readonly brain: Brain;
   readonly server: Receiver;
-  /** What was reported of the history. */
+  /** The reported failures of the history. */
   readonly reports: unknown[];
   /** The bodies that arrived, parsed. */
   bodies(): { model: string; messages: { role: string; content: string }[]; stream: boolean }[];
 };
 
-/** A model brain and one server that answers as the test says. */
+/** A model brain and one server with the answer that the test sets. */
 export async function modelUnderTest(
   answer: Answer,
   changes: Partial<ModelSettings> = {},

@@ -51,7 +51,7 @@ export async function* piecesOf(
   else if (reply !== '') yield reply;
 }
 
-/** Everything that an answer gives, and the failure it ends in. */
+/** All pieces of an answer, and the failure that ends it. */
 export async function outcomeOf(answer: ReturnType<Brain['answer']>): Promise<Outcome> {
   const pieces: string[] = [];
   try {

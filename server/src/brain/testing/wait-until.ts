@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Lets the event loop turn until it is so; the test's own time limit ends a wait for something that never comes. */
-export async function waitUntil(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await setImmediate();
+/** Waits until the condition is true. The test's own timeout ends a wait that would never end. */
+export async function waitUntil(condition: () => boolean): Promise<void> {
+  while (!condition()) await setImmediate();
 }

@@ -27,7 +27,7 @@ describe('the matcher', () => {
     expect(best(question)?.id).toBe(id);
   });
 
-  it('knows nothing about words that no example has, and nothing about nothing', () => {
+  it('finds no topic for words that no example has, or for no words', () => {
     expect(best('elephants trumpet loudly')?.score ?? 0).toBeLessThan(0.1);
     expect(matcher.match('?!')).toEqual([]);
   });
@@ -38,7 +38,7 @@ describe('words', () => {
     expect(plainWords('What’s a “Web Hook”, café?')).toEqual(['what', 'is', 'a', 'webhook', 'cafe']);
   });
 
-  it('have the same meaning in their forms', () => {
+  it('have the same meaning in all their forms', () => {
     expect(meaningOf('hosting')).toBe(meaningOf('hosted'));
     expect(meaningOf('pricing')).toBe(meaningOf('cost'));
     expect(meaningOf('embedding')).toBe(meaningOf('widget'));
@@ -53,7 +53,7 @@ describe('words', () => {
     expect(distance(a, b, 2)).toBe(apart);
   });
 
-  it('are corrected only where the spelling is close', () => {
+  it('are corrected only if the spelling is close', () => {
     const known = ['webhook', 'endpoint', 'cost', 'back'];
     expect(closestWord('webhok', known)).toBe('webhook');
     expect(closestWord('endpiont', known)).toBe('endpoint');

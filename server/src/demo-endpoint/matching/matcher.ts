@@ -10,17 +10,17 @@ export type Matcher<Id extends string> = {
 type Words = ReadonlySet<string>;
 type Example<Id> = { readonly id: Id; readonly words: Words };
 
-/** A word that no example has. It counts against every topic, but not so much that one new word spoils a clear question. */
+/** For a word that no example has. It counts against every topic, but one new word does not spoil a clear question. */
 const unknownWeight = 0.5;
 /** "Who" and "you" are in many examples and typical of no topic. */
 const commonWordShare = 0.7;
-/** The evidence for a topic counts half when it is as strong as the doubt. */
+/** The evidence for a topic counts half if it is as strong as the doubt. */
 const doubtAtFirst = 0.3;
 const doubtPerUnknown = 0.1;
 
 /**
- * Finds the topic of a question by examples of how people ask. The score joins two measures: how much the question
- * resembles the closest example of the topic, and how much its words speak for the topic as a whole.
+ * Finds the topic of a question by examples of how people ask. The score combines two measures: how much the question
+ * resembles the closest example of the topic, and how typical its words are of the topic as a whole.
  */
 export function createMatcher<Id extends string>(
   topics: Readonly<Record<Id, readonly string[]>>,
@@ -77,7 +77,7 @@ export function createMatcher<Id extends string>(
   };
 }
 
-/** For each word, the part of each topic's examples that has it. */
+/** For each word, the share of each topic's examples that contain it. */
 function wordUsage<Id extends string>(examples: readonly Example<Id>[]): Map<string, Map<Id, number>> {
   const counts = new Map<Id, number>();
   for (const { id } of examples) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -98,6 +98,6 @@ function shareOf<Id>(byTopic: ReadonlyMap<Id, number> | undefined, id: Id): numb
   return (byTopic.get(id) ?? 0) / Math.max(...byTopic.values());
 }
 
-/** 1 for a word of a single topic, down to 0.2 for a word of all topics. */
+/** From 1 for a word of a single topic down to 0.2 for a word of all topics. */
 const rarity = (topicsWithWord: number, topics: number): number =>
   Math.max(0.2, 1 - Math.log(topicsWithWord) / Math.log(topics));

@@ -1,4 +1,4 @@
-/** Contractions and words that a recogniser writes apart or spells by sound. */
+/** Contractions, and words that a recogniser splits or spells by sound. */
 const rewrites: readonly (readonly [RegExp, string])[] = [
   [/[’‘`´]/g, "'"],
   [/\b(wat|wot|waht|whta)\b/g, 'what'],
@@ -137,7 +137,7 @@ export function plainWords(text: string): string[] {
 
 const fillerWords =
   'a an the is are am be been was were do does did can could would will shall should may might must to of in on at for from with by and or so then but if as it this that these those our their me us i you we they he she one some any all also too very really just please kindly tell want would like wonder question there here about have has had get got let ok okay well um uh er hmm actually maybe possible possibly able need use want know say';
-/** Words that tell questions apart which are alike otherwise, such as "my name" and "your name". */
+/** Words that distinguish otherwise similar questions, such as "my name" and "your name". */
 const questionWords = 'what how why who where when which whose many much long my your';
 
 const fillers = new Set(fillerWords.split(' ').map(meaningOf));

@@ -1,4 +1,4 @@
-/** Other questions of newcomers. Nothing was tuned on these: do not change the topics for their sake. */
+/** Other questions of newcomers. Nothing was tuned on these: do not change the topics to fit them. */
 export const heldOutQuestions: readonly (readonly [string, string])[] = [
   ['what are the things you are able to do for me', 'what-can-you-do'],
   ['I need some help here', 'what-can-you-do'],
@@ -85,7 +85,7 @@ export const heldOutQuestions: readonly (readonly [string, string])[] = [
   ['is there a dashbord', 'dashboard'],
 ];
 
-/** Questions that the demo cannot know. It must say so, or ask. */
+/** Questions that the demo cannot answer. It must say so, or ask back. */
 export const unknownQuestions: readonly string[] = [
   'What is the capital of France?',
   'Who is Einstein?',

@@ -1,4 +1,4 @@
-/** What the demo avatar remembers of a visitor for the time of a session. */
+/** What the demo avatar remembers about a visitor during a session. */
 export type Visitor = {
   readonly name: string | null;
   /** What the visitor builds, in words that follow "your project:", such as "a guide for a museum". */
