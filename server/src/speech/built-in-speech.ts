@@ -17,7 +17,7 @@ import type { Voice } from './voice.ts';
 
 export type BuiltInSpeechDeps = {
   readonly threads: number;
-  /** Where voices are installed; null where there is no such folder. */
+  /** The folder of installed voices; null if there is none. */
   readonly voiceFolder: string | null;
   isNeeded(): boolean;
   /** A caller got the simple voice because the machine could not keep up. */
@@ -28,18 +28,18 @@ export type BuiltInSpeechDeps = {
 
 /** The voices that speak inside the service, and their threads. */
 export type BuiltInSpeech = AsyncDisposable & {
-  /** The simple voice of the same gender. It is always there. */
+  /** The simple voice of the same gender. It is always available. */
   simple(account: string, name: string): Voice;
-  /** Null where the voice is not installed, or is a simple one. */
+  /** Null if the voice is not installed, or is a simple one. */
   natural(account: string, name: string): Voice | null;
   readonly spareChoices: SpareChoices;
   prepareSimple(): void;
   prepareNatural(): void;
 };
 
-/** Each holds a model and lexicons. */
+/** Each thread holds a model and lexicons. */
 const mostNaturalThreads = 4;
-/** The simple voice is ready before the natural one is full: a crowd has no time to wait for its threads. */
+/** The simple voice starts before the natural one is full, because a crowd must not wait for its threads. */
 const prepareSpareAbove = 0.4;
 const unitLimitMs = 10_000;
 const startLimitMs = 30_000;

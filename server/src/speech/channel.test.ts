@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Channel } from './channel.ts';
 
 describe('a channel', () => {
-  it('[SP1] gives everything in order, before and after it is read', async () => {
+  it('[SP1] yields everything in order, pushed before or after reading begins', async () => {
     const channel = new Channel<number>();
     channel.push(1);
     channel.push(2);
@@ -23,7 +23,7 @@ describe('a channel', () => {
     expect(await channel.next()).toEqual({ done: true, value: undefined });
   });
 
-  it('[SP6] an abort drops what waits, and wakes the reader', async () => {
+  it('[SP6] an abort drops waiting items, and wakes the reader', async () => {
     const full = new Channel<number>();
     full.push(1);
     full.abort(new Error('called off'));

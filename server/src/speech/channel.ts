@@ -1,13 +1,13 @@
 export type ChannelOptions<T> = {
   /** The reader has stopped. */
   readonly onLeave?: () => void;
-  /** Nothing more will come, for any reason. */
+  /** The channel has ended, for any reason. */
   readonly onClose?: () => void;
   /** The reader has taken an item. A producer that could send too much counts what is left. */
   readonly onTaken?: (item: T) => void;
 };
 
-/** A queue from one producer to one reader, in order. It is as long as the producer makes it. */
+/** A queue from one producer to one reader, in order. Its length is not limited. */
 export class Channel<T> implements AsyncIterableIterator<T, undefined> {
   readonly #items: T[] = [];
   readonly #options: ChannelOptions<T>;
@@ -28,12 +28,12 @@ export class Channel<T> implements AsyncIterableIterator<T, undefined> {
     this.#close({ error: undefined });
   }
 
-  /** What was pushed before is still read. */
+  /** Ends the channel. Items that were pushed before are still read. */
   fail(error: Error): void {
     this.#close({ error });
   }
 
-  /** Nothing more is read, not even what was pushed before. */
+  /** Ends the channel at once. Items that were pushed before are not read any more. */
   abort(error: Error): void {
     this.#items.length = 0;
     this.#close({ error });

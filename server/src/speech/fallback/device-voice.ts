@@ -29,7 +29,7 @@ export function createDeviceVoice(choice: Choice, fallback: Voice): Voice {
   };
 }
 
-/** A device speaks a whole sentence in one style: that of its first words. */
+/** A device speaks a whole sentence in one style: the style of its first words. */
 function orderFor(choice: Choice, script: readonly ScriptItem[]): SpeechPiece & { kind: 'device' } {
   const style = script.find((item) => item.kind === 'words')?.style;
   let place = 0;

@@ -1,6 +1,6 @@
 import { type Sentence, SpeechFailure, type SpeechPiece, type Voice } from '../voice.ts';
 
-/** The pieces of a voice. It fails if its first sound does not come within the limit. */
+/** Yields the pieces of a voice. Fails if its first sound does not arrive within the limit. */
 export async function* withFirstSoundDeadline(
   voice: Voice,
   sentence: Sentence,

@@ -15,7 +15,7 @@ const toneRate = 24_000;
 const text = 'One two three four five six.';
 const broken = new SpeechFailure('provider', 'The voice server answered 500.');
 
-/** Hums so many words of the text, a quarter of a second each, then fails. */
+/** Hums this many words of the text, a quarter of a second each, then fails. */
 function humming(words: number, end: SpeechFailure | 'hang' = broken): Voice {
   return {
     async *speak(_sentence, signal) {
@@ -43,7 +43,7 @@ function humming(words: number, end: SpeechFailure | 'hang' = broken): Voice {
   };
 }
 
-describe('a voice with another at its side', () => {
+describe('a voice with a fallback', () => {
   let pool: FlitePool;
   let fallback: Voice;
   beforeAll(() => {
@@ -58,13 +58,13 @@ describe('a voice with another at its side', () => {
   };
   const failures = (pieces: readonly SpeechPiece[]) => pieces.filter(({ kind }) => kind === 'failure');
 
-  it('[SP44] is not heard where the voice does its work', async () => {
+  it('[SP44] does not use the fallback if the main voice works', async () => {
     const { pieces, sampleRate } = await hear(beside(createFliteVoice(pool, 'rms', 'acc_1')), text);
     expect(failures(pieces)).toEqual([]);
     expect(sampleRate).toBe(16_000);
   });
 
-  it('[SP44] a voice that fails before its first sound is replaced from the beginning, and that is told', async () => {
+  it('[SP44] a voice that fails before its first sound is replaced from the beginning, and that is reported', async () => {
     const alone = await hear(fallback, text);
     const heard = await hear(beside(humming(0)), text);
     expect(failures(heard.pieces)).toEqual([{ kind: 'failure', message: broken.message }]);
@@ -73,7 +73,7 @@ describe('a voice with another at its side', () => {
     expect(heard.words).toEqual(alone.words);
   });
 
-  it('[SP44] a voice that breaks off is continued at the word it owes, in the same sound', async () => {
+  it('[SP44] if a voice breaks off, the fallback continues at the first missing word, at the same sample rate', async () => {
     const heard = await hear(beside(humming(3)), text);
     expect(heard.words.map(({ written }) => written)).toEqual(text.split(' '));
     expect(heard.sampleRate).toBe(toneRate);
@@ -91,7 +91,7 @@ describe('a voice with another at its side', () => {
     );
   });
 
-  it('[SP44] a voice that breaks off behind its last word just ends', async () => {
+  it('[SP44] a voice that breaks off after its last word just ends', async () => {
     const heard = await hear(beside(humming(6)), text);
     expect(heard.words).toHaveLength(6);
     expect(heard.durationMs).toBeCloseTo(6 * 240, 0);
@@ -119,7 +119,7 @@ describe('a voice with another at its side', () => {
     expect(await late(60_000)).toBe(broken.message);
   });
 
-  it('[SP6] calling off is no failure: nobody else begins to speak', async () => {
+  it('[SP6] an abort is not a failure: the fallback does not speak', async () => {
     const controller = new AbortController();
     const speaking = hear(beside(humming(1, 'hang')), text, controller.signal, ({ kind }) => {
       if (kind === 'audio') controller.abort();
@@ -127,7 +127,7 @@ describe('a voice with another at its side', () => {
     await expect(speaking).rejects.toMatchObject({ stage: 'aborted' });
   });
 
-  it('[SP12] a fault of ours stays one', async () => {
+  it('[SP12] an error in our code is thrown as it is', async () => {
     const main: Voice = {
       speak() {
         throw new TypeError('our fault');
@@ -144,7 +144,7 @@ describe('a voice that keeps failing', () => {
     },
   };
 
-  /** A voice that does as `behaviour.now` says, and how often it was asked. */
+  /** A voice that behaves as `behaviour.now` says, and how often it was asked. */
   function underTest() {
     const clock = manualClock();
     const behaviour: { now: 'fail' | 'speak' | 'hang' } = { now: 'fail' };
@@ -172,7 +172,7 @@ describe('a voice that keeps failing', () => {
     return { clock, behaviour, say, asked: () => asked };
   }
 
-  it('[SP45] is left alone for half a minute after three failures in a row', async () => {
+  it('[SP45] is not used for half a minute after three failures in a row', async () => {
     const { clock, behaviour, say, asked } = underTest();
     for (let count = 0; count < 3; count++) await say();
     expect(await say()).toContainEqual({
@@ -201,7 +201,7 @@ describe('a voice that keeps failing', () => {
     expect(asked()).toBe(6);
   });
 
-  it('[SP6] [SP45] is not known to fail by sentences that were called off', async () => {
+  it('[SP6] [SP45] is not blamed for sentences that were aborted', async () => {
     const { behaviour, say, asked } = underTest();
     behaviour.now = 'hang';
     for (let count = 0; count < 5; count++) {
@@ -215,7 +215,7 @@ describe('a voice that keeps failing', () => {
 });
 
 describeVoice({
-  name: 'a voice with another at its side',
+  name: 'a voice with a fallback',
   start: async (deps) => {
     const pool = deps.use(fliteUnderTest());
     return createVoiceWithFallback({

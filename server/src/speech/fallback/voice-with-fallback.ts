@@ -17,11 +17,11 @@ export type FallbackOptions = {
   readonly main: Voice;
   /** Speaks when the main voice fails. */
   readonly fallback: Voice;
-  /** A voice without sound by then has failed, unless the listener still has sound to play. */
+  /** A voice without sound after this time has failed, unless the listener still has sound to play. */
   readonly firstSoundMs: number;
   /**
-   * A main voice that keeps failing is not used for a while, so that not every sentence waits for it in vain. Null for one
-   * that is only slow now and then: its next sentence may well be in time.
+   * A main voice that keeps failing is not used for a while, so that not every sentence waits for it in vain. Null for
+   * a voice that is only slow now and then: its next sentence may well be in time.
    */
   readonly breakers: VoiceBreakers | null;
   /** The key of the main voice in the breakers. */
@@ -64,10 +64,10 @@ export function createVoiceWithFallback(options: FallbackOptions): Voice {
   };
 }
 
-/** The fallback needs so long to begin. It must begin before the listener has nothing left to play. */
+/** How long the fallback needs to begin. It must begin before the listener has nothing left to play. */
 const handoverMs = 500;
 
-/** How long the main voice may take to begin. A sentence that is not due yet may wait for those that are. */
+/** How long the main voice may take to begin. A sentence that is not due yet may wait for sentences that are due. */
 const limitFor = ({ soundLeftMs = 0 }: Sentence, firstSoundMs: number): number =>
   Math.max(firstSoundMs, soundLeftMs - handoverMs);
 

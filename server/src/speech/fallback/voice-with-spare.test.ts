@@ -45,7 +45,7 @@ describe('a voice with a spare one', () => {
     expect(spares).toBe(1);
   });
 
-  it('[SP99] a sentence without a caller, such as a trial, is not refused the voice that it is about', async () => {
+  it('[SP99] a sentence without a caller, such as a trial, always gets the main voice', async () => {
     full = true;
     expect(await rateFor()).toBe(24_000);
   });
@@ -62,10 +62,10 @@ describe('a voice with a spare one', () => {
     expect(spares).toBe(2);
   });
 
-  it('[SP99] a caller counts as a listener from its first sentence on, until it was quiet for a while', async () => {
+  it('[SP99] a caller counts as a listener from its first sentence on, until it has been quiet for a while', async () => {
     full = false;
     clock.advance(60_000);
-    // Both decide before any of them is spoken to.
+    // Both get their voice before either of them hears anything.
     expect([choices.takesSpare('one'), choices.takesSpare('two')]).toEqual([false, false]);
     expect(asked.slice(-2)).toEqual([0, 1]);
     clock.advance(30_000);

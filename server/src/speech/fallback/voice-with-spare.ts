@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/index.ts';
 import type { Voice } from '../voice.ts';
 
 export type SpareDeps = {
-  /** Whether the main voice has no room for one more listener, beside so many that it speaks to. */
+  /** Whether the main voice has no room for one more listener, in addition to the current `listeners`. */
   isFull(listeners: number): boolean;
   /** Called once for each caller that gets the spare voice. */
   onSpare(): void;
@@ -10,27 +10,27 @@ export type SpareDeps = {
 };
 
 /**
- * A caller counts as a listener for so long after its last sentence was begun. A visitor who answers within this time
- * finds the threads as free as before.
+ * A caller counts as a listener for this long after its last sentence has begun. So there is still room for a visitor
+ * who answers within this time.
  */
 const listensForMs = 45_000;
 const mostCallers = 20_000;
 
-/** `chosen` is the main voice as long as nothing of it was heard. */
+/** `chosen`: the main voice, as long as the caller has not heard it. */
 type CallerVoice = 'chosen' | 'heard' | 'spare';
 
-/** Which callers got the spare voice. A caller keeps what it heard first, as long as it is not forgotten. */
+/** Which callers got the spare voice. A caller keeps the voice that it heard first, until it is forgotten. */
 export class SpareChoices {
   readonly #deps: SpareDeps;
   readonly #voices = new Map<string, CallerVoice>();
-  /** Callers with the main voice, and when they last spoke. The one that has not spoken for longest is first. */
+  /** Callers with the main voice, and when they last had a sentence spoken, the longest silent one first. */
   readonly #listeners = new Map<string, number>();
 
   constructor(deps: SpareDeps) {
     this.#deps = deps;
   }
 
-  /** The callers that count as listeners of the main voice. A caller counts from its decision on, not from its first sound. */
+  /** How many callers count as listeners of the main voice: each from its choice on, not from its first sound. */
   get listeners(): number {
     const sinceMs = this.#deps.clock.monotonicMs() - listensForMs;
     for (const [caller, spokeMs] of this.#listeners) {
@@ -42,7 +42,7 @@ export class SpareChoices {
 
   takesSpare(caller: string): boolean {
     const voice = this.#voices.get(caller) ?? this.#choose();
-    // Moved to the end: the ones that have not spoken for longest are forgotten first.
+    // Moved to the end: the caller that has been silent for longest is forgotten first.
     this.#voices.delete(caller);
     this.#voices.set(caller, voice);
     const [oldest] = this.#voices.keys();
@@ -56,7 +56,7 @@ export class SpareChoices {
     if (this.#voices.get(caller) === 'chosen') this.#voices.set(caller, 'heard');
   }
 
-  /** Reports that the spare voice spoke in place of the main one. A caller that has heard no other voice keeps it. */
+  /** Reports that the spare voice spoke in place of the main voice. A caller that has heard no other voice keeps it. */
   fellBack(caller: string): void {
     if (this.#voices.get(caller) !== 'chosen') return;
     this.#voices.set(caller, 'spare');
@@ -77,8 +77,8 @@ export class SpareChoices {
 }
 
 /**
- * A voice with a spare one. When the main voice has no room for one more listener, a new caller gets the spare voice for
- * all that it hears. A plain voice is better than gaps, and a change of voice is worse than either.
+ * A voice with a spare voice. If the main voice has no room for one more listener, a new caller gets the spare voice
+ * for all its sentences. A plain voice is better than gaps, and a change of voice is worse than either.
  */
 export function createVoiceWithSpare(main: Voice, spare: Voice, choices: SpareChoices): Voice {
   return {

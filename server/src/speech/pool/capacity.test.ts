@@ -7,7 +7,7 @@ const demand = (listeners: number, more: Partial<Demand> = {}): Demand => ({
 });
 
 describe('the capacity of the threads', () => {
-  it('[SP99] counts on a slow machine before anything was measured', () => {
+  it('[SP99] assumes a slow machine before anything was measured', () => {
     expect(new Capacity().isFull(demand(6))).toBe(false);
     expect(new Capacity().isFull(demand(7))).toBe(true);
     expect(new Capacity().isFull(demand(7, { threads: 2 }))).toBe(false);
@@ -30,7 +30,7 @@ describe('the capacity of the threads', () => {
     expect(capacity.isFull(demand(27))).toBe(false);
   });
 
-  it('[SP99] believes at once that the machine became slow, and later that it is fast again', () => {
+  it('[SP99] reacts at once when the machine becomes slow, and later when it is fast again', () => {
     const capacity = new Capacity();
     for (let i = 0; i < 20; i++) capacity.made(4_000, 400);
     capacity.made(0, 5_000);
@@ -52,7 +52,7 @@ describe('the capacity of the threads', () => {
     expect(capacity.factor).toBeLessThan(0.04);
   });
 
-  it('[SP99] is full when those who wait would make a new listener wait for long', () => {
+  it('[SP99] is full if waiting callers would make a new listener wait for long', () => {
     const capacity = new Capacity();
     expect(capacity.isFull(demand(0, { due: 4 }))).toBe(false);
     expect(capacity.isFull(demand(0, { due: 6 }))).toBe(true);

@@ -1,4 +1,4 @@
-/** The processor time that this thread has used since then. What else runs on the machine does not count. */
+/** The processor time that this thread has used since then. Other work on the machine does not count. */
 export function cpuMsSince(begin: NodeJS.CpuUsage): number {
   const { user, system } = process.threadCpuUsage(begin);
   return (user + system) / 1_000;

@@ -5,7 +5,7 @@ import { naturalRate, playCrowd, type SessionPlan, type Visit } from './testing/
 const threads = 2;
 const runMs = 80_000;
 
-/** Sessions that come within some time, and talk to the end of the run. */
+/** Sessions that start within some time, and talk to the end of the run. */
 const sessionsWithin = (arrivalMs: number, most: number): fc.Arbitrary<SessionPlan[]> =>
   fc.array(
     fc.record({
@@ -33,11 +33,11 @@ function expectSmooth({ visits, spares }: { visits: readonly Visit[]; spares: nu
   expect(spares).toBe(visits.filter((visit) => !isNatural(visit)).length);
 }
 
-// Without shrinking: a smaller crowd says nothing more, and each run takes a second.
+// Without shrinking: a smaller crowd would not show more, and each run takes a second.
 const runs = { numRuns: 3, seed: 18, endOnFailure: true };
 
-describe('a crowd that comes to the natural voice', () => {
-  it('[SP99] hears no gap while it grows, also when the machine becomes half as fast', async () => {
+describe('a crowd of sessions with the natural voice', () => {
+  it('[SP99] hears no gap while it grows, even if the machine becomes half as fast', async () => {
     await fc.assert(
       fc.asyncProperty(
         sessionsWithin(30_000, 70),
@@ -55,7 +55,7 @@ describe('a crowd that comes to the natural voice', () => {
     );
   });
 
-  it('[SP99] hears no gap when everybody is answered at the same moment', async () => {
+  it('[SP99] hears no gap when all sessions are answered at the same moment', async () => {
     const turns = Array.from({ length: 6 }, () => ({ pauseMs: 2_000, sentences: [70, 70, 70, 70, 70, 70] }));
     const sessions = Array.from({ length: 60 }, () => ({ atMs: 0, turns }));
     const heard = await playCrowd({ threads, sessions, factorAt: () => 0.03, untilMs: runMs });

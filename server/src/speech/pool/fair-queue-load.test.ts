@@ -18,7 +18,7 @@ function* numbers(): Generator<number> {
   }
 }
 
-/** A minute of talk in steps of a millisecond, without a clock: threads take turns as the pool gives them. */
+/** A minute of speech in steps of a millisecond, without a clock: threads take jobs in the order of the queue. */
 function talk(callerCount: number, accountCount = 1): { worstDryMs: number; units: number } {
   const order = new FairQueue<Unit>();
   const random = numbers();
@@ -47,7 +47,7 @@ function talk(callerCount: number, accountCount = 1): { worstDryMs: number; unit
       if (thread.freeAtMs > nowMs) continue;
       const caller = callers.get(thread.unit?.caller ?? '');
       if (caller !== undefined && thread.unit !== undefined) {
-        // Before its first sound a caller waits; from then on every lack of sound is a gap.
+        // Until its first sound a caller waits; after that, every lack of sound is a gap.
         if (caller.playsUntilMs > 0) caller.dryMs = Math.max(caller.dryMs, nowMs - caller.playsUntilMs);
         caller.playsUntilMs = Math.max(caller.playsUntilMs, nowMs) + thread.unit.durationMs;
         caller.pending = false;
@@ -63,7 +63,7 @@ function talk(callerCount: number, accountCount = 1): { worstDryMs: number; unit
 }
 
 describe('many sessions that speak at the same time', () => {
-  it('[SP24] at 60 % of the threads’ capacity, nobody’s audio has a gap', () => {
+  it('[SP24] at 60 % of the threads’ capacity, no caller’s audio has a gap', () => {
     const sessions = Math.floor((0.6 * threadCount) / realTimeFactor);
     expect(sessions).toBe(75);
     for (const accounts of [1, 5, 75]) {

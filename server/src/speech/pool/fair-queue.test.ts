@@ -6,7 +6,7 @@ const callerOf = (name: string, account = 'acc_1'): Caller => ({ account, name }
 const [a, b, c] = [callerOf('a'), callerOf('b'), callerOf('c')];
 
 describe('turns of callers', () => {
-  it('[SP24] come in the order of arrival while nobody has sound', () => {
+  it('[SP24] come in the order of arrival while no caller has sound', () => {
     const order = new FairQueue<string>();
     order.add(a, 'a1', 0);
     order.add(b, 'b1', 1);

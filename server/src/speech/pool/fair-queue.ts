@@ -1,4 +1,4 @@
-/** Who speaks: an account, and a name within it, such as a session. */
+/** Whose sentence is spoken: an account, and a name within it, such as a session. */
 export type Caller = { readonly account: string; readonly name: string };
 
 type CallerQueue<Job> = {
@@ -9,15 +9,15 @@ type CallerQueue<Job> = {
 
 type AccountQueue<Job> = {
   readonly callers: Map<string, CallerQueue<Job>>;
-  /** How much sound was synthesized for the account. It only means something beside that of others. */
+  /** How much sound was synthesized for the account. It is meaningful only in comparison with other accounts. */
   usedMs: number;
 };
 
 /** A caller with less sound left than this is close to a gap. */
 const scarceMs = 1_500;
-/** An account that got so much more than another one that waits goes after it. */
+/** An account that got this much more sound than another waiting account goes after it. */
 const leadMs = 8_000;
-/** What a job counts for at least: it may be called off before it makes a sound. */
+/** The least that a job counts for: it may be aborted before it makes a sound. */
 const jobMs = 500;
 
 /**
@@ -28,7 +28,7 @@ const jobMs = 500;
  */
 export class FairQueue<Job> {
   readonly #accounts = new Map<string, AccountQueue<Job>>();
-  /** What the account that got least has got. Whoever was idle starts from here and saves nothing up. */
+  /** The sound of the account that got least. An idle account starts again from here, so it cannot save up a share. */
   #leastMs = 0;
 
   /** How many jobs wait. */
@@ -39,7 +39,7 @@ export class FairQueue<Job> {
     return size;
   }
 
-  /** How long a caller has been waiting for sound, with none left to play. */
+  /** The longest time that a caller has been waiting for sound with none left to play. */
   longestWaitMs(nowMs: number): number {
     let longestMs = 0;
     for (const { callers } of this.#accounts.values())
@@ -49,7 +49,7 @@ export class FairQueue<Job> {
     return longestMs;
   }
 
-  /** How many callers wait for sound that they need now. They go before a caller that comes later. */
+  /** How many callers wait for sound that they need now. They go before a caller that arrives later. */
   due(nowMs: number): number {
     let count = 0;
     for (const { callers } of this.#accounts.values())

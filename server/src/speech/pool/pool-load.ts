@@ -4,13 +4,13 @@ import type { FairQueue } from './fair-queue.ts';
 import { isWarmingUp, type Job, type ThreadSlot } from './thread-slot.ts';
 import type { VoiceKind } from './worker-messages.ts';
 
-/** Watches the threads of a pool and its queue, to tell how many listeners they can serve. */
+/** Watches a pool's threads and queue, to decide how many listeners they can serve. */
 export class PoolLoad<Kind extends VoiceKind> {
   readonly #slots: readonly ThreadSlot<Kind>[];
   readonly #queue: FairQueue<Job<Kind>>;
   readonly #clock: Clock;
   readonly #capacity = new Capacity();
-  /** When the last thread had made its first unit. */
+  /** When the last thread finished its first unit. */
   #warmSinceMs = 0;
 
   constructor(slots: readonly ThreadSlot<Kind>[], queue: FairQueue<Job<Kind>>, clock: Clock) {
@@ -19,12 +19,12 @@ export class PoolLoad<Kind extends VoiceKind> {
     this.#clock = clock;
   }
 
-  /** How long a second of sound takes to make, in seconds; null if nothing was measured yet. */
+  /** Processor seconds for a second of sound; null if nothing was measured yet. */
   get factor(): number | null {
     return this.#capacity.factor;
   }
 
-  /** How much of the threads' time so many listeners need, of what may be promised to them: 1 is all of it. */
+  /** The part of the threads' promised time that this many listeners need: 1 is all of it. */
   promised(listeners: number): number {
     return this.#capacity.promised(listeners, this.#slots.length);
   }
@@ -37,7 +37,7 @@ export class PoolLoad<Kind extends VoiceKind> {
     return this.#capacity.isFull({ listeners, due, threads: this.#slots.length, nowMs });
   }
 
-  /** Reports that the unit of a slot is done, and the processor time that it took. */
+  /** Reports that a slot's unit is done, and the processor time that it took. */
   measure(slot: ThreadSlot<Kind>, cpuMs: number): void {
     if (slot.isWarm && !slot.isCutShort) this.#capacity.made(slot.madeMs, cpuMs);
     if (slot.isWarm) return;
@@ -45,7 +45,7 @@ export class PoolLoad<Kind extends VoiceKind> {
     this.#warmSinceMs = this.#clock.monotonicMs();
   }
 
-  /** While a thread starts, everybody waits; that says nothing about its speed. */
+  /** Ignores the time in which a thread starts: all callers wait then, and that says nothing about its speed. */
   noteWait(): void {
     const nowMs = this.#clock.monotonicMs();
     const isWarm = this.#slots.some((slot) => slot.isWarm);

@@ -107,7 +107,7 @@ describe('threads of the built-in voice', () => {
     expect(await say(pool, 'hello')).toHaveLength(2);
   });
 
-  it('[SP24] a caller with much to say does not delay another', async () => {
+  it('[SP24] a caller with a long text does not delay another', async () => {
     const clock = manualClock();
     const pool = start({ clock });
     const busy = new AbortController();
@@ -126,7 +126,7 @@ describe('threads of the built-in voice', () => {
     expect(order).toEqual(['much one', 'little one', 'much two', 'little two', 'much three']);
   });
 
-  it('[SP26] threads end when nobody needs them, and start again with the next unit', async () => {
+  it('[SP26] threads end when they are not needed, and start again with the next unit', async () => {
     let needed = true;
     let modules = 0;
     const module = () => {
@@ -179,7 +179,7 @@ describe('threads of the built-in voice', () => {
     expect(pool.threads).toBe(3);
   });
 
-  it('[SP99] a unit that was called off does not count for the speed of the voice', async () => {
+  it('[SP99] an aborted unit does not count for the speed of the voice', async () => {
     const pool = start();
     await say(pool, 'hello');
     const controller = new AbortController();

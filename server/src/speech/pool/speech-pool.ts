@@ -18,9 +18,9 @@ export type PoolOptions<Kind extends VoiceKind> = {
   readonly limitMs: number;
   /** A thread that is not ready by then is replaced. */
   readonly startLimitMs: number;
-  /** After so long without a unit the threads are ended, unless they are still needed. */
+  /** The threads are ended after this long without a unit, unless they are still needed. */
   readonly idleMs: number;
-  /** Whether somebody may want to hear something soon. */
+  /** Whether a client may want to hear something soon. */
   isNeeded(): boolean;
   /** Starts a thread. By default it is a worker thread that runs `entry`. */
   readonly startThread?: (setup: Kind['setup'], events: ThreadEvents<Kind['timing']>) => VoiceThread<Kind>;
@@ -29,13 +29,13 @@ export type PoolOptions<Kind extends VoiceKind> = {
 };
 
 const mostFailedStarts = 3;
-/** Fewer than a thread can speak to, because a further thread takes seconds to start while others speak. */
+/** Fewer than a thread can serve, because a further thread takes seconds to start while others speak. */
 const listenersPerThread = 4;
 
 /**
  * Threads that synthesize speech, and the queue in front of them. The first one starts with the first job, further ones
- * when there are more listeners or jobs have to wait. Together with the program that they run they hold some 50 MB, so
- * they end when nobody speaks.
+ * when there are more listeners or jobs have to wait. Together with their program they take some 50 MB, so they end
+ * when they are not needed.
  */
 export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
   readonly #options: PoolOptions<Kind>;
@@ -63,7 +63,7 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
     return this.#slots.filter(({ state }) => state !== 'empty').length;
   }
 
-  /** Starts as many threads as so many listeners need. A crowd that is answered at once must not wait for them. */
+  /** Starts as many threads as this many listeners need. A crowd that is answered at once must not wait for threads. */
   prepareFor(listeners: number): void {
     this.#expected = Math.ceil(listeners / listenersPerThread);
     void this.#start();
@@ -112,7 +112,10 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
     this.#settleWaiting();
   }
 
-  /** Starts threads until there are as many as the listeners need, and as many as jobs wait. One job may wait per thread: it is read ahead. */
+  /**
+   * Starts threads until there are as many as the listeners need, and as many as jobs wait. One job may wait per
+   * thread: it is read ahead.
+   */
   async #start(): Promise<void> {
     if (!this.#needsThread()) return;
     try {
@@ -132,7 +135,7 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
     return threads < Math.max(1, this.#expected) || this.#queue.size > threads;
   }
 
-  /** Begins to wait anew for the time without jobs after which the threads end. */
+  /** Restarts the idle time after which the threads end. */
   #watchIdleness(): void {
     clearTimeout(this.#idleTimer);
     if (this.#isClosed) return;
@@ -251,7 +254,7 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
       void this.#start();
       return;
     }
-    // The next sentence tries again. Until then nobody waits for threads that cannot start.
+    // The next sentence tries again. Until then no caller waits for threads that cannot start.
     this.#failedStarts = 0;
     this.#failAll('Could not start the built-in voice.');
   }

@@ -7,7 +7,7 @@ export type UnitPiece<Timing> =
   | { readonly kind: 'timing'; readonly timing: Timing }
   | { readonly kind: 'audio'; readonly samples: Int16Array<ArrayBuffer> };
 
-/** A unit for which a caller waits. */
+/** A unit that a caller waits for. */
 export type Job<Kind extends VoiceKind> = {
   readonly unit: Kind['unit'];
   readonly caller: Caller;
@@ -18,12 +18,12 @@ export type Job<Kind extends VoiceKind> = {
 export type ThreadSlot<Kind extends VoiceKind> = {
   thread: VoiceThread<Kind> | undefined;
   state: 'empty' | 'starting' | 'idle' | 'busy';
-  /** The first unit of a thread takes much longer than all others: it says nothing about the speed. */
+  /** A thread's first unit takes much longer than all others, so it says nothing about the thread's speed. */
   isWarm: boolean;
   job: Job<Kind> | undefined;
-  /** Its job was called off. The model has worked for sound that was not made, so this says nothing about the speed. */
+  /** Its job was aborted. The model has worked for sound that was not made, so this says nothing about the speed. */
   isCutShort: boolean;
-  /** How much sound was made of its job. */
+  /** How much sound of its job was made. */
   madeMs: number;
   timer: NodeJS.Timeout | undefined;
 };
@@ -38,6 +38,6 @@ export const emptySlot = <Kind extends VoiceKind>(): ThreadSlot<Kind> => ({
   timer: undefined,
 });
 
-/** It starts, or speaks its first unit. */
+/** Whether the thread starts, or speaks its first unit. */
 export const isWarmingUp = ({ state, isWarm }: Pick<ThreadSlot<VoiceKind>, 'state' | 'isWarm'>): boolean =>
   state === 'starting' || (state === 'busy' && !isWarm);

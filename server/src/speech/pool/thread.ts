@@ -9,7 +9,7 @@ export type ThreadEvents<Timing> = {
   gone(reason: string): void;
 };
 
-/** What a pool wants of a thread. */
+/** What a pool needs from a thread. */
 export type VoiceThread<Kind extends VoiceKind> = {
   speak(unit: Kind['unit']): void;
   /** The thread stops with its next piece of sound, and reports that it is done. */

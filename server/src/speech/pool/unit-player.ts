@@ -8,20 +8,20 @@ import type { VoiceKind } from './worker-messages.ts';
 /** What is played one after the other: units, pauses between them, and marks at places without sound. */
 export type PlayStep<Speech> =
   | Speech
-  /** From the last sound before it to the first behind it. */
+  /** From the last sound before it to the first sound after it. */
   | { readonly kind: 'pause'; readonly ms: number }
   | { readonly kind: 'mark'; readonly name: string };
 
 type AnyUnit<Unit> = { readonly kind: 'speech'; readonly unit: Unit };
 
-/** Times of the sentence, and when the last word in them ends. */
+/** Times within the sentence, and when the last word in them ends. */
 export type PlacedTiming = { readonly timing: Partial<Timing>; readonly lastWordEndMs: number };
 
-/** How the times of a kind of unit become times of the sentence. */
+/** Converts the times of a kind of unit to times within the sentence. */
 export type Placement<Kind extends VoiceKind, Speech> = {
-  /** `nowMs` is the time of the sentence at which these times begin. */
+  /** `nowMs` is the time within the sentence at which these times begin. */
   place(step: Speech, timing: Kind['timing'], nowMs: number): PlacedTiming;
-  /** What is still to be told when all sound of a unit was given. */
+  /** The times that are left when all sound of a unit was yielded. */
   finish?(step: Speech, nowMs: number): Partial<Timing> | undefined;
 };
 
@@ -74,7 +74,7 @@ export class UnitPlayer<Kind extends VoiceKind, Speech extends AnyUnit<Kind['uni
         yield this.#writer.timing(timing);
         continue;
       }
-      // Not before the first sound of this one: the two would share the processor.
+      // Not before the first sound of this unit: the two would share the processor.
       if (next !== undefined) this.#make(next);
       const { samples } = piece;
       yield this.#writer.audio(new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength));
@@ -106,7 +106,7 @@ export class UnitPlayer<Kind extends VoiceKind, Speech extends AnyUnit<Kind['uni
 
 let nameless = 0;
 
-/** Who a sentence is spoken for. A sentence without a caller is on its own. */
+/** The caller of a sentence. A sentence without a caller gets a caller of its own. */
 export function callerOf(account: string, { caller }: Sentence): Caller {
   nameless += 1;
   return { account, name: caller ?? `sentence ${nameless}` };

@@ -1,4 +1,4 @@
-/** A kind of voice: what its threads are given at the start, what they speak, and the times that they tell. */
+/** A kind of voice: what its threads get at the start, what they speak, and the times that they report. */
 export type VoiceKind = { readonly setup: unknown; readonly unit: unknown; readonly timing: unknown };
 
 export type WorkerStart<Setup> = {

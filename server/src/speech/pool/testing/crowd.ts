@@ -20,7 +20,7 @@ export type CrowdPlan = {
   readonly untilMs: number;
 };
 
-/** A session that comes at some moment. It hears one turn after the other; a sentence is a number of characters. */
+/** A session that starts at some moment. It hears one turn after the other; a sentence is a number of characters. */
 export type SessionPlan = {
   readonly atMs: number;
   readonly turns: readonly { readonly pauseMs: number; readonly sentences: readonly number[] }[];
@@ -28,7 +28,7 @@ export type SessionPlan = {
 
 /** What a session heard. */
 export type Visit = {
-  /** The sample rate of each sentence tells which voice spoke it. */
+  /** The sample rate of each sentence shows which voice spoke it. */
   readonly rates: Set<number>;
   gaps: number;
   worstGapMs: number;
@@ -54,7 +54,7 @@ const spare: Voice = {
   },
 };
 
-/** Plays a crowd through the real queue, admission and fallback. Only the threads and the time are simulated. */
+/** Runs a crowd through the real queue, admission and fallback. Only the threads and the time are simulated. */
 export async function playCrowd(plan: CrowdPlan): Promise<{ visits: readonly Visit[]; spares: number }> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
   try {

@@ -6,7 +6,7 @@ const pieceMs = 600;
 const piece = new Int16Array((pieceMs * sampleRate) / 1_000);
 const msPerCharacter = 65;
 
-/** A thread that makes silence, and takes as long for it as it is told: milliseconds for each millisecond of sound. */
+/** A thread that makes silence. The test sets how long that takes: milliseconds for each millisecond of sound. */
 export function timedThread(
   { ready, report }: ThreadEvents<NaturalKind['timing']>,
   factor: () => number,
