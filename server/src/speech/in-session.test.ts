@@ -45,7 +45,7 @@ describe('the voice of an avatar in a session', () => {
     return { sessionId, say, turn, wire };
   }
 
-  it('[SP42] speaks by its provider, with its key', async () => {
+  it('[SP42] comes from its provider, with its key', async () => {
     answer = openAiAnswer;
     const { say, turn } = await ask(await app.avatar({ voice: openai() }));
     const { rate, bytes } = await say();
@@ -145,7 +145,7 @@ describe('the voice of an avatar in a session', () => {
     expect((await turn(1)).detail).toEqual({ voice: expect.stringContaining('no voice to speak with') });
   });
 
-  it('a changed voice is for new sessions: a running session keeps its own', async () => {
+  it('a changed voice applies to new sessions: a running session keeps its voice', async () => {
     answer = openAiAnswer;
     const id = await app.avatar({ voice: 'built-in:rms' });
     const running = await ask(id);

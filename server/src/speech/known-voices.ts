@@ -6,17 +6,17 @@ import { ownModels, readOwnModel, readOwnVoice } from './own/index.ts';
 
 /** A voice that works without any settings. */
 export type KnownVoice = {
-  /** As the provider knows it. */
+  /** The provider's name for it. */
   readonly voice: string;
   readonly provider: VoiceProvider;
-  /** As people read it. */
+  /** The name that people see. */
   readonly label: string;
   readonly language: string;
   readonly gender: 'female' | 'male' | null;
   readonly about: string;
 };
 
-/** A voice with a model of its own is there only where that is installed. */
+/** A voice with a model of its own is available only if the model is installed. */
 export function problemWithModel(name: string, folder: string | null): string | null {
   if (builtInVoices.get(name)?.kind !== 'model' || installedModels(folder).has(name)) return null;
   return `The voice "${name}" is not installed on this machine. Run "npm run -s parley -- voice install ${name}".`;

@@ -4,7 +4,7 @@ import { SpeechFailure, type Voice } from './voice.ts';
 
 const mostMs = 120_000;
 
-/** Speaks a whole text into a WAV file, so that people can hear a voice before they choose it. */
+/** Speaks a whole text as a WAV file, so that people can hear a voice before they choose it. */
 export async function sayAloud(
   voice: Voice,
   markup: string,

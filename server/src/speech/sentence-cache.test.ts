@@ -6,7 +6,7 @@ import { abortedFailure, type SpeechPiece, type Voice } from './voice.ts';
 
 const clipBytes = 1_000;
 
-/** Says so many bytes of sound, and counts how often it had to. */
+/** A voice that yields this many bytes of sound, and counts how often it was asked. */
 function countingVoice(bytes = clipBytes): Voice & { spoken: number } {
   const voice = {
     spoken: 0,

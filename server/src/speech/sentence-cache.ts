@@ -38,7 +38,7 @@ export class SentenceCache {
     return entry;
   }
 
-  /** Kept only if it was spoken to its end. */
+  /** A sentence is cached only if it was spoken to its end. */
   async *#record(key: string, speech: AsyncIterable<SpeechPiece>): AsyncGenerator<SpeechPiece> {
     const pieces: SpeechPiece[] = [];
     let bytes = key.length * 2;

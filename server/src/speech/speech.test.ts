@@ -91,7 +91,7 @@ describe('speech', () => {
     const greeting = sentenceOf('Welcome!', { fixed: true });
     const first = await hear(voice(''), greeting);
     const again = await hear(voice(''), greeting);
-    // Flite's breath differs from time to time, so equal samples can only be remembered ones.
+    // Flite's breath differs from time to time, so equal samples must come from the cache.
     expect(again.samples).toEqual(first.samples);
   });
 });

@@ -33,9 +33,9 @@ export type SpeechDeps = {
   readonly clock?: Clock | undefined;
   /** The program to look for in place of `espeak-ng`. */
   readonly espeakProgram?: string | null | undefined;
-  /** Where voices are installed; null or left out where there is no such folder. */
+  /** The folder of installed voices; null or left out if there is none. */
   readonly voiceFolder?: string | null | undefined;
-  /** Whether somebody may want to hear something soon. Otherwise an idle built-in voice is unloaded. */
+  /** Whether a client may want to hear something soon. Otherwise an idle built-in voice is unloaded. */
   readonly isNeeded?: (() => boolean) | undefined;
   /** A caller got the simple voice because the machine could not keep up with the natural one. */
   readonly onSpare?: (() => void) | undefined;
@@ -106,7 +106,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
     return cache.remembering(fingerprint(choice, key), inManner(voice, choice));
   }
 
-  /** The natural voice where it is installed, with the simple one for callers that it has no time for. */
+  /** The natural voice if it is installed, with the simple one for callers that it has no room for. */
   function builtInVoiceFor(account: string, choice: ChoiceOf<'built-in'>): BuiltInPair {
     const simple = remembered(builtIn.simple(account, choice.voice), choice, 'simple');
     const natural = builtIn.natural(account, choice.voice);
@@ -127,7 +127,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
   function reliableBuiltIn(account: string, choice: ChoiceOf<'built-in'>): Voice {
     const { simple, natural } = builtInVoiceFor(account, choice);
     if (natural === null) return { ...simple, prepare: builtIn.prepareSimple };
-    // Threads of our own that fail are replaced, and a crowd is a reason for one sentence, not for the next half minute.
+    // No breaker: our own failed threads are replaced, and a crowd delays one sentence, not the next half minute.
     const voice = createVoiceWithFallback({
       main: natural,
       fallback: simple,
@@ -180,7 +180,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
   };
 }
 
-/** A voice that was available when it was chosen and is not any more. */
+/** A voice that was available when it was chosen, but is not any more. */
 function missingVoice({ provider }: VoiceChoice): Voice {
   const reason = {
     'built-in': 'It is not installed.',
@@ -205,7 +205,7 @@ function inManner(voice: Voice, { rate, pitch = 1 }: { rate: number; pitch?: num
   return { speak: (sentence, signal) => voice.speak({ ...sentence, tuning }, signal) };
 }
 
-/** Two accounts with one voice and different keys must not share what they pay for. */
+/** It contains the key: accounts with the same voice and different keys must not share sound that one has paid for. */
 function fingerprint(choice: VoiceChoice, key: string | null): string {
   return createHash('sha256')
     .update(JSON.stringify([choice, key]))

@@ -6,9 +6,9 @@ import { SpeechFailure, type SpeechPiece, type Voice } from './voice.ts';
 
 export type VoiceUnderTest = {
   readonly name: string;
-  /** A voice that works, and whatever it needs beside it. */
+  /** Starts a working voice. What it needs is added to `deps`. */
   start(deps: AsyncDisposableStack): Promise<Voice>;
-  /** Minutes of sound take it seconds: of texts without end it gets one that is cut early, and one of tags. */
+  /** The voice needs seconds for minutes of sound, so only some of the endless texts are tested. */
   readonly isSlow?: boolean;
 };
 
@@ -24,7 +24,7 @@ const longestPieceMs = 250;
 const quiet = 60;
 const toleranceMs = 1;
 
-/** What every voice keeps, whoever makes its sound. */
+/** The rules for every voice, wherever its sound comes from. */
 export function describeVoice({ name, start, isSlow = false }: VoiceUnderTest): void {
   describe(`${name}, as any voice`, () => {
     const deps = new AsyncDisposableStack();
@@ -86,7 +86,7 @@ export function describeVoice({ name, start, isSlow = false }: VoiceUnderTest): 
       const endMs = (before?.startMs ?? 0) + (before?.durationMs ?? 0);
       const pauseMs = (after?.startMs ?? 0) - endMs;
       expect(pauseMs).toBeGreaterThan(790);
-      // A voice from outside may begin and end with some silence of its own.
+      // A provider's voice may begin and end with some silence of its own.
       expect(pauseMs).toBeLessThan(heard.precision.visemes === 'exact' ? 830 : 1_300);
       expect(loudness(heard, endMs + 100, endMs + 750)).toBeLessThan(quiet);
       const closedMs = heard.visemes
@@ -218,7 +218,7 @@ export function describeVoice({ name, start, isSlow = false }: VoiceUnderTest): 
 const longText =
   'This is a rather long sentence, with some clauses in it, so that it takes a while to be said aloud.';
 
-/** What is wrong with the times; gathered, as thousands of expectations take long. */
+/** Collects what is wrong with the times, because thousands of single expectations take long. */
 function disorderOf({ visemes, words, durationMs }: Heard): string[] {
   const wrong: string[] = [];
   const check = (isRight: boolean, what: string, thing: unknown) => {

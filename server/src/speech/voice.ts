@@ -6,7 +6,7 @@ export type Sentence = {
   /** Its text as it is shown. Positions of words refer to it. */
   readonly text: string;
   readonly locale?: string | undefined;
-  /** Who asked for it, such as a session. The built-in voice is shared fairly between callers. */
+  /** The caller, such as a session. The built-in voice is shared fairly between callers. */
   readonly caller?: string | undefined;
   /** How much sound the listener still has to play before this sentence, in milliseconds. */
   readonly soundLeftMs?: number | undefined;
@@ -33,7 +33,7 @@ export type TimedViseme = {
   readonly durationMs: number;
 };
 
-/** A word as written, and when it is heard. `from` and `to` are places in the sentence's text. */
+/** A written word, and when it is heard. `from` and `to` are positions in the sentence's text. */
 export type TimedWord = {
   readonly startMs: number;
   readonly durationMs: number;
@@ -85,7 +85,7 @@ export type SpeechPiece =
 export type Voice = {
   /** Throws SpeechFailure. The signal stops the work within one piece of audio. */
   speak(sentence: Sentence, signal: AbortSignal): AsyncIterable<SpeechPiece>;
-  /** Somebody will want to hear it soon: what has to be loaded can be loaded now. */
+  /** Called when a client will soon want to hear the voice: it can load what it needs. */
   prepare?(): void;
 };
 

@@ -2,20 +2,20 @@ import { type FliteVoiceName, fliteVoices } from '../flite/speech-unit.ts';
 import { people } from '../natural/people.ts';
 
 export type BuiltInVoice = {
-  /** As people read it. */
+  /** The name that people see. */
   readonly label: string;
   readonly language: string;
   readonly gender: 'female' | 'male';
   readonly about: string;
-  /** The flite voice that speaks where the natural one cannot. */
+  /** The flite voice that speaks if the natural one cannot. */
   readonly spare: FliteVoiceName;
-  /** A person is always there, a model is installed by its name, and a simple voice is the spare itself. */
+  /** A person is always available, a model is installed by its name, and a simple voice is the spare itself. */
   readonly kind: 'person' | 'model' | 'simple';
 };
 
 const spares = { slt: 'Clara', rms: 'Ralph' } as const satisfies Partial<Record<FliteVoiceName, string>>;
 
-/** The voices that have a model of their own. The package tells where they are fetched. */
+/** The voices that have a model of their own. The package contains the addresses of the models. */
 const models: Readonly<Record<string, BuiltInVoice>> = {
   fenrir: model('Fenrir', 'en-US', 'male', 'American'),
   kore: model('Kore', 'en-US', 'female', 'American'),
@@ -34,7 +34,7 @@ export const builtInVoices: ReadonlyMap<string, BuiltInVoice> = new Map<string, 
   ),
 ]);
 
-/** Earlier versions had these, too. */
+/** Voices of earlier versions, and the voices that replace them. */
 const replaced: Readonly<Record<string, string>> = { awb: 'rms', kal16: 'rms' };
 
 /** The name under which a voice is stored. The empty name goes with the face. */

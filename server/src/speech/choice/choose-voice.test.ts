@@ -49,7 +49,7 @@ describe('choosing a voice', () => {
     expect(chooseVoice(defaultVoice, input)).toStrictEqual(choice);
   });
 
-  it('[SP42] what is left out stays while the provider stays, and goes with it', () => {
+  it('[SP42] settings that are left out stay while the provider stays, and are dropped when it changes', () => {
     const before = chooseVoice(defaultVoice, { ...openai, model: 'kokoro', rate: 1.5 });
     expect(chooseVoice(before, { voice: 'bella' })).toStrictEqual({ ...before, voice: 'bella' });
     expect(chooseVoice(before, 'built-in')).toStrictEqual(defaultVoice);

@@ -16,7 +16,7 @@ import {
 
 type Draft = Omit<VoiceInputFields, 'provider' | 'key'>;
 
-/** Which settings each provider has, beside its voice and its rate. */
+/** Which settings each provider has besides voice and rate. */
 const fields: Readonly<Record<VoiceProvider, readonly (keyof Draft)[]>> = {
   'built-in': ['pitch'],
   own: [],
@@ -27,7 +27,7 @@ const fields: Readonly<Record<VoiceProvider, readonly (keyof Draft)[]>> = {
   elevenlabs: ['url', 'model'],
 };
 
-/** Whether a provider asks for a key at all. */
+/** Whether a provider uses a key at all. */
 export const takesKey = (provider: VoiceProvider): boolean =>
   provider === 'openai' || provider === 'azure' || provider === 'elevenlabs';
 

@@ -2,7 +2,7 @@ import { type VoiceProvider, voiceProviders } from '@parley/protocol/management'
 
 export { type VoiceProvider, voiceProviders };
 
-/** How an avatar sounds, complete and checked; the key of a provider is never among it. 1 is the usual rate and pitch. */
+/** How an avatar sounds, complete and checked. It never contains a provider's key. 1 is the usual rate and pitch. */
 export type VoiceChoice =
   | {
       readonly provider: 'built-in';
@@ -13,7 +13,7 @@ export type VoiceChoice =
     }
   /** A model that the operator added: its name, or `NAME+SPEAKER`. */
   | { readonly provider: 'own'; readonly voice: string; readonly rate: number }
-  /** A voice of the visitor's own device, by its name where that is there, else by language. */
+  /** A voice of the visitor's own device: by its name if the device has it, else by language. */
   | {
       readonly provider: 'device';
       readonly voice: string;
@@ -64,7 +64,7 @@ export type VoiceInputFields = {
 /** Settings, or `provider:voice` as text. Settings that are left out stay unchanged, unless the provider changes. */
 export type VoiceInput = string | VoiceInputFields;
 
-/** The voice of the face. */
+/** The voice that goes with the face. */
 export const defaultVoice: ChoiceOf<'built-in'> = { provider: 'built-in', voice: '', rate: 1, pitch: 1 };
 
 /** What a page may know about the voice: the provider, and the settings of a device voice. */

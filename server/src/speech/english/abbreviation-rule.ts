@@ -57,9 +57,9 @@ const dottedWords: Readonly<Record<string, string>> = {
   nov: 'november',
   dec: 'december',
 };
-/** Real words as well: only before a number. */
+/** These are also real words. They are abbreviations only before a number. */
 const beforeNumbers = new Set(['no', 'fig', 'ch', 'sec']);
-/** Real words as well: only with a capital. */
+/** These are also real words. They are abbreviations only with a capital letter. */
 const capitalised = new Set(['mar', 'sat', 'mon', 'wed', 'gen', 'co', 'rep', 'sun', 'dec', 'jan']);
 const alwaysExpanded: Readonly<Record<string, string>> = {
   vs: 'versus',
@@ -102,7 +102,7 @@ export const abbreviationRule: Rule = (tokens, index) => {
   return always === undefined ? undefined : { taken: 1, words: always.split(' ') };
 };
 
-/** After a name it is a street, before one a saint. */
+/** "St." means street after a name and saint before a name. */
 function streetOr(word: string, before: string | undefined): string | undefined {
   return word === 'saint' && before !== undefined && /^[A-Z]/.test(before) ? 'street' : undefined;
 }

@@ -1,6 +1,6 @@
 import { symbolName } from './symbol-names.ts';
 
-/** Letters that Unicode does not take apart into a Latin letter and its marks. */
+/** Letters that Unicode does not decompose into a Latin letter and its marks. */
 const letterShapes: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ß: 'ss',
@@ -44,10 +44,10 @@ const letterShapes: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Signs of money and degrees that the rules for numbers look for. */
+/** Currency and degree signs that the number rules look for. */
 const kept: ReadonlySet<string> = new Set('€£¥¢₹₽₩₿°‰');
 
-/** Writes a text in plain letters. Signs with a name are named, all that has no sound in English is left out. */
+/** Writes a text in plain letters. Signs with a name are named. Characters without a sound in English are left out. */
 export function foldToAscii(text: string): string {
   if (isPlain(text)) return text;
   const ranges = text.normalize('NFC').replace(/(?<=\d)[–—‒](?=\d)/g, '-');

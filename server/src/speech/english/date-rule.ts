@@ -6,7 +6,7 @@ export const months =
   'january february march april may june july august september october november december'.split(' ');
 const shortMonths = 'jan feb mar apr - jun jul aug sep oct nov dec'.split(' ');
 
-/** Days and years beside the names of months, and dates in figures. */
+/** Days and years next to month names, and dates in figures. */
 export const dateRule: Rule = (tokens, index) => {
   const core = textAt(tokens, index);
   return figures(core) ?? monthFirst(tokens, index) ?? dayFirst(tokens, index);
@@ -19,7 +19,7 @@ function figures(core: string) {
   if (first.length === 4) return asDate(first, middle, third);
   if (third.length !== 4 && !(third.length === 2 && second === '/')) return undefined;
   const year = third.length === 2 ? `20${third}` : third;
-  // Slashes are American, month first, unless that is no month; dots and dashes put the day first.
+  // With slashes a date is American, month first, unless that gives no month. With dots and dashes the day is first.
   const monthLeads = second === '/' && Number(first) <= 12;
   return monthLeads ? asDate(year, first, middle) : asDate(year, middle, first);
 }

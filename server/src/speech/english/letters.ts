@@ -32,7 +32,7 @@ export function letterName(letter: string): string {
   return small === 'a' ? '_a' : small;
 }
 
-/** Everything by its name, as one spells something out. */
+/** Spells a text: each character by its name. */
 export function spelled(text: string): string[] {
   return [...text].flatMap((character) => {
     if (/[A-Za-z]/.test(character)) return letterName(character);

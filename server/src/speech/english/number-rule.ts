@@ -13,7 +13,7 @@ const fractions: ReadonlyMap<string, string> = new Map([
   ['4', 'quarter'],
 ]);
 
-/** Figures of every kind that nothing more special has read. */
+/** Figures of every kind that no more specific rule has read. */
 export const numberRule: Rule = (tokens, index) => {
   const core = textAt(tokens, index);
   if (!/\d/.test(core)) return undefined;
@@ -39,7 +39,7 @@ function telephone(core: string): Reading | undefined {
   return isNumber ? reading(telephoneWords(core)) : undefined;
 }
 
-/** Digit by digit, with a short pause where the number is written in groups. */
+/** Digit by digit, with a short pause between the groups in which the number is written. */
 export function telephoneWords(number: string): string[] {
   const groups = number.split(/[^\d+]+/).filter((group) => group !== '');
   return groups.flatMap((group, index) => [
@@ -99,7 +99,7 @@ function plain(tokens: readonly Token[], index: number): Reading | undefined {
   return reading(decimalWords(number));
 }
 
-/** Followed by a thing in the plural, it counts: 1950 people, 2020 cars. */
+/** A number before a plural is an amount: 1950 people, 2020 cars. */
 function isAmount(tokens: readonly Token[], index: number): boolean {
   const next = isJoined(tokens, index) ? textAt(tokens, index + 1) : '';
   const before = textAt(tokens, index - 1).toLowerCase();

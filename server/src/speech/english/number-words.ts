@@ -24,7 +24,7 @@ export function digitWords(digits: string): string[] {
   return [...digits].flatMap((digit) => small[Number(digit)] ?? []);
 }
 
-/** A whole number. Digits that are no amount (too many, or a zero in front) are read one by one. */
+/** A whole number. Digits that are not an amount (too many, or a leading zero) are read one by one. */
 export function cardinalWords(digits: string, mostDigits = usualMostDigits): string[] {
   if (digits.length > mostDigits || (digits.length > 1 && digits.startsWith('0'))) return digitWords(digits);
   const groups: string[] = [];
@@ -52,7 +52,7 @@ function ordinalOf(word: string): string {
   return word.endsWith('y') ? `${word.slice(0, -1)}ieth` : `${word}th`;
 }
 
-/** With an optional sign in front and a fraction behind; separators of thousands are gone already. */
+/** A number with an optional sign and an optional fraction, without thousands separators. */
 export function decimalWords(number: string): string[] {
   const [, sign = '', whole = '', fraction] = /^([+-]?)(\d*)(?:\.(\d+))?$/.exec(number) ?? [];
   const words = cardinalWords(whole === '' ? '0' : whole);

@@ -10,7 +10,7 @@ import { type Pause, type Token, tokenize } from './token.ts';
 import { unitRule } from './unit-rule.ts';
 import { wordRule } from './word-rule.ts';
 
-/** Words as they are spoken, for some of the words as they are written: `from` up to but not including `to`. */
+/** Spoken words for some of the written words: `from` up to but not including `to`. */
 export type SpokenText = {
   readonly from: number;
   readonly to: number;
@@ -18,7 +18,7 @@ export type SpokenText = {
   readonly pause: Pause;
 };
 
-/** The first that knows how to read something does. */
+/** The first rule that can read a token reads it. */
 const rules: readonly Rule[] = [
   abbreviationRule,
   addressRule,
@@ -31,7 +31,7 @@ const rules: readonly Rule[] = [
   wordRule,
 ];
 
-/** Reads written English aloud. Never throws; what has no sound in English gives no words. */
+/** Turns written English into spoken words. Never throws. Text without a sound in English gives no words. */
 export function readEnglish(written: readonly string[]): SpokenText[] {
   const tokens = tokenize(written);
   const spoken: SpokenText[] = [];

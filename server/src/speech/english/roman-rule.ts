@@ -8,13 +8,13 @@ const counted = new Set(
   ),
 );
 
-/** Chapter IV is four, Henry VIII the eighth. */
+/** "Chapter IV" is read as "four", "Henry VIII" as "the eighth". */
 export const romanRule: Rule = (tokens, index) => {
   const place = numerals.indexOf(textAt(tokens, index));
   const before = textAt(tokens, index - 1);
   if (place === -1 || !/^[A-Z][a-z]+$/.test(before)) return undefined;
   const number = String(place + 2);
   if (counted.has(before.toLowerCase())) return reading(cardinalWords(number));
-  // A lone V or X behind a word is more often a letter.
+  // A single V or X after a word is more often a letter.
   return textAt(tokens, index).length === 1 ? undefined : reading(['the', ...ordinalWords(number)]);
 };

@@ -1,13 +1,13 @@
 import type { Token } from './token.ts';
 
 /**
- * How some tokens are read: as words in small letters, free of everything but letters and apostrophes. The name of the
- * letter A is `_a`, as `a` is the article. A comma is a short pause.
+ * How some tokens are read: as words in small letters, with nothing but letters and apostrophes. The name of the letter
+ * A is `_a`, because `a` is the article. A comma is a short pause.
  */
 export type Reading = {
   readonly taken: number;
   readonly words: readonly string[];
-  /** The dot behind belongs to the word and ends nothing. */
+  /** The dot after the word belongs to it and does not end a sentence. */
   readonly ownsDot?: boolean;
 };
 
@@ -17,6 +17,6 @@ export const reading = (words: readonly string[], taken = 1): Reading => ({ take
 
 export const textAt = (tokens: readonly Token[], index: number): string => tokens[index]?.core ?? '';
 
-/** Whether the next token can belong to this one: nothing that pauses stands between them. */
+/** Whether the next token can belong to this one: there is no pause between them. */
 export const isJoined = (tokens: readonly Token[], index: number): boolean =>
   index + 1 < tokens.length && tokens[index]?.pause === '';

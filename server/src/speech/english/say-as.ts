@@ -7,7 +7,7 @@ import { timeWords } from './time-rule.ts';
 
 type SayAs = { readonly interpretAs: string; readonly format?: string | undefined };
 
-/** The words for a text whose kind SSML states. Undefined if the text is not of that kind; it is then read like any other text. */
+/** The words for a text whose kind SSML states. Undefined if the text does not fit: it is read like any other. */
 export function readAs(text: string, { interpretAs, format }: SayAs): string[] | undefined {
   const plain = foldToAscii(text).trim();
   const number = plain.replaceAll(',', '');

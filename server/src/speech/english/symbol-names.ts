@@ -1,4 +1,4 @@
-/** Signs that mean something when read aloud. Faces and decoration are left unsaid: nobody reads them out. */
+/** Signs that have a meaning when read aloud. Faces and decoration are not spoken: people do not read them out. */
 const names: Readonly<Record<string, string>> = {
   '×': 'times',
   '÷': 'divided by',

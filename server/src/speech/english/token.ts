@@ -1,9 +1,9 @@
 import { foldToAscii } from './ascii.ts';
 
-/** What the punctuation after a word does to the voice. */
+/** The pause or melody that the punctuation after a word makes. */
 export type Pause = '' | ',' | '.' | '?' | '!';
 
-/** A written word in plain letters, its punctuation taken off. */
+/** A written word in plain letters, without its punctuation. */
 export type Token = {
   readonly core: string;
   /** A dot follows it directly, which may belong to an abbreviation. */
@@ -48,12 +48,12 @@ function parseToken(text: string, source: number): Token {
   };
 }
 
-/** A dash that stands alone, or the end of a quotation, counts for the word before it. */
+/** A separate dash, or the end of a quotation, belongs to the word before it. */
 function withPause(token: Token, pause: Pause): Token {
   return pause === '' || token.pause !== '' ? token : { ...token, pause, pauseWithoutDot: pause };
 }
 
-/** What punctuation that stands alone does. */
+/** The pause that some punctuation makes. */
 export function pauseOf(tail: string): Pause {
   if (tail.includes('?')) return '?';
   if (tail.includes('!')) return '!';

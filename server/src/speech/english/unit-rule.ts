@@ -1,7 +1,7 @@
 import { decimalWords } from './number-words.ts';
 import { isJoined, type Rule, reading, textAt } from './rule.ts';
 
-/** By the way they are written; capitals matter, as in MB and Mb. */
+/** Units by their spelling. Capitals matter, as in MB and Mb. */
 const units: Readonly<Record<string, string>> = {
   '%': 'percent',
   '‰': 'per thousand',
@@ -63,7 +63,7 @@ const units: Readonly<Record<string, string>> = {
   px: 'pixel',
   x: 'times',
 };
-/** Too often a word of its own to be read as a unit when a space comes before it. */
+/** After a space these are too often words of their own, so they are read as units only directly after a number. */
 const onlyAttached = new Set(['m', 's', 'h', 'g', 'l', 'L', 'A', 'V', 'W', 'x', 'min', 'cal', 'ms', 'mi']);
 const unchanging = new Set([
   'percent',
@@ -74,7 +74,7 @@ const unchanging = new Set([
   'gigahertz',
   'times',
 ]);
-/** Not seconds. */
+/** A decade such as "1990s", not seconds. */
 const decade = /^(?:1[89]|20)?\d0s$/;
 const numberPattern = /^([+-]?\d[\d,]*(?:\.\d+)?)(.*)$/;
 

@@ -13,7 +13,7 @@ const shouted = new Set(
 const asWords = new Set(
   'nasa nato unesco unicef opec aids covid laser radar asap fifa ikea scuba yolo ceo'.split(' '),
 );
-const saidSo: Readonly<Record<string, string>> = {
+const pronounced: Readonly<Record<string, string>> = {
   json: 'jason',
   sql: 'sequel',
   ui: 'u i',
@@ -31,7 +31,7 @@ const saidSo: Readonly<Record<string, string>> = {
 };
 const longestWord = 30;
 
-/** Words, capitals that are letters, and mixtures of letters, figures and signs. */
+/** Words, capitals that are read as letters, and mixtures of letters, figures and signs. */
 export const wordRule: Rule = (tokens, index) => {
   const core = textAt(tokens, index);
   const isShout = isShouting(tokens);
@@ -53,7 +53,7 @@ function sign(part: string, core: string): string[] {
 
 function letters(part: string, isShout: boolean): string[] {
   const small = part.toLowerCase();
-  const said = Object.hasOwn(saidSo, small) ? saidSo[small] : undefined;
+  const said = Object.hasOwn(pronounced, small) ? pronounced[small] : undefined;
   if (said !== undefined) return said.split(' ').map((word) => (word === 'a' ? '_a' : word));
   const capitals = /^([A-Z]{2,})(s|'s)?$/.exec(part);
   if (capitals !== null && !isShout && isSpelled(capitals[1] ?? '')) {
@@ -71,7 +71,7 @@ function isSpelled(capitals: string): boolean {
   return capitals.length <= 6 && (!/[aeiouy]/.test(small) || /[^aeiou]{4}/.test(small));
 }
 
-/** YouTube is two words, McDonald is not. */
+/** "YouTube" is read as two words, "McDonald" is not. */
 function innerCapitals(part: string): string[] {
   if (/^(?:Mc|Mac|O')/.test(part) || !/[a-z][A-Z]/.test(part)) return [part.toLowerCase()];
   return part.split(/(?<=[a-z])(?=[A-Z])/).flatMap((word) => {
@@ -80,19 +80,19 @@ function innerCapitals(part: string): string[] {
   });
 }
 
-/** Nothing that long is a word; a taste of it is enough. */
+/** Nothing that long is a word, so reading its beginning is enough. */
 function chunks(word: string): string[] {
   return [word.slice(0, longestWord), word.slice(longestWord, 2 * longestWord)];
 }
 
 const shouting = new WeakMap<readonly Token[], boolean>();
 
-/** Where everything is in capitals they say nothing about a single word. Asked for each word, counted once. */
+/** If the whole text is in capitals, they say nothing about a single word. Cached, because every word needs it. */
 function isShouting(tokens: readonly Token[]): boolean {
   const known = shouting.get(tokens);
   if (known !== undefined) return known;
   const words = tokens.filter(({ core }) => /[A-Za-z]{2,}/.test(core));
-  const isSo = words.length > 2 && words.every(({ core }) => core === core.toUpperCase());
-  shouting.set(tokens, isSo);
-  return isSo;
+  const isAllCapitals = words.length > 2 && words.every(({ core }) => core === core.toUpperCase());
+  shouting.set(tokens, isAllCapitals);
+  return isAllCapitals;
 }

@@ -1,7 +1,7 @@
 import { runProgram } from './run-program.ts';
 
 export type EspeakVoice = {
-  /** As the program takes it: a language, such as `de` or `en-gb`. */
+  /** The program's name for it: a language, such as `de` or `en-gb`. */
   readonly name: string;
   readonly language: string;
   readonly gender: 'female' | 'male' | null;
@@ -32,7 +32,7 @@ export async function findEspeak(program = 'espeak-ng'): Promise<EspeakProgram |
   }
 }
 
-/** A table: priority, language, age and gender, name, file. */
+/** Reads a table with the columns priority, language, age and gender, name, file. */
 export function readVoices(table: string): EspeakVoice[] {
   return table
     .split('\n')
@@ -44,7 +44,7 @@ export function readVoices(table: string): EspeakVoice[] {
     });
 }
 
-/** Languages, with a variant such as `+f3` behind; nothing that could be a path or an option. */
+/** Whether a name is a language, with an optional variant such as `+f3`. It cannot be a path or an option. */
 export const isEspeakName = (name: string): boolean =>
   /^[a-z]{2,8}(?:-[a-z\d]{1,16}){0,4}(?:\+[a-z]{1,12}\d{0,2})?$/i.test(name);
 

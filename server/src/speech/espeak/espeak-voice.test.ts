@@ -12,7 +12,7 @@ const voiceOf = (voice: string) =>
   createEspeakVoice({ account: 'acc_1', program, voice, programs: new Semaphore({ limit: 1 }) });
 
 describe('espeak-ng', () => {
-  it('[SP50] is found with its voices where it is installed', async () => {
+  it('[SP50] is found with its voices if it is installed', async () => {
     expect(await findEspeak(program)).toEqual({
       program,
       voices: [
@@ -25,7 +25,7 @@ describe('espeak-ng', () => {
     expect(await findEspeak('/bin/true')).toBeNull();
   });
 
-  it('[SP50] takes no name that is more than a language', () => {
+  it('[SP50] accepts only names that are a language with an optional variant', () => {
     expect(['de', 'en-gb', 'zh-yue', 'en-us+f3', 'roa-valencian'].every(isEspeakName)).toBe(true);
     expect(
       ['', '-w', '../x', '/etc/passwd', 'de;ls', 'de x', 'mb/mb-de1', 'a'.repeat(50)].some(isEspeakName),
@@ -33,7 +33,7 @@ describe('espeak-ng', () => {
     expect(readVoices('garbage\nmore garbage\n 5  ../x --/M Bad bad')).toEqual([]);
   });
 
-  it('[SP51] tells the mouth from its phonemes where they fit the words', async () => {
+  it('[SP51] takes the visemes from its phonemes if they match the words', async () => {
     const heard = await hear(voiceOf('de'), 'Mama papa.');
     expect(heard.visemes.map(({ viseme }) => viseme).filter((viseme) => viseme !== 'sil')).toEqual(
       expect.arrayContaining(['PP', 'aa']),
@@ -54,7 +54,7 @@ describe('espeak-ng', () => {
     expect((await failureOf(runProgram({ ...run, limitMs: 100 }))).stage).toBe('timeout');
   });
 
-  it('[SP52] a program that is not there is a failure', async () => {
+  it('[SP52] a missing program is a failure', async () => {
     const voice = createEspeakVoice({
       account: 'acc_1',
       program: '/no/such/program',
@@ -64,7 +64,7 @@ describe('espeak-ng', () => {
     expect((await failureOf(hear(voice, 'Hello.'))).stage).toBe('voice');
   });
 
-  it('[SP52] calling off kills the program, and lets the next one through', async () => {
+  it('[SP52] an abort kills the program, and the next one can run', async () => {
     const programs = new Semaphore({ limit: 1 });
     const hanging = createEspeakVoice({ account: 'acc_1', program, voice: 'hang', programs });
     const controller = new AbortController();

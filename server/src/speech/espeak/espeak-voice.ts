@@ -27,7 +27,7 @@ const mostBytes = 32 * 1_024 * 1_024;
 const usualWordsPerMinute = 175;
 
 /**
- * A hundred languages, if the program is installed. It tells the sounds of each word but not their times. Those are
+ * A hundred languages, if the program is installed. It reports the phonemes of each word but not their times, which are
  * estimated from the loudness of the sound.
  */
 export function createEspeakVoice(deps: EspeakVoiceDeps): Voice {
@@ -58,7 +58,7 @@ async function* speakPart(
   const samples = samplesOf(pcm);
   const track = new Track(writer.nowMs);
   const ipa = sounds.toString('utf8').trim().split(/\s+/);
-  // Numbers are one written word and several spoken ones. Then the visemes come from the letters.
+  // A number is one written word and several spoken ones. In that case the visemes come from the letters.
   const isAligned = ipa.length === part.words.length;
   const words = isAligned
     ? withWeights(part.words, (_, index) => visemesOfIpa(ipa[index] ?? ''))

@@ -46,7 +46,7 @@ export function runProgram({
       if (code === 0) resolve(Buffer.concat(printed));
       else reject(new SpeechFailure('voice', 'The program of the voice failed.'));
     });
-    // A program that ends without reading breaks the pipe. Its exit code tells more.
+    // A program that ends without reading its input breaks the pipe. Its exit code is more useful than this error.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });

@@ -6,8 +6,8 @@ import { abortedFailure, type SpeechPiece, type Voice } from '../voice.ts';
 type Choice = ChoiceOf<'device'>;
 
 /**
- * The visitor's device speaks. The client gets the speaking style, the marks and the expected times, but no audio. For a
- * client without voices of its own, `fallback` speaks instead.
+ * The visitor's device speaks. The client gets the speaking style, the marks and the expected times, but no audio. For
+ * a client without voices of its own, `fallback` speaks instead.
  */
 export function createDeviceVoice(choice: Choice, fallback: Voice): Voice {
   return {

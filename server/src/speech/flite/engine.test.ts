@@ -67,7 +67,7 @@ describe('flite', () => {
     expect(speak(unitOf(wordsOf('hello'))).samples).toBeGreaterThan(0);
   });
 
-  it('[SP27] given phones decide the sound, also the same ones twice in a row', () => {
+  it('[SP27] stated phones decide the sound, even the same ones twice in a row', () => {
     const phones = 'm iy1';
     const { timing } = speak(unitOf([...wordsOf('x', { phones }), ...wordsOf('y', { phones })]));
     expect(timing?.visemes.map(({ viseme }) => viseme)).toEqual(['sil', 'PP', 'I', 'PP', 'I', 'sil']);
@@ -144,7 +144,7 @@ function level(pieces: readonly Int16Array[]): number {
   return count === 0 ? 0 : Math.sqrt(sum / count);
 }
 
-/** By autocorrelation of the loud stretches. */
+/** The pitch, by autocorrelation of the loud stretches. */
 function medianPitch(pieces: readonly Int16Array[]): number {
   const samples = Int16Array.from(pieces.flatMap((piece) => [...piece]));
   const width = 640;

@@ -9,11 +9,11 @@ export type UnitSink = {
   isCancelled(): boolean;
 };
 
-/** The first piece is short, so that it is heard early; flite is asked often until it is there. */
+/** The first piece is short, so that it is heard early. Until it is complete, flite calls back often. */
 const askedSamples = fliteRate / 40;
 const firstSamples = fliteRate / 10;
 const furtherSamples = fliteRate / 5;
-/** The C code is restarted after so many texts, in case it leaks memory or is in a bad state. */
+/** The C code is restarted after this many units, in case it leaks memory or is in a bad state. */
 const mostUnits = 1_000;
 const mostBytes = 96 * 1_024 * 1_024;
 
@@ -24,7 +24,7 @@ type Run = {
   readonly stream: number;
 };
 
-/** Speaks one unit after the other, each within one call that lasts until it is spoken. */
+/** Speaks one unit after the other. Each call returns when its unit has been synthesized. */
 export class FliteEngine {
   readonly #module: WebAssembly.Module;
   #flite: FliteLibrary;
@@ -46,7 +46,7 @@ export class FliteEngine {
     }
   }
 
-  /** Call it when nobody waits. */
+  /** Restarts the program if that is due. Call it when no caller waits. */
   refresh(): void {
     if (this.#units < mostUnits && this.#flite.memoryBytes < mostBytes) return;
     this.#units = 0;
@@ -74,7 +74,7 @@ export class FliteEngine {
   }
 }
 
-/** What flite makes for one unit, on its way out: cut to what is kept, and brought to its loudness. */
+/** Passes on the sound that flite makes for one unit: cuts the silence around it and adjusts the loudness. */
 class UnitSound {
   readonly #flite: FliteLibrary;
   readonly #run: Run;
@@ -103,7 +103,7 @@ class UnitSound {
     return true;
   }
 
-  /** The last frame may lack some samples of the length that the phones add up to. */
+  /** The last frame may be some samples shorter than the total length of the phones. */
   finish(): void {
     if (this.#run.sink.isCancelled()) return;
     const missing = toSamples(this.#computeLayout().timing.durationMs) - this.#sent - this.#heldSamples;

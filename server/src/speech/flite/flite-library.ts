@@ -4,12 +4,12 @@ import { ProgramExit, WasiHost } from './wasi-host.ts';
 
 type Functions = Readonly<Record<FliteFunction, WebAssembly.ExportedFunction>>;
 
-/** Places in the structures of flite, for 32-bit memory. */
+/** Offsets in flite's structures, for 32-bit memory. */
 const waveSamples = 16;
 const streamLeastSamples = 0;
 const streamCallback = 4;
 
-/** One loaded flite: its functions, its memory, and texts in it. */
+/** A loaded copy of flite: its functions, its memory, and the texts in it. */
 export class FliteLibrary {
   readonly call: Functions;
   readonly #memory: WebAssembly.Memory;
@@ -17,7 +17,7 @@ export class FliteLibrary {
   readonly #literals = new Map<string, number>();
 
   constructor(module: WebAssembly.Module, onSound: OnSound) {
-    // Listing the voices loads them all, and ends.
+    // The command that lists the voices loads them all, and exits.
     const host = new WasiHost(['flite', '-lv']);
     const { exports } = new WebAssembly.Instance(module, { wasi_snapshot_preview1: host.imports });
     const { memory, table, _start: start } = exports;
@@ -39,7 +39,7 @@ export class FliteLibrary {
     return this.#memory.buffer.byteLength;
   }
 
-  /** The address of a text that is used over and over. Only for the few names of the program itself. */
+  /** The address of a text that stays in memory. Only for the program's own few names. */
   literal(text: string): number {
     const known = this.#literals.get(text);
     if (known !== undefined) return known;
@@ -48,7 +48,7 @@ export class FliteLibrary {
     return address;
   }
 
-  /** Sets a text of an item; flite keeps a copy of it. */
+  /** Sets a text feature of an item. Flite keeps a copy of it. */
   setText(item: number, name: string, text: string): void {
     const address = this.#write(text);
     this.call.item_set_string(item, this.literal(name), address);
@@ -61,7 +61,7 @@ export class FliteLibrary {
     return new TextDecoder('latin1').decode(bytes.subarray(address, end));
   }
 
-  /** What makes an utterance stream: called back each time so many samples are there. */
+  /** Makes an utterance stream its sound: flite calls back whenever this many samples are ready. */
   newStream(leastSamples: number): number {
     const stream = this.call.new_audio_streaming_info();
     this.setLeastSamples(stream, leastSamples);
@@ -73,7 +73,7 @@ export class FliteLibrary {
     this.#view().setInt32(stream + streamLeastSamples, leastSamples, true);
   }
 
-  /** Valid until flite runs on. */
+  /** Valid until flite continues. */
   samplesOf(wave: number, start: number, count: number): Int16Array {
     const samples = this.#view().getUint32(wave + waveSamples, true);
     return new Int16Array(this.#memory.buffer, samples + 2 * start, count);

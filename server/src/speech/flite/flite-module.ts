@@ -32,7 +32,7 @@ export type FliteFunction = (typeof fliteFunctions)[number];
 let known: WeakRef<WebAssembly.Module> | undefined;
 let compiling: Promise<WebAssembly.Module> | undefined;
 
-/** Compiled once for all threads, which share what they have made fast. It goes with the last of its users. */
+/** Compiled once for all threads, which share the optimised code. It is released when no thread uses it any more. */
 export async function fliteModule(): Promise<WebAssembly.Module> {
   const module = known?.deref();
   if (module !== undefined) return module;

@@ -5,7 +5,7 @@ import type { FliteVoiceName, SpeechUnit, UnitWord } from './speech-unit.ts';
 import { leadingPause, type SpokenWords, spokenWords } from './spoken-words.ts';
 import { voiceInside, wordStyle } from './word-style.ts';
 
-/** Where words of a unit stand in the text: the next `count` of them belong to it. */
+/** A position in the text, to which the next `count` words of a unit belong. */
 export type Caption = { readonly from: number; readonly to: number; readonly count: number };
 
 export type SpeechStep = {
@@ -17,10 +17,10 @@ export type SpeechStep = {
 
 export type PlanStep = PlayStep<SpeechStep>;
 
-/** Reached with this word of the unit. */
+/** A mark that is reached when this word of the unit begins. */
 export type PlacedMark = { readonly name: string; readonly word: number };
 
-/** The first unit is short, so that it can be heard soon; further ones grow while it plays. */
+/** The first unit is short, so that it can be heard soon. Further units may be longer, because it plays meanwhile. */
 const firstLetters = 25;
 const furtherLetters = 60;
 const mostLetters = 160;
@@ -77,7 +77,7 @@ class Plan {
     this.#cutBehind(spoken.words.at(-1)?.pause ?? '');
   }
 
-  /** Punctuation that markup has parted from the word before it. */
+  /** Adds punctuation that markup has separated from the word before it. */
   punctuate(pause: Pause): void {
     const { words } = this.#draft;
     const last = words.at(-1);
@@ -86,7 +86,7 @@ class Plan {
     this.#cutBehind(pause);
   }
 
-  /** The voice's own silence before it is part of the pause, so little of it is kept. */
+  /** The voice's own silence before the pause is part of the pause, so little of it is kept. */
   pause(ms: number): void {
     this.#cut(beforePauseMs);
     const index = this.#steps.findLastIndex(({ kind }) => kind !== 'mark');
@@ -117,7 +117,7 @@ class Plan {
     const { voice, words, captions, marks } = this.#draft;
     this.#draft = newDraft(next);
     if (words.length === 0) return;
-    // Silence in front of the first word would only delay it; between units the tail is the pause.
+    // Silence before the first word would only delay it. Between units the tail is the pause.
     const leadMs = this.#steps.every(({ kind }) => kind === 'mark') ? leadInMs : 0;
     this.#steps.push({ kind: 'speech', unit: { voice, words, leadMs, tailMs }, captions, marks });
   }

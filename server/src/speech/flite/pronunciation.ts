@@ -1,6 +1,6 @@
 import { isPhone } from '../visemes/arpabet.ts';
 
-/** The phonetic alphabet in the phones of flite, longest first where one begins with another. */
+/** The phonetic alphabet in flite's phones. If one sign begins with another, the longer one is first. */
 const phonesByIpa: readonly (readonly [string, string])[] = [
   ['tʃ', 'ch'],
   ['dʒ', 'jh'],
@@ -68,7 +68,7 @@ const phonesByIpa: readonly (readonly [string, string])[] = [
 ];
 const longestPhones = 60;
 
-/** Phones for what a `phoneme` element gives; undefined where nothing of it can be said. */
+/** The phones for a `phoneme` element; undefined if none of it can be spoken. */
 export function phonesOf({ alphabet, ph }: { alphabet: string; ph: string }): string | undefined {
   const phones = /arpa|cmu/.test(alphabet) ? fromArpabet(ph) : /^ipa$/.test(alphabet) ? fromIpa(ph) : [];
   return phones.length === 0 ? undefined : phones.slice(0, longestPhones).join(' ');

@@ -4,12 +4,12 @@ import type { TimedViseme } from '../voice.ts';
 /** A word as flite gets it. */
 export type UnitWord = {
   readonly name: string;
-  /** How it sounds, where the lexicon does not know or must not decide. */
+  /** How it sounds, if the lexicon does not know the word or must not decide. */
   readonly phones?: string;
   readonly pause: Pause;
-  /** How long it takes, in comparison with usual. */
+  /** A factor of its usual length. */
   readonly stretch: number;
-  /** Middle of its melody, in hertz; left out where it is the voice's own. */
+  /** The mean of its pitch, in hertz; left out if it is the voice's own. */
   readonly pitchHz?: number;
   readonly gain: number;
 };
@@ -27,13 +27,13 @@ export type SpeechUnit = {
 export type UnitTiming = {
   readonly durationMs: number;
   readonly visemes: readonly TimedViseme[];
-  /** Of each word: from when to when. Undefined for a word that makes no sound. */
+  /** When each word begins and ends. Undefined for a word that makes no sound. */
   readonly words: readonly (readonly [number, number] | undefined)[];
 };
 
 export const fliteRate = 16_000;
 
-/** What threads of flite are given, speak and tell. */
+/** What flite's threads get at the start, what they speak, and the times that they report. */
 export type FliteKind = {
   readonly setup: WebAssembly.Module;
   readonly unit: SpeechUnit;
@@ -44,11 +44,11 @@ export type FliteVoice = {
   readonly gender: 'female' | 'male';
   readonly language: string;
   readonly about: string;
-  /** The middle of its melody. */
+  /** The mean of its pitch. */
   readonly pitchHz: number;
-  /** How its melody is moved: to a middle, by a factor, or not at all. */
+  /** How its pitch is changed: to a mean, by a factor, or not at all. */
   readonly pitchBy: 'mean' | 'factor' | 'nothing';
-  /** Brings the voices to one loudness. */
+  /** Makes the voices equally loud. */
   readonly gain: number;
 };
 

@@ -12,12 +12,12 @@ export type SpokenWords = {
   readonly words: readonly { readonly name: string; readonly phones?: string; readonly pause: Pause }[];
 };
 
-/** What is said for written words of one style. Never throws. */
+/** The spoken words for written words of one style. Never throws. */
 export function spokenWords(written: readonly WrittenWord[], style: SpeechStyle): SpokenWords[] {
   return stated(written, style) ?? read(written);
 }
 
-/** The pause that punctuation at the beginning makes behind the words before, where markup stands between them. */
+/** The pause of punctuation at the beginning. It belongs to the words before it, from which markup has separated it. */
 export function leadingPause(written: readonly WrittenWord[]): Pause {
   return pauseOf(/^[^\p{L}\p{N}\s]*/u.exec(written[0]?.written ?? '')?.[0] ?? '');
 }
@@ -31,7 +31,7 @@ function read(written: readonly WrittenWord[]): SpokenWords[] {
   });
 }
 
-/** Where the markup says how something is to be read. It counts as one word. */
+/** The words if the markup states how to read them. They count as one word. */
 function stated(written: readonly WrittenWord[], style: SpeechStyle): SpokenWords[] | undefined {
   const text = written.map((word) => word.written).join(' ');
   const pause = tokenize([written.at(-1)?.written ?? '']).at(-1)?.pause ?? '';
@@ -42,7 +42,7 @@ function stated(written: readonly WrittenWord[], style: SpeechStyle): SpokenWord
   return words === undefined || words.length === 0 ? undefined : [{ ...place, words: named(words, pause) }];
 }
 
-/** Nobody listens to a longer number. */
+/** No listener follows a longer number. */
 const mostWords = 80;
 
 function named(words: readonly string[], pause: Pause): SpokenWords['words'] {

@@ -1,6 +1,6 @@
 /**
- * Flite calls back with sound through its table of functions, which takes only functions of WebAssembly. This is the
- * smallest module there is that imports a function of five numbers as `m.f` and exports it again as `g`.
+ * Flite calls back with sound through its function table, which accepts only WebAssembly functions. This is the
+ * smallest module that imports a function of five numbers as `m.f` and exports it again as `g`.
  */
 const trampolineBytes = Uint8Array.from([
   ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
@@ -9,13 +9,13 @@ const trampolineBytes = Uint8Array.from([
   ...[0x07, 0x05, 0x01, 0x01, 0x67, 0x00, 0x00],
 ]);
 
-/** Whether to go on. */
+/** Returns whether flite should continue. */
 export type OnSound = (wave: number, start: number, samples: number) => boolean;
 
 const keepGoing = 0;
 const stop = -1;
 
-/** Puts the callback in the place of flite's own, which plays to no device; returns its number. */
+/** Replaces flite's own callback, which plays to no device. Returns its index in the table. */
 export function installCallback(table: WebAssembly.Table, original: unknown, onSound: OnSound): number {
   const call = (wave = 0, start = 0, samples = 0) => (onSound(wave, start, samples) ? keepGoing : stop);
   const trampoline = new WebAssembly.Instance(new WebAssembly.Module(trampolineBytes), { m: { f: call } });

@@ -4,7 +4,7 @@ import type { TimedViseme } from '../voice.ts';
 import type { FliteLibrary } from './flite-library.ts';
 import { fliteVoices, type SpeechUnit, type UnitTiming, type UnitWord } from './speech-unit.ts';
 
-/** Makes the tokens that flite would have read from a text, with what the markup says about each. */
+/** Creates the tokens that flite would have read from a text, with the style that the markup sets for each. */
 export function addTokens(flite: FliteLibrary, utterance: number, unit: SpeechUnit): void {
   const { call } = flite;
   const relation = call.utt_relation_create(utterance, flite.literal('Token'));
@@ -15,7 +15,7 @@ export function addTokens(flite: FliteLibrary, utterance: number, unit: SpeechUn
       call.item_set_string(token, flite.literal(name), flite.literal(name === 'whitespace' ? ' ' : ''));
     }
     call.item_set_string(token, flite.literal('punc'), flite.literal(word.pause));
-    // Flite leaves a word out whose phones are, to the letter, those of the word before: spaces make them differ.
+    // Flite skips a word whose phones are written exactly like the previous word's phones. A space makes them differ.
     if (word.phones !== undefined)
       flite.setText(token, 'phones', `${index % 2 === 0 ? '' : ' '}${word.phones}`);
     setProsody(flite, token, unit, word);
@@ -61,7 +61,7 @@ export function computeLayout(flite: FliteLibrary, utterance: number, unit: Spee
   return { cutMs, timing: { durationMs, visemes, words: unit.words.map((_, index) => words[index]) } };
 }
 
-/** Rounding must not leave the mouth without a shape at the end. */
+/** Makes the last viseme end with the unit: rounding must not leave the mouth without a shape. */
 function lengthen(visemes: TimedViseme[], untilMs: number): void {
   const last = visemes.at(-1);
   if (last !== undefined) {

@@ -1,12 +1,12 @@
 const success = 0;
 const badDescriptor = 8;
 
-/** Thrown by the program's own exit, which WebAssembly has no other way to do. */
+/** Thrown when the program exits: WebAssembly has no other way to stop it. */
 export class ProgramExit extends Error {}
 
 /**
- * The system that flite sees: it gets its arguments, what it prints is thrown away, and it has no files. It needs one
- * only to start: from then on its functions are called one by one.
+ * The operating system for flite: it provides arguments and no files, and discards the output. Flite needs it only to
+ * start. After that its functions are called one by one.
  */
 export class WasiHost {
   readonly #arguments: readonly Uint8Array[];

@@ -1,7 +1,7 @@
 /**
- * The packaged flite is a command: each run loads the voices anew, prints its times and ends. Its functions are all
- * there, with their names, but none is exported. Adding exports to a copy in memory makes a library of it that stays
- * loaded, gives sound while it is made, and knows which word each phone belongs to.
+ * The packaged flite is a command: each run loads the voices again, prints its times and exits. It contains all
+ * functions with their names, but exports none of them. Adding exports to a copy in memory turns it into a library that
+ * stays loaded, streams its sound, and knows which word each phone belongs to.
  */
 
 const headerBytes = 8;
@@ -18,7 +18,7 @@ type Section = {
   readonly end: number;
 };
 
-/** A copy of a module that also exports these of its functions, and its table as `table`; without debug sections. */
+/** A copy of a module that also exports these functions, and its table as `table`. Debug sections are removed. */
 export function withExports(bytes: Uint8Array, names: readonly string[]): Uint8Array<ArrayBuffer> {
   const sections = sectionsOf(bytes);
   const numbers = functionNumbers(bytes, sections);

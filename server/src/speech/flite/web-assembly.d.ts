@@ -1,4 +1,4 @@
-/** What the built-in voice uses of WebAssembly, which Node has and its types leave out. */
+/** The parts of WebAssembly that the built-in voice uses. Node has them, but its types do not. */
 declare namespace WebAssembly {
   interface Module {
     readonly [Symbol.toStringTag]: string;

@@ -5,7 +5,7 @@ import { type FliteVoiceName, fliteVoices, isFliteVoice, type UnitWord } from '.
 const lowestHz = 60;
 const highestHz = 400;
 
-/** What a style asks of flite. */
+/** Converts a style to flite's settings for a word. */
 export function wordStyle(
   style: SpeechStyle,
   voice: FliteVoiceName,
@@ -22,7 +22,7 @@ export function wordStyle(
   };
 }
 
-/** The voice inside a `voice` element, if it names one that is there. */
+/** The voice inside a `voice` element, if flite has the voice that it names. */
 export function voiceInside(style: SpeechStyle, own: FliteVoiceName): FliteVoiceName {
   const name = style.voice?.name?.replace(/^flite:/, '') ?? '';
   if (isFliteVoice(name)) return name;

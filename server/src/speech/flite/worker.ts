@@ -13,7 +13,7 @@ const report = (message: WorkerReport<UnitTiming>, transfer: ArrayBuffer[] = [])
 const rehearsalDelayMs = 20;
 let rehearsals = 3;
 
-/** Code that has run a few times is compiled better, for all threads. The first real sentence does the same. */
+/** Code that has run a few times is optimised, for all threads. After the first real sentence this is not needed. */
 function rehearse(): void {
   if (rehearsals === 0) return;
   rehearsals -= 1;
@@ -47,5 +47,5 @@ function speak({ order, unit }: WorkerOrder<SpeechUnit>): void {
 
 parentPort?.on('message', speak);
 report({ kind: 'ready' });
-// A sentence that waits already is spoken first.
+// A sentence that is already waiting is spoken first.
 setTimeout(rehearse, rehearsalDelayMs);

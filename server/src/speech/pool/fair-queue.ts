@@ -21,10 +21,10 @@ const leadMs = 8_000;
 const jobMs = 500;
 
 /**
- * A queue that is fair between accounts, and between their callers. The jobs of one caller stay in order. The caller whose
- * sound is about to run out goes first, because a gap is worse than a late start. The others go by the time at which
- * their next sound is due. So a caller with a long text does not delay the others: the sound it already has moves its
- * next job back. An account that has had its share waits, however many callers it has.
+ * A queue that is fair between accounts, and between their callers. The jobs of one caller stay in order. The caller
+ * whose sound is about to run out goes first, because a gap is worse than a late start. The others go by the time at
+ * which their next sound is due. So a caller with a long text does not delay the others: the sound it already has moves
+ * its next job back. An account that has had its share waits, however many callers it has.
  */
 export class FairQueue<Job> {
   readonly #accounts = new Map<string, AccountQueue<Job>>();

@@ -1,6 +1,6 @@
 import type { Emphasis } from '@parley/protocol';
 
-/** How emphasis changes a word: factors of length, pitch and loudness. */
+/** How emphasis changes a word: factors for length, pitch and loudness. */
 export const emphasisStyles: Readonly<Record<Emphasis, { stretch: number; pitch: number; gain: number }>> = {
   strong: { stretch: 1.18, pitch: 1.12, gain: 1.35 },
   moderate: { stretch: 1.08, pitch: 1.06, gain: 1.15 },

@@ -6,7 +6,7 @@ import type { WrittenWord } from './written-words.ts';
 export type SpokenPart = {
   readonly kind: 'speech';
   readonly words: readonly WrittenWord[];
-  /** The words with a space between them, as they are to be read. */
+  /** The words to read, with a space between them. */
   readonly text: string;
   readonly style: SpeechStyle;
 };

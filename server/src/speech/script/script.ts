@@ -8,14 +8,14 @@ export type ScriptItem =
   | { readonly kind: 'pause'; readonly ms: number }
   | { readonly kind: 'mark'; readonly name: string };
 
-/** A sentence beyond these bounds is no sentence: the cutter makes them shorter. */
+/** Longer text is not a sentence: the code that cuts text into sentences makes them shorter. */
 const mostCharacters = 1_200;
 const mostMarkup = 32_768;
 const mostPauseMs = 30_000;
 const mostMarks = 100;
 
 const boundaryMs = { sentence: 300, paragraph: 650 };
-/** Of a line of code. Without any sound, players show a sentence for as long as it takes to read. */
+/** The silence for a line of code. Without any sound, players would show a sentence for as long as it takes to read. */
 const codeMs = 150;
 
 /** Reads a sentence's markup for any voice. Never throws. */
@@ -85,7 +85,7 @@ class Script {
     }
   }
 
-  /** At the end the voice pauses by itself; only a paragraph asks for more. */
+  /** At the end the voice pauses by itself; only a paragraph needs a longer pause. */
   finish(): ScriptItem[] {
     if (this.#boundaryMs < boundaryMs.paragraph) this.#boundaryMs = 0;
     this.#endBoundary();
@@ -93,7 +93,7 @@ class Script {
     return this.#items;
   }
 
-  /** A pause that was asked for replaces the one of a boundary beside it. */
+  /** A pause that the markup asks for replaces the pause of a boundary next to it. */
   #pause(wantedMs: number): void {
     this.#boundaryMs = 0;
     const ms = Math.min(wantedMs, this.#pauseRoomMs);

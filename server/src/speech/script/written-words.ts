@@ -4,7 +4,7 @@ export type WrittenWord = { readonly written: string; readonly from: number; rea
 /** Scripts that put no space between words. */
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-/** Splits what is spoken into words and finds their positions in the text that is shown. */
+/** Splits spoken text into words and finds their positions in the displayed text. */
 export class WordPositions {
   readonly #text: string;
   readonly #segmenter: Intl.Segmenter;
