@@ -37,7 +37,7 @@ describe('the cache of fixed sentences', () => {
     expect(second.pieces).toEqual(first.pieces);
   });
 
-  it('[SP40] does not remember other sentences', async () => {
+  it('[SP40] does not cache other sentences', async () => {
     const voice = countingVoice();
     const remembering = new SentenceCache(100_000).remembering('v', voice);
     await hear(remembering, sentenceOf('Hello.'));
@@ -45,7 +45,7 @@ describe('the cache of fixed sentences', () => {
     expect(voice.spoken).toBe(2);
   });
 
-  it('[SP40] tells voices, words and locales apart', async () => {
+  it('[SP40] distinguishes voices, words and locales', async () => {
     const voice = countingVoice();
     const cache = new SentenceCache(100_000);
     await hear(cache.remembering('v', voice), fixed('Hello.'));

@@ -1,10 +1,10 @@
 import { bins, type SpectralParts } from './wave/frames.ts';
 import { voicedHz } from './wave/pulses.ts';
 
-/** What is so much softer than the loudest frame counts as silence. */
+/** A frame below this share of the loudest frame's power counts as silence. */
 const silentBelow = 10 ** -3.3;
 
-/** The first and the last frame that can be heard, among the model's frames; null if there is none. */
+/** The first and the last of the model's frames that can be heard; null if there is none. */
 export function audibleFrames(
   parts: SpectralParts,
   pitchHz: Float32Array,

@@ -4,8 +4,8 @@ import type { Caption } from './plan-step.ts';
 import type { ClauseWord } from './unit.ts';
 
 /**
- * When written words are heard, from the times of what was read. A written word may be read as several, and several may be
- * read as one, such as an amount of money: then each has its share by letters.
+ * When written words are heard, computed from the times of the spoken words. A written word may be read as several
+ * words. Several written words may be read as one, such as an amount of money: then each gets its share by letters.
  */
 export function captionTimes(
   captions: readonly Caption[],

@@ -11,7 +11,7 @@ import { frameMs } from './wave/frames.ts';
 import { voicedHz } from './wave/pulses.ts';
 import type { WavePlan } from './wave/wave-maker.ts';
 
-/** A word of a clause: its place in the unit's text and among the clause's phonemes. */
+/** A word of a clause: its position in the unit's text and among the clause's phonemes. */
 export type PlacedWord = {
   readonly from: number;
   readonly to: number;
@@ -35,14 +35,14 @@ export type ClauseInput = {
 export type ClauseLayout = {
   readonly timing: ClauseTiming;
   readonly wave: WavePlan;
-  /** From which frame of the sound on each phoneme is heard. */
+  /** The frame of the sound at which each phoneme begins. */
   readonly boundaries: readonly number[];
 };
 
 /** The model's frames come a little before the sound of a phoneme. */
 const leadFrames = 2;
 
-/** Decides when each phoneme is heard and at which pitch. Silence around the clause is cut to what is wanted. */
+/** Decides when each phoneme is heard and at which pitch. Silence around the clause is cut to the wanted length. */
 export function layOutClause(input: ClauseInput, output: ModelOutput): ClauseLayout | null {
   const audible = audibleFrames(output.parts, output.pitchHz);
   if (audible === null) return null;
@@ -74,8 +74,9 @@ export function layOutClause(input: ClauseInput, output: ModelOutput): ClauseLay
 }
 
 /**
- * Which of the model's frames belong to which phoneme. The first one starts where the sound starts. The last sound ends
- * where it cannot be heard any more; the model lets it last through the silence. Punctuation at the end gets the tail.
+ * Which of the model's frames belong to which phoneme. The first phoneme starts where the sound starts. The last one
+ * ends where it cannot be heard any more, although the model's own length for it includes the silence. Punctuation at
+ * the end gets the tail.
  */
 function phonemeFrames(
   { phonemes, styles, shape, speed, tailMs }: ClauseInput,
@@ -97,13 +98,13 @@ function phonemeFrames(
     const stretch = speed / (shape.pace * (style?.rate ?? 1));
     frames.push({ from, to, stretch: index > lastSound ? 1 : stretch });
   });
-  // A clause without punctuation at its end gets its tail all the same.
+  // A clause without punctuation at its end gets the tail, too.
   const final = frames.at(-1);
   if (final !== undefined && final.to < end) frames.push({ from: final.to, to: end, stretch: 1 });
   return frames;
 }
 
-/** The frame of the last stressed vowel; without stress that of the last word. */
+/** The frame of the last stressed vowel; without stress, the frame of the last word. */
 function questionFrame(phonemes: readonly string[], frames: readonly PhonemeFrames[]): number {
   const stressed = phonemes.findLastIndex(isStress);
   const index = stressed === -1 ? Math.max(0, phonemes.lastIndexOf(' ')) : stressed;
@@ -126,7 +127,7 @@ function shapedPitch(
   });
 }
 
-/** Keeps the loudness of the voice when its pitch is moved. */
+/** Keeps the loudness of the voice when its pitch is changed. */
 function pulseGains(ownHz: Float32Array, places: Float32Array, melody: Float32Array): Float32Array {
   return melody.map((hz, frame) => {
     const own = ownHz[Math.min(ownHz.length - 1, Math.round(places[frame] ?? 0))] ?? 0;

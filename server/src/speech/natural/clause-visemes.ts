@@ -6,7 +6,7 @@ import { isPunctuation, visemesOfPhoneme } from './lips.ts';
 /** A longer space between words closes the mouth. */
 const pauseMs = 110;
 
-/** The shapes of the mouth from the first to the last sample of a clause. `at` gives the time at which a phoneme begins. */
+/** The mouth shapes from the first to the last sample of a clause. `at` returns the time at which a phoneme begins. */
 export function clauseVisemes(
   phonemes: readonly string[],
   at: (index: number) => number,
@@ -24,7 +24,7 @@ export function clauseVisemes(
     const [startMs, endMs] = [at(index), at(index + 1)];
     const shapes = visemesOfPhoneme(phoneme);
     if (isPunctuation(phoneme) || (phoneme === ' ' && endMs - startMs > pauseMs)) show('sil', endMs);
-    // Stress lasts as long as a sound in this model: the mouth already takes the shape of the vowel behind it.
+    // In this model a stress mark lasts as long as a sound. Meanwhile the mouth already takes the next vowel's shape.
     shapes.forEach((viseme, shape) => {
       show(viseme, reachedMs + ((endMs - reachedMs) * (shape + 1)) / shapes.length);
     });

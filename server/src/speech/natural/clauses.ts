@@ -1,18 +1,18 @@
 /** A stretch of phonemes that the model speaks at once: `start` up to but not including `end`. */
 export type Clause = { readonly start: number; readonly end: number };
 
-/** The first clause is cut shorter where punctuation allows it, so that it is heard sooner: about four seconds. */
+/** The first clause is cut shorter if punctuation allows it, so that it is heard sooner: about four seconds. */
 const firstPhonemes = 60;
 const leastPhonemes = 18;
-/** The model knows about 500 signs. A clause of this length takes about 15 seconds. */
+/** The model accepts about 500 signs. A clause of this length takes about 15 seconds. */
 const mostPhonemes = 220;
 
 const ending = /[.!?…]/;
 const pausing = /[,;:—)]/;
 
 /**
- * Cuts the phonemes of a unit into clauses. A sentence stays whole if it is not too long, because its melody is made as a
- * whole.
+ * Cuts the phonemes of a unit into clauses. A sentence stays whole if it is not too long, because its melody is made as
+ * a whole.
  */
 export function cutClauses(phonemes: string, isFirst: boolean): Clause[] {
   const clauses: Clause[] = [];
@@ -26,12 +26,12 @@ export function cutClauses(phonemes: string, isFirst: boolean): Clause[] {
   return clauses;
 }
 
-/** Whether a text may be cut behind its first clause. False for most texts that would stay whole. */
+/** Whether a text may be cut after its first clause. False for most texts that would stay whole. */
 export function mayHaveClauses(text: string): boolean {
   return text.length > firstPhonemes / 2 && /[.!?…,;:—)]\S*\s/.test(text);
 }
 
-/** Up to the end of the sentence, or an earlier place where it can be parted if that is too far away. */
+/** The end of the sentence or, if that is too far away, an earlier place at which the sentence can be cut. */
 function endOfClause(phonemes: string, start: number, most: number): number {
   const sentence = endOfSentence(phonemes, start);
   if (sentence - start <= most) return sentence;

@@ -28,7 +28,7 @@ const furtherFrames = 16;
 /** The model is softer than other voices. */
 const ownGain = 2.6;
 
-/** The pause behind a clause that is not the last one of its unit, by the punctuation at its end. */
+/** The pause after a clause that is not the last one of its unit, by the punctuation at its end. */
 const joinMs = (phonemes: string): number => {
   if (/[.!?…]\s*$/.test(phonemes)) return 300;
   if (/[;:—]\s*$/.test(phonemes)) return 190;
@@ -97,7 +97,7 @@ function clauseInput(
     styles,
     text: sentenceAround(unit.text, first),
     shape,
-    // The model speaks at the usual rate of the clause. What single words want beyond it is stretched.
+    // The model speaks at the clause's median rate. Words with another rate are stretched.
     speed: boundedSpeed(shape.pace * (rates[rates.length >> 1] ?? 1)),
     tailMs,
     seed: seedOf(unit.text, first),
@@ -106,7 +106,7 @@ function clauseInput(
 
 const plain: StyleSpan = { from: 0, to: 0, rate: 1, pitch: 1, range: 1, gain: 1 };
 
-/** The style of each phoneme: that of its word, or of the word before it. */
+/** The style of each phoneme: the style of its word, or of the word before it. */
 function stylesOf({ spans }: NaturalUnit, words: ClauseInput['words'], count: number): StyleSpan[] {
   const styles: StyleSpan[] = [];
   let style = styleAt(spans, words[0]?.from ?? 0);
@@ -132,7 +132,7 @@ function sentenceAround(text: string, place: number): string {
   return text.slice(start).trimStart();
 }
 
-/** The same text has the same noise. */
+/** The same text gets the same noise. */
 function seedOf(text: string, from: number): number {
   let hash = 0x811c9dc5 ^ from;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

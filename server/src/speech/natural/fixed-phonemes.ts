@@ -4,7 +4,7 @@ import type { StyleSpan } from './unit.ts';
 /** Phonemes with the words that they belong to. */
 export type Phonemes = { readonly phonemes: string; readonly words: readonly PlacedWord[] };
 
-/** Puts the phonemes that the markup gives in place of those that were read for the same words. */
+/** Replaces the phonemes that were read for some words by the phonemes that the markup states for them. */
 export function withFixedPhonemes(reading: Phonemes, spans: readonly StyleSpan[]): Phonemes {
   return spans.reduce(
     (before, { from, to, phonemes }) =>

@@ -1,7 +1,7 @@
 import type { VisemeName } from '@parley/protocol';
 import { visemesOfIpa } from '../visemes/ipa.ts';
 
-/** Sounds that the model writes with one sign of its own, with the shapes that the mouth takes one after the other. */
+/** Sounds for which the model has one sign of its own, with the mouth shapes of each in order. */
 const ownSigns: Readonly<Record<string, readonly VisemeName[]>> = {
   A: ['E', 'I'],
   I: ['aa', 'I'],
@@ -19,7 +19,7 @@ const ownSigns: Readonly<Record<string, readonly VisemeName[]>> = {
   ᵊ: ['E'],
 };
 
-/** The shapes of the mouth for a phoneme. None for signs that only change another one, such as stress. */
+/** The mouth shapes for a phoneme. None for signs that only modify another one, such as stress. */
 export function visemesOfPhoneme(phoneme: string): readonly VisemeName[] {
   const own = Object.hasOwn(ownSigns, phoneme) ? ownSigns[phoneme] : undefined;
   return own ?? visemesOfIpa(phoneme).map(({ viseme }) => viseme);

@@ -6,10 +6,10 @@ import { loadVoiceModel, type VoiceModel } from './model/voice-model.ts';
 import { loadEnglishReaders } from './reading/index.ts';
 import { voiceFilesIn } from './voice-files.ts';
 
-/** More models than this are not kept in memory. */
+/** The most models that are kept in memory. */
 const mostModels = 2;
 
-/** Loads what reads and speaks from a folder with the files of the voice. */
+/** Loads the reader and the model from a folder with the voice's files. */
 export async function loadEngine(folder: string): Promise<NaturalEngine> {
   const files = voiceFilesIn(folder);
   const runtime = await loadOnnxRuntime();

@@ -11,7 +11,7 @@ import { voiceFilesIn } from './voice-files.ts';
 const semitones = (hz: number, from: number) => 12 * Math.log2(hz / from);
 
 describe('the melody', () => {
-  it('[SP96] moves its middle and its range, and leaves what has no voice', () => {
+  it('[SP96] changes its centre and its range, and leaves voiceless sounds as they are', () => {
     expect(shapePitch(0.5, { pitch: 1.5, range: 1 })).toBe(0);
     expect(shapePitch(modelHz, { pitch: 0.5, range: 2 })).toBeCloseTo(modelHz / 2);
     const wide = shapePitch(modelHz * 2 ** (3 / 12), { pitch: 1, range: 2 });

@@ -1,21 +1,21 @@
 import { voicedHz } from './wave/pulses.ts';
 
-/** The middle of the model's melody. */
+/** The centre of the model's pitch. */
 export const modelHz = 200;
 const lowestHz = 55;
 const highestHz = 480;
 
-/** What is asked of the melody at one moment. */
+/** The wanted melody at one moment, as factors. */
 export type MelodyPoint = { readonly pitch: number; readonly range: number };
 
-/** Moves the model's pitch: its middle by a factor, and its distance from the middle by another. */
+/** Changes the model's pitch: the centre by one factor, and the distance from the centre by another. */
 export function shapePitch(hz: number, { pitch, range }: MelodyPoint): number {
   if (hz < voicedHz) return 0;
   const shaped = modelHz * pitch * (hz / modelHz) ** range;
   return Math.min(highestHz, Math.max(lowestHz, shaped));
 }
 
-/** A question that can be answered by yes or no. The others ask with a word of their own, and fall. */
+/** Whether a question can be answered by yes or no. Other questions have a question word, and their pitch falls. */
 export function isYesNoQuestion(text: string): boolean {
   const words = text
     .toLowerCase()
@@ -42,13 +42,13 @@ const leadingWords = new Set([
 
 const riseSemitones = 5.5;
 const dipSemitones = -2;
-/** The model's own movement that is kept within the rise. */
+/** The share of the model's own movement that is kept within the rise. */
 const keptShare = 0.2;
 const semitones = (hz: number) => 12 * Math.log2(hz / modelHz);
 
 /**
- * Lets a question rise at its end, which the model does not do by itself: from the last stressed vowel on, the pitch goes
- * from below the middle to well above it.
+ * Raises the pitch at the end of a question, because the model does not do it: from the last stressed vowel on, the
+ * pitch goes from below the centre to well above it.
  */
 export function raiseQuestion(pitchHz: Float32Array, from: number, to: number): void {
   const voiced: number[] = [];

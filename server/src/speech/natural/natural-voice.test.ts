@@ -7,7 +7,7 @@ import { naturalSpec } from './spec.ts';
 import { naturalUnderTest, voiceFolderUnderTest } from './testing/natural-under-test.ts';
 
 describe('the runtime of the model', () => {
-  it('[SP95] is another one unless usage data is switched off', async () => {
+  it('[SP95] is the other one unless usage data is switched off', async () => {
     const before = process.env.ORT_DISABLE_TELEMETRY;
     process.env.ORT_DISABLE_TELEMETRY = '0';
     expect((await loadOnnxRuntime()).name).toBe('onnxruntime-web');
@@ -36,7 +36,7 @@ describe.skipIf(voiceFolderUnderTest === null)('the natural voice', () => {
     expect(one.samples).toEqual(again.samples);
   });
 
-  it('[SP90] a first clause that is made on its own has the words and marks of its place', async () => {
+  it('[SP90] a first clause that is made on its own has its own words and marks', async () => {
     const heard = await hear(
       voice,
       'The lantern of the harbour follows<mark name="one"/> number twelve by the bridge, near the old<mark name="two"/> orchard.',

@@ -25,7 +25,7 @@ export function createNaturalVoice(pool: NaturalPool, voice: NaturalVoiceSpec, a
   };
 }
 
-/** Places the clauses of one sentence. A unit tells its times clause by clause, so some captions and marks wait. */
+/** Places the clauses of one sentence. A unit reports its times clause by clause, so some captions and marks wait. */
 function createPlacement(): Placement<NaturalKind, SpeechStep> {
   let placedUntil = 0;
   let placedMarks = 0;

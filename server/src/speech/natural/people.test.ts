@@ -14,7 +14,7 @@ describe('the twelve people', () => {
     expect([...names].sort()).toEqual([...lookPresetNames].sort());
   });
 
-  it('[SP97] differ from each other in pitch or size by what can be heard', () => {
+  it('[SP97] differ audibly from each other in pitch or size', () => {
     for (const one of names)
       for (const other of names.slice(names.indexOf(one) + 1)) {
         const [a, b] = [people[one].shape, people[other].shape];

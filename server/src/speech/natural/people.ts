@@ -1,25 +1,25 @@
 import type { FliteVoiceName } from '../flite/speech-unit.ts';
 
-/** A person of the natural voice. The names are those of the built-in looks. */
+/** A person of the natural voice. People have the names of the built-in looks. */
 export type Person = {
   readonly label: string;
   readonly gender: 'female' | 'male';
   readonly about: string;
-  /** The flite voice that speaks where the natural one cannot. */
+  /** The flite voice that speaks if the natural one cannot. */
   readonly spare: FliteVoiceName;
   readonly shape: VoiceShape;
 };
 
 /** How a voice differs from the model that makes it. All are factors. */
 export type VoiceShape = {
-  /** The middle of the melody. */
+  /** The centre of the pitch. */
   readonly pitch: number;
-  /** How far the melody moves around its middle. */
+  /** How far the pitch moves around its centre. */
   readonly range: number;
   /** The resonances: below 1 for a larger speaker. */
   readonly formants: number;
   readonly pace: number;
-  /** Brings all voices to one loudness. */
+  /** Makes all voices equally loud. */
   readonly gain: number;
 };
 
@@ -34,8 +34,8 @@ const man = (label: string, about: string, shape: VoiceShape): Person => ({
 });
 
 /**
- * Twelve voices out of one model, made to fit sex and age of the looks whose names they have. Pitch of women from 164 to
- * 226 Hz, of men from 98 to 142 Hz.
+ * Twelve voices from one model. Each fits the sex and age of the look with the same name. The women's pitch is from 164
+ * to 226 Hz, the men's from 98 to 142 Hz.
  */
 export const people = {
   mara: woman('Mara', 'warm and clear', { pitch: 1, range: 1, formants: 1, pace: 1, gain: 1 }),

@@ -1,7 +1,7 @@
 import type { PlayStep } from '../pool/unit-player.ts';
 import type { NaturalUnit } from './unit.ts';
 
-/** A written word: its place in the unit's text, and its place in the sentence that is shown. */
+/** A written word: its position in the unit's text, and its position in the displayed sentence. */
 export type Caption = {
   readonly from: number;
   readonly to: number;
@@ -9,7 +9,7 @@ export type Caption = {
   readonly shownTo: number;
 };
 
-/** Reached with the word at this place of the unit's text, or the first one behind it. */
+/** A mark that is reached with the word at this position of the unit's text, or with the first word after it. */
 export type PlacedMark = { readonly name: string; readonly at: number };
 
 export type SpeechStep = {

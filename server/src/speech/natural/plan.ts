@@ -4,7 +4,7 @@ import type { NaturalVoiceSpec } from './unit.ts';
 import { UnitDraft } from './unit-draft.ts';
 import { voiceInside } from './voice-inside.ts';
 
-/** A unit takes a thread for itself, so a long text is cut into several where its punctuation allows it. */
+/** A unit occupies a thread, so a long text is cut into several units if its punctuation allows it. */
 const enoughLetters = 130;
 const mostLetters = 260;
 
@@ -47,7 +47,7 @@ class Plan {
     }
   }
 
-  /** The voice's own silence before it is part of the pause, so little of it is kept. */
+  /** The voice's own silence before the pause is part of the pause, so little of it is kept. */
   pause(ms: number): void {
     this.#cut(beforePauseMs);
     const index = this.#steps.findLastIndex(({ kind }) => kind !== 'mark');

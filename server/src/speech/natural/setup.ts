@@ -2,8 +2,8 @@ import { telemetryOff } from './model/onnx-runtime.ts';
 import type { NaturalSetup } from './unit.ts';
 
 /**
- * What threads of the natural voice are given. It must be made in the main thread: the runtime of the model reads the
- * environment of the process, and what a thread sets in its own copy never gets there.
+ * What the natural voice's threads get at the start. It must be created in the main thread: the model's runtime reads
+ * the environment of the process, and a thread can change only its own copy of it.
  */
 export function naturalSetup(folder: string): NaturalSetup {
   Object.assign(process.env, telemetryOff);

@@ -7,7 +7,7 @@ import type { StyleSpan } from './unit.ts';
 const lowestHz = 60;
 const highestHz = 420;
 
-/** What a style asks of a voice, in comparison with its own way. */
+/** Converts a style to factors of the voice's normal rate, pitch, range and loudness. */
 export function spanStyle(
   style: SpeechStyle,
   shape: VoiceShape,

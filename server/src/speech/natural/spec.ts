@@ -6,8 +6,8 @@ import type { NaturalVoiceSpec } from './unit.ts';
 export type OwnModelVoice = { readonly file: string; readonly language: string };
 
 /**
- * How a voice is made, by its name: a person out of the package's model, or a voice with a model of its own. The model
- * decides which English is read: one that learned American speech does not know the sounds of British.
+ * How a voice is made, by its name: a person from the package's model, or a voice with a model of its own. The model
+ * decides which English is read: a model that learned American speech does not know the British sounds.
  */
 export function naturalSpec(name: string, own?: OwnModelVoice): NaturalVoiceSpec {
   if (own !== undefined)

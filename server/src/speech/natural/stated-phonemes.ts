@@ -1,4 +1,4 @@
-/** The phonetic alphabet in the signs of the model, longest first where one begins with another. */
+/** The phonetic alphabet in the model's signs. If one sign begins with another, the longer one is first. */
 const signsByIpa: readonly (readonly [string, string])[] = [
   ['tʃ', 'ʧ'],
   ['dʒ', 'ʤ'],
@@ -64,7 +64,7 @@ const signsByArpabet: Readonly<Record<string, string>> = {
 const vowel = /[AIOWYɑæʌɔəɛɜɪiʊu]/;
 const longest = 60;
 
-/** Phonemes of the model for what a `phoneme` element gives; undefined where nothing of it can be said. */
+/** The model's phonemes for a `phoneme` element; undefined if none of it can be spoken. */
 export function statedPhonemes({ alphabet, ph }: { alphabet: string; ph: string }): string | undefined {
   const signs = /arpa|cmu/.test(alphabet) ? fromArpabet(ph) : /^ipa$/.test(alphabet) ? fromIpa(ph) : '';
   return signs === '' ? undefined : signs.slice(0, longest);
@@ -83,7 +83,7 @@ function fromArpabet(ph: string): string {
     .join('');
 }
 
-/** The model wants a stress directly before its vowel; the phonetic alphabet has it before the syllable. */
+/** The model needs the stress directly before its vowel; the phonetic alphabet has it before the syllable. */
 function fromIpa(ph: string): string {
   let signs = '';
   let stress = '';

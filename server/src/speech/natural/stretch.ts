@@ -1,12 +1,12 @@
-/** Where the boundaries of phonemes lie in the sound when each phoneme is stretched by its own factor. */
+/** The boundaries of phonemes in the sound, when each phoneme is stretched by its own factor. */
 export type Stretched = {
   /** In frames of the sound, one more than there are phonemes. */
   readonly boundaries: readonly number[];
-  /** For each frame of the sound: its place among the model's frames. */
+  /** For each frame of the sound: its position among the model's frames. */
   readonly places: Float32Array;
 };
 
-/** One phoneme's frames, `from` up to but not including `to`, and how long it takes in comparison with the model. */
+/** One phoneme's frames, `from` up to but not including `to`, and its length relative to the model's. */
 export type PhonemeFrames = { readonly from: number; readonly to: number; readonly stretch: number };
 
 /** Reads the model's frames slower or faster, phoneme by phoneme. */

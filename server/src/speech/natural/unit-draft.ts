@@ -7,7 +7,7 @@ import { isOwnWay, spanStyle } from './span-style.ts';
 import { statedPhonemes } from './stated-phonemes.ts';
 import type { NaturalVoiceSpec, StyleSpan, UnitPart } from './unit.ts';
 
-/** Nobody listens to a longer number. */
+/** No listener follows a longer number. */
 const mostWords = 80;
 
 /** A unit that is being put together, word by word. */
@@ -34,7 +34,7 @@ export class UnitDraft {
     this.#say(written, { from, to }, style);
   }
 
-  /** Adds words whose reading the markup states, as one. False if it states none, or none that can be said. */
+  /** Adds words as one if the markup states how to read them. False if it does not, or if that cannot be spoken. */
   addStated(words: readonly WrittenWord[], style: SpeechStyle): boolean {
     const [first, last] = [words[0], words.at(-1)];
     if (first === undefined || last === undefined) return false;
@@ -73,20 +73,20 @@ export class UnitDraft {
     style: SpeechStyle,
     phonemes?: string,
   ): void {
-    // Punctuation that markup has parted from its word belongs to the word before it.
+    // Punctuation that markup has separated from its word belongs to the word before it.
     const isPunctuation = /^[,.;:!?…)\]}]/.test(text);
     if (this.#text !== '' && !isPunctuation) this.#text += ' ';
     const from = this.#text.length;
     this.#text += text;
     const to = this.#text.length;
     this.#captions.push({ from, to, shownFrom: shown.from, shownTo: shown.to });
-    const way = spanStyle(style, this.voice.shape);
-    if (phonemes !== undefined) this.#spans.push({ from, to, ...way, phonemes });
-    else if (!isOwnWay(way)) this.#spans.push({ from, to, ...way });
+    const factors = spanStyle(style, this.voice.shape);
+    if (phonemes !== undefined) this.#spans.push({ from, to, ...factors, phonemes });
+    else if (!isOwnWay(factors)) this.#spans.push({ from, to, ...factors });
   }
 }
 
-/** Words in plain letters; single letters are written large, so that they are read by their names. */
+/** Words in plain letters. Single letters become capitals, so that they are read by their names. */
 const joined = (words: readonly string[]): string =>
   words
     .map((word) =>

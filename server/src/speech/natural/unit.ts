@@ -6,12 +6,12 @@ import type { Accent } from './reading/index.ts';
 export type StyleSpan = {
   readonly from: number;
   readonly to: number;
-  /** Factors. 1 is the voice's own way. */
+  /** Factors. 1 is the voice's normal style. */
   readonly rate: number;
   readonly pitch: number;
   readonly range: number;
   readonly gain: number;
-  /** How it sounds, where the markup says so. */
+  /** How it sounds, if the markup states it. */
   readonly phonemes?: string;
 };
 
@@ -28,13 +28,13 @@ export type UnitPart = 'whole' | 'beginning' | 'rest';
 export type NaturalUnit = {
   readonly voice: NaturalVoiceSpec;
   readonly text: string;
-  /** In order, without overlap. What they leave out is spoken in the voice's own way. */
+  /** In order, without overlap. Text outside of them is spoken in the voice's normal style. */
   readonly spans: readonly StyleSpan[];
-  /** It is the first of its sentence: what is heard first is made first. */
+  /** Whether it is the first unit of its sentence. The sound that is heard first is made first. */
   readonly isFirst: boolean;
-  /** What of the text is made: all of it, its first clause, or the rest. In a crowd, first clauses are made first. */
+  /** Which part of the text is made: all of it, its first clause, or the rest. In a crowd, first clauses come first. */
   readonly part: UnitPart;
-  /** How much of the silence behind the speech is kept, in milliseconds. */
+  /** How much of the silence after the speech is kept, in milliseconds. */
   readonly tailMs: number;
 };
 
@@ -53,10 +53,10 @@ export type ClauseWord = {
   readonly endMs: number;
 };
 
-/** What a thread is given: the folder with the files of the voice. */
+/** What a thread gets at the start: the folder with the voice's files. */
 export type NaturalSetup = { readonly folder: string };
 
-/** What threads of the natural voice are given, speak and tell. */
+/** What the natural voice's threads get at the start, what they speak, and the times that they report. */
 export type NaturalKind = {
   readonly setup: NaturalSetup;
   readonly unit: NaturalUnit;

@@ -15,7 +15,7 @@ const report = (message: WorkerReport<ClauseTiming>, transfer: ArrayBuffer[] = [
 
 const engine = await loadEngine(setup.folder);
 
-/** Code that has run a few times is compiled better. The first real sentence would do the same, but slower. */
+/** Code that has run a few times is optimised. Without this, the first real sentence would be slower. */
 const rehearsal: NaturalUnit = {
   voice: { model: ownModel, accent: 'us', shape: plainShape },
   text: 'Good day to you, and welcome. How may I help you today?',
@@ -49,9 +49,9 @@ async function rehearse(): Promise<void> {
 }
 
 /**
- * Reading the lexicons leaves garbage that a quiet thread would keep: a second thread takes 140 MB with this and 210 MB
+ * Reading the lexicons leaves garbage that an idle thread would keep: a second thread takes 140 MB with this and 210 MB
  * without. The lexicons themselves take 32 MB of it. Threads do not share them: every look-up would have to decode its
- * entry from shared memory, to save less than the garbage.
+ * entry from shared memory, and this would save less than collecting the garbage does.
  */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
@@ -66,5 +66,5 @@ async function settle(): Promise<void> {
 
 parentPort?.on('message', speak);
 report({ kind: 'ready' });
-// A sentence that waits already is spoken first.
+// A sentence that is already waiting is spoken first.
 setTimeout(settle, 20);

@@ -15,7 +15,7 @@ export type AddModel = {
   readonly language: string;
 };
 
-/** Lets a model speak once, and notes it where that works. Throws a VoiceInstallFailure. */
+/** Lets a model speak once, and registers it if that works. Throws a VoiceInstallFailure. */
 export async function addOwnModel({ voiceFolder, folder, name, language }: AddModel): Promise<OwnModel> {
   if (!isOwnName(name))
     throw new VoiceInstallFailure(

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A model in the form in which sherpa-onnx wants it. */
+/** A model's configuration in the form that sherpa-onnx expects. */
 export type ModelConfig = {
   readonly kind: 'piper' | 'kokoro';
   readonly settings: Readonly<Record<string, string>>;
 };
 
-/** Finds out what lies in a folder; a text says what is missing. */
+/** Finds out which kind of model a folder contains. Returns a text if something is missing. */
 export function readModelFolder(folder: string): ModelConfig | string {
   const names = existsSync(folder) ? readdirSync(folder) : null;
   if (names === null) return `There is no folder ${folder}.`;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { FromModel, ToModel } from './process-messages.ts';
 
 /**
- * The process of one own model. It is a process and not a thread because sherpa-onnx ends the process in which it finds a
- * broken model.
+ * The process of one own model. It is a process and not a thread, because sherpa-onnx ends its process if a model is
+ * broken.
  */
 type Engine = {
   readonly sampleRate: number;

@@ -12,7 +12,7 @@ const sayLimitMs = 30_000;
 export type LoadedModel = { readonly sampleRate: number; readonly speakers: number };
 export type Saying = { readonly text: string; readonly rate: number; readonly speaker: number };
 
-/** A running model. One text at a time; the caller sees to that. */
+/** A running model. It takes one text at a time; the caller must ensure that. */
 export class ModelProcess implements AsyncDisposable {
   readonly #child: ChildProcess;
   readonly #ended: Promise<void>;
@@ -24,7 +24,7 @@ export class ModelProcess implements AsyncDisposable {
     this.#child = fork(program, {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      // The secrets of the service stay out of a program that somebody else wrote.
+      // A third-party program must not get the service's secrets.
       env: { PATH, HOME, LD_LIBRARY_PATH },
       execArgv: [],
     });

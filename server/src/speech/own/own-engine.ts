@@ -5,10 +5,10 @@ import { type OwnModel, ownFolder } from './own-models.ts';
 
 type Running = { readonly model: ModelProcess; readonly loaded: Promise<unknown> };
 
-/** A model that was not used for so long is unloaded. */
+/** A model that was not used for this long is unloaded. */
 const idleMs = 60_000;
 
-/** Keeps a process for each own model that is in use, and lets accounts take turns. */
+/** Keeps a process for each own model that is in use. Accounts take turns. */
 export class OwnEngine implements AsyncDisposable {
   readonly #voiceFolder: string;
   readonly #turns = new Map<string, Semaphore>();
@@ -20,7 +20,7 @@ export class OwnEngine implements AsyncDisposable {
     this.#voiceFolder = voiceFolder;
   }
 
-  /** An aborted text is still spoken to its end, without being sent: a model cannot be stopped in between. */
+  /** An aborted text is still synthesized to its end, but not sent: a running model cannot be stopped. */
   async say(account: string, model: OwnModel, saying: Saying, signal: AbortSignal): Promise<Float32Array> {
     const called = Promise.withResolvers<never>();
     const callOff = () => called.reject(abortedFailure());

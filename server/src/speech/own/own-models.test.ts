@@ -26,7 +26,7 @@ describe('own models', () => {
     expect(await add('again')).toMatchObject({ name: 'again' });
   });
 
-  it('[SP120] a folder of Kokoro has several speakers, each with an own sound', async () => {
+  it('[SP120] a folder of Kokoro has several speakers, each with its own sound', async () => {
     await writeFile(join(room.folder, 'voices.bin'), 'voices');
     const model = await add();
     expect(model).toMatchObject({ kind: 'kokoro', speakers: 3 });

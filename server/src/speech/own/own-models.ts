@@ -17,13 +17,13 @@ const choicePattern = /^([a-z\d][a-z\d-]{0,39})(?:\+(\d{1,4}))?$/;
 
 export const isOwnName = (name: string): boolean => namePattern.test(name);
 
-/** Reads `NAME`, or `NAME+SPEAKER` where a model has several speakers. */
+/** Reads `NAME`, or `NAME+SPEAKER` if a model has several speakers. */
 export function readOwnVoice(voice: string): { name: string; speaker: number } | null {
   const [, name, speaker = '0'] = choicePattern.exec(voice) ?? [];
   return name === undefined ? null : { name, speaker: Number(speaker) };
 }
 
-/** Where own models are noted, and where the operator installs sherpa-onnx-node. */
+/** The folder in which own models are registered, and in which the operator installs sherpa-onnx-node. */
 export const ownFolder = (voiceFolder: string): string => join(voiceFolder, 'own');
 const fileOf = (voiceFolder: string, name: string) => join(ownFolder(voiceFolder), `${name}.json`);
 
@@ -50,7 +50,7 @@ export async function storeOwnModel(voiceFolder: string, model: OwnModel): Promi
   await writeFile(fileOf(voiceFolder, model.name), `${JSON.stringify(model, null, 1)}\n`);
 }
 
-/** False where there was none. The folder of the model stays. */
+/** Removes an own model. False if there was none. The model's folder stays. */
 export async function removeOwnModel(voiceFolder: string, name: string): Promise<boolean> {
   if (readOwnModel(voiceFolder, name) === null) return false;
   await rm(fileOf(voiceFolder, name));

@@ -16,7 +16,7 @@ export type OwnVoiceDeps = {
   readonly account: string;
 };
 
-/** A model that the operator brought. It tells no times, so words and mouth shapes are estimated. */
+/** A model that the operator added. It reports no times, so words and mouth shapes are estimated. */
 export function createOwnVoice(deps: OwnVoiceDeps): Voice {
   return voiceByParts({
     sampleRate: deps.model.sampleRate,

@@ -1,6 +1,6 @@
 import type { ModelConfig } from './model-config.ts';
 
-/** To the process of a model: first what it loads, then texts to say. */
+/** Messages to a model's process: first what it loads, then texts to say. */
 export type ToModel =
   | { readonly kind: 'load'; readonly folder: string; readonly model: ModelConfig }
   | {

@@ -19,7 +19,7 @@ export class GainCurve {
     while ((steps[this.#next]?.from ?? 1) <= 0) this.#next += 1;
   }
 
-  /** `at` is the place of the first of these samples; pieces come in order. */
+  /** `at` is the position of the first of these samples. Pieces must be in order. */
   apply(samples: Int16Array, at: number): void {
     const isDone = this.#next >= this.#steps.length && this.#gain === this.#wanted;
     if (isDone && this.#gain === 1) return;
@@ -39,7 +39,7 @@ function towards(gain: number, wanted: number): number {
   return gain < wanted ? Math.min(wanted, gain + step) : Math.max(wanted, gain - step);
 }
 
-/** A soft knee: what is too loud is rounded off instead of clipped. */
+/** A soft knee: samples that are too loud are rounded off instead of clipped. */
 function limited(value: number): number {
   const size = Math.abs(value);
   if (size <= knee) return Math.round(value);

@@ -6,7 +6,7 @@ import { Resampler } from './resampler.ts';
 import { silence } from './silence.ts';
 
 describe('pieces of sound', () => {
-  it('[SP1] are whole samples, not larger than 200 ms, and all of it', () => {
+  it('[SP1] are whole samples, not longer than 200 ms, and complete', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(40_000), { maxLength: 12 }), (sizes) => {
         const chunker = new PcmChunker(16_000);
@@ -35,7 +35,7 @@ describe('pieces of sound', () => {
     expect([...silence(0, 16_000)]).toEqual([]);
   });
 
-  it('[SP28] gain changes without a step, and never wraps over', () => {
+  it('[SP28] gain changes without a step, and never overflows', () => {
     const curve = new GainCurve([
       { from: 0, gain: 1 },
       { from: 500, gain: 4 },
@@ -54,14 +54,14 @@ describe('pieces of sound', () => {
     expect(loud[1]).toBeGreaterThan(32_000);
   });
 
-  it('[SP62] another rate gives as much sound, in whatever pieces', () => {
+  it('[SP62] another rate gives the same length of sound, whatever the pieces', () => {
     const wave = Int16Array.from({ length: 16_000 }, (_, index) => 8_000 * Math.sin(index / 20));
     const resampler = new Resampler(16_000, 24_000);
     const parts: number[] = [];
     for (let at = 0; at < wave.length; at += 777) parts.push(...resampler.push(wave.subarray(at, at + 777)));
     parts.push(...resampler.flush());
     expect(Math.abs(parts.length - 24_000)).toBeLessThan(3);
-    // At both ends the filter meets the silence around the sound.
+    // At both ends the filter includes the silence around the sound.
     const worst = parts.slice(50, 23_950).reduce((most, sample, index) => {
       return Math.max(most, Math.abs(sample - 8_000 * Math.sin((index + 50) / 30)));
     }, 0);

@@ -1,6 +1,6 @@
 const longestMs = 200;
 
-/** Pieces of silence, as large as any other. */
+/** Silence, in pieces of the usual size. */
 export function* silence(durationMs: number, sampleRate: number): Generator<Uint8Array<ArrayBuffer>> {
   let left = Math.round((durationMs * sampleRate) / 1_000);
   const most = Math.round((longestMs * sampleRate) / 1_000);

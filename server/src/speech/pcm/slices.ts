@@ -1,11 +1,11 @@
 import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 
-/** To measure and time this much takes a few milliseconds. */
+/** Measuring and timing this much takes a few milliseconds. */
 export const sliceBytes = 16_384;
-/** To resample this much takes a few milliseconds, from any sample rate. */
+/** Resampling this much takes a few milliseconds, from any sample rate. */
 export const resampledSliceBytes = 4_096;
 
-/** Cuts a stream of bytes into slices. After each one, everything else in the process gets its turn. */
+/** Cuts a stream of bytes into slices. After each slice, the event loop runs other work. */
 export async function* inSlices(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   bytesEach = sliceBytes,

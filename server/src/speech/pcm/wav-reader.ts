@@ -11,9 +11,9 @@ type Part = 'file' | 'chunk' | 'format' | 'sound';
 const partBytes = { file: 12, chunk: 8, format: 16, sound: 0 } as const;
 
 /**
- * Takes the header of a WAV file off a stream of bytes, and leaves other bytes as they are. The header is read as it
- * comes, at most once, and no number in it is believed: a file that claims one sample a second would become a day of
- * sound when it is brought to our rate.
+ * Removes the header of a WAV file from a stream of bytes, and leaves other bytes as they are. The header is read as it
+ * arrives, at most once, and no number in it is trusted: a file that claims one sample a second would become a day of
+ * sound when it is resampled to our rate.
  */
 export class WavReader {
   #part: Part = 'file';
@@ -23,7 +23,7 @@ export class WavReader {
   #formatBytes = 0;
   #sampleRate: number | null = null;
 
-  /** Null until the header has been read, and for what is no WAV file. */
+  /** Null until the header has been read, and for anything but a WAV file. */
   get sampleRate(): number | null {
     return this.#sampleRate;
   }
@@ -48,7 +48,7 @@ export class WavReader {
     return bytes.subarray(at);
   }
 
-  /** What came, if it was shorter than any header. */
+  /** The received bytes, if they were shorter than any header. */
   flush(): Uint8Array {
     return this.#part === 'file' ? this.#head : nothing;
   }
@@ -101,7 +101,7 @@ function rateOf(format: DataView): number {
   return rate;
 }
 
-/** Chunks begin at even places. */
+/** Chunks begin at even positions. */
 const padded = (size: number): number => size + (size % 2);
 
 const notPlayable = (): SpeechFailure =>

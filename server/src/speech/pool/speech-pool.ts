@@ -69,7 +69,7 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
     void this.#start();
   }
 
-  /** Starts a thread if there is none, so that the next job need not wait. Resolves when the thread has tried to start. */
+  /** Starts a thread if there is none, so that the next job need not wait. Resolves when the start has ended. */
   async prepare(): Promise<void> {
     await this.#start();
     this.#watchIdleness();

@@ -18,7 +18,7 @@ const maxMessageBytes = 262_144;
 /** WebSockets to the speech service. One is kept for a while after a sentence, because opening another takes long. */
 export class AzureConnections implements AsyncDisposable {
   readonly #outbound: OutboundByAccount;
-  /** By target: the sockets that wait for a sentence, and what ends their waiting. */
+  /** By target: the sockets that wait for a sentence, and a function that ends the wait. */
   readonly #idle = new Map<string, Map<WebSocket, () => void>>();
   readonly #open = new Set<WebSocket>();
 
@@ -26,7 +26,7 @@ export class AzureConnections implements AsyncDisposable {
     this.#outbound = outbound;
   }
 
-  /** Sends the messages of one sentence. Returns what comes back until the service says that it is done. */
+  /** Sends the messages of one sentence. Returns the answers until the service says that it is done. */
   async turn(
     target: Target,
     messages: (requestId: string) => readonly string[],
@@ -73,7 +73,7 @@ export class AzureConnections implements AsyncDisposable {
     }
   }
 
-  /** Keeps a socket for the next sentence. If it says anything before it is asked, it is closed. */
+  /** Keeps a socket for the next sentence. If the service sends anything before that, the socket is closed. */
   #keep(key: string, socket: WebSocket): void {
     const idle = this.#idle.get(key) ?? new Map<WebSocket, () => void>();
     const timer = setTimeout(() => socket.close(), idleMs).unref();

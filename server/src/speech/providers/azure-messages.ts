@@ -5,7 +5,7 @@ export type AzureMessage = {
   readonly path: string;
   readonly requestId: string;
   readonly body: Uint8Array;
-  /** Of the whole message. */
+  /** The size of the whole message. */
   readonly messageBytes: number;
 };
 

@@ -5,7 +5,7 @@ import { type AzureMessage, readMessage } from './azure-messages.ts';
 import { lateFailure } from './provider-failure.ts';
 import { mostSentenceMs } from './sentence-limits.ts';
 
-/** What comes back for one sentence, until the service says that it is done. */
+/** The service's messages for one sentence, until it says that it is done. */
 export type AzureTurn = AsyncIterable<AzureMessage>;
 
 export type TurnOptions = {
@@ -17,13 +17,13 @@ export type TurnOptions = {
 };
 
 const silenceMs = 30_000;
-/** A long sentence has a thousand visemes, and each may come alone. */
+/** A long sentence has a thousand visemes, and each may arrive in its own message. */
 const mostMessages = 10_000;
 const mostBytes = 32 * 1_024 * 1_024;
-/** While so much is unread, the socket is not read either. */
+/** While this much is unread, the socket is paused. */
 const pauseAtBytes = 262_144;
 
-/** Reads the messages of one sentence from a socket, no faster than they are taken and no more than a sentence has. */
+/** Reads one sentence's messages from a socket, no faster than they are consumed and no more than a sentence has. */
 export function readTurn({ socket, requestId, signal, onDone }: TurnOptions): AzureTurn {
   let messages = 0;
   let bytes = 0;
@@ -39,7 +39,7 @@ export function readTurn({ socket, requestId, signal, onDone }: TurnOptions): Az
   };
   const onClose = () => turn.fail(new SpeechFailure('provider', 'The voice server closed the connection.'));
   const onSilence = () => {
-    // The silence is ours while the socket is not read.
+    // While the socket is paused, the silence is not the server's fault.
     if (socket.isPaused) silence.refresh();
     else fail(lateFailure());
   };

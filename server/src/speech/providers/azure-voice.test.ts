@@ -80,7 +80,7 @@ describe('Azure Speech', () => {
     expect(server.keys).toHaveLength(2);
   });
 
-  it('[SP69] times are those of the service', async () => {
+  it('[SP69] times come from the service', async () => {
     const { voice } = await start();
     const heard = await hear(voice, 'A well-known <mark name="m"/>man.');
     expect(heard.precision).toEqual({ words: 'exact', visemes: 'exact' });
@@ -93,14 +93,14 @@ describe('Azure Speech', () => {
     expectOrder(heard);
   });
 
-  it('[SP69] a voice without visemes is heard all the same', async () => {
+  it('[SP69] a voice without visemes is still heard', async () => {
     const { voice } = await start({ visemes: false });
     const heard = await hear(voice, 'Good morning to you.');
     expect(heard.words).toHaveLength(4);
     expectOrder(heard);
   });
 
-  it('[SP68] the document is well-formed whatever was said', () => {
+  it('[SP68] the document is well-formed, whatever the text', () => {
     const ssml = (markup: string) => azureSsml(readScript(sentenceOf(markup)), 'en-US-X"<', 'en-US');
     expect(ssml('5 < 6 & "7"\u0001')).toContain('5 &lt; 6 &amp; &quot;7&quot;</voice>');
     expect(ssml('x')).toContain('<voice name="en-US-X&quot;&lt;">');
@@ -152,12 +152,12 @@ describe('Azure Speech', () => {
     expect(failure.message).not.toContain('secret-key');
   });
 
-  it('[SP63] a refused key is told as such', async () => {
+  it('[SP63] a refused key is reported as such', async () => {
     const server = cleanUp.use(await startReceiver((response) => response.writeHead(401).end()));
     expect((await failureOf(hear(voiceAt(server.url), 'Hello.'))).message).toMatch(/401.*key/);
   });
 
-  it('[SP63] nobody at the address is a failure', async () => {
+  it('[SP63] an address without a server is a failure', async () => {
     const server = await startAzure();
     await server[Symbol.asyncDispose]();
     expect((await failureOf(hear(voiceAt(server.url), 'Hello.'))).stage).toBe('provider');
@@ -174,7 +174,7 @@ describe('Azure Speech', () => {
     expect(server.keys).toEqual([]);
   });
 
-  it('[SP64] a name that leads to such an address is not followed', async () => {
+  it('[SP64] a name that resolves to such an address is not used', async () => {
     const server = cleanUp.use(await startAzure());
     const policy = createAddressPolicy({ allowLoopback: false });
     const resolve = async () => ['127.0.0.1'];

@@ -25,7 +25,7 @@ const format = 'raw-24khz-16bit-mono-pcm';
 const synthesisPath = '/cognitiveservices/websocket/v1';
 const mostHeldMs = 1_000;
 
-/** The configured address, or the one of the region; null where neither is valid. */
+/** The configured address, or the region's address; null if neither is valid. */
 export function azureUrl({
   url,
   region,
@@ -44,8 +44,8 @@ export function azureUrl({
 }
 
 /**
- * Azure Speech, by the WebSocket protocol of its own clients: the plain HTTP one tells no times. Sound, words, visemes
- * and marks are the service's.
+ * Azure Speech, by the WebSocket protocol of its own clients, because the plain HTTP protocol reports no times. Sound
+ * and the times of words, visemes and marks come from the service.
  */
 export function createAzureVoice(settings: AzureVoiceSettings): Voice {
   return {

@@ -35,12 +35,12 @@ type Letters = { text: string; starts: number[]; endMs: number };
 const noLetters: Letters = { text: '', starts: [], endMs: 0 };
 /** Some signs are written with several characters. */
 const longestCharacter = 32;
-/** Digits and abbreviations become longer when they are read out. What goes on beyond that is not this text. */
+/** Digits and abbreviations become longer when they are read out. Characters beyond that do not belong to this text. */
 const mostSigns = (written: number): number => 200 + 10 * written;
 /** The mouth closes between two words only for a pause of at least this length. */
 const pauseMs = 120;
 
-/** Joins the characters to words, and moves the mouth by their letters. */
+/** Joins the characters to words, and takes the visemes from their letters. */
 export class CharacterTimes implements TimeSource {
   readonly #part: SpokenPart;
   readonly #track: Track;

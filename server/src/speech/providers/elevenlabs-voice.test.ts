@@ -28,7 +28,7 @@ describe('ElevenLabs', () => {
     return { voice, server };
   }
 
-  it('[SP66] is asked with its own words', async () => {
+  it('[SP66] gets a request in its own format', async () => {
     const { voice, server } = await start(elevenLabsAnswer());
     await hear(voice, '<prosody rate="400%">Hello there.</prosody>');
     const [request] = server.requests;

@@ -14,7 +14,7 @@ import { mostSpeechMs } from './sentence-limits.ts';
 
 const text = 'Good morning to you.';
 const stepMs = 20;
-/** What a slice may become, and what the player still held: up to 1.5 s. */
+/** The sound of one slice, and what the player still held: up to 1.5 s. */
 const mostInTurn = sliceBytes + 72_000;
 const runs = { numRuns: 300 };
 
@@ -67,7 +67,7 @@ const metadata = {
   ],
 };
 
-describe('whatever a voice server sends', () => {
+describe('any answer of a voice server', () => {
   it('[SP70] [SP73] [SP74] as a WAV file becomes a bounded amount of sound, or a failure', async () => {
     const quiet = Buffer.alloc(3_000);
     const samples = [
@@ -95,7 +95,7 @@ describe('whatever a voice server sends', () => {
     },
   );
 
-  it('[SP73] is decoded in slices, each in a turn of its own', async () => {
+  it('[SP73] is decoded in slices, each in its own turn of the event loop', async () => {
     const whole = wavFile(8_000, Buffer.alloc(640_000, 1));
     const { mostInTurn: most, failure } = await endure(openAi([whole]), 'x'.repeat(400));
     expect(failure).toBeNull();
@@ -109,11 +109,14 @@ describe('whatever a voice server sends', () => {
     expect(labs.mostInTurn).toBeLessThan(mostInTurn);
   });
 
-  it.each([8_000, 44_100, 192_000])('[SP73] a slice at %d samples a second is no long step', (rate) => {
-    const resampler = new Resampler(rate, 24_000);
-    const samples = new Int16Array(resampledSliceBytes / 2).fill(30_000);
-    expect(shortestCpuMs(() => resampler.push(samples))).toBeLessThan(stepMs);
-  });
+  it.each([8_000, 44_100, 192_000])(
+    '[SP73] a slice at %d samples a second is decoded in one short step',
+    (rate) => {
+      const resampler = new Resampler(rate, 24_000);
+      const samples = new Int16Array(resampledSliceBytes / 2).fill(30_000);
+      expect(shortestCpuMs(() => resampler.push(samples))).toBeLessThan(stepMs);
+    },
+  );
 
   it('[SP70] [SP74] as lines of JSON becomes sound with sensible times, or a failure', async () => {
     const json = fc.array(mutatedJson(line), { maxLength: 3 }).map((lines) => Buffer.from(lines.join('\n')));
@@ -169,7 +172,7 @@ describe('whatever a voice server sends', () => {
     expect(shortestCpuMs(() => readMessage(head, false))).toBeLessThan(stepMs);
   });
 
-  it('[SP73] characters without end are no long step, and cost no sound', async () => {
+  it('[SP73] endless characters are read in short steps, and the sound is still played', async () => {
     const characters = Array.from({ length: 6_000 }, () => 'é'.repeat(100));
     const zeros = characters.map(() => 0);
     const json = JSON.stringify({

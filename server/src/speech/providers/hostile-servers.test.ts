@@ -22,7 +22,7 @@ const sentence = 'Hello there.';
 const sound = tone('hello there, '.repeat(20), 24_000);
 const second = sound.subarray(0, 48_000);
 const line = `${JSON.stringify({ audio_base64: sound.toString('base64') })}\n`;
-/** More than all buffers of the system, and less than would hurt this test. */
+/** More than all buffers of the system, but not enough to slow down this test. */
 const enough = 64_000_000;
 
 type Flood = { readonly voice: Voice; readonly sentBytes: () => number; readonly isStuck: () => boolean };
@@ -80,7 +80,7 @@ describe('a voice server that sends without end', () => {
       while (sent < enough && socket.readyState === socket.OPEN) {
         send(socket, id);
         sent += bytes;
-        // What the system does not take waits in this process.
+        // Data that the system does not accept waits in this process.
         while (socket.bufferedAmount > 1_000_000 && socket.readyState === socket.OPEN) await nextTurn();
       }
     };
@@ -122,21 +122,24 @@ describe('a voice server that sends without end', () => {
     ['Azure', () => azure((socket, id) => sendSound(socket, id, second), second.length)],
   ];
 
-  it.each(floods)('[SP71] fails after as much sound as its sentence may have: %s', async (_name, start) => {
-    const { voice } = await start();
-    const { durationMs, failure } = await endure(voice, sentence);
-    expect(failure?.message).toContain('far more sound');
-    const mostMs = mostSpeechMs({ text: sentence });
-    expect(durationMs).toBeGreaterThan(mostMs - 3_000);
-    expect(durationMs).toBeLessThan(mostMs + 1_000);
-  });
+  it.each(floods)(
+    '[SP71] fails after the most sound that its sentence may have: %s',
+    async (_name, start) => {
+      const { voice } = await start();
+      const { durationMs, failure } = await endure(voice, sentence);
+      expect(failure?.message).toContain('far more sound');
+      const mostMs = mostSpeechMs({ text: sentence });
+      expect(durationMs).toBeGreaterThan(mostMs - 3_000);
+      expect(durationMs).toBeLessThan(mostMs + 1_000);
+    },
+  );
 
-  it.each(floods)('[SP72] waits until its sound is taken: %s', async (_name, start) => {
+  it.each(floods)('[SP72] has to wait until its sound is consumed: %s', async (_name, start) => {
     const { voice, sentBytes, isStuck } = await start();
     const pieces = voice.speak(sentenceOf(sentence), neverAborted)[Symbol.asyncIterator]();
     let first = await pieces.next();
     while (!first.done && first.value.kind !== 'audio') first = await pieces.next();
-    // Nobody takes the next piece. The server is stuck when it can send no more for many turns.
+    // The test does not read the next piece. The server is stuck if it can send nothing more for many turns.
     for (let idle = 0, before = 0; idle < 300 && sentBytes() < enough; idle += 1) {
       await nextTurn();
       if (sentBytes() > before || !isStuck()) idle = 0;
@@ -157,7 +160,7 @@ describe('a voice server that sends without end', () => {
     expect(durationMs).toBe(0);
   });
 
-  it('[SP72] is cut off if it speaks without being asked', async () => {
+  it('[SP72] is disconnected if it sends anything between two sentences', async () => {
     let speakAgain: (() => void) | undefined;
     const server = cleanUp.use(
       await startAzure({
@@ -169,7 +172,7 @@ describe('a voice server that sends without end', () => {
       }),
     );
     const voice = azureVoice(server.url);
-    // Every sentence left a listener on the kept socket once.
+    // A bug once left a listener on the kept socket for every sentence.
     for (let count = 0; count < 12; count += 1) await hear(voice, sentence);
     expect(server.keys).toHaveLength(1);
     speakAgain?.();
@@ -178,7 +181,7 @@ describe('a voice server that sends without end', () => {
     expect(server.keys).toHaveLength(2);
   });
 
-  it('[SP70] [SP74] times of Azure that are made up become sensible ones', async () => {
+  it('[SP70] [SP74] made-up times of Azure are brought into order', async () => {
     const metadata = {
       Metadata: ['Hello', 'there'].flatMap((word, index) => [
         {

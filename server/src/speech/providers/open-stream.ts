@@ -2,11 +2,11 @@ import type { Outbound, OutboundRequest, OutboundStream } from '../../outbound/i
 import { providerFailure, statusFailure } from './provider-failure.ts';
 import { mostSentenceMs } from './sentence-limits.ts';
 
-/** The body is read as fast as the sentence is spoken, so the whole may take long. Only silence of the server counts. */
+/** The body is read as fast as the sentence is spoken, so it may take long. Only the server's silence counts. */
 const limits = { connectTimeoutMs: 4_000, idleTimeoutMs: 15_000, totalTimeoutMs: mostSentenceMs };
 const mostBytes = 32 * 1_024 * 1_024;
 
-/** Opens the answer of a voice server as a stream. A status other than 2xx is a failure. */
+/** Opens a voice server's answer as a stream. A status other than 2xx is a failure. */
 export async function openStream(
   outbound: Outbound,
   request: Pick<OutboundRequest, 'url' | 'headers' | 'body'>,
@@ -28,7 +28,7 @@ export async function openStream(
   }
 }
 
-/** The bytes of the body. Failures on the way become speech failures. */
+/** Yields the bytes of the body. Transport failures become speech failures. */
 export async function* bodyOf(stream: OutboundStream, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   try {
     for await (const bytes of stream.body) yield bytes;

@@ -35,7 +35,7 @@ describe('an OpenAI-compatible server', () => {
     return { voice: createOpenAiVoice(settings), server };
   }
 
-  it('[SP60] is asked with its own words', async () => {
+  it('[SP60] gets a request in its own format', async () => {
     const { voice, server } = await start(openAiAnswer);
     await hear(voice, 'Fish &amp; chips, <prosody rate="150%">quick</prosody>!');
     expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -56,20 +56,23 @@ describe('an OpenAI-compatible server', () => {
     expect(bodies[1]).toMatchObject({ input: 'quick', speed: 1.5 });
   });
 
-  it.each(['', 'v1', 'v1/', 'v1/audio/speech'])('[SP60] any part of the address does: /%s', async (path) => {
-    const { voice, server } = await start(openAiAnswer, (url) => ({ url: url + path, key: '' }));
-    await hear(voice, 'Hello.');
-    expect(server.requests[0]?.path).toBe(path === '' ? '/audio/speech' : '/v1/audio/speech');
-    expect(server.requests[0]?.headers.authorization).toBeUndefined();
-  });
+  it.each(['', 'v1', 'v1/', 'v1/audio/speech'])(
+    '[SP60] any part of the address is enough: /%s',
+    async (path) => {
+      const { voice, server } = await start(openAiAnswer, (url) => ({ url: url + path, key: '' }));
+      await hear(voice, 'Hello.');
+      expect(server.requests[0]?.path).toBe(path === '' ? '/audio/speech' : '/v1/audio/speech');
+      expect(server.requests[0]?.headers.authorization).toBeUndefined();
+    },
+  );
 
-  it('[SP60] spells out what is to be spelled', async () => {
+  it('[SP60] gets text letter by letter if it is to be spelled', async () => {
     const { voice, server } = await start(openAiAnswer);
     await hear(voice, 'Code <say-as interpret-as="characters">AB1</say-as>.');
     expect(JSON.parse(server.requests[0]?.body ?? '').input).toBe('Code A B 1.');
   });
 
-  it('[SP61] gives sound while more is coming', async () => {
+  it('[SP61] yields sound before all of it has arrived', async () => {
     let finish: (() => void) | undefined;
     const { voice } = await start((response) => {
       response.writeHead(200, { 'content-type': 'audio/pcm' });
@@ -133,7 +136,7 @@ describe('an OpenAI-compatible server', () => {
     expect(failure.message).not.toContain('Hello');
   });
 
-  it('[SP63] a failure in the middle comes after the sound that was good', async () => {
+  it('[SP63] a failure in the middle is thrown after the sound that was good', async () => {
     const { voice } = await start((response) => {
       response.writeHead(200, { 'content-type': 'audio/pcm', 'content-length': 500_000 });
       response.write(tone('good morning to you', 24_000), () => response.destroy());
@@ -168,7 +171,7 @@ describe('an OpenAI-compatible server', () => {
     await server.untilAllClosed();
   });
 
-  it('[SP13] says that its times are an estimate, and they are a fair one', async () => {
+  it('[SP13] says that its times are an estimate, and the estimate is good', async () => {
     const { voice } = await start(openAiAnswer);
     const heard = await hear(voice, 'The weather is fine today, is it not?');
     expect(heard.precision).toEqual({ words: 'estimated', visemes: 'estimated' });

@@ -88,7 +88,7 @@ function requestFor({ url, key, model, voice }: OpenAiVoiceSettings, { text, sty
   };
 }
 
-/** Adds the path unless it is there. Text that is not a URL stays as it is: the client refuses it. */
+/** Adds the path if it is missing. Text that is not a URL stays as it is: the client refuses it. */
 function speechUrl(address: string): URL | string {
   const url = URL.parse(address);
   if (url === null) return address;

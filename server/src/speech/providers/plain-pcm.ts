@@ -5,8 +5,8 @@ import { inSlices, resampledSliceBytes } from '../pcm/slices.ts';
 import { WavReader } from '../pcm/wav-reader.ts';
 
 /**
- * The samples in the answer of a voice server, at the wanted rate. Some servers send a WAV file although PCM was asked
- * for, and at another sample rate.
+ * The samples in a voice server's answer, at the wanted rate. Some servers send a WAV file although PCM was requested,
+ * and at another sample rate.
  */
 export async function* plainPcm(body: AsyncIterable<Uint8Array>, rate: number): AsyncGenerator<Uint8Array> {
   const reader = new WavReader();

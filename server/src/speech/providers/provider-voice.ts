@@ -13,7 +13,7 @@ export type ProviderTools = {
   readonly azure: AzureConnections;
 };
 
-/** Null where the provider needs a key and none is set. */
+/** Null if the provider needs a key and none is set. */
 export function providerVoice(
   { outbound, account, azure }: ProviderTools,
   choice: ChoiceOf<'openai' | 'azure' | 'elevenlabs'>,

@@ -1,9 +1,9 @@
 import type { Sentence } from '../voice.ts';
 
-/** The time in which a voice server has to send a sentence. It is read no faster than it is spoken. */
+/** The time that a voice server has to send a sentence. Its answer is read no faster than it is spoken. */
 export const mostSentenceMs = 240_000;
 const mostPausesMs = 40_000;
-/** Slow speech takes a fifth of that, a digit that is spelled slowly half of it. */
+/** Slow speech takes a fifth of that, and a slowly spelled digit takes half of it. */
 const mostCharacterMs = 1_000;
 
 /** The most sound that a voice server may send for a sentence. */

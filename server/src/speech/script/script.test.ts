@@ -10,7 +10,7 @@ const itemsOf = (markup: string, text?: string) =>
   });
 
 describe('the script of a sentence', () => {
-  it('[SP10] finds the places of words in the text that is shown', () => {
+  it('[SP10] finds the positions of words in the displayed text', () => {
     expect(itemsOf('A <b>bold</b>  man,\n a <emphasis>bold</emphasis> plan.')).toEqual([
       'A@0-1 bold@2-6 man,@7-11 a@12-13',
       'bold@14-18',
@@ -18,21 +18,21 @@ describe('the script of a sentence', () => {
     ]);
   });
 
-  it('[SP10] words that are not shown stand at the place reached', () => {
+  it('[SP10] words that are not displayed have the position reached so far', () => {
     expect(itemsOf('one two three', 'one three')).toEqual(['one@0-3 two@3-3 three@4-9']);
   });
 
-  it('[SP10] parts words where the script has no spaces', () => {
+  it('[SP10] splits words in scripts without spaces', () => {
     expect(itemsOf('你好世界。')).toEqual(['你好@0-2 世界。@2-5']);
   });
 
-  it('[SP14] code is left out, and the words after it keep their places', () => {
+  it('[SP14] code is left out, and the words after it keep their positions', () => {
     expect(itemsOf('Run <code>now or</code> now.')).toEqual(['Run@0-3', 'now.@11-15']);
     expect(itemsOf('<code>const a = 1;</code>')).toEqual([150]);
     expect(itemsOf('<code>a</code><break time="1s"/>')).toEqual([1_000]);
   });
 
-  it('[SP4] breaks add up, boundaries give way to them', () => {
+  it('[SP4] breaks add up and replace boundaries', () => {
     expect(itemsOf('a<break time="1s"/><break time="500ms"/>b')).toEqual(['a@0-1', 1_500, 'b@2-3']);
     expect(itemsOf('<s>a</s><break time="1s"/><s>b</s>')).toEqual(['a@0-1', 1_000, 'b@2-3']);
     expect(itemsOf('<s>a</s><s>b</s>')).toEqual(['a@0-1', 300, 'b@2-3']);
@@ -42,7 +42,7 @@ describe('the script of a sentence', () => {
     expect(itemsOf('<svc-pause ms="700"/>a<svc-pause time="1s"/>b')).toEqual([700, 'a@0-1', 1_000, 'b@2-3']);
   });
 
-  it('[SP5] marks keep their places', () => {
+  it('[SP5] marks keep their positions', () => {
     expect(itemsOf('a <mark name="x"/>b<mark name="y"/>')).toEqual(['a@0-1', '<x>', 'b@2-3', '<y>']);
   });
 

@@ -6,14 +6,14 @@ import { letterDurationMs, silentSound, tone } from './tone.ts';
 
 export type AzureStandIn = AsyncDisposable & {
   readonly url: string;
-  /** What came in, by path. */
+  /** The received messages. */
   readonly received: { readonly path: string; readonly body: string }[];
   readonly keys: string[];
   readonly open: ReadonlySet<WebSocket>;
 };
 
 export type AzureBehaviour = {
-  /** Instead of speaking. */
+  /** What to do instead of speaking. */
   readonly instead?: (socket: WebSocket, requestId: string) => void;
   readonly visemes?: boolean;
 };
@@ -21,7 +21,7 @@ export type AzureBehaviour = {
 const sampleRate = 24_000;
 const ticks = (ms: number) => Math.round(ms * 10_000);
 
-/** Speaks the protocol of Azure's speech service for the messages the service sends. */
+/** A server with the protocol of Azure's speech service, as far as our client uses it. */
 export async function startAzure({ instead, visemes = true }: AzureBehaviour = {}): Promise<AzureStandIn> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   await once(server, 'listening');
@@ -83,7 +83,7 @@ function perform(ssml: string, hasVisemes: boolean): { sound: Buffer; metadata: 
   let atMs = 0;
   const note = (Type: string, offsetMs: number, data: Record<string, unknown>) =>
     metadata.push({ Type, Data: { Offset: ticks(offsetMs), ...data } });
-  // Our own reader does for their markup, but for the name of marks.
+  // Our own reader can read Azure's markup, except for the name of marks.
   for (const segment of readMarkup(ssml.replaceAll('<bookmark mark=', '<mark name='))) {
     if (segment.kind === 'mark') note('Bookmark', atMs, { Bookmark: segment.name });
     if (segment.kind === 'break') {

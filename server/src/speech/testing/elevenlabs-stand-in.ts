@@ -5,7 +5,7 @@ type Body = { readonly text: string; readonly voice_settings?: { readonly speed?
 
 const perLine = 12;
 
-/** Speaks the protocol of ElevenLabs: lines of JSON with sound and the times of characters. */
+/** A server with the protocol of ElevenLabs: lines of JSON with sound and the times of characters. */
 export function elevenLabsAnswer({ perPiece = false } = {}): Answer {
   return (response, { body }) => {
     const { text, voice_settings: settings } = JSON.parse(body) as Body;
@@ -25,7 +25,7 @@ export function elevenLabsAnswer({ perPiece = false } = {}): Answer {
         },
         normalized_alignment: null,
       });
-      // Lines and packets need not agree.
+      // Packets need not end where lines end.
       response.write(`${line.slice(0, 40)}`);
       response.write(`${line.slice(40)}\n\n`);
     }

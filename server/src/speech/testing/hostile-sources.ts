@@ -3,7 +3,7 @@ import { TurnMeter } from '../../testing/fuzz/index.ts';
 import { SpeechFailure, type SpeechPiece, type Voice } from '../voice.ts';
 import { neverAborted, sentenceOf } from './collect.ts';
 
-/** A client whose every answer has this body, without a network in between. */
+/** A client that receives this body for every request, without a network. */
 export function answering(body: Iterable<Uint8Array>, headers: ResponseHeaders = {}): Outbound {
   const refuse = () => Promise.reject(new Error('only streams'));
   const stream = async (): Promise<OutboundStream> => {
@@ -34,7 +34,7 @@ export type HostileRun = {
   readonly mostInTurn: number;
 };
 
-/** Listens to a voice that may do anything. Throws for any error but a SpeechFailure, and for times that make no sense. */
+/** Listens to a voice that may do anything. Throws any error but a SpeechFailure, and if times make no sense. */
 export async function endure(voice: Voice, markup: string): Promise<HostileRun> {
   using meter = new TurnMeter();
   const sentence = sentenceOf(markup);

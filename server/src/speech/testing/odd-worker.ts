@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { fliteRate, type SpeechUnit, type UnitTiming } from '../flite/speech-unit.ts';
 import type { WorkerOrder, WorkerReport, WorkerStart } from '../pool/worker-messages.ts';
 
-/** A thread that speaks like the real one, and does to itself what the first word says. */
+/** A thread that speaks like the real one, and hangs, crashes or fails if the first word says so. */
 const { cancelled } = workerData as WorkerStart<WebAssembly.Module>;
 const pieces = 50;
 const report = (message: WorkerReport<UnitTiming>) => parentPort?.postMessage(message);
@@ -22,7 +22,7 @@ parentPort?.on('message', ({ order, unit }: WorkerOrder<SpeechUnit>) => {
     order,
     timing: { durationMs, visemes: [{ viseme: 'aa', startMs: 0, durationMs }], words: [[0, durationMs]] },
   });
-  // Until it is called off: what a thread does that is busy and hears no messages.
+  // Runs until it is aborted, like a busy thread that receives no messages.
   do {
     const pieceMs = input === 'long' ? durationMs : 100;
     report({ kind: 'audio', order, samples: new Int16Array((fliteRate * pieceMs) / 1_000) });

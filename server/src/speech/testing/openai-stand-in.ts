@@ -3,7 +3,7 @@ import { tone } from './tone.ts';
 
 type Body = { readonly input: string; readonly speed?: number };
 
-/** Speaks OpenAI's protocol for speech: bytes of PCM, in packets that do not respect samples. */
+/** A server with OpenAI's speech protocol: bytes of PCM, in packets that may split samples. */
 export const openAiAnswer: Answer = (response, { body }) => {
   const { input, speed = 1 } = JSON.parse(body) as Body;
   const sound = tone(input, 24_000, speed);

@@ -36,14 +36,14 @@ describe('an estimate of times from sound and letters', () => {
     expect((words.at(-1)?.startMs ?? 0) + (words.at(-1)?.durationMs ?? 0)).toBeLessThanOrEqual(endMs);
   });
 
-  it('[SP13] with the length known, words fall close to where they are', () => {
+  it('[SP13] if the length is known, words are close to their real times', () => {
     const text = 'good morning to everybody in this room';
     const sound = samplesOf(tone(text, sampleRate));
     const { words } = estimate(text, sound, speechDurationMs(sound, sampleRate));
     for (const { from, startMs } of words) expect(Math.abs(startMs - from * 60)).toBeLessThan(450);
   });
 
-  it('[SP13] silence is a closed mouth, and stops the words', () => {
+  it('[SP13] in silence the mouth is closed and the words stop', () => {
     const silence = new Int16Array(sampleRate);
     const sound = samplesOf(tone('goodmorning', sampleRate));
     const both = Int16Array.from([...silence, ...sound, ...silence]);

@@ -41,8 +41,8 @@ export function withWeights(
 }
 
 /**
- * Estimates the times of words from the loudness of their sound. The text advances in loud frames and stops in pauses. A
- * pause near punctuation corrects the estimate.
+ * Estimates the times of words from the loudness of their sound. The text advances in loud frames and stops in pauses.
+ * A pause near punctuation corrects the estimate.
  */
 export class Estimator {
   readonly #words: readonly EstimatedWord[];
@@ -93,7 +93,7 @@ export class Estimator {
     this.#held = all.slice(at);
   }
 
-  /** Words that were not reached are put at the end of the sound. */
+  /** Words that were not reached get the end of the sound as their time. */
   finish(endMs: number): void {
     this.#atMs = endMs;
     this.#close();
@@ -157,7 +157,7 @@ export function totalWeight(words: readonly EstimatedWord[]): number {
   return last === undefined ? 0 : last.at + last.weight;
 }
 
-/** The end of a clause that is near, or else of a word that is very near. */
+/** The end of a clause nearby, or else the end of a word very near. */
 function nearestBoundary(words: readonly EstimatedWord[], reached: number): number | undefined {
   const ends = words.map(({ word, at, weight }) => ({
     at: at + weight,

@@ -29,7 +29,7 @@ describe('what can be expected of sound that is made elsewhere', () => {
   it('[SP11] twice the rate takes half the time', () => {
     const lengthAt = (rate: number) => timing(rate).words.at(-1)?.startMs ?? 0;
     expect(lengthAt(2)).toBeCloseTo(lengthAt(1) / 2, 0);
-    // About as people speak: seven words in two to four seconds.
+    // About the speed of people: seven words in two to four seconds.
     expect(lengthAt(1)).toBeGreaterThan(1_400);
     expect(lengthAt(1)).toBeLessThan(4_000);
   });

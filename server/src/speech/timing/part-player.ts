@@ -54,7 +54,7 @@ export class PartPlayer {
     throw new SpeechFailure('provider', 'The voice server sent far more sound than the sentence has words.');
   }
 
-  /** Yields sound whose times became known in another way than by the sound. */
+  /** Yields sound whose times became known from another source than the sound itself. */
   *release(): Generator<SpeechPiece> {
     yield* this.#release();
   }

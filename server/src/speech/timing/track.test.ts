@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Track } from './track.ts';
 
 describe('times that become known bit by bit', () => {
-  it('[SP2] are given without gaps, a shape that goes on in two parts', () => {
+  it('[SP2] are returned without gaps, and a shape that continues comes in two parts', () => {
     const track = new Track(0);
     track.shape('aa', 50);
     track.shape('PP', 300);
@@ -29,7 +29,7 @@ describe('times that become known bit by bit', () => {
     ]);
   });
 
-  it('[SP5] marks come with the sound they belong to', () => {
+  it('[SP5] marks are returned with the sound that they belong to', () => {
     const track = new Track(0);
     track.mark('a', 100);
     track.mark('b', 300);
@@ -37,7 +37,7 @@ describe('times that become known bit by bit', () => {
     expect(track.finish(250).marks).toEqual([{ name: 'b', atMs: 250 }]);
   });
 
-  it('[SP2] stay in order whatever is put in', () => {
+  it('[SP2] stay in order, whatever is added', () => {
     const step = fc.oneof(
       fc.record({ shape: fc.constantFrom('aa' as const, 'PP' as const, 'sil' as const), at: fc.nat(1_000) }),
       fc.record({ release: fc.nat(1_000) }),

@@ -2,7 +2,7 @@ import type { VisemeName } from '@parley/protocol';
 import { roundMs } from '../visemes/timed-visemes.ts';
 import type { TimedMark, TimedViseme, TimedWord, Timing } from '../voice.ts';
 
-/** Many times what a sentence has. */
+/** Far more than a sentence has. */
 const mostShapes = 5_000;
 const mostMarks = 200;
 const mostTimeMs = 600_000;
@@ -10,7 +10,7 @@ const mostWordMs = 10_000;
 
 /**
  * Times that become known gradually, while their sound is already being sent. Entries keep their order, and the visemes
- * taken out have no gaps. The times may come from a server that makes them up: they are kept within bounds.
+ * that are returned have no gaps. The times may come from a hostile server, so they are kept within bounds.
  */
 export class Track {
   #shapes: { readonly startMs: number; readonly viseme: VisemeName }[] = [];
@@ -27,7 +27,7 @@ export class Track {
     this.#releasedMs = startMs;
   }
 
-  /** From this moment on the mouth has this shape. */
+  /** Sets the shape of the mouth from this moment on. */
   shape(viseme: VisemeName, startMs: number): void {
     const last = this.#shapes.at(-1);
     if (last?.viseme === viseme || this.#shapeCount >= mostShapes) return;
@@ -49,7 +49,7 @@ export class Track {
     if (this.#markCount <= mostMarks) this.#marks.push({ name, atMs: roundMs(this.#bounded(atMs)) });
   }
 
-  /** All that begins before this moment and was not given yet. */
+  /** Returns everything that begins before this moment and was not returned before. */
   release(untilMs: number): Timing {
     const visemes = this.#cutShapes(untilMs);
     this.#releasedMs = Math.max(this.#releasedMs, untilMs);
@@ -60,7 +60,7 @@ export class Track {
     return { visemes, words, marks };
   }
 
-  /** The sound has ended here, whatever was expected. */
+  /** Returns the rest. The sound has ended here, whatever was expected. */
   finish(endMs: number): Timing {
     const { visemes, words, marks } = this.release(endMs);
     const late = this.#words.map((word) => ({ ...word, startMs: endMs, durationMs: 0 }));

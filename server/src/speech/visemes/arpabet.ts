@@ -24,7 +24,7 @@ const byPhone: ReadonlyMap<string, VisemeName> = new Map(
   ),
 );
 
-/** The mouth for a phone of English, as the built-in voice names them. */
+/** The viseme for an English phone, by the built-in voice's name for it. */
 export function visemeOfPhone(phone: string): VisemeName {
   return byPhone.get(phone) ?? 'E';
 }

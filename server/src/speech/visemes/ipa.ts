@@ -27,7 +27,7 @@ export type WeightedViseme = { readonly viseme: VisemeName; readonly weight: num
 const vowels: ReadonlySet<VisemeName> = new Set(['aa', 'E', 'I', 'O', 'U']);
 export const weightOf = (viseme: VisemeName): number => (vowels.has(viseme) ? 1.6 : 1);
 
-/** The mouth for a string in the phonetic alphabet, in any language. Signs without a shape lengthen or do nothing. */
+/** The visemes for a text in the phonetic alphabet, in any language. Signs without a shape lengthen or do nothing. */
 export function visemesOfIpa(ipa: string): WeightedViseme[] {
   const found: WeightedViseme[] = [];
   for (const symbol of ipa.normalize('NFD')) {

@@ -56,14 +56,14 @@ const letterShapes: Readonly<Record<string, VisemeName>> = {
   z: 'SS',
 };
 
-/** A figure is a word of its own when it is spoken. */
+/** The visemes of a digit: it is a whole word when it is spoken. */
 const figure: readonly VisemeName[] = ['SS', 'E', 'nn'];
 /** For scripts that are not known letter by letter: the mouth opens and closes. */
 const syllable: readonly VisemeName[] = ['DD', 'aa'];
 
 export type LetterViseme = WeightedViseme & { readonly from: number; readonly to: number };
 
-/** What the mouth probably does for a written word, with the letters each shape stands for. */
+/** The probable visemes for a written word, with the letters that each one stands for. */
 export function visemesOfLetters(word: string): LetterViseme[] {
   const found: LetterViseme[] = [];
   const characters = [...word];
@@ -101,7 +101,7 @@ function plainLetter(character: string): string {
   return character.normalize('NFD').charAt(0).toLowerCase();
 }
 
-/** The E at the end of most English words is not heard. */
+/** The E at the end of most English words is silent. */
 function withoutSilentEnd(found: LetterViseme[], word: string): LetterViseme[] {
   return found.length > 2 && /[^aeiou]e$/i.test(word) ? found.slice(0, -1) : found;
 }

@@ -10,5 +10,5 @@ export function addViseme(visemes: TimedViseme[], next: TimedViseme): void {
   }
 }
 
-/** Rounds to a tenth of a millisecond, which is finer than anybody can notice. */
+/** Rounds to a tenth of a millisecond, which is finer than people can notice. */
 export const roundMs = (ms: number): number => Math.round(ms * 10) / 10;

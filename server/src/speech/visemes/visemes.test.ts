@@ -28,7 +28,7 @@ describe('visemes', () => {
     for (const phone of phones.split(' ')) expect(visemeOfPhone(phone)).toBe(viseme);
   });
 
-  it('[SP51] sounds of the phonetic alphabet have their shape, long ones more of it', () => {
+  it('[SP51] sounds of the phonetic alphabet have their shape, and long sounds keep it longer', () => {
     expect(names(visemesOfIpa('ɡˈuːtən'))).toBe('kk U DD E nn');
     expect(names(visemesOfIpa('ʃøːn'))).toBe('CH E nn');
     const [, long] = visemesOfIpa('ɡuː');

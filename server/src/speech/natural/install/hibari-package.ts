@@ -1,4 +1,4 @@
-/** The package that holds the natural voice. Whoever fetches it, only this very file is unpacked. */
+/** The package that contains the natural voice. However it is fetched, only this exact file is unpacked. */
 export const hibariPackage = {
   name: 'hibari-tts',
   version: '0.2.1',
@@ -25,11 +25,11 @@ const assets = [
   'voices.json',
 ];
 
-/** Each file that is kept: its name in the wheel, and its name in the folder of the voice. */
+/** Each file that is kept: its name in the wheel, and its name in the voice's folder. */
 export const keptFiles: ReadonlyMap<string, string> = new Map([
   ...assets.map((name) => [`hibari/assets/${name}`, name] as const),
   ...['LICENSE', 'NOTICE'].map((name) => [`hibari_tts-0.2.1.dist-info/licenses/${name}`, name] as const),
 ]);
 
-/** The folder of the voice inside the folder of all voices. */
+/** The voice's folder inside the folder of all voices. */
 export const hibariFolder = ['hibari', hibariPackage.version] as const;

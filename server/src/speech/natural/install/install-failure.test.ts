@@ -16,7 +16,7 @@ describe('a voice whose files cannot be stored', () => {
     expect(failure.advice).toContain('VOICE_FOLDER');
   });
 
-  it('[SP113] another error stays what it is', () => {
+  it('[SP113] any other error stays unchanged', () => {
     const error = errorOf('EIO');
     expect(fileFailure(error, '/srv/voices')).toBe(error);
   });

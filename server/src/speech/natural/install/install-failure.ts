@@ -1,7 +1,7 @@
-/** A voice could not be installed. The message is the reason, to follow "because": without a capital and without a full stop. */
+/** A voice could not be installed. The message is a reason that follows "because": no capital letter, no full stop. */
 export class VoiceInstallFailure extends Error {
   override name = 'VoiceInstallFailure';
-  /** What a person can do about it: whole sentences. */
+  /** What the operator can do about it, in whole sentences. */
   readonly advice: string;
 
   constructor(reason: string, advice: string, cause?: unknown) {
@@ -23,7 +23,7 @@ const fileProblems: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of the path is a file',
 };
 
-/** Turns an error of the file system into a failure that people understand. Other errors stay as they are. */
+/** Turns a file system error into a failure that people understand. Other errors stay as they are. */
 export function fileFailure(error: unknown, folder: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const problem = fileProblems[code];

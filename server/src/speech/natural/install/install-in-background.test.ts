@@ -4,7 +4,7 @@ import { installInBackground } from './install-in-background.ts';
 import { voiceRoom } from './testing/voice-room.ts';
 import { installedFiles } from './voice-folder.ts';
 
-describe('installing the natural voice beside the start', () => {
+describe('installing the natural voice while the service starts', () => {
   let room: Awaited<ReturnType<typeof voiceRoom>>;
   beforeEach(async () => {
     room = await voiceRoom();
@@ -12,7 +12,7 @@ describe('installing the natural voice beside the start', () => {
   afterEach(() => room[Symbol.asyncDispose]());
   const start = () => installInBackground({ ...room.options, log: createLog('silent') });
 
-  it('[SP113] says when it is there, and nothing at the next start', async () => {
+  it('[SP113] says when the voice is installed, and nothing at the next start', async () => {
     await room.addProgram('pip', room.copyWheel);
     await using _first = start();
     await expect.poll(() => room.said.at(-1)).toBe('The natural voice is installed. New sessions use it.');

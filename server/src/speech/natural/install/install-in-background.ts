@@ -6,7 +6,7 @@ import { voiceSentence } from './voice-status.ts';
 
 type Background = Omit<InstallOptions, 'signal'> & { readonly log: Log };
 
-/** Installs the natural voice beside the start of the service, which never waits for it and never fails by it. */
+/** Installs the natural voice while the service starts. The service never waits for it or fails because of it. */
 export function installInBackground({ log, ...options }: Background): AsyncDisposable {
   const stop = new AbortController();
   const install = async (): Promise<void> => {

@@ -2,9 +2,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { isAlive, waitFor } from '../../../processes/index.ts';
 
-/** Older locks are left over: no installation takes so long. Process ids say nothing where containers share a folder. */
+/** Older locks are stale: no installation takes this long. Process ids prove nothing if containers share a folder. */
 const staleAfterMs = 10 * 60_000;
-/** Between creating the file and writing into it. */
+/** The longest time between creating the file and writing to it. */
 const emptyForMs = 5_000;
 
 /** Whether another process is installing right now. */
@@ -19,8 +19,8 @@ export function isLocked(file: string): boolean {
 }
 
 /**
- * Waits until no other process holds the lock, then takes it; null if that takes too long. Two processes that both find a dead holder could both take
- * it: then both install, and the rename at the end lets only one win.
+ * Waits until no other process holds the lock, then takes it; null if that takes too long. Two processes that both find
+ * a lock of a dead process could both take it. Then both install, and only one succeeds in the rename at the end.
  */
 export async function takeInstallLock(file: string, limitMs: number): Promise<AsyncDisposable | null> {
   const taken = await waitFor(

@@ -52,7 +52,7 @@ describe('installing a further voice', () => {
     });
   const names = async () => await readdir(installedFiles(room.folder)?.folder ?? '');
 
-  it('[SP114] it is fetched from its address and lies beside the others', async () => {
+  it('[SP114] it is fetched from its address and stored next to the others', async () => {
     expect(await install()).toBe('installed');
     expect(server.requests.at(-1)?.path).toBe('/voices/am_fenrir_v2.int8.onnx');
     const stored = await readFile(installedFiles(room.folder)?.file(fenrir.file) ?? '');
@@ -104,7 +104,7 @@ describe('installing a further voice', () => {
     expect(server.requests).toHaveLength(before);
   });
 
-  it('[SP114] a voice that the package does not name is refused, and so is any before the package is there', async () => {
+  it('[SP114] a voice that the package does not name is refused, and so is every voice without the package', async () => {
     await expect(install('nobody')).rejects.toThrow('there is no voice "nobody" to install');
     await expect(install('heart')).rejects.toThrow('there is no voice "heart" to install');
     const elsewhere = { folder: `${room.folder}-empty`, name: 'fenrir', source: server.url, outbound };

@@ -10,7 +10,7 @@ export type ModelOptions = {
   /** The folder of all voices. */
   readonly folder: string;
   readonly name: string;
-  /** The address under which the files lie. It ends with a slash. */
+  /** The base address of the files. It ends with a slash. */
   readonly source: string;
   readonly outbound: Outbound;
   onProgress(text: string): void;
@@ -99,7 +99,7 @@ async function open(outbound: Outbound, first: URL, maxResponseBytes: number): P
   }
 }
 
-/** Removes a further voice. False where it was not there. */
+/** Removes a further voice. False if it was not installed. */
 export async function removeModelVoice(folder: string, name: string): Promise<boolean> {
   const files = installedFiles(folder);
   const voice = files === null ? undefined : modelVoices(files).find((candidate) => candidate.name === name);

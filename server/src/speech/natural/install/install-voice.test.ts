@@ -39,14 +39,14 @@ describe('installing the natural voice', () => {
     expect(said).toMatch(/^download --no-deps .* hibari-tts==0\.2\.1 \[\] \[https:\/\/index\.example\/\]\n$/);
   });
 
-  it('[SP110] a program without pip behind it is passed over', async () => {
+  it('[SP110] a program without pip is skipped', async () => {
     await room.addProgram('pip', 'exit 127');
     await room.addProgram('python3', 'echo "/usr/bin/python3: No module named pip" >&2', 'exit 1');
     await room.addProgram('uvx', room.copyWheel);
     expect(await installNaturalVoice(room.options)).toBe('installed');
   });
 
-  it('[SP110] from a wheel that somebody carried over, which stays where it is', async () => {
+  it('[SP110] from a wheel that the operator copied to the machine, which stays where it is', async () => {
     expect(await installNaturalVoice({ ...room.options, wheel: room.wheel })).toBe('installed');
     expect(pinOf(await readFile(room.wheel))).toEqual(room.options.pin);
     expect(await installNaturalVoice({ ...room.options, wheel: room.wheel })).toBe('already there');
@@ -60,7 +60,7 @@ describe('installing the natural voice', () => {
     expect(await readFile(log, 'utf8')).toBe('fetched\n');
   });
 
-  it('[SP112] what a killed process left behind is removed, and its lock does not count', async () => {
+  it('[SP112] files of a killed process are removed, and its lock does not count', async () => {
     const { base, lock } = pathsIn(room.folder);
     await mkdir(join(base, '.new-killed'), { recursive: true });
     await writeFile(lock, '4194305');
@@ -131,7 +131,7 @@ describe('installing the natural voice', () => {
     await expect(install).rejects.toThrow('"hibari/assets/hibari.onnx" is missing');
   });
 
-  it('[SP113] a folder that cannot be made is told with its reason', async () => {
+  it('[SP113] a folder that cannot be created is a failure with its reason', async () => {
     await writeFile(room.folder, 'a file');
     await expect(installNaturalVoice(room.options)).rejects.toThrow('a part of the path is a file');
   });

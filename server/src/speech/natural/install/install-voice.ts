@@ -11,7 +11,7 @@ import { installedFiles, pathsIn } from './voice-folder.ts';
 export type InstallOptions = {
   /** The folder of all voices. */
   readonly folder: string;
-  /** A wheel that is here already; otherwise pip fetches it. */
+  /** A wheel on this machine. If it is left out, pip fetches the wheel. */
   readonly wheel?: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly proxy?: string | undefined;
@@ -21,11 +21,11 @@ export type InstallOptions = {
   readonly pin?: WheelPin | undefined;
 };
 
-/** Another process that installs has so long. */
+/** How long to wait for another process that installs. */
 const lockLimitMs = 240_000;
 const temporary = '.new-';
 
-/** Installs the natural voice where it is missing. Throws a VoiceInstallFailure, which is also kept, to be shown as the reason. */
+/** Installs the natural voice if it is missing. Throws a VoiceInstallFailure and stores it, to show the reason. */
 export async function installNaturalVoice(options: InstallOptions): Promise<'installed' | 'already there'> {
   const { folder } = options;
   const { base, lock, problem } = pathsIn(folder);
@@ -60,7 +60,7 @@ async function installLocked(options: InstallOptions): Promise<void> {
     const unpacked = join(work, 'files');
     await unpackWheel(wheel, unpacked);
     signal.throwIfAborted();
-    // What is there is not whole: otherwise nothing would be installed.
+    // The existing files are incomplete: otherwise nothing would be installed.
     await rm(files, { recursive: true, force: true });
     await rename(unpacked, files);
   } finally {
@@ -68,7 +68,7 @@ async function installLocked(options: InstallOptions): Promise<void> {
   }
 }
 
-/** Of processes that were killed while they installed. */
+/** Removes what processes left behind that were killed during an installation. */
 async function removeLeftovers(base: string): Promise<void> {
   const names = await readdir(base);
   const leftovers = names.filter((name) => name.startsWith(temporary));
@@ -76,11 +76,11 @@ async function removeLeftovers(base: string): Promise<void> {
 }
 
 async function keepProblem(file: string, { message, advice }: VoiceInstallFailure): Promise<void> {
-  // Where the disk is full, the reason is not kept either; the log has it.
+  // If the disk is full, the reason cannot be stored either. The log has it.
   await writeFile(file, JSON.stringify({ reason: message, advice })).catch(() => {});
 }
 
-/** Removes the natural voice with all its models. False where there was none. */
+/** Removes the natural voice with all its models. False if it was not installed. */
 export async function removeNaturalVoice(folder: string): Promise<boolean> {
   const { files, base } = pathsIn(folder);
   const wasThere = installedFiles(folder) !== null;

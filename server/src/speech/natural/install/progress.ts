@@ -5,7 +5,7 @@ import { sizeOf } from './voice-folder.ts';
 const everyMs = 1_000;
 const megabyte = 1_000_000;
 
-/** Says every quarter of the way how much has come, by the size of the folder: pip tells it only to terminals. */
+/** Reports each quarter of the download, by the size of the folder: pip shows its progress only on terminals. */
 export function watchProgress(folder: string, wholeBytes: number, say: (text: string) => void): Disposable {
   let quarters = 0;
   const look = () => {
@@ -26,7 +26,7 @@ function bytesIn(folder: string): number {
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
     return names.reduce((sum, name) => sum + (sizeOf(join(folder, name)) ?? 0), 0);
   } catch {
-    // A file that pip removed in this moment.
+    // Pip removed a file meanwhile.
     return 0;
   }
 }

@@ -4,7 +4,7 @@ import { startDeadline } from '../../../kernel/index.ts';
 import { hibariPackage } from './hibari-package.ts';
 import { carryOver, tryAgain, VoiceInstallFailure } from './install-failure.ts';
 
-/** Programs that can fetch a package of Python, in the order in which they are tried. */
+/** Programs that can fetch a Python package, in the order in which they are tried. */
 export const fetchPrograms: readonly (readonly string[])[] = [
   ['pip'],
   ['pip3'],
@@ -13,7 +13,7 @@ export const fetchPrograms: readonly (readonly string[])[] = [
   ['uv', 'tool', 'run', 'pip'],
 ];
 
-/** What such a program needs to know of the environment. The secrets of the service are not among it. */
+/** The environment variables that such a program gets. None of the service's secrets is among them. */
 const passedOn =
   /^(PATH|HOME|LANG|LC_\w+|USER|XDG_\w+|PIP_\w+|UV_\w+|PYENV_\w+|VIRTUAL_ENV|SSL_CERT_\w+|REQUESTS_CA_BUNDLE|\w+_PROXY|\w+_proxy)$/;
 
@@ -21,7 +21,7 @@ const limitMs = 180_000;
 const maxOutput = 64 * 1024;
 
 export type PipOptions = {
-  /** Where the wheel and everything that is temporary goes. */
+  /** The folder for the wheel and for temporary files. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly proxy?: string | undefined;
@@ -30,7 +30,7 @@ export type PipOptions = {
   readonly timeLimitMs?: number | undefined;
 };
 
-/** Fetches the wheel with the first program that is there. Gives the path of the wheel. */
+/** Fetches the wheel with the first installed program. Returns the path of the wheel. */
 export async function fetchWheel(options: PipOptions): Promise<string> {
   for (const program of fetchPrograms) {
     const outcome = await run(program, options);
@@ -44,7 +44,7 @@ export async function fetchWheel(options: PipOptions): Promise<string> {
   );
 }
 
-/** Null where the program did it, 'missing' where it is not there. */
+/** Null if the program succeeded, 'missing' if it is not installed. */
 async function run(
   [program = '', ...before]: readonly string[],
   options: PipOptions,
@@ -86,7 +86,7 @@ async function run(
   if (options.signal.aborted) return new VoiceInstallFailure('the installation was stopped', tryAgain);
   if (time.signal.aborted)
     return new VoiceInstallFailure(`${program} took longer than three minutes`, tryAgain);
-  // python3 without the module pip, and a shim without a program behind it, end like this.
+  // This is how python3 without the module pip ends, and a shim without its program.
   if (code === 'missing' || code === 127 || /No module named pip/.test(output)) return 'missing';
   return failureOf(program, output);
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { type VoiceFiles, voiceFilesIn } from '../voice-files.ts';
 import { hibariFolder, hibariPackage } from './hibari-package.ts';
 
-/** Written last into the folder of a voice: which files belong to it, and how long they are. */
+/** Written last into a voice's folder: which files belong to it, and their sizes. */
 export const installedFile = 'installed.json';
 
 export type VoicePaths = {
-  /** Where everything of this package lies. */
+  /** The folder for everything of this package. */
   readonly base: string;
   /** The files of the voice. */
   readonly files: string;
@@ -25,7 +25,7 @@ export function pathsIn(folder: string): VoicePaths {
   };
 }
 
-/** The files of the natural voice; null where it is not installed, or not whole. */
+/** The files of the natural voice; null if it is not installed or incomplete. */
 export function installedFiles(folder: string): VoiceFiles | null {
   const { files } = pathsIn(folder);
   const list = readJson<Record<string, number>>(join(files, installedFile));

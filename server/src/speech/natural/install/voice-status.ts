@@ -3,7 +3,7 @@ import { parleyCommand } from './install-failure.ts';
 import { isLocked } from './install-lock.ts';
 import { installedFiles, installedVersion, pathsIn, readJson } from './voice-folder.ts';
 
-/** Whether the natural voice is there, and if not, why. */
+/** Whether the natural voice is installed, and if not, why. */
 export type VoiceStatus =
   | { readonly state: 'installed'; readonly version: string }
   | { readonly state: 'installing' }
@@ -11,7 +11,7 @@ export type VoiceStatus =
 
 const installNow = `Run "${parleyCommand} voice install" to install it.`;
 
-/** `folder` is the folder of all voices; null where the service has none. */
+/** `folder` is the folder of all voices; null if the service has none. */
 export function voiceStatus(folder: string | null): VoiceStatus {
   if (folder === null)
     return {
@@ -29,7 +29,7 @@ export function voiceStatus(folder: string | null): VoiceStatus {
   return { state: 'missing', reason: 'the natural voice is not installed', advice: installNow };
 }
 
-/** One plain sentence for start, command line and dashboard, with what to do where something is missing. */
+/** One plain sentence for start message, command line and dashboard, with advice if the voice is missing. */
 export function voiceSentence(status: VoiceStatus): string {
   switch (status.state) {
     case 'installed':

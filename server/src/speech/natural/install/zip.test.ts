@@ -34,7 +34,7 @@ describe('reading a zip', () => {
     await expect(contentsOf(zip)).rejects.toThrow('"bomb" is damaged');
   });
 
-  it('[SP111] whatever bytes come give files or a BrokenZip', async () => {
+  it('[SP111] any bytes give files or a BrokenZip', async () => {
     const whole = makeZip(files);
     const damage = fc.record({
       at: fc.nat(whole.length - 1),
@@ -53,7 +53,7 @@ describe('reading a zip', () => {
     );
   });
 
-  it('[SP111] a file that is no zip is refused', async () => {
+  it('[SP111] a file that is not a zip is refused', async () => {
     const source = await readFile(new URL(import.meta.url));
     expect(() => readZip(source, limits)).toThrow(BrokenZip);
   });

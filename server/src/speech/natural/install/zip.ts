@@ -6,7 +6,7 @@ const inflate = promisify(inflateRaw);
 export type ZipLimits = { readonly maxEntries: number; readonly maxEntryBytes: number };
 export type ZipEntry = { readonly bytes: number; read(): Promise<Buffer> };
 
-/** The file is no zip, or not one that is read here. */
+/** The file is not a zip, or not of a supported kind. */
 export class BrokenZip extends Error {
   override name = 'BrokenZip';
 }

@@ -6,10 +6,10 @@ import { ownModel } from './model-file.ts';
 import type { OnnxRuntime } from './onnx-runtime.ts';
 import { withOutput } from './with-output.ts';
 
-/** What the model makes of one clause. */
+/** The model's output for one clause. */
 export type ModelOutput = {
   readonly parts: SpectralParts;
-  /** Of each frame, in hertz. It is close to zero where there is no voice. */
+  /** The pitch of each frame, in hertz. It is close to zero if the frame has no voice. */
   readonly pitchHz: Float32Array;
   /** How many frames each phoneme lasts; the first and the last number are silence around the clause. */
   readonly lengths: readonly number[];
@@ -36,12 +36,12 @@ export class VoiceModel {
     this.#ids = ids;
   }
 
-  /** Whether it has a sound or a pause for this sign. */
+  /** Whether the model has a sound or a pause for this sign. */
   knows(phoneme: string): boolean {
     return this.#ids.has(phoneme);
   }
 
-  /** Phonemes that it does not know have no length. */
+  /** Phonemes that the model does not know have no length. */
   async speak(phonemes: readonly string[], speed: number): Promise<ModelOutput> {
     const known = phonemes.map((phoneme) => this.#ids.get(phoneme));
     const ids = [boundary, ...known.filter((id) => id !== undefined), boundary];

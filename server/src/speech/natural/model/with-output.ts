@@ -1,6 +1,6 @@
 /**
- * The bytes of a model with one more output: an inner tensor of its graph. A model file is a protocol buffer, in which a
- * message that comes a second time is merged with the first. So a second graph with nothing but the output is enough.
+ * The bytes of a model with one more output: an inner tensor of its graph. A model file is a protocol buffer. If a
+ * message occurs in it twice, the two are merged. So a second graph with nothing but the output is enough.
  */
 export function withOutput(model: Uint8Array, tensor: string): Uint8Array {
   const name = new TextEncoder().encode(tensor);

@@ -1,7 +1,7 @@
 /** Which English is read: American or British. */
 export type Accent = 'us' | 'gb';
 
-/** How a stem sounds with -s, -ed and -ing behind it. */
+/** How a stem sounds with the endings -s, -ed and -ing. */
 export class Endings {
   readonly #isBritish: boolean;
 

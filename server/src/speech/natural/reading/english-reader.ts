@@ -20,7 +20,7 @@ export type EnglishReaderDeps = {
 };
 
 const mostRemembered = 4_096;
-/** Text that has more unknown words than this is no speech. Its other unknown words are spelled. */
+/** Text with more unknown words than this is not speech. Its other unknown words are spelled. */
 const mostUnknown = 256;
 
 /** Reads English text into phonemes. */
@@ -47,7 +47,7 @@ export class EnglishReader {
       return known ?? '';
     });
     if (unknown.size === 0) return readingOf(spoken, placed);
-    // How the net reads a word can change how the word before it is read. So the text is read again.
+    // A word's pronunciation by the net can change the reading of the word before it. So the text is read again.
     const asked = [...unknown].slice(0, mostUnknown);
     const answers = await readUnknown(asked);
     const answered = new Map(asked.map((word, index) => [word, answers[index] ?? '']));

@@ -1,6 +1,6 @@
 import { primaryStress, secondaryStress, withStress } from './phonemes.ts';
 
-/** What follows a word: its first sound says how "the", "to" and "in" are read. */
+/** What follows a word: its first sound decides how "the", "to" and "in" are read. */
 export type Following = {
   /** Whether a vowel follows; null at a pause and at the end. */
   readonly vowel: boolean | null;
@@ -8,7 +8,7 @@ export type Following = {
   readonly to: boolean;
 };
 
-/** Pronunciations of a word that depend on its part of speech. `null` says that the word is spelled. */
+/** Pronunciations of a word by its part of speech. `null` means that the word is spelled. */
 export type ByTag = Readonly<Record<string, string | null>>;
 export type Entries = ReadonlyMap<string, string | ByTag>;
 
@@ -33,7 +33,7 @@ export class Lexicon {
     return find(this.#checked, word) !== undefined || find(this.#unchecked, word) !== undefined;
   }
 
-  /** Whether `read` gives a pronunciation. */
+  /** Whether `read` returns a pronunciation. */
   knows(word: string): boolean {
     if (this.hasEntry(word)) return true;
     if (!asciiLetters.test(word)) return false;
@@ -74,7 +74,7 @@ export class Lexicon {
   }
 }
 
-/** A lower-case entry also serves the word with a capital letter, and the other way round. */
+/** A lower-case entry is also used for the word with a capital letter, and the other way round. */
 function find(entries: Entries, word: string): string | ByTag | undefined {
   const own = entries.get(word);
   if (own !== undefined || word.length < 2) return own;
@@ -93,7 +93,7 @@ function choose(byTag: ByTag, tag: string | null, following: Following | null): 
   return chosen === undefined ? (byTag.DEFAULT ?? null) : chosen;
 }
 
-/** The class that a tag of the Penn Treebank belongs to. */
+/** The word class of a Penn Treebank tag. */
 export function wordClass(tag: string): string {
   if (tag.startsWith('VB')) return 'VERB';
   if (tag.startsWith('NN')) return 'NOUN';

@@ -17,7 +17,7 @@ export type EnglishReaderSources = {
   openNet(file: string): Promise<RunNet>;
 };
 
-/** The readers of both accents. What they share is loaded once, and what only one needs is loaded with its first text. */
+/** The readers of both accents. Shared data is loaded once. Data that only one reader needs is loaded on first use. */
 export type EnglishReaders = { of(accent: Accent): Promise<EnglishReader> };
 
 const netNames: Readonly<Record<Accent, string>> = { us: 'oov', gb: 'oov_gb' };

@@ -13,7 +13,7 @@ const coins: ReadonlyMap<string, readonly [string, string]> = new Map([
   ['€', ['euro', 'cent']],
 ]);
 
-/** A number as it is written: `currency` is the sign before it, `isHead` says that it starts its word. */
+/** A written number: `currency` is the sign before it, `isHead` says that it starts its word. */
 export type WrittenNumber = {
   readonly text: string;
   readonly currency: string | null;
@@ -58,7 +58,7 @@ export class NumberReader {
     return ending === 'ing' ? this.#endings.ing(phonemes) : phonemes;
   }
 
-  /** An amount that was already read, with the name of its currency behind it. */
+  /** Adds the name of the currency to an amount that was already read. */
   withCurrency(phonemes: string, sign: string | null): string {
     const [unit] = coins.get(sign ?? '') ?? [];
     const name = unit === undefined ? null : this.#say(`${unit}s`);
@@ -117,7 +117,7 @@ function year(digits: string): string[] {
   return [...cardinal(century), ...(rest.startsWith('0') ? ['oh'] : []), ...cardinal(rest)];
 }
 
-/** A number inside a word, such as "B52": three digits are read as in a house number, more one by one. */
+/** A number inside a word, such as "B52": three digits are read like a house number, more digits one by one. */
 function behindLetters(digits: string): string[] {
   if (digits === '') return [];
   if (digits.startsWith('0') || digits.length > 3) return digitWords(digits);

@@ -1,7 +1,7 @@
 import { isCurrencySign } from './number-reader.ts';
 import { spokenMarks } from './phonemes.ts';
 
-/** A token with its tag. `phonemes` is set where the text says how to read it. */
+/** A token with its tag. `phonemes` is set if the text states how to read it. */
 export type TaggedToken = {
   readonly text: string;
   readonly tag: string;
@@ -18,7 +18,7 @@ export type Part = {
   space: string;
   readonly at: number;
   readonly length: number;
-  /** What is read instead of the text. */
+  /** The word that is read instead of the text. */
   readonly alias: string | null;
   readonly currency: string | null;
   /** Whether the part starts its word. */

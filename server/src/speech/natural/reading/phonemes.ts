@@ -10,7 +10,7 @@ export const spokenMarks: ReadonlySet<string> = new Set(';:,.!?—…"“”');
 
 const longSounds: ReadonlySet<string> = new Set('AIOQWYʤʧ');
 
-/** How long a pronunciation is, to compare the parts of a compound. */
+/** The length of a pronunciation, to compare the parts of a compound. */
 export function lengthOf(phonemes: string): number {
   let length = 0;
   for (const sound of phonemes) length += longSounds.has(sound) ? 2 : 1;
@@ -18,8 +18,8 @@ export function lengthOf(phonemes: string): number {
 }
 
 /**
- * Gives a pronunciation more or less stress: 2 is full stress where there was none, 1 and 0.5 lighter ones, -0.5 and 0 turn the main
- * stress into a side stress, and -2 takes all stress away.
+ * Gives a pronunciation more or less stress: 2 adds full stress if there was none, 1 and 0.5 add a lighter one, -0.5
+ * and 0 turn the primary stress into a secondary one, and -2 removes all stress.
  */
 export function withStress(phonemes: string, stress: number | null): string {
   if (stress === null) return phonemes;

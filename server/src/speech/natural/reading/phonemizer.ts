@@ -17,7 +17,7 @@ export type SpokenWord = {
   readonly space: string;
 };
 
-/** No entry of a lexicon is longer. */
+/** No lexicon has a longer entry. */
 const longestWord = 48;
 /** No real word has more parts. */
 const mostParts = 64;
@@ -43,7 +43,7 @@ const symbolPhonemes: ReadonlyMap<string, string> = new Map([
   ['—', '—'],
 ]);
 
-/** Turns tagged tokens into phonemes, from the last word to the first, because a word may depend on the next one's first sound. */
+/** Turns tagged tokens into phonemes, last word first, because a word may depend on the next word's first sound. */
 export class Phonemizer {
   readonly #words: WordReader;
   readonly #numbers: NumberReader;
@@ -103,7 +103,7 @@ export class Phonemizer {
     return this.#numbers.read({ text: word, currency: part.currency, isHead: part.isHead });
   }
 
-  /** A word that has an unknown part: the net reads its letters; numbers and symbols are read as such. */
+  /** Reads a word with an unknown part: the net reads its letters; numbers and symbols are read as such. */
   #readUnknown(part: Part, unknown: SayUnknown): string {
     const pieces = [...part.text.matchAll(unknownPiece)].map(({ 0: piece }) => {
       const plain = piece.replaceAll(/['‘’]/g, '');
@@ -116,7 +116,7 @@ export class Phonemizer {
   }
 }
 
-/** Parts that are together longer than any word, and parts of endless words, are not looked up together. That keeps the time linear. */
+/** Parts are not looked up together if they are longer than any word, or too many. So the time is linear. */
 function firstUsefulStart(parts: readonly Part[], end: number): number {
   let start = end - 1;
   if (parts.length > mostParts) return Math.max(0, start);

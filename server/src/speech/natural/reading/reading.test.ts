@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readerUnderTest, samples } from './testing/reader-under-test.ts';
 
-describe('the places of words', () => {
-  it('[SP82] are those of the written words, and what is read as several words is one', async (context) => {
+describe('the positions of words', () => {
+  it('[SP82] are the positions in the written text, and text that is read as several words has one', async (context) => {
     const reader = await readerUnderTest(context);
     const pairs = async (text: string) => {
       const { phonemes, words } = await reader.read(text);

@@ -1,7 +1,7 @@
 import type { PlacedText } from './normalize/index.ts';
 import type { SpokenWord } from './phonemizer.ts';
 
-/** A written word and its phonemes: `from` and `to` are its place in the text, `start` and `end` in the phonemes. */
+/** A written word and its phonemes: `from` and `to` are its position in the text, `start` and `end` in the phonemes. */
 export type ReadWord = {
   readonly from: number;
   readonly to: number;
@@ -12,7 +12,7 @@ export type Reading = { readonly phonemes: string; readonly words: readonly Read
 
 const sound = /[\p{L}]/u;
 
-/** Puts the words together. Words that come from the same part of the text, such as "$3.50", become one. */
+/** Joins the words to a reading. Words that come from the same part of the text, such as "$3.50", become one. */
 export function readingOf(spoken: readonly SpokenWord[], placed: PlacedText): Reading {
   const pieces: string[] = [];
   const words: ReadWord[] = [];

@@ -3,10 +3,10 @@ import type { TaggedToken } from './parts.ts';
 import type { Tagger } from './tagger.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
-/** The lengths are limited, because brackets that are never closed would take quadratic time. */
+/** The lengths are limited, because unclosed brackets would take quadratic time. */
 const link = /\[([^\]]{1,200})\]\(([^)]{0,500})\)/g;
 
-/** Tokens of a text. `[word](/fənˈimz/)` is one token that says how it is read; every other link is read as its text. */
+/** Tokens of a text. `[word](/fənˈimz/)` is one token with stated phonemes; every other link is read as its text. */
 export function tokensOf({ text }: PlacedText, tokenizer: Tokenizer, tagger: Tagger): TaggedToken[] {
   const tokens: TaggedToken[] = [];
   let read = 0;

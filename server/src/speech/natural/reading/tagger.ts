@@ -8,7 +8,7 @@ export type TaggerData = {
   readonly weights: Readonly<Record<string, Readonly<Record<string, number>>>>;
 };
 
-/** The weights of all features, one feature behind the other. An object for each feature would take four times the memory. */
+/** The weights of all features, one feature after the other. An object per feature would take four times the memory. */
 type Weights = {
   /** The number of each feature. */
   readonly features: ReadonlyMap<string, number>;
@@ -23,7 +23,7 @@ const digitsOnly = /^[\p{Nd}\p{No}]+$/u;
 const letter = /\p{L}/u;
 const digit = /\p{Nd}/u;
 
-/** Gives each word its part of speech, in the names of the Penn Treebank. */
+/** Gives each word its part of speech, as a Penn Treebank tag. */
 export class Tagger {
   readonly #tags: readonly string[];
   readonly #usual: ReadonlyMap<string, string>;
@@ -96,7 +96,7 @@ function packed({ tags: names, weights }: TaggerData): Weights {
   };
 }
 
-/** The order of the features matters: the weights are added in it, and rounding decides between tags of the same score. */
+/** The order of the features matters: weights are added in this order, and rounding decides between equal scores. */
 function features(
   word: string,
   names: readonly string[],

@@ -1,4 +1,5 @@
-// What is cut from the start, the end and the middle of a piece of text between spaces. The rules are those that spaCy documents for English.
+// What is cut from the start, the end and the middle of a piece of text between spaces. These are spaCy's documented
+// rules for English.
 
 const punctuation =
   '…|\\.\\.+|,|:|;|!|\\?|¿|؟|¡|\\(|\\)|\\[|\\]|\\{|\\}|<|>|_|#|\\*|&|。|？|！|，|、|；|：|～|·|،|۔|؛|٪|°|§';
@@ -42,6 +43,6 @@ export const infix = new RegExp(
   'gu',
 );
 
-/** An address of the web or of mail, which stays whole. */
+/** A web or mail address, which stays whole. */
 export const address =
   /^(?:(?:https?|ftp):\/\/\S*|www\.\S+|[^\s@/]+@[^\s@/]+\.[^\s@/]+|[\p{L}\p{N}_.-]+\.(?:com|org|net|edu|gov|io|co|uk|us|ca|de|fr|au|info|biz|tv|me|ly|ai)(?:\/\S*)?)$/iu;

@@ -1,11 +1,11 @@
 import { address, infix, prefix, suffix } from './token-patterns.ts';
 
-/** A token: its place in the text, and the spaces behind it. */
+/** A token: its position in the text, and the spaces after it. */
 export type Token = { readonly text: string; readonly at: number; readonly space: string };
 
 const longestException = 20;
 const mostPartsOfException = 8;
-/** What `suffix` can look back on. Searching the whole piece for each mark would take quadratic time. */
+/** How far `suffix` can look back. Searching the whole piece for each mark would take quadratic time. */
 const suffixWindow = 16;
 
 /** Splits text into words and punctuation marks. `exceptions` says how certain pieces are split, such as "don't". */

@@ -29,7 +29,7 @@ function readerWith(readUnknown: ReadUnknown): EnglishReader {
 }
 
 describe('unknown words', () => {
-  it('[SP86] are letters for the net, whose answer counts repeated sounds once', async () => {
+  it('[SP86] are sent to the net as letters, and repeated sounds in its answer count once', async () => {
     const asked: (readonly number[])[] = [];
     const read = unknownWordsReader(
       { in: ['a', 'b'], out: ['x', 'y'], slots: 2, maxlen: 3 },
@@ -42,7 +42,7 @@ describe('unknown words', () => {
     expect(asked).toEqual([[1, 2, 2]]);
   });
 
-  it('[SP86] are asked for once', async () => {
+  it('[SP86] are sent to the net only once', async () => {
     const asked: string[] = [];
     const reader = readerWith(async (words) => {
       asked.push(...words);

@@ -6,13 +6,13 @@ export type UnknownWordsData = {
   readonly maxlen: number;
 };
 
-/** Runs the net: numbers of letters in, numbers of phonemes out. */
+/** Runs the net: the input is letter numbers, the output phoneme numbers. */
 export type RunNet = (letters: readonly number[]) => Promise<readonly number[]>;
 
 /** Reads words that no lexicon knows, one pronunciation for each. */
 export type ReadUnknown = (words: readonly string[]) => Promise<readonly string[]>;
 
-/** The net answers a few numbers for each letter: 0 is nothing, and a number that comes twice in a row counts once. */
+/** The net returns a few numbers for each letter. 0 means nothing, and a directly repeated number counts once. */
 export function unknownWordsReader(data: UnknownWordsData, run: RunNet): ReadUnknown {
   const numbers = new Map(data.in.map((letter, index) => [letter, index + 1]));
   const readOne = async (word: string): Promise<string> => {

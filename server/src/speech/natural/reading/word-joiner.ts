@@ -8,7 +8,7 @@ export function isSilent(text: string): boolean {
   return [...text].every((character) => silent.has(character));
 }
 
-/** Several parts as one. The longest part gives the tag; capital letters count twice. */
+/** Several parts as one. It has the tag of the longest part; capital letters count twice. */
 export function joined(parts: readonly Part[]): Part {
   const [first, last] = [parts[0], parts.at(-1)];
   if (first === undefined || last === undefined) throw new Error('There is no part to join.');
@@ -31,7 +31,7 @@ export function joined(parts: readonly Part[]): Part {
   };
 }
 
-/** Decides whether the parts of a word are read as several words, and takes stress from the lighter parts of a compound. */
+/** Decides whether a word's parts are read as several words, and reduces stress in the lighter parts of a compound. */
 export function balance(parts: readonly Part[]): void {
   const text = textOf(parts);
   const kinds = new Set([...text].filter((character) => !silent.has(character)).map(kindOf));

@@ -14,7 +14,7 @@ const addressSymbols: ReadonlyMap<string, string> = new Map([
 /** Longer names are read like the same word in lower case. */
 const longestName = 7;
 
-/** Reads a word by the lexicons, its ending, and the rules for small words. Null where the word is unknown. */
+/** Reads a word by the lexicons, its ending, and the rules for small words. Null if the word is unknown. */
 export class WordReader {
   readonly #lexicon: Lexicon;
 
@@ -39,7 +39,7 @@ export class WordReader {
     return this.#byEnding(word, tag, stress, following);
   }
 
-  /** A capital letter at the start of a sentence, or a word in capitals, hides a usual word. */
+  /** Returns the lower-case word if a sentence start or a text in capitals has changed the case of a usual word. */
   #usualCase(word: string, tag: string, stress: number | null, following: Following): string {
     const lower = word.toLowerCase();
     if (word.length < 2 || word === lower || !/^\p{L}+$/u.test(word.replaceAll("'", ''))) return word;
@@ -127,7 +127,7 @@ export class WordReader {
   }
 }
 
-/** Letters with points between them, such as "U.S." */
+/** Letters with full stops between them, such as "U.S." */
 function isInitials(word: string): boolean {
   const inner = word.replaceAll(/^\.+|\.+$/g, '');
   if (!inner.includes('.') || !/^\p{L}+$/u.test(word.replaceAll('.', ''))) return false;

@@ -12,7 +12,7 @@ import { sampleRate } from '../wave/frames.ts';
 
 /**
  * The folder with the files of the natural voice: what PARLEY_VOICE_FILES names, or the voice of the project's own data
- * folder. Null where it is not installed: its tests are then skipped.
+ * folder. Null if it is not installed: its tests are then skipped.
  */
 export const voiceFolderUnderTest: string | null = findFolder();
 

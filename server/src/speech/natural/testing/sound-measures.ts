@@ -3,7 +3,7 @@ import { RealFft } from '../wave/fft.ts';
 
 const frameSamples = 1_200;
 const stepSamples = 600;
-/** Root mean square of the frames that are not silent, in comparison with the loudest possible sample. */
+/** Root mean square of the frames that are not silent, relative to the loudest possible sample. */
 export function activeLevel({ samples }: Heard): number {
   const powers: number[] = [];
   for (let at = 0; at + stepSamples <= samples.length; at += stepSamples) {
@@ -17,7 +17,7 @@ export function activeLevel({ samples }: Heard): number {
 
 const fft = new RealFft(frameSamples);
 
-/** The middle of the spectrum up to 5 kHz, in bins of 20 Hz: lower for larger speakers. */
+/** The centre of the spectrum up to 5 kHz, in bins of 20 Hz: lower for larger speakers. */
 export function spectralCentre({ samples }: Heard): number {
   const [re, im] = [new Float64Array(fft.bins), new Float64Array(fft.bins)];
   let [weighted, total] = [0, 0];

@@ -1,15 +1,15 @@
 import { bins } from './frames.ts';
 
-/** Above the highest bin that the model knows, the level falls by so much per bin. */
+/** By how much the level falls per bin above the highest bin that the model knows. */
 const fallPerBin = 0.02;
 
-/** Where each bin of a speaker of another size is read in the model's spectrum. */
+/** For a speaker of another size: the place in the model's spectrum from which each bin is read. */
 export type BinMap = {
   readonly left: Uint16Array;
-  /** How much of the next bin is taken. */
+  /** The share of the next bin in the result. */
   readonly part: Float64Array;
   readonly nearest: Uint16Array;
-  /** What is taken off the level, where the model knows nothing. */
+  /** How much the level is lowered above the bins that the model knows. */
   readonly fall: Float64Array;
 };
 

@@ -3,7 +3,7 @@ import { RealFft } from './fft.ts';
 
 const wave = (size: number) => Float64Array.from({ length: size }, (_, n) => Math.sin(n * n * 0.37) + 0.2);
 
-/** By the definition. */
+/** The transform by its definition. */
 function slowTransform(samples: Float64Array, bin: number): [number, number] {
   let [re, im] = [0, 0];
   samples.forEach((sample, n) => {

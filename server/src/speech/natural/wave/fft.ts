@@ -13,8 +13,8 @@ const sin72 = Math.sin((2 * Math.PI) / 5);
 const sin144 = Math.sin((4 * Math.PI) / 5);
 
 /**
- * The Fourier transform of real numbers, for sizes 2 · 2^a · 3^b · 5^c. It runs a complex transform of half the size (the
- * algorithm of Stockham, which needs no reordering) and takes the two halves apart.
+ * The Fourier transform of real numbers, for sizes 2 · 2^a · 3^b · 5^c. It runs a complex transform of half the size
+ * (Stockham's algorithm, which needs no reordering) and separates the two halves.
  */
 export class RealFft {
   readonly size: number;
@@ -131,7 +131,7 @@ type Butterfly = (
   outIm: Float64Array,
 ) => void;
 
-/** Writes one number, turned by the twiddle factor at `at`. */
+/** Writes one number, rotated by the twiddle factor at `at`. */
 function turn(
   stage: Stage,
   at: number,

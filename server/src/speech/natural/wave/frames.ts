@@ -5,7 +5,7 @@ export const windowSize = 1_200;
 export const bins = windowSize / 2 + 1;
 export const frameMs = (1_000 * hop) / sampleRate;
 
-/** What the model says about the sound: for each bin of the spectrum one row, for each frame one column. */
+/** The model's description of the sound: one row for each bin of the spectrum, one column for each frame. */
 export type SpectralParts = {
   readonly frames: number;
   /** Loudness and phase of the voice: a filter that the pulses pass. Loudness is a natural logarithm. */
@@ -13,7 +13,7 @@ export type SpectralParts = {
   readonly voicePhase: Float32Array;
   /** Loudness of the noise. */
   readonly noiseLevel: Float32Array;
-  /** What neither of the two makes, such as the burst of a plosive. */
+  /** Sound that is neither voice nor noise, such as the burst of a plosive. */
   readonly restLevel: Float32Array;
   readonly restPhase: Float32Array;
 };

@@ -1,6 +1,6 @@
 const tableSize = 1 << 16;
 
-/** Normally distributed numbers. They are drawn once: drawing them for each frame would cost more than its transform. */
+/** Normally distributed numbers, drawn once: drawing them for each frame would cost more than its transform. */
 const table = makeTable();
 
 /** Noise that is the same for the same seed, so that the same text gives the same sound. */

@@ -2,12 +2,12 @@ import { hop, sampleRate } from './frames.ts';
 
 /** Below this pitch a sound has no voice. */
 export const voicedHz = 40;
-/** Harmonics above are left out. */
+/** Harmonics above this frequency are left out. */
 const highestHz = 11_000;
 
 /**
- * The pulses of the vocal cords: the sum of all harmonics of the pitch, in closed form. `pitchHz` has one value per frame;
- * between the middles of frames it changes evenly.
+ * The pulses of the vocal cords: the sum of all harmonics of the pitch, in closed form. `pitchHz` has one value per
+ * frame; between the centres of frames it changes linearly.
  */
 export function makePulses(pitchHz: Float32Array): Float64Array {
   const frames = pitchHz.length;

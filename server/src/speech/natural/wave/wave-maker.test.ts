@@ -4,7 +4,7 @@ import { bins, hop, type SpectralParts, sampleRate } from './frames.ts';
 import { makePulses } from './pulses.ts';
 import { WaveMaker, type WavePlan } from './wave-maker.ts';
 
-/** What the Python package makes of the same parts, without noise: every so many samples. */
+/** The Python package's sound for the same parts, without noise: every nth sample. */
 type PackageWave = {
   readonly samples: readonly number[];
   readonly every: number;
@@ -46,20 +46,20 @@ const worst = (one: readonly number[], other: readonly number[]) =>
   Math.max(...one.map((value, at) => Math.abs(value - (other[at] ?? Number.NaN))));
 
 describe('the wave', () => {
-  it('[SP91] pulses are those of the Python package', () => {
+  it('[SP91] pulses are the same as the Python package’s', () => {
     const pulses = everyNth(makePulses(pitchHz), reference.pulsesEvery);
     expect(pulses).toHaveLength(reference.pulses.length);
     expect(worst(pulses, reference.pulses)).toBeLessThan(0.05);
   });
 
-  it('[SP91] the sound is that of the Python package, but for its noise', () => {
+  it('[SP91] the sound is the same as the Python package’s, except for the noise', () => {
     const samples = everyNth(render(plain), reference.every);
     expect(samples).toHaveLength(reference.samples.length);
     expect(Math.max(...samples.map(Math.abs))).toBeGreaterThan(0.015);
     expect(worst(samples, reference.samples)).toBeLessThan(2e-5);
   });
 
-  it('[SP91] is the same in whatever pieces it is made', () => {
+  it('[SP91] is the same, whatever the size of the pieces', () => {
     expect(render(plain, 1)).toEqual(render(plain, 100));
     expect(render(plain)).toHaveLength(frames * hop);
   });
@@ -77,7 +77,7 @@ describe('the wave', () => {
     expect(Math.sqrt(power)).toBeLessThan(0.06);
   });
 
-  it('[SP96] a smaller factor moves the resonances down and leaves the pitch', () => {
+  it('[SP96] a smaller factor moves the resonances down and keeps the pitch', () => {
     const peak = table((k) => -6 + 5 * Math.exp(-(((k - 100) / 12) ** 2)));
     const tone = { ...parts, voiceLevel: peak, restLevel: table(() => -60), voicePhase: table(() => 0) };
     const steady = new Float32Array(frames).fill(200);

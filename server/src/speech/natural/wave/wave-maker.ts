@@ -8,22 +8,22 @@ import { cosineOfTurns, sineOfTurns } from './sine.ts';
 /** How the model's frames become sound. */
 export type WavePlan = {
   readonly parts: SpectralParts;
-  /** For each frame of the sound: its place among the model's frames. */
+  /** For each frame of the sound: its position among the model's frames. */
   readonly places: Float32Array;
   /** For each frame of the sound: the pitch, or 0 without voice. */
   readonly pitchHz: Float32Array;
   /**
-   * For each frame of the sound: a factor for its pulses. Lower voices have more harmonics; without less of each they would be
-   * louder, and their noise too soft.
+   * For each frame of the sound: a factor for its pulses. Lower voices have more harmonics. If each harmonic were not
+   * made softer, these voices would be louder, and their noise too soft.
    */
   readonly pulseGains?: Float32Array;
-  /** The speaker's resonances, in comparison with the model's. */
+  /** The speaker's resonances, relative to the model's. */
   readonly formants: number;
   readonly seed: number;
 };
 
 const loudest = 7;
-/** Levels below are less than the last bit of a sample. */
+/** Lower levels are less than the last bit of a sample. */
 const inaudible = -12;
 const overlap = windowSize / hop;
 const fft = new RealFft(windowSize);
@@ -33,14 +33,14 @@ const fade = Float64Array.from(
   (_, n) => 0.5 - 0.5 * Math.cos((2 * Math.PI * n) / windowSize),
 );
 
-/** Turns the model's frames into samples, in order, as many frames at a time as are asked for. */
+/** Turns the model's frames into samples, in order, as many frames at a time as the caller asks for. */
 export class WaveMaker {
   readonly frames: number;
   readonly #plan: WavePlan;
   readonly #map: BinMap;
   readonly #pulses: Float64Array;
   readonly #noise: Noise;
-  /** Sums of the frames made so far and of their windows, from the next sample to give on. */
+  /** Sums of the frames made so far and of their windows, starting at the next sample to return. */
   readonly #sums = new Float64Array(windowSize + hop);
   readonly #weights = new Float64Array(windowSize + hop);
   #given = 0;
@@ -54,7 +54,7 @@ export class WaveMaker {
     this.#noise = new Noise(plan.seed);
   }
 
-  /** The samples of the next frames; fewer at the end, and none behind it. */
+  /** The samples of the next frames; fewer at the end, and none after it. */
   next(frames: number): Float32Array<ArrayBuffer> {
     const count = Math.min(frames, this.frames - this.#given);
     const samples = new Float32Array(count * hop);
@@ -63,7 +63,7 @@ export class WaveMaker {
   }
 
   #give(samples: Float32Array, at: number): void {
-    // A frame reaches two hops back from its middle.
+    // A frame reaches two hops back from its centre.
     const needed = Math.min(this.frames, this.#given + overlap / 2 + 1);
     while (this.#made < needed) this.#add(this.#made);
     for (let n = 0; n < hop; n += 1) {
@@ -90,7 +90,7 @@ export class WaveMaker {
     this.#made += 1;
   }
 
-  /** Tells whether there are any. Beyond its ends the train of pulses is mirrored. */
+  /** Returns whether there are any pulses. Beyond its ends the pulse train is mirrored. */
   #windowPulses(frame: number): boolean {
     const pulses = this.#pulses;
     const last = pulses.length - 1;

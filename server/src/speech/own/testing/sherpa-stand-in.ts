@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ownFolder } from '../own-models.ts';
 
-/** A module with the interface of sherpa-onnx-node. It hums for as long as the text is, and does to itself what a text says. */
+/** A module with sherpa-onnx-node's interface. It hums in proportion to the text. A text can make it crash or fail. */
 const standIn = `
 const { existsSync, readFileSync } = require('node:fs');
 exports.OfflineTts = class {
@@ -23,7 +23,7 @@ exports.OfflineTts = class {
 };
 `;
 
-/** A folder for voices with that module, and a folder that looks like a model of Piper. */
+/** A folder for voices with that module, and a folder that looks like a Piper model. */
 export async function sherpaRoom() {
   const root = await mkdtemp(join(tmpdir(), 'parley-own-'));
   const voiceFolder = join(root, 'voices');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { keptFiles, type WheelPin } from '../hibari-package.ts';
 
-/** A zip of small files, as the tools of Python write it. */
+/** A zip of small files, in the form that Python's tools write. */
 export function makeZip(files: ReadonlyMap<string, Buffer>): Buffer {
   const parts: Buffer[] = [];
   const list: Buffer[] = [];
@@ -32,7 +32,7 @@ export function makeZip(files: ReadonlyMap<string, Buffer>): Buffer {
   return Buffer.concat([...parts, ...list, end]);
 }
 
-/** A wheel with all files of the natural voice, each of them small. `voices.json` is given where it matters. */
+/** A wheel with all files of the natural voice, each of them small. A test can set `voices.json`. */
 export function makeWheel(voices: object = {}): { bytes: Buffer; pin: WheelPin } {
   const files = [...keptFiles].map(([packedName, name]) => {
     const content = name === 'voices.json' ? JSON.stringify(voices) : `this is ${name}\n`.repeat(50);

@@ -25,14 +25,14 @@ export async function voiceRoom(wheelContent = makeWheel()) {
     wheel,
     said,
     options,
-    /** Puts a program of some lines of sh into the PATH. `$dest` is where a wheel is wanted. */
+    /** Adds a shell script to the PATH. `$dest` is the folder in which the wheel is expected. */
     async addProgram(name: string, ...lines: string[]) {
       const findDest = 'while [ $# -gt 0 ]; do if [ "$1" = --dest ]; then dest=$2; fi; shift; done';
       const file = join(programs, name);
       await writeFile(file, ['#!/bin/sh', `all="$*"`, findDest, ...lines, ''].join('\n'));
       await chmod(file, 0o755);
     },
-    /** As pip does it. */
+    /** Copies the wheel in the way pip does. */
     copyWheel: `/bin/cp ${wheel} $dest/hibari_tts-0.2.1-py3-none-any.whl`,
     [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }),
   };

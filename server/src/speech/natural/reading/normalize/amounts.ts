@@ -10,7 +10,7 @@ const scales: ReadonlyMap<string, string> = new Map([
 ]);
 const scale = `hundred|thousand|million|billion|trillion|[kKmMbB]${freeAfter}`;
 
-/** "$3.2 billion" is "3.2 billion dollars". Plain amounts of dollars, pounds and euros are read later, with their cents. */
+/** "$3.2 billion" is "3.2 billion dollars". Plain amounts in dollars, pounds and euros are read later, with cents. */
 export function moneyRules(currency: Names): Rule[] {
   const name = (sign: string, number: string) =>
     currency[sign.replace('.', '')]?.[isOne(number) ? 0 : 1] ?? sign;

@@ -26,7 +26,7 @@ export type NormalizerData = {
   readonly roman_ordinal: readonly string[];
 };
 
-/** Writes out what is not written as it is read: times, dates, money, units, abbreviations, symbols. */
+/** Writes out text that is not read as it is written: times, dates, money, units, abbreviations, symbols. */
 export class Normalizer {
   readonly #rules: readonly Rule[];
 

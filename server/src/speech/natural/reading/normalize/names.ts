@@ -11,7 +11,7 @@ export function titleRule(titles: Readonly<Record<string, string>>): Rule {
   };
 }
 
-/** Abbreviations. The point stays where it also ends the text. "no." is a number only before one. */
+/** Abbreviations. The full stop stays if it also ends the text. "no." means "number" only before a number. */
 export function abbreviationRule(abbreviations: Readonly<Record<string, string>>): Rule {
   const any = Object.keys(abbreviations)
     .sort((a, b) => b.length - a.length)
@@ -32,7 +32,7 @@ const romanDigits: ReadonlyMap<string, number> = new Map(
 );
 const roman = '(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})';
 
-/** "Chapter IV" is "Chapter 4", "Henry VIII" is "Henry the eighth". A lone C or L is a letter. */
+/** "Chapter IV" is "Chapter 4", "Henry VIII" is "Henry the eighth". A single C or L is a letter. */
 export function romanRules(cardinalHeads: readonly string[], ordinalHeads: readonly string[]): Rule[] {
   const rule = (heads: readonly string[], read: (number: number) => string): Rule => ({
     pattern: new RegExp(

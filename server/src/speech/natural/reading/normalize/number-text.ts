@@ -2,7 +2,7 @@ import { cardinalWords, ordinalWords } from '../../../english/number-words.ts';
 
 /** Letters and digits of any script, and the underscore. */
 export const wordCharacter = '[\\p{L}\\p{N}_]';
-/** Not inside a word or a decimal number. */
+/** A place that is not inside a word or a decimal number. */
 export const freeBefore = `(?<![\\p{L}\\p{N}_.])`;
 export const freeAfter = `(?!${wordCharacter})`;
 export const amount = '\\d+(?:,\\d{3})*(?:\\.\\d+)?';

@@ -1,10 +1,10 @@
-/** What a match becomes. Null leaves it as it is. `groups` are its parts in brackets, '' where one took no part. */
+/** Returns the replacement of a match, or null to keep it. `groups` are its capture groups, '' for an unused one. */
 export type Rewrite = (groups: readonly string[], at: number, text: string) => string | null;
 
-/** A rule of reading: what it looks for, and what that becomes. The pattern has the flag `g`. */
+/** A reading rule: a pattern, and the text that replaces a match. The pattern has the flag `g`. */
 export type Rule = { readonly pattern: RegExp; readonly rewrite: Rewrite };
 
-/** Text that rules rewrite step by step. Every character knows which part of the first text it stands for. */
+/** Text that rules rewrite step by step. Each character keeps the position of the original text that it stands for. */
 export class PlacedText {
   readonly text: string;
   readonly #from: Uint32Array;
@@ -29,7 +29,7 @@ export class PlacedText {
     return pieces.length === 0 ? this : this.#rebuilt(pieces, length);
   }
 
-  /** The part of the first text that stands behind a part of this one. */
+  /** The part of the original text that a part of this text comes from. */
   place(start: number, end: number): { readonly from: number; readonly to: number } {
     let from = Number.POSITIVE_INFINITY;
     let to = 0;

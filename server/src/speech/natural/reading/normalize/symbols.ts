@@ -1,6 +1,6 @@
 import type { Rule } from './placed-text.ts';
 
-/** Signs that are only read between two things: "x < y". */
+/** Signs that are read only between two words or numbers: "x < y". */
 const comparisons: ReadonlySet<string> = new Set('=<>~');
 
 /** Signs that have a name, such as "§". */

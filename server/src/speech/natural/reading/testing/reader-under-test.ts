@@ -12,13 +12,13 @@ import { voiceFilesUnderTest } from './voice-files-under-test.ts';
 type Sample = {
   /** Texts with the phonemes that the package gives for them. */
   readonly lines: readonly (readonly [string, string])[];
-  /** What the net answers to letters. */
+  /** The net's answers to letters. */
   readonly net: Readonly<Record<string, string>>;
 };
 
 const sampleOf = (file: string): Sample => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
 
-/** Lines that the package read, made by `scripts/natural-voice/make-fixture.mjs`. */
+/** Lines that the package has read, created by `scripts/natural-voice/make-fixture.mjs`. */
 export const samples: Readonly<Record<Accent, Sample>> = {
   us: sampleOf('../package-phonemes.json'),
   gb: sampleOf('../package-phonemes-gb.json'),
@@ -26,7 +26,7 @@ export const samples: Readonly<Record<Accent, Sample>> = {
 
 let loading: Promise<EnglishReaders> | undefined;
 
-/** A reader with the installed voice's files, and with the net's answers of the samples: other unknown words are silent. */
+/** A reader with the installed voice's files and the samples' answers of the net. Other unknown words are silent. */
 export async function readerUnderTest(
   context: Pick<TestContext, 'skip'>,
   accent: Accent = 'us',

@@ -5,7 +5,7 @@ import { type VoiceFiles, voiceFilesIn } from '../../voice-files.ts';
 
 const installed = fileURLToPath(new URL('../../../../../../data/voices/hibari/0.2.1', import.meta.url));
 
-/** The files of the natural voice. Skips the test, with the reason, where they are not installed. */
+/** The files of the natural voice. Skips the test, with the reason, if they are not installed. */
 export function voiceFilesUnderTest({ skip }: Pick<TestContext, 'skip'>): VoiceFiles {
   const folder = process.env.PARLEY_VOICE_FILES ?? installed;
   if (existsSync(`${folder}/tagger.json.gz`)) return voiceFilesIn(folder);
