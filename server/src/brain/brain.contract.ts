@@ -132,7 +132,7 @@ export function describeBrain(dialect: BrainDialect): void {
       expect(failure?.note.stage).toBe('stream');
     });
 
-    it('[BR7] an event that is no JSON', async () => {
+    it('[BR7] an event that is not JSON', async () => {
       const { brain } = await start((response) =>
         events(response, dialect.piece('One. '), 'data: {oops\n\n'),
       );

@@ -35,20 +35,20 @@ describe('a channel', () => {
   });
 
   it('[SP6] reports a reader that leaves early, but not one that has read everything', async () => {
-    const told: string[] = [];
-    const tell = () =>
+    const events: string[] = [];
+    const newChannel = () =>
       new Channel<number>({
-        onLeave: () => told.push('left'),
-        onClose: () => told.push('closed'),
+        onLeave: () => events.push('left'),
+        onClose: () => events.push('closed'),
       });
-    const left = tell();
+    const left = newChannel();
     left.push(1);
     for await (const _ of left) break;
-    expect(told.splice(0)).toEqual(['left', 'closed']);
-    const done = tell();
+    expect(events.splice(0)).toEqual(['left', 'closed']);
+    const done = newChannel();
     done.end();
     await Array.fromAsync(done);
     await done.return();
-    expect(told).toEqual(['closed']);
+    expect(events).toEqual(['closed']);
   });
 });

@@ -3,7 +3,7 @@ export type ChannelOptions<T> = {
   readonly onLeave?: () => void;
   /** The channel has ended, for any reason. */
   readonly onClose?: () => void;
-  /** The reader has taken an item. A producer that could send too much counts what is left. */
+  /** The reader has taken an item. A producer that could send too much counts the items that are left. */
   readonly onTaken?: (item: T) => void;
 };
 

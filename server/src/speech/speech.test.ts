@@ -58,7 +58,7 @@ describe('speech', () => {
     expect(slowedAgain.durationMs / usual).toBeLessThan(1.1);
   });
 
-  it('[SP42] a provider without the key it needs gives no voice, nor does the visitor’s device', () => {
+  it('[SP42] there is no voice for a provider without the key it needs, or for the visitor’s device', () => {
     const has = (input: VoiceInput, key: string | null) =>
       speech.voiceFor('acc_1', chosen(input), key) !== null;
     expect(has({ provider: 'openai', voice: 'alloy', url: 'https://voice.example.com/v1' }, null)).toBe(true);
@@ -70,7 +70,7 @@ describe('speech', () => {
     expect(has('device', null)).toBe(false);
   });
 
-  it('[SP50] the voices of an installed program are available, those of others are not', async () => {
+  it('[SP50] the voices of an installed program are available, other voices are not', async () => {
     const espeakProgram = fileURLToPath(new URL('./testing/espeak-stand-in.sh', import.meta.url));
     const input = chosen('espeak:de');
     await using withProgram = await createSpeech({ outbound, log: quiet, espeakProgram });

@@ -102,16 +102,16 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
     return createOwnVoice({ engine: ownEngine, model, speaker, account });
   }
 
-  function remembered(voice: Voice, choice: VoiceChoice, key: string | null): Voice {
-    return cache.remembering(fingerprint(choice, key), inManner(voice, choice));
+  function cached(voice: Voice, choice: VoiceChoice, key: string | null): Voice {
+    return cache.remembering(fingerprint(choice, key), withTuning(voice, choice));
   }
 
   /** The natural voice if it is installed, with the simple one for callers that it has no room for. */
   function builtInVoiceFor(account: string, choice: ChoiceOf<'built-in'>): BuiltInPair {
-    const simple = remembered(builtIn.simple(account, choice.voice), choice, 'simple');
+    const simple = cached(builtIn.simple(account, choice.voice), choice, 'simple');
     const natural = builtIn.natural(account, choice.voice);
     if (natural === null) return { simple, natural: null };
-    const main = remembered(natural, choice, 'natural');
+    const main = cached(natural, choice, 'natural');
     return { simple, natural: createVoiceWithSpare(main, simple, builtIn.spareChoices) };
   }
 
@@ -121,7 +121,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
       return natural ?? simple;
     }
     const voice = plainVoice(account, choice, key);
-    return voice === null ? null : remembered(voice, choice, key);
+    return voice === null ? null : cached(voice, choice, key);
   }
 
   function reliableBuiltIn(account: string, choice: ChoiceOf<'built-in'>): Voice {
@@ -199,7 +199,7 @@ function missingVoice({ provider }: VoiceChoice): Voice {
   };
 }
 
-function inManner(voice: Voice, { rate, pitch = 1 }: { rate: number; pitch?: number }): Voice {
+function withTuning(voice: Voice, { rate, pitch = 1 }: { rate: number; pitch?: number }): Voice {
   if (rate === 1 && pitch === 1) return voice;
   const tuning: VoiceTuning = { rate, pitch };
   return { speak: (sentence, signal) => voice.speak({ ...sentence, tuning }, signal) };

@@ -28,14 +28,14 @@ export function readPart(data: string): CompletionPart | null {
   const choice = asJsonObject(choices[0]);
   // A last event with the token count has no choices.
   if (choice === null) return empty;
-  const said = asJsonObject(choice.delta) ?? asJsonObject(choice.message) ?? {};
+  const message = asJsonObject(choice.delta) ?? asJsonObject(choice.message) ?? {};
   const reason = typeof choice.finish_reason === 'string' ? choice.finish_reason : null;
   return {
-    text: contentText(said.content),
+    text: contentText(message.content),
     finished: reason !== null,
     error: reason === 'error' ? 'an error without a message' : null,
-    refused: isText(said.refusal) || (reason !== null && refusals.test(reason)),
-    unspoken: unspokenIn(said, reason),
+    refused: isText(message.refusal) || (reason !== null && refusals.test(reason)),
+    unspoken: unspokenIn(message, reason),
   };
 }
 
@@ -46,10 +46,10 @@ const reasoningFields = ['reasoning', 'reasoning_content', 'reasoning_details', 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 const hasValue = (value: unknown): boolean => isText(value) || (typeof value === 'object' && value !== null);
 
-function unspokenIn(said: JsonObject, reason: string | null): CompletionPart['unspoken'] {
+function unspokenIn(message: JsonObject, reason: string | null): CompletionPart['unspoken'] {
   const isCall = reason === 'tool_calls' || reason === 'function_call';
-  if (isCall || hasItems(said.tool_calls) || asJsonObject(said.function_call) !== null) return 'tools';
-  return reasoningFields.some((name) => hasValue(said[name])) ? 'reasoning' : null;
+  if (isCall || hasItems(message.tool_calls) || asJsonObject(message.function_call) !== null) return 'tools';
+  return reasoningFields.some((name) => hasValue(message[name])) ? 'reasoning' : null;
 }
 
 const hasItems = (value: unknown): boolean => Array.isArray(value) && value.length > 0;

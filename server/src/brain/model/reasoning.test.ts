@@ -85,7 +85,7 @@ describe('the reasoning of a model', () => {
   });
 
   it.each(['reasoning', 'reasoning_content', 'thinking', 'reasoning_details'])(
-    '[BR40] [BR41] in the field %s is not spoken, and alone is no answer',
+    '[BR40] [BR41] in the field %s is not spoken, and alone is not an answer',
     async (field) => {
       const thought = field === 'reasoning_details' ? [{ text: 'secret' }] : 'secret';
       await using test = await streaming(chunk({ [field]: thought }), chunk({ content: 'Hi.' }, 'stop'));

@@ -47,7 +47,7 @@ export async function summarize(
   }
 }
 
-/** The end of a very long conversation, because its outcome is there. */
+/** The end of a very long conversation, because it contains the outcome. */
 function transcriptText(transcript: readonly TranscriptLine[]): string {
   const lines: string[] = [];
   let characters = 0;

@@ -77,11 +77,11 @@ export class Thoughts {
 function startOfTag(text: string): number {
   const at = Math.max(text.lastIndexOf('<'), text.lastIndexOf('◁'));
   if (at === -1 || text.length - at > longestTag) return text.length;
-  const begun = text.slice(at).toLowerCase();
+  const partial = text.slice(at).toLowerCase();
   const isTag = beginnings.some(
     (beginning) =>
-      beginning.startsWith(begun) ||
-      (begun.startsWith(beginning) && /^\s[^<>]*$/.test(begun.slice(beginning.length))),
+      beginning.startsWith(partial) ||
+      (partial.startsWith(beginning) && /^\s[^<>]*$/.test(partial.slice(beginning.length))),
   );
   return isTag ? at : text.length;
 }

@@ -33,18 +33,20 @@ export const takesKey = (provider: VoiceProvider): boolean =>
 
 /** Applies input to the current voice. Throws a refusal that says what to change. */
 export function chooseVoice(before: VoiceChoice, input: VoiceInput): VoiceChoice {
-  const { provider: named, key, ...given } = typeof input === 'string' ? readVoiceName(input) : input;
+  const { provider: named, key, ...settings } = typeof input === 'string' ? readVoiceName(input) : input;
   const provider = named === undefined ? before.provider : readProvider(named);
-  const known = ['voice', 'rate', ...fields[provider]];
-  const foreign = Object.entries(given).find(([name, value]) => value !== undefined && !known.includes(name));
-  if (foreign !== undefined) throw invalid(`"${foreign[0]}" is not a setting of the voice "${provider}".`);
+  const allowed = ['voice', 'rate', ...fields[provider]];
+  const unknown = Object.entries(settings).find(
+    ([name, value]) => value !== undefined && !allowed.includes(name),
+  );
+  if (unknown !== undefined) throw invalid(`"${unknown[0]}" is not a setting of the voice "${provider}".`);
   if (typeof key === 'string' && !takesKey(provider)) throw invalid(`The voice "${provider}" takes no key.`);
-  const kept: Draft = provider === before.provider ? withoutPlace(before, given) : {};
-  return complete(provider, { ...kept, ...given });
+  const current: Draft = provider === before.provider ? withoutAddress(before, settings) : {};
+  return complete(provider, { ...current, ...settings });
 }
 
 /** An address replaces a region, and a region an address. */
-function withoutPlace(before: VoiceChoice, { url, region }: Draft): Draft {
+function withoutAddress(before: VoiceChoice, { url, region }: Draft): Draft {
   if (before.provider !== 'azure' || (url === undefined && region === undefined)) return before;
   return { ...before, url: '', region: '' };
 }

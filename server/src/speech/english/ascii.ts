@@ -45,7 +45,7 @@ const letterShapes: ReadonlyMap<string, string> = new Map(
 );
 
 /** Currency and degree signs that the number rules look for. */
-const kept: ReadonlySet<string> = new Set('€£¥¢₹₽₩₿°‰');
+const keptSigns: ReadonlySet<string> = new Set('€£¥¢₹₽₩₿°‰');
 
 /** Writes a text in plain letters. Signs with a name are named. Characters without a sound in English are left out. */
 export function foldToAscii(text: string): string {
@@ -57,7 +57,7 @@ export function foldToAscii(text: string): string {
 }
 
 function foldCharacter(character: string): string {
-  if (isPlain(character) || kept.has(character)) return character;
+  if (isPlain(character) || keptSigns.has(character)) return character;
   const known = letterShapes.get(character);
   if (known !== undefined) return known;
   const name = symbolName(character);

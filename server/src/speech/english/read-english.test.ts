@@ -131,7 +131,7 @@ describe('reading English aloud', () => {
     expect(said(text)).toBe(words);
   });
 
-  it('[SP30] never throws, gives only words that flite knows, and keeps the positions of words', () => {
+  it('[SP30] never throws, returns only words that flite knows, and keeps the positions of words', () => {
     const tricky = fc.constantFrom(...'$€%°.,:;-–/#@&+\'"()0123456789aAbBxXIVé½👍你 \u0000\ud800'.split(''));
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),

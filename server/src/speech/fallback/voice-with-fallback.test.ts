@@ -52,21 +52,21 @@ describe('a voice with a fallback', () => {
   });
   afterAll(() => pool[Symbol.asyncDispose]());
 
-  const beside = (main: Voice, more: Partial<FallbackOptions> = {}) => {
+  const withFallback = (main: Voice, more: Partial<FallbackOptions> = {}) => {
     const breakers = createVoiceBreakers(manualClock());
     return createVoiceWithFallback({ main, fallback, firstSoundMs: 60_000, breakers, name: 'main', ...more });
   };
   const failures = (pieces: readonly SpeechPiece[]) => pieces.filter(({ kind }) => kind === 'failure');
 
   it('[SP44] does not use the fallback if the main voice works', async () => {
-    const { pieces, sampleRate } = await hear(beside(createFliteVoice(pool, 'rms', 'acc_1')), text);
+    const { pieces, sampleRate } = await hear(withFallback(createFliteVoice(pool, 'rms', 'acc_1')), text);
     expect(failures(pieces)).toEqual([]);
     expect(sampleRate).toBe(16_000);
   });
 
   it('[SP44] a voice that fails before its first sound is replaced from the beginning, and that is reported', async () => {
     const alone = await hear(fallback, text);
-    const heard = await hear(beside(humming(0)), text);
+    const heard = await hear(withFallback(humming(0)), text);
     expect(failures(heard.pieces)).toEqual([{ kind: 'failure', message: broken.message }]);
     expect(heard.pieces.filter(({ kind }) => kind === 'start')).toHaveLength(1);
     expect(heard.sampleRate).toBe(16_000);
@@ -74,7 +74,7 @@ describe('a voice with a fallback', () => {
   });
 
   it('[SP44] if a voice breaks off, the fallback continues at the first missing word, at the same sample rate', async () => {
-    const heard = await hear(beside(humming(3)), text);
+    const heard = await hear(withFallback(humming(3)), text);
     expect(heard.words.map(({ written }) => written)).toEqual(text.split(' '));
     expect(heard.sampleRate).toBe(toneRate);
     const audio = heard.pieces.filter((piece) => piece.kind === 'audio');
@@ -92,13 +92,13 @@ describe('a voice with a fallback', () => {
   });
 
   it('[SP44] a voice that breaks off after its last word just ends', async () => {
-    const heard = await hear(beside(humming(6)), text);
+    const heard = await hear(withFallback(humming(6)), text);
     expect(heard.words).toHaveLength(6);
     expect(heard.durationMs).toBeCloseTo(6 * 240, 0);
   });
 
   it('[SP44] a voice that does not begin in time has failed', async () => {
-    const { pieces } = await hear(beside(humming(0, 'hang'), { firstSoundMs: 30 }), text);
+    const { pieces } = await hear(withFallback(humming(0, 'hang'), { firstSoundMs: 30 }), text);
     expect(failures(pieces)).toMatchObject([{ message: expect.stringContaining('did not begin') }]);
   });
 
@@ -111,7 +111,7 @@ describe('a voice with a fallback', () => {
     };
     const late = async (soundLeftMs: number) => {
       const sentence = sentenceOf(text, { soundLeftMs });
-      return (await hear(beside(slow, { firstSoundMs: 30 }), sentence)).pieces.find(
+      return (await hear(withFallback(slow, { firstSoundMs: 30 }), sentence)).pieces.find(
         (piece) => piece.kind === 'failure',
       )?.message;
     };
@@ -121,7 +121,7 @@ describe('a voice with a fallback', () => {
 
   it('[SP6] an abort is not a failure: the fallback does not speak', async () => {
     const controller = new AbortController();
-    const speaking = hear(beside(humming(1, 'hang')), text, controller.signal, ({ kind }) => {
+    const speaking = hear(withFallback(humming(1, 'hang')), text, controller.signal, ({ kind }) => {
       if (kind === 'audio') controller.abort();
     });
     await expect(speaking).rejects.toMatchObject({ stage: 'aborted' });
@@ -133,7 +133,7 @@ describe('a voice with a fallback', () => {
         throw new TypeError('our fault');
       },
     };
-    await expect(hear(beside(main), text, neverAborted)).rejects.toThrow(TypeError);
+    await expect(hear(withFallback(main), text, neverAborted)).rejects.toThrow(TypeError);
   });
 });
 

@@ -43,7 +43,7 @@ describe('flite', () => {
     expect(pieces[0]?.length).toBeLessThan(16 * 130);
   });
 
-  it('[SP21] times of words are those of their phones', () => {
+  it('[SP21] words have the times of their phones', () => {
     const { timing } = speak(unitOf(wordsOf('pop sea')));
     const [pop, sea] = timing?.words ?? [];
     const shapes = (timing?.visemes ?? []).map(({ viseme }) => viseme);
@@ -117,7 +117,7 @@ describe('flite', () => {
     expect(level([whole.subarray(middle)])).toBe(0);
   });
 
-  it('[SP29] a unit without a sound gives none', () => {
+  it('[SP29] a unit without sound yields no audio', () => {
     expect(speak(unitOf([])).samples).toBe(0);
   });
 

@@ -29,12 +29,12 @@ export const fliteFunctions = [
 ] as const;
 export type FliteFunction = (typeof fliteFunctions)[number];
 
-let known: WeakRef<WebAssembly.Module> | undefined;
+let cached: WeakRef<WebAssembly.Module> | undefined;
 let compiling: Promise<WebAssembly.Module> | undefined;
 
 /** Compiled once for all threads, which share the optimised code. It is released when no thread uses it any more. */
 export async function fliteModule(): Promise<WebAssembly.Module> {
-  const module = known?.deref();
+  const module = cached?.deref();
   if (module !== undefined) return module;
   compiling ??= compile().finally(() => {
     compiling = undefined;
@@ -49,7 +49,7 @@ async function compile(): Promise<WebAssembly.Module> {
   free(file.buffer);
   const module = await WebAssembly.compile(bytes);
   free(bytes.buffer);
-  known = new WeakRef(module);
+  cached = new WeakRef(module);
   return module;
 }
 

@@ -11,7 +11,7 @@ const said = (markup: string) =>
   unitsOf(markup).map(({ words }) => words.map(({ name, pause }) => name + pause).join(' '));
 
 describe('the plan of a sentence', () => {
-  it('[SP20] starts with a short unit where the sentence allows it', () => {
+  it('[SP20] starts with a short unit if the sentence allows it', () => {
     expect(said('That is a very good question, let me look it up for you, it takes a moment.')).toEqual([
       'that is a very good question,',
       'let me look it up for you, it takes a moment.',
@@ -34,7 +34,7 @@ describe('the plan of a sentence', () => {
     expect(unit?.words.map(({ gain }) => gain)).toEqual([1, 1, 1.35, 1]);
   });
 
-  it('[SP11] changes to another of its voices where the markup names one', () => {
+  it('[SP11] changes to another of its voices if the markup names one', () => {
     const voices = (markup: string) => unitsOf(markup).map(({ voice }) => voice);
     expect(
       voices('I say <voice gender="male">hello</voice> and <voice name="flite:awb">bye</voice>.'),

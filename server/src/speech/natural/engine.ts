@@ -146,12 +146,12 @@ function makeSound({ shape, styles }: ClauseInput, { wave, boundaries }: ClauseL
     steps.filter(({ gain }, index) => index === 0 || gain !== steps[index - 1]?.gain),
   );
   const gain = ownGain * shape.gain;
-  for (let made = 0; made < maker.frames && !sink.isCancelled(); ) {
-    const samples = maker.next(made === 0 ? firstFrames : furtherFrames);
+  for (let madeFrames = 0; madeFrames < maker.frames && !sink.isCancelled(); ) {
+    const samples = maker.next(madeFrames === 0 ? firstFrames : furtherFrames);
     for (let at = 0; at < samples.length; at += 1) samples[at] = limited(gain * (samples[at] as number));
     const sound = toInt16(samples);
-    curve.apply(sound, made * hop);
-    made += Math.round(samples.length / hop);
+    curve.apply(sound, madeFrames * hop);
+    madeFrames += Math.round(samples.length / hop);
     sink.audio(sound);
   }
 }

@@ -22,21 +22,21 @@ export class OwnEngine implements AsyncDisposable {
 
   /** An aborted text is still synthesized to its end, but not sent: a running model cannot be stopped. */
   async say(account: string, model: OwnModel, saying: Saying, signal: AbortSignal): Promise<Float32Array> {
-    const called = Promise.withResolvers<never>();
-    const callOff = () => called.reject(abortedFailure());
-    signal.addEventListener('abort', callOff, { once: true });
-    called.promise.catch(() => {});
+    const aborted = Promise.withResolvers<never>();
+    const onAbort = () => aborted.reject(abortedFailure());
+    signal.addEventListener('abort', onAbort, { once: true });
+    aborted.promise.catch(() => {});
     try {
       const turns = this.#turnsOf(model.name);
-      const said = turns.run(account, () => this.#sayNow(model, saying), { signal });
-      said.catch(() => {});
-      return await Promise.race([said, called.promise]);
+      const speech = turns.run(account, () => this.#sayNow(model, saying), { signal });
+      speech.catch(() => {});
+      return await Promise.race([speech, aborted.promise]);
     } catch (error) {
       if (signal.aborted) throw abortedFailure();
       if (error instanceof SpeechFailure) throw error;
       throw new SpeechFailure('voice', 'Too many sentences wait for this voice.');
     } finally {
-      signal.removeEventListener('abort', callOff);
+      signal.removeEventListener('abort', onAbort);
     }
   }
 

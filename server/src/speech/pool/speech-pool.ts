@@ -83,11 +83,11 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
     signal: AbortSignal,
   ): AsyncIterableIterator<UnitPiece<Kind['timing']>> {
     const stop = () => {
-      this.#callOff(job);
+      this.#cancel(job);
       job.pieces.abort(abortedFailure());
     };
     const pieces = new Channel<UnitPiece<Kind['timing']>>({
-      onLeave: () => this.#callOff(job),
+      onLeave: () => this.#cancel(job),
       onClose: () => signal.removeEventListener('abort', stop),
     });
     const job: Job<Kind> = { unit, caller, pieces };
@@ -139,10 +139,10 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
   #watchIdleness(): void {
     clearTimeout(this.#idleTimer);
     if (this.#isClosed) return;
-    this.#idleTimer = setTimeout(() => this.#rejudge(), this.#options.idleMs).unref();
+    this.#idleTimer = setTimeout(() => this.#endIfIdle(), this.#options.idleMs).unref();
   }
 
-  #rejudge(): void {
+  #endIfIdle(): void {
     const isBusy =
       this.#queue.size > 0 || this.#slots.some(({ state }) => state === 'starting' || state === 'busy');
     if (isBusy || this.#options.isNeeded()) {
@@ -259,7 +259,7 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
     this.#failAll('Could not start the built-in voice.');
   }
 
-  #callOff(job: Job<Kind>): void {
+  #cancel(job: Job<Kind>): void {
     this.#queue.remove(job.caller, job);
     this.#queue.silenced(job.caller, this.#now());
     for (const slot of this.#slots) {

@@ -30,7 +30,7 @@ export class Thread<Kind extends VoiceKind> implements VoiceThread<Kind> {
   constructor(setup: Kind['setup'], entry: URL, events: ThreadEvents<Kind['timing']>) {
     this.#events = events;
     const workerData: WorkerStart<Kind['setup']> = { setup, cancelled: this.#cancelled };
-    // Without arguments of its own the thread would repeat those of the process, a test runner's hooks included.
+    // Without its own arguments the thread would get the process's arguments, including a test runner's hooks.
     this.#worker = new Worker(entry, { workerData, execArgv: [], name: 'voice' });
     this.#worker.unref();
     this.#worker.on('message', (report: WorkerReport<Kind['timing']>) => this.#hear(report));

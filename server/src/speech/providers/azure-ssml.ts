@@ -22,11 +22,11 @@ export function azureSsml(script: readonly ScriptItem[], voice: string, locale: 
 function styled(words: readonly WrittenWord[], style: SpeechStyle): string {
   let text = escaped(words.map(({ written }) => written).join(' '));
   const wrap = (name: string, attributes: Readonly<Record<string, string | undefined>>) => {
-    const given = Object.entries(attributes).filter(
+    const defined = Object.entries(attributes).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     );
-    if (given.length === 0) return;
-    text = `<${name} ${given.map(([key, value]) => `${key}="${escaped(value)}"`).join(' ')}>${text}</${name}>`;
+    if (defined.length === 0) return;
+    text = `<${name} ${defined.map(([key, value]) => `${key}="${escaped(value)}"`).join(' ')}>${text}</${name}>`;
   };
   if (style.phoneme !== undefined)
     wrap('phoneme', { alphabet: style.phoneme.alphabet, ph: style.phoneme.ph });

@@ -162,7 +162,7 @@ describe('any answer of a voice server', () => {
     ['nested lists', '['.repeat(twoMegabytes), 0],
     ['blanks', `${' '.repeat(twoMegabytes)}{}`, 1],
     ['escapes', `{"audio_base64":"${'\\"'.repeat(twoMegabytes / 2)}"}`, 1],
-  ])('[SP73] a line of JSON with %s is no long step', async (_what, json, expected) => {
+  ])('[SP73] a line of JSON with %s is parsed in one short step', async (_what, json, expected) => {
     const bytes = Buffer.from(json);
     expect(shortestCpuMs(() => parseForeignJson(bytes.toString()))).toBeLessThan(stepMs);
     const read = await Array.fromAsync(jsonLines(slow([bytes]))).catch(() => []);

@@ -68,7 +68,7 @@ async function installLocked(options: InstallOptions): Promise<void> {
   }
 }
 
-/** Removes what processes left behind that were killed during an installation. */
+/** Removes the files of processes that were killed during an installation. */
 async function removeLeftovers(base: string): Promise<void> {
   const names = await readdir(base);
   const leftovers = names.filter((name) => name.startsWith(temporary));

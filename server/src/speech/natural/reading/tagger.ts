@@ -40,15 +40,15 @@ export class Tagger {
   tag(words: readonly string[]): string[] {
     const names = ['-START2-', '-START-', ...words.map((word) => this.#name(word)), '-END-', '-END2-'];
     const scores = new Float64Array(this.#tags.length);
-    const given: string[] = [];
+    const assigned: string[] = [];
     words.forEach((word, index) => {
-      const before = given[index - 1] ?? '-START-';
-      const beforeThat = given[index - 2] ?? (index === 1 ? '-START-' : '-START2-');
-      given.push(
+      const before = assigned[index - 1] ?? '-START-';
+      const beforeThat = assigned[index - 2] ?? (index === 1 ? '-START-' : '-START2-');
+      assigned.push(
         this.#usual.get(word) ?? this.#best(scores, features(word, names, index + 2, before, beforeThat)),
       );
     });
-    return given;
+    return assigned;
   }
 
   #best(scores: Float64Array, of: readonly string[]): string {

@@ -17,8 +17,9 @@ import { sampleRate } from '../wave/frames.ts';
 export const voiceFolderUnderTest: string | null = findFolder();
 
 function findFolder(): string | null {
-  const given = process.env.PARLEY_VOICE_FILES;
-  if (given !== undefined && given !== '') return existsSync(join(given, 'hibari.onnx')) ? given : null;
+  const configured = process.env.PARLEY_VOICE_FILES;
+  if (configured !== undefined && configured !== '')
+    return existsSync(join(configured, 'hibari.onnx')) ? configured : null;
   return (
     installedFiles(fileURLToPath(new URL('../../../../../data/voices', import.meta.url)))?.folder ?? null
   );

@@ -13,11 +13,11 @@ export type BinMap = {
   readonly fall: Float64Array;
 };
 
-const known = new Map<number, BinMap>();
+const cache = new Map<number, BinMap>();
 
 /** A factor below 1 moves all resonances down, as a longer throat does. */
 export function binMapFor(formants: number): BinMap {
-  const found = known.get(formants);
+  const found = cache.get(formants);
   if (found !== undefined) return found;
   const map: BinMap = {
     left: new Uint16Array(bins),
@@ -33,7 +33,7 @@ export function binMapFor(formants: number): BinMap {
     map.nearest[bin] = Math.round(place);
     map.fall[bin] = (wanted - place) * fallPerBin;
   }
-  if (known.size > 64) known.clear();
-  known.set(formants, map);
+  if (cache.size > 64) cache.clear();
+  cache.set(formants, map);
   return map;
 }
