@@ -93,18 +93,21 @@ export function describeAborting(dialect: BrainDialect): void {
       await waitUntil(() => server.open.size === 0);
     });
 
-    it.each(['application/json', 'text/event-stream'])('[BR5] a dripping answer (%s)', async (type) => {
-      using timers = stoppedTimers();
-      const { brain, server } = await start((response) => {
-        response.writeHead(200, { 'content-type': type });
-        const drip = setInterval(() => {
-          response.write(type === 'application/json' ? ' ' : ': drip\n');
-          timers.pass(answerLimitMs / 10);
-        }, 5);
-        response.once('close', () => clearInterval(drip));
-      }, answerLimitMs);
-      expect((await failureOf(ask(brain))).note).toMatchObject({ stage: 'timeout', httpStatus: 200 });
-      await waitUntil(() => server.open.size === 0);
-    });
+    it.each(['application/json', 'text/event-stream'])(
+      '[BR5] an answer that arrives slowly (%s)',
+      async (type) => {
+        using timers = stoppedTimers();
+        const { brain, server } = await start((response) => {
+          response.writeHead(200, { 'content-type': type });
+          const drip = setInterval(() => {
+            response.write(type === 'application/json' ? ' ' : ': drip\n');
+            timers.pass(answerLimitMs / 10);
+          }, 5);
+          response.once('close', () => clearInterval(drip));
+        }, answerLimitMs);
+        expect((await failureOf(ask(brain))).note).toMatchObject({ stage: 'timeout', httpStatus: 200 });
+        await waitUntil(() => server.open.size === 0);
+      },
+    );
   });
 }

@@ -24,7 +24,7 @@ describe('a question of a newcomer', () => {
     expect(heldOutQuestions.filter(([question]) => tuned.has(question.toLowerCase()))).toEqual([]);
   });
 
-  it.each(unknownQuestions)('"%s" gets no answer to something else', (question) => {
+  it.each(unknownQuestions)('"%s" is not answered with another topic', (question) => {
     expect(answeredBy(question)).toBeNull();
   });
 });

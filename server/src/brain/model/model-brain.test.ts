@@ -65,7 +65,7 @@ describe('asking a model', () => {
     ['plain words', 'a < b & c', 'a < b & c'],
     ['the words of SSML', '<speak>Good <emphasis>day</emphasis></speak>', 'Good day'],
     ['no service tag', 'Hi <svc-register-tag ssml-tag="x" event="y"/>there', 'Hi there'],
-    ['custom tags where there are no words', `<cart json='{"items":2}'/>`, `<cart json='{"items":2}'/>`],
+    ['custom tags if there are no words', `<cart json='{"items":2}'/>`, `<cart json='{"items":2}'/>`],
     ['no service tag beside them', `<cart json='{}'/><svc-x/>`, `<cart json='{}'/>`],
   ])('[BR30] the message is %s', async (_name, message, content) => {
     await using test = await modelUnderTest((response) => response.end(completion('Hi.')), { prompt: '' });

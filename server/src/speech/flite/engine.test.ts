@@ -84,7 +84,7 @@ describe('flite', () => {
   });
 
   it.each(Object.keys(fliteVoices) as FliteVoiceName[])(
-    '[SP28] the melody of %s is moved, or left alone',
+    '[SP28] the pitch of %s is changed, or stays if it cannot be changed',
     (voice) => {
       const { pitchBy, pitchHz } = fliteVoices[voice];
       const text = 'we were away a year ago';

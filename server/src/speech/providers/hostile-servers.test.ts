@@ -153,7 +153,7 @@ describe('a voice server that sends without end', () => {
     ['for others', (socket) => sendSound(socket, 'another', second)],
     ['without a head', (socket) => socket.send('')],
     ['of times', (socket, id) => sendText(socket, 'audio.metadata', id, { Metadata: [] })],
-  ])('[SP71] fails after so many messages %s', async (_what, send) => {
+  ])('[SP71] fails after too many messages %s', async (_what, send) => {
     const { voice } = await azure(send, 1_000);
     const { failure, durationMs } = await endure(voice, sentence);
     expect(failure?.message).toContain('far more than a sentence has');

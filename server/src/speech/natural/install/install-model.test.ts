@@ -91,7 +91,7 @@ describe('installing a further voice', () => {
       (response, { path }) => response.writeHead(302, { location: path }).end(),
       /its server answered 302/,
     ],
-  ])('[SP114] a file that is %s is refused, and nothing of it is left', async (_what, given, reason) => {
+  ])('[SP114] a file that is %s is refused, and no part of it stays', async (_what, given, reason) => {
     answer = given;
     await expect(install()).rejects.toThrow(reason);
     expect((await names()).filter((name) => name.includes('fenrir'))).toEqual([]);

@@ -16,7 +16,7 @@ function slowTransform(samples: Float64Array, bin: number): [number, number] {
 
 describe('the Fourier transform', () => {
   it.each([4, 8, 12, 20, 60, 1200])(
-    '[SP91] of %i samples is what its definition says, and turns back',
+    '[SP91] of %i samples matches its definition, and can be inverted',
     (size) => {
       const fft = new RealFft(size);
       const samples = wave(size);
