@@ -5,7 +5,7 @@ import { pollOptions } from '../server/src/testing/index.ts';
 import { openDashboard, signIn } from './testing/dashboard.ts';
 import { dashboardRoutes } from './testing/dashboard-routes.ts';
 import { type FurnishedAccount, furnishAccount } from './testing/furnished-account.ts';
-import { lookOver, views } from './testing/look-over.ts';
+import { checkLayout, views } from './testing/look-over.ts';
 import { type Scene, startScene } from './testing/scene.ts';
 import { seriousFindings } from './testing/visit.ts';
 
@@ -99,7 +99,7 @@ describe('every page of the dashboard', () => {
         await page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
         const loading = page.locator('[role=status][aria-label=Loading]');
         await waitFor(async () => (await loading.count()) === 0 || undefined, pollOptions);
-        troubles.push(...(await lookOver(page, place, dashboard.complaints, view)));
+        troubles.push(...(await checkLayout(page, place, dashboard.complaints, view)));
       }
       expect(troubles).toEqual([]);
     },

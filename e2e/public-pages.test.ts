@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guideAddress, guides } from '../server/src/http/reference/guides.ts';
 import { startCustomer } from './testing/customer.ts';
 import { openDashboard } from './testing/dashboard.ts';
-import { lookOver, views } from './testing/look-over.ts';
+import { checkLayout, views } from './testing/look-over.ts';
 import { operatorOf } from './testing/operator.ts';
 import { type Scene, startScene } from './testing/scene.ts';
 
@@ -34,7 +34,7 @@ describe('every page that needs no sign-in', () => {
       for (const place of ['/', ...places]) {
         await page.goto(scene.service.url + place);
         await page.getByRole('heading', { level: 1 }).first().waitFor();
-        troubles.push(...(await lookOver(page, place, window.complaints, view)));
+        troubles.push(...(await checkLayout(page, place, window.complaints, view)));
       }
       expect(troubles).toEqual([]);
     },
@@ -63,23 +63,23 @@ describe('every page that needs no sign-in', () => {
       await page.goto(address(avatar));
       await phase('ready');
       expect(await page.evaluate('document.documentElement.dir')).toBe(direction);
-      const troubles = await lookOver(page, 'before the call', complaints, view);
+      const troubles = await checkLayout(page, 'before the call', complaints, view);
       await page.locator('#start').click();
       await phase('live');
       await page.locator('#text').fill('tides');
       await page.keyboard.press('Enter');
       await page.locator('#history code').nth(1).waitFor();
-      troubles.push(...(await lookOver(page, 'in the call', complaints, view)));
+      troubles.push(...(await checkLayout(page, 'in the call', complaints, view)));
       await page.locator('#hang').click();
       await phase('ended');
       await page.locator('#rating form').waitFor();
-      troubles.push(...(await lookOver(page, 'after the call', complaints, view)));
+      troubles.push(...(await checkLayout(page, 'after the call', complaints, view)));
 
       await page.goto(address('9999999'));
       await phase('unknown');
       // This page is answered with 404 on purpose.
       const unexpected = complaints.splice(0).filter((text) => !text.includes('404'));
-      troubles.push(...(await lookOver(page, 'an unknown avatar', unexpected, view)));
+      troubles.push(...(await checkLayout(page, 'an unknown avatar', unexpected, view)));
       expect(troubles).toEqual([]);
     },
   );

@@ -3,7 +3,7 @@ import { waitFor } from '../server/src/processes/index.ts';
 import { pollOptions } from '../server/src/testing/index.ts';
 import { operatorOf } from './testing/operator.ts';
 import { type ReactScene, startReactScene } from './testing/react-app.ts';
-import { resourcesMade, resourcesOf } from './testing/resource-count.ts';
+import { createdResources, resourcesOf } from './testing/resource-count.ts';
 
 describe('a React app that shows and hides an avatar', () => {
   let scene: ReactScene;
@@ -35,6 +35,6 @@ describe('a React app that shows and hides an avatar', () => {
       pollOptions,
     ).catch(() => {});
     expect(await resourcesOf(page)).toEqual(before);
-    expect((await resourcesMade(page)).sockets).toBeGreaterThan(5);
+    expect((await createdResources(page)).sockets).toBeGreaterThan(5);
   });
 });

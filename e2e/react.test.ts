@@ -4,7 +4,7 @@ import { pollOptions } from '../server/src/testing/index.ts';
 import { startCustomer } from './testing/customer.ts';
 import { operatorOf } from './testing/operator.ts';
 import { type ReactScene, startReactScene } from './testing/react-app.ts';
-import { resourcesMade, resourcesOf } from './testing/resource-count.ts';
+import { createdResources, resourcesOf } from './testing/resource-count.ts';
 import { seriousFindings } from './testing/visit.ts';
 
 const reply = (message: string) => `You asked about ${message}. <svc-custom-order json='{"id": 7}'/>`;
@@ -42,7 +42,7 @@ describe('the React component in an app of another origin, in StrictMode', () =>
     expect(customer.heard.filter(({ action }) => action === 'LOGIN')).toHaveLength(1);
     await page.waitForFunction('window.resources().audioContexts === 0');
     expect(await resourcesOf(page)).toMatchObject({ sockets: 0, audioContexts: 0, workers: 0, tracks: 0 });
-    expect(await resourcesMade(page)).toMatchObject({ sockets: 1, audioContexts: 1 });
+    expect(await createdResources(page)).toMatchObject({ sockets: 1, audioContexts: 1 });
     const homes = [scene.service.url, visited.site.url].map((url) => new URL(url).host);
     expect(visited.requests.filter((url) => !homes.includes(new URL(url).host))).toEqual([]);
     expect(visited.complaints).toEqual([]);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCustomer } from './testing/customer.ts';
 import { operatorOf } from './testing/operator.ts';
-import { resourcesMade, resourcesOf } from './testing/resource-count.ts';
+import { createdResources, resourcesOf } from './testing/resource-count.ts';
 import { type SdkScene, startSdkScene, told } from './testing/sdk-page.ts';
 import { webGlFlags } from './testing/visit.ts';
 
@@ -90,7 +90,7 @@ describe('the SDK’s drawing, sound and clean-up', () => {
     })().then(() => { window.done = true; }, (error) => { window.done = String(error); })`);
     await page.waitForFunction('window.done !== undefined');
     expect(await page.evaluate('window.done')).toBe(true);
-    expect(await resourcesMade(page)).toMatchObject({
+    expect(await createdResources(page)).toMatchObject({
       sockets: calls ? rounds : 0,
       audioContexts: rounds,
     });
@@ -112,6 +112,6 @@ describe('the SDK’s drawing, sound and clean-up', () => {
     await using visited = await scene.open(context, '/', true);
     // Without a call: drawing in software leaves no time for one.
     await takenAway(visited.page, avatarId, 3, false);
-    expect((await resourcesMade(visited.page)).webglContexts).toBeGreaterThanOrEqual(3);
+    expect((await createdResources(visited.page)).webglContexts).toBeGreaterThanOrEqual(3);
   });
 });

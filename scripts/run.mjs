@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { endLike } from './lib/child.mjs';
+import { exitLike } from './lib/child.mjs';
 import { ensure } from './lib/ensure.mjs';
 import { root } from './lib/root.mjs';
 
@@ -11,4 +11,4 @@ const inTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 // A terminal sends Ctrl-C to the child itself.
 process.on('SIGINT', () => inTerminal || child.kill('SIGINT'));
-endLike(child);
+exitLike(child);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { endLike } from './lib/child.mjs';
+import { exitLike } from './lib/child.mjs';
 import { ensure } from './lib/ensure.mjs';
 import { onNpmGone } from './lib/npm-watch.mjs';
 import { root } from './lib/root.mjs';
@@ -31,7 +31,7 @@ const supervise = () => {
   const stop = () => child.connected && child.disconnect();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   onNpmGone(stop);
-  endLike(child);
+  exitLike(child);
 };
 
 // Node before 22.15 has no `execve`. npm uses such a Node only for the first start. Later starts find the installed

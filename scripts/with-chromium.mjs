@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { endLike } from './lib/child.mjs';
+import { exitLike } from './lib/child.mjs';
 import { ensure } from './lib/ensure.mjs';
 import { root } from './lib/root.mjs';
 import { provideTools, systemTools } from './lib/tools.mjs';
 
 const [file, ...args] = process.argv.slice(2);
 const tools = await provideTools(systemTools.filter(({ name }) => name === 'Chromium'));
-endLike(
+exitLike(
   spawn(await ensure(), [resolve(root, file), ...args], {
     stdio: 'inherit',
     env: { ...process.env, ...tools },

@@ -18,7 +18,7 @@ export const views = [
 ] as const;
 
 /** The problems of the shown page: at each width its overflow and the findings of axe, and the browser's complaints. */
-export async function lookOver(
+export async function checkLayout(
   page: Page,
   place: string,
   complaints: string[],

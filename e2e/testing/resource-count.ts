@@ -72,14 +72,14 @@ export const countResources = `{
     tracks: alive.tracks.filter(({ readyState }) => readyState === 'live').length,
     intervals: alive.intervals.size,
   });
-  window.resourcesMade = made;
+  window.createdResources = made;
 }`;
 
 export const resourcesOf = (page: Page): Promise<Resources> => page.evaluate<Resources>('window.resources()');
-export const resourcesMade = (
+export const createdResources = (
   page: Page,
 ): Promise<{ sockets: number; audioContexts: number; webglContexts: number }> =>
-  page.evaluate('window.resourcesMade');
+  page.evaluate('window.createdResources');
 
 /** A machine without a graphics card: the face is a still drawing, and the processor is free for the rest. */
 export const withoutWebgl = `{

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 
 /** Ends this process with the child's exit code or signal. */
-export const endLike = (child) => {
+export const exitLike = (child) => {
   child.once('error', ({ message }) => {
     process.stderr.write(`${child.spawnfile} cannot be run: ${message}\n`);
     process.exit(1);

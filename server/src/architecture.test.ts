@@ -82,7 +82,9 @@ describe('the source tree', () => {
   });
 
   it(`has no file over ${maxLines} lines`, () => {
-    const long = [...sources, ...find('**/*.css')].filter((file) => read(file).trimEnd().split('\n').length > maxLines);
+    const long = [...sources, ...find('**/*.css')].filter(
+      (file) => read(file).trimEnd().split('\n').length > maxLines,
+    );
     expect(long).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { type RequestedLook, readRequestedLook, type StillFaceOptions } from '@p
 import { hasWebgl, hasWebglForPictures } from './has-webgl.ts';
 import { loadTracing, prepareTracing } from './load-tracing.ts';
 import { noFace, stillFace } from './still-face.ts';
-import type { EndedFace } from './webgl.ts';
+import type { FailedFace } from './webgl.ts';
 
 /** The URL of this file. Models are loaded from the same service, even if a page of another origin embeds the face. */
 const moduleUrl = import.meta.url;
@@ -22,7 +22,7 @@ export const mountFace: FaceModule['mountFace'] = async (element, wanted, onStep
   const still = (source: StillFaceOptions['source'] | null): LoadedFace =>
     source === null ? noFace() : stillFace({ container: element, look, source, moves: limit !== 'picture' });
   const drawing = async (): Promise<LoadedFace> => still(await loadTracing(look).catch(() => null));
-  const stepDown = async ({ picture, lastFrame, signal }: EndedFace): Promise<void> => {
+  const stepDown = async ({ picture, lastFrame, signal }: FailedFace): Promise<void> => {
     const source = picture ?? (await loadTracing(look).catch(() => lastFrame?.canvas ?? null));
     if (signal.aborted) return;
     onStepDown(still(source));
@@ -32,7 +32,7 @@ export const mountFace: FaceModule['mountFace'] = async (element, wanted, onStep
   const webgl = canRender ? await import('./webgl.ts').catch(() => null) : null;
   if (webgl === null) return drawing();
   if (limit === 'picture') return (await webgl.pictureFace(element, requested)) ?? drawing();
-  const handleEnd = (ended: EndedFace): void => void stepDown(ended);
+  const handleEnd = (ended: FailedFace): void => void stepDown(ended);
   const rendered = await webgl.renderedFace(element, requested, { isSteady, handleEnd });
   if (rendered === null) return drawing();
   // A face that must step down later then needs no network.

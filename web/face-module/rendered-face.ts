@@ -8,7 +8,7 @@ import { takeSnapshot } from './snapshot.ts';
 const minFps = 12;
 
 /** What the next face needs from a face that has failed. */
-export type EndedFace = {
+export type FailedFace = {
   /** The last picture of a customer's own model, if there is one. */
   readonly picture: HTMLCanvasElement | undefined;
   /** It covers the face's area until it fades. There is none after a lost context. */
@@ -20,7 +20,7 @@ export type EndedFace = {
 export type RenderedFaceOptions = {
   readonly isSteady: boolean;
   /** Called once when the face has failed. */
-  handleEnd(ended: EndedFace): void;
+  handleEnd(ended: FailedFace): void;
 };
 
 /** The 3D face, or null if it cannot be drawn. */

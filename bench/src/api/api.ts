@@ -2,7 +2,7 @@ import type { Bench } from '../bench.ts';
 import type { Comparison, Plan } from '../load/alternate.ts';
 import { compareAvatars } from './avatars.ts';
 import { compareDeepPage } from './deep-page.ts';
-import { setScene } from './scene.ts';
+import { startScene } from './scene.ts';
 import { compareSessionQueries } from './session-query.ts';
 import { compareTokens } from './tokens.ts';
 
@@ -12,7 +12,7 @@ const quickPlan: Plan = { pairs: 7, sliceMs: 200, warmUpMs: 1_000, warmUpRequest
 
 export const apiBench: Bench = async ({ signal, say }) => {
   const chosen = process.env.BENCH_QUICK === '1' ? quickPlan : plan;
-  await using scene = await setScene(say, signal);
+  await using scene = await startScene(say, signal);
   say(`${chosen.pairs} pairs of slices of ${chosen.sliceMs} ms; the median of the pairs counts\n`);
 
   const sessions = await compareSessionQueries(scene, chosen, signal);

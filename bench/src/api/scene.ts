@@ -18,7 +18,7 @@ export type Scene = AsyncDisposable & {
   readonly sql: ReturnType<typeof openDatabase>;
 };
 
-export async function setScene(say: (line: string) => void, signal: AbortSignal): Promise<Scene> {
+export async function startScene(say: (line: string) => void, signal: AbortSignal): Promise<Scene> {
   await using started = new AsyncDisposableStack();
   say('starting the service and its database');
   const service = started.use(await startChild<ServiceReady>(new URL('./service.ts', import.meta.url)));

@@ -5,7 +5,7 @@ import { median } from '../load/alternate.ts';
 import { percentile, rounded } from '../load/percentile.ts';
 import { speakToAll } from './crowd.ts';
 import { firstAudioTimes, realtimeFactors } from './first-audio.ts';
-import { setScene, voiceRate } from './scene.ts';
+import { startScene, voiceRate } from './scene.ts';
 import { openVisits } from './visit.ts';
 
 const listenersAtFirst = 8;
@@ -21,7 +21,7 @@ const plans = {
 /** How soon an avatar is heard, how many can speak at once, and how large its page is. */
 export const avatarBench: Bench = async ({ signal, say }) => {
   const plan = process.env.BENCH_QUICK === '1' ? plans.quick : plans.full;
-  await using scene = await setScene(say, signal);
+  await using scene = await startScene(say, signal);
   const few = await scene.listeners(listenersAtFirst);
 
   await firstAudioTimes(few, plan.warmUp, signal);

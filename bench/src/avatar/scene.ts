@@ -31,7 +31,7 @@ function voiceFolder(root: string): string {
 }
 
 /** The service and an endpoint, each in a process of its own; the listeners are in this one. */
-export async function setScene(say: (line: string) => void, signal: AbortSignal): Promise<Scene> {
+export async function startScene(say: (line: string) => void, signal: AbortSignal): Promise<Scene> {
   await using started = new AsyncDisposableStack();
   const root = fileURLToPath(new URL('../../..', import.meta.url));
   const { ensureWeb } = (await import(`${root}/scripts/lib/web-build.mjs`)) as WebBuild;

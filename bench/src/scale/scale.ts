@@ -2,7 +2,7 @@ import type { Bench } from '../bench.ts';
 import type { Plan } from '../load/alternate.ts';
 import { rounded } from '../load/percentile.ts';
 import { compareQueries } from './remote-query.ts';
-import { setScene } from './scene.ts';
+import { startScene } from './scene.ts';
 import { measureCosts } from './session-cost.ts';
 import { measureSpeedup } from './speedup.ts';
 
@@ -39,7 +39,7 @@ export const scaleBench: Bench = async ({ signal, say }) => {
   const [few, many] = [costs[0], costs[1]];
   if (few === undefined || many === undefined) throw new Error('there are no costs to compare');
 
-  await using scene = await setScene(say, signal);
+  await using scene = await startScene(say, signal);
   const { localMs, remoteMs } = await compareQueries(scene, plan.querySlices, plan.querySliceMs);
   say(`session query: ${localMs.toFixed(2)} ms at its owner, ${remoteMs.toFixed(2)} ms elsewhere (p50)`);
 
@@ -57,6 +57,6 @@ export const scaleBench: Bench = async ({ signal, say }) => {
 
 /** Uses fresh processes: earlier sessions would leave memory behind. */
 async function sessionCosts(plan: ScalePlan, say: (line: string) => void, signal: AbortSignal) {
-  await using scene = await setScene(say, signal);
+  await using scene = await startScene(say, signal);
   return await measureCosts(scene, plan.sessions, plan.costMs, signal);
 }

@@ -19,7 +19,7 @@ export type Scene = AsyncDisposable & {
 };
 
 /** PostgreSQL, Redis, an endpoint and two processes of the service, each in its own process. */
-export async function setScene(say: (line: string) => void, signal: AbortSignal): Promise<Scene> {
+export async function startScene(say: (line: string) => void, signal: AbortSignal): Promise<Scene> {
   await using started = new AsyncDisposableStack();
   say('starting PostgreSQL, Redis, an endpoint and two processes of the service');
   const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'));

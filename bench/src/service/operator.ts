@@ -10,13 +10,13 @@ export type AvatarInput = {
   readonly greeting?: string;
   readonly voice?: string;
 };
-export type MadeWebhook = { readonly id: string; readonly secret: string };
+export type CreatedWebhook = { readonly id: string; readonly secret: string };
 
 export type Operator = {
   createUnlimitedKey(accountId: string): Promise<string>;
   renameAvatar(accountId: string, id: string, name: string): Promise<void>;
   createAvatar(accountId: string, input: AvatarInput): Promise<number>;
-  createWebhook(accountId: string, input: { name: string; url: string }): Promise<MadeWebhook>;
+  createWebhook(accountId: string, input: { name: string; url: string }): Promise<CreatedWebhook>;
 };
 
 export function createOperator(port: number, token: string): Operator {

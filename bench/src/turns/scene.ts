@@ -25,7 +25,7 @@ export type Scene = AsyncDisposable & {
 };
 
 /** The service, the relay and their endpoint, each in its own process. The clients are in this one. */
-export async function setScene(say: (line: string) => void, signal: AbortSignal): Promise<Scene> {
+export async function startScene(say: (line: string) => void, signal: AbortSignal): Promise<Scene> {
   await using started = new AsyncDisposableStack();
   say('starting an endpoint, the relay, the service and its database');
   const file = (name: string) => new URL(name, import.meta.url);

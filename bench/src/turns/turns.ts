@@ -2,7 +2,7 @@ import type { Bench } from '../bench.ts';
 import { type Contender, compare, median, type Plan } from '../load/alternate.ts';
 import { percentile, rounded } from '../load/percentile.ts';
 import { compareAddedTime } from './added-time.ts';
-import { type Scene, setScene } from './scene.ts';
+import { type Scene, startScene } from './scene.ts';
 
 /** With these numbers neither the rate limit of a session nor a lack of clients limits the result. */
 const manyClients = 2_000;
@@ -17,7 +17,7 @@ const plans = {
 
 export const turnsBench: Bench = async ({ signal, say }) => {
   const plan = process.env.BENCH_QUICK === '1' ? plans.quick : plans.full;
-  await using scene = await setScene(say, signal);
+  await using scene = await startScene(say, signal);
 
   await scene.growTo(steadyClients);
   say(`${steadyClients} sessions, each a turn a second, ${plan.pairs} pairs of ${plan.steadySliceMs} ms`);

@@ -23,7 +23,7 @@ export type Scene = AsyncDisposable & {
   allDone(targets: readonly Target[]): Promise<void>;
 };
 
-export async function setScene(
+export async function startScene(
   spareCount: number,
   say: (line: string) => void,
   signal: AbortSignal,

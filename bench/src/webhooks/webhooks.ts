@@ -4,7 +4,7 @@ import { percentile, rounded } from '../load/percentile.ts';
 import { backlogAccounts, fillBacklog } from './backlog.ts';
 import { compareHanging } from './hanging.ts';
 import { streamLatencies } from './latency.ts';
-import { setScene, webhookCount } from './scene.ts';
+import { startScene, webhookCount } from './scene.ts';
 import { measureSpread, measureSpreadBesideTransaction, type Spread } from './spread.ts';
 import { compareThroughput } from './throughput.ts';
 
@@ -15,7 +15,7 @@ const plans = {
 
 export const webhooksBench: Bench = async ({ signal, say }) => {
   const plan = process.env.BENCH_QUICK === '1' ? plans.quick : plans.full;
-  await using scene = await setScene(plan.pairs + 1, say, signal);
+  await using scene = await startScene(plan.pairs + 1, say, signal);
   const [fsync] = await scene.sql<{ fsync: string; commit: string }[]>`
     select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`;
   say(`fsync ${fsync?.fsync}, synchronous_commit ${fsync?.commit}`);

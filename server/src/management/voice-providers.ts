@@ -8,5 +8,8 @@ const notes: Readonly<Partial<Record<VoiceProvider, string>>> = {
 };
 
 /** All providers, with what people need to know to choose one of its voices. */
-export const voiceProvidersOf = (speech: Pick<Speech, 'absence'>) =>
-  voiceProviders.map((provider) => ({ provider, note: notes[provider] ?? speech.absence(provider) }));
+export const voiceProvidersOf = (speech: Pick<Speech, 'unavailableReason'>) =>
+  voiceProviders.map((provider) => ({
+    provider,
+    note: notes[provider] ?? speech.unavailableReason(provider),
+  }));

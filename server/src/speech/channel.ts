@@ -4,7 +4,7 @@ export type ChannelOptions<T> = {
   /** The channel has ended, for any reason. */
   readonly onClose?: () => void;
   /** The reader has taken an item. A producer that could send too much counts the items that are left. */
-  readonly onTaken?: (item: T) => void;
+  readonly onRead?: (item: T) => void;
 };
 
 /** A queue from one producer to one reader, in order. Its length is not limited. */
@@ -49,7 +49,7 @@ export class Channel<T> implements AsyncIterableIterator<T, undefined> {
     this.#wake = undefined;
     if (this.#items.length > 0) {
       const value = this.#items.shift() as T;
-      this.#options.onTaken?.(value);
+      this.#options.onRead?.(value);
       return { done: false, value };
     }
     const error = this.#end?.error;

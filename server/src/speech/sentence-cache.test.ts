@@ -30,35 +30,35 @@ const fixed = (markup: string) => sentenceOf(markup, { fixed: true });
 describe('the cache of fixed sentences', () => {
   it('[SP40] repeats a fixed sentence without the voice', async () => {
     const voice = countingVoice();
-    const remembering = new SentenceCache(100_000).remembering('v', voice);
-    const first = await hear(remembering, fixed('Hello.'));
-    const second = await hear(remembering, fixed('Hello.'));
+    const caching = new SentenceCache(100_000).caching('v', voice);
+    const first = await hear(caching, fixed('Hello.'));
+    const second = await hear(caching, fixed('Hello.'));
     expect(voice.spoken).toBe(1);
     expect(second.pieces).toEqual(first.pieces);
   });
 
   it('[SP40] does not cache other sentences', async () => {
     const voice = countingVoice();
-    const remembering = new SentenceCache(100_000).remembering('v', voice);
-    await hear(remembering, sentenceOf('Hello.'));
-    await hear(remembering, sentenceOf('Hello.'));
+    const caching = new SentenceCache(100_000).caching('v', voice);
+    await hear(caching, sentenceOf('Hello.'));
+    await hear(caching, sentenceOf('Hello.'));
     expect(voice.spoken).toBe(2);
   });
 
   it('[SP40] distinguishes voices, words and locales', async () => {
     const voice = countingVoice();
     const cache = new SentenceCache(100_000);
-    await hear(cache.remembering('v', voice), fixed('Hello.'));
-    await hear(cache.remembering('w', voice), fixed('Hello.'));
-    await hear(cache.remembering('v', voice), fixed('<emphasis>Hello.</emphasis>'));
-    await hear(cache.remembering('v', voice), { ...fixed('Hello.'), locale: 'de' });
+    await hear(cache.caching('v', voice), fixed('Hello.'));
+    await hear(cache.caching('w', voice), fixed('Hello.'));
+    await hear(cache.caching('v', voice), fixed('<emphasis>Hello.</emphasis>'));
+    await hear(cache.caching('v', voice), { ...fixed('Hello.'), locale: 'de' });
     expect(voice.spoken).toBe(4);
   });
 
   it('[SP40] a receiver that changes the audio does not change the cache', async () => {
-    const remembering = new SentenceCache(100_000).remembering('v', countingVoice());
+    const caching = new SentenceCache(100_000).caching('v', countingVoice());
     for (let round = 0; round < 3; round += 1) {
-      const { samples, pieces } = await hear(remembering, fixed('Hello.'));
+      const { samples, pieces } = await hear(caching, fixed('Hello.'));
       expect(samples[0]).toBe(0x0707);
       for (const piece of pieces) if (piece.kind === 'audio') piece.pcm.fill(0);
     }
@@ -67,32 +67,31 @@ describe('the cache of fixed sentences', () => {
   it('[SP40] an aborted sentence is not kept', async () => {
     const voice = countingVoice();
     const cache = new SentenceCache(100_000);
-    const remembering = cache.remembering('v', voice);
-    for await (const piece of remembering.speak(fixed('Hello.'), neverAborted))
-      if (piece.kind === 'audio') break;
+    const caching = cache.caching('v', voice);
+    for await (const piece of caching.speak(fixed('Hello.'), neverAborted)) if (piece.kind === 'audio') break;
     expect(cache.bytes).toBe(0);
-    await hear(remembering, fixed('Hello.'));
-    expect((await failureOf(hear(remembering, fixed('Hello.'), AbortSignal.abort()))).stage).toBe('aborted');
+    await hear(caching, fixed('Hello.'));
+    expect((await failureOf(hear(caching, fixed('Hello.'), AbortSignal.abort()))).stage).toBe('aborted');
   });
 
   it('[SP41] stays within its bytes, and drops the least recently used sentence', async () => {
     const voice = countingVoice();
     const cache = new SentenceCache(3 * (clipBytes + 1_600));
-    const remembering = cache.remembering('v', voice);
-    for (const markup of ['a', 'b', 'c']) await hear(remembering, fixed(markup));
-    await hear(remembering, fixed('a'));
-    await hear(remembering, fixed('d'));
+    const caching = cache.caching('v', voice);
+    for (const markup of ['a', 'b', 'c']) await hear(caching, fixed(markup));
+    await hear(caching, fixed('a'));
+    await hear(caching, fixed('d'));
     expect(cache.bytes).toBeLessThanOrEqual(3 * (clipBytes + 1_600));
     voice.spoken = 0;
-    await hear(remembering, fixed('a'));
+    await hear(caching, fixed('a'));
     expect(voice.spoken).toBe(0);
-    await hear(remembering, fixed('b'));
+    await hear(caching, fixed('b'));
     expect(voice.spoken).toBe(1);
   });
 
   it('[SP41] a sentence larger than the cache is not kept', async () => {
     const cache = new SentenceCache(1_000);
-    await hear(cache.remembering('v', countingVoice(10_000)), fixed('Hello.'));
+    await hear(cache.caching('v', countingVoice(10_000)), fixed('Hello.'));
     expect(cache.bytes).toBe(0);
   });
 });

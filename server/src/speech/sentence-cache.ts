@@ -20,7 +20,7 @@ export class SentenceCache {
   }
 
   /** A voice that caches fixed sentences. `name` identifies the voice and its settings. */
-  remembering(name: string, voice: Voice): Voice {
+  caching(name: string, voice: Voice): Voice {
     const speak = (sentence: Sentence, signal: AbortSignal): AsyncIterable<SpeechPiece> => {
       if (sentence.fixed !== true) return voice.speak(sentence, signal);
       const key = JSON.stringify([name, sentence.markup, sentence.text, sentence.locale ?? '']);

@@ -52,7 +52,7 @@ export type Speech = AsyncDisposable & {
   problemWith(choice: VoiceChoice): string | null;
   voices(): readonly KnownVoice[];
   /** Why a provider has no voices on this machine, or not its best ones; null if it has them. */
-  absence(provider: VoiceProvider): string | null;
+  unavailableReason(provider: VoiceProvider): string | null;
 };
 
 const mostThreads = 8;
@@ -103,7 +103,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
   }
 
   function cached(voice: Voice, choice: VoiceChoice, key: string | null): Voice {
-    return cache.remembering(fingerprint(choice, key), withTuning(voice, choice));
+    return cache.caching(fingerprint(choice, key), withTuning(voice, choice));
   }
 
   /** The natural voice if it is installed, with the simple one for callers that it has no room for. */
@@ -141,7 +141,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
     return { ...voice, prepare: builtIn.prepareNatural };
   }
 
-  const absence = (provider: VoiceProvider): string | null => {
+  const unavailableReason = (provider: VoiceProvider): string | null => {
     if (provider === 'espeak' && espeak === null)
       return 'espeak-ng is not installed on this machine. Install it, then restart the service.';
     if (provider === 'own' && ownModels(voiceFolder).length === 0)
@@ -162,12 +162,12 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
       const name = fingerprint(choice, key);
       return createVoiceWithFallback({ main, fallback, firstSoundMs, breakers, name });
     },
-    absence,
+    unavailableReason,
     problemWith(choice) {
       if (choice.provider === 'built-in') return problemWithModel(choice.voice, voiceFolder);
       if (choice.provider === 'own') return problemWithOwn(choice.voice, voiceFolder);
       if (choice.provider !== 'espeak') return null;
-      if (espeak === null) return absence('espeak');
+      if (espeak === null) return unavailableReason('espeak');
       const [language = ''] = choice.voice.split('+');
       return espeak.voices.some(({ name }) => name.toLowerCase() === language.toLowerCase())
         ? null

@@ -4,7 +4,7 @@ const maxHints = 10;
 const shownHints = new Set<string>();
 
 /** Logs a hint for the developer of the embedding page about a message this page did not understand. Each hint once. */
-export function hintAt(problem: string): void {
+export function warnOnce(problem: string): void {
   if (shownHints.has(problem) || shownHints.size >= maxHints) return;
   shownHints.add(problem);
   console.warn(

@@ -1,6 +1,6 @@
 import type { FrameMethods, FromFrame, Parley, ToFrame } from '@parley/client/sdk';
 import { frameMethods, isFrameEvent } from '@parley/client/sdk/frame';
-import { foreignCommand, hintAt } from './bridge-hint.ts';
+import { foreignCommand, warnOnce } from './bridge-hint.ts';
 import type { Call } from './call.ts';
 import { framedMethods } from './framed-methods.ts';
 
@@ -38,12 +38,12 @@ export class Bridge {
     if (source !== window.parent || !this.#allows(origin)) return;
     if (data?.source !== 'parley-parent') {
       const command = foreignCommand(data);
-      if (command !== null) hintAt(`the frame does not know the message "${command}".`);
+      if (command !== null) warnOnce(`the frame does not know the message "${command}".`);
     } else if (data.type === 'hello') this.#post({ source: 'parley', type: 'ready', version: 1 }, origin);
     else if (data.type === 'call') void this.#call(data as ToFrame & { type: 'call' }, origin);
     else if (data.type === 'listen') this.#listen(String(data.event), origin);
     else if (data.type === 'unlisten') this.#unlisten(String(data.event));
-    else hintAt(`the frame does not know the type "${String((data as { type?: unknown }).type)}".`);
+    else warnOnce(`the frame does not know the type "${String((data as { type?: unknown }).type)}".`);
   };
 
   async #call({ id, method, args }: ToFrame & { type: 'call' }, origin: string): Promise<void> {
@@ -51,7 +51,7 @@ export class Bridge {
     const fail = (code: string, message: string) =>
       this.#post({ source: 'parley', type: 'answer', id, error: { code, message } }, origin);
     if (known === undefined) {
-      hintAt(`the frame does not know the method "${method}".`);
+      warnOnce(`the frame does not know the method "${method}".`);
       return fail('unknown_method', `There is no method "${method}".`);
     }
     try {

@@ -64,7 +64,7 @@ export function rod(line: readonly Vector[], radius: (t: number) => number): Fie
 }
 
 /** All shapes together, with rounded creases between them. */
-export function together(fields: readonly Field[], round: number): Field {
+export function smoothUnion(fields: readonly Field[], round: number): Field {
   return (x, y, z) => {
     let distance = 9;
     for (const field of fields) distance = joined(distance, field(x, y, z), round);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ellipsoid, rod, together } from './field.ts';
+import { ellipsoid, rod, smoothUnion } from './field.ts';
 import { surfaceOf } from './surface.ts';
 
 const box = { low: [-1, -1, -1], high: [1, 1, 1] } as const;
@@ -53,7 +53,7 @@ describe('the surface of a shape', () => {
       ),
     ];
     const volume = (field: typeof ball) => volumeOf(surfaceOf(field, box, 0.05, nothingHidden));
-    const joined = surfaceOf(together([ball, bar], 0.05), box, 0.05, nothingHidden);
+    const joined = surfaceOf(smoothUnion([ball, bar], 0.05), box, 0.05, nothingHidden);
     expect(openEdges(joined)).toBe(0);
     expect(volumeOf(joined)).toBeGreaterThan(volume(ball));
     expect(volumeOf(joined)).toBeLessThan(volume(ball) + volume(bar));

@@ -71,7 +71,7 @@ export async function* streamedCompletion(
     const instead = unspoken ?? (thoughts.found ? 'reasoning' : null);
     if (!hasSpoken && instead !== null) throw failBy('unspoken', unspokenText[instead], '');
   } finally {
-    habits.beginsWithThought ||= thoughts.endedUnbegun;
+    habits.beginsWithThought ||= thoughts.hasUnmatchedEnd;
     if (ended) reader.drain();
     else reader.hangUp();
   }

@@ -15,7 +15,7 @@ export class Thoughts {
   #before = '';
   #rest = '';
   #found = false;
-  #endedUnbegun = false;
+  #hasUnmatchedEnd = false;
 
   constructor(beginsWithThought: boolean) {
     this.#state = beginsWithThought ? 'held' : 'speaking';
@@ -27,8 +27,8 @@ export class Thoughts {
   }
 
   /** The text had the end of a thought without its beginning. */
-  get endedUnbegun(): boolean {
-    return this.#endedUnbegun;
+  get hasUnmatchedEnd(): boolean {
+    return this.#hasUnmatchedEnd;
   }
 
   /** Returns what can be spoken now. */
@@ -67,7 +67,7 @@ export class Thoughts {
     const before = this.#before;
     this.#before = '';
     this.#found = true;
-    if (isEnd && this.#state !== 'thinking') this.#endedUnbegun = true;
+    if (isEnd && this.#state !== 'thinking') this.#hasUnmatchedEnd = true;
     this.#state = isEnd ? 'speaking' : 'thinking';
     return wasHeld && !isEnd ? before : '';
   }

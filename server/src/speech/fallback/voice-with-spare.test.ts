@@ -54,10 +54,10 @@ describe('a voice with a spare one', () => {
     full = false;
     clock.advance(60_000);
     for await (const _ of voice.speak(sentenceOf('Hello.', { caller: 'hearing' }), neverAborted));
-    choices.takesSpare('waiting');
+    choices.usesSpare('waiting');
     choices.fellBack('hearing');
     choices.fellBack('waiting');
-    expect([choices.takesSpare('hearing'), choices.takesSpare('waiting')]).toEqual([false, true]);
+    expect([choices.usesSpare('hearing'), choices.usesSpare('waiting')]).toEqual([false, true]);
     expect(choices.listeners).toBe(1);
     expect(spares).toBe(2);
   });
@@ -66,14 +66,14 @@ describe('a voice with a spare one', () => {
     full = false;
     clock.advance(60_000);
     // Both get their voice before either of them hears anything.
-    expect([choices.takesSpare('one'), choices.takesSpare('two')]).toEqual([false, false]);
+    expect([choices.usesSpare('one'), choices.usesSpare('two')]).toEqual([false, false]);
     expect(asked.slice(-2)).toEqual([0, 1]);
     clock.advance(30_000);
-    choices.takesSpare('two');
+    choices.usesSpare('two');
     clock.advance(30_000);
     expect(choices.listeners).toBe(1);
     full = true;
-    expect(choices.takesSpare('three')).toBe(true);
+    expect(choices.usesSpare('three')).toBe(true);
     expect(choices.listeners).toBe(1);
   });
 });

@@ -40,7 +40,7 @@ export class SpareChoices {
     return this.#listeners.size;
   }
 
-  takesSpare(caller: string): boolean {
+  usesSpare(caller: string): boolean {
     const voice = this.#voices.get(caller) ?? this.#choose();
     // Moved to the end: the caller that has been silent for longest is forgotten first.
     this.#voices.delete(caller);
@@ -85,7 +85,7 @@ export function createVoiceWithSpare(main: Voice, spare: Voice, choices: SpareCh
     async *speak(sentence, signal) {
       const { caller } = sentence;
       if (caller === undefined) return yield* main.speak(sentence, signal);
-      if (choices.takesSpare(caller)) return yield* spare.speak(sentence, signal);
+      if (choices.usesSpare(caller)) return yield* spare.speak(sentence, signal);
       for await (const piece of main.speak(sentence, signal)) {
         if (piece.kind === 'audio') choices.heard(caller);
         yield piece;

@@ -8,7 +8,7 @@ const lowestHz = 60;
 const highestHz = 420;
 
 /** Converts a style to factors of the voice's normal rate, pitch, range and loudness. */
-export function spanStyle(
+export function styleFactors(
   style: SpeechStyle,
   shape: VoiceShape,
 ): Pick<StyleSpan, 'rate' | 'pitch' | 'range' | 'gain'> {
@@ -24,5 +24,5 @@ export function spanStyle(
   };
 }
 
-export const isOwnWay = ({ rate, pitch, range, gain }: ReturnType<typeof spanStyle>): boolean =>
+export const isUnchanged = ({ rate, pitch, range, gain }: ReturnType<typeof styleFactors>): boolean =>
   [rate, pitch, range, gain].every((factor) => Math.abs(factor - 1) < 0.01);

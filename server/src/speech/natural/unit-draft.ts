@@ -3,7 +3,7 @@ import { readAs } from '../english/say-as.ts';
 import type { WrittenWord } from '../script/written-words.ts';
 import { mayHaveClauses } from './clauses.ts';
 import type { Caption, PlacedMark, SpeechStep } from './plan-step.ts';
-import { isOwnWay, spanStyle } from './span-style.ts';
+import { isUnchanged, styleFactors } from './span-style.ts';
 import { statedPhonemes } from './stated-phonemes.ts';
 import type { NaturalVoiceSpec, StyleSpan, UnitPart } from './unit.ts';
 
@@ -80,9 +80,9 @@ export class UnitDraft {
     this.#text += text;
     const to = this.#text.length;
     this.#captions.push({ from, to, shownFrom: shown.from, shownTo: shown.to });
-    const factors = spanStyle(style, this.voice.shape);
+    const factors = styleFactors(style, this.voice.shape);
     if (phonemes !== undefined) this.#spans.push({ from, to, ...factors, phonemes });
-    else if (!isOwnWay(factors)) this.#spans.push({ from, to, ...factors });
+    else if (!isUnchanged(factors)) this.#spans.push({ from, to, ...factors });
   }
 }
 

@@ -39,7 +39,7 @@ export class PoolLoad<Kind extends VoiceKind> {
 
   /** Reports that a slot's unit is done, and the processor time that it took. */
   measure(slot: ThreadSlot<Kind>, cpuMs: number): void {
-    if (slot.isWarm && !slot.isCutShort) this.#capacity.made(slot.madeMs, cpuMs);
+    if (slot.isWarm && !slot.wasAborted) this.#capacity.made(slot.soundMs, cpuMs);
     if (slot.isWarm) return;
     slot.isWarm = true;
     this.#warmSinceMs = this.#clock.monotonicMs();

@@ -190,8 +190,8 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
       if (job === undefined) return;
       slot.state = 'busy';
       slot.job = job;
-      slot.madeMs = 0;
-      slot.isCutShort = false;
+      slot.soundMs = 0;
+      slot.wasAborted = false;
       slot.timer = setTimeout(() => this.#expire(slot), this.#options.limitMs).unref();
       slot.thread?.speak(job.unit);
     }
@@ -222,7 +222,7 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
   }
 
   #made(slot: ThreadSlot<Kind>, { caller }: Job<Kind>, durationMs: number): void {
-    slot.madeMs += durationMs;
+    slot.soundMs += durationMs;
     this.#queue.made(caller, durationMs, this.#now());
   }
 
@@ -264,7 +264,7 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
     this.#queue.silenced(job.caller, this.#now());
     for (const slot of this.#slots) {
       if (slot.job !== job) continue;
-      slot.isCutShort = true;
+      slot.wasAborted = true;
       slot.thread?.cancel();
     }
   }

@@ -22,9 +22,9 @@ export type ThreadSlot<Kind extends VoiceKind> = {
   isWarm: boolean;
   job: Job<Kind> | undefined;
   /** Its job was aborted. The model has worked for sound that was not made, so this says nothing about the speed. */
-  isCutShort: boolean;
+  wasAborted: boolean;
   /** How much sound of its job was made. */
-  madeMs: number;
+  soundMs: number;
   timer: NodeJS.Timeout | undefined;
 };
 
@@ -33,8 +33,8 @@ export const emptySlot = <Kind extends VoiceKind>(): ThreadSlot<Kind> => ({
   state: 'empty',
   isWarm: false,
   job: undefined,
-  isCutShort: false,
-  madeMs: 0,
+  wasAborted: false,
+  soundMs: 0,
   timer: undefined,
 });
 

@@ -72,7 +72,7 @@ export function readTurn({ socket, requestId, signal, onDone }: TurnOptions): Az
       signal.removeEventListener('abort', onAbort);
       socket.off('message', onMessage).off('close', onClose);
     },
-    onTaken: ({ messageBytes }) => {
+    onRead: ({ messageBytes }) => {
       unreadBytes -= messageBytes;
       if (socket.isPaused && unreadBytes <= pauseAtBytes) socket.resume();
     },

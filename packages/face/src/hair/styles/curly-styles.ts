@@ -1,4 +1,4 @@
-import { ellipsoid, type Field, rod, shared, together } from '../../maths/field.ts';
+import { ellipsoid, type Field, rod, shared, smoothUnion } from '../../maths/field.ts';
 import { mix, ramp } from '../../maths/smooth.ts';
 import type { Vector } from '../../maths/vector.ts';
 import { cap, fromCrown, type HairDesigner, hairline, headBox, turnOf } from '../hair-design.ts';
@@ -42,7 +42,7 @@ export const curly: HairDesigner = (skull) => {
     if (at[1] < line(turnOf(at[0], at[2])) + 0.02) continue;
     curls.push(curl(at, out, 0.155 + 0.02 * Math.sin(i * 3.7), i * 2.3));
   }
-  const all = together([base, ...curls], 0.03);
+  const all = smoothUnion([base, ...curls], 0.03);
   return { field: all, box: { ...headBox, high: [1.1, 1.6, 1.2] }, flow: fromCrown };
 };
 

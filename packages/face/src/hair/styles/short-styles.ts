@@ -1,4 +1,4 @@
-import { type Field, lineThrough, rod, together } from '../../maths/field.ts';
+import { type Field, lineThrough, rod, smoothUnion } from '../../maths/field.ts';
 import { bell, mix, ramp } from '../../maths/smooth.ts';
 import type { Vector } from '../../maths/vector.ts';
 import { cap, fromCrown, type HairDesigner, hairline, headBox } from '../hair-design.ts';
@@ -30,7 +30,7 @@ export const short: HairDesigner = (skull) => {
       0.5,
     );
   });
-  return { field: together([base, ...locks], 0.07), box: headBox, flow: () => [-1, 0.1, -0.2] };
+  return { field: smoothUnion([base, ...locks], 0.07), box: headBox, flow: () => [-1, 0.1, -0.2] };
 };
 
 /** Swept up from the forehead and back. */
@@ -52,7 +52,7 @@ export const quiff: HairDesigner = (skull) => {
     );
   });
   return {
-    field: together([base, ...locks], 0.05),
+    field: smoothUnion([base, ...locks], 0.05),
     box: { ...headBox, high: [1.05, 1.62, 1.2] },
     flow: () => [0, 0.5, -1],
   };
@@ -75,7 +75,7 @@ export const fringe: HairDesigner = (skull) => {
       0.72,
     );
   });
-  return { field: together([base, ...locks], 0.06), box: headBox, flow: (p) => [0.6 * p[0], -0.7, 0.8] };
+  return { field: smoothUnion([base, ...locks], 0.06), box: headBox, flow: (p) => [0.6 * p[0], -0.7, 0.8] };
 };
 
 /** Short and soft, swept to one side, with points before the ears. */
@@ -115,6 +115,6 @@ export const pixie: HairDesigner = (skull) => {
     0.12,
     0.3,
   );
-  const all = together([base, ...front, ...sides, other], 0.035);
+  const all = smoothUnion([base, ...front, ...sides, other], 0.035);
   return { field: all, box: headBox, flow: fromCrown };
 };

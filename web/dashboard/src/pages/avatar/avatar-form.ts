@@ -2,7 +2,7 @@ import { avatarSettingSections, avatarSettings } from '@parley/protocol/avatar-s
 import type { Avatar, AvatarChange, Look } from '@parley/protocol/management';
 import { type HearingValues, hearingForm, hearingWishOf } from './HearingFields.tsx';
 import { type SettingValues, settingChange, settingValues } from './setting-values.ts';
-import { type VoiceValues, voiceForm, voiceWishOf } from './voice-values.ts';
+import { type VoiceValues, voiceForm, voiceInputOf } from './voice-values.ts';
 
 /** Every setting of an avatar, as a form value. */
 export type AvatarValues = SettingValues & { look: Look; voice: VoiceValues; hearing: HearingValues };
@@ -17,7 +17,7 @@ export const avatarValues = (avatar: Avatar): AvatarValues => ({
 export const avatarChange = ({ look, voice, hearing, ...plain }: Partial<AvatarValues>): AvatarChange => ({
   ...settingChange(plain),
   ...(look === undefined ? {} : { look }),
-  ...(voice === undefined ? {} : { voice: voiceWishOf(voice) }),
+  ...(voice === undefined ? {} : { voice: voiceInputOf(voice) }),
   ...(hearing === undefined ? {} : { hearing: hearingWishOf(hearing) }),
 });
 

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 import { useAccountId } from '../../api/me.ts';
 import type { ShownFace } from '../../faces/face-module.ts';
 import { type Playback, playSound, speakOnDevice } from './play-sound.ts';
-import { type VoiceValues, voiceWishOf } from './voice-values.ts';
+import { type VoiceValues, voiceInputOf } from './voice-values.ts';
 
 export type VoiceTrial = ReturnType<typeof useTryVoice>;
 
@@ -26,7 +26,7 @@ export function useTryVoice(avatar: string, face: ShownFace | null) {
     mutationFn: async ({ text, voice }: { text: string; voice: VoiceValues; what: string }) => {
       last.current();
       if (voice.provider === 'device') return speakOnDevice(text, voice, () => last.current());
-      const body = { text, voice: voiceWishOf(voice) };
+      const body = { text, voice: voiceInputOf(voice) };
       const sound = await call('avatars.say', { params: { account, avatar }, body });
       return await playSound(sound, () => last.current());
     },

@@ -46,7 +46,7 @@ export const voiceForm = (choice: VoiceChoice): VoiceValues => ({
 });
 
 /** The fields to send: those of the provider. An empty key field leaves the stored key unchanged. */
-export function voiceWishOf(values: VoiceValues): VoiceInput {
+export function voiceInputOf(values: VoiceValues): VoiceInput {
   const has = (name: keyof VoiceValues) => fieldsOf[values.provider].includes(name);
   return {
     provider: values.provider,
