@@ -17,7 +17,7 @@ describe('a shop’s endpoint and a page’s client, over the wire', () => {
     await shop[Symbol.asyncDispose]();
   });
 
-  /** A client that remembers what its user heard and what its page was told. */
+  /** A client that remembers the sentences its user heard and the events its page received. */
   const startCall = async (options: Partial<Parameters<typeof createLiveClient>[0]> = {}) => {
     const client = createLiveClient({ url: app.url, avatarId, userId: 'ann', ...options });
     const heard: string[] = [];

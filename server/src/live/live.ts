@@ -41,7 +41,7 @@ export type Live = AsyncDisposable & {
   readonly adoption: Adoption | null;
   join(input: JoinInput): Promise<Joined>;
   accept(server: Server): void;
-  /** Sends clients to other processes, each when its conversation pauses. Does nothing if this process is the only one. */
+  /** Sends each client to another process when its conversation pauses. Does nothing if no other process exists. */
   drain(limitMs: number): Promise<void>;
 };
 
@@ -52,7 +52,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   const { sql, clock, log, outbox, processes } = deps;
   const owner = () => processes?.id ?? null;
   const writer = createSessionWriter({ sql, outbox, log, owner, handleLost: (ids) => sessions.drop(ids) });
-  // The client of a new session may come to any process, so nobody holds the session before.
+  // A new session's client may come to any process, so no process owns the session before.
   const creator = createSessionCreator(sql, outbox, processes === null ? null : unowned);
   const postSessionTasks = new PostSessionTasks({ ...deps, ...deps.postSession, owner });
   const sessionDeps = {
@@ -84,7 +84,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   await (adoption === null ? recoverSessions({ ...deps, sessions }) : adoption.start());
   await postSessionTasks.resume();
 
-  // The heartbeat starts after the recovery, which reads the last beat of the process before, and stops last.
+  // The heartbeat starts after the recovery, which reads the previous process's last beat. It stops last.
   const running = new AsyncDisposableStack();
   if (processes === null) running.use(startHeartbeat(sql, clock, log));
   running.use(startTokenSweep(sql, clock, log));
@@ -127,7 +127,7 @@ function avatarIfKnown(
   });
 }
 
-/** Lets the answers in progress arrive, then tells every client to come back: to another process, or after the restart. */
+/** Waits for answers in progress, then tells every client to come back: to another process, or after the restart. */
 async function suspendSessions(sessions: Sessions, hasPeers: boolean): Promise<void> {
   await answersArrived([...sessions.all()].filter(({ attached }) => attached));
   await Promise.all(

@@ -95,7 +95,7 @@ describe.each([1, 2].map(() => Math.floor(Math.random() * 2 ** 31)))(
 
     it('[LV30] [LV50] asks in order, after LOGIN and before LOGOUT, one question at a time', async () => {
       for (const { sessionId } of everybody) {
-        // A CHAT that was called off may still be read by the endpoint, and later than what followed it.
+        // The endpoint may still read an aborted CHAT, even after the requests that followed it.
         const requests = app.endpoint
           .of(sessionId)
           .filter(({ body, mayBeCalledOff }) => body.action !== 'CHAT' || !mayBeCalledOff);

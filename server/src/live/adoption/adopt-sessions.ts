@@ -13,14 +13,14 @@ export type AdoptionDeps = RestoreDeps & {
   startTasks(sessionId: string): void;
 };
 
-/** So many at a time, so that the processes that are left share them. */
+/** Claims are this small so that the remaining processes share the sessions. */
 const batchSize = 100;
-/** How long a client that was sent to another process has for it, before somebody waits for it with the session. */
+/** How long a client that was sent away may take to reach another process before any process adopts its session. */
 const comeBackMs = 2_000;
 
 /**
- * Takes over all sessions of an owner that is gone, those included that have ended and have post-session tasks. False if
- * some are left, as when other processes are taking them just now.
+ * Takes over all sessions of an owner that is gone, including ended ones with post-session tasks. False if some are
+ * left, for example because other processes are claiming them at the same time.
  */
 export async function adoptSessionsOf(
   owner: string | null,
@@ -46,7 +46,7 @@ export async function adoptSessionsOf(
   return !(await ownsAny(sql, owner));
 }
 
-/** Takes over what nobody holds and nobody has come for. */
+/** Takes over sessions that no process holds and no client has come for. */
 export async function adoptForgotten(deps: AdoptionDeps): Promise<void> {
   const now = deps.clock.now();
   const times = {

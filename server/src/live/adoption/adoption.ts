@@ -14,7 +14,7 @@ import { handOver } from './hand-over.ts';
 import { type FinderDeps, SessionFinder } from './session-finder.ts';
 import { SharedSlots, type SharedSlotsDeps } from './shared-slots.ts';
 
-/** So many looks at unowned sessions go by before all sessions are checked. */
+/** One in this many looks at unowned sessions also checks all sessions. */
 const checkEvery = 30;
 
 /** Moves sessions between the processes of a service. */
@@ -31,13 +31,13 @@ export class Adoption implements SessionAdopter, SessionOwners, HelloDeps {
     this.#finder = new SessionFinder(deps);
   }
 
-  /** Takes over what a process that ran alone has left. */
+  /** Takes over the sessions of a process that ran alone. */
   async start(): Promise<void> {
     const { sql, clock } = this.#deps;
     await adoptSessionsOf(null, (await readLastAlive(sql)) ?? clock.now(), this.#deps);
   }
 
-  /** This process is about to stop and takes no more sessions. It still gives away those that it has. */
+  /** This process is about to stop and takes no more sessions. It still hands over those that it has. */
   stop(): void {
     this.#isStopping = true;
   }
@@ -49,14 +49,14 @@ export class Adoption implements SessionAdopter, SessionOwners, HelloDeps {
   async adoptUnowned(): Promise<void> {
     if (this.#isStopping) return;
     if (this.#looks++ % checkEvery === 0) {
-      // A process may have claimed a session in the moment in which others took over the last of its sessions.
+      // A process may have claimed a session at the moment when others took over the last of its sessions.
       await disownUnknown(this.#deps.sql);
       await this.#adoptMissing();
     }
     await adoptForgotten(this.#deps);
   }
 
-  /** This process claimed these, but never heard of it: the answer was lost with its connection to the database. */
+  /** Loads sessions that this process claimed without knowing it: the answer was lost with its database connection. */
   async #adoptMissing(): Promise<void> {
     const { sql, sessions, processes } = this.#deps;
     for (const id of await listOwnSessions(sql, processes.id)) {
@@ -73,7 +73,7 @@ export class Adoption implements SessionAdopter, SessionOwners, HelloDeps {
 
   handOver = async (request: HandOverRequest): Promise<HandOverAnswer> => {
     const { sessions } = this.#deps;
-    // It may belong here without being here, because an earlier hand-over came through late.
+    // This process may own the session without holding it, because an earlier hand-over was stored late.
     if (sessions.get(request.sessionId) === undefined) await this.adopt(request.sessionId);
     const session = sessions.get(request.sessionId);
     return session === undefined ? { outcome: 'gone' } : await handOver(session, request);
@@ -86,7 +86,7 @@ export class Adoption implements SessionAdopter, SessionOwners, HelloDeps {
   find(sessionId: string, shown: Shown): Promise<Found> | Found {
     const here = this.#deps.sessions.get(sessionId);
     if (here !== undefined) return here;
-    // Its client finds another process when it tries again.
+    // The client reaches another process when it tries again.
     return this.#isStopping ? 'unreachable' : this.#finder.fetch(sessionId, shown);
   }
 

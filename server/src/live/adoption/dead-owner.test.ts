@@ -35,7 +35,7 @@ describe('sessions of a process that is taken for dead', () => {
     // What it has not stored by then is lost, as with kill -9.
     await until('it is recorded', async () => (await here.record(sessionId)).transcript.length === 2);
     await cluster.bury(there, here);
-    // It has heard of its replacement.
+    // The process learned that it was replaced.
     expect(await wire.next('restart')).toMatchObject({ type: 'restart' });
     expect((await wire.closing()).code).toBe(closeCodes.restart);
     expect(there.live.sessions.size).toBe(0);
@@ -126,7 +126,7 @@ describe('sessions of a process that is taken for dead', () => {
       const [row] = await here.test.sql`select logout_due_at from sessions where id = ${sessionId}`;
       return row?.logout_due_at;
     });
-    // It is not this process's task.
+    // The LOGOUT is not this process's task.
     await here.passToLogouts(60_000);
     expect(here.endpoint.actions(sessionId)).toEqual(['LOGIN', 'LOGOUT']);
     await cluster.bury(there, here);

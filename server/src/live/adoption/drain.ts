@@ -6,8 +6,8 @@ import { unowned } from '../store/session-row.ts';
 const checkEveryMs = 50;
 
 /**
- * Lets every session go as soon as nothing is asked or said in it. Its client goes on at another process. What is left
- * after the limit is let go by the stop that follows.
+ * Releases every session as soon as nothing is being asked or said in it. Its client goes on at another process. The
+ * stop that follows releases the sessions that are left after the limit.
  */
 export async function drainSessions(
   sessions: { all(): Iterable<LiveSession>; readonly size: number },

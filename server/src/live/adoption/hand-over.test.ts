@@ -55,7 +55,7 @@ describe('a session in a service of several processes', () => {
     expect(back.welcome).toMatchObject({ sessionId, resumed: true, taken: 1 });
     expect([isAt(here, sessionId), isAt(there, sessionId)]).toEqual([true, false]);
     back.ready();
-    // It came before the cut, and comes again because its receipt was lost.
+    // The client sends it again because its receipt was lost.
     back.say('one', { id: 1 });
     back.say('two', { id: 2 });
     expect(await back.listen()).toEqual(['You said two.']);

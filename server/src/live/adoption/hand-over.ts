@@ -6,7 +6,7 @@ import { replaced } from '../session/socket-close.ts';
 const answerWithinMs = 1_500;
 const checkEveryMs = 20;
 
-/** Gives a session to the process to which its client has gone. */
+/** Hands a session over to the process that its client has connected to. */
 export async function handOver(
   session: LiveSession,
   { ticketHash, resumeHash, to }: HandOverRequest,
@@ -22,7 +22,7 @@ export async function handOver(
   return (await stored) ? { outcome: 'handed-over', memory } : { outcome: 'gone' };
 }
 
-/** Gives answers on their way a short time to arrive before their sessions leave this process. */
+/** Gives answers in progress a short time to arrive before their sessions leave this process. */
 export async function answersArrived(sessions: readonly LiveSession[]): Promise<void> {
   for (let waitedMs = 0; waitedMs < answerWithinMs; waitedMs += checkEveryMs) {
     if (!sessions.some((session) => !session.ended && session.isWaiting)) return;

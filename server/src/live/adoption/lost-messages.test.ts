@@ -41,7 +41,7 @@ describe('what a process has not heard', () => {
   it('[LV73] a session that a process owns without knowing it is loaded, and ends when its time is over', async () => {
     const { sql, cluster: member } = there.test;
     const { sessionId } = await here.join(await here.avatar());
-    // As if the answer to a claim had been lost together with the connection to the database.
+    // As if the answer to a claim had been lost together with the database connection.
     await sql`
       update sessions set owner = ${member?.membership.id ?? ''}, state = 'connected', first_connected_at = now(),
         connected_at = now()

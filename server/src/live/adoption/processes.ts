@@ -1,11 +1,11 @@
 import type { HandOverAnswer, HandOverRequest } from '../../bus/index.ts';
 
-/** The other processes of the service, as live sessions use them. */
+/** What live sessions need from the other processes of the service. */
 export interface Processes {
-  /** The id under which this process owns sessions. It changes when others have taken this process for dead. */
+  /** The id under which this process owns sessions. It changes when others have declared this process dead. */
   readonly id: string;
   /** Call it before a frame is taken. A process that stood still for longer than its lease loses its sessions here. */
   noticeFreeze(): void;
-  /** Asks the owner of a session to give it to this process. Rejects with `OwnerUnreachable`. */
+  /** Asks a session's owner to hand it over to this process. Rejects with `OwnerUnreachable`. */
   askForSession(owner: string, request: HandOverRequest): Promise<HandOverAnswer>;
 }

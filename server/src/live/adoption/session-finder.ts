@@ -20,22 +20,22 @@ export type FinderDeps = AdoptionDeps & { readonly limits: RateLimits };
 const handOverRule = { burst: 10, rate: 1 };
 const maxTries = 4;
 const pauseMs = 50;
-/** How long a call waits for a change of a session that is being stored. */
+/** How long a call waits while a session's change is being stored. */
 const settleLimitMs = 2_000;
-/** An owner that did not answer in time may still give the session away. */
+/** An owner that did not answer in time may still hand the session over. */
 const checkAgainMs = 6_000;
 
-/** Finds sessions wherever they are, and brings them here. */
+/** Finds sessions at any process and loads them into this one. */
 export class SessionFinder {
   readonly #deps: FinderDeps;
-  /** One at a time for each session: two calls at once must not load a session twice. */
+  /** The latest work for each session. It runs in order, so that two calls do not load a session twice. */
   readonly #inTurn = new Map<string, Promise<unknown>>();
 
   constructor(deps: FinderDeps) {
     this.#deps = deps;
   }
 
-  /** The session for a client that has come to this process. It is fetched from its owner. */
+  /** Gets the session for a client that has come to this process, if necessary from its owner. */
   fetch(id: string, shown: Shown): Promise<Found> {
     return this.#takeTurn(id, async () => {
       for (let tries = 0; tries < maxTries; tries++) {
@@ -47,17 +47,17 @@ export class SessionFinder {
     });
   }
 
-  /** Who has the session, for a call that is not about to move it. */
+  /** The session's owner, for a call that does not move the session. */
   async ownerOf(id: string): Promise<SessionOwner> {
     await this.#settled(id);
     const found = await readOwnership(this.#deps.sql, id);
     if (found === null) return { kind: 'ended' };
-    // This process owns it without having it, because a hand-over came through late.
+    // This process owns the session without holding it, because a hand-over was stored late.
     if (!found.ownerLives || found.owner === this.#deps.processes.id) return { kind: 'none' };
     return { kind: 'process', processId: addressOf(found.owner ?? '') };
   }
 
-  /** Brings a session here whose owner is gone, or that belongs here. */
+  /** Loads a session whose owner is gone, or that this process owns without holding it. */
   async adopt(id: string): Promise<void> {
     await this.#takeTurn(id, async () => {
       await this.#settled(id);
@@ -72,7 +72,7 @@ export class SessionFinder {
     await this.#settled(id);
     const here = sessions.get(id);
     if (here !== undefined) return here;
-    // Most are new, or were let go for their client to come here.
+    // Most sessions are unowned: new ones, and those that a stopping process released.
     const free = await claimSession(sql, id, unowned, processes.id);
     if (free !== null) return await this.#restore(free);
     const found = await readOwnership(sql, id);
@@ -105,7 +105,7 @@ export class SessionFinder {
     }
   }
 
-  /** If the session came to this process after all, nobody else can have it, so it is loaded. */
+  /** Loads the session if it was handed over after all: no other process can hold it then. */
   async #checkLater(id: string): Promise<void> {
     const { sql, processes, log } = this.#deps;
     try {

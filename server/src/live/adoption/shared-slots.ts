@@ -12,8 +12,8 @@ export type SharedSlotsDeps = {
 type AvatarLimit = { readonly avatarId: number; readonly maxSessions: number };
 
 /**
- * Counts sessions for `maxSessions` over all processes. Only avatars with a limit are counted. A slot is taken by storing
- * when the session was first connected, a moment before it is.
+ * Counts sessions for `maxSessions` across all processes, for avatars with a limit. Storing the session's first connect
+ * time takes the slot, a moment before the session connects.
  */
 export class SharedSlots {
   readonly #deps: SharedSlotsDeps;
@@ -29,7 +29,7 @@ export class SharedSlots {
     return (await findEmpty(sql, limit.avatarId, clock.now())) !== null;
   }
 
-  /** Takes a slot. If all are taken, a session in which nothing was asked ends for it, wherever it is. */
+  /** Takes a slot. If all are taken, ends a session without questions to free one, at whichever process it is. */
   async take(sessionId: string, limit: AvatarLimit): Promise<boolean> {
     const { sql, clock, directory } = this.#deps;
     if (await reserve(sql, sessionId, limit, clock.now())) return true;
@@ -62,7 +62,7 @@ async function countConnected(sql: Queries, avatarId: number, besides: string): 
   return row?.count ?? 0;
 }
 
-/** The session that has gone without a question for longest, if it is for too long. */
+/** The oldest session without any question, if it has gone without one for long enough. */
 async function findEmpty(sql: Queries, avatarId: number, nowMs: number): Promise<string | null> {
   const [row] = await sql<{ id: string }[]>`
     select id from sessions

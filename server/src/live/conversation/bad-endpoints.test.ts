@@ -10,7 +10,7 @@ const megabyte = 1024 * 1024;
 
 type Bad = AsyncDisposable & { readonly url: string };
 
-/** An endpoint that takes LOGIN as it should and goes wrong at CHAT. */
+/** An endpoint that accepts LOGIN correctly and misbehaves at CHAT. */
 const wrongAtChat = (CHAT: (request: Received) => void) => () => startEndpoint({ CHAT });
 
 const refused = async (): Promise<Bad> => ({

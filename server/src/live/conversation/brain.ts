@@ -17,8 +17,8 @@ export type OpenResult =
   /** The brain refuses this user: the session ends. */
   | { readonly outcome: 'refused'; readonly note: BrainNote }
   /**
-   * The session goes on. The next question tries again. `reached`: the request may have arrived. `circuitOpen`: the brain
-   * has failed too often recently.
+   * The session goes on. The next question tries again. `reached`: the request may have arrived. `circuitOpen`: the
+   * brain has failed too often recently.
    */
   | {
       readonly outcome: 'failed';
@@ -27,7 +27,7 @@ export type OpenResult =
       readonly note: BrainNote;
     };
 
-/** The times of one turn in Unix milliseconds. Whoever reaches a step sets its time. */
+/** The times of one turn in Unix milliseconds. The code that reaches a step sets its time. */
 export type TurnTimes = {
   receivedAt: number;
   sentAt: number | null;
@@ -52,7 +52,7 @@ export type Question = {
   readonly message: string;
   /** What the user heard of the reply that they interrupted; null if they interrupted none. */
   readonly heard: string | null;
-  /** The number of its words in the transcript; null if it has no words. */
+  /** The message's number in the transcript; null if it has no words. */
   readonly recordedAs: number | null;
   /** What the page wants a language model to know besides the conversation. */
   readonly context: readonly string[];

@@ -56,7 +56,7 @@ export class ConversationRecorder {
     this.#openQuestions.push({ turn, messageNumber, heard: null, voiceProblem: null });
   }
 
-  /** The number of a question's words in the transcript; null if it has none. */
+  /** The number of a question's message in the transcript; null if it has no words. */
   messageNumberOf(turn: number): number | null {
     return this.#questionOf(turn)?.messageNumber ?? null;
   }

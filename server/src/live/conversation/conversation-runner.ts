@@ -38,7 +38,7 @@ export type ConversationDeps = ConversationRecorderDeps & SpeakerDeps & TurnRunn
 
 export interface ConversationEvents extends RecordingEvents, StatusEvents {}
 
-/** The session, as its conversation uses it. */
+/** What a conversation needs from its session. */
 export interface ConversationOwner extends StatusOutput, SpeakerOutput, TurnSession {
   readonly ended: boolean;
   readonly attached: boolean;
@@ -48,7 +48,7 @@ export interface ConversationOwner extends StatusOutput, SpeakerOutput, TurnSess
 
 const maxWaiting = 20;
 const maxCallbacksAttached = 200;
-/** After a restart utterances get numbers far above those that a client may still report. */
+/** After a restart, utterances get numbers far above those that a client may still report. */
 const utterancesPerTurn = 1_000;
 
 /** Carries out the steps of a conversation: asks the brain, sends frames and sound, records. */
@@ -113,7 +113,7 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     return waiting >= maxWaiting || pendingUtterances.length >= maxWaiting;
   }
 
-  /** The pending utterances as they are stored. */
+  /** The pending utterances, packed for storage. */
   packPendingUtterances(): string | null {
     return packPendingUtterances(this.#conversation);
   }
@@ -135,7 +135,7 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     this.take({ kind: 'loaded', progress });
   }
 
-  /** One step of the conversation: an input, the change it makes, and what follows from it. */
+  /** Takes one step of the conversation: applies the input and carries out its effects. */
   take(input: ConversationInput): void {
     if (this.#owner.ended) return;
     const { conversation, effects } = stepConversation(this.#conversation, input);
@@ -208,7 +208,7 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     this.take({ kind: 'played', utterance: speaking.id, sentences, done: true });
   }
 
-  /** Context that the page has added, for the process that gets the session. It is never stored. */
+  /** Context that the page has added, for the session's next owner. It is never stored. */
   get context(): readonly string[] {
     return this.#modelContext.texts;
   }

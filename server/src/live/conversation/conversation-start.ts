@@ -1,4 +1,4 @@
-/** What a conversation starts with, in a new session or in one from before a restart. */
+/** What a conversation starts with, in a new session or after a restart. */
 export type ConversationStart = {
   readonly lastMessage: number;
   readonly lastTurn: number;
@@ -6,10 +6,10 @@ export type ConversationStart = {
   readonly questions: number;
   /** Registered tags, packed. */
   readonly tags: string | null;
-  /** What the avatar could not say before the restart, packed. */
+  /** Utterances that the avatar could not say before the restart, packed. */
   readonly pendingUtterances: string | null;
-  /** What the page has added for a language model. */
+  /** Context that the page has added for a language model. */
   readonly context?: readonly string[];
-  /** Whether the visitor has been here before a restart: they are not greeted again. */
+  /** Whether the visitor was connected before a restart. They are not greeted again. */
   readonly greeted: boolean;
 };

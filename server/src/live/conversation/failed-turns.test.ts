@@ -73,7 +73,7 @@ describe('slow and broken endpoints', () => {
     // The next question is asked while the answer is still being played, and answered after the filler's time.
     wire.say('<more/>');
     const chat = await held.next('CHAT', sessionId);
-    // A later question elsewhere has had its filler: the time for one here has passed.
+    // A later question in another session has had its filler, so the time for a filler has passed here, too.
     const other = await app.talk(id);
     other.wire.say('me too');
     expect(await other.wire.listen()).toEqual(['One moment.']);

@@ -72,7 +72,7 @@ describe('what was heard', () => {
     const { utterance } = await wire.next('utterance-end');
     wire.send({ type: 'playback', utterance, sentences: 1, done: false });
     await wire.quiet();
-    // The socket goes while the end is being written.
+    // The socket closes while the end is being stored.
     const ending = app.live.sessions.get(sessionId)?.finish('hangup', 'api');
     app.breakConnections();
     expect(await ending).toBe(true);

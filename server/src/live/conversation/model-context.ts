@@ -1,6 +1,6 @@
 import { maxContexts, maxUserMessageBytes } from '@parley/protocol';
 
-/** What a page wants a language model to know besides the conversation: the latest texts, each once. */
+/** Context that a page adds for a language model: the latest texts, each once. */
 export class ModelContext {
   #texts: readonly string[] = [];
 

@@ -121,7 +121,7 @@ describe('a language model as the brain of a session', () => {
     await wire.listen();
     const body = JSON.parse(server.requests.at(-1)?.body ?? '') as Body;
     for (const { role, content } of body.messages.filter((message) => message.content.includes(forged))) {
-      // The double repeats the words of the user in its answers.
+      // The model double repeats the user's words in its answers.
       if (role === 'assistant') expect(content).toMatch(/^Answer to /);
       else expect(role).toBe('user');
     }

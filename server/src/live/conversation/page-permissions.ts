@@ -3,14 +3,14 @@ import type { AvatarWithSecrets } from '../../avatars/index.ts';
 
 type Page = { send(frame: ServerFrame): void };
 
-/** Whether pages may make the avatar say a text. A page that may not is told so. */
+/** Whether pages may make the avatar say a text. If not, the page gets an error. */
 export function maySay(found: AvatarWithSecrets | null, page: Page): boolean {
   if (found?.avatar.allowSay === true) return true;
   page.send({ type: 'error', code: 'no_say', message: 'Pages may not make this avatar speak.' });
   return false;
 }
 
-/** Whether pages may add context. Only a language model takes it; an endpoint keeps its own. */
+/** Whether pages may add context. Only a language model uses it; an endpoint keeps its own. */
 export function mayAddContext(found: AvatarWithSecrets | null, page: Page): boolean {
   const { brain, allowContext } = found?.avatar ?? {};
   if (brain === 'model' && allowContext) return true;

@@ -3,7 +3,7 @@ import { type CurrentUtterance, textOf, unplayedItems } from './state/utterance.
 const baseMs = 15_000;
 const perCharacterMs = 200;
 
-/** Playing takes about as long as speaking. Long after that the client will not report its end any more. */
+/** Playback takes about as long as speaking. A client that has not reported its end long after that never will. */
 export class PlaybackDeadline {
   #watched: { utterance: number; playedSentences: number; deadline: number } | null = null;
 

@@ -1,6 +1,6 @@
 import type { MessageEntry, TurnEntry } from '../../conversations/index.ts';
 
-/** Stores what was said. The conversation does not wait for it. */
+/** Stores what was said. The conversation does not wait for the database. */
 export type Recorder = {
   add(entry: MessageEntry | TurnEntry, onFailed: (error: unknown) => void, onStored?: () => void): void;
   noteHeard(sessionId: string, number: number, heard: string): Promise<void>;

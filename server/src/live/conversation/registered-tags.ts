@@ -25,7 +25,7 @@ export class RegisteredTags implements TagRegistry {
     this.#log.debug({ sessionId: this.#sessionId, tag }, 'dropped a tag that is not registered');
   }
 
-  /** As it is stored in the session's row. */
+  /** The tags, packed for the session's row. */
   pack(): string | null {
     if (this.#tags === null) return null;
     this.#packed ??= JSON.stringify([...this.#tags]);

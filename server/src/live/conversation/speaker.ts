@@ -28,7 +28,7 @@ export interface SpeakerOwner {
   startVoiceSpan(utterance: number): Span | null;
 }
 
-/** How far the sound may be ahead of its playback: enough for a short network failure, and not too much for a browser to hold. */
+/** How far sound may run ahead of its playback: enough for a short network failure, and little enough for a browser. */
 const maxAheadMs = 20_000;
 
 /** Synthesizes sentences one after another for a client that wants sound. */
@@ -42,7 +42,7 @@ export class Speaker {
   #deviceSpeaks = false;
   #queue: SentenceFrame[] = [];
   #running: AbortController | null = null;
-  /** When the sound that was sent so far has been played, by the monotonic clock. */
+  /** When playback of the sound sent so far will end, by the monotonic clock. */
   #playedUntilMs = 0;
   /** A session keeps its first voice. A changed setting is for new sessions. */
   #voice: Voice | null = null;
@@ -137,7 +137,7 @@ export class Speaker {
     try {
       (await this.#chooseVoice())?.prepare?.();
     } catch {
-      // The first sentence tries again, and reports the failure.
+      // The first sentence tries again and reports a failure.
     }
   }
 

@@ -17,13 +17,13 @@ import type { SpeechItem } from './state/utterance.ts';
 export interface TagRegistry {
   /** The DOM event of a tag; null if the tag is not registered. */
   eventOf(tag: string): string | null;
-  /** A tag was left out, because nobody could handle it. */
+  /** A tag was left out, because no page handler is registered for it. */
   handleUnknown(tag: string): void;
 }
 
 /**
- * Every step of a conversation looks at all items of what is being said. A reply of 64 KiB can have 20,000 sentences of
- * one letter, which took 3.5 s of the process; in prose it has 800.
+ * Every step of a conversation looks at all items of the current utterance. A reply of 64 KiB can have 20,000 sentences
+ * of one letter, which took 3.5 s of the process; in prose it has 800.
  */
 const maxItems = 2_000;
 
@@ -79,7 +79,7 @@ function tagItem(tag: MarkupTag, isService: boolean, tags: TagRegistry): SpeechI
   const event = tags.eventOf(tag.name);
   const command = isService ? commandOf(tag) : null;
   if (event === null && command === null) return null;
-  // Pages get one form of it.
+  // Pages get a pause in one form: milliseconds.
   const attributes = command?.kind === 'pause' ? { ms: String(command.ms) } : attributesOf(tag);
   return { kind: 'tag', name: tag.name, event, attributes };
 }

@@ -1,6 +1,6 @@
 import type { AvatarStatus, ServerFrame } from '@parley/protocol';
 
-/** The event `avatar:state-changed` also knows `LOADING`. Clients do not. */
+/** The event `avatar:state-changed` also has `LOADING`. Clients do not receive it. */
 export type ReportedStatus = AvatarStatus | 'LOADING';
 
 export interface StatusOutput {
@@ -11,7 +11,7 @@ export interface StatusEvents {
   handleStatusChange(status: ReportedStatus, previous: ReportedStatus): void;
 }
 
-/** Tells the client and the webhooks the avatar's status, each time it changes. */
+/** Sends the avatar's status to the client and to webhooks each time it changes. */
 export class StatusPublisher {
   readonly #output: StatusOutput;
   readonly #events: StatusEvents;

@@ -42,7 +42,7 @@ export interface TurnRunnerOwner {
 }
 
 const defaultApology = 'Sorry, I could not get an answer just now. Please try again.';
-/** In the avatar's own settings. */
+/** For texts from the avatar's settings: no tag counts as registered. */
 const noTags: TagRegistry = { eventOf: () => null, handleUnknown() {} };
 
 type RunningTurn = {
@@ -54,14 +54,14 @@ type RunningTurn = {
   outcome: TurnOutcome;
 };
 
-/** Asks the brain one question at a time and hands the answer to its owner. */
+/** Asks the brain one question at a time and passes the answer to its owner. */
 export class TurnRunner {
   readonly #deps: TurnRunnerDeps;
   readonly #sessionId: string;
   readonly #session: TurnSession;
   readonly #owner: TurnRunnerOwner;
   #running: RunningTurn | null = null;
-  /** One controller serves question after question until one of them is abandoned. */
+  /** One controller serves all questions until one of them is abandoned. */
   #abort: AbortController | null = null;
   #lastRun: Promise<void> | null = null;
 
@@ -99,7 +99,7 @@ export class TurnRunner {
 
   async #run(running: RunningTurn): Promise<void> {
     const { turn, signal, times, trace } = running;
-    // Awaited even if it is no promise: the words of the question are recorded in the meantime.
+    // Awaited even if it is not a promise: the question's words are recorded in the meantime.
     const avatar = await this.#session.avatar();
     let note: BrainNote | null = null;
     let request: Span | null = null;
@@ -132,7 +132,7 @@ export class TurnRunner {
     else this.#owner.handleTurnEnd(turn.number, running.outcome, times, note);
   }
 
-  /** Says the pieces of a reply as they arrive. Gives what is left to say after the last one. */
+  /** Says the pieces of a reply as they arrive. Returns what is left to say after the last one. */
   async #sayPieces(running: RunningTurn, reply: AsyncIterable<string>): Promise<readonly SpeechItem[]> {
     const reader = createSpeechReader(this.#owner.tags);
     for await (const piece of reply) {

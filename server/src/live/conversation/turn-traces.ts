@@ -10,10 +10,10 @@ export type TraceDeps = {
   readonly tracer: Tracer | null;
 };
 
-/** What the avatar says by itself is a turn of its own. */
+/** Utterances that the avatar says by itself. Each is a turn of its own. */
 export type Announced = 'callback' | 'say' | 'greeting';
 
-/** So many turns of a session are traced at the same time: those that are answered or said, and those that wait. */
+/** How many turns of a session are traced at the same time: those being answered or said, and those that wait. */
 const maxKept = 32;
 const announced: ReadonlySet<UtteranceKind> = new Set<Announced>(['callback', 'say', 'greeting']);
 
@@ -44,7 +44,7 @@ export class TurnTrace {
   }
 }
 
-/** The traces of one session's turns. A conversation has them only where traces are recorded. */
+/** The traces of one session's turns. A conversation has them only if traces are recorded. */
 export class TurnTraces {
   readonly #tracer: Tracer;
   readonly #user: UserFacts;
@@ -78,13 +78,13 @@ export class TurnTraces {
     return turn === null ? null : (this.of(turn)?.span.child('voice') ?? null);
   }
 
-  /** The answer is complete. Unless nothing will be said, its voice and the playback follow. */
+  /** The answer is complete. Unless there is nothing to say, its voice and playback follow. */
   endQuestion(turn: number, outcome: TurnOutcome, note: BrainNote | null): void {
     this.of(turn)?.end(outcome, note === null ? undefined : problemIn(note));
     if (outcome === 'empty' || outcome === 'interrupted') this.#byTurn.delete(turn);
   }
 
-  /** What the avatar says by itself ends when it was said. An answer has ended before. */
+  /** A turn that the avatar says by itself ends when it was said. An answered turn has ended before. */
   handleSaid({ turn, kind }: Pick<Utterance, 'turn' | 'kind'>, interrupted: boolean): void {
     const trace = this.of(turn);
     if (trace === null) return;
@@ -92,7 +92,7 @@ export class TurnTraces {
     if (trace.isOver) this.#byTurn.delete(turn);
   }
 
-  /** What is still open ends with the session. */
+  /** Spans that are still open end with the session. */
   close(): void {
     for (const trace of this.#byTurn.values()) trace.span.end();
     this.#byTurn.clear();
@@ -108,6 +108,6 @@ export class TurnTraces {
   }
 }
 
-/** A short word for what went wrong, without any text of the brain. */
+/** A short word for what went wrong, without any text from the brain. */
 export const problemIn = (note: BrainNote): string =>
   typeof note.stage === 'string' ? note.stage : 'no answer';

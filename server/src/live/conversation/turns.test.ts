@@ -155,7 +155,7 @@ describe('turns', () => {
     await wire.quiet();
     const long = `${'A sentence of fifty characters, more or less, here. '.repeat(8)}`;
     await app.test.bus.sessions.callback(sessionId, { message: long, interrupt: false });
-    // The next one begins in the same step in which the one before it ends.
+    // The next utterance begins in the step in which the previous one ends.
     wire.heard(first.utterance, 1);
     const second = await wire.next('utterance-end');
     await app.pass(20_000);

@@ -1,7 +1,7 @@
-/** What a session needs of a voice. Times are milliseconds from the start of the sentence. */
+/** What a session needs from a voice. Times are milliseconds from the start of the sentence. */
 export type Voice = {
   speak(sentence: SpokenInput, signal: AbortSignal): AsyncIterable<VoicePiece>;
-  /** Somebody will want to hear it soon: what has to be loaded can be loaded now. */
+  /** A client will need the voice soon, so its files can be loaded now. */
   prepare?(): void;
 };
 
@@ -9,7 +9,7 @@ export type SpokenInput = {
   readonly markup: string;
   readonly text: string;
   readonly locale: string;
-  /** Whose sentence it is, so that one session with many sentences does not delay another. */
+  /** The session of the sentence, so that one session with many sentences does not delay another. */
   readonly caller: string;
   /** How much sound the client still has to play before this sentence, in milliseconds. */
   readonly soundLeftMs: number;

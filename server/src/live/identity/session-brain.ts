@@ -1,7 +1,7 @@
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
 import type { SealedBox } from '../../kernel/index.ts';
 
-/** What a session asks, where, and with which key. It stays the same until LOGOUT, whatever the avatar's settings become. */
+/** The brain that a session asks, with its address and key. It stays the same until LOGOUT, even if settings change. */
 export type SessionBrain = Pick<
   AvatarWithSecrets['avatar'],
   'brain' | 'endpointUrl' | 'modelUrl' | 'modelName'
@@ -22,7 +22,7 @@ export function openBrain(box: SealedBox, sessionId: string, sealed: string): Se
   return JSON.parse(box.open(sealed, place(sessionId))) as SessionBrain;
 }
 
-/** The avatar with the brain of the session. The same object if the avatar still has that brain. */
+/** The avatar with the session's brain. The same object if the avatar still has that brain. */
 export function withBrain(avatar: AvatarWithSecrets, brain: SessionBrain): AvatarWithSecrets {
   const now = brainOf(avatar);
   const fields = Object.keys(now) as (keyof SessionBrain)[];

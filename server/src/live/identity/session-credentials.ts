@@ -1,4 +1,4 @@
-/** The hashes of what attaches a socket to a session. */
+/** The hashes of the secrets that attach a socket to a session. */
 export type SessionCredentials = {
   /** Null after the ticket was used. */
   readonly ticketHash: string | null;
@@ -10,16 +10,16 @@ export type SessionCredentials = {
   readonly oldResumeHash: string | null;
 };
 
-/** What attaches a socket to one session now. */
+/** Holds the secrets that attach a socket to one session now. */
 export class CredentialHolder {
-  /** As it is stored. */
+  /** The credentials as the row stores them. */
   current: SessionCredentials;
 
   constructor(credentials: SessionCredentials) {
     this.current = credentials;
   }
 
-  /** How a ticket or a resume secret, given by their hashes, attaches a socket; null if it does not. */
+  /** How a ticket or resume secret with these hashes attaches a socket; null if neither is valid. */
   check(ticketHash: string | null, resumeHash: string | null): 'fresh' | 'resumed' | null {
     const { current } = this;
     if (current.ticketHash !== null) return ticketHash === current.ticketHash ? 'fresh' : null;
@@ -33,7 +33,7 @@ export class CredentialHolder {
     this.current = { ticketHash: null, resumeHash: nextHash, oldResumeHash };
   }
 
-  /** A frame came after the welcome, so the client has the next resume secret and the one before is no longer valid. */
+  /** A frame came after the welcome, so the client has the next resume secret. The previous one is no longer valid. */
   handleFrame(): void {
     if (this.current.oldResumeHash !== null) this.current = { ...this.current, oldResumeHash: null };
   }

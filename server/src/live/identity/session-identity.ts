@@ -1,4 +1,4 @@
-/** Which session it is and whose. It never changes. */
+/** What identifies a session and its account, avatar and user. It never changes. */
 export type SessionIdentity = {
   readonly id: string;
   readonly accountId: string;

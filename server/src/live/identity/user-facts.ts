@@ -9,7 +9,7 @@ export type LoginFacts = {
   readonly jwtToken: string | null;
 };
 
-/** What a session knows about its user, as a brain may need it. */
+/** What a session knows about its user and a brain may need. */
 export type UserFacts = LoginFacts & {
   readonly sessionId: string;
   readonly accountId: string;
@@ -17,7 +17,7 @@ export type UserFacts = LoginFacts & {
   /** The page's own user id, or our number as text. */
   readonly userId: string;
   readonly userName: string;
-  /** When the user logged in before, in Unix milliseconds. */
+  /** When the user last logged in before this session, in Unix milliseconds. */
   readonly lastSeenMs: number;
 };
 

@@ -111,7 +111,7 @@ describe('who may open a session', () => {
     it('[LV1] of 1,000 uses of one token at the same instant exactly one opens a session', async () => {
       const id = await app.avatar({ private: true });
       const token = await app.token(id);
-      // While somebody else's session is being written all of them gather, so that many come into one batch.
+      // While another visitor's session is being written, all of them queue, so that many are in one batch.
       let answers: Awaited<ReturnType<LiveApp['authenticate']>>[] = [];
       let other: ReturnType<LiveApp['authenticate']> | undefined;
       const elsewhere = await app.avatar();

@@ -26,7 +26,7 @@ export type JoinInput = {
   readonly visitor?: string;
   /** The page's origin as the browser sends it. Clients outside a browser send none. */
   readonly origin?: string;
-  /** The page is one of ours. Only the avatar's embed origins may frame it. */
+  /** The page is the service's own. Only the avatar's embed origins may frame it. */
   readonly fromOwnPage?: boolean;
   /** The span of the request. */
   readonly traceparent?: string;
@@ -38,7 +38,7 @@ export type Joined = {
   readonly resume: string;
   readonly visitor: string | null;
   readonly avatar: AvatarWithSecrets['avatar'];
-  /** The user as events name them. */
+  /** The user's id and name in events. */
   readonly user: { readonly id: string; readonly name: string };
 };
 
@@ -75,7 +75,7 @@ export async function join(deps: JoinDeps, input: JoinInput): Promise<Joined> {
     throw error;
   });
   const user = readUser(input);
-  // The slot itself is taken when the session connects.
+  // The session takes its slot when it connects.
   if (!(await deps.hasSlot(avatar.id, avatar.maxSessions))) throw new JoinRefusal('avatar_busy', avatarBusy);
   deps.sessions.reserve(avatar.id);
   const joined = await createSession(deps, input, found, user, token).catch((error: unknown) => {
@@ -164,7 +164,7 @@ async function createSession(
   };
 }
 
-/** A text that is no secret of ours is replaced. Otherwise different visitors could share a number. */
+/** A text that is not one of our secrets is replaced. Otherwise different visitors could share a number. */
 const visitorSecret = (given: string | undefined): string =>
   given !== undefined && isSecret(given) ? given : newSecret();
 

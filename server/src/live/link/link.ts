@@ -11,7 +11,7 @@ export type Link =
   | { readonly kind: 'waiting'; readonly since: number }
   | { readonly kind: 'connected'; readonly since: number; readonly before: ConnectedTime }
   | { readonly kind: 'dropped'; readonly since: number; readonly before: ConnectedTime }
-  /** The page said that it is leaving. No event tells of it: the page may only be reloading. */
+  /** The page said that it is leaving. No event is published: the page may only be reloading. */
   | { readonly kind: 'leaving'; readonly since: number; readonly before: ConnectedTime }
   | {
       readonly kind: 'ended';
@@ -118,7 +118,7 @@ function drop(link: Alive & { kind: 'connected' }, now: number): Drop {
 function finish(link: Alive, now: number, reason: DisconnectReason, by: SessionEnder): LinkStep {
   const totalMs = connectedMs(link, now);
   const before = link.kind === 'waiting' ? null : { ...link.before, connectedMs: totalMs };
-  // The drop was an event already.
+  // The drop has already published its event.
   const events = link.kind === 'dropped' ? [] : [disconnected(reason, false, totalMs)];
   return { link: { kind: 'ended', at: now, reason, by, before }, events };
 }
@@ -138,7 +138,7 @@ function durationEndOf(before: ConnectedTime, maxDurationSeconds: number): numbe
     : before.firstConnectedAt + maxDurationSeconds * 1000;
 }
 
-/** The socket was lost after this time connected in total. */
+/** The event of a lost socket. `totalMs` is the time connected in total. */
 export const droppedEvent = (totalMs: number): LinkEvent => disconnected('timeout', true, totalMs);
 
 function disconnected(reason: DisconnectReason, willReconnect: boolean, totalMs: number): LinkEvent {

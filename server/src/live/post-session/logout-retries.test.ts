@@ -4,7 +4,7 @@ import { LiveApp, type ScriptedEndpoint, startEndpoint, until } from '../testing
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** What the contract says of webhooks, after the first try. */
+/** The contract's webhook schedule, after the first try. */
 const delaysMs = [30_000, 2 * minute, 10 * minute, 30 * minute, 2 * hour, 8 * hour, 24 * hour];
 
 describe('a LOGOUT that the endpoint does not acknowledge', () => {
@@ -31,7 +31,7 @@ describe('a LOGOUT that the endpoint does not acknowledge', () => {
   });
 
   const tries = () => endpoint.of(sessionId, 'LOGOUT').length;
-  /** Waits until so many tries were made and stored. */
+  /** Waits until this many tries were made and stored. */
   const untilTried = (count: number) =>
     until(`${count} tries`, async () => {
       const [row] = await app.test.sql`select logout_tries as tries from sessions where id = ${sessionId}`;
@@ -61,7 +61,7 @@ describe('a LOGOUT that the endpoint does not acknowledge', () => {
       await app[Symbol.asyncDispose]();
       app = await LiveApp.start({}, database);
       passedMs += delayMs * 1.1 + 1;
-      // The clock of each start begins at the same time.
+      // After each start the clock begins at the same time.
       await app.passToLogouts(passedMs);
     }
     await untilTried(6);

@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/index.ts';
 import { unowned } from '../store/session-row.ts';
 
-/** The post-session tasks of one ended session, as its row holds them. */
+/** The post-session tasks in the row of one ended session. */
 export type PendingTasks = {
   readonly id: string;
   readonly accountId: string;
@@ -21,7 +21,7 @@ export type PendingTasks = {
 
 export type LogoutState = 'none' | 'due' | 'done' | 'given-up';
 
-/** The ended sessions of this owner with tasks that need not wait, those that ended first in front. */
+/** This owner's ended sessions with tasks that need not wait. Those that ended first come first. */
 export async function listSessionsWithTasks(
   sql: Queries,
   owner: string | null,
@@ -35,7 +35,7 @@ export async function listSessionsWithTasks(
   return found.map(({ id }) => id);
 }
 
-/** Takes over tasks of an owner that is gone. Rows that others are taking are left out. Gives the sessions. */
+/** Takes over tasks of an owner that is gone. Leaves out rows that others are claiming. Returns the session ids. */
 export async function claimTasksOf(
   sql: Queries,
   from: string | null,
@@ -54,7 +54,7 @@ export async function claimTasksOf(
   return rows.map(({ id }) => id);
 }
 
-/** Leaves the tasks to whichever process looks next. */
+/** Releases the tasks for the next process that looks for some. */
 export async function releaseTasks(sql: Queries, owner: string): Promise<void> {
   await sql`
     update sessions set owner = ${unowned}
@@ -63,7 +63,7 @@ export async function releaseTasks(sql: Queries, owner: string): Promise<void> {
 
 export type DueLogout = Pick<PendingTasks, 'id' | 'accountId'>;
 
-/** The sessions whose next LOGOUT is due. Accounts take turns; of each account, the most overdue come first. */
+/** The sessions whose next LOGOUT is due. Accounts take turns; within an account, the most overdue come first. */
 export async function listDueLogouts(
   sql: Queries,
   owner: string | null,
@@ -79,7 +79,7 @@ export async function listDueLogouts(
     order by turn, logout_due_at limit ${limit}`;
 }
 
-/** Null where nothing is left to do, or another process took the tasks over. */
+/** Null if nothing is left to do, or if another process took the tasks over. */
 export async function readPendingTasks(
   sql: Queries,
   id: string,
@@ -95,7 +95,7 @@ export async function readPendingTasks(
   return tasks ?? null;
 }
 
-/** Marks the transcript as done and gives its event's number; null if another caller did it before. */
+/** Marks the transcript as done and returns its event's number; null if another caller did it before. */
 export async function claimTranscript(tx: Queries, id: string): Promise<number | null> {
   const [row] = await tx<{ sequence: number }[]>`
     update sessions set transcript = 'done', last_sequence = last_sequence + 1,
@@ -110,7 +110,7 @@ export async function skipTranscript(sql: Queries, id: string): Promise<void> {
     where id = ${id} and transcript = 'due'`;
 }
 
-/** LOGOUT needs no further try. The key of the endpoint is deleted with the last task. */
+/** LOGOUT needs no further try. The endpoint's key is deleted with the last task. */
 export async function storeLogoutEnd(
   sql: Queries,
   id: string,

@@ -49,12 +49,12 @@ export type SessionOfAccount = Pick<PendingTasks, 'id' | 'accountId' | 'avatarId
 
 const retryAfterMs = 2_000;
 const lookEveryMs = 2_000;
-/** So many LOGOUTs that are due again are sent at the same time, shared between accounts. */
+/** How many retried LOGOUTs are sent at the same time, shared between accounts. */
 const maxRetries = 200;
 
 /**
  * Does what must still happen after a session has ended: LOGOUT and the transcript event. The tasks are stored in the
- * session's row, so that the next process does them after a crash.
+ * session's row, so that another process can do them after a crash.
  */
 export class PostSessionTasks {
   readonly #deps: PostSessionDeps;
@@ -95,7 +95,7 @@ export class PostSessionTasks {
     return work;
   }
 
-  /** Sends the LOGOUTs that are due again. A timer calls it, and tests with their own clock do. */
+  /** Retries the LOGOUTs that are due. A timer calls it, and so do tests with their own clock. */
   async retryLogouts(): Promise<void> {
     await this.#interval.runNow();
   }
@@ -117,7 +117,7 @@ export class PostSessionTasks {
     }
   }
 
-  /** A database that is away must not cost an endpoint its LOGOUT. */
+  /** A database outage must not cost an endpoint its LOGOUT. */
   async #runUntilDone(sessionId: string, loginArrived: boolean): Promise<void> {
     const { signal } = this.#abort;
     while (!signal.aborted) {
@@ -141,7 +141,7 @@ export class PostSessionTasks {
     ]);
   }
 
-  /** The brain that the session began with. Sessions from before brains were kept use the avatar's own. */
+  /** The brain that the session began with. Sessions older than this feature use the avatar's own. */
   async #brainOf({ id, avatarId, brainSealed }: PendingTasks): Promise<SessionBrain | null> {
     const { box, log } = this.#deps;
     if (brainSealed === null) {
@@ -186,7 +186,7 @@ export class PostSessionTasks {
     outbox.committed(enqueued);
   }
 
-  /** Makes one try. The next one, if there is any, is stored with its time. */
+  /** Makes one try and stores the time of the next one, if there is one. */
   async #logOut(tasks: PendingTasks, brain: SessionBrain | null, loginArrived: boolean): Promise<void> {
     const { sql, clock, log } = this.#deps;
     const { signal } = this.#abort;

@@ -3,7 +3,7 @@ import { type Clock, type Log, startInterval } from '../../kernel/index.ts';
 
 const beatEveryMs = 5_000;
 
-/** Stores the time regularly. After a crash the next process thus knows how long sessions were connected. */
+/** Stores the time regularly, so that after a crash the next process knows how long sessions were connected. */
 export function startHeartbeat(sql: Sql, clock: Clock, log: Log): AsyncDisposable {
   const beat = async () => {
     await sql`

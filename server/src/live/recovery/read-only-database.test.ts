@@ -3,7 +3,7 @@ import { connect, isTransient } from '../../db/index.ts';
 import { testDatabase } from '../../testing/index.ts';
 import { LiveApp, until } from '../testing/index.ts';
 
-/** A database that can become read-only, as a server does that has lost its role as the primary. */
+/** A database that can become read-only, like a server that is no longer the primary. */
 async function demotableDatabase() {
   await using undo = new AsyncDisposableStack();
   const database = undo.use(await testDatabase());

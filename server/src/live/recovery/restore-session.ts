@@ -16,17 +16,17 @@ export type RestoreDeps = {
   readonly log: Log;
 };
 
-/** What the row of a session does not tell. */
+/** What a session's row does not contain. */
 export type RestoreContext = {
-  /** The last time at which the process before is known to have lived. */
+  /** When the previous process was last known to be alive. */
   readonly lastAliveAt: number;
-  /** What only the memory of the process before held. Null if it is lost. */
+  /** State that only the previous process had in memory. Null if it is lost. */
   readonly memory: SessionMemory | null;
 };
 
 /**
- * Brings a session that another process held into this one. If it was connected when that process died, it counts as
- * dropped: this is published now, and its grace period begins.
+ * Loads a session that another process held. If it was connected when that process died, it counts as dropped: the drop
+ * is published now, and the grace period begins.
  */
 export async function restoreSession(
   row: AliveSession,
@@ -96,7 +96,7 @@ function loginOf({ id, loginSealed }: AliveSession, { box, log }: RestoreDeps): 
   } catch (error) {
     log.error(
       { err: error, sessionId: id },
-      'could not read the facts of LOGIN, the session goes on without',
+      'could not read the LOGIN facts, the session goes on without them',
     );
     return unknown;
   }
@@ -121,7 +121,7 @@ function linkOf(row: AliveSession, now: number, lastAliveAt: number): Link {
     connectedMs: row.connectedMs + sinceConnectedMs,
   };
   if (row.leaving) return { kind: 'leaving', since: now, before };
-  // It ends at once, and its end is published as that of a connected session.
+  // The session ends at once, and its end is published like the end of a connected session.
   const endsNow = row.avatarDeleted || !row.reconnects;
   if (row.state === 'connected' && endsNow) return { kind: 'connected', since: now, before };
   return { kind: 'dropped', since: now, before };

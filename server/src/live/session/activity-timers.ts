@@ -2,11 +2,11 @@ import { probeAfterMs } from '@parley/protocol';
 
 const probeEveryMs = 5_000;
 
-/** Knows when the client was last heard from, and when it counts as silent or idle. */
+/** Tracks when the client last sent something, and when it counts as silent or idle. */
 export class ActivityTimers {
   /** For `GET /session/query`. */
   lastActivityAt: number | null = null;
-  /** How long a session may go without a message; 0 is for ever. */
+  /** How long a session may go without a message; 0 means without limit. */
   idleLimitMs = 0;
   #lastSignAt: number;
   #lastMessageAt: number;

@@ -12,12 +12,12 @@ export type DeletedAvatarsDeps = {
 };
 
 const lookEveryMs = 30_000;
-/** A database that is away must not keep the service from stopping. */
+/** A database outage must not keep the service from stopping. */
 const stopLimitMs = 1_000;
 
 /**
- * Ends the sessions of avatars that are deleted. A message makes this happen immediately. A message can be lost, and
- * somebody else may have sent it, so the database decides.
+ * Ends the sessions of deleted avatars. A message makes this happen immediately. A message can be lost or forged, so
+ * the database decides.
  */
 export function endSessionsOfDeletedAvatars({ sql, topics, sessions, log }: DeletedAvatarsDeps): Interval {
   const end = async (avatarIds: Iterable<number>): Promise<void> => {

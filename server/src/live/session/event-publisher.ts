@@ -27,13 +27,13 @@ export interface EventPublisherOwner {
   save(events: readonly StoredEvent[]): Promise<void>;
 }
 
-/** The details of an event without those that all events of a session have. */
+/** An event's details without those that all events of a session have. */
 type OwnDetails<N extends DurableEventName | ExtendedEventName> = Omit<
   EventDetails[N],
   keyof ReturnType<typeof sessionDetails>
 >;
 
-/** For the extended events of all sessions of an avatar together. */
+/** For the extended events of all of an avatar's sessions together. */
 const avatarRule = { burst: 5_000, rate: 1_000 };
 
 /** Publishes the events of one session to webhooks and to the client, and numbers them. */
@@ -67,7 +67,7 @@ export class EventPublisher implements ConversationEvents {
     });
   }
 
-  /** The client could not be told before its welcome. */
+  /** Sent after the welcome, because no frame may come before it. */
   sendConnected(since: number): void {
     if (!this.#owner.wantsEvents) return;
     this.#send('connection:state-changed', connectionDetails(this.#identity, { state: 'connected' }, since));
@@ -87,7 +87,7 @@ export class EventPublisher implements ConversationEvents {
     void this.raise('platform:state-changed', { platform });
   }
 
-  /** Publishes an extended event where somebody wants it. Nobody waits for it. */
+  /** Publishes an extended event if the account or the client wants it. No caller waits for it. */
   report<N extends ExtendedEventName>(name: N, details: OwnDetails<N>): void {
     const isSent = name === 'agent:message' && this.#owner.wantsEvents;
     const isIgnored = this.#deps.extended.ignores(this.#identity.accountId, name);
@@ -119,10 +119,10 @@ export class EventPublisher implements ConversationEvents {
   async #writeIfWanted<N extends ExtendedEventName>(name: N, details: EventDetails[N]): Promise<void> {
     const { extended, limits, log } = this.#deps;
     try {
-      // Nothing waits without need: the session may end right after the event.
+      // Await only promises: the session may end right after the event.
       const wanted = this.#wants(name);
       if (!(wanted instanceof Promise ? await wanted : wanted)) return;
-      // Messages have limits of their own. All else a page can cause as often as it likes.
+      // Messages have limits of their own. A page can cause all other events as often as it likes.
       if (name !== 'agent:message' && !this.#owner.limits.allowsEvent()) return;
       const taken = limits.take(`events:${this.#identity.avatarId}`, avatarRule);
       if (!(taken instanceof Promise ? await taken : taken)) return;

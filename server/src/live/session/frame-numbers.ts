@@ -1,4 +1,4 @@
-/** The numbers that clients of a session give to frames. A frame that comes again after a reconnect is taken once. */
+/** The frame numbers from a session's clients. A frame that is sent again after a reconnect is taken once. */
 export class FrameNumbers {
   last: number;
 

@@ -127,7 +127,7 @@ describe('what a session began with', () => {
     const { sessionId, wire } = await app.talk(avatarId);
     await began.next('LOGIN', sessionId);
     await wire.quiet();
-    // As a process leaves it that was killed after the deletion was stored.
+    // As if a process had been killed after it stored the deletion.
     await app.test
       .sql`update avatars set deleted_at = now(), endpoint_url = null, webhook_id = null where id = ${avatarId}`;
     await using next = await LiveApp.start({}, database);

@@ -20,11 +20,11 @@ import { type ClientSocket, SocketLink } from './socket-link.ts';
 import { type AttachInput, type Welcome, welcomeFrame } from './welcome.ts';
 
 export interface SessionOwner {
-  /** Called at once, so that nobody finds the session any more. `stored` settles when its row says so, too. */
+  /** Called at once, so that the session is no longer found. `stored` settles when its row says so, too. */
   handleGone(session: LiveSession, stored: Promise<unknown>): void;
 }
 
-/** A LOGIN that is sent twice is worse than a client that waits. */
+/** Sending LOGIN twice would be worse than letting the client wait. */
 const loginLimitMs = 5_000;
 
 /** One session: its link, its socket, its row and its end. The conversation has a runner of its own. */
@@ -72,7 +72,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     return this.conversation.questions;
   }
 
-  /** Whether this process is done with the session: it has ended, or another process has it. */
+  /** Whether this process no longer serves the session: it has ended, or another process has it. */
   get ended(): boolean {
     return this.#link.kind === 'ended' || this.#isGone;
   }
@@ -82,7 +82,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     return this.#isGone;
   }
 
-  /** Whether an answer is on its way that a change of the process would lose. */
+  /** Whether an answer is in progress that a hand-over would lose. */
   get isWaiting(): boolean {
     return this.conversation.isAsking || this.#login.isRunning;
   }
@@ -115,7 +115,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     this.#timers.notePong(this.#deps.clock.now());
   }
 
-  /** Attaches a socket whose credentials are valid. Settles when this is stored; false if the socket was replaced meanwhile. */
+  /** Attaches a socket with valid credentials. Settles when this is stored; false if the socket was replaced. */
   async join(socket: ClientSocket, { usedHash, nextHash, reconnects }: AttachInput): Promise<boolean> {
     if (this.ended) return false;
     this.#disconnectClient(replaced);
@@ -165,8 +165,8 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   }
 
   /**
-   * Gives the session to another process, or to whichever claims it first. Settles when its row says so: false if the
-   * session has ended or was gone before.
+   * Hands the session over to another process, or to the first one that claims it. Settles when its row says so: false
+   * if the session has ended or was gone before.
    */
   async handOver(nextOwner: string, close: SocketClose): Promise<boolean> {
     if (this.ended) return false;
@@ -236,7 +236,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     if (!this.#isGone) await this.#storage.write(events);
   }
 
-  /** What waits to be said may have to wait for longer than this process lives. */
+  /** Stores pending utterances, because they may have to wait for longer than this process lives. */
   async saveUtterances(): Promise<void> {
     if (this.#storage.takeUtterances()) await this.save();
   }
@@ -249,7 +249,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     return true;
   }
 
-  /** The next owner reads what was said and asked from the database, so all of it is stored before. */
+  /** Stores everything that was said and asked first, because the next owner reads it from the database. */
   async #storeFor(nextOwner: string): Promise<boolean> {
     await settleWithin(this.#login.settled(), loginLimitMs);
     await this.conversation.settled();

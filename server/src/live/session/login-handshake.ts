@@ -59,7 +59,7 @@ export class LoginHandshake {
     this.#traceparent = traceparent;
   }
 
-  /** As it is stored in the session's row. */
+  /** The login state for the session's row. */
   get state(): LoginState {
     return stored[this.#login.kind];
   }
@@ -116,7 +116,7 @@ export class LoginHandshake {
     switch (opening.outcome) {
       case 'open':
         this.#login = { kind: before.kind === 'sent' ? 'done' : 'not-needed' };
-        // Nobody waits for this: a crash before it is stored costs a second LOGIN at most.
+        // Not awaited: a crash before this is stored costs a second LOGIN at most.
         if (before.kind === 'sent') void this.#owner.save();
         return;
       case 'refused':

@@ -8,7 +8,7 @@ import {
 } from '../../bus/index.ts';
 import type { LiveSession } from './live-session.ts';
 
-/** A session as the rest of the service sees it. */
+/** What the rest of the service can do with a session. */
 export class OfferedSession implements SessionPresence {
   readonly #session: LiveSession;
 
@@ -50,7 +50,7 @@ export class OfferedSession implements SessionPresence {
     return this.#session.conversation.clearContext();
   }
 
-  /** Another process took the session over meanwhile. What was done here does not count, so it must not be confirmed. */
+  /** Another process took the session over meanwhile. Changes made here do not count, so they must not be confirmed. */
   #checkOwner(): void {
     if (this.#session.isGone) throw new OwnerUnreachable('Another process has taken over the session.');
   }

@@ -6,22 +6,22 @@ type MaybeAvatar = AvatarWithSecrets | null;
 type Reading = Promise<MaybeAvatar | undefined> | MaybeAvatar;
 type AvatarReader = { avatar(id: number): Reading };
 
-/** A database that takes longer counts as away. */
+/** A database that takes longer counts as unavailable. */
 const readLimitMs = 1_000;
 
 /**
- * The avatar of a session: its settings as they are now, with the brain that the session began with. While the database is
- * away, the session goes on with the settings that it knew last.
+ * The avatar of a session: its current settings, with the brain that the session began with. While the database is
+ * unavailable, the session goes on with the last known settings.
  */
 export class SessionAvatar {
   readonly #deps: AvatarReader;
   readonly #avatarId: number;
-  /** Null in a session from before brains were kept. */
+  /** Null in a session that began before rows stored brains. */
   readonly #brain: SessionBrain | null;
-  /** Both are kept, because brains and voices are made once for each avatar object. */
+  /** Both objects are kept, because brains and voices are created once for each avatar object. */
   #lastRead: MaybeAvatar = null;
   #lastMade: MaybeAvatar = null;
-  /** A read took too long. Until it is over, nobody waits for another one. */
+  /** A read took too long. Until it is over, callers get the last known avatar. */
   #isLate = false;
 
   constructor(deps: AvatarReader, avatarId: number, brain: SessionBrain | null) {

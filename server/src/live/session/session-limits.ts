@@ -6,7 +6,7 @@ const messageRule = { burst: 20, rate: 5 };
 const frameRule = { burst: 300, rate: 100 };
 /** Each join publishes up to three events. */
 const joinRule = { burst: 30, rate: 0.5 };
-/** Events that a page causes beside the conversation, such as a switched microphone. */
+/** Events that a page causes outside the conversation, such as a switched microphone. */
 const eventRule = { burst: 100, rate: 5 };
 const progressEveryMs = 1_000;
 

@@ -85,7 +85,7 @@ describe('how a session is connected', () => {
     for (let lost = 0; lost < 2; lost++) {
       const wire = await Wire.dial(app.url);
       wire.hello(pass);
-      // The welcome is on its way when the network goes; the client has nothing but its first secrets.
+      // The network fails while the welcome is being sent. The client has only its first secrets.
       await until('the join is noticed', async () => app.live.sessions.get(pass.sessionId)?.attached);
       wire.cut();
       await until('the drop is noticed', async () => !app.live.sessions.get(pass.sessionId)?.attached);

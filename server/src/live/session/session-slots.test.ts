@@ -37,7 +37,7 @@ describe('the slots of an avatar', () => {
 
   it('[LV8] a session in which nothing was asked for a minute gives its slot to the next visitor', async () => {
     const id = await app.avatar({ maxSessions: 2 });
-    // The one who talks came first, so that only their questions keep their slot.
+    // The talking visitor came first, so only their questions keep their slot.
     const talking = await app.talk(id);
     const empty = await app.talk(id);
     talking.wire.say('hello');

@@ -1,7 +1,7 @@
 import type { DisconnectReason, SessionEnder } from '@parley/protocol';
 import type { Link } from '../link/link.ts';
 
-/** A session, as far as its slot of the avatar is concerned. */
+/** What the slots need to know about a session. */
 export interface SlotHolder {
   readonly identity: { readonly avatarId: number };
   readonly link: Link;
@@ -10,14 +10,14 @@ export interface SlotHolder {
   finish(reason: DisconnectReason, by: SessionEnder): Promise<boolean>;
 }
 
-/** So many tickets of one avatar may be unused at the same time. Beyond that the oldest is no longer valid. */
+/** How many tickets of one avatar may be unused at the same time. Beyond that, the oldest is no longer valid. */
 const maxUnusedTickets = 1_000;
-/** A visitor who has asked nothing for this long gives their slot to the next one, if all are taken. */
+/** If all slots are taken, a visitor who has asked nothing for this long loses their slot to the next one. */
 export const emptyAfterMs = 60_000;
 
 /**
- * Counts sessions for `maxSessions`. Only a session that has connected takes a slot. Otherwise one visitor could take all
- * slots by asking for tickets, or by connecting without ever asking anything.
+ * Counts sessions for `maxSessions`. Only a session that has connected takes a slot, and one without questions can lose
+ * it. Otherwise one visitor could take all slots by asking for tickets, or by connecting without ever asking anything.
  */
 export class SessionSlots {
   readonly #waiting = new Map<number, Set<SlotHolder>>();
@@ -34,9 +34,9 @@ export class SessionSlots {
   remove(holder: SlotHolder): void {
     for (const holders of [this.#waiting, this.#connected]) {
       const { avatarId } = holder.identity;
-      const there = holders.get(avatarId);
-      there?.delete(holder);
-      if (there?.size === 0) holders.delete(avatarId);
+      const ofAvatar = holders.get(avatarId);
+      ofAvatar?.delete(holder);
+      if (ofAvatar?.size === 0) holders.delete(avatarId);
     }
   }
 
@@ -47,7 +47,7 @@ export class SessionSlots {
     return emptyGuest(connected, now) !== null;
   }
 
-  /** Takes a slot. If all are taken, a session in which nothing was asked ends for it. False if there is none. */
+  /** Takes a slot. If all are taken, ends a session without questions to free one. False if there is none. */
   takeSlot(holder: SlotHolder, maxSlots: number | null, now: number): boolean {
     const { avatarId } = holder.identity;
     if (!this.hasSlot(avatarId, maxSlots, now)) return false;
@@ -63,11 +63,11 @@ export class SessionSlots {
 
 function put(holders: Map<number, Set<SlotHolder>>, holder: SlotHolder): void {
   const { avatarId } = holder.identity;
-  const there = holders.get(avatarId) ?? new Set();
-  holders.set(avatarId, there.add(holder));
+  const ofAvatar = holders.get(avatarId) ?? new Set();
+  holders.set(avatarId, ofAvatar.add(holder));
 }
 
-/** The session that has gone without a question for longest, if it is for too long. */
+/** The oldest session without any question, if it has gone without one for long enough. */
 function emptyGuest(connected: ReadonlySet<SlotHolder>, now: number): SlotHolder | null {
   for (const holder of connected) {
     const { link, questions } = holder;

@@ -6,11 +6,11 @@ import type { UserFacts } from '../identity/user-facts.ts';
 import type { Link } from '../link/link.ts';
 import type { LoginState, Platform } from '../store/session-row.ts';
 
-/** What a session starts with: a new one, or one that was alive before a restart. */
+/** What a session starts with, whether it is new or was alive before a restart. */
 export type SessionStart = Omit<ConversationStart, 'greeted'> & {
   readonly identity: SessionIdentity;
   readonly user: UserFacts;
-  /** Null in a session from before brains were kept. */
+  /** Null in a session that began before rows stored brains. */
   readonly brain: SessionBrain | null;
   readonly link: Link;
   readonly credentials: SessionCredentials;

@@ -5,7 +5,7 @@ import type { Link } from '../link/link.ts';
 import { type LoginState, linkColumns, taskColumns } from '../store/session-row.ts';
 import type { SessionWriter } from '../store/session-writer.ts';
 
-/** A session, as far as it is stored. */
+/** The parts of a session that are stored. */
 export interface StorableSession {
   readonly identity: SessionIdentity;
   readonly link: Link;
@@ -17,11 +17,11 @@ export interface StorableSession {
 type Login = { readonly state: LoginState; readonly mayHaveArrived: boolean };
 type Stored = { readonly reconnects: boolean; readonly pendingUtterances: string | null };
 
-/** Stores the row of one session, with what else the row holds. */
+/** Stores the row of one session, with the row's other values. */
 export class SessionStorage {
   /** Whether the client comes back by itself after a drop. */
   reconnects: boolean;
-  /** The pending utterances as they are stored. They are stored only while no client is attached. */
+  /** The pending utterances, packed for storage. They are stored only while no client is attached. */
   #utterances: string | null;
   readonly #writer: SessionWriter;
   readonly #session: StorableSession;

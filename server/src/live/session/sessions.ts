@@ -23,7 +23,7 @@ export class Sessions implements SessionOwner {
   constructor(deps: SessionDeps, directory: SessionDirectory) {
     this.#deps = deps;
     this.#directory = directory;
-    // A sweep does not wait for the one before: while the database is away, its writes wait for the database.
+    // A sweep does not wait for the previous one, whose writes may be waiting for an unavailable database.
     this.#timer = setInterval(() => {
       this.sweep().catch((error: unknown) =>
         deps.log.error({ err: error }, 'a sweep of the sessions failed'),
@@ -39,7 +39,7 @@ export class Sessions implements SessionOwner {
     return this.#byId.get(id);
   }
 
-  /** How many sessions an avatar has here, those included that are being created. */
+  /** How many sessions an avatar has here, including those that are being created. */
   countOf(avatarId: number): number {
     return this.#perAvatar.get(avatarId) ?? 0;
   }
@@ -53,12 +53,12 @@ export class Sessions implements SessionOwner {
     return this.#slots.hasSlot(avatarId, maxSessions, this.#deps.clock.now());
   }
 
-  /** Gives a session that connects a slot of the avatar. False if all are taken. */
+  /** Gives a connecting session one of the avatar's slots. False if all are taken. */
   takeSlot(session: LiveSession, maxSessions: number | null): boolean {
     return this.#slots.takeSlot(session, maxSessions, this.#deps.clock.now());
   }
 
-  /** Counts a session that will be added. It is counted until it is gone, or released before. */
+  /** Counts a session that will be added. It counts until it is gone, or until it is released. */
   reserve(avatarId: number): void {
     this.#perAvatar.set(avatarId, this.countOf(avatarId) + 1);
   }
@@ -84,7 +84,7 @@ export class Sessions implements SessionOwner {
     await Promise.all(ended.map((session) => session.finish('hangup', 'dashboard')));
   }
 
-  /** Checks the deadlines of all sessions. A timer calls it, and tests with their own clock do. */
+  /** Checks the deadlines of all sessions. A timer calls it, and so do tests with their own clock. */
   async sweep(): Promise<void> {
     const changes: Promise<unknown>[] = [];
     for (const session of this.#byId.values()) {
@@ -94,7 +94,7 @@ export class Sessions implements SessionOwner {
     await Promise.all(changes);
   }
 
-  /** Undefined if the row of this session does not lag behind what happened here. */
+  /** Settles when the row of a session that left is up to date. Undefined if it already is. */
   settling(id: string): Promise<unknown> | undefined {
     return this.#settling.get(id);
   }

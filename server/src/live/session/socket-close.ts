@@ -22,7 +22,7 @@ export const silent: SocketClose = {
 /** The socket is closed already. */
 export const closed: SocketClose = { closeCode: 1000, reason: '', afterMs: null };
 
-/** Clients that are all sent away together should not all come back together. */
+/** Clients that are sent away together should not all come back together. */
 const spreadMs = 500;
 
 export const comeBack = (reason: string, afterMs = Math.floor(Math.random() * spreadMs)): SocketClose => ({

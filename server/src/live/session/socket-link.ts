@@ -1,7 +1,7 @@
 import type { ServerFrame } from '@parley/protocol';
 import type { SocketClose } from './socket-close.ts';
 
-/** A client's WebSocket, as a session uses it. */
+/** What a session needs from a client's WebSocket. */
 export type ClientSocket = {
   send(data: string | Uint8Array): void;
   /** The ping of the WebSocket protocol: browsers answer it without the page. */

@@ -1,7 +1,7 @@
 import type { AvatarStatus, ServerFrames } from '@parley/protocol';
 import type { SessionIdentity } from '../identity/session-identity.ts';
 
-/** What a socket brings when it attaches to a session. */
+/** What a session needs to know about a socket that attaches to it. */
 export type AttachInput = {
   /** The hash of the resume secret that it showed; null for a ticket. */
   readonly usedHash: string | null;

@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 import { expect, it } from 'vitest';
 import { gatherWrites } from './gather-writes.ts';
 
-/** A stream that notes what each write to the network would carry. */
+/** A stream that records the bytes of each write to the network. */
 function openStream() {
   const writes: string[] = [];
   const note = (text: string, done: () => void) => {

@@ -152,7 +152,7 @@ describe('frames', () => {
       await wire.quiet();
       app.test.clock.advance(200);
     }
-    // One with the endpoint, twenty that wait.
+    // The endpoint has one, and twenty wait.
     expect(wire.count('error')).toBe(19);
     expect(silent.chats(sessionId)).toHaveLength(1);
     await app.disconnect(sessionId);
@@ -166,7 +166,7 @@ describe('frames', () => {
       await wire.quiet();
       app.test.clock.advance(200);
     }
-    // One being said, twenty that wait.
+    // One is being said, and twenty wait.
     expect(wire.count('error')).toBe(9);
   });
 

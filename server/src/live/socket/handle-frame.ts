@@ -83,7 +83,7 @@ const eventChecks = new Map(
   Object.entries(clientReports).map(([name, schema]) => [name, Compile(schema)] as const),
 );
 
-/** An event of the page. Only the details that the event's schema knows are published. */
+/** An event from the page. Only the details that the event's schema knows are published. */
 function handleEvent(session: LiveSession, { name, details }: ClientFrames['event']): void {
   const check = isClientReport(name) ? eventChecks.get(name) : undefined;
   if (!isClientReport(name) || check === undefined) {

@@ -150,7 +150,7 @@ describe('the hello', () => {
     const { sessionId, ticket } = await app.join(avatarId);
     const wire = new Wire(app.url);
     await once(wire.socket, 'open');
-    // One write, so that all of it is there before the join can be.
+    // One write, so that all frames arrive before the join can finish.
     const raw = (wire.socket as unknown as { _socket: { cork(): void; uncork(): void } })._socket;
     raw.cork();
     wire.hello({ sessionId, ticket });
@@ -164,7 +164,7 @@ describe('the hello', () => {
     const { sessionId, wire } = await app.talk(avatarId);
     await wire.quiet();
     const resume = wire.welcome.resume;
-    // The old one neither notices nor closes.
+    // The old socket neither notices nor closes.
     wire.socket.pause();
     const newer = await app.enter({ sessionId, resume });
     wire.send({ type: 'bye' });

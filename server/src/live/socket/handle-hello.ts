@@ -5,19 +5,19 @@ import type { LiveSession } from '../session/live-session.ts';
 import type { ClientSocket } from '../session/socket-link.ts';
 import { readFrame } from './frame-reader.ts';
 
-/** What a client has shown, by its hashes. */
+/** The hashes of the credentials that a client has shown. */
 export type Shown = { readonly ticketHash: string | null; readonly resumeHash: string | null };
-/** `unreachable`: the session lives, but the process that has it cannot be asked for it now. */
+/** `unreachable`: the session is alive, but its owner cannot be asked for it now. */
 export type Found = LiveSession | 'ended' | 'refused' | 'unreachable';
 
-/** What a hello needs: sessions, and the slots of avatars. */
+/** What a hello needs: sessions, and avatars' slots. */
 export interface HelloDeps {
-  /** Called before a message of any client is taken. */
+  /** Called before a message from any client is taken. */
   handleMessage?(): void;
   find(sessionId: string, shown: Shown): Promise<Found> | Found;
-  /** Reserves a slot of the avatar, if other processes give slots as well. */
+  /** Reserves one of the avatar's slots, if other processes give out slots as well. */
   reserveSlot(session: LiveSession, maxSessions: number): Promise<boolean> | boolean;
-  /** Gives a session that connects a slot of the avatar. False if all are taken. */
+  /** Gives a connecting session one of the avatar's slots. False if all are taken. */
   takeSlot(session: LiveSession, maxSessions: number | null): boolean;
 }
 
@@ -72,7 +72,7 @@ export async function handleHello(
   return session;
 }
 
-/** Another process has the session, and the client may come to that one next time. */
+/** Another process has the session, and the client may reach that process next time. */
 const refuseForNow = (socket: ClientSocket): null =>
   refuse(socket, 'try_later', 'Could not reach this session. Try again in a moment.', closeCodes.tryLater);
 

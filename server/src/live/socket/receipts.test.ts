@@ -61,7 +61,7 @@ describe('what a client may lose with its socket', () => {
       const asked = new Promise((resolve) => wire.socket.once('ping', resolve));
       await app.pass(15_000);
       await asked;
-      // Its answer has arrived when an own ping that follows it has been answered.
+      // The client's pong has arrived once the service has answered the client's own, later ping.
       const answered = new Promise((resolve) => wire.socket.once('pong', resolve));
       wire.socket.ping();
       await answered;

@@ -2,7 +2,7 @@ import type { Queries } from '../../db/index.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
 import type { Platform, SessionRow } from './session-row.ts';
 
-/** A session that has not ended, as the process before left it. */
+/** A session that has not ended, as the previous process left it. */
 export type AliveSession = SessionIdentity &
   Omit<
     SessionRow,
@@ -40,7 +40,7 @@ export async function readAliveSessions(sql: Queries): Promise<AliveSession[]> {
   return await sql<AliveSession[]>`select ${columns(sql)} from sessions where state <> 'ended'`;
 }
 
-/** Only a process that lives may take sessions. One that was taken for dead does not know it yet. */
+/** Only a live process may claim sessions. One that was declared dead may not know it yet. */
 const lives = (sql: Queries, id: string) =>
   sql`exists (select from processes where processes.id = ${id} and replaced_at is null)`;
 
@@ -52,12 +52,12 @@ export async function readOwnSession(sql: Queries, id: string, owner: string): P
   return row ?? null;
 }
 
-/** Who owns a session that is alive. */
+/** The owner of a session that has not ended. */
 export type Ownership = {
   readonly owner: string | null;
-  /** Whether the owner is a process that lives, as far as the database knows. */
+  /** Whether the owner is a live process, as far as the database knows. */
   readonly ownerLives: boolean;
-  /** When the owner was last known to live. */
+  /** When the owner was last known to be alive. */
   readonly lastBeatAt: number | null;
 };
 
@@ -84,7 +84,7 @@ export async function claimSession(
   return row ?? null;
 }
 
-/** Takes over sessions of an owner that is gone, in the order of their ids. Rows that others are taking are left out. */
+/** Takes over sessions of an owner that is gone, in order of their ids. Leaves out rows that others are claiming. */
 export async function claimSessionsOf(
   sql: Queries,
   from: string | null,
@@ -102,8 +102,8 @@ export async function claimSessionsOf(
 }
 
 /**
- * Takes over sessions that nobody holds and nobody has come for: unused tickets that have expired, and dropped sessions
- * whose client should be back by now.
+ * Takes over sessions that no process holds and no client has come for: unused tickets that have expired, and dropped
+ * sessions whose client should be back by now.
  */
 export async function claimForgotten(
   sql: Queries,
@@ -134,7 +134,7 @@ export async function ownsAny(sql: Queries, owner: string | null): Promise<boole
   return row?.ownsAny ?? false;
 }
 
-/** The sessions that a process owns, by the database. */
+/** The sessions that a process owns, according to the database. */
 export async function listOwnSessions(sql: Queries, owner: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from sessions where state <> 'ended' and owner = ${owner}`;
@@ -149,7 +149,7 @@ export async function claimAll(sql: Queries): Promise<void> {
     where owner is not null and (state <> 'ended' or logout = 'due' or transcript = 'due')`;
 }
 
-/** Frees sessions whose owner has no row, as after the database was restored from a backup. */
+/** Frees sessions whose owner has no row, for example after the database was restored from a backup. */
 export async function disownUnknown(sql: Queries): Promise<void> {
   await sql`
     update sessions set owner = ''

@@ -72,7 +72,7 @@ async function createSessions(
   return { results, enqueued };
 }
 
-/** The sessions whose token was not used before. Of several with the same token in this batch only the first counts. */
+/** The sessions whose token was not used before. If several in the batch have the same token, only the first counts. */
 async function useTokens(tx: Queries, sessions: readonly NewSession[]): Promise<NewSession[]> {
   const tokens = sessions.flatMap(({ token }) => token ?? []);
   if (tokens.length === 0) return [...sessions];
@@ -88,7 +88,7 @@ async function useTokens(tx: Queries, sessions: readonly NewSession[]): Promise<
   return sessions.filter(({ token }) => token === null || unused.delete(token.jti));
 }
 
-/** One statement each, because two sessions of a batch may have the same visitor. They share one round trip. */
+/** One statement per session, because two of a batch may have the same visitor. They share one round trip. */
 async function findVisitors(tx: Queries, sessions: readonly NewSession[]): Promise<Visitor[]> {
   return await Promise.all(
     sessions.map(async ({ session, visitorHash }): Promise<Visitor> => {

@@ -27,7 +27,7 @@ export type ListedSession = {
 export type SessionFilter = {
   readonly accountId: string;
   readonly avatarId?: number | null;
-  /** Numbers of visitors; null for all. */
+  /** Visitor numbers; null for all. */
   readonly visitorIds?: readonly number[] | null;
   readonly state?: 'live' | 'ended' | undefined;
   readonly fromMs?: number | undefined;
@@ -65,7 +65,7 @@ export async function listSessionPage(sql: Sql, filter: SessionFilter): Promise<
     order by sessions.created_at desc, sessions.id`;
 }
 
-/** `accountId` null: of any account. */
+/** A null `accountId` means any account. */
 export async function readListedSession(
   sql: Sql,
   accountId: string | null,

@@ -32,7 +32,7 @@ export type SessionRow = SessionCredentials & {
   readonly nextOwner: string | null;
 };
 
-/** The owner of a session that nobody holds in memory. Any process may claim it. */
+/** The owner of a session that no process holds in memory. Any process may claim it. */
 export const unowned = '';
 
 /** The columns that hold a link. */

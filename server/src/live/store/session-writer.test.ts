@@ -16,7 +16,7 @@ describe('the writer of sessions', () => {
     vi.useRealTimers();
   });
 
-  /** A database that answers with these failures first, and then takes everything. */
+  /** A database that first answers with these failures and then accepts everything. */
   const writerWith = (failures: () => Error | undefined) => {
     const logged: string[] = [];
     let written = 0;
@@ -45,11 +45,11 @@ describe('the writer of sessions', () => {
     void writer.write({ row, events: [] }).then(done);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(done).not.toHaveBeenCalled();
-    expect(new Set(logged)).toEqual(new Set(['the database is away, changes of sessions wait for it']));
+    expect(new Set(logged)).toEqual(new Set(['the database is unavailable, session changes wait for it']));
     await vi.advanceTimersByTimeAsync(240_000);
     expect(done).toHaveBeenCalled();
     expect(written()).toBe(1);
-    expect(logged).not.toContain('could not store a change of a session');
+    expect(logged).not.toContain('could not store a session change');
   });
 
   it('gives up on it after a moment where the service wants to stop', async () => {
@@ -61,7 +61,7 @@ describe('the writer of sessions', () => {
     await vi.advanceTimersByTimeAsync(30_000);
     expect(done).toHaveBeenCalled();
     expect(stopped).toHaveBeenCalled();
-    expect(logged).toEqual(['could not store a change of a session']);
+    expect(logged).toEqual(['could not store a session change']);
   });
 
   it('logs what can never be written, and throws nothing at the session', async () => {
@@ -69,6 +69,6 @@ describe('the writer of sessions', () => {
       Object.assign(new Error('no such column'), { code: '42703' }),
     );
     await writer.write({ row, events: [] });
-    expect(logged).toEqual(['could not store a change of a session']);
+    expect(logged).toEqual(['could not store a session change']);
   });
 });

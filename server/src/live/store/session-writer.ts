@@ -10,10 +10,10 @@ export type SessionChange = { readonly row: SessionRow; readonly events: readonl
 export type SessionWriter = {
   /**
    * Settles when the change is stored: false if another process owns the session, and then nothing was stored. It never
-   * rejects: memory leads, so a change that cannot be stored is logged.
+   * rejects: memory is authoritative, so a change that cannot be stored is logged.
    */
   write(change: SessionChange): Promise<boolean>;
-  /** Waits until all changes are stored, but not for a database that is away. */
+  /** Waits until all changes are stored, but not for an unavailable database. */
   stop(): Promise<void>;
 };
 
@@ -27,7 +27,7 @@ export type SessionWriterDeps = {
   handleLost(sessionIds: readonly string[]): void;
 };
 
-/** Thrown in a transaction, so that nothing of it is stored. */
+/** Thrown inside a transaction to roll it back. */
 class SessionsLost extends Error {
   override name = 'SessionsLost';
   readonly ids: readonly string[];
@@ -39,7 +39,7 @@ class SessionsLost extends Error {
 }
 
 const noneEnqueued: readonly Enqueued[] = [];
-/** What may wait for a database that is away. Each session has few changes without it, because joins wait for theirs. */
+/** How much may wait for an unavailable database. Each session makes few changes then, as joins wait for theirs. */
 const maxWaitingBytes = 128 * 1024 * 1024;
 const rowBytes = 1_000;
 
@@ -47,14 +47,14 @@ const sizeOf = ({ row, events }: SessionChange): number =>
   events.reduce((sum, { body }) => sum + body.length, rowBytes + (row.unsaid?.length ?? 0));
 
 export function createSessionWriter({ sql, outbox, log, ...deps }: SessionWriterDeps): SessionWriter {
-  // While the database is away, sessions go on and their changes wait for it.
+  // While the database is unavailable, sessions go on and their changes wait for it.
   const outageRetry = createOutageRetry((error) =>
-    log.error({ err: error }, 'the database is away, changes of sessions wait for it'),
+    log.error({ err: error }, 'the database is unavailable, session changes wait for it'),
   );
 
   const store = async (changes: readonly SessionChange[]): Promise<void> => {
     const events = changes.flatMap((change) => change.events);
-    // Only the last change of each session is stored, but all events are, in their order.
+    // Only the last change of each session is stored, but all events are stored in order.
     const rows = [...new Map(changes.map(({ row }) => [row.id, row])).values()];
     const enqueued = await outageRetry.untilDone(() =>
       sql.begin(async (tx) => {
@@ -105,7 +105,7 @@ export function createSessionWriter({ sql, outbox, log, ...deps }: SessionWriter
   return {
     write: (change) =>
       batcher.add(change).catch((error: unknown) => {
-        log.error({ err: error, sessionId: change.row.id }, 'could not store a change of a session');
+        log.error({ err: error, sessionId: change.row.id }, 'could not store a session change');
         return true;
       }),
     async stop() {

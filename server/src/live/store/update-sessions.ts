@@ -2,8 +2,8 @@ import type { Queries } from '../../db/index.ts';
 import type { SessionRow } from './session-row.ts';
 
 /**
- * Updates many sessions in one statement. The facts of LOGIN are deleted when a session ends. `owner` is this process, null
- * if it runs alone: the session of another owner is not touched.
+ * Updates many sessions in one statement. The LOGIN facts are deleted when a session ends. `owner` is this process,
+ * null if it runs alone: another owner's session is not touched.
  */
 export function updateSessions(tx: Queries, rows: readonly SessionRow[], owner: string | null) {
   const column = <K extends keyof SessionRow>(name: K) => rows.map((row) => row[name]);
@@ -57,7 +57,7 @@ export function updateSessions(tx: Queries, rows: readonly SessionRow[], owner: 
     where sessions.id = row.id and sessions.state <> 'ended' and owner is not distinct from ${owner}`;
 }
 
-/** Those of the sessions that another process owns. */
+/** The ids of those sessions that another process owns. */
 export async function ownedElsewhere(
   tx: Queries,
   ids: readonly string[],

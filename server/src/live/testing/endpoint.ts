@@ -22,14 +22,14 @@ export type Answering = (received: Received) => unknown;
 export type ScriptedEndpoint = AsyncDisposable & {
   readonly url: string;
   readonly received: readonly Received[];
-  /** What it does with each action. A test may change it at any time. */
+  /** How it handles each action. A test may change this at any time. */
   readonly script: { LOGIN: Answering; CHAT: Answering; LOGOUT: Answering };
-  /** The actions that came for a session, in their order. */
+  /** The actions that came for a session, in order. */
   actions(sessionId: string): string[];
   of(sessionId: string, action?: GatewayRequest['action']): Received[];
   login(sessionId: string): LoginRequest;
   chats(sessionId: string): string[];
-  /** The next request that was not taken by an earlier call. */
+  /** The next request that no earlier call has taken. */
   next(action: GatewayRequest['action'], sessionId: string): Promise<Received>;
 };
 

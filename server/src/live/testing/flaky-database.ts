@@ -4,7 +4,7 @@ import { connect, type Sql } from '../../db/index.ts';
 import { type TestDatabase, testDatabase } from '../../testing/index.ts';
 
 export type FlakyDatabase = TestDatabase & {
-  /** A connection to the database that never breaks, for checks. */
+  /** A database connection that never breaks, for checks. */
   readonly steady: Sql;
   /** Breaks every connection and refuses new ones. */
   goAway(): void;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { GatewayRequest } from '@parley/protocol';
 
 export type Account = {
-  /** Acknowledged ones. */
+  /** Acknowledged LOGINs. */
   logins: number;
   logouts: number;
   chats: number;
@@ -19,7 +19,7 @@ export type LedgerEndpoint = AsyncDisposable & {
   readonly accounts: ReadonlyMap<string, Account>;
 };
 
-/** An endpoint that counts the requests of every session, over crashes of the service. */
+/** An endpoint that counts the requests of every session, across crashes of the service. */
 export async function startLedgerEndpoint(replyAfterMs: () => number): Promise<LedgerEndpoint> {
   const accounts = new Map<string, Account>();
   const active = new Set<string>();

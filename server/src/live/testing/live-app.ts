@@ -219,14 +219,14 @@ export class LiveApp implements AsyncDisposable {
   }
 
   async record(sessionId: string): Promise<SessionRecord> {
-    // After a restart the session belongs to an account of the app before.
+    // After a restart the session belongs to an account of the previous app.
     const [row] = await this.test.sql<{ account: string }[]>`
       select account_id as account from sessions where id = ${sessionId}`;
     const { body } = await this.test.operate({ url: `/v1/accounts/${row?.account}/sessions/${sessionId}` });
     return body as SessionRecord;
   }
 
-  /** The turns of a session, when there are at least this many. */
+  /** The turns of a session, once there are at least this many. */
   async untilTurns(sessionId: string, count: number): Promise<SessionRecord['turns']> {
     return await until(`${count} turns of ${sessionId}`, async () => {
       const { turns } = await this.record(sessionId);
@@ -285,7 +285,7 @@ export class LiveApp implements AsyncDisposable {
     await this.live.sessions.sweep();
   }
 
-  /** The same, and sends the LOGOUTs that are due then. */
+  /** The same, and retries the LOGOUTs that are then due. */
   async passToLogouts(ms: number): Promise<void> {
     await this.pass(ms);
     await this.live.postSessionTasks.retryLogouts();

@@ -11,11 +11,11 @@ export type LiveCluster = AsyncDisposable & {
   /** Adds one more process. */
   add(): Promise<LiveApp>;
   linkOf(app: LiveApp): FlakyLink;
-  /** Has a process look for sessions to take over. */
+  /** Makes a process look for sessions to take over. */
   look(app: LiveApp): Promise<void>;
   /** Cuts a process off from the others. */
   cutOff(app: LiveApp): Promise<void>;
-  /** Lets the lease of a process run out, and has another one take over. */
+  /** Lets a process's lease run out and makes another process take over. */
   bury(dead: LiveApp, adopter: LiveApp): Promise<void>;
 };
 
@@ -76,7 +76,7 @@ async function becomeSteady({ test: { clock, cluster } }: LiveApp): Promise<void
   }
 }
 
-/** The database goes by its own clock, and the machine may be slow. */
+/** The database uses its own clock, and the machine may be slow. */
 async function keepSteady({ test: { cluster, sql } }: LiveApp): Promise<void> {
   await cluster?.membership.beatNow();
   const id = cluster?.membership.id ?? '';

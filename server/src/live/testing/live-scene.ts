@@ -17,7 +17,7 @@ export async function liveScene() {
   return { app, avatarId, connected };
 }
 
-/** The same with an avatar whose endpoint, `held`, answers a CHAT only when the test does. */
+/** The same with an avatar whose endpoint, `held`, answers a CHAT only when the test tells it to. */
 export async function heldScene() {
   const apology = 'I am sorry.';
   const app = await LiveApp.start();

@@ -8,12 +8,12 @@ export type RawFrame = {
   readonly opcode: number;
   readonly payload?: Buffer;
   readonly masked?: boolean;
-  /** What the head says, where it is not the payload's length. */
+  /** The length in the head, if it is not the payload's length. */
   readonly saysLength?: bigint;
 };
 
 export type RawOutcome = {
-  /** The code with which the service closed; null where it sent no close frame. */
+  /** The code with which the service closed; null if it sent no close frame. */
   readonly closeCode: number | null;
   readonly pongs: readonly Buffer[];
   readonly texts: readonly string[];
@@ -43,7 +43,7 @@ export function encodeFrame(frame: RawFrame): Buffer {
 const handshake =
   'GET /client/live HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
 
-/** Opens a WebSocket, sends pieces of bytes as they are, then ends. Gives what came back until the service closed. */
+/** Opens a WebSocket, sends pieces of bytes unchanged, then ends. Returns what came back until the service closed. */
 export async function sendRaw(port: number, pieces: readonly Buffer[]): Promise<RawOutcome> {
   const socket = connect(port, '127.0.0.1');
   let received = Buffer.alloc(0);

@@ -34,7 +34,7 @@ const frame: fc.Arbitrary<Buffer> = fc
     encodeFrame(saysLength === undefined ? rest : ({ ...rest, saysLength } as RawFrame)),
   );
 
-/** Pieces of bytes for a WebSocket: frames good and bad, cut anywhere, and bytes that are no frames. */
+/** Pieces of bytes for a WebSocket: good and bad frames, cut anywhere, and bytes that are not frames. */
 export const rawSequence: fc.Arbitrary<Buffer[]> = fc
   .tuple(
     fc.array(fc.oneof({ weight: 8, arbitrary: frame }, { weight: 1, arbitrary: payload }), { maxLength: 8 }),

@@ -14,8 +14,8 @@ export type ShopEndpoint = AsyncDisposable & {
 };
 
 /**
- * An endpoint as a shop writes it after reading the contract: one handler, sessions in a map, 401 for a session it
- * does not know. It shares no code with the service.
+ * An endpoint like one that a shop writes after reading the contract: one handler, sessions in a map, 401 for a session
+ * it does not know. It shares no code with the service.
  */
 export async function startShopEndpoint(): Promise<ShopEndpoint> {
   const key = 'key-of-the-shop';

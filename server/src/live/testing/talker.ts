@@ -14,7 +14,7 @@ export class Talker {
 
   readonly #name: string;
 
-  /** `name` tells the messages of this user from those of others. */
+  /** `name` distinguishes this user's messages from those of others. */
   constructor(url: string, avatarId: string, name = 'message') {
     this.#name = name;
     this.client = createLiveClient({ url, avatarId, returnWithinMs });

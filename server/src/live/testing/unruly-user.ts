@@ -52,7 +52,7 @@ export class UnrulyUser {
     if (chance.happens(0.5)) await new Promise(setImmediate);
   }
 
-  /** From here on behaves like a correct client, until nothing is left to say. */
+  /** From now on it behaves like a correct client, until nothing is left to say. */
   async behave(): Promise<string> {
     let status: string | null = null;
     let told: Wire | undefined;

@@ -1,7 +1,7 @@
 import { waitFor } from '../../processes/index.ts';
 import { stateDeadlineMs } from '../../testing/index.ts';
 
-/** Waits for a state. Fails with its name if it does not come. */
+/** Waits for a state. If it does not come, fails with its name. */
 export async function until<T>(
   what: string | (() => string),
   probe: () => T | undefined | false | null | Promise<T | undefined | false | null>,

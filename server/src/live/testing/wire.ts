@@ -10,7 +10,7 @@ export type HelloInput = {
   readonly reconnects?: boolean;
 };
 
-/** A raw client that does nothing by itself, for tests that send any frames. */
+/** A raw client that does nothing by itself, for tests that send arbitrary frames. */
 export class Wire {
   /** The `readyState` of an open socket. */
   static readonly open = WebSocket.OPEN;
@@ -77,7 +77,7 @@ export class Wire {
     this.send({ type: 'playback', utterance, sentences, done: true });
   }
 
-  /** The next frame of this type that was not taken by an earlier call. */
+  /** The next frame of this type that no earlier call has taken. */
   async next<T extends ServerFrame['type']>(
     type: T,
     fits: (frame: ServerFrames[T]) => boolean = () => true,
@@ -97,7 +97,7 @@ export class Wire {
     await this.next('status', (frame) => frame.status === status);
   }
 
-  /** Waits for the end of an utterance and reports it as played. Gives its sentences when the report was taken. */
+  /** Waits for the end of an utterance and reports it as played. Returns its sentences once the report was taken. */
   async listen(): Promise<string[]> {
     const { utterance, sentences } = await this.next('utterance-end');
     this.heard(utterance, sentences);

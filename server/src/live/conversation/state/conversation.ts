@@ -43,11 +43,11 @@ export type Conversation = {
   readonly stage: Stage;
   readonly client: Client;
   readonly asking: Asking;
-  /** What the avatar says after the current utterance, in this order. */
+  /** The utterances that follow the current one, in this order. */
   readonly pendingUtterances: readonly Utterance[];
   readonly lastTurn: number;
   readonly lastUtterance: number;
-  /** What was heard of the reply that was interrupted last. The next question takes it along. */
+  /** What was heard of the last interrupted reply. The next question carries it. */
   readonly heard: string | null;
 };
 
@@ -57,7 +57,7 @@ export type ConversationInput =
   | { readonly kind: 'loaded'; readonly progress: number }
   | { readonly kind: 'opened' }
   | { readonly kind: 'microphone'; readonly open: boolean }
-  /** The visitor began or stopped to speak or to type. */
+  /** The visitor began or stopped speaking or typing. */
   | { readonly kind: 'speech'; readonly active: boolean }
   | {
       readonly kind: 'ask';
@@ -93,7 +93,7 @@ export type ConversationInput =
   | { readonly kind: 'audible'; readonly utterance: number }
   | { readonly kind: 'interrupt'; readonly heard: ClaimedHeard };
 
-/** What the client says that the visitor heard. */
+/** The text that the visitor heard, according to the client. */
 export type ClaimedHeard = { readonly utterance: number; readonly text: string } | null;
 
 export type ConversationEffect =

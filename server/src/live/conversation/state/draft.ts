@@ -9,7 +9,7 @@ import type { CurrentUtterance } from './utterance.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** A copy of the conversation that one step changes, and the effects of the step. */
+/** A copy of the conversation that one step changes, with the step's effects. */
 export class Draft {
   readonly state: Mutable<Conversation>;
   readonly effects: ConversationEffect[] = [];

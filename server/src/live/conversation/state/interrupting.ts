@@ -12,7 +12,7 @@ export function interrupt(draft: Draft, heard: ClaimedHeard): void {
   const { turn, state } = draft;
   if (turn === null) return;
   draft.effects.push({ kind: 'abandon', turn: turn.number });
-  // The answer goes with its question. Callbacks stay.
+  // The abandoned question's answer is dropped. Callbacks stay.
   state.pendingUtterances = state.pendingUtterances.filter(
     (pending) => pending.turn !== turn.number || !answers.has(pending.kind),
   );

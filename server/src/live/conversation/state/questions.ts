@@ -1,7 +1,7 @@
 import { nothingAsked, type Turn } from './conversation.ts';
 import type { Draft } from './draft.ts';
 
-/** Asks a question, or lets it wait behind the one that is being answered. */
+/** Asks a question, or queues it behind the one that is being answered. */
 export function addQuestion(draft: Draft, message: string): void {
   const { state } = draft;
   state.lastTurn += 1;

@@ -12,7 +12,7 @@ import {
   unplayedItems,
 } from './utterance.ts';
 
-/** Sends what can be sent: the rest of the current utterance, then the pending ones as long as they need no playback. */
+/** Sends what can be sent: the rest of the current utterance, then pending ones as long as they need no playback. */
 export function speak(draft: Draft): void {
   const { state } = draft;
   while (state.client.kind === 'attached' && (state.stage === 'open' || state.stage === 'reloading')) {
@@ -56,7 +56,7 @@ export function takePlaybackReport(draft: Draft, report: ConversationInput & { k
   }
 }
 
-/** The avatar is heard, or will not be. Without an utterance, whichever is current. */
+/** The utterance has its first sound, or will have none. A null `utterance` means the current one. */
 export function makeAudible(draft: Draft, utterance: number | null): void {
   const { speaking } = draft;
   if (speaking === null || (utterance !== null && speaking.id !== utterance)) return;

@@ -238,7 +238,7 @@ const act = fc.oneof(
   fc
     .double({ min: 0, max: 1, noNaN: true })
     .map((progress) => (talk: ConversationModel) => talk.feed({ kind: 'loaded', progress })),
-  // What a client could wrongly report: other utterances, too many sentences, an end that has not come.
+  // Wrong reports that a client could send: other utterances, too many sentences, an end that has not come.
   fc
     .tuple(fc.nat(12), fc.nat(9), fc.boolean())
     .map(([utterance, sentences, done]) => (talk: ConversationModel) => {

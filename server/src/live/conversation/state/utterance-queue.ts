@@ -27,7 +27,7 @@ export function extendReply(draft: Draft, input: ConversationInput & { kind: 're
   if (complete) endQuestion(draft);
 }
 
-/** False if there is no reply of this turn yet. */
+/** False if this turn has no reply yet. */
 function extend(draft: Draft, turn: number, items: readonly SpeechItem[], complete: boolean): boolean {
   const isReply = (utterance: Utterance) => utterance.turn === turn && utterance.kind === 'reply';
   const extended = <U extends Utterance>(reply: U): U => ({

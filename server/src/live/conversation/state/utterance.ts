@@ -9,7 +9,7 @@ export type SpeechItem =
       readonly attributes: Readonly<Record<string, string>>;
     };
 
-/** What is said in answer to a question, or in place of an answer. */
+/** Whether an utterance answers a question or replaces an answer. */
 export const isAnswer = ({ kind }: Utterance): boolean =>
   kind === 'reply' || kind === 'filler' || kind === 'apology';
 
@@ -68,14 +68,14 @@ export const sentSentences = ({ items, sentItems }: CurrentUtterance): number =>
 export const needsPlayback = ({ items, playedSentences }: CurrentUtterance): boolean =>
   playedSentences < countSentences(items, items.length);
 
-/** The items from the first sentence on that was not reported as played. */
+/** The items from the first sentence that was not reported as played. */
 export function unplayedItems({ items, playedSentences }: CurrentUtterance): readonly SpeechItem[] {
   let sentences = 0;
   const start = items.findIndex((item) => item.kind === 'sentence' && ++sentences > playedSentences);
   return start === -1 ? [] : items.slice(start);
 }
 
-/** What the visitor heard: the client's own text if it fits what was sent, else the sentences reported as played. */
+/** What the visitor heard: the client's text if it matches what was sent, else the sentences reported as played. */
 export function heardText(utterance: CurrentUtterance, claimed: string | null): string {
   const sent = utterance.items.slice(0, utterance.sentItems);
   if (claimed !== null) {
