@@ -39,7 +39,7 @@ const slackMs = 60_000;
  * limited time. The page may then be short, and `next` says where to continue.
  */
 export const listAccountDeliveries = (sql: Sql, filter: AccountDeliveryFilter): Promise<DeliveryPage> =>
-  // A delivery moves from one table to the other when it finishes. Read at two moments, it would be listed twice or not at all.
+  // A delivery moves to another table when it finishes. Without a snapshot it could be listed twice or not at all.
   inOneSnapshot(sql, async (snapshot) => {
     const all = await listHealth(snapshot, filter.accountId);
     const webhooks = all.filter(({ id }) => filter.webhookId === undefined || id === filter.webhookId);
@@ -58,7 +58,7 @@ export async function listPage(sql: Queries, filter: PageFilter): Promise<Delive
     filter.event !== undefined || filter.sessionId !== undefined || filter.fromMs !== undefined;
   const startedAt = performance.now();
   let before = await firstId(sql, filter);
-  // Undelivered ones have an index of their own, and few are waiting.
+  // Undelivered deliveries have an index of their own, and few are waiting.
   const isRare = filter.state !== undefined && filter.state !== 'delivered';
   if (isRare && !isFiltered)
     return pageOf(sql, await readRange(sql, filter, before, 0, limit + 1), limit, null);
@@ -129,7 +129,7 @@ async function readRangeOf(
       ? [sql`deliveries`, waitingColumns(sql)]
       : [sql`finished_deliveries`, finishedColumns(sql)];
   // Waiting deliveries have an index for this condition, which is always true.
-  // Constants, not parameters: a prepared statement can use the index of undelivered ones only with constants.
+  // Constants, not parameters: a prepared statement can use the index of undelivered deliveries only with constants.
   const condition = {
     waiting: sql`and attempts >= 0`,
     finished: sql``,
@@ -137,14 +137,14 @@ async function readRangeOf(
     exhausted: sql`and state = 'exhausted'`,
     discarded: sql`and state = 'discarded'`,
   }[source];
-  // A bound that excludes nothing makes the planner expect few rows, and sort them all.
+  // With a bound that excludes nothing, the planner expects few rows and sorts them all.
   const lowest = from === 0 ? sql`` : sql`and id >= ${from}`;
   const filters = sql`
     ${event === undefined ? sql`` : sql`and event_name = ${event}`}
     ${sessionId === undefined ? sql`` : sql`and session_id = ${sessionId}`}
     ${fromMs === undefined ? sql`` : sql`and created_at >= to_timestamp(${fromMs}::bigint / 1000.0)`}
     ${toMs === undefined ? sql`` : sql`and created_at < to_timestamp(${toMs}::bigint / 1000.0)`}`;
-  // Webhook by webhook, the planner would read all waiting deliveries of the range for each of them.
+  // With one subquery per webhook, the planner would read all waiting deliveries of the range for each webhook.
   if (source === 'waiting' && from > 0)
     return await sql<Row[]>`
       select ${columns} from deliveries
@@ -172,7 +172,7 @@ async function lowestId(sql: Queries, { fromMs }: PageOfDeliveries): Promise<num
   return fromMs === undefined ? 0 : Math.max(0, (await idAt(sql, fromMs - slackMs)) - firstWindow.filtered);
 }
 
-/** The id that deliveries had reached at a moment, or a little more. */
+/** The highest delivery id at a moment, or a little more. */
 async function idAt(sql: Queries, atMs: number): Promise<number> {
   const newest = await newestBefore(sql, Number.MAX_SAFE_INTEGER);
   if (newest === null) return 0;
@@ -200,7 +200,7 @@ async function newestBefore(sql: Queries, before: number): Promise<{ id: number;
   return found ?? null;
 }
 
-/** With the last answer, and replays counted among the attempts. A success may be in both tables: it is one attempt. */
+/** Adds the last answer and the attempts, which include replays. A success may be in both tables: it is one attempt. */
 async function withAttempts(sql: Queries, rows: readonly Row[]): Promise<Delivery[]> {
   const attempts = await sql<{ id: number; count: number; status: number | null; ms: number | null }[]>`
     select id, count(*)::int as count, (array_agg(status order by at desc))[1] as status,

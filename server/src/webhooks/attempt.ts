@@ -8,12 +8,12 @@ export type AttemptDeps = { readonly outbound: OutboundByAccount; readonly clock
 
 export type AttemptOptions = {
   readonly signal?: AbortSignal;
-  /** Whether the delivery is still to be sent. It is asked as late as possible, and only for partners. */
+  /** Whether the delivery should still be sent. It is called as late as possible, and only for partners. */
   isWanted?(): Promise<boolean>;
 };
 
 /**
- * Makes one attempt. For a partner it carries a new token each time. The signature of that token may have to wait, and an
+ * Makes one attempt. For a partner it carries a new token each time. That token's signature may have to wait, and an
  * account may withdraw its grant meanwhile. Null if nothing was sent because of that, or because the signal aborted.
  */
 export async function makeAttempt(

@@ -17,7 +17,7 @@ describe('bad luck', () => {
   });
   const store = (count: number, of = customer) =>
     scene.test.app.webhookServices.outbox.enqueue(scene.test.sql, of.events(count));
-  /** An engine whose way to the database can be broken. */
+  /** An engine whose database connection can be broken. */
   const fragile = async (undo: AsyncDisposableStack, pollMs?: number) => {
     const proxy = undo.use(await startDatabaseProxy(scene.test.databaseUrl));
     const sql = connect({ url: proxy.url, max: 3 });

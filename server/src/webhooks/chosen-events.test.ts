@@ -59,7 +59,7 @@ describe('the events of a webhook', () => {
       const events = await readFeed(scene.test.sql, { ...query, nowMs: scene.test.clock.now() });
       return events.map(({ body }) => JSON.parse(body).name);
     };
-    // The feed waits for transactions that were open when the events were written, also those of other databases.
+    // The feed waits for transactions that were open when the events were written, even those of other databases.
     await expect.poll(names).toEqual(['platform:state-changed', 'agent:message']);
     expect(await customer.webhook()).toMatchObject({ waiting: 0 });
   });

@@ -3,7 +3,7 @@ import type { Fragment, Queries, Sql } from '../db/index.ts';
 /** A delivery that this engine may send until its lease expires. */
 export type ClaimedDelivery = {
   readonly id: number;
-  /** The same for all deliveries of one claim. A later claim has another one. */
+  /** All deliveries of one claim have the same lease. A later claim has another one. */
   readonly lease: string;
   readonly webhookId: string;
   readonly ownerId: string;
@@ -24,13 +24,13 @@ const longBytes = 65_536;
 /** Where to look for a webhook's deliveries. */
 export type DueDelivery = {
   readonly webhookId: string;
-  /** The account or the partner whose webhook it is. */
+  /** The account or the partner that owns the webhook. */
   readonly ownerId: string;
-  /** Nothing of this webhook was due earlier. */
+  /** No delivery of this webhook was due earlier. */
   readonly dueAtMs: number;
 };
 
-/** Rounded down: a later moment would miss the delivery it was read from. */
+/** Rounded down: a later time would miss the delivery that it was read from. */
 export const dueAtMs = (sql: Queries, dueAt: Fragment = sql`due_at`) =>
   sql`floor(extract(epoch from ${dueAt}) * 1000)::bigint as "dueAtMs"`;
 
@@ -55,9 +55,9 @@ export async function findDue(sql: Queries, nowMs: number): Promise<readonly Due
 export type ClaimRange = { readonly slots: number; readonly fromMs: number };
 
 /**
- * Claims due deliveries of some webhooks. Concurrent claims skip each other's rows. The commit does not wait for the disk:
- * if a database crash loses the claim, its deliveries are simply due again. Without `fromMs` each claim would step over
- * everything that was finished before, for as long as an open transaction somewhere keeps it from being cleaned up.
+ * Claims due deliveries of some webhooks. Concurrent claims skip each other's rows. The commit does not wait for the
+ * disk: if a database crash loses the claim, its deliveries are due again. While an open transaction keeps finished
+ * rows from being cleaned up, each claim without `fromMs` would have to skip all of them.
  */
 export async function claim(
   sql: Sql,
@@ -124,7 +124,7 @@ export async function extendLeases(
     from ${leasedRows(sql, leased)} where ${isLeased(sql)}`;
 }
 
-/** Releases deliveries that were not finished, so that nobody has to wait for their leases to expire. */
+/** Releases deliveries that were not finished, so that other engines need not wait for their leases to expire. */
 export async function releaseLeases(sql: Queries, leased: readonly LeasedDelivery[]): Promise<void> {
   await sql`
     update deliveries set lease = null, leased_until = null
@@ -132,8 +132,8 @@ export async function releaseLeases(sql: Queries, leased: readonly LeasedDeliver
 }
 
 /**
- * Joins deliveries with `leased`. Written as `deliveries.id = leased.id`, PostgreSQL may read all deliveries in the order of
- * their ids, because it takes the table for empty. This form it can only answer by one look into the index for each id.
+ * Joins deliveries with `leased`. With `deliveries.id = leased.id`, PostgreSQL may read all deliveries in the order of
+ * their ids, because it assumes that the table is empty. With this form it can only look up each id in the index.
  */
 export const isLeased = (sql: Queries) =>
   sql`deliveries.id = any(array[leased.id]) and deliveries.lease = leased.lease`;
@@ -141,14 +141,14 @@ export const isLeased = (sql: Queries) =>
 const leasedRows = (sql: Queries, leased: readonly LeasedDelivery[]) => sql`
   unnest(${leased.map(({ id }) => id)}::bigint[], ${leased.map(({ lease }) => lease)}::uuid[]) as leased (id, lease)`;
 
-/** At the start of the only process on a database: leases left by a killed process belong to nobody. */
+/** Called when the only process of a database starts: leases of a killed process have no owner any more. */
 export async function releaseAllLeases(sql: Queries): Promise<void> {
   await sql`update deliveries set lease = null, leased_until = null where lease is not null`;
 }
 
 /**
  * After the clock was set back: deliveries due "now" by the old time would otherwise wait until that time comes again.
- * Retries keep their due time, because their delay cannot be told from the clock's error.
+ * Retries keep their due time, because their delay cannot be distinguished from the clock's error.
  */
 export async function adjustToEarlierClock(
   sql: Queries,

@@ -17,7 +17,7 @@ describe('writing down outcomes', () => {
     customer = await scene.customer();
   });
 
-  /** As a claim of somebody else's whose lease lasts for a minute. */
+  /** Like another engine's claim with a lease of one minute. */
   const take = async () => {
     const { sql, clock, app } = scene.test;
     await app.webhookServices.outbox.enqueue(sql, customer.events(1));

@@ -9,7 +9,7 @@ import type { AttemptResult } from './send.ts';
 export type Completion = LeasedDelivery & {
   readonly webhookId: string;
   readonly result: AttemptResult;
-  /** Null where no further attempt follows. */
+  /** Null if no further attempt follows. */
   readonly retryAtMs: number | null;
 };
 
@@ -153,7 +153,8 @@ async function deliverAll(tx: Queries, batch: readonly Completion[]): Promise<vo
 
 /**
  * Does nothing unless `where` holds. The attempt is stored with its delivery. If the delivery was finished already, the
- * attempt gets a row of its own: by another process it is one more attempt, by ourselves the same one, which is read once.
+ * attempt gets a row of its own. If another process finished the delivery, this is one more attempt. If we did, it is
+ * the same attempt, and readers see it once.
  */
 function deliver(tx: Queries, batch: readonly Completion[], where: Fragment) {
   const of = <T>(read: (result: AttemptResult) => T): T[] => batch.map(({ result }) => read(result));

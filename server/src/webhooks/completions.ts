@@ -2,11 +2,11 @@ import { type Batcher, createBatcher, isTransient, type Sql } from '../db/index.
 import { type Clock, type Log, sleep } from '../kernel/index.ts';
 import { type Completion, complete } from './complete.ts';
 
-/** False where an outcome could not be written before the stop; its delivery is then sent once more. */
+/** False if an outcome could not be stored before the stop. Its delivery is then sent once more. */
 export type Completions = Batcher<Completion, boolean>;
 
 const maxItems = 500;
-/** Nobody waits for an outcome to be written; a few at once cost as much as many. */
+/** No caller waits for an outcome to be stored, and storing many at once costs as much as storing a few. */
 const gatherMs = 10;
 const longestWaitMs = 1_000;
 
@@ -14,13 +14,13 @@ export type CompletionDeps = {
   readonly sql: Sql;
   readonly clock: Clock;
   readonly log: Log;
-  /** They are told when the webhook of a partner is paused, beside the people who are operators. */
+  /** They get a mail when a partner's webhook is paused, as the people who are operators do. */
   readonly operatorEmails: readonly string[];
 };
 
 /**
- * Writes outcomes together. What was sent is not forgotten because the database is away: until the engine stops, it
- * is tried again, and nothing new is claimed meanwhile anyway.
+ * Stores outcomes in batches. While the database is unavailable, outcomes are kept and storing them is retried until
+ * the engine stops. Nothing new is claimed meanwhile anyway.
  */
 export function createCompletions(
   { sql, clock, log, operatorEmails }: CompletionDeps,
@@ -47,7 +47,7 @@ export function createCompletions(
       const written = await write(batch).catch(async (error: unknown) => {
         const [only] = batch;
         if (batch.length > 1 || only === undefined) throw error;
-        // An outcome that cannot be stored as it is would leave its delivery to be sent for ever.
+        // If an outcome cannot be stored, its delivery would be sent again and again.
         log.error({ err: error, deliveryId: only.id }, 'could not store a response');
         return await write([withoutAnswer(only)]);
       });

@@ -19,7 +19,7 @@ const looks = 40;
 const lookMs = 25;
 
 /**
- * A webhook's deliveries after a given one, oldest first, whatever their state. None is skipped, also not one that
+ * A webhook's deliveries after a given one, oldest first, whatever their state. None is skipped, not even one that
  * commits after others with higher ids: ids count only when no transaction can add a lower one any more. While an older
  * transaction is still running, the answer may be empty.
  */
@@ -40,20 +40,20 @@ export async function readDeliveriesAfter(
 }
 
 /**
- * An id that all deliveries that become visible later exceed. Null if a transaction keeps running that may add a lower
- * one.
+ * All deliveries that become visible later have a higher id than this. Null if a transaction that may add a lower one
+ * keeps running.
  */
 export async function settledDeliveryId(sql: Sql): Promise<number | null> {
-  const [given] = await sql<{ id: number }[]>`
+  const [newest] = await sql<{ id: number }[]>`
     select coalesce(pg_sequence_last_value(pg_get_serial_sequence('deliveries', 'id')::regclass), 0) as id`;
-  // A transaction has its number before it gives ids to deliveries. So whoever gave those ids has a lower number than
-  // a transaction that begins now.
+  // A transaction gets its number before it gives ids to deliveries. So the transactions that gave those ids have lower
+  // numbers than a transaction that begins now.
   const [begun] = await sql<{ txid: string }[]>`select pg_current_xact_id()::text as txid`;
   for (let look = 0; look < looks; look += 1) {
     if (look > 0) await sleep(lookMs);
     const [row] = await sql<{ over: boolean }[]>`
       select pg_snapshot_xmin(pg_current_snapshot()) >= ${begun?.txid ?? ''}::text::xid8 as over`;
-    if (row?.over) return given?.id ?? 0;
+    if (row?.over) return newest?.id ?? 0;
   }
   return null;
 }

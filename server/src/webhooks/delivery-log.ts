@@ -34,7 +34,7 @@ export const waitingColumns = (sql: Queries) => sql`
 export const finishedColumns = (sql: Queries) => sql`
   ${shared(sql)}, state, null::bigint as "dueAt", ms(finished_at) as "finishedAt", success_at, success_status, success_ms`;
 
-/** With the last answer, and replays counted among the attempts. */
+/** Adds the last answer and the attempts, which include replays. */
 const withAttempts = (sql: Queries, deliveries: Fragment) => sql<Delivery[]>`
   select found.id, "accountId", "webhookId", "webhookName", "eventId", "eventAt", "eventName", "sessionId", sequence, state, "dueAt",
     "createdAt", "finishedAt", greatest(attempts, made.count) as attempts, made.status as "lastStatus",
@@ -50,7 +50,7 @@ const withAttempts = (sql: Queries, deliveries: Fragment) => sql<Delivery[]>`
     ) as made
   order by found.id desc`;
 
-/** A delivery of one of the account's own webhooks. Those of its events that go to partners do not exist for it. */
+/** A delivery of one of the account's own webhooks. Deliveries to partners do not exist for the account. */
 export const readDelivery = (sql: Queries, accountId: string, id: number): Promise<Delivery | null> =>
   readDeliveryWhere(sql, id, ofAccountsOwn(sql, accountId));
 

@@ -25,7 +25,7 @@ export async function discard(change: Change, clock: Clock, accountId: string, i
 /** Either some ids, or all that wait for a webhook and match. */
 export type DiscardFilter = DeliveryConditions & { readonly ids?: readonly number[] };
 
-/** `more` where others match that were left for the next time. */
+/** `more` if further matching deliveries were left for the next call. */
 export type Discarded = { readonly discarded: number; readonly more: boolean };
 
 const mostAtOnce = 5_000;
@@ -62,7 +62,7 @@ export async function discardMany(
   return outcome;
 }
 
-/** Null where only ids are given. */
+/** Null if only ids are given. */
 async function mustFindWebhook(
   tx: Queries,
   accountId: string,

@@ -177,7 +177,7 @@ describe('a paused webhook', () => {
     for (const count of under) {
       sent += count;
       await expect.poll(() => customer.receiver.requests.length).toBe(sent);
-      // A claim that asks for more would have come along by now: the table is asked once more in between.
+      // The engine reads the table once more, so it would have claimed more by now if it could.
       await scene.test.app.webhookServices.engine.lookForDue();
       expect(customer.receiver.requests.length).toBe(sent);
       customer.release(200);

@@ -28,7 +28,7 @@ export type EngineDeps = CompletionDeps & {
   readonly meter: DeliveryMeter;
   webhook(id: string): Promise<WebhookWithSecrets | null> | WebhookWithSecrets | null;
   readonly random?: () => number;
-  /** How often to look for deliveries that became due by time. Null in tests that look themselves. */
+  /** How often to look for deliveries that became due by time. Null in tests that call `lookForDue` themselves. */
   readonly pollMs?: number | null;
   /** How many bytes of long events may be in memory at once. */
   readonly longBytes?: number;
@@ -36,13 +36,13 @@ export type EngineDeps = CompletionDeps & {
 
 export type ReadyWebhook = { readonly webhookId: string; readonly ownerId: string };
 
-/** Tells engines that a webhook has something to send, and since when: `wh_… acc_… 1750000000000`. */
+/** Tells engines that a webhook has deliveries to send, and since when: `wh_… acc_… 1750000000000`. */
 export const deliveriesTopic = 'deliveries';
 /** Tells engines that a webhook is active again: `wh_… acc_…`. */
 export const enabledTopic = 'webhook-enabled';
 
 export const maxInFlight = 512;
-/** Including those whose outcome is not stored yet. */
+/** Includes attempts whose outcome is not stored yet. */
 const maxUnderWay = 2 * maxInFlight;
 export const leaseMs = 20_000;
 const heartbeatMs = 5_000;
@@ -93,7 +93,7 @@ export class Engine implements AsyncDisposable {
     this.#every(heartbeatMs, () => this.extend());
   }
 
-  /** Something of this webhook may be due; nothing that was due before `fromMs`. */
+  /** A delivery of this webhook may be due, but none that was due before `fromMs`. */
   wake(webhook: ReadyWebhook, fromMs = 0): void {
     this.#expect(webhook, fromMs);
     this.#pump();
@@ -104,7 +104,7 @@ export class Engine implements AsyncDisposable {
     this.#ready.set(webhookId, { ownerId, fromMs: Math.min(fromMs, known) });
   }
 
-  /** Looking takes long where an open transaction keeps finished rows in the table. It gets a tenth of the time. */
+  /** A look takes long if an open transaction keeps finished rows in the table. Looks get a tenth of the time. */
   async #poll(): Promise<void> {
     const startedAt = this.#deps.clock.monotonicMs();
     if (startedAt < this.#nextPollAt) return;
@@ -123,7 +123,7 @@ export class Engine implements AsyncDisposable {
     this.#pump();
   }
 
-  /** How long it has had nothing to send. */
+  /** How long the engine has had nothing to send. */
   get quietForMs(): number {
     return this.#underWay.size > 0 ? 0 : this.#deps.clock.monotonicMs() - this.#lastClaimAt;
   }
@@ -136,7 +136,7 @@ export class Engine implements AsyncDisposable {
     }
   }
 
-  /** Attempts in flight may finish for a moment. Whatever is left is due again for the next engine. */
+  /** Attempts in flight get a moment to finish. The other deliveries are due again for the next engine. */
   [Symbol.asyncDispose](): Promise<void> {
     this.#stopping ??= this.#stop();
     return this.#stopping;
@@ -184,7 +184,7 @@ export class Engine implements AsyncDisposable {
   }
 
   async #claimWhilePossible(): Promise<void> {
-    // Whoever wakes us in the same moment comes along.
+    // Other wake-ups of the same tick join this run.
     await null;
     const { sql, clock } = this.#deps;
     for (
@@ -249,7 +249,7 @@ export class Engine implements AsyncDisposable {
     if (result?.success) this.#freeSlot(delivery, result);
     const { id } = delivery;
     const lease = this.#underWay.get(id)?.lease ?? delivery.lease;
-    // Aborted by our own stop. It says nothing about the receiver, and is sent again after the next start.
+    // Our own stop aborted it. That says nothing about the receiver. The delivery is sent again after the next start.
     if (result === null || (!result.success && this.#abort.signal.aborted)) {
       await releaseLeases(deps.sql, [{ id, lease }]);
       return null;

@@ -2,7 +2,7 @@ import type { Queries } from '../db/index.ts';
 import { type DueDelivery, dueAtMs } from './claim.ts';
 import type { StoredEvent } from './event.ts';
 
-/** Writes an event inside the transaction that makes it true, and what has to be delivered of it. */
+/** Writes events and their deliveries inside the transaction that makes them true. */
 export async function enqueue(tx: Queries, event: StoredEvent): Promise<readonly Enqueued[]> {
   return await enqueueAll(tx, [event]);
 }
@@ -12,17 +12,17 @@ export type Enqueued = DueDelivery;
 
 /**
  * An event of a session goes to the webhook that the session began with. Any other event goes to the webhook that its
- * avatar has at this moment. Either way only if that webhook wants such events. Arrays tell a session without a webhook
- * from no session. Sessions are looked up one by one, because a join may read all of them.
+ * avatar has at this moment. Both need a webhook that wants such events. Arrays distinguish a session without a webhook
+ * from no session. Sessions are looked up one by one, because the planner may read all of them for a SQL join.
  *
- * It goes to each partner as well whose grant covers the avatar. The grant stays locked until the commit, so that a
+ * The event also goes to each partner whose grant covers the avatar. The grant stays locked until the commit, so that a
  * withdrawal finds every delivery that was written under it. A conversation has an event of its own for each partner.
- * A message is a part of a conversation, so it goes only to partners that may read the whole.
- * `customer:logout` is not among the events to choose: every partner gets it.
+ * A message is a part of a conversation, so it goes only to partners that may read the whole conversation.
+ * `customer:logout` cannot be chosen: every partner gets it.
  */
 export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
-  // Grants of several accounts are always locked in the order of the accounts. An event for one partner needs no lock
-  // here: two withdrawals at the same moment would wait for each other's grants.
+  // Grants of several accounts are always locked in the order of the accounts. An event for one partner takes no lock
+  // here: otherwise two withdrawals at the same moment would wait for each other's grants.
   const shared = events.filter(({ partnerId }) => partnerId === null);
   const accountIds = [...new Set(shared.map(({ accountId }) => accountId))].sort();
   return tx<Enqueued[]>`

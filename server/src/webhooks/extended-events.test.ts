@@ -77,7 +77,7 @@ describe('extended events', () => {
     using extended = made(async (events) => {
       batches += 1;
       for (const { id } of events) waited.push(performance.now() - (happenedAt.get(id) ?? 0));
-      // The database takes its time.
+      // The database is slow.
       await new Promise((resolve) => setTimeout(resolve, 12));
     });
     const writes: Promise<void>[] = [];

@@ -9,10 +9,10 @@ import type { Outbox } from './outbox.ts';
 export type ExtendedEvents = ReturnType<typeof createExtendedEvents>;
 
 const gatherMs = 20;
-/** What may wait for a database that is away. */
+/** How much may wait for an unavailable database. */
 const maxWaitingBytes = 64 * 1024 * 1024;
 
-/** Events that the operator enables per account. They are written a moment behind: a crash may lose that moment. */
+/** Events that the operator enables per account. They are written a moment later: a crash may lose that moment. */
 export function createExtendedEvents(deps: { sql: Sql; topics: Topics; clock: Clock; outbox: Outbox }) {
   const { sql } = deps;
   const enabled = createSharedCache<ReadonlySet<string>>({
@@ -43,7 +43,7 @@ export function createExtendedEvents(deps: { sql: Sql; topics: Topics; clock: Cl
         : (names?.has(name) ?? false);
     },
 
-    /** True where memory knows that the account does not want this event, so that nothing of it need be made. */
+    /** True if memory knows that the account does not want this event, so that it need not be created. */
     ignores(accountId: string, name: ExtendedEventName): boolean {
       const names = enabled.get(accountId);
       if (!(names instanceof Promise)) return names === null || !names.has(name);
@@ -51,7 +51,7 @@ export function createExtendedEvents(deps: { sql: Sql; topics: Topics; clock: Cl
       return false;
     },
 
-    /** Each waits a moment for others, so that a page that reports much costs one transaction and not many. */
+    /** Each event waits a moment for others, so that a page that reports many costs only one transaction. */
     async write(event: StoredEvent): Promise<void> {
       const written = sleep(gatherMs).then(() => batcher.add(event));
       underWay.add(written);
@@ -60,7 +60,7 @@ export function createExtendedEvents(deps: { sql: Sql; topics: Topics; clock: Cl
 
     list: (accountId: string, queries: Queries = sql): Promise<string[]> => readNames(queries, accountId),
 
-    /** Enables or disables events of an account. Gives the names of all that are enabled then. */
+    /** Enables or disables an account's events. Returns the names of all that are enabled then. */
     async set(
       change: Change,
       accountId: string,
@@ -81,7 +81,7 @@ export function createExtendedEvents(deps: { sql: Sql; topics: Topics; clock: Cl
       return await readNames(change.tx, accountId);
     },
 
-    /** Waits until everything is stored, but not for a database that is away. */
+    /** Waits until everything is stored, but not for an unavailable database. */
     async stop(): Promise<void> {
       outageRetry.stop();
       await Promise.allSettled(underWay);
@@ -105,7 +105,7 @@ async function mustExist(tx: Queries, accountId: string): Promise<void> {
   if (found === undefined) throw notFound('This account does not exist. Check its id.');
 }
 
-/** Gives how many were not enabled before. */
+/** Returns how many were not enabled before. */
 async function enableNames(tx: Queries, accountId: string, names: readonly string[]): Promise<number> {
   const added = await tx`
     insert into account_events (account_id, name) select ${accountId}, unnest(${[...names]}::text[])
@@ -113,7 +113,7 @@ async function enableNames(tx: Queries, accountId: string, names: readonly strin
   return added.count;
 }
 
-/** Gives how many were enabled before. */
+/** Returns how many were enabled before. */
 async function disableNames(tx: Queries, accountId: string, names: readonly string[]): Promise<number> {
   const removed = await tx`
     delete from account_events where account_id = ${accountId} and name = any(${[...names]}::text[])`;

@@ -61,7 +61,7 @@ describe('fairness', () => {
     await hooks().engine.lookForDue();
     await expect.poll(() => single.receiver.requests.length).toBe(1);
     expect(crowd.receiver.requests.length).toBeLessThan(2_000);
-    // The engine is at them all the while; the two may get into each other's way.
+    // The engine works on these deliveries at the same time, so the two may get in each other's way.
     await withRetry(() => sql`delete from deliveries`);
     await hooks().engine.idle();
   });

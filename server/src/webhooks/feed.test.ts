@@ -19,14 +19,14 @@ describe('the feed of events', () => {
     await scene.clear();
     customer = await scene.customer();
     const made = await makeKey(scene.test.app, customer.accountId, { permissions: ['read_events'] });
-    // The clock stands still, and with it the refill: a reader that follows closely would soon be refused.
+    // The clock stands still, so the limit does not refill: a reader that polls would soon be refused.
     const ref = { accountId: customer.accountId, id: made.id };
     await scene.change((change) => scene.test.app.keys.setLimits(change, ref, { burst: 100_000, rate: 50 }));
     key = made.key;
   });
   const ask = (query: string, withKey = key) =>
     scene.test.send({ url: `/events${query}`, headers: { 'x-api-key': withKey } });
-  /** All databases of a server share one count of transactions: those of other test files hold the feed back, too. */
+  /** All databases of a server share one transaction counter, so other test files' transactions delay the feed, too. */
   const othersDone = async () => {
     const { sql } = scene.test;
     const [mark] = await sql<{ id: string }[]>`select pg_current_xact_id()::text as id`;
@@ -92,7 +92,7 @@ describe('the feed of events', () => {
     });
     await written;
     await outbox.write([later]);
-    // The later one is there and could be shown; then a reader would pass by the earlier one for ever.
+    // The later event is visible already. If the feed showed it now, a reader would never see the earlier one.
     const before = await readAtOnce().finally(commit);
     await slow;
     expect(ids(before)).toEqual([]);

@@ -27,12 +27,13 @@ export type FeedQuery = {
   readonly nowMs: number;
 };
 
-/** A page ends early where its events are long: transcripts can be. */
+/** A page ends early if its events are long, as transcripts can be. */
 const pageBytes = 4 * 1024 * 1024;
 
 /**
- * An account's events in an order that never changes behind a reader. Numbers are given before a transaction commits,
- * so a plain number could be overtaken; here only transactions count that are older than every one still running.
+ * An account's events in an order that does not change after they were read. Numbers are given before a transaction
+ * commits, so a lower number can appear after a higher one. Therefore the feed shows only events of transactions that
+ * are older than every running one.
  */
 export async function readFeed(sql: Queries, query: FeedQuery): Promise<FeedEvent[]> {
   const { accountId, avatarIds, after, limit, nowMs } = query;

@@ -4,8 +4,8 @@ export const pauseThreshold = 20;
 export type Health = { readonly failures: number; readonly paused: boolean };
 
 /**
- * Works attempts into a webhook's count in the order in which they finished. Reaching the threshold pauses it, and a
- * later success of an attempt that was under way does not undo that.
+ * Adds attempts to a webhook's count in the order in which they finished. Reaching the threshold pauses it, and a later
+ * success of an attempt in flight does not undo that.
  */
 export function countAttempts(before: Health, successes: readonly boolean[]): Health {
   let { failures, paused } = before;

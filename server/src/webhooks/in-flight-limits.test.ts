@@ -145,7 +145,7 @@ describe('the turnstile', () => {
         for (const [webhook, count] of inFlight) {
           for (let i = 0; i < count; i++) turnstile.end(webhook, accountOf(webhook), success);
         }
-        // All have left: everything is free again, for webhooks in good and in bad health.
+        // No attempt is in flight: all slots are free again, for healthy and for suspect webhooks.
         const crowd = turnstile.freeSlots(waiting(Array.from({ length: 64 }, (_, i) => `new-${i}`)));
         expect(crowd.size).toBe(64);
         for (const webhook of inFlight.keys()) fail(turnstile, webhook);

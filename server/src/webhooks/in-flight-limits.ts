@@ -11,9 +11,9 @@ export type WaitingWebhook = { readonly ownerId: string };
 type WebhookLoad = { inFlight: number; slots: number; timeouts: number };
 
 /**
- * Limits how many attempts run at once: in all, per owner, per webhook, and for all suspect webhooks together. A webhook is suspect
- * after three timeouts in a row; it then has one slot until an attempt succeeds. A webhook that was just enabled starts
- * with one slot and gains one with every success.
+ * Limits how many attempts run at once: in all, per owner, per webhook, and for all suspect webhooks together. A webhook
+ * is suspect after three timeouts in a row; it then has one slot until an attempt succeeds. A webhook that was just
+ * enabled starts with one slot and gains one with every success.
  */
 export class InFlightLimits {
   readonly #loads = new Map<string, WebhookLoad>();
@@ -32,7 +32,7 @@ export class InFlightLimits {
   /**
    * How many deliveries of each waiting webhook may start now. Free slots are shared evenly, and no webhook gets more
    * than a quarter of them, so receivers that begin to hang at the same moment leave slots for the others. No owner
-   * gets more than it leaves free, however many webhooks it has.
+   * gets more slots than it leaves free, however many webhooks it has.
    */
   freeSlots(waiting: ReadonlyMap<string, WaitingWebhook>): Map<string, number> {
     const freeSlots = new Map<string, number>();
@@ -100,7 +100,7 @@ export class InFlightLimits {
     return load;
   }
 
-  /** Suspect webhooks that were deleted would otherwise be remembered for ever. */
+  /** Deleted webhooks that were suspect would otherwise be remembered for ever. */
   #forgetOne(): void {
     for (const [webhookId, { inFlight }] of this.#loads) {
       if (inFlight > 0) continue;

@@ -4,10 +4,10 @@ import { deliveriesTopic } from './engine.ts';
 import { type Enqueued, enqueueAll } from './enqueue.ts';
 import type { StoredEvent } from './event.ts';
 
-/** The way into the events table for those who write events and nothing else, and for waking the engine. */
+/** Writes events, either alone or inside a caller's transaction, and wakes the engine. */
 export type Outbox = {
   write(events: readonly StoredEvent[]): Promise<void>;
-  /** To be called when the transaction that enqueued has committed. */
+  /** Call it when the transaction that enqueued has committed. */
   committed(enqueued: readonly Enqueued[]): void;
   enqueue(tx: Queries, events: readonly StoredEvent[]): PromiseLike<readonly Enqueued[]>;
 };

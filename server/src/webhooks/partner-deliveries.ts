@@ -20,8 +20,8 @@ export const listPartnerDeliveries = (
   });
 
 /**
- * Sends one delivery again at once, as `replay` does for accounts. The log keeps what was discarded when an account
- * withdrew its grant. That is not sent any more, except for the message that the grant has ended.
+ * Sends one delivery again at once, as `replay` does for accounts. The log keeps deliveries that were discarded when an
+ * account withdrew its grant. Those are not sent any more, except for the message that the grant has ended.
  */
 export async function replayPartnerDelivery(
   deps: ReplayDeps,

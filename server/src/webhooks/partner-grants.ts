@@ -1,6 +1,6 @@
 import type { Queries } from '../db/index.ts';
 
-/** The partners that receive what is said with an avatar. A withdrawal of their grants waits for this transaction. */
+/** The partners that receive an avatar's conversations. A withdrawal of their grants waits for this transaction. */
 export async function lockConversationPartners(
   tx: Queries,
   { accountId, avatarId }: { readonly accountId: string; readonly avatarId: number },
@@ -19,7 +19,7 @@ export async function lockConversationPartners(
 
 export type PartnerOfPerson = { readonly partnerId: string; readonly accountId: string };
 
-/** The partners that accounts of this person have allowed, each once. A withdrawal waits for this transaction. */
+/** The partners that this person's accounts have allowed, each once. A withdrawal waits for this transaction. */
 export async function lockPartnersOfPerson(tx: Queries, personId: string): Promise<PartnerOfPerson[]> {
   const found = await tx<PartnerOfPerson[]>`
     select grants.partner_id as "partnerId", grants.account_id as "accountId"

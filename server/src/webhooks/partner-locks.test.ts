@@ -87,7 +87,7 @@ describe('locks on grants', () => {
     await sql.begin(async (tx) => {
       await tx`update grants set withdrawn_at = now() where id = ${secondId}`;
       await scene.change(async (change) => {
-        // Without it, nobody would ever notice that this waits for the transaction around it.
+        // Without the timeout, a wait for the surrounding transaction would never fail.
         await change.tx`set local lock_timeout = '5s'`;
         await app.grants.withdraw(change, { accountId, id }, null);
       });

@@ -10,14 +10,14 @@ import { discardForAccount, findPartnerWebhook } from './partner-webhook-rows.ts
 export type WithdrawnGrant = {
   readonly partnerId: string;
   readonly accountId: string;
-  /** The id of the sign-in by which a person withdrew it. The grant's own id if the caller was not signed in. */
+  /** The id of the sign-in with which a person withdrew it. The grant's own id if the caller was not signed in. */
   readonly signInId: string;
 };
 
-/** What partners are told beside the events of sessions, and the end of what they are told. */
+/** Writes the events for partners that do not come from sessions, and ends their deliveries. */
 export type PartnerOutbox = {
   /**
-   * Belongs into the transaction that withdraws a grant, after the statement that marks it as withdrawn. That statement
+   * Call it in the transaction that withdraws a grant, after the statement that marks it as withdrawn. That statement
    * waits for events that are being written under the grant, so all of them are found here and discarded. Then the
    * partner gets `customer:logout`.
    */
@@ -26,8 +26,8 @@ export type PartnerOutbox = {
     grant: WithdrawnGrant,
   ): Promise<{ discarded: number }>;
   /**
-   * Belongs into the transaction that ends sign-ins. Each partner of the person's accounts gets `customer:logout`, once
-   * for each sign-in. The function that it gives is called after the commit.
+   * Call it in the transaction that ends sign-ins. Each partner of the person's accounts gets `customer:logout`, once
+   * for each sign-in. Call the returned function after the commit.
    */
   signInsEnded(
     tx: Queries,
@@ -67,8 +67,8 @@ const customerLogout = ({ partnerId, accountId, signInId }: WithdrawnGrant, time
   });
 
 /**
- * A conversation as an event of its own for each partner that may read it. Belongs into the transaction that writes
- * them: the grants stay locked until its end.
+ * A conversation as an event of its own for each partner that may read it. Call it in the transaction that writes the
+ * events: the grants stay locked until its end.
  */
 export async function conversationsForPartners(
   tx: Queries,

@@ -26,7 +26,7 @@ describe('the proofs that a delivery to a partner carries', () => {
   afterAll(() => undo.disposeAsync());
 
   const now = () => new Date(scene.test.clock.now());
-  /** A receiver with the cache of keys that jose has. It counts how often it fetches them. */
+  /** A receiver with jose's key cache. It counts how often it fetches the keys. */
   const receiverByJose = () => {
     const fetches: string[] = [];
     const keys = createRemoteJWKSet(new URL(jwksUrl, testBaseUrl), {

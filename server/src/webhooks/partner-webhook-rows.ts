@@ -1,7 +1,7 @@
 import type { Queries } from '../db/index.ts';
 import { columns, type WebhookRow } from './webhook-rows.ts';
 
-/** A partner has one webhook. Null if it has been deleted. */
+/** The one webhook of a partner. Null if it has been deleted. */
 export async function findPartnerWebhook(
   sql: Queries,
   partnerId: string,
@@ -12,8 +12,8 @@ export async function findPartnerWebhook(
 }
 
 /**
- * Gives up everything of one account that waits for a partner's webhook, also what is being sent right now: the engine
- * finds its lease gone and does not send it any more. Gives how many those were.
+ * Discards all deliveries of one account that wait for a partner's webhook, including those that are being sent: the
+ * engine finds their leases gone and does not send them any more. Returns how many there were.
  */
 export async function discardForAccount(
   tx: Queries,
@@ -44,7 +44,7 @@ export async function insert(tx: Queries, row: NewPartnerWebhook): Promise<void>
       ${row.secretSealed}, ${row.secretId})`;
 }
 
-/** Reads the webhook of a partner that is about to be changed. Not "for update", as with webhooks of accounts. */
+/** Reads a partner's webhook for a change. Not "for update", as with webhooks of accounts. */
 export async function lock(tx: Queries, partnerId: string): Promise<WebhookRow | null> {
   const [row] = await tx<WebhookRow[]>`
     select ${columns(tx)} from webhooks where partner_id = ${partnerId} and deleted_at is null
@@ -69,7 +69,7 @@ export async function remove(tx: Queries, id: string): Promise<void> {
     where id = ${id}`;
 }
 
-/** Gives up what waits for a partner of one account's avatars, except those named. Gives how many those were. */
+/** Discards the deliveries of an account's avatars that wait for a partner, except those named. Returns how many. */
 export async function discardOtherAvatars(
   tx: Queries,
   grant: { readonly partnerId: string; readonly accountId: string; readonly avatarIds: readonly number[] },

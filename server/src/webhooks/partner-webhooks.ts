@@ -40,7 +40,7 @@ export type PartnerWebhooks = ReturnType<typeof createPartnerWebhooks>;
 
 /**
  * The one webhook of each partner. The caller of these commands holds the lock of the partner's row and writes the
- * audit entry. Those that give a boolean say whether anything changed.
+ * audit entry. A boolean result says whether anything changed.
  */
 export function createPartnerWebhooks(deps: {
   readonly topics: Topics;
@@ -58,7 +58,7 @@ export function createPartnerWebhooks(deps: {
   };
 
   return {
-    /** Beside that of a rotation, the only answer that contains the secret. */
+    /** Apart from a rotation's answer, the only answer that contains the secret. */
     async create(change: Change, partnerId: string, input: { name: string; url: string }): Promise<string> {
       const id = newWebhookId();
       const secret = newSigningSecret();
@@ -86,7 +86,7 @@ export function createPartnerWebhooks(deps: {
       return true;
     },
 
-    /** The old secret signs beside the new one for a while. `seenSecretId` is the secret that the caller has read. */
+    /** The old secret signs beside the new one for a while. `seenSecretId` names the secret that the caller has read. */
     async rotate(
       change: Change,
       partnerId: string,
@@ -129,14 +129,14 @@ export function createPartnerWebhooks(deps: {
       return true;
     },
 
-    /** What waits for it is discarded. Gives how many those were. */
+    /** Discards the waiting deliveries. Returns how many there were. */
     async remove(change: Change, partnerId: string): Promise<number> {
       const { id } = await mustLock(change, partnerId);
       await partnerRows.remove(change.tx, id);
       return await rows.discardWaiting(change.tx, [id], clock.now());
     },
 
-    /** Gives up what waits of avatars that the account does not allow any more. */
+    /** Discards waiting deliveries of avatars that the account does not allow any more. */
     async narrow(
       change: Change,
       grant: {

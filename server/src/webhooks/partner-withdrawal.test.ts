@@ -25,7 +25,7 @@ describe('a grant that is withdrawn', () => {
   const waiting = () => scene.test.sql<{ accountId: string; name: string }[]>`
     select account_id as "accountId", event_name as name from deliveries
     where webhook_id = ${partner.webhookId} order by id`;
-  /** Someone waits for a lock that another transaction holds. */
+  /** A transaction waits for a lock that another one holds. */
   const someoneWaits = () =>
     expect
       .poll(
@@ -65,7 +65,7 @@ describe('a grant that is withdrawn', () => {
       session_id: 'sgn_of_the_owner',
       timestamp: scene.test.clock.now(),
     });
-    // The account’s own webhook is not concerned.
+    // The account’s own webhook is not affected.
     expect(customer.receiver.requests).toHaveLength(4);
   });
 

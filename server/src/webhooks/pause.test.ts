@@ -44,7 +44,7 @@ describe('a webhook whose receiver fails', () => {
   const mailsTo = (email: string) =>
     scene.test.sql`select subject, body from mails where recipient = ${email}`;
   const states = async () => Map.groupBy(await customer.deliveries(), ({ state }) => state);
-  /** Starts so many attempts that stay without an answer. */
+  /** Starts this many attempts that get no answer. */
   const begin = async (count: number) => {
     const before = customer.receiver.requests.length;
     customer.answer('nothing');

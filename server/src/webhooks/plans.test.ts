@@ -50,7 +50,7 @@ describe('with a crowd of waiting and finished deliveries', () => {
     await scene[Symbol.asyncDispose]();
   });
 
-  /** Rows that were read and thrown away, or sorted, by any part of the plan; a kept statement's plan counts too. */
+  /** Rows that any part of the plan read and threw away, or sorted. The plan of a prepared statement counts too. */
   const mostRows = async (work: () => PromiseLike<unknown>): Promise<number> => {
     plans = '';
     for (let i = 0; i < 7; i++) await work();

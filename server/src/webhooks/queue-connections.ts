@@ -4,9 +4,9 @@ import { type ConnectOptions, connect, type Sql } from '../db/index.ts';
 const max = 4;
 
 /**
- * Connections for the delivery engine. The queue's table fills and empties all day, so what the planner believes about its
- * size is often wrong: a table that it takes for empty is read as a whole and sorted for every claim. Here each statement
- * has one sensible plan, by index, and these settings leave the planner no other choice.
+ * Connections for the delivery engine. The queue's table fills and empties all day, so the planner's estimate of its
+ * size is often wrong: if it assumes that the table is empty, it reads and sorts all of it for every claim. Each
+ * statement here has one sensible plan, by index, and these settings leave the planner no other choice.
  */
 export const openQueueConnections = (url: string, options: Partial<ConnectOptions> = {}): Sql =>
   connect({

@@ -8,10 +8,10 @@ import { openQueueConnections } from './queue-connections.ts';
 import { testPartner } from './testing/test-partner.ts';
 import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
-/** Of each of ten webhooks. */
+/** For each of ten webhooks. */
 const crowd = 2_000;
 const batchSize = 100;
-/** Far below the crowd, and above what a batch touches. */
+/** Far below the number of rows, and above what a batch touches. */
 const manyRows = 250;
 
 describe.each(['empty', 'full'])('a full queue that the planner takes for %s', (belief) => {

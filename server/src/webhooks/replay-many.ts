@@ -15,7 +15,7 @@ export type Replayed = {
   readonly tried: number;
   readonly delivered: number;
   readonly failed: number;
-  /** Found and not tried, because the receiver took too long over the others. */
+  /** Found but not tried, because the receiver took too long for the others. */
   readonly left: number;
 };
 

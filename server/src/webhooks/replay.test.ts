@@ -29,7 +29,7 @@ describe('the delivery log', () => {
     if (delivery === undefined || more.length > 0) throw new Error('one delivery was expected');
     return delivery;
   };
-  /** Brings one delivery into a state, by the way it gets there. */
+  /** Brings one delivery into a state in the way that it gets there in production. */
   const make = async (state: DeliveryState) => {
     const { engine, outbox } = scene.test.app.webhookServices;
     customer.answer(500);

@@ -24,7 +24,7 @@ export async function replay(deps: ReplayDeps, accountId: string, id: number): P
   return await sendAgain(deps, delivery);
 }
 
-/** `isWanted` is asked as late as possible. */
+/** `isWanted` is called as late as possible. */
 export async function sendAgain(
   deps: ReplayDeps,
   delivery: Delivery,
@@ -45,7 +45,7 @@ export async function sendAgain(
   await sql.begin(async (tx) => {
     await insertAttempts(tx, [{ deliveryId: id, kind: 'replay', result }]);
     if (!result.success) return;
-    // It may have come to its end by itself meanwhile.
+    // The delivery may have finished by itself meanwhile.
     if (!(await deliverWaiting(tx, id, clock.now()))) await markDelivered(tx, id);
   });
   return result;

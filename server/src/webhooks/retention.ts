@@ -18,7 +18,7 @@ type Table = {
   readonly stillNeeded: null | { readonly id: string; rows(limit: string): string };
 };
 
-/** A delivery takes up to a day and a half, so its event and attempts are kept two days longer than its entry in the log. */
+/** A delivery takes up to a day and a half, so its event and attempts are kept two days longer than its log entry. */
 const tables: readonly Table[] = [
   // First, because it decides which rows of the other tables are still needed.
   { name: 'finished_deliveries', at: 'finished_at', keptDays, stillNeeded: null },
@@ -66,7 +66,7 @@ const logFailure = (log: Log, error: unknown) =>
 /** A failure is retried an hour later. Nothing is lost: there are partitions for days ahead, and a catch-all. */
 export async function maintainPartitions({ sql, clock, log }: RetentionDeps): Promise<void> {
   const now = clock.now();
-  // Several processes come to this at the same time.
+  // Several processes do this at the same time.
   await unlessLocked(sql, 'retention', async () => {
     for (const table of tables) await maintainTable(sql, table, now).catch((error) => logFailure(log, error));
     await discardOrphans(sql, now).catch((error) => logFailure(log, error));
@@ -80,8 +80,8 @@ async function maintainTable(sql: Sql, table: Table, now: number): Promise<void>
 }
 
 /**
- * While we wait for a table lock, everybody who writes events waits behind us. A backup can hold such a lock for long,
- * so we give up soon and come back later.
+ * While this waits for a table lock, all writers of events wait behind it. A backup can hold such a lock for long, so
+ * this gives up soon and tries again later.
  */
 const withBriefLock = <T>(sql: Sql, work: (tx: Queries) => Promise<T>) =>
   sql.begin(async (tx) => {
@@ -117,7 +117,7 @@ async function dropOld(sql: Sql, table: Table, nowMs: number): Promise<void> {
     order by name`;
   for (const { name } of found) {
     if (await holdsManyNeeded(sql, table, name, oldest)) {
-      // Moving so many rows would block writers. The partition stays, and only rows that nobody needs are deleted.
+      // Moving this many rows would block writers. The partition stays, and only rows that are not needed are deleted.
       await sql.unsafe(`delete from ${name} as old where not ${isNeeded(table, oldest)}`);
     } else {
       await dropPartition(sql, table, name, oldest);
@@ -143,7 +143,7 @@ async function dropPartition(sql: Sql, table: Table, name: string, limit: string
   });
 }
 
-/** The catch-all partitions hold few rows: old ones that are needed, and those written while a partition was missing. */
+/** The catch-all partitions hold few rows: old ones that are needed, and rows written while a partition was missing. */
 async function deleteStrays(sql: Sql, table: Table, nowMs: number): Promise<void> {
   const limit = new Date(nowMs - table.keptDays * dayMs).toISOString();
   await sql.unsafe(`

@@ -4,7 +4,7 @@ import { maxAttempts, nextDelayMs } from './schedule.ts';
 import { type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
-/** As the contract has it. */
+/** The schedule in the contract. */
 const delays = [30 * second, 2 * minute, 10 * minute, 30 * minute, 2 * hour, 8 * hour, 24 * hour];
 
 it('[WH10] each delay lies between its length and a tenth more, whatever chance says', () => {

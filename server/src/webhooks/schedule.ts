@@ -1,4 +1,4 @@
-/** When each attempt is made, counted from the end of the one before; the first is immediate. */
+/** When each attempt is made, counted from the end of the previous one; the first is immediate. */
 export const retryDelaysMs = [
   0,
   30_000,
@@ -12,7 +12,7 @@ export const retryDelaysMs = [
 
 export const maxAttempts = retryDelaysMs.length;
 
-/** Up to a tenth is added by chance, never taken away, so that what failed together is not tried together. */
+/** Up to a tenth is added at random, so that deliveries that failed together are not retried together. */
 export function nextDelayMs(attemptsMade: number, random: () => number): number | null {
   const delayMs = retryDelaysMs[attemptsMade];
   return delayMs === undefined ? null : Math.round(delayMs * (1 + random() / 10));

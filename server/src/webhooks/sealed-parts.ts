@@ -9,7 +9,7 @@ import * as rows from './webhook-rows.ts';
 
 const place = (id: string, what: 'headers' | 'secret'): string => `webhook:${id}:${what}`;
 
-/** Tells which URL, secret and headers a webhook has. */
+/** A fingerprint of a webhook's URL, secret and headers. */
 export const fingerprintOf = ({ url, secretId, headersId: headers }: rows.WebhookRow): string =>
   createHash('sha256').update([url, secretId, headers].join('\n')).digest('hex');
 
@@ -30,7 +30,7 @@ export function headersOf(row: rows.WebhookRow, box: SealedBox): CustomHeaders {
   return JSON.parse(box.open(row.headersSealed, place(row.id, 'headers'))) as CustomHeaders;
 }
 
-/** Makes a token by which a partner knows an attempt as ours. */
+/** Makes a token that proves to a partner that an attempt is ours. */
 export type MintToken = (partnerId: string, signal?: AbortSignal) => Promise<string>;
 
 export function openSecrets(row: rows.WebhookRow, box: SealedBox, mintToken: MintToken): WebhookWithSecrets {
@@ -52,7 +52,7 @@ export function openSecrets(row: rows.WebhookRow, box: SealedBox, mintToken: Min
   };
 }
 
-/** Moves secrets and headers from older sealing keys to the present one. */
+/** Moves secrets and headers from older sealing keys to the current one. */
 export async function reseal(sql: Sql, box: SealedBox): Promise<number> {
   const again = (sealed: string | null, where: string): string | null =>
     sealed !== null && box.isStale(sealed) ? box.seal(box.open(sealed, where), where) : sealed;

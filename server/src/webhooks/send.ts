@@ -84,13 +84,13 @@ function statusProblem(status: number): string {
   return `The receiver answered with HTTP ${status}. It must answer with a 2xx status.`;
 }
 
-/** The result of an attempt that could not even be made. It counts like any other, so that the delivery ends. */
+/** The result of an attempt that could not be made. It counts like any other, so that the delivery ends. */
 export function unsendable(clock: AttemptClock, problem: string): AttemptResult {
   const startedAtMs = clock.now();
   return { success: false, startedAtMs, durationMs: 0, status: null, stage: 'internal', problem, body: null };
 }
 
-/** The headers of an attempt at that moment, to be shown. A note stands in place of the token, because a token could be used. */
+/** The headers of an attempt at that moment, for display. A note replaces the token, because a token could be used. */
 export const headersFor = (
   webhook: WebhookWithSecrets,
   request: DeliveryRequest,

@@ -52,7 +52,7 @@ describe('the events of a session, from a page to a receiver', () => {
     );
   const arrived = (sessionId: string, name: EventName) =>
     until(name, () => told(sessionId).find((event) => event.name === name));
-  /** All that a page can bring about. */
+  /** Everything that a page can cause. */
   const wholeSession = async () => {
     const avatarId = await app.avatar({ webhookId, transcript: true });
     const { sessionId, wire } = await app.talk(avatarId, { userId: 'customer-7', userName: 'Zoë 🎭' });
@@ -136,7 +136,7 @@ describe('the events of a session, from a page to a receiver', () => {
     const states = pushed.flatMap(({ details }) => (details.state === undefined ? [] : [details.state]));
     expect(states).toEqual(['connecting', 'connecting', 'connected', 'disconnected']);
 
-    // Transactions of other tests on the same server may hold the feed back for a moment.
+    // Transactions of other tests on the same server may delay the feed for a moment.
     const fed = await until('the feed', async () => {
       const { body } = await app.test.send({
         url: '/events?limit=500',

@@ -8,7 +8,7 @@ export const newSigningSecret = (): string => prefix + randomBytes(32).toString(
 export const signingKey = (secret: string): KeyObject =>
   createSecretKey(secret.slice(prefix.length), 'base64');
 
-/** The Standard Webhooks signature of the very bytes that are sent; one for each key, the newest first. */
+/** The Standard Webhooks signature of exactly the bytes that are sent; one for each key, the newest first. */
 export function signatureOf(
   keys: readonly KeyObject[],
   id: string,

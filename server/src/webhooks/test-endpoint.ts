@@ -14,7 +14,7 @@ export type TestDeps = {
   noteTest(id: string, fingerprint: string, passed: boolean): Promise<void>;
 };
 
-/** Sends a `webhook.test` the way everything is sent. It is in the log, and counts for nothing but the gate. */
+/** Sends a `webhook.test` like any delivery. It is in the log, and counts only for enabling the webhook again. */
 export async function testEndpoint(
   deps: TestDeps,
   { accountId, id }: { readonly accountId: string; readonly id: string },

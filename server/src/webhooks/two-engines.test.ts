@@ -67,7 +67,7 @@ describe('several engines on one database', () => {
     expect(received()).toHaveLength(6);
     expect(new Set(received())).toHaveLength(3);
     expect((await customer.deliveries()).map(({ state }) => state)).toEqual(Array(3).fill('delivered'));
-    // The first one was not dead after all: what it reports now comes too late.
+    // The first engine was not dead after all, but its outcomes now come too late.
     customer.release(500);
     await dead.idle();
     expect((await customer.deliveries()).map(({ state }) => state)).toEqual(Array(3).fill('delivered'));

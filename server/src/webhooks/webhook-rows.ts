@@ -4,7 +4,7 @@ import type { PauseReason } from './webhook.ts';
 
 export type WebhookRow = {
   readonly id: string;
-  /** The account or the partner whose it is. */
+  /** The account or the partner that owns it. */
   readonly ownerId: string;
   /** Null if an account owns it. */
   readonly partnerId: string | null;
@@ -55,7 +55,7 @@ export async function read(sql: Queries, accountId: string, id: string): Promise
   return row ?? null;
 }
 
-/** For sending, which knows a webhook by its id alone. */
+/** For sending, which knows only the webhook's id. */
 export async function readAny(sql: Queries, id: string): Promise<WebhookRow | null> {
   const [row] = await sql<WebhookRow[]>`
     select ${columns(sql)} from webhooks where id = ${id} and deleted_at is null`;
@@ -63,8 +63,8 @@ export async function readAny(sql: Queries, id: string): Promise<WebhookRow | nu
 }
 
 /**
- * Reads a webhook that is about to be changed. Nobody else changes it before the end of the transaction. Not "for
- * update": avatars refer to the row and must still be written meanwhile.
+ * Reads a webhook for a change. No other transaction can change it before the end of this one. Not "for update":
+ * avatars refer to the row and must still be written meanwhile.
  */
 export async function lock(tx: Queries, accountId: string, id: string): Promise<WebhookRow | null> {
   const [row] = await tx<WebhookRow[]>`
@@ -98,7 +98,7 @@ export async function listHealth(sql: Queries, accountId: string): Promise<Webho
     order by created_at, id`;
 }
 
-/** How many wait per webhook; counting stops where the number no longer tells anything. */
+/** How many deliveries wait per webhook; counting stops where the exact number no longer matters. */
 export async function countWaiting(sql: Queries, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql<{ id: string; count: number }[]>`
     select wanted.id, counted.count from unnest(${[...ids]}::text[]) as wanted (id)
@@ -167,7 +167,7 @@ export async function notePassedTest(
     where id = ${id}`;
 }
 
-/** The row stays for the log; avatars let go of it, and what waited for it is discarded. Gives how many those were. */
+/** The row stays for the log. It is removed from avatars, and waiting deliveries are discarded. Returns how many. */
 export async function remove(tx: Queries, { id, ownerId }: WebhookRow, nowMs: number): Promise<number> {
   await tx`
     update webhooks set deleted_at = now(), secret_sealed = null, old_secret_sealed = null, headers_sealed = null
@@ -181,7 +181,7 @@ export async function remove(tx: Queries, { id, ownerId }: WebhookRow, nowMs: nu
   return await discardWaiting(tx, [id], nowMs);
 }
 
-/** An event that was written in the very moment in which its webhook was deleted would wait for ever. */
+/** An event that was written at the moment when its webhook was deleted would wait for ever. */
 export async function discardOrphans(sql: Queries, nowMs: number): Promise<number> {
   const deleted = await sql<{ id: string }[]>`
     select id from webhooks
@@ -214,7 +214,7 @@ export async function readSealed(sql: Queries): Promise<(SealedParts & { id: str
     from webhooks where coalesce(secret_sealed, old_secret_sealed, headers_sealed) is not null`;
 }
 
-/** Leaves alone what somebody has changed since it was read. */
+/** Changes nothing if the row has changed since it was read. */
 export async function replaceSealed(
   sql: Queries,
   before: SealedParts & { id: string },

@@ -4,7 +4,7 @@ import { fingerprintOf, headersOf } from './sealed-parts.ts';
 import type { PauseReason, Webhook } from './webhook.ts';
 import { countWaiting, type WebhookRow } from './webhook-rows.ts';
 
-/** Rows as people see them, in the same order, with what other tables know about them. */
+/** Webhooks as people see them, in the order of the rows, with facts from other tables. */
 export async function viewsOf(sql: Queries, box: SealedBox, rows: readonly WebhookRow[]): Promise<Webhook[]> {
   const ids = rows.map(({ id }) => id);
   const failed = rows.filter((row) => pauseReasonOf(row) === 'failures').map(({ id }) => id);
@@ -35,7 +35,7 @@ export async function viewsOf(sql: Queries, box: SealedBox, rows: readonly Webho
   }));
 }
 
-/** Pauses from before people could pause have no reason in the table. */
+/** Pauses that are older than manual pauses have no reason in the table. */
 export const pauseReasonOf = ({
   state,
   pauseReason,

@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import type { WebhookEventName } from '@parley/protocol';
 
-/** Tells processes to read a webhook again: its id. */
+/** Tells processes to read a webhook again. The message is its id. */
 export const webhookTopic = 'webhook';
 
-/** Twenty failed attempts in a row, or a person. */
+/** Why a webhook is paused: twenty failed attempts in a row, or a person. */
 export type PauseReason = 'failures' | 'manual';
 
 /** A webhook as people see it: no secret, and of the headers only the names. */
@@ -25,9 +25,9 @@ export type Webhook = {
   /** What went wrong last, if failures paused it. */
   readonly lastProblem: string | null;
   readonly testPassedAt: Date | null;
-  /** Whether that test was of the present address, secret and headers. */
+  /** Whether that test used the current address, secret and headers. */
   readonly testedNow: boolean;
-  /** Deliveries that are waiting: held where the webhook is paused. */
+  /** Deliveries that are waiting. They are held if the webhook is paused. */
   readonly waiting: number;
   /** The first 50 avatars whose events it receives, by name. */
   readonly avatars: readonly { readonly id: number; readonly name: string }[];
@@ -39,17 +39,17 @@ export type Webhook = {
 /** All that sending needs, secrets opened. */
 export type WebhookWithSecrets = {
   readonly id: string;
-  /** The account or the partner whose it is. */
+  /** The account or the partner that owns it. */
   readonly ownerId: string;
   /** Null if an account owns it. */
   readonly partnerId: string | null;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Null on webhooks from before signing. */
+  /** Null on webhooks that are older than signing. */
   readonly key: KeyObject | null;
-  /** Signs beside the present one until then. */
+  /** The old secret. It signs beside the current one until then. */
   readonly oldKey: { readonly key: KeyObject; readonly untilMs: number } | null;
-  /** Tells which URL, secret and headers these are. */
+  /** A fingerprint of the URL, secret and headers. */
   readonly fingerprint: string;
   /** Makes the token for one attempt. Null for webhooks of accounts, which carry none. */
   readonly mintToken: ((signal?: AbortSignal) => Promise<string>) | null;

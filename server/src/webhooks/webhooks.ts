@@ -49,7 +49,7 @@ export type WebhookInput = {
   readonly events?: readonly string[] | null;
 };
 
-/** Names a webhook of an account. `version` is the one that the caller has seen; null if any will do. */
+/** Names a webhook of an account. `version` is the version that the caller has seen; null for any version. */
 export type WebhookRef = {
   readonly accountId: string;
   readonly id: string;
@@ -116,7 +116,7 @@ export function createWebhooks(deps: WebhookDeps) {
   return {
     withSecrets: (id: string) => withSecrets.get(id),
 
-    /** Beside that of a rotation, the only answer that contains the secret. */
+    /** Apart from a rotation's answer, the only answer that contains the secret. */
     async create(
       change: Change,
       accountId: string,
@@ -188,7 +188,7 @@ export function createWebhooks(deps: WebhookDeps) {
       return await apply(change, ref, 'webhooks.update', write, details);
     },
 
-    /** The new secret holds at once; the old one may sign beside it for a while. */
+    /** The new secret is valid at once; the old one may sign beside it for a while. */
     async rotate(
       change: Change,
       ref: WebhookRef,
@@ -199,7 +199,7 @@ export function createWebhooks(deps: WebhookDeps) {
       const seen = await rows.read(change.tx, ref.accountId, ref.id);
       const secret = newSigningSecret();
       const write = async (before: rows.WebhookRow) => {
-        // Of two who rotate at once, only one may be told a secret that holds.
+        // If two callers rotate at the same time, only one may get a secret, because only one is valid.
         if (before.secretId !== seen?.secretId)
           throw conflict('This webhook was changed at the same time. Try again.');
         const overlaps = overlapMs > 0 && before.secretSealed !== null;
@@ -225,7 +225,7 @@ export function createWebhooks(deps: WebhookDeps) {
         before.state === 'paused' ? before : await rows.pause(change.tx, ref.id, clock.now()),
       ),
 
-    /** One that failed is enabled only after a test of the present URL, secret and headers has passed in the last minutes. */
+    /** A webhook that failures paused needs a test of the current URL, secret and headers that passed recently. */
     enable: (change: Change, ref: WebhookRef): Promise<Webhook> =>
       apply(change, ref, 'webhooks.enable', async (before) => {
         if (before.state === 'active') return before;

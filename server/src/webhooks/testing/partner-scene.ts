@@ -8,7 +8,7 @@ export type PartnerScene = {
   readonly partner: TestPartner;
 };
 
-/** Has a service for all tests of a file, and a new partner for each. To be called inside `describe`. */
+/** Starts one service for all tests of a file, and a new partner for each test. Call it inside `describe`. */
 export function usePartnerScene(): PartnerScene {
   let webhooks: WebhookScene;
   let partner: TestPartner | null = null;

@@ -9,11 +9,11 @@ export type TestPartner = AsyncDisposable & {
   readonly webhookId: string;
   readonly secret: string;
   readonly receiver: Receiver;
-  /** The status that the receiver answers from now on. */
+  /** Sets the status that the receiver answers from now on. */
   answer(status: number): void;
-  /** What the receiver was told, in the order in which it came. */
+  /** The events that the receiver got, in order of arrival. */
   told(): PartnerEvent[];
-  /** An owner of an account lets the partner in. Null means every avatar. Gives the id of the grant. */
+  /** An owner of an account gives the partner a grant. Null means every avatar. Returns the grant's id. */
   allowedBy(owner: AccountOwner, avatarIds?: readonly number[] | null): Promise<string>;
   withdrawnBy(owner: AccountOwner, grantId: string): Promise<void>;
 };

@@ -43,7 +43,7 @@ export type Customer = {
   pause(): Promise<Webhook>;
   enable(): Promise<Webhook>;
   remove(options: { discard: boolean }): Promise<{ discarded: number }>;
-  /** Newest first, also those of a webhook that was deleted. */
+  /** Newest first, including those of a deleted webhook. */
   deliveries(): Promise<Delivery[]>;
   attempts(deliveryId: number): ReturnType<typeof readAttempts>;
 };
@@ -55,11 +55,11 @@ export type WebhookScene = AsyncDisposable & {
   customer(options?: { headers?: Record<string, string> }): Promise<Customer>;
   /** Another engine on the same database, as another process would have it. */
   engine(options?: Partial<Omit<EngineDeps, 'outbound'>> & { outbound?: OutboundClient }): Engine;
-  /** Lets the engine send all that is due, to the end. */
+  /** Lets the engine send everything that is due, and waits for the outcomes. */
   deliver(): Promise<void>;
   /** Moves the clock, then delivers. */
   after(ms: number): Promise<void>;
-  /** Between tests: what waits for one must not be sent in the next. */
+  /** Called between tests: deliveries that wait in one test must not be sent in the next. */
   clear(): Promise<void>;
 };
 
