@@ -11,7 +11,7 @@ export type BusUnderTest = AsyncDisposable & {
 const rule = { burst: 100, rate: 50 };
 const state: SessionState = { avatarStatus: 'IDLE', avatarId: 1001, userId: 1, lastActivityAt: null };
 
-/** What everything that depends on the bus may rely on, whichever bus it is. */
+/** What every bus guarantees to the code that uses it. */
 export const busContract = (make: () => Promise<BusUnderTest>): void => {
   let test: BusUnderTest;
   let bus: Bus;

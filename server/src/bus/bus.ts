@@ -14,7 +14,7 @@ export type RateLimits = {
 export type CallbackMessage = {
   readonly message: string;
   readonly interrupt: boolean;
-  /** The span that the message belongs to, in whichever process it began. */
+  /** The span that the message belongs to. It may have begun in another process. */
   readonly traceparent?: string;
 };
 export type CallbackOutcome = 'taken' | 'too-many' | 'ended';
@@ -46,7 +46,7 @@ export type SessionDirectory = {
   clearContext(sessionId: string): Promise<boolean>;
 };
 
-/** A process asks the owner of a session for it, with what the client has shown. */
+/** A process asks a session's owner to hand it over, with the credentials that the client has shown. */
 export type HandOverRequest = {
   readonly sessionId: string;
   readonly ticketHash: string | null;
@@ -54,11 +54,11 @@ export type HandOverRequest = {
   /** The process that asks. */
   readonly to: string;
 };
-/** What only the memory of the owner holds. It goes with the session and is never stored. */
+/** State that only the owner has in memory. It is handed over with the session and never stored. */
 export type SessionMemory = {
   /** The last number of a client's frame that was taken. */
   readonly lastFrame: number;
-  /** What the page has added for a language model. */
+  /** Context that the page has added for a language model. */
   readonly context: readonly string[];
 };
 
@@ -72,23 +72,23 @@ export type Topics = {
   publish(topic: string, message: string): void;
   /** Only to listeners of this process. */
   publishHere(topic: string, message: string): void;
-  /** `handleReconnect` is called when messages may have been lost, because other processes could not be heard. */
+  /** `handleReconnect` is called when messages from other processes may have been lost. */
   subscribe(topic: string, listener: (message: string) => void, handleReconnect?: () => void): Disposable;
 };
 
 /**
- * What processes of the service share while they run: rate limits, live sessions and notifications. It holds only what
- * may be lost in a restart.
+ * What processes of the service share while they run: rate limits, live sessions and notifications. It holds only data
+ * that may be lost in a restart.
  */
 export type Bus = AsyncDisposable & {
   readonly limits: RateLimits;
   readonly sessions: SessionDirectory;
   readonly topics: Topics;
-  /** What connects this process with the others of the service. `none` where it is the only one. */
+  /** What connects this process with the others of the service. `none` if it is the only one. */
   readonly link: {
     readonly kind: 'none' | 'redis' | 'workers';
     isUp(): boolean;
-    /** False where it carries messages, but refuses to count limits, as a Redis without free memory does. */
+    /** False if it carries messages but refuses to count limits, like a Redis without free memory. */
     countsLimits(): boolean;
   };
 };

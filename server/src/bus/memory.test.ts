@@ -14,7 +14,7 @@ describe('the bus in memory', () => {
 });
 
 describe('limits in memory', () => {
-  /** The same said plainly: a bucket of credit, filled by the time that passes. */
+  /** The same rule in a simple form: a bucket of credit that passing time refills. */
   const plainBucket = (burst: number, rate: number) => {
     const oneMs = 1000 / rate;
     let credit = burst * oneMs;

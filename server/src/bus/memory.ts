@@ -4,7 +4,7 @@ import { createMemoryLimits } from './memory-limits.ts';
 import { createMemorySessions } from './memory-sessions.ts';
 import { createMemoryTopics } from './memory-topics.ts';
 
-/** The bus of a service that is one process. */
+/** The bus of a service with one process. */
 export function createMemoryBus(clock: Clock): Bus {
   const topics = createMemoryTopics();
   return {

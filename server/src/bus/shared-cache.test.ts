@@ -6,7 +6,7 @@ import { createSharedCache } from './shared-cache.ts';
 
 const maxAgeMs = 4_500;
 
-/** A cache over rows that the test changes, and whose reading it can hold up. */
+/** A cache over rows that the test changes and whose reads it can delay. */
 function scene(options: { maxEntries?: number; deaf?: boolean } = {}) {
   const clock = manualClock();
   const { topics } = createMemoryBus(clock);
@@ -47,7 +47,7 @@ function scene(options: { maxEntries?: number; deaf?: boolean } = {}) {
     failReads(error: Error | null) {
       failure = error;
     },
-    /** Reads behind a caller's back need a turn of the loop to finish. */
+    /** Background reads need a turn of the event loop to finish. */
     settle: () => new Promise(setImmediate),
   };
 }

@@ -3,15 +3,15 @@ import type { Topics } from './bus.ts';
 
 export type SharedValue<T> = AsyncDisposable & {
   get(): T;
-  /** This process has stored another value. All others read it. */
+  /** This process has stored another value. All other processes read it. */
   replace(value: T): void;
 };
 
 const readEveryMs = 60_000;
 
 /**
- * A value that every process reads from the database and keeps. A message makes a change visible immediately. Reading again
- * every minute makes it visible even if the message was lost.
+ * A value that every process reads from the database and keeps. A message makes a change visible immediately. Reading
+ * again every minute makes it visible even if the message was lost.
  */
 export async function openSharedValue<T>(options: {
   readonly topic: string;

@@ -1,6 +1,6 @@
 /**
- * Rejects if the work takes longer, or if the signal is aborted first. The work itself goes on. An answer that has
- * arrived while this process was busy still counts: it is read before the time is taken for over.
+ * Rejects if the work takes longer, or if the signal is aborted first. The work itself goes on. An answer that arrived
+ * while this process was busy still counts: it is read before the timeout takes effect.
  */
 export async function withinMs<T>(work: Promise<T>, limitMs: number, signal?: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();

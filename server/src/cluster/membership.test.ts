@@ -46,7 +46,7 @@ describe('a process among others', () => {
   /** Lets the lease of a process run out. */
   const expire = (id: string) =>
     database.sql`update processes set lease_until = now() - interval '1 ms' where id = ${id}`;
-  /** Looks for dead processes as one that has been steady for a while. */
+  /** Looks for dead processes like a process that has been steady for a while. */
   const reap = async (isSteady: boolean, isDone = true) => {
     const membership = { id: 'prc_reaper', leaseMs, isSteady: () => isSteady };
     await database.sql`
@@ -134,7 +134,7 @@ describe('a process among others', () => {
     await sql`update processes set lease_until = now() + interval '1 h', steady_since = now() + interval '30 min'`;
     await member.beatNow();
     expect(await markExpired(sql, 'prc_one', leaseMs)).toEqual([]);
-    // It has renewed its lease for a whole lease since then.
+    // Since then it has renewed its lease for as long as a whole lease.
     await sql`update processes set steady_since = steady_since - interval '2 min' where id = 'prc_one'`;
     expect(await markExpired(sql, 'prc_one', leaseMs)).toEqual(['prc_dead']);
   });
@@ -179,7 +179,7 @@ describe('a process among others', () => {
     member.handleReplaced('prc_one');
     expect(lost()).toBe(1);
     await expect.poll(async () => (await member.peers()).map(({ id }) => id)).toEqual(['prc_one.2']);
-    // The old row waits for those who take over.
+    // The old row stays for the processes that take over.
     expect(await reap(steady)).toMatchObject({ adopted: ['prc_one'] });
   });
 

@@ -26,23 +26,23 @@ export type MembershipDeps = {
   readonly beatMs?: number | null;
 };
 
-/** This process among those of the service. Its row says that it lives. */
+/** This process as one of the service's processes. Its row says that it is alive. */
 export type Membership = AsyncDisposable & {
-  /** The id under which this process owns sessions. It changes when others have taken this process for dead. */
+  /** The id under which this process owns sessions. It changes when others have declared this process dead. */
   readonly id: string;
   readonly leaseMs: number;
   /** Whether its last beat is younger than its lease. */
   isLeaseValid(): boolean;
-  /** Whether its beats have come through for a whole lease. Only then may it call others dead. */
+  /** Whether its beats have succeeded for a whole lease. Only then may it declare others dead. */
   isSteady(): boolean;
   peers(): Promise<ProcessRow[]>;
-  /** The listener is called when this process has lost all sessions that it owned under the id before. */
+  /** The listener is called when this process has lost all sessions that it owned under its previous id. */
   onLost(listener: () => void): void;
   /** Another process says that it takes over the sessions of this id. */
   handleReplaced(id: string): void;
   /**
-   * Call it before anything is done for a session. If this process stood still for longer than its lease, others may have
-   * taken over, and its sessions are lost.
+   * Call it before anything is done for a session. If this process stood still for longer than its lease, others may
+   * have taken over, and its sessions are lost.
    */
   noticeFreeze(): void;
   beatNow(): Promise<void>;
@@ -52,7 +52,7 @@ const defaultLeaseMs = 6_000;
 const defaultBeatMs = 1_500;
 const stoodStill = 'this process stood still for longer than its lease';
 
-/** Enters this process into the service. It leaves when it is disposed of. */
+/** Registers this process with the service. Disposing of it signs the process off. */
 export async function startMembership(deps: MembershipDeps): Promise<Membership> {
   const member = new Member(deps);
   await member.register();
@@ -70,7 +70,7 @@ class Member implements Membership {
   #lostId: string | null = null;
   #lastBeatMs: number;
   #steadySinceMs: number;
-  /** When this process last tried to beat. It does so all the time, unless it stands still. */
+  /** When this process last tried to beat. It tries all the time, unless it stands still. */
   #lastTryMs: number;
 
   constructor(deps: MembershipDeps) {
@@ -153,7 +153,7 @@ class Member implements Membership {
     this.#steadySinceMs = this.#lastBeatMs;
   }
 
-  /** What it still owns is free for others at once. */
+  /** Frees the sessions that this process still owns for others at once. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#beats[Symbol.asyncDispose]();
     await this.#inTime(markReplaced(this.#sql, this.#id)).catch((error: unknown) =>
@@ -163,7 +163,7 @@ class Member implements Membership {
   }
 
   #stoodStill(): boolean {
-    // Tests that beat by themselves let time pass as they like.
+    // Tests that beat by themselves control the time.
     if (this.#lostId !== null || this.#deps.beatMs === null) return false;
     return this.#deps.clock.monotonicMs() - this.#lastTryMs >= this.leaseMs;
   }
@@ -201,7 +201,7 @@ class Member implements Membership {
     await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
   }
 
-  /** Somebody may be taking over while this process can reach neither the database nor other processes. */
+  /** Others may be taking over while this process can reach neither the database nor other processes. */
   #checkIsolation(): void {
     if (this.#lostId !== null || this.#sinceBeatMs() < this.leaseMs || this.#deps.isLinkUp()) return;
     this.#lose('neither the database nor other processes can be reached');

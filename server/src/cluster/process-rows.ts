@@ -1,6 +1,6 @@
 import type { Queries } from '../db/index.ts';
 
-/** What a process tells about itself with each beat. */
+/** What a process reports about itself with each beat. */
 export type ProcessReport = {
   readonly roles: readonly string[];
   readonly sessions: number;
@@ -38,7 +38,7 @@ const leaseEnd = (sql: Queries, leaseMs: number) =>
 const isPunctual = (sql: Queries, leaseMs: number) =>
   sql`lease_until > clock_timestamp() + ${leaseMs / 2}::integer * interval '1 millisecond'`;
 
-/** The row may be there already: the answer to an earlier try was lost. If others have marked it since, the next beat tells. */
+/** The row may exist already, if an earlier answer was lost. If others have marked it since, the next beat fails. */
 export async function insertProcess(
   sql: Queries,
   facts: ProcessFacts,
@@ -55,7 +55,7 @@ export async function insertProcess(
     on conflict (id) do nothing`;
 }
 
-/** Renews the lease. False if others have taken this process for dead. */
+/** Renews the lease. False if others have declared this process dead. */
 export async function beat(
   sql: Queries,
   id: string,
@@ -80,9 +80,9 @@ export async function listProcesses(sql: Queries): Promise<ProcessRow[]> {
 }
 
 /**
- * Marks the processes whose lease has run out. Each is marked by one caller. The caller's own row is checked in the same
- * statement: in a database that was paused the statement may run late, when every lease has run out. A lease that ends too
- * far in the future was written before the clock of the database was set back, and its process has not renewed it since.
+ * Marks the processes whose lease has run out. Only one caller marks each. The caller's own row is checked in the same
+ * statement: after a pause of the database the statement may run late, when every lease has run out. A lease that ends
+ * too far in the future was written before the database's clock was set back, and its process has not renewed it since.
  */
 export async function markExpired(sql: Queries, callerId: string, leaseMs: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`

@@ -3,11 +3,11 @@ import { type Interval, type Log, startInterval } from '../kernel/index.ts';
 import type { Membership } from './membership.ts';
 import { deleteProcess, listReplaced, markExpired, type ReplacedProcess } from './process-rows.ts';
 
-/** Whoever can take over sessions. */
+/** Takes over sessions of processes that are gone. */
 export interface SessionAdopter {
-  /** Takes over the sessions of a process. False if some are left, as when others are taking them just now. */
+  /** Takes over a process's sessions. False if some are left, for example because others are claiming them now. */
   adoptFrom(replaced: ReplacedProcess, signal: AbortSignal): Promise<boolean>;
-  /** Takes over sessions that nobody holds. */
+  /** Takes over sessions that no process holds. */
   adoptUnowned(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export type ReaperDeps = {
 const defaultEveryMs = 2_000;
 
 /**
- * Finds processes whose lease has run out and has their sessions taken over. All processes do this, so they share the work.
+ * Finds processes whose lease has run out and takes over their sessions. All processes do this, so they share the work.
  * A process whose own beats were interrupted waits: after a pause of the database every lease has run out.
  */
 export function startReaper(deps: ReaperDeps): Interval {

@@ -1,5 +1,5 @@
 /**
- * A process that others took for dead goes on under a new id, so that nothing it still writes under the old one counts.
+ * A process that others declared dead goes on under a new id, so that its late writes under the old id do not count.
  * The address at which others reach it stays the same.
  */
 export function nextTerm(id: string): string {
@@ -7,5 +7,5 @@ export function nextTerm(id: string): string {
   return `${address}.${Number(term) + 1}`;
 }
 
-/** Where the process with this id is reached. */
+/** The address of the process with this id. */
 export const addressOf = (id: string): string => id.split('.')[0] ?? id;

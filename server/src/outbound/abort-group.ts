@@ -11,8 +11,8 @@ class AbortGroup extends Set<Abortable> {
 const groups = new WeakMap<AbortSignal, AbortGroup>();
 
 /**
- * Has a member aborted with the signal. Many requests share one signal, and a signal walks through all its listeners
- * whenever one is added or removed, so it gets one listener for all of them.
+ * Aborts a member when the signal aborts. Many requests share one signal, and a signal walks through all its listeners
+ * whenever one is added or removed, so it gets one listener for all requests.
  */
 export function joinAbortGroup(signal: AbortSignal, member: Abortable): void {
   let group = groups.get(signal);

@@ -11,7 +11,7 @@ export interface AddressPolicyOptions {
   allowLoopback: boolean;
   /** Networks, addresses and host names that the operator has allowed. */
   allowedNetworks?: readonly string[] | undefined;
-  /** The service's own ports and those of its stores: never reachable, whatever else is allowed. */
+  /** The service's own ports and its stores' ports: never reachable, whatever else is allowed. */
   forbiddenPorts?: readonly ForbiddenPort[] | undefined;
   /** The HTTP proxy for outgoing traffic, as `http://[user:password@]host:port`. */
   proxy?: string | undefined;
@@ -28,10 +28,10 @@ export interface UrlCheckOptions {
 }
 
 export interface AddressPolicy {
-  /** Checks all that can be known without looking a name up. A form calls it when an address is saved. */
+  /** Checks everything that can be known without looking up a name. A form calls it when an address is saved. */
   checkUrl(url: string | URL, options?: UrlCheckOptions): UrlCheck;
   checkAddress(address: string, host: string, port: number): AddressCheck;
-  /** The proxy that connections to this host go through; null where the host is dialled directly. */
+  /** The proxy that connections to this host go through; null if the host is dialled directly. */
   proxyFor(host: string): HttpProxy | null;
   /** Names of the service's own stores on this port. Their addresses are closed as well. */
   ownNamesOn(port: number): readonly string[];
@@ -88,7 +88,7 @@ export function createAddressPolicy(options: AddressPolicyOptions): AddressPolic
     if (isLocalhost(host) || allowed.hosts.has(host)) return null;
     const address = parseIpAddress(host);
     if (address === undefined) return proxy;
-    // Other special addresses are refused where they are dialled directly.
+    // Other special addresses are refused when they are dialled directly.
     return kindOf(address) === 'public' && !isAllowed(allowed, address, host) ? proxy : null;
   }
 

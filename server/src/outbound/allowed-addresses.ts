@@ -12,8 +12,8 @@ export interface Candidates {
 }
 
 /**
- * Keeps the addresses that may be dialled and drops the others, so that a name with a public and a private side
- * still works. Dropped addresses are never dialled. Throws where none is left.
+ * Keeps the addresses that may be dialled and drops the others, so that a name with public and private addresses
+ * still works. Dropped addresses are never dialled. Throws if none is left.
  */
 export async function allowedAddresses(
   policy: AddressPolicy,
@@ -38,8 +38,8 @@ export async function allowedAddresses(
   return kept;
 }
 
-// A store that is known by name can be reached by number where its network is allowed. Public addresses are left out:
-// they are often shared with strangers.
+// If its network is allowed, a store with a configured name could also be reached by address. Public addresses are left
+// out: other services often share them.
 async function withoutOwnStores(
   policy: AddressPolicy,
   addresses: readonly string[],

@@ -50,7 +50,7 @@ describe('nothing is sent twice', () => {
     await using receiver = await startReceiver((response) => response.end('ok'));
     await using outbound = localOutbound();
     await outbound.request({ url: `${receiver.url}first`, method: 'POST' });
-    // In a timer the loop has yet to read what the kernel knows: the close is there, and nobody has seen it.
+    // In a timer the event loop has not yet read the kernel's events: the close has happened, but is not noticed yet.
     const second = new Promise<number>((resolve) => {
       setTimeout(() => {
         for (const socket of receiver.open) socket.destroy();

@@ -90,7 +90,7 @@ export function timeoutMessage(peer: string, phase: RequestPhase, limitMs: numbe
 export const interimMessage = (peer: string): string =>
   `${peer} sent one interim answer (1xx) after another. Send the answer itself.`;
 
-/** A failure on an open connection. `unflushed`: a part of the request was not yet sent. */
+/** A failure on an open connection. `unflushed`: part of the request was not sent yet. */
 export function exchangeFailure(
   peer: string,
   error: unknown,

@@ -11,7 +11,7 @@ const interim = 'HTTP/1.1 103 Early Hints\r\nlink: </style.css>\r\n\r\n';
 const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
 const maxMessageBytes = 1_000;
 
-/** Writes for as long as the peer stays. Gives how much the peer let it write. */
+/** Writes until the peer disconnects. Returns how many bytes it could write. */
 async function flood(socket: Socket, start: string, more: string | Buffer): Promise<number> {
   socket.write(start);
   while (!socket.destroyed) {
@@ -56,7 +56,7 @@ describe('a peer that sends without end', () => {
     await using outbound = localOutbound({ maxResponseBytes: 10_000 });
     const whole = await failureOf(outbound.request({ url: server.url, method: 'POST' }));
     expect(whole).toMatchObject({ stage, bytesSent: true });
-    // With what the kernel holds for both ends.
+    // Includes the kernel's buffers for both ends.
     expect(await written.promise).toBeLessThan(20_000_000);
     await server.untilAllClosed();
   });

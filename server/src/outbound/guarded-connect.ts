@@ -20,7 +20,7 @@ import type { Resolve } from './system-resolver.ts';
 export interface ConnectDeps {
   readonly policy: AddressPolicy;
   readonly resolve: Resolve;
-  /** For the name of the proxy, which the operator chose. */
+  /** Looks up the proxy's name, which the operator chose. */
   readonly resolveProxy: Resolve;
   readonly secureContext: SecureContext;
   /** Plain http is accepted for public targets too. */

@@ -13,7 +13,7 @@ export interface ConnectionOwner {
   closed(connection: HttpConnection): void;
 }
 
-/** A peer that closes exactly when it announced must not meet a request on its way. */
+/** Closing this much earlier avoids sending a request when the peer closes at its announced time. */
 const keepAliveMarginMs = 1_000;
 const maxHeaderBytes = 16_384;
 
@@ -46,7 +46,7 @@ export class HttpConnection implements RequestHolder, Dispatcher.DispatchHandler
       maxHeaderSize: maxHeaderBytes,
       allowH2: false,
     });
-    // After undici has handled the same event, because it may hand a request back.
+    // After undici has handled the same event, because it may return a request.
     socket.once('close', () => queueMicrotask(() => owner.closed(this)));
   }
 
@@ -105,7 +105,7 @@ export class HttpConnection implements RequestHolder, Dispatcher.DispatchHandler
     if (request === undefined) return;
     this.#request = undefined;
     this.#hasServed = true;
-    // Queued before the caller hears of the answer, so that its next request finds the connection free.
+    // Queued before the caller gets the answer, so that its next request finds the connection free.
     queueMicrotask(this.#release);
     request.complete();
   }
@@ -131,7 +131,7 @@ export class HttpConnection implements RequestHolder, Dispatcher.DispatchHandler
     });
   };
 
-  /** A chunk extension or a status text without end never becomes a part of the body. */
+  /** Counts all bytes, because an endless chunk extension or status text never becomes part of the body. */
   #countBytes = (): void => this.#request?.readSoFar(this.#socket.bytesRead - this.#readBefore);
 
   /** undici has closed the socket by now if the peer does not keep it open. */

@@ -2,7 +2,7 @@
 export interface HttpProxy {
   readonly host: string;
   readonly port: number;
-  /** The value of the `proxy-authorization` header; null where the proxy needs no credentials. */
+  /** The value of the `proxy-authorization` header; null if the proxy needs no credentials. */
   readonly authorization: string | null;
 }
 

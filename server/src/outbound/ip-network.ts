@@ -15,7 +15,7 @@ export function parseIpNetwork(text: string): IpNetwork | undefined {
   const length = match?.[2] === undefined ? bits : Number(match[2]);
   const address = parseIpAddress(base);
   if (address === undefined || length > bits) return undefined;
-  // `::/8` and the like would be read as the IPv4 address that their base unwraps to.
+  // Otherwise `::/8` and similar networks would be read as the IPv4 address inside their base address.
   if ((address.family === 4) !== (bits === 32)) return undefined;
   const hostBits = BigInt(bits - length);
   const first = (address.value >> hostBits) << hostBits;

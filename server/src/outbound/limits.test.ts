@@ -178,7 +178,7 @@ describe('the idle limit', () => {
     await using receiver = await startReceiver((response) => response.end(body));
     await using outbound = localOutbound({ maxResponseBytes: 10_000_000 });
     const stream = await outbound.stream({ url: receiver.url, method: 'POST', idleTimeoutMs: 50 });
-    // Until all has come for which there is room.
+    // Wait until the buffers are full.
     for (let round = 0; round < 100; round++) await new Promise(setImmediate);
     timers.pass(150);
     expect(Buffer.concat(await Array.fromAsync(stream.body)).length).toBe(body.length);

@@ -70,7 +70,7 @@ function upgrade(
     perMessageDeflate: false,
     followRedirects: false,
     autoPong: false,
-    // Each message has a turn of the event loop for itself, so a flood of small ones blocks nobody.
+    // Each message gets its own turn of the event loop, so a flood of small ones does not block other work.
     allowSynchronousEvents: false,
     finishRequest: (request) => {
       let heads = 0;

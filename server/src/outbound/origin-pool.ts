@@ -114,7 +114,7 @@ export class OriginPool implements RequestHolder, ConnectionOwner {
     return undefined;
   }
 
-  // The one used last, so that the others become idle and close.
+  // Prefer the connection used last, so that the others become idle and close.
   #takeIdle(): HttpConnection | undefined {
     for (let connection = this.#idle.pop(); connection !== undefined; connection = this.#idle.pop()) {
       if (connection.isOpen) return connection;

@@ -15,7 +15,7 @@ import { type OutboundStream, StreamedResponse } from './streamed-response.ts';
 import { createSystemResolver, type ResolveFor } from './system-resolver.ts';
 import { createUrlChecker } from './url-checker.ts';
 
-/** One client serves one purpose (endpoints, webhooks, models, voices), so that none can use up another's room. */
+/** One client serves one purpose (endpoints, webhooks, models, voices), so that none can use up another's limits. */
 export interface OutboundOptions extends LimitOptions {
   policy: AddressPolicy;
   /** Plain http is accepted for public targets too. */
@@ -37,14 +37,14 @@ export interface OutboundRequest extends LimitOptions {
   url: string | URL;
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
   headers?: RequestHeaders | undefined;
-  /** Headers that the service makes for this one request: names and values in turn. */
+  /** Headers that the service makes for this one request: names and values alternate. */
   ownHeaders?: readonly string[] | undefined;
   body?: string | Uint8Array | undefined;
   signal?: AbortSignal | undefined;
 }
 
 export interface WebSocketRequest extends Pick<LimitOptions, 'connectTimeoutMs' | 'totalTimeoutMs'> {
-  /** With http or https, as accounts write addresses. */
+  /** Begins with http or https, because accounts write addresses this way. */
   url: string | URL;
   headers?: RequestHeaders | undefined;
   /** Ends the opening. Closing the open socket is up to the caller. */
@@ -64,12 +64,12 @@ export interface Outbound {
   checkUrl(url: string | URL): UrlCheck;
 }
 
-/** What services are given: they have to say for which account they send. */
+/** Requires every sender to name the account that it sends for. */
 export interface OutboundByAccount {
   forAccount(account: string): Outbound;
 }
 
-/** The client itself also sends for nobody in particular. */
+/** The client itself can also send without an account. */
 export interface OutboundClient extends Outbound, OutboundByAccount, AsyncDisposable {}
 
 const noHeaders: RequestHeaders = {};
@@ -186,7 +186,7 @@ export function createOutbound(options: OutboundOptions): OutboundClient {
     stream: (request) =>
       new Promise((resolve, reject) => {
         const response = new StreamedResponse(resolve, reject, () => pending.abort());
-        // A reader could not tell an answer that was cut from one that ended.
+        // A reader could not distinguish a cut answer from a complete one.
         const pending = start(account, { ...request, tooLarge: 'fail' }, response);
       }),
     openWebSocket: (request) => open(account, request),

@@ -14,7 +14,7 @@ type Entry =
   | { port: number; on: 'address'; address: IpAddress }
   | { port: number; on: 'name'; name: string };
 
-/** Ports that no account may reach whatever the operator allows: the service's own and its stores'. */
+/** Ports that no account may reach, whatever the operator allows: the service's own ports and its stores' ports. */
 export interface OwnPorts {
   covers(address: IpAddress, port: number): boolean;
   coversName(host: string, port: number): boolean;
@@ -52,7 +52,7 @@ function isAt(entry: Entry, address: IpAddress): boolean {
   return entry.on === 'this-machine' && (kindOf(address) === 'loopback' || isOwnAddress(address));
 }
 
-// Asked anew each time: interfaces come and go while the service runs.
+// Read each time, because interfaces come and go while the service runs.
 function isOwnAddress(address: IpAddress): boolean {
   return Object.values(networkInterfaces()).some((addresses) =>
     addresses?.some((own) => {

@@ -8,12 +8,12 @@ export interface RequestParts {
   /** With the query. */
   readonly path: string;
   readonly method: string;
-  /** Names and values in turn. */
+  /** Names and values alternate. */
   readonly headers: string[];
   readonly body: string | Uint8Array | null;
 }
 
-/** Whatever holds the request at the moment: the queue, an attempt to connect, a connection. */
+/** The current holder of the request: the queue, an attempt to connect, or a connection. */
 export interface RequestHolder {
   /** The request is over. */
   drop(request: PendingRequest): void;
@@ -22,7 +22,7 @@ export interface RequestHolder {
 const nothing = Buffer.alloc(0);
 /** Servers send one or two of them. */
 export const maxInterimHeads = 10;
-/** What may surround a body: heads, and the sizes of its chunks, which may be longer than the chunks. */
+/** How much framing a body may have: heads, and chunk sizes, which may be longer than the chunks. */
 const framingBytes = 262_144;
 const framedByteSize = 8;
 
@@ -116,7 +116,7 @@ export class PendingRequest implements BodyFlow {
     this.#failAt('too-large', `${this.peer} answered with far more bytes than its answer has.`);
   }
 
-  /** `announcedBytes`: the length of the body, where the headers tell it. */
+  /** `announcedBytes`: the length of the body, if the headers contain it. */
   start(status: number, headers: ResponseHeaders, announcedBytes: number, flow: BodyFlow): void {
     if (this.#settled) return;
     this.heard();
@@ -145,7 +145,7 @@ export class PendingRequest implements BodyFlow {
   resume(): void {
     if (!this.#isPaused || this.#settled) return;
     this.#isPaused = false;
-    // The peer's silence counts only from here on.
+    // The peer's silence counts only from now on.
     this.#idleTimer?.refresh();
     this.#flow?.resume();
   }

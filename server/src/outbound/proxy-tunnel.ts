@@ -18,7 +18,7 @@ export async function openTunnel(
   signal: AbortSignal,
 ): Promise<Socket> {
   const socket = await openTcp(proxyAddresses, proxy.port, signal, proxyFailure);
-  // The client closes its socket when it is destroyed, but not one that it has handed over for the tunnel.
+  // When the client is destroyed, it closes its socket, but not one that it has handed over for the tunnel.
   const client = new Client('http://proxy.invalid', {
     connect: (_options, callback) => queueMicrotask(() => callback(null, socket)),
     maxHeaderSize: maxHeaderBytes,

@@ -8,7 +8,7 @@ import { selfSignedCertificate } from './testing/self-signed-certificate.ts';
 
 type Guard = Partial<Parameters<typeof createAddressPolicy>[0]>;
 
-/** A client that uses the proxy, and fails a test in which it looks a name up itself. */
+/** A client that uses the proxy. The test fails if it looks up a name itself. */
 function outboundThrough(
   proxy: Pick<ConnectProxy, 'port'>,
   options: Partial<OutboundOptions> = {},

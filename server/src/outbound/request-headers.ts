@@ -4,7 +4,7 @@ import { OutboundError } from './outbound-error.ts';
 /** Must not be changed after the first request: the check of the same object is remembered. */
 export type RequestHeaders = Readonly<Record<string, string>>;
 
-/** The client sets these itself. An account could use them to aim the request elsewhere or to break its framing. */
+/** The client sets these itself. An account could use them to redirect the request or to break its framing. */
 const reservedNames: ReadonlySet<string> = new Set([
   'accept-encoding',
   'connection',
@@ -38,7 +38,7 @@ export function checkHeaders(headers: RequestHeaders): string | undefined {
 
 const userAgent = `Parley/${version}`;
 
-/** As they are sent: with the name of the service, unless an account has set another one. */
+/** The headers with the service's `User-Agent`, unless the account has set another one. */
 export function withUserAgent(headers: RequestHeaders): RequestHeaders {
   const isSet = Object.keys(headers).some((name) => name.toLowerCase() === 'user-agent');
   return isSet ? headers : { 'user-agent': userAgent, ...headers };
@@ -46,7 +46,7 @@ export function withUserAgent(headers: RequestHeaders): RequestHeaders {
 
 const lists = new WeakMap<RequestHeaders, readonly string[]>();
 
-/** Names and values in turn, as they are sent. The same object is checked once. Throws where they cannot be sent. */
+/** The headers as sent: names and values alternate. The same object is checked once. Throws if they cannot be sent. */
 export function headerList(headers: RequestHeaders): string[] {
   let list = lists.get(headers);
   if (list === undefined) {
@@ -58,7 +58,7 @@ export function headerList(headers: RequestHeaders): string[] {
   return list as string[];
 }
 
-/** Headers that the service made itself, names and values in turn. Throws where a mistake would break the framing. */
+/** Headers from the service itself: names and values alternate. Throws if a mistake would break the framing. */
 export function sendable(own: readonly string[]): readonly string[] {
   if (own.every((text) => validValue.test(text))) return own;
   throw new OutboundError('send', 'A header of the service has characters that cannot be sent.');

@@ -1,6 +1,6 @@
 import type { OutboundError } from './outbound-error.ts';
 
-/** By name in lower case. A header that came more than once is an array. */
+/** Keys are lower-case names. A header that came more than once is an array. */
 export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** For a reader that cannot keep up with the body. */

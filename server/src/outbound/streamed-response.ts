@@ -81,7 +81,7 @@ export class StreamedResponse
     this.#flow = undefined;
     if (state.name === 'ended') return;
     this.#state = { name: 'failed', error };
-    // What came before a failure can still be read. After an abort nobody wants it.
+    // Bytes that came before a failure can still be read. After an abort they are not needed.
     if (error.stage === 'aborted') this.#unread.clear();
     if (state.name === 'waiting') state.reject(error);
     else this.#reject(error);

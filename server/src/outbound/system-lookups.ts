@@ -5,14 +5,14 @@ export type SystemLookupsOptions = {
   readonly slowAfterMs?: number;
 };
 
-/** For so long after its last slow look-up an account counts as slow. */
+/** How long an account counts as slow after its last slow look-up. */
 const slowForMs = 600_000;
 const maxWaiting = 1_000;
 
 /**
  * Limits look-ups by the operating system, fairly between accounts. Each one holds a thread and cannot be cancelled, so
- * two accounts whose names never answer could hold all slots. Accounts whose look-ups take long share one slot of their
- * own, and a look-up that turns out to be slow moves there as soon as that slot is free.
+ * two accounts whose names never answer could hold all slots. Slow accounts share one slot of their own, and a look-up
+ * that turns out to be slow moves there as soon as that slot is free.
  */
 export class SystemLookups {
   readonly #quick = new Semaphore({ limit: 2, maxWaiting });

@@ -2,7 +2,7 @@ import { promises as dns } from 'node:dns';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SystemLookups } from './system-lookups.ts';
 
-/** All addresses of a name; rejects where there is none. */
+/** All addresses of a name; rejects if there is none. */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 /** The same, on behalf of an account. */
@@ -14,7 +14,7 @@ export interface SystemResolverOptions {
   /** Name servers instead of the system's. */
   servers?: readonly string[] | undefined;
   lookup?: ((host: string) => Promise<readonly string[]>) | undefined;
-  /** Limits look-ups by the operating system. By default one for the whole process, as its threads are. */
+  /** Limits look-ups by the operating system. By default the whole process shares one, as it shares its threads. */
   lookups?: SystemLookups | undefined;
 }
 
@@ -23,8 +23,8 @@ const systemLookups = new SystemLookups();
 
 /**
  * Asks DNS without threads. getaddrinfo holds one of libuv's four threads until the name servers answer, so a few
- * names with silent servers would stall files, hashing and every other look-up; it is asked second, only where
- * the operator has opened private targets, and for few names of different accounts at once.
+ * names with silent servers would stall files, hashing and every other look-up. It is asked second, only if the
+ * operator allows private targets, and for few names of different accounts at once.
  */
 export function createSystemResolver(options: SystemResolverOptions): ResolveFor {
   const resolver = new dns.Resolver({ timeout: 2_000, tries: 2 });

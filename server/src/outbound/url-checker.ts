@@ -15,7 +15,7 @@ const maxKept = 10_000;
 
 /**
  * Checks each URL before anything is sent to it. A URL that passed is not parsed again for a second, because a busy
- * webhook sends many requests to the same one. Where a connection really leads is checked whenever one is opened.
+ * webhook sends many requests to the same one. Each new connection checks the address that it really reaches.
  */
 export function createUrlChecker(
   policy: AddressPolicy,

@@ -11,9 +11,9 @@ export type WaitingWebhook = { readonly ownerId: string };
 type WebhookLoad = { inFlight: number; slots: number; timeouts: number };
 
 /**
- * Limits how many attempts run at once: in all, per owner, per webhook, and for all suspect webhooks together. A webhook
- * is suspect after three timeouts in a row; it then has one slot until an attempt succeeds. A webhook that was just
- * enabled starts with one slot and gains one with every success.
+ * Limits how many attempts run at once: in all, per owner, per webhook, and for all suspect webhooks together. A
+ * webhook is suspect after three timeouts in a row; it then has one slot until an attempt succeeds. A webhook that was
+ * just enabled starts with one slot and gains one with every success.
  */
 export class InFlightLimits {
   readonly #loads = new Map<string, WebhookLoad>();

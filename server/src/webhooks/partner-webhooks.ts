@@ -86,7 +86,7 @@ export function createPartnerWebhooks(deps: {
       return true;
     },
 
-    /** The old secret signs beside the new one for a while. `seenSecretId` names the secret that the caller has read. */
+    /** The old secret signs beside the new one for a while. `seenSecretId` names the secret that the caller read. */
     async rotate(
       change: Change,
       partnerId: string,

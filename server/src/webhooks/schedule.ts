@@ -12,7 +12,7 @@ export const retryDelaysMs = [
 
 export const maxAttempts = retryDelaysMs.length;
 
-/** Up to a tenth is added at random, so that deliveries that failed together are not retried together. */
+/** Up to a tenth is added at random, never subtracted, so that failures of one moment are not retried together. */
 export function nextDelayMs(attemptsMade: number, random: () => number): number | null {
   const delayMs = retryDelaysMs[attemptsMade];
   return delayMs === undefined ? null : Math.round(delayMs * (1 + random() / 10));

@@ -2,30 +2,30 @@
 export type LimitStep = {
   readonly burst: number;
   readonly rate: number;
-  /** Whether one is taken, or only looked for. */
+  /** Whether to take one, or only to check that one is left. */
   readonly take: boolean;
-  /** For tests with their own time. Null is the time of whatever keeps the limits. */
+  /** For tests with their own time. Null means the clock of the store that keeps the limits. */
   readonly nowMs: number | null;
 };
 
 /**
- * What carries messages between the processes of one service, and keeps their common rate limits: Redis, or the parent
- * process of several workers. While it is away every method rejects with `LinkUnavailable`, at once where it is known.
+ * Carries messages between the processes of one service and keeps their common rate limits: Redis, or the parent
+ * process of several workers. While it is down, every method rejects with `LinkUnavailable`, at once if that is known.
  */
 export type Link = AsyncDisposable & {
   readonly kind: 'redis' | 'workers';
   /** Whether messages get through, as far as this process knows. */
   readonly isUp: boolean;
-  /** Gives the number of processes that receive the message. */
+  /** Returns the number of processes that receive the message. */
   publish(channel: string, message: string): Promise<number>;
-  /** Lasts as long as the link; it survives that the link is away for a while. */
+  /** Lasts as long as the link and survives outages of the link. */
   subscribe(channel: string, listener: (message: string) => void): Promise<void>;
   limitStep(key: string, step: LimitStep): Promise<boolean>;
   /** Tells when the link is lost, and when it is back. Messages in between are lost. */
   watch(listener: (isUp: boolean) => void): void;
 };
 
-/** The link is away, or did not answer in time. */
+/** The link is down, or did not answer in time. */
 export class LinkUnavailable extends Error {
   override name = 'LinkUnavailable';
 }

@@ -4,7 +4,7 @@ import type { Link } from './link.ts';
 
 export type LinkedLimitsDeps = {
   readonly link: Pick<Link, 'isUp' | 'limitStep'>;
-  /** Decides while the link is away: then each process limits for itself. */
+  /** Decides while the link is down: then each process limits for itself. */
   readonly fallback: RateLimits;
   readonly log: Log;
   /** For tests with their own time. */
@@ -31,7 +31,7 @@ export function createLinkedLimits({ link, fallback, log, nowMs }: LinkedLimitsD
     if (!link.isUp) return await decideHere();
     try {
       const isAllowed = await link.limitStep(bucket, { burst, rate, take, nowMs: nowMs?.() ?? null });
-      // A look writes nothing, so it succeeds where counting fails.
+      // A check writes nothing, so it succeeds even if counting fails.
       if (take) note(true);
       return isAllowed;
     } catch (error) {

@@ -12,19 +12,19 @@ import { createMemorySessions } from '../memory-sessions.ts';
 import { OwnerUnreachable } from './owner-unreachable.ts';
 import type { RemoteCalls } from './remote-calls.ts';
 
-/** Where a session is, by the database. */
+/** The owner of a session, according to the database. */
 export type SessionOwner =
   | { readonly kind: 'process'; readonly processId: string }
-  /** Its session is not ended, but its owner is gone, or has given it up. */
+  /** The session has not ended, but its owner is gone or has released it. */
   | { readonly kind: 'none' }
-  /** It has ended, or there never was one. */
+  /** The session has ended or never existed. */
   | { readonly kind: 'ended' };
 
 export type SessionOwners = {
   ownerOf(sessionId: string): Promise<SessionOwner>;
-  /** Takes a session of nobody into this process, if no other process is faster. */
+  /** Loads a session without an owner into this process, unless another process is faster. */
   adopt(sessionId: string): Promise<void>;
-  /** Gives a session of this process to another one. */
+  /** Hands a session of this process over to another one. */
   handOver(request: HandOverRequest): Promise<HandOverAnswer>;
 };
 
@@ -36,11 +36,11 @@ type SessionCall =
 
 export type Call = SessionCall | ({ readonly kind: 'hand-over' } & HandOverRequest);
 
-/** `held` is false where the process does not hold the session (any more, or yet). */
+/** `held` is false if the process does not hold the session (any more, or yet). */
 type Answer = { readonly held: true; readonly value: unknown } | { readonly held: false };
 
 export type LinkedSessionsDeps = SessionOwners & {
-  /** Called before a session of this process is asked: it may have lost them without knowing. */
+  /** Called before a session of this process is used: the process may have lost its sessions without noticing. */
   noticeFreeze?(): void;
   ask: RemoteCalls['ask'];
   readonly processId: string;
@@ -53,7 +53,7 @@ const timeoutMs = {
   disconnect: 5_000,
   'hand-over': 5_000,
 } as const;
-// An owner that does not hold a session is about to (it has just adopted it), or was (it has just given it away or ended it).
+// An owner that does not hold its session has either just adopted it, or has just handed it over or ended it.
 const pausesMs = [20, 80, 300];
 
 export type LinkedSessions = SessionDirectory & {
@@ -62,8 +62,8 @@ export type LinkedSessions = SessionDirectory & {
 };
 
 /**
- * Finds live sessions of all processes. The database knows who owns a session. The link only carries the question to the
- * owner and the answer back, so it may lose everything and no session is taken for ended.
+ * Finds live sessions of all processes. The database knows which process owns a session. The link only carries the
+ * question to the owner and the answer back, so lost messages never make a session count as ended.
  */
 export function createLinkedSessions(deps: LinkedSessionsDeps): LinkedSessions {
   const here = createMemorySessions();
@@ -89,10 +89,10 @@ export function createLinkedSessions(deps: LinkedSessionsDeps): LinkedSessions {
     if (owner.kind === 'none' || owner.processId === deps.processId) return await answerHere(call);
     return (await deps.ask(owner.processId, call, timeoutMs[call.kind])) as Answer;
   };
-  /** What the owner answers, wherever it is. `absent` if the session has ended. */
+  /** The owner's answer, from this process or another. `absent` if the session has ended. */
   const askOwner = async <T>(call: SessionCall, absent: T): Promise<T> => {
-    const near = await answerHere(call);
-    if (near.held) return near.value as T;
+    const local = await answerHere(call);
+    if (local.held) return local.value as T;
     for (const pauseMs of [0, ...pausesMs]) {
       if (pauseMs > 0) await sleep(pauseMs);
       const answer = await askOnce(call);

@@ -8,8 +8,8 @@ import { tolerant } from './tolerant.ts';
 const channel = 'topics';
 
 /**
- * Messages to all processes. Listeners of this process hear at once, those of others through the link. While the link is
- * away messages are lost. So subscribers are told when it is back.
+ * Messages to all processes. Listeners in this process get them at once, those in others through the link. While the
+ * link is down, messages are lost, so subscribers are notified when it is back.
  */
 export async function createLinkedTopics(
   link: Pick<Link, 'publish' | 'subscribe' | 'watch'>,

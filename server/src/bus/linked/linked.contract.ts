@@ -11,7 +11,7 @@ import { OwnerUnreachable } from './owner-unreachable.ts';
 export type LinksUnderTest = AsyncDisposable & { connect(): Promise<Link> };
 
 export type LinkedScene = AsyncDisposable & {
-  /** What the database would say about sessions. */
+  /** The owners that the database would return for sessions. */
   readonly owners: Map<string, SessionOwner>;
   /** A link that belongs to none of the processes. */
   connect(): Promise<Link>;
@@ -54,7 +54,7 @@ export const present = (sessionId: string, more: Partial<SessionPresence> = {}):
 });
 export const ownedBy = (processId: string): SessionOwner => ({ kind: 'process', processId });
 
-/** What every link must make of several processes. */
+/** What every link must guarantee to several processes. */
 export const linkedContract = (make: () => Promise<LinksUnderTest>): void => {
   let scene: LinkedScene;
   const open: LinkedScene['open'] = (...args) => scene.open(...args);

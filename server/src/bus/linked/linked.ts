@@ -8,9 +8,9 @@ import { createLinkedTopics } from './linked-topics.ts';
 import { openRemoteCalls } from './remote-calls.ts';
 
 export type LinkedBusDeps = Omit<LinkedSessionsDeps, 'ask'> & {
-  /** Belongs to the caller, who closes it after the bus. */
+  /** The caller owns it and closes it after the bus. */
   readonly link: Link;
-  /** Under which other processes reach this one, as long as it runs. */
+  /** The address at which other processes reach this one, as long as it runs. */
   readonly processId: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -19,11 +19,11 @@ export type LinkedBusDeps = Omit<LinkedSessionsDeps, 'ask'> & {
 };
 
 export type LinkedBus = Bus & {
-  /** Asks the owner of a session to give it to this process. Rejects with `OwnerUnreachable`. */
+  /** Asks a session's owner to hand it over to this process. Rejects with `OwnerUnreachable`. */
   handOver(owner: string, request: HandOverRequest): Promise<HandOverAnswer>;
 };
 
-/** The bus of a service that is several processes. */
+/** The bus of a service with several processes. */
 export async function openLinkedBus(deps: LinkedBusDeps): Promise<LinkedBus> {
   const { link, processId, clock, log } = deps;
   const calls = await openRemoteCalls({

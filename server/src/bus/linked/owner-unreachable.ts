@@ -1,4 +1,4 @@
-/** The process that owns a session lives but cannot be asked. So nobody knows whether the session has ended. */
+/** The process that owns a session is alive but cannot be asked. So it is unknown whether the session has ended. */
 export class OwnerUnreachable extends Error {
   override name = 'OwnerUnreachable';
 }

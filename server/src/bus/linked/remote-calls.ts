@@ -43,7 +43,7 @@ export async function openRemoteCalls(options: RemoteCallsOptions): Promise<Remo
   };
   const handle = (text: string): void => {
     const packet = JSON.parse(text) as Packet;
-    // If the answer is lost, the caller gives up after its own time.
+    // If the answer is lost, the caller's own timeout ends the call.
     if (packet.kind === 'call') return void reply(packet).catch(() => {});
     const waits = waiting.get(packet.id);
     if (packet.ok) waits?.resolve(packet.value);

@@ -1,8 +1,8 @@
 import type { Log } from '../../kernel/index.ts';
 
 /**
- * Anybody who reaches Redis can send anything. A listener that throws would cost this process its connection, or its life,
- * so a message that cannot be read is left out.
+ * Any client of Redis can send anything. A listener that throws would cost this process its connection or end it, so a
+ * message that cannot be read is skipped.
  */
 export const tolerant =
   (listener: (message: string) => void, log: Log) =>
@@ -10,6 +10,6 @@ export const tolerant =
     try {
       listener(message);
     } catch (error) {
-      log.warn({ err: error }, 'could not read a message of another process');
+      log.warn({ err: error }, 'could not read a message from another process');
     }
   };

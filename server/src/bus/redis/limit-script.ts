@@ -2,9 +2,9 @@ import { type CommandParser, defineScript } from '@redis/client';
 import type { LimitStep } from '../linked/link.ts';
 
 /**
- * One step of the generic cell rate algorithm, as in gcra.ts, by the clock of Redis, which all processes share. A bucket is
- * one key: its theoretical arrival time in ms. A bucket that is full again is the same as none, so its key expires. The
- * time of a test stands still while the clock of Redis goes on, so its keys are kept for an hour.
+ * One step of the generic cell rate algorithm, as in gcra.ts, by the clock of Redis, which all processes share. A
+ * bucket is one key: its theoretical arrival time in ms. A bucket that is full again is the same as none, so its key
+ * expires. A test's own time stands still while the clock of Redis goes on, so its keys are kept for an hour.
  */
 const script = `
 local now = tonumber(ARGV[4])

@@ -12,11 +12,11 @@ export type RedisClient = {
 };
 
 export type RedisClientOptions = {
-  /** Addresses of one server, or with commas between them of several nodes of a cluster. */
+  /** The address of one server, or those of several cluster nodes with commas between them. */
   readonly url: string;
-  /** The connection is lost. It comes back by itself. */
+  /** The connection is lost. The library reconnects by itself. */
   handleLoss(reason: string): void;
-  /** A node of the cluster has trouble, which may not concern this client. */
+  /** A node of the cluster has a problem, which may not affect this client. */
   handleDoubt(reason: string): void;
   /** It is connected again, and so are its subscriptions. */
   handleReady(): void;
@@ -50,7 +50,7 @@ export function createRedisClient(handlers: RedisClientOptions): RedisClient {
   }
   const cluster = createCluster({
     rootNodes: urls.map(({ href }) => ({ url: href })),
-    // The nodes tell each other's addresses without a password.
+    // The nodes report each other's addresses without a password.
     defaults: {
       ...options,
       ...(first?.username === '' ? {} : { username: decodeURIComponent(first?.username ?? '') }),
@@ -64,7 +64,7 @@ export function createRedisClient(handlers: RedisClientOptions): RedisClient {
     .on('node-error', doubted)
     .on('node-disconnect', () => doubted());
   cluster.on('node-ready', handleReady);
-  // The library subscribes again without looking at failures, and an unhandled one would end the process.
+  // The library subscribes again without handling failures, and an unhandled one would end the process.
   cluster.removeAllListeners('__resubscribeListeners').on('__resubscribeListeners', handleMoved);
   return cluster;
 }

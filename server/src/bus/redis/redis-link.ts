@@ -6,9 +6,9 @@ import { createRedisClient, type RedisClient } from './redis-clients.ts';
 import { RedisUnreachable } from './redis-unreachable.ts';
 
 export type RedisLinkOptions = {
-  /** `redis://` or `rediss://`; several nodes of a cluster with commas between them. */
+  /** `redis://` or `rediss://`; several cluster nodes with commas between them. */
   readonly url: string;
-  /** Keeps services apart that use the same Redis. */
+  /** Separates services that use the same Redis. */
   readonly namespace?: string;
   readonly commandTimeoutMs?: number;
   /** How long the first connection may take. */
@@ -23,9 +23,9 @@ const probeEveryMs = 1_000;
 const probeWhileAwayMs = 100;
 
 /**
- * The connections to Redis: one for commands, one for messages. Both come back by themselves, with all subscriptions. The
- * link is up while messages that this process sends to itself come back. So a Redis that hangs counts as away after one
- * such message is missed, and callers do not wait for it.
+ * The connections to Redis: one for commands, one for messages. Both reconnect by themselves, with all subscriptions.
+ * The link is up while this process receives the messages that it sends to itself. So a Redis that hangs counts as down
+ * after one such message is missed, and callers do not wait for it.
  */
 export class RedisLink implements Link {
   readonly kind = 'redis';
@@ -111,7 +111,7 @@ export class RedisLink implements Link {
     return this.#answer(() => this.#commands.sPublish(this.#prefix + channel, message));
   }
 
-  /** While Redis is away, it is subscribed before the link is up again. */
+  /** If Redis is down, the channel is subscribed before the link is up again. */
   async subscribe(channel: string, listener: Listener): Promise<void> {
     this.#listen(channel, listener);
     if (this.#isUp) await this.#subscribeMissing().catch((error) => this.#lose(reasonOf(error)));
@@ -135,7 +135,7 @@ export class RedisLink implements Link {
     }
   }
 
-  /** Clients that are destroyed leave some of their commands without any answer. */
+  /** A destroyed client leaves some of its commands without an answer. */
   #within<T>(work: Promise<T>, limitMs: number): Promise<T> {
     return withinMs(work, limitMs, this.#closing.signal);
   }
@@ -182,7 +182,7 @@ export class RedisLink implements Link {
 
   #doubt(problem: string): void {
     this.#lastProblem = problem;
-    // While it is away it is probed often anyway.
+    // While Redis is down, it is probed often anyway.
     if (this.#isUp) this.#nextProbe.abort();
   }
 

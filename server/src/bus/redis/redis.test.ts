@@ -201,7 +201,7 @@ describe.skipIf(program === undefined)('the bus on a Redis Cluster with a passwo
     for (let round = 0; round < 18; round++) {
       const link = await links.connect();
       const sent = Promise.allSettled([link.subscribe('one', () => {}), link.publish('one', 'x')]);
-      // Between no and a few rounds of events, in which it probes.
+      // The link is closed after zero to five turns of the event loop, in which it probes.
       for (let turn = 0; turn < round % 6; turn++) await new Promise(setImmediate);
       await link[Symbol.asyncDispose]();
       await sent;

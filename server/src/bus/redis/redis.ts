@@ -3,7 +3,7 @@ import { RedisLink, type RedisLinkOptions } from './redis-link.ts';
 
 export type OpenRedisLinkOptions = Omit<RedisLinkOptions, 'handleState'> & { readonly log: Log };
 
-/** Connects to Redis, and logs when it is lost and when it is back. */
+/** Connects to Redis, and logs when the connection is lost and when it is back. */
 export async function openRedisLink({ log, ...options }: OpenRedisLinkOptions): Promise<RedisLink> {
   const link = new RedisLink({
     ...options,

@@ -1,6 +1,6 @@
 import { type LimitStep, type Link, LinkUnavailable } from '../linked/link.ts';
 
-/** A link that can be away for a while. What is sent meanwhile is lost. */
+/** A link that can be down for a while. Messages sent meanwhile are lost. */
 export class FlakyLink implements Link {
   readonly kind: Link['kind'];
   readonly #link: Link;

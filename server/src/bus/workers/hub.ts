@@ -8,7 +8,7 @@ export type Hub = {
   add(wire: Wire): void;
 };
 
-/** What Redis is for several machines: it passes messages between workers, and keeps their common limits. */
+/** Does for workers what Redis does for several machines: it passes messages on and keeps their common limits. */
 export function createHub(clock: Pick<Clock, 'monotonicMs'>): Hub {
   const subscribers = new Map<string, Set<Wire>>();
   let testNowMs: number | null = null;

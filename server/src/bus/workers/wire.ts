@@ -1,6 +1,6 @@
 import type { LimitStep } from '../linked/link.ts';
 
-/** What a worker asks of the hub. Each request has an answer with its number. */
+/** What a worker asks the hub for. Each request has an answer with its number. */
 export type HubRequest = { readonly kind: 'hub'; readonly number: number } & (
   | { readonly ask: 'publish'; readonly channel: string; readonly message: string }
   | { readonly ask: 'subscribe'; readonly channel: string }

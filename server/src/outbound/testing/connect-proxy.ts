@@ -15,10 +15,10 @@ export interface ConnectProxy extends AsyncDisposable {
   readonly open: ReadonlySet<Socket>;
 }
 
-/** `port`: connect to this port of loopback, whatever the target is called. A text is sent as the proxy's answer. */
+/** `port`: connect to this port of loopback, whatever the target's name is. A text is sent as the proxy's answer. */
 export type ProxyAnswer = { port: number } | string | 'silence';
 
-/** A real HTTP proxy on loopback that knows CONNECT only. It answers any other request with 405. */
+/** A real HTTP proxy on loopback that supports only CONNECT. It answers any other request with 405. */
 export async function startConnectProxy(
   answer: (target: string, authorization: string | undefined) => ProxyAnswer,
 ): Promise<ConnectProxy> {

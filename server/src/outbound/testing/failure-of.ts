@@ -1,6 +1,6 @@
 import { OutboundError } from '../outbound-error.ts';
 
-/** The failure that the promise must end in. */
+/** The failure that the promise must reject with. */
 export async function failureOf(promise: Promise<unknown>): Promise<OutboundError> {
   try {
     await promise;

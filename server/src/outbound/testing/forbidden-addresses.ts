@@ -48,7 +48,7 @@ export const loopbackHosts: readonly string[] = [
   '[::ffff:0:0]',
 ];
 
-/** Addresses as DNS could answer them; in a URL the ones with colons need brackets. */
+/** Addresses that DNS could answer; in a URL those with colons need brackets. */
 export const specialAddresses: readonly string[] = [
   '0.0.0.0',
   '0.255.255.255',

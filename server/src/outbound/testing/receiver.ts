@@ -64,7 +64,7 @@ export async function startReceiver(answer: Answer, options: ReceiverOptions = {
   return Object.assign(await listen(server, tls === undefined ? 'http' : 'https', place), { requests });
 }
 
-/** A server that speaks whatever the test makes it speak. */
+/** A server that sends whatever the test makes it send. */
 export async function startRawServer(onSocket: (socket: Socket) => void): Promise<Listener> {
   return await listen(createNetServer(onSocket), 'http', {});
 }

@@ -6,7 +6,7 @@ export interface CertificateOptions {
   notAfter?: Date;
 }
 
-/** A real X.509 certificate, made on the spot: a committed one would expire. */
+/** A real X.509 certificate, made for each test run: a committed one would expire. */
 export function selfSignedCertificate(options: CertificateOptions = {}): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02));

@@ -4,7 +4,7 @@ import { startNameServer } from './name-server.ts';
 
 export type SlowNames = AsyncDisposable & {
   readonly resolve: ResolveFor;
-  /** Resolves when the system has been asked for so many names that begin with "slow". */
+  /** Resolves when the system has been asked for this many names that begin with "slow". */
   areAsked(count: number): Promise<void>;
 };
 
@@ -31,7 +31,7 @@ export async function startSlowNames(): Promise<SlowNames> {
       while (ends.length < count) await new Promise(setImmediate);
     },
     async [Symbol.asyncDispose]() {
-      // Each one that ends lets the next of its account begin.
+      // When one ends, the next one of its account begins.
       while (ends.length > 0) {
         ends.shift()?.();
         await new Promise(setImmediate);

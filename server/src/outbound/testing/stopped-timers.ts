@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 export type StoppedTimers = Disposable & {
-  /** Lets so much time pass for everything that waits. */
+  /** Lets this much time pass for everything that waits. */
   pass(ms: number): void;
 };
 
