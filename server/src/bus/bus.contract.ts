@@ -33,7 +33,7 @@ export const busContract = (make: () => Promise<BusUnderTest>): void => {
       expect(await take(150)).toBe(100);
     });
 
-    it('let one more through after exactly the time of one', async () => {
+    it('let one more through after exactly one refill interval', async () => {
       await take(100);
       await test.advance(19.9);
       expect(await take(1)).toBe(0);
@@ -49,7 +49,7 @@ export const busContract = (make: () => Promise<BusUnderTest>): void => {
       expect(await take(150)).toBe(100);
     });
 
-    it('say whether one is left, and take nothing for it', async () => {
+    it('say whether one is left without taking it', async () => {
       expect(await bus.limits.has('b', rule)).toBe(true);
       await take(99);
       for (let i = 0; i < 5; i++) expect(await bus.limits.has('b', rule)).toBe(true);
@@ -59,7 +59,7 @@ export const busContract = (make: () => Promise<BusUnderTest>): void => {
       expect(await bus.limits.has('b', rule)).toBe(true);
     });
 
-    it('take nothing for what they refuse', async () => {
+    it('take nothing for a refused request', async () => {
       await take(100);
       await take(1_000);
       await test.advance(20);
@@ -71,13 +71,13 @@ export const busContract = (make: () => Promise<BusUnderTest>): void => {
       expect(await take(150, 'other')).toBe(100);
     });
 
-    it('hold a changed rule at once', async () => {
+    it('apply a changed rule at once', async () => {
       await take(100);
       expect(await take(50, 'b', { burst: 120, rate: 50 })).toBe(20);
       expect(await take(1, 'b', { burst: 1, rate: 1 })).toBe(0);
     });
 
-    it('do not drift where the time of one is no round number', async () => {
+    it('do not drift if the refill interval is not a round number', async () => {
       const edge = { burst: 120, rate: 60 };
       await take(120, 'e', edge);
       for (let i = 0; i < 400; i++) {
@@ -86,7 +86,7 @@ export const busContract = (make: () => Promise<BusUnderTest>): void => {
       }
     });
 
-    it('give callers at the same instant no more than one after another', async () => {
+    it('allow simultaneous callers no more than callers one after another', async () => {
       const all = await Promise.all(Array.from({ length: 300 }, async () => bus.limits.take('b', rule)));
       expect(all.filter(Boolean)).toHaveLength(100);
     });
@@ -127,14 +127,14 @@ export const busContract = (make: () => Promise<BusUnderTest>): void => {
       expect(taken).toEqual(sent);
     });
 
-    it('are not found under another id, nor once they have gone', async () => {
+    it('are not found under another id, nor after they were removed', async () => {
       const one = bus.sessions.add(present('ses_one'));
       expect(await bus.sessions.find('ses_two')).toBeNull();
       one[Symbol.dispose]();
       await expect.poll(() => bus.sessions.find('ses_one')).toBeNull();
     });
 
-    it('tell their state anew each time', async () => {
+    it('report their current state each time', async () => {
       const changing = { ...state };
       using _one = bus.sessions.add(present('ses_one', { state: () => ({ ...changing }) }));
       await bus.sessions.find('ses_one');
@@ -152,11 +152,11 @@ export const busContract = (make: () => Promise<BusUnderTest>): void => {
       expect(answers.toSorted()).toEqual([false, true]);
     });
 
-    it('that nobody owns are not ended', async () => {
+    it('that no process holds are not ended', async () => {
       expect(await bus.sessions.disconnect('ses_nobody')).toBe(false);
     });
 
-    it('cannot be present twice, and an old presence takes no newer one with it', async () => {
+    it('cannot be added twice, and removing an old entry does not remove a newer one', async () => {
       const old = bus.sessions.add(present('ses_one'));
       expect(() => bus.sessions.add(present('ses_one'))).toThrow(/already present/);
       old[Symbol.dispose]();
@@ -167,7 +167,7 @@ export const busContract = (make: () => Promise<BusUnderTest>): void => {
   });
 
   describe('topics', () => {
-    it('bring a message to every listener of the topic and to no other', async () => {
+    it('deliver a message to every listener of the topic and to no other', async () => {
       const heard: string[] = [];
       using _one = bus.topics.subscribe('news', (message) => heard.push(`one ${message}`));
       using _two = bus.topics.subscribe('news', (message) => heard.push(`two ${message}`));
@@ -178,7 +178,7 @@ export const busContract = (make: () => Promise<BusUnderTest>): void => {
       expect(heard.toSorted()).toEqual(['one a', 'other end', 'two a']);
     });
 
-    it('bring nothing to a listener that has left', async () => {
+    it('deliver nothing to a listener that has unsubscribed', async () => {
       const heard: string[] = [];
       const left = bus.topics.subscribe('news', () => heard.push('left'));
       using _stays = bus.topics.subscribe('news', (message) => heard.push(message));
@@ -188,7 +188,7 @@ export const busContract = (make: () => Promise<BusUnderTest>): void => {
       expect(heard).toEqual(['a']);
     });
 
-    it('take a message that nobody listens to', () => {
+    it('accept a message without listeners', () => {
       expect(() => bus.topics.publish('nobody', 'a')).not.toThrow();
     });
   });

@@ -30,7 +30,7 @@ describe('limits in memory', () => {
     };
   };
 
-  it('decide as a bucket of credit does, for any rule and any rhythm', () => {
+  it('decide like a bucket of credit, for any rule and any timing', () => {
     const wholeMsRates = fc.constantFrom(1, 2, 4, 5, 8, 10, 20, 25, 40, 50, 100, 125, 200, 250, 500, 1000);
     const rhythm = fc.array(fc.record({ waitMs: fc.nat(300), asks: fc.nat(12) }), { maxLength: 40 });
     fc.assert(

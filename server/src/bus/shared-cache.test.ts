@@ -53,7 +53,7 @@ function scene(options: { maxEntries?: number; deaf?: boolean } = {}) {
 }
 
 describe('the shared cache', () => {
-  it('reads a row once and then knows it without waiting', async () => {
+  it('reads a row once and then returns it without waiting', async () => {
     const { cache, rows, reads } = scene();
     rows.set('a', '1');
     expect(await cache.get('a')).toBe('1');
@@ -62,7 +62,7 @@ describe('the shared cache', () => {
     expect(cache.counts).toEqual({ hits: 1, misses: 1 });
   });
 
-  it('reads once for all who ask at the same time', async () => {
+  it('reads once for all callers at the same time', async () => {
     const { cache, rows, reads } = scene();
     rows.set('a', '1');
     expect(await Promise.all([cache.get('a'), cache.get('a'), cache.get('a')])).toEqual(['1', '1', '1']);
@@ -76,7 +76,7 @@ describe('the shared cache', () => {
     expect(await cache.get('a')).toBe('1');
   });
 
-  it('reads again at once what was forgotten, here or elsewhere', async () => {
+  it('reads a forgotten row again at once, whether it was forgotten here or in another process', async () => {
     const { cache, rows, topics } = scene();
     rows.set('a', '1');
     await cache.get('a');
@@ -112,7 +112,7 @@ describe('the shared cache', () => {
     expect(await cache.get('a')).toBe('new');
   });
 
-  it('does not keep a row that was forgotten while it was being read behind the caller’s back', async () => {
+  it('does not keep a row that was forgotten while it was being read in the background', async () => {
     const { cache, rows, clock, holdReads, settle } = scene();
     rows.set('a', 'old');
     await cache.get('a');
@@ -126,7 +126,7 @@ describe('the shared cache', () => {
     expect(await cache.get('a')).toBe('new');
   });
 
-  it('holds an old row for less than 5 s where the message was lost, for one who asks seldom', async () => {
+  it('holds an old row for less than 5 s if the message was lost and callers ask seldom', async () => {
     const { cache, rows, clock } = scene({ deaf: true });
     rows.set('a', 'old');
     await cache.get('a');
@@ -135,7 +135,7 @@ describe('the shared cache', () => {
     expect(await cache.get('a')).toBe('new');
   });
 
-  it('holds an old row for less than 5 s where the message was lost, for one who asks all the time', async () => {
+  it('holds an old row for less than 5 s if the message was lost and callers ask all the time', async () => {
     const { cache, rows, clock, settle } = scene({ deaf: true });
     rows.set('a', 'old');
     await cache.get('a');
@@ -152,7 +152,7 @@ describe('the shared cache', () => {
     }
   });
 
-  it('lets no caller wait for a row past half its age', async () => {
+  it('makes no caller wait for a row past half its age', async () => {
     const { cache, rows, clock, reads, settle } = scene();
     rows.set('a', '1');
     await cache.get('a');
@@ -165,7 +165,7 @@ describe('the shared cache', () => {
     expect(reads).toHaveLength(2);
   });
 
-  it('counts a row’s age from when its reading began', async () => {
+  it('counts a row’s age from the start of its read', async () => {
     const { cache, rows, clock, holdReads } = scene();
     rows.set('a', 'old');
     const release = holdReads();
@@ -177,7 +177,7 @@ describe('the shared cache', () => {
     expect(await cache.get('a')).toBe('new');
   });
 
-  it('passes a failure on to those who waited, and reads again for the next', async () => {
+  it('passes a failure on to waiting callers, and reads again for the next one', async () => {
     const { cache, rows, failReads } = scene();
     rows.set('a', '1');
     failReads(new Error('the database is away'));
@@ -186,7 +186,7 @@ describe('the shared cache', () => {
     expect(await cache.get('a')).toBe('1');
   });
 
-  it('lives with failures behind the caller’s back until the row is too old', async () => {
+  it('tolerates failed background reads until the row is too old', async () => {
     const { cache, rows, clock, failReads, settle } = scene();
     rows.set('a', '1');
     await cache.get('a');

@@ -75,7 +75,7 @@ describe('a process among others', () => {
   };
   const steady = true;
 
-  it('[CL1] has a row with what it says about itself, and renews its lease with each beat', async () => {
+  it('[CL1] has a row with its report, and renews its lease with each beat', async () => {
     const { member } = await enter('prc_one');
     await enter('prc_two');
     expect(await member.peers()).toMatchObject([
@@ -108,7 +108,7 @@ describe('a process among others', () => {
     expect(member.isSteady()).toBe(true);
   });
 
-  it('[CL2] calls nobody dead with a statement that ran late, after a pause of the database', async () => {
+  it('[CL2] declares no process dead with a statement that ran late, after a pause of the database', async () => {
     const { member } = await enter('prc_one');
     await enter('prc_two');
     const { sql } = database;
@@ -148,7 +148,7 @@ describe('a process among others', () => {
     expect(await reap(steady)).toEqual({ adopted: [], announced: [] });
   });
 
-  it('[CL4] that was taken for dead loses its sessions and goes on under a new id', async () => {
+  it('[CL4] that was declared dead loses its sessions and goes on under a new id', async () => {
     const { member, lost } = await enter('prc_one');
     await expire('prc_one');
     await reap(steady, false);
@@ -172,7 +172,7 @@ describe('a process among others', () => {
     expect((await member.peers()).map(({ id }) => id)).toEqual(['prc_one.2']);
   });
 
-  it('[CL4] that hears of its replacement loses its sessions at once', async () => {
+  it('[CL4] that is notified of its replacement loses its sessions at once', async () => {
     const { member, lost } = await enter('prc_one');
     member.handleReplaced('prc_other');
     expect(lost()).toBe(0);
@@ -242,7 +242,7 @@ describe('a process among others', () => {
     expect(lost).toBe(1);
   });
 
-  it('that stops leaves its row to those who take over what it still has', async () => {
+  it('that stops leaves its row to the processes that take over its sessions', async () => {
     const { member } = await enter('prc_one');
     await member[Symbol.asyncDispose]();
     running.pop();

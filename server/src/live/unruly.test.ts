@@ -73,7 +73,7 @@ describe.each([1, 2].map(() => Math.floor(Math.random() * 2 ** 31)))(
       for (const user of everybody) await user.behave();
     }, 60_000);
 
-    it('[LV15] [LV53] ends for everybody, with one acknowledged LOGIN and LOGOUT where there was one', async () => {
+    it('[LV15] [LV53] ends for all users, with at most one acknowledged LOGIN, and one LOGOUT if a LOGIN was sent', async () => {
       for (const user of everybody) if (!user.isOver) await app.disconnect(user.sessionId);
       for (const { sessionId } of everybody) await app.untilState(sessionId, 'ended');
       await until('every LOGOUT has arrived', async () => {
@@ -117,7 +117,7 @@ describe.each([1, 2].map(() => Math.floor(Math.random() * 2 ** 31)))(
       }
     });
 
-    it('[LV10] [LV14] [LV17] tells a story that the contract allows', async () => {
+    it('[LV10] [LV14] [LV17] publishes events in an order that the contract allows', async () => {
       for (const { sessionId } of everybody) {
         const events = await app.events(sessionId);
         expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));

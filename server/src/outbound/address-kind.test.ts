@@ -18,7 +18,7 @@ describe('kinds of addresses', () => {
     expect(kind(address)).toBe('public');
   });
 
-  it('[OB3] names the kinds that can be opened apart from those that cannot', () => {
+  it('[OB3] distinguishes the kinds that can be opened from those that cannot', () => {
     expect(kind('127.0.0.1')).toBe('loopback');
     expect(kind('::1')).toBe('loopback');
     expect(kind('10.1.2.3')).toBe('private');

@@ -36,21 +36,21 @@ describe('checking a URL that is being saved', () => {
     expect(problemOf(url)).toBe(problem);
   });
 
-  it('[OB9] asks for https where the target is public', () => {
+  it('[OB9] asks for https if the target is public', () => {
     expect(problemOf('http://example.com/')).toBe('needs-https');
     expect(problemOf('http://8.8.8.8/')).toBe('needs-https');
     expect(problemOf('http://example.com/', { allowLoopback: true })).toBe('needs-https');
     expect(problemOf('http://8.8.8.8/', { allowedNetworks: ['10.0.0.0/8'] })).toBe('needs-https');
   });
 
-  it('[OB9] accepts plain http where the purpose allows it, and says so', () => {
+  it('[OB9] accepts plain http if the purpose allows it, and says so', () => {
     const policy = createAddressPolicy({ allowLoopback: false });
     expect(policy.checkUrl('http://example.com/', { allowHttp: true })).toMatchObject({ plainHttp: true });
     expect(policy.checkUrl('https://example.com/', { allowHttp: true })).toMatchObject({ plainHttp: false });
     expect(policy.checkUrl('http://127.0.0.1/', { allowHttp: true })).toMatchObject({ problem: 'address' });
   });
 
-  it('[OB9] accepts plain http to what the operator opened', () => {
+  it('[OB9] accepts plain http to targets that the operator allows', () => {
     expect(problemOf('http://10.1.2.3/', { allowedNetworks: ['10.0.0.0/8'] })).toBe('fine');
     expect(problemOf('http://models.internal/', { allowedNetworks: ['models.internal'] })).toBe('fine');
     expect(problemOf('http://other.internal/', { allowedNetworks: ['models.internal'] })).toBe('needs-https');
@@ -74,7 +74,7 @@ describe('checking a URL that is being saved', () => {
   });
 });
 
-describe('what the operator opens', () => {
+describe('what the operator allows', () => {
   it('[OB6] networks, addresses and names', () => {
     const allowedNetworks = ['10.0.0.0/8', 'fd00::/8', '192.168.1.7', 'Models.Internal.', '127.0.0.0/8'];
     const policy = createAddressPolicy({ allowLoopback: false, allowedNetworks });

@@ -29,7 +29,7 @@ describe('nothing is sent twice', () => {
     },
   );
 
-  it('[OB14] a connection the peer closed at rest is replaced before a byte is sent', async () => {
+  it('[OB14] an idle connection that the peer closed is replaced before a byte is sent', async () => {
     const received: string[] = [];
     await using receiver = await startRawServer((socket) => {
       socket.on('data', (data) => {
@@ -46,7 +46,7 @@ describe('nothing is sent twice', () => {
     expect(received).toEqual(['POST /1', 'POST /2', 'POST /3', 'POST /4', 'POST /5']);
   });
 
-  it('[OB14] a request that meets an unnoticed close after a rest gets another connection before a byte is sent', async () => {
+  it('[OB14] a request on an idle connection with an unnoticed close gets another connection before a byte is sent', async () => {
     await using receiver = await startReceiver((response) => response.end('ok'));
     await using outbound = localOutbound();
     await outbound.request({ url: `${receiver.url}first`, method: 'POST' });

@@ -30,7 +30,7 @@ describe('connections', () => {
     expect(receiver.connections).toBe(1);
   });
 
-  it('[OB15] at most so many for each origin, one request at a time on each, the others in order', async () => {
+  it('[OB15] a maximum for each origin, one request at a time on each, the others in order', async () => {
     const held: ServerResponse[] = [];
     await using receiver = await startReceiver((response) => held.push(response));
     await using other = await startReceiver((response) => response.end('ok'));
@@ -58,7 +58,7 @@ describe('connections', () => {
     ]);
   });
 
-  it('[OB15] a request that is aborted while it waits is neither dialled for nor sent', async () => {
+  it('[OB15] a request that is aborted while it waits is not sent, and no connection is opened for it', async () => {
     const held: ServerResponse[] = [];
     await using receiver = await startReceiver((response) => held.push(response));
     await using outbound = localOutbound({ connectionsPerOrigin: 1 });
@@ -84,7 +84,7 @@ describe('connections', () => {
     expect(receiver.connections).toBe(1);
   });
 
-  it('[OB15] a failed connection makes room for the next in line', async () => {
+  it('[OB15] a failed connection makes room for the next request in the queue', async () => {
     let lookUps = 0;
     await using receiver = await startReceiver((response) => response.end('ok'));
     const policy = createAddressPolicy({ allowLoopback: true, allowedNetworks: ['moody.example'] });
@@ -103,7 +103,7 @@ describe('connections', () => {
     expect((await second).status).toBe(200);
   });
 
-  it('[OB15] a connection that nobody uses is closed', async () => {
+  it('[OB15] an unused connection is closed', async () => {
     await using receiver = await startReceiver((response) => response.end('ok'));
     await using outbound = localOutbound({ keepAliveMs: 50 });
     await outbound.request({ url: receiver.url, method: 'POST' });

@@ -20,7 +20,7 @@ async function sharedProvider() {
 }
 
 describe('accounts that share a client', () => {
-  it('[OB34] slow answers to one account keep no other account from the same server', async () => {
+  it('[OB34] slow answers to one account do not keep other accounts from the same server', async () => {
     const { receiver, held } = await sharedProvider();
     await using _receiver = receiver;
     await using outbound = localOutbound({ connectionsPerOrigin: 4 });
@@ -33,7 +33,7 @@ describe('accounts that share a client', () => {
     await Promise.all(slow);
   });
 
-  it('[OB34] one account never has all requests of a client, whatever servers it names', async () => {
+  it('[OB34] one account never uses all requests of a client, whatever servers it names', async () => {
     const { receiver, held } = await sharedProvider();
     await using _receiver = receiver;
     await using outbound = localOutbound({ maxRequests: 8 });
@@ -48,7 +48,7 @@ describe('accounts that share a client', () => {
     await Promise.all(slow);
   });
 
-  it('[OB34] too many that wait are refused, those of the account that waits most', async () => {
+  it('[OB34] if too many requests wait, those of the account with the most waiting are refused', async () => {
     const { receiver, held } = await sharedProvider();
     await using _receiver = receiver;
     await using outbound = localOutbound({ maxRequests: 2, maxWaiting: 2 });
@@ -64,7 +64,7 @@ describe('accounts that share a client', () => {
   });
 
   it.each([1, 2])(
-    '[OB35] names that %d accounts let take long keep no other account from its names',
+    '[OB35] slow names of %d accounts do not keep other accounts from their look-ups',
     async (count) => {
       const { receiver } = await sharedProvider();
       await using _receiver = receiver;

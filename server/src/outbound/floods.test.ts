@@ -61,7 +61,7 @@ describe('a peer that sends without end', () => {
     await server.untilAllClosed();
   });
 
-  it('[OB32] ten interim answers are patiently read, in a stream, too', async () => {
+  it('[OB32] ten interim answers are accepted, in a stream, too', async () => {
     await using server = await startRawServer((socket) =>
       socket.on('data', () => socket.write(interim.repeat(10) + answer)),
     );
@@ -85,7 +85,7 @@ describe('a peer that sends without end', () => {
     await server.untilAllClosed();
   });
 
-  it('[OB33] pings whose pongs nobody reads close a WebSocket', async () => {
+  it('[OB33] a WebSocket is closed if the peer sends pings and does not read the pongs', async () => {
     const ping = Buffer.concat([Buffer.from([0x89, 125]), Buffer.alloc(125)]);
     await using server = await startRawServer((socket) => {
       socket.once('data', (head) => {
@@ -104,7 +104,7 @@ describe('a peer that sends without end', () => {
     expect(most).toBeLessThan(100_000);
   });
 
-  it('[OB33] each message of a burst has a turn of the event loop for itself', async () => {
+  it('[OB33] each message of a burst gets its own turn of the event loop', async () => {
     const count = 200;
     await using server = await startRawServer((socket) => {
       socket.once('data', (head) => {

@@ -49,7 +49,7 @@ describe('reading addresses', () => {
     );
   });
 
-  it('[OB6] a network holds the same IPv4 addresses as the one of Node', () => {
+  it('[OB6] a network contains the same IPv4 addresses as in Node', () => {
     fc.assert(
       fc.property(fc.ipV4(), fc.integer({ min: 1, max: 32 }), fc.ipV4(), (base, length, address) => {
         const nodes = new BlockList();

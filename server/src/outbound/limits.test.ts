@@ -138,7 +138,7 @@ describe('the total limit', () => {
   });
 
   it.each([0, -1, Number.NaN, 2 ** 31, Number.POSITIVE_INFINITY])(
-    '[OB18] %d is no limit',
+    '[OB18] %d is not a valid limit',
     async (totalTimeoutMs) => {
       await using outbound = localOutbound();
       await expect(
@@ -172,7 +172,7 @@ describe('the idle limit', () => {
     expect(failure).toMatchObject({ stage: 'timeout', bytesSent: true });
   });
 
-  it('[OB19] does not count the time in which nobody reads', async () => {
+  it('[OB19] does not count the time in which the reader does not read', async () => {
     using timers = stoppedTimers();
     const body = Buffer.alloc(4_000_000, 'x');
     await using receiver = await startReceiver((response) => response.end(body));
@@ -201,7 +201,7 @@ describe('the size limit', () => {
     await receiver.untilAllClosed();
   });
 
-  it('[OB20] an answer of 10 MB is cut where its beginning is enough', async () => {
+  it('[OB20] an answer of 10 MB is cut if its beginning is enough', async () => {
     await using receiver = await startReceiver((response) => response.end(tenMegabytes));
     await using outbound = localOutbound({ maxResponseBytes: 1_000_000, tooLarge: 'cut' });
     const answer = await outbound.request({ url: receiver.url, method: 'POST' });
@@ -220,7 +220,7 @@ describe('the size limit', () => {
     expect(answer).toMatchObject({ status: 200, cut: true, body: Buffer.alloc(0) });
   });
 
-  it('[OB20] an answer of exactly the limit is whole', async () => {
+  it('[OB20] an answer of exactly the limit is complete', async () => {
     await using receiver = await startReceiver((response) => response.end('x'.repeat(1000)));
     for (const tooLarge of ['fail', 'cut'] as const) {
       await using outbound = localOutbound({ maxResponseBytes: 1000, tooLarge });
@@ -230,7 +230,7 @@ describe('the size limit', () => {
     }
   });
 
-  it('[OB20] a stream fails at the limit even where answers are cut', async () => {
+  it('[OB20] a stream fails at the limit even if answers are cut', async () => {
     await using receiver = await startReceiver((response) => response.end(tenMegabytes));
     await using outbound = localOutbound({ maxResponseBytes: 100_000, tooLarge: 'cut' });
     const failure = await failureOf(

@@ -5,7 +5,7 @@ import { localOutbound } from './testing/local-outbound.ts';
 import { startReceiver } from './testing/receiver.ts';
 
 describe('names', () => {
-  it('[OB5] a name that changes between look-ups is judged anew for each connection', async () => {
+  it('[OB5] a name that changes between look-ups is checked again for each connection', async () => {
     await using inside = await startReceiver((response) => response.end('inside'));
     await using outside = await startReceiver(
       (response) => response.setHeader('connection', 'close').end('outside'),
@@ -38,7 +38,7 @@ describe('names', () => {
     expect(inside.connections).toBe(0);
   });
 
-  it('[OB4] a message does not tell what a name leads to', async () => {
+  it('[OB4] a message does not reveal the address of a name', async () => {
     const policy = createAddressPolicy({ allowLoopback: false });
     await using outbound = createOutbound({ policy, resolve: async () => ['10.11.12.13'] });
     const failure = await failureOf(outbound.request({ url: 'https://db.example/', method: 'POST' }));

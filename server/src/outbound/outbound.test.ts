@@ -35,7 +35,7 @@ describe('a request and its answer', () => {
     expect(answer.body.toString()).toBe('grüße');
   });
 
-  it('[OB20] an answer without a body may tell any length', async () => {
+  it('[OB20] an answer without a body may announce any length', async () => {
     await using receiver = await startRawServer((socket) => {
       socket.on('data', () => socket.write('HTTP/1.1 304 Not Modified\r\ncontent-length: 5000000\r\n\r\n'));
     });
@@ -54,7 +54,7 @@ describe('a request and its answer', () => {
     expect(receiver.requests).toEqual([]);
   });
 
-  it('[OB12] sends bytes unchanged, also a part of a larger buffer', async () => {
+  it('[OB12] sends bytes unchanged, even a part of a larger buffer', async () => {
     await using receiver = await startReceiver((response) => response.end());
     await using outbound = localOutbound();
     const bytes = new TextEncoder().encode('[{"exact": "bytes"}]').subarray(1, -1);
@@ -90,7 +90,7 @@ describe('a request and its answer', () => {
   });
 
   it.each([301, 302, 303, 307, 308])(
-    '[OB11] a redirect %i into a private place is returned, not followed',
+    '[OB11] a redirect %i to a private address is returned, not followed',
     async (status) => {
       await using inner = await startReceiver((response) => response.end('secret'));
       await using receiver = await startReceiver((response) =>
@@ -104,7 +104,7 @@ describe('a request and its answer', () => {
     },
   );
 
-  it('[OB13] every status is an answer; informational ones are passed over', async () => {
+  it('[OB13] every status is an answer; informational ones are skipped', async () => {
     await using receiver = await startRawServer((socket) => {
       socket.once('data', () => {
         socket.write('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n');
@@ -208,7 +208,7 @@ describe('failures', () => {
     expect(['response', 'connect']).toContain(failure.stage);
   });
 
-  it('[OB13] an upgrade that nobody asked for', async () => {
+  it('[OB13] an upgrade that was not asked for', async () => {
     await using receiver = await startRawServer((socket) =>
       socket.once('data', () =>
         socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'),
@@ -248,7 +248,7 @@ describe('failures', () => {
     }
   });
 
-  it('[OB9] plain http is refused where the name turns out to be public, without dialling', async () => {
+  it('[OB9] plain http is refused without dialling if the name turns out to be public', async () => {
     const policy = createAddressPolicy({ allowLoopback: false, allowedNetworks: ['10.0.0.0/8'] });
     await using outbound = createOutbound({ policy, resolve: async () => ['8.8.8.8'] });
     const failure = await failureOf(outbound.request({ url: 'http://somewhere.example/', method: 'POST' }));
@@ -258,7 +258,7 @@ describe('failures', () => {
 });
 
 describe('disposing of the client', () => {
-  it('[OB23] fails what is under way and closes every connection', async () => {
+  it('[OB23] fails the requests in progress and closes every connection', async () => {
     await using receiver = await startReceiver((response, { path }) => {
       if (path === '/quick') response.end('ok');
     });

@@ -28,7 +28,7 @@ function outboundThrough(
 const tls = selfSignedCertificate({ names: ['shop.example'] });
 
 describe('requests through a proxy', () => {
-  it('[OB28] https goes through CONNECT, and the certificate is the one of the endpoint', async () => {
+  it('[OB28] https goes through CONNECT, and the certificate is the endpoint’s', async () => {
     await using receiver = await startReceiver((response) => response.end('sold'), { tls });
     await using proxy = await startConnectProxy(() => ({ port: receiver.port }));
     await using outbound = outboundThrough(proxy, { ca: tls.cert });
@@ -44,7 +44,7 @@ describe('requests through a proxy', () => {
     expect(await other).toMatchObject({ stage: 'tls', bytesSent: false });
   });
 
-  it('[OB28] plain http goes through CONNECT, too, where the purpose allows it', async () => {
+  it('[OB28] plain http goes through CONNECT, too, if the purpose allows it', async () => {
     await using receiver = await startReceiver((response) => response.end('ok'));
     await using proxy = await startConnectProxy(() => ({ port: receiver.port }));
     await using open = outboundThrough(proxy, { allowHttp: true });
@@ -54,7 +54,7 @@ describe('requests through a proxy', () => {
     expect(receiver.requests[0]?.headers.host).toBe('shop.example:8080');
   });
 
-  it('[OB9] [OB29] plain http to a name is refused where only allowed networks may have it', async () => {
+  it('[OB9] [OB29] plain http to a name is refused if it is allowed only for some networks', async () => {
     await using proxy = await startConnectProxy(() => 'silence');
     await using outbound = outboundThrough(proxy, {}, { allowedNetworks: ['10.0.0.0/8'] });
     expect(outbound.checkUrl('http://shop.example/')).toMatchObject({ ok: false, problem: 'needs-https' });
@@ -158,7 +158,7 @@ describe('a proxy that fails', () => {
     while (proxy.open.size > 0) await new Promise(setImmediate);
   });
 
-  it('[OB21] [OB23] is left when the request is aborted or the client disposed of', async () => {
+  it('[OB21] [OB23] is disconnected when the request is aborted or the client disposed of', async () => {
     await using proxy = await startConnectProxy(() => 'silence');
     const outbound = outboundThrough(proxy);
     const controller = new AbortController();

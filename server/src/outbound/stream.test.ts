@@ -7,7 +7,7 @@ import { localOutbound } from './testing/local-outbound.ts';
 import { startRawServer, startReceiver } from './testing/receiver.ts';
 
 describe('a streamed answer', () => {
-  it('[OB22] gives the head at once and each chunk as it comes', async () => {
+  it('[OB22] returns the head at once and each chunk as it comes', async () => {
     let response: ServerResponse | undefined;
     await using receiver = await startReceiver((given) => {
       response = given.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -73,7 +73,7 @@ describe('a streamed answer', () => {
     await receiver.untilAllClosed();
   });
 
-  it('[OB22] gives what came before the peer broke off, then fails', async () => {
+  it('[OB22] returns what came before the peer broke off, then fails', async () => {
     await using receiver = await startRawServer((socket) =>
       socket.once('data', () =>
         socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nfirst\r\n'),
@@ -138,7 +138,7 @@ describe('the signal', () => {
     await receiver.untilAllClosed();
   });
 
-  it('[OB21] ends a streamed answer, of which nothing more is given', async () => {
+  it('[OB21] ends a streamed answer, which returns nothing more', async () => {
     const controller = new AbortController();
     const head = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
     await using receiver = await startRawServer((socket) =>
@@ -172,7 +172,7 @@ describe('the signal', () => {
 describe('a peer that sends byte by byte', () => {
   const bytewise = `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(200_000)}0\r\n\r\n`;
 
-  it('[OB22] gives a late reader what has come in large parts', async () => {
+  it('[OB22] gives a late reader the received bytes in large parts', async () => {
     await using receiver = await startRawServer((socket) => {
       socket.once('data', () => socket.end(bytewise));
     });
@@ -185,7 +185,7 @@ describe('a peer that sends byte by byte', () => {
     expect((first.value?.length ?? 0) + Buffer.concat(rest).length).toBe(200_000);
   });
 
-  it('[OB20] is given whole', async () => {
+  it('[OB20] is returned as a whole', async () => {
     await using receiver = await startRawServer((socket) => {
       socket.once('data', () => socket.end(bytewise));
     });
@@ -197,7 +197,7 @@ describe('a peer that sends byte by byte', () => {
 });
 
 describe('a connection that serves another answer', () => {
-  it('[OB22] is not resumed by the reader of the answer before', async () => {
+  it('[OB22] is not resumed by the reader of the previous answer', async () => {
     let resumed = 0;
     const flow = { pause: () => {}, resume: () => void resumed++ };
     const streams: OutboundStream[] = [];

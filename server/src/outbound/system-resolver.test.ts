@@ -21,7 +21,7 @@ async function ask(
   return await resolve('api.example', signal, 'acc_1');
 }
 
-describe('looking a name up', () => {
+describe('looking up a name', () => {
   it('[OB24] gives the addresses of both families', async () => {
     expect(await ask({ A: ipv4, AAAA: ipv6 })).toEqual(['93.184.216.34', '2a00::1']);
   });
@@ -47,7 +47,7 @@ describe('looking a name up', () => {
     expect(asked).toBe(0);
   });
 
-  it('[OB24] where private targets are open, the system is asked for what DNS does not know', async () => {
+  it('[OB24] if private targets are allowed, the system is asked for names that DNS does not know', async () => {
     expect(await ask({ A: 'unknown', AAAA: 'unknown' }, { askSystem: true })).toEqual(['10.9.9.9']);
     expect(await ask({ A: ipv4, AAAA: 'nothing' }, { askSystem: true })).toEqual(['93.184.216.34']);
   });
@@ -59,7 +59,7 @@ describe('looking a name up', () => {
     });
   });
 
-  it('[OB24] the system is asked for two names at once, and for none that nobody waits for', async () => {
+  it('[OB24] the system is asked for two names at once, and for none without a waiting caller', async () => {
     await using server = await startNameServer(() => 'unknown');
     const running: { host: string; finish: () => void }[] = [];
     const lookup = (host: string) =>

@@ -15,7 +15,7 @@ describe('addresses of a service that is open to the world', () => {
   });
   afterAll(() => inside[Symbol.asyncDispose]());
 
-  describe('that name a forbidden place', () => {
+  describe('that name a forbidden target', () => {
     let test: TestApp;
     let party: TestAccount;
     let webhookId: string;
@@ -62,7 +62,7 @@ describe('addresses of a service that is open to the world', () => {
       expect(answer).toMatchObject({ status: 400, body: { error: { code: 'invalid' } } });
     });
 
-    it('reach nobody also where they are in the table already: a failed attempt, in the log', async () => {
+    it('are never reached, even if they are in the table already: a failed attempt, in the log', async () => {
       const { sql, app, clock } = test;
       for (const host of literals) {
         await sql`update webhooks set url = ${`http://${host}:${inside.port}/`}, failures = 0, state = 'active'
@@ -89,7 +89,7 @@ describe('addresses of a service that is open to the world', () => {
     });
   });
 
-  describe('that lead to a forbidden place', () => {
+  describe('that lead to a forbidden target', () => {
     let scene: WebhookScene;
     let customer: Customer;
     beforeAll(async () => {
@@ -124,7 +124,7 @@ describe('addresses of a service that is open to the world', () => {
       expect(inside.connections).toBe(0);
     });
 
-    it('a name that leads to another private place each time it is looked up: no connection', async () => {
+    it('a name that resolves to another private address each time: no connection', async () => {
       const answers = [['127.0.0.1'], ['::1'], ['127.0.0.1']];
       let asked = 0;
       const resolve = async () => answers[Math.min(asked++, answers.length - 1)] ?? [];
@@ -152,7 +152,7 @@ describe('addresses of a service that is open to the world', () => {
       },
     );
 
-    it('and the place was there to be reached', async () => {
+    it('and the target was there to be reached', async () => {
       expect((await fetch(`http://127.0.0.1:${inside.port}/`)).status).toBe(200);
       expect(inside.connections).toBe(1);
     });

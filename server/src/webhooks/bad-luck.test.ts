@@ -25,7 +25,7 @@ describe('bad luck', () => {
     return { proxy, engine: undo.use(scene.engine({ sql, ...(pollMs === undefined ? {} : { pollMs }) })) };
   };
 
-  it('[WH16] what was sent while the database was away is written when it is back, and not sent again', async () => {
+  it('[WH16] outcomes of a database outage are stored when it is over, and nothing is sent again', async () => {
     await using undo = new AsyncDisposableStack();
     const { proxy, engine } = await fragile(undo);
     customer.answer('nothing');
@@ -41,7 +41,7 @@ describe('bad luck', () => {
     expect(customer.receiver.requests).toHaveLength(5);
   });
 
-  it('[WH16] an engine finds its work again by itself after the database was away', async () => {
+  it('[WH16] an engine finds its work again by itself after a database outage', async () => {
     await using undo = new AsyncDisposableStack();
     const { proxy, engine } = await fragile(undo, 20);
     proxy.cut();
@@ -74,7 +74,7 @@ describe('bad luck', () => {
     expect(await customer.attempts(delivery?.id ?? 0)).toHaveLength(1);
   });
 
-  it('[WH16] an engine that is stopped while the database is away does stop, and what it sent is sent once more', async () => {
+  it('[WH16] an engine can be stopped during a database outage, and what it sent is sent once more', async () => {
     const undo = new AsyncDisposableStack();
     const { proxy, engine } = await fragile(undo);
     customer.answer('nothing');
@@ -91,7 +91,7 @@ describe('bad luck', () => {
     expect(new Set(customer.receiver.requests.map(({ headers }) => headers['webhook-id']))).toHaveLength(30);
   });
 
-  it('[WH16] while outcomes cannot be written only so many are sent, and all is well when they can', async () => {
+  it('[WH16] while outcomes cannot be stored, a limited number is sent, and everything recovers afterwards', async () => {
     await using undo = new AsyncDisposableStack();
     const { engine } = await fragile(undo);
     customer.answer(200);
@@ -113,7 +113,7 @@ describe('bad luck', () => {
     expect(await scene.test.sql`select 1 from deliveries`).toHaveLength(0);
   });
 
-  it('[WH17] a row whose event is missing fails like any other, comes to its end, and blocks nothing', async () => {
+  it('[WH17] a row whose event is missing fails like any other, is exhausted in the end, and blocks nothing', async () => {
     await store(3);
     const [lost] = await scene.test.sql`select event_id from deliveries order by id limit 1`;
     await scene.test.sql`delete from events where id = ${lost?.event_id}`;
@@ -131,7 +131,7 @@ describe('bad luck', () => {
     });
   });
 
-  it('[WH17] a webhook whose secret cannot be opened fails by itself; others are sent as ever', async () => {
+  it('[WH17] only the webhook whose secret cannot be opened fails; others are sent as usual', async () => {
     const other = await scene.customer();
     await scene.test
       .sql`update webhooks set secret_sealed = 's1.00000000.AAAA' where id = ${customer.webhookId}`;
@@ -189,7 +189,7 @@ describe('bad luck', () => {
     );
   });
 
-  it('[WH17] a webhook without an address, from before there were any, fails by itself', async () => {
+  it('[WH17] only an old webhook without an address fails', async () => {
     await scene.test.sql`update webhooks set url = '' where id = ${customer.webhookId}`;
     await customer.emit(1);
     const [delivery] = await customer.deliveries();

@@ -29,13 +29,13 @@ describe('the events of a webhook', () => {
   };
   const received = (of = customer) => of.receiver.requests.map(({ body }) => JSON.parse(body).name);
 
-  it('[WH6] are all of them where nobody chose', async () => {
+  it('[WH6] are all of them if none were chosen', async () => {
     expect(await customer.webhook()).toMatchObject({ events: null });
     await emit(...webhookEventNames);
     expect(received().sort()).toEqual([...webhookEventNames].sort());
   });
 
-  it('[WH6] are only the chosen ones, also where one batch has events of several webhooks', async () => {
+  it('[WH6] are only the chosen ones, even if one batch has events of several webhooks', async () => {
     const other = await scene.customer();
     await choose(['agent:message', 'agent:error']);
     await hooks().outbox.write([
@@ -51,7 +51,7 @@ describe('the events of a webhook', () => {
     expect(await customer.deliveries()).toHaveLength(2);
   });
 
-  it('[WH6] that nobody chose are in the feed, and nothing waits for a webhook', async () => {
+  it('[WH6] that no webhook chose are in the feed, and nothing waits for a webhook', async () => {
     await choose(['agent:error']);
     await emit('platform:state-changed', 'agent:message');
     const query = { accountId: customer.accountId, avatarIds: null, after: startCursor, limit: 10 };

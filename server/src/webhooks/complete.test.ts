@@ -5,7 +5,7 @@ import { claim } from './claim.ts';
 import { type Completion, complete } from './complete.ts';
 import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
-describe('writing down outcomes', () => {
+describe('storing outcomes', () => {
   let scene: WebhookScene;
   let customer: Customer;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('writing down outcomes', () => {
     body: Buffer.from('thanks'),
   });
 
-  it('[WH17] a success twice over, as after a commit whose answer was lost, is one attempt', async () => {
+  it('[WH17] a success that is stored twice, as after a commit whose answer was lost, is one attempt', async () => {
     const { sql, clock } = scene.test;
     const { id, lease, webhookId } = await take();
     const completion = { id, lease, webhookId, result: success(clock.now()), retryAtMs: null };
@@ -58,7 +58,7 @@ describe('writing down outcomes', () => {
     ]);
   });
 
-  it('[WH17] a failure twice over counts once in the failed attempts of its hour, and a success does not', async () => {
+  it('[WH17] a failure that is stored twice counts once in the failed attempts of its hour, and a success does not', async () => {
     const { sql, clock } = scene.test;
     const failure = { ...success(clock.now()), success: false, status: 500, stage: 'answer' } as const;
     const { id, lease, webhookId } = await take();
@@ -73,7 +73,7 @@ describe('writing down outcomes', () => {
     expect(await failed()).toEqual([{ failed_attempts: 1, delivered: 0, failed: 0 }]);
   });
 
-  it('[WH17] a success of somebody who had lost the lease stays in the log beside that of who had it', async () => {
+  it('[WH17] a success of an engine that lost the lease stays in the log beside the lease holder’s', async () => {
     const { sql, clock } = scene.test;
     const { id, lease, webhookId } = await take();
     const late = {
@@ -94,7 +94,7 @@ describe('writing down outcomes', () => {
     expect(await customer.attempts(id)).toHaveLength(2);
   });
 
-  it('[WH17] what waits goes with its account', async () => {
+  it('[WH17] waiting deliveries are deleted with their account', async () => {
     const { sql } = scene.test;
     await take();
     const other = await scene.customer();

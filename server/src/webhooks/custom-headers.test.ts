@@ -77,7 +77,7 @@ describe('custom headers', () => {
       });
     });
 
-    it('[WH18] that found their way into the table by another door still replace nothing', async () => {
+    it('[WH18] that got into the table in another way still replace nothing', async () => {
       const customer = await scene.customer();
       const { sql } = scene.test;
       const box = (await import('../kernel/index.ts')).createSealedBox([Buffer.alloc(32, 7)]);
@@ -92,7 +92,7 @@ describe('custom headers', () => {
       expect(await customer.webhook()).toMatchObject({ signed: true });
     });
 
-    it('are never shown, and lie sealed in the table', async () => {
+    it('are never shown, and are stored sealed', async () => {
       const customer = await scene.customer({ headers: { authorization: 'Bearer very-secret' } });
       expect(JSON.stringify(await customer.webhook())).not.toContain('very-secret');
       const [row] = await scene.test

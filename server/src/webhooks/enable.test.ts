@@ -84,7 +84,7 @@ describe('a paused webhook', () => {
     expect(await enable()).toMatchObject({ state: 'active' });
   });
 
-  it('[WH33] another name, or the same headers in another order, is no change', async () => {
+  it('[WH33] another name, or the same headers in another order, does not count as a change', async () => {
     await customer.update({ headers: { 'X-A': '1', 'x-b': '2' } });
     await test();
     await customer.update({
@@ -114,21 +114,21 @@ describe('a paused webhook', () => {
     expect(await customer.webhook()).toMatchObject({ state: 'paused' });
   });
 
-  it('[WH33] a rotation in the very moment of enabling leaves it paused or was before it', async () => {
+  it('[WH33] a rotation at the same moment as enabling leaves it paused, or came first', async () => {
     await test();
     const [enabled] = await Promise.allSettled([enable(), customer.rotate(0)]);
     const { state } = await customer.webhook();
     expect(state).toBe(enabled.status === 'fulfilled' ? 'active' : 'paused');
   });
 
-  it('[WH34] enabling one that is active changes nothing, also not its count', async () => {
+  it('[WH34] enabling one that is active changes nothing, not even its count', async () => {
     const healthy = await scene.customer();
     healthy.answer(500);
     await healthy.emit(19);
     expect(await healthy.enable()).toMatchObject({ state: 'active', failures: 19 });
   });
 
-  it('[WH34] sends what was held by itself once it is enabled, retries when they are due', async () => {
+  it('[WH34] sends held deliveries automatically once it is enabled, retries when they are due', async () => {
     await customer.emit(5);
     await test();
     const before = customer.receiver.requests.length;
@@ -143,7 +143,7 @@ describe('a paused webhook', () => {
     expect(states).toEqual(Array(26).fill('delivered'));
   });
 
-  it('[WH34] is found by itself also where nobody says that it was enabled', async () => {
+  it('[WH34] is found by the engine even without a message that it was enabled', async () => {
     await customer.emit(5);
     await test();
     const before = customer.receiver.requests.length;
@@ -153,7 +153,7 @@ describe('a paused webhook', () => {
     expect(customer.receiver.requests).toHaveLength(before + 5);
   });
 
-  it('[WH34] each goes on with the attempts it had left', async () => {
+  it('[WH34] continues each delivery with its remaining attempts', async () => {
     await scene.test.sql`update deliveries set attempts = 6 where webhook_id = ${customer.webhookId}`;
     await test();
     await resume();

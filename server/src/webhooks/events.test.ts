@@ -15,7 +15,7 @@ describe('an event', () => {
   });
   const hooks = () => scene.test.app.webhookServices;
 
-  it('[WH1] is there with the transaction that makes it true, and not without it', async () => {
+  it('[WH1] is stored with the transaction that makes it true, and not without it', async () => {
     const { sql } = scene.test;
     const [kept] = customer.events(1);
     const [lost] = customer.events(1);
@@ -31,7 +31,7 @@ describe('an event', () => {
     expect(await sql`select from events where id = ${lost.id}`).toHaveLength(0);
   });
 
-  it('[WH1] goes only to the webhook of its avatar, and to none where there is none', async () => {
+  it('[WH1] goes only to the webhook of its avatar, and to none if there is none', async () => {
     const { app, sql } = scene.test;
     const other = await scene.customer();
     const bare = await testChange(sql, (change) =>
@@ -46,7 +46,7 @@ describe('an event', () => {
     expect(await sql`select from events where account_id = ${customer.accountId}`).toHaveLength(4);
   });
 
-  it('[WH1] what is pending stays with the old webhook when its avatar is given another', async () => {
+  it('[WH1] pending deliveries stay with the old webhook when the avatar gets another', async () => {
     const { app } = scene.test;
     const second = await scene.customer();
     const input = { name: 'Second', url: second.receiver.url };
@@ -101,7 +101,7 @@ describe('an event', () => {
     expect(event?.id).toMatch(/^evt_[0-9A-HJKMNP-TV-Z]{26}$/);
   });
 
-  it('[WH5] carries its number in a header where it belongs to a session, and none elsewhere', async () => {
+  it('[WH5] carries its number in a header if it belongs to a session, and no number otherwise', async () => {
     const [one, two] = customer.events(2);
     if (one === undefined || two === undefined) throw new Error('no events');
     await hooks().outbox.write([{ ...one, sessionId: 'ses_a', sequence: 41 }, two]);
@@ -113,7 +113,7 @@ describe('an event', () => {
     expect(byId.get(two.id)).toBeUndefined();
   });
 
-  it('[WH16] is sent after a restart, when nobody had woken the engine', async () => {
+  it('[WH16] is sent after a restart, even if nothing had woken the engine', async () => {
     await hooks().outbox.enqueue(scene.test.sql, customer.events(3));
     expect(customer.receiver.requests).toHaveLength(0);
     await scene.deliver();

@@ -49,7 +49,7 @@ describe('extended events', () => {
     expect(await extended.wants('acc_1', 'agent:message')).toBe(false);
   });
 
-  it('[WH2] are passed over only where memory is sure that nobody wants them', async () => {
+  it('[WH2] are skipped only if memory is sure that the account does not want them', async () => {
     using extended = made(async () => {});
     expect(extended.ignores('acc_2', 'agent:message')).toBe(false);
     await extended.wants('acc_2', 'agent:message');
@@ -103,7 +103,7 @@ describe('extended events', () => {
     expect(written).toHaveLength(10);
   });
 
-  it('[WH17] one that cannot be written takes no other with it', async () => {
+  it('[WH17] one that cannot be written does not affect the others', async () => {
     const written: string[] = [];
     using extended = made(async (events) => {
       if (events.some(({ id }) => id === 'evt_3')) throw new Error('poison');

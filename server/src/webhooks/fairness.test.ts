@@ -11,7 +11,7 @@ describe('fairness', () => {
   beforeEach(() => scene.clear());
   const hooks = () => scene.test.app.webhookServices;
 
-  it('[WH60] receivers that hang hold their own places, and everybody else is served', async () => {
+  it('[WH60] receivers that hang use only their own slots, and all others are served', async () => {
     const hanging = await Promise.all(Array.from({ length: 3 }, () => scene.customer()));
     const healthy = await scene.customer();
     for (const customer of hanging) {

@@ -50,7 +50,7 @@ describe('the feed of events', () => {
   };
   const ids = ({ events }: Page) => events.map((event) => event['webhook-id']);
 
-  it('[WH70] gives an account’s events in the order in which they became true, page by page', async () => {
+  it('[WH70] lists an account’s events in the order in which they became true, page by page', async () => {
     const made = [...(await customer.emit(4)), ...(await customer.emit(3))].map(({ id }) => id);
     const whole = await read();
     expect(ids(whole).toSorted()).toEqual(made.toSorted());
@@ -63,7 +63,7 @@ describe('the feed of events', () => {
     expect(ids(await read(end.cursor))).toEqual([late?.id]);
   });
 
-  it('[WH70] gives events also where there is no webhook, and each in the bytes that are pushed', async () => {
+  it('[WH70] lists events even without a webhook, each in the bytes that are sent', async () => {
     const { app } = scene.test;
     const bare = await testChange(app.sql, (change) =>
       app.avatars.create(change, customer.accountId, { name: 'Bare' }),
@@ -133,7 +133,7 @@ describe('the feed of events', () => {
     expect(seen.toSorted()).toEqual(made.toSorted());
   });
 
-  it('[WH62] [WH70] a page ends early where events are long, and the next one goes on', async () => {
+  it('[WH62] [WH70] a page ends early if events are long, and the next one continues', async () => {
     const { app } = scene.test;
     const long = customer.events(3, 'x'.repeat(1_800_000));
     const [giant] = customer.events(1, 'x'.repeat(5_000_000));
@@ -159,7 +159,7 @@ describe('the feed of events', () => {
     expect(ids(await read())).toEqual([]);
   });
 
-  it('[WH55] shows nothing of another account, also not by its cursor', async () => {
+  it('[WH55] shows nothing of another account, not even with its cursor', async () => {
     const other = await scene.customer();
     await other.emit(3);
     const { key: otherKey } = await makeKey(scene.test.app, other.accountId, {
@@ -173,7 +173,7 @@ describe('the feed of events', () => {
     expect(ids(await read(undefined, 100, otherKey))).toHaveLength(5);
   });
 
-  it('[WH71] a key that lists avatars sees the events of those alone', async () => {
+  it('[WH71] a key that lists avatars sees only the events of those avatars', async () => {
     const { app } = scene.test;
     const second = await testChange(app.sql, (change) =>
       app.avatars.create(change, customer.accountId, { name: 'Second' }),
@@ -225,7 +225,7 @@ describe('the feed of events', () => {
     });
   });
 
-  it('takes every cursor that the database can have given', () => {
+  it('accepts every cursor that the database can have returned', () => {
     expect(parseCursor('999999999999999999-999999999999999999')).not.toBeNull();
   });
 });

@@ -21,8 +21,8 @@ const fail = (turnstile: InFlightLimits, webhook: string, times = 3) => {
   }
 };
 
-describe('the turnstile', () => {
-  it('[WH60] lets a webhook have 32 under way, and no more', () => {
+describe('the in-flight limits', () => {
+  it('[WH60] let a webhook have 32 attempts in flight, and no more', () => {
     const turnstile = new InFlightLimits(256);
     expect(roomOf(turnstile)).toBe(32);
     begin(turnstile, 'w', 30);
@@ -32,7 +32,7 @@ describe('the turnstile', () => {
     expect(roomOf(turnstile, 'other')).toBeGreaterThan(20);
   });
 
-  it('[WH60] three time-outs in a row leave a webhook one place until a success', () => {
+  it('[WH60] three time-outs in a row leave a webhook one slot until a success', () => {
     const turnstile = new InFlightLimits(256);
     fail(turnstile, 'w', 2);
     expect(roomOf(turnstile)).toBe(32);
@@ -57,7 +57,7 @@ describe('the turnstile', () => {
     expect(roomOf(turnstile)).toBe(32);
   });
 
-  it('[WH60] any number of webhooks that let us wait hold half of the places together', () => {
+  it('[WH60] any number of webhooks that hang together hold half of the slots', () => {
     const turnstile = new InFlightLimits(256);
     const hanging = Array.from({ length: 400 }, (_, i) => `hangs-${i}`);
     for (const webhook of hanging) fail(turnstile, webhook);
@@ -68,7 +68,7 @@ describe('the turnstile', () => {
     expect(roomOf(turnstile, 'healthy')).toBeGreaterThan(20);
   });
 
-  it('[WH60] webhooks that begin to hang in the same moment leave places for others until they are found out', () => {
+  it('[WH60] webhooks that begin to hang at the same moment leave slots for others until they are suspect', () => {
     const turnstile = new InFlightLimits(256);
     const hanging = waiting(Array.from({ length: 20 }, (_, i) => `new-${i}`));
     for (
@@ -81,7 +81,7 @@ describe('the turnstile', () => {
     expect(roomOf(turnstile, 'healthy')).toBe(8);
   });
 
-  it('[WH63] an account with any number of webhooks that hang leaves half of the places to others', () => {
+  it('[WH63] an account with any number of webhooks that hang leaves half of the slots to others', () => {
     const turnstile = new InFlightLimits(256);
     const hanging = waiting(Array.from({ length: 500 }, (_, i) => `hostile/${i}`));
     let taken = 0;
@@ -95,7 +95,7 @@ describe('the turnstile', () => {
     expect(roomOf(turnstile, 'honest')).toBeGreaterThan(20);
   });
 
-  it('[WH61] shares the free places evenly among all that wait, however much each has', () => {
+  it('[WH61] share the free slots evenly among all waiting webhooks, however many deliveries each has', () => {
     const turnstile = new InFlightLimits(256);
     const freeSlots = turnstile.freeSlots(waiting(Array.from({ length: 64 }, (_, i) => `w-${i}`)));
     expect(freeSlots.size).toBe(64);
@@ -105,7 +105,7 @@ describe('the turnstile', () => {
     expect(new Set(crowd.values())).toEqual(new Set([1]));
   });
 
-  it('remembers no webhook in good health, and not every bad one for ever', () => {
+  it('remember no healthy webhook, and do not remember every suspect one for ever', () => {
     const turnstile = new InFlightLimits(256);
     for (let i = 0; i < 1_000; i++) {
       turnstile.begin(`good-${i}`, accountOf(`good-${i}`));
@@ -116,7 +116,7 @@ describe('the turnstile', () => {
     expect(turnstile.size).toBe(10_000);
   });
 
-  it('counts right under any order of events', () => {
+  it('count correctly in any order of events', () => {
     const step = fc.record({
       webhook: fc.constantFrom('a', 'b', 'c'),
       kind: fc.constantFrom('enter', 'success', 'refusal', 'timeout', 'gently'),

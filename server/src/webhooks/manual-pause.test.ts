@@ -98,14 +98,14 @@ describe('a webhook that a person pauses', () => {
     expect(await auditEntries()).toBe(1);
   });
 
-  it('[WH37] is recorded as paused by one only of two who pause it at the same instant', async () => {
+  it('[WH37] is recorded as paused by only one of two callers that pause it at the same instant', async () => {
     const [one, two] = await Promise.all([pause(), pause()]);
     expect(one).toEqual(two);
     expect(await auditEntries()).toBe(1);
     expect(await customer.webhook()).toMatchObject({ state: 'paused', pauseReason: 'manual' });
   });
 
-  it('[WH37] keeps nothing of a pause whose transaction fails', async () => {
+  it('[WH37] is neither paused nor recorded if the transaction fails', async () => {
     const failing = makeChange(scene.test.sql, operatorActor, async (change) => {
       await hooks().webhooks.pause(change, customer.ref);
       throw new Error('something else failed');
@@ -115,7 +115,7 @@ describe('a webhook that a person pauses', () => {
     expect(await auditEntries()).toBe(0);
   });
 
-  it('[WH55] is not another account’s', async () => {
+  it('[WH55] cannot be paused by another account', async () => {
     const other = await scene.customer();
     const ref = { accountId: other.accountId, id: customer.webhookId };
     const pausing = scene.change((change) => hooks().webhooks.pause(change, ref));

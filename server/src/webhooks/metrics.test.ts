@@ -13,7 +13,7 @@ const metrics = async (): Promise<Map<string, number>> => {
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]));
 };
 
-it('tell depth, the age of the oldest due one, what is held, outcomes and the time from event to 2xx', async () => {
+it('show the depth, the age of the oldest due delivery, held deliveries, outcomes and the time from event to 2xx', async () => {
   const [healthy, broken, gone] = await Promise.all([scene.customer(), scene.customer(), scene.customer()]);
   const { clock, app, sql } = scene.test;
   await app.webhookServices.outbox.enqueue(sql, healthy.events(3));

@@ -80,7 +80,7 @@ describe('a conversation, from a page to a partner', () => {
     await until('the conversation', () => conversations(silent, after).length > 0);
   });
 
-  it('[WH85] [WH87] is in the account’s views and in an export once, and gone with the visitor', async () => {
+  it('[WH85] [WH87] is in the account’s views and in an export once, and deleted with the visitor', async () => {
     const sessionId = await talk(true);
     await until('the conversation', () => conversations(partner, sessionId).length > 0);
     const { sql, clock } = app.test;

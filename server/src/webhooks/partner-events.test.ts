@@ -49,7 +49,7 @@ describe('which events a partner receives', () => {
   const errorsTold = (from: TestPartner = partner) => from.told().map(({ details }) => details.error);
 
   it.each(Object.keys(eventSchemas) as EventName[])(
-    '[WH80] %s: only of accounts that granted, and of avatars that the grant names',
+    '[WH80] %s: only from accounts with a grant, and from avatars that the grant names',
     async (name) => {
       const before = partner.told().length;
       await write(
@@ -94,7 +94,7 @@ describe('which events a partner receives', () => {
     await scene.deliver();
   });
 
-  it('[WH81] conversations: one for each partner that may read them, of accounts that granted and avatars that they name', async () => {
+  it('[WH81] conversations: one for each partner that may read them, from accounts with a grant and the avatars in it', async () => {
     await using silent = await testPartner(scene.test.app, { conversations: false });
     await silent.allowedBy(granting);
     const conversation = async ({ accountId }: Customer, avatarId: number) => {
@@ -126,7 +126,7 @@ describe('which events a partner receives', () => {
     expect(partner.told()).toHaveLength(before);
   });
 
-  it('[WH80] a partner that chose events by name receives those alone, and one that was deleted nothing', async () => {
+  it('[WH80] a partner that chose events by name receives only those, and a deleted partner receives none', async () => {
     const { app } = scene.test;
     await using picky = await testPartner(app, { name: 'Picky' });
     await scene.change((change) => app.partners.update(change, picky, { events: ['session:ended'] }));
@@ -142,7 +142,7 @@ describe('which events a partner receives', () => {
     expect(errorsTold()).toContain('too late');
   });
 
-  it('[WH81] messages go only to partners with conversations, and only of avatars with transcripts', async () => {
+  it('[WH81] messages go only to partners with conversations, and only from avatars with transcripts', async () => {
     const { app } = scene.test;
     await using silent = await testPartner(app, { name: 'Silent', conversations: false });
     await silent.allowedBy(granting);

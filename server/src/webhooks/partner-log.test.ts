@@ -66,7 +66,7 @@ describe('the deliveries of a partner', () => {
     ]);
   });
 
-  it('[WH85] the feed has none of the events that are for a partner alone', async () => {
+  it('[WH85] the feed has none of the events that are only for a partner', async () => {
     const { sql, clock } = scene.test;
     const made = await customer.emit(1);
     await partner.withdrawnBy(customer, grant);
@@ -80,7 +80,7 @@ describe('the deliveries of a partner', () => {
     expect(await feed()).toEqual([...made, ...later].map(({ id }) => id));
   });
 
-  it('[WH85] the operator lists, filters, reads and replays them, also while the webhook is paused', async () => {
+  it('[WH85] the operator lists, filters, reads and replays them, even while the webhook is paused', async () => {
     const { sql, app } = scene.test;
     partner.answer(500);
     await customer.emit(2);

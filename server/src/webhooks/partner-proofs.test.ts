@@ -107,7 +107,7 @@ describe('the proofs that a delivery to a partner carries', () => {
     expect(customer.receiver.requests.at(-1)?.headers.authorization).toBeUndefined();
   });
 
-  it('[WH84] before, during and after a key rotation every token can be verified, also with cached keys', async () => {
+  it('[WH84] before, during and after a key rotation every token can be verified, even with cached keys', async () => {
     const before = await newToken();
     const cachedBefore = { jose: receiverByJose(), other: await published() };
     await cachedBefore.jose.verify(before);

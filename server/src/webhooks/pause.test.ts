@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countAttempts } from './health.ts';
 import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
-describe('the count of failures', () => {
+describe('the failure count', () => {
   const failures = (count: number) => Array<boolean>(count).fill(false);
 
   it('[WH30] pauses at 20 and not at 19', () => {
@@ -17,12 +17,12 @@ describe('the count of failures', () => {
     expect(countAttempts({ failures: 19, paused: false }, [false])).toEqual({ failures: 20, paused: true });
   });
 
-  it('[WH31] begins anew after any success', () => {
+  it('[WH31] restarts after any success', () => {
     const mixed = [...failures(19), true, ...failures(19)];
     expect(countAttempts({ failures: 0, paused: false }, mixed)).toEqual({ failures: 19, paused: false });
   });
 
-  it('[WH32] a success that was under way does not undo the pause', () => {
+  it('[WH32] the success of an attempt in flight does not undo the pause', () => {
     expect(countAttempts({ failures: 19, paused: false }, [false, true])).toEqual({
       failures: 0,
       paused: true,
@@ -86,7 +86,7 @@ describe('a webhook whose receiver fails', () => {
     expect(await customer.webhook()).toMatchObject({ state: 'paused', failures: 20 });
   });
 
-  it('[WH30] every owner gets one mail, and nobody of another account', async () => {
+  it('[WH30] every owner gets one mail, and no member of another account gets one', async () => {
     const { sql } = scene.test;
     await sql`insert into people (id, name, email) values ('usr_second', 'Second', 'second@example.com')`;
     await sql`insert into people (id, name, email) values ('usr_plain', 'Plain', 'plain@example.com')`;
@@ -114,7 +114,7 @@ describe('a webhook whose receiver fails', () => {
     expect(await customer.webhook()).toMatchObject({ state: 'active', failures: 19 });
   });
 
-  it('[WH31] tests and replays never count, neither way', async () => {
+  it('[WH31] tests and replays never count, neither as failures nor as successes', async () => {
     const { app, sql, clock } = scene.test;
     const { webhooks, outbound } = app.webhookServices;
     const { testEndpoint, replay } = await import('./index.ts');
@@ -146,7 +146,7 @@ describe('a webhook whose receiver fails', () => {
     expect(await customer.webhook()).toMatchObject({ state: 'paused', waiting: 23 });
   });
 
-  it('[WH32] attempts under way when it is paused finish and count, and there is one pause and one mail', async () => {
+  it('[WH32] attempts in flight when it is paused finish and count, with one pause and one mail', async () => {
     await begin(25);
     customer.release(500);
     await scene.test.app.webhookServices.engine.idle();
@@ -156,7 +156,7 @@ describe('a webhook whose receiver fails', () => {
     expect(await mailsTo(customer.email)).toHaveLength(1);
   });
 
-  it('[WH32] an attempt under way that succeeds is delivered, and the webhook stays paused', async () => {
+  it('[WH32] a delivery whose attempt in flight succeeds is delivered, and the webhook stays paused', async () => {
     await begin(1);
     customer.answer(500);
     await scene.test.app.webhookServices.outbox.write(customer.events(20));
@@ -168,7 +168,7 @@ describe('a webhook whose receiver fails', () => {
     expect(await customer.webhook()).toMatchObject({ state: 'paused', failures: 0 });
   });
 
-  it('[WH32] a delivery whose eighth attempt fails under way is exhausted, not held', async () => {
+  it('[WH32] a delivery whose eighth attempt is in flight and fails is exhausted, not held', async () => {
     await scene.test.app.webhookServices.outbox.enqueue(scene.test.sql, customer.events(20));
     await scene.test.sql`update deliveries set attempts = 7`;
     customer.answer(500);

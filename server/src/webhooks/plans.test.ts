@@ -10,7 +10,7 @@ import { type Customer, type WebhookScene, webhookScene } from './testing/webhoo
 
 const crowd = 20_000;
 
-describe('with a crowd of waiting and finished deliveries', () => {
+describe('with many waiting and finished deliveries', () => {
   let scene: WebhookScene;
   let customer: Customer;
   let single: Customer;
@@ -100,7 +100,7 @@ describe('with a crowd of waiting and finished deliveries', () => {
     expect(JSON.stringify(plan)).toContain('EXTRACT(epoch');
   });
 
-  it('and the check would notice one that reads all', async () => {
+  it('and the check would notice a plan that reads all rows', async () => {
     const all = () => sql`select count(*) from deliveries where event_name = 'agent:error'`;
     expect(await mostRows(all)).toBeGreaterThan(1_500);
   });

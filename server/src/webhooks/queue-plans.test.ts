@@ -124,7 +124,7 @@ describe.each(['empty', 'full'])('a full queue that the planner takes for %s', (
     await direct`delete from grants`;
   });
 
-  it('[WH61] is searched, claimed, extended and completed by a few rows', async () => {
+  it('[WH61] is searched, claimed, extended and completed by reading a few rows', async () => {
     expect(await mostRows(() => findDue(sql, now()))).toBeLessThan(manyRows);
     for (let round = 0; round < 7; round++) {
       let claimed: readonly LeasedDelivery[] = [];

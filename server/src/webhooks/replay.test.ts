@@ -136,7 +136,7 @@ describe('the delivery log', () => {
     expect(await customer.attempts(id)).toHaveLength(4);
   });
 
-  it('[WH51] a replay that succeeds while an attempt is under way delivers; that attempt changes nothing then', async () => {
+  it('[WH51] a replay that succeeds during an attempt delivers; that attempt then changes nothing', async () => {
     customer.answer('nothing');
     await scene.test.app.webhookServices.outbox.write(customer.events(1));
     await expect.poll(() => customer.receiver.requests.length).toBe(1);
@@ -157,7 +157,7 @@ describe('the delivery log', () => {
     await expect(replayOne((await only()).id)).rejects.toThrow('A test cannot be replayed');
   });
 
-  it('[WH51] many are replayed by a filter, the oldest first, and only those it names', async () => {
+  it('[WH51] many are replayed by a filter, the oldest first, and only those that match', async () => {
     const { sql, app } = scene.test;
     await sql`update webhooks set state = 'paused' where id = ${customer.webhookId}`;
     const old = customer.events(3);
@@ -176,7 +176,7 @@ describe('the delivery log', () => {
     expect(await customer.webhook()).toMatchObject({ state: 'paused', waiting: 3 });
   });
 
-  it('[WH51] a receiver that lets many replays wait does not hold up the caller for long', async () => {
+  it('[WH51] a receiver that is slow for many replays does not delay the caller for long', async () => {
     const { sql, app, clock } = scene.test;
     await sql`update webhooks set state = 'paused' where id = ${customer.webhookId}`;
     await app.webhookServices.outbox.enqueue(sql, customer.events(20));
@@ -243,14 +243,14 @@ describe('the delivery log', () => {
     await expect(replayOne((await only()).id)).rejects.toThrow('has been deleted');
   });
 
-  it('[WH54] one that nothing waits for goes at once', async () => {
+  it('[WH54] a webhook without waiting deliveries is deleted at once', async () => {
     await make('delivered');
     expect(await customer.remove({ discard: false })).toEqual({
       discarded: 0,
     });
   });
 
-  it('[WH54] an attempt under way when its webhook is deleted ends without a trace in the count', async () => {
+  it('[WH54] an attempt in flight when its webhook is deleted does not change the count', async () => {
     const { engine, outbox } = scene.test.app.webhookServices;
     customer.answer('nothing');
     await outbox.write(customer.events(1));

@@ -7,7 +7,7 @@ const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 /** The schedule in the contract. */
 const delays = [30 * second, 2 * minute, 10 * minute, 30 * minute, 2 * hour, 8 * hour, 24 * hour];
 
-it('[WH10] each delay lies between its length and a tenth more, whatever chance says', () => {
+it('[WH10] each delay lies between its length and a tenth more, for any random number', () => {
   const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 7 }), chance, (made, random) => {
@@ -34,7 +34,7 @@ describe('with a receiver that fails', () => {
   afterAll(() => scene[Symbol.asyncDispose]());
   beforeEach(() => scene.clear());
 
-  it('[WH10] [WH14] eight attempts on the schedule, each one due no moment too early, then exhausted', async () => {
+  it('[WH10] [WH14] eight attempts on the schedule, none too early, then exhausted', async () => {
     const customer = await scene.customer();
     const { clock, sql } = scene.test;
     customer.answer(503, 'out of order');
@@ -73,7 +73,7 @@ describe('with a receiver that fails', () => {
     expect(delay).toBeLessThanOrEqual(33_000);
   });
 
-  it('[WH10] the first attempt is made at once, also for an event that says it is from tomorrow', async () => {
+  it('[WH10] the first attempt is made at once, even for an event with tomorrow’s time', async () => {
     const customer = await scene.customer();
     const [event] = customer.events(1);
     if (event === undefined) throw new Error('no event');
@@ -84,7 +84,7 @@ describe('with a receiver that fails', () => {
     expect(customer.receiver.requests).toHaveLength(1);
   });
 
-  it('[WH10] a clock that is set back does not hold up what was written before', async () => {
+  it('[WH10] a clock that is set back does not delay deliveries that were written before', async () => {
     const customer = await scene.customer();
     const { clock, app, sql } = scene.test;
     await app.webhookServices.outbox.enqueue(sql, customer.events(2));

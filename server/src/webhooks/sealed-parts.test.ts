@@ -27,7 +27,7 @@ const webhooksWith = (...keys: Buffer[]) => {
   });
 };
 
-it('secrets, overlapping ones too, and headers move to a new sealing key, once, and need the old one no more', async () => {
+it('secrets (also overlapping ones) and headers move to a new sealing key once, and no longer need the old one', async () => {
   using before = webhooksWith(oldKey);
   const input = { name: 'A', url: 'https://a.example/', headers: { authorization: 'Bearer abc' } };
   const { webhook } = await testChange(database.sql, (change) => before.create(change, 'acc_1', input));

@@ -100,7 +100,7 @@ describe('what counts as delivered', () => {
     expect(attempt).toMatchObject({ stage: expect.any(String), problem: expect.any(String) });
   });
 
-  it('[WH11] not a port where nobody listens', async () => {
+  it('[WH11] not a port without a listener', async () => {
     await customer.receiver[Symbol.asyncDispose]();
     await customer.emit(1);
     const [delivery] = await customer.deliveries();
@@ -119,8 +119,8 @@ describe('what counts as delivered', () => {
   });
 });
 
-describe('limits of time', () => {
-  it('[WH12] a receiver that takes the request and says nothing has 10 s', async () => {
+describe('time limits', () => {
+  it('[WH12] a receiver that takes the request and does not answer has 10 s', async () => {
     let asked = false;
     await using silent = await startRawServer((socket) => {
       socket.once('data', () => {

@@ -92,7 +92,7 @@ describe('the events of a session, from a page to a receiver', () => {
     expect(new Set((await app.events(sessionId)).map(({ name }) => name))).toEqual(names);
   });
 
-  it('[WH1] [WH2] every event that the service emits fits its schema, and carries nothing beside it', async () => {
+  it('[WH1] [WH2] every event that the service emits fits its schema, and contains nothing else', async () => {
     const names = Object.keys(extendedEvents);
     await enable(names, true);
     const { sessionId } = await wholeSession();
@@ -168,7 +168,7 @@ describe('the events of a session, from a page to a receiver', () => {
     expect(avatarId).toBeGreaterThan(0);
   });
 
-  it('[WH1] where an event cannot be written, what it tells of does not happen either', async () => {
+  it('[WH1] if an event cannot be written, the change that it reports does not happen either', async () => {
     const avatarId = await app.avatar({ webhookId });
     await app.test
       .sql`alter table events add constraint none check (avatar_id <> ${app.test.sql.unsafe(String(avatarId))}) not valid`;

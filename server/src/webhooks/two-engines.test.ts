@@ -35,7 +35,7 @@ describe('several engines on one database', () => {
     expect(count).toEqual({ n: 0 });
   });
 
-  it('[WH30] pause a webhook once and with one mail, when 40 attempts of two engines fail in the same moment', async () => {
+  it('[WH30] pause a webhook once and with one mail, when 40 attempts of two engines fail at the same moment', async () => {
     const [one, two] = [scene.engine(), scene.engine()];
     customer.answer('nothing');
     await store(20);
@@ -112,7 +112,7 @@ describe('several engines on one database', () => {
     expect(await customer.deliveries()).toMatchObject([{ state: 'delivered' }]);
   });
 
-  it('[WH15] what another holds a lock on is passed over, and does not hold up the rest', async () => {
+  it('[WH15] rows that another transaction has locked are skipped and do not delay the rest', async () => {
     const engine = scene.engine();
     await store(3);
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();

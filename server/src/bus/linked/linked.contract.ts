@@ -77,7 +77,7 @@ export const linkedContract = (make: () => Promise<LinksUnderTest>): void => {
     });
     afterEach(() => scene[Symbol.asyncDispose]());
 
-    it('a session is found, spoken to and ended where it is', async () => {
+    it('a session is found, called back and ended at its owner', async () => {
       const [one, two] = [await open('one'), await open('two')];
       const messages: unknown[] = [];
       using _session = one.sessions.add(
@@ -107,13 +107,13 @@ export const linkedContract = (make: () => Promise<LinksUnderTest>): void => {
       expect(await two.sessions.callback('ses_none', { message: 'x', interrupt: false })).toBe('ended');
     });
 
-    it('a session whose owner is not connected is not taken for ended', async () => {
+    it('a session whose owner is not connected does not count as ended', async () => {
       const two = await open('two');
       scene.owners.set('ses_lost', ownedBy('one'));
       await expect(two.sessions.find('ses_lost')).rejects.toThrow(OwnerUnreachable);
     });
 
-    it('an owner that fails is no absent session', async () => {
+    it('a session whose owner fails does not count as absent', async () => {
       const [one, two] = [await open('one'), await open('two')];
       using _session = one.sessions.add(
         present('ses_bad', { disconnect: () => Promise.reject(new Error('no')) }),
@@ -122,7 +122,7 @@ export const linkedContract = (make: () => Promise<LinksUnderTest>): void => {
       await expect(two.sessions.disconnect('ses_bad')).rejects.toThrow(OwnerUnreachable);
     });
 
-    it('a session of nobody is adopted and then asked', async () => {
+    it('a session without an owner is adopted and then asked', async () => {
       const adopted = new DisposableStack();
       const one = await open('one', {
         adopt: async (sessionId) => void adopted.use(one.sessions.add(present(sessionId))),
@@ -142,7 +142,7 @@ export const linkedContract = (make: () => Promise<LinksUnderTest>): void => {
       expect(await one.sessions.find('ses_moved')).toBeNull();
     });
 
-    it('a session that its living owner does not hold is not taken for ended', async () => {
+    it('a session that its live owner does not hold does not count as ended', async () => {
       const [_one, two] = [await open('one'), await open('two')];
       scene.owners.set('ses_odd', ownedBy('one'));
       await expect(two.sessions.find('ses_odd')).rejects.toThrow(OwnerUnreachable);
@@ -163,7 +163,7 @@ export const linkedContract = (make: () => Promise<LinksUnderTest>): void => {
       await expect(two.handOver('nobody', request)).rejects.toThrow(OwnerUnreachable);
     });
 
-    it('messages reach the listeners of both, once', async () => {
+    it('messages reach the listeners of both processes once', async () => {
       const [one, two] = [await open('one'), await open('two')];
       const heard: string[] = [];
       using _here = one.topics.subscribe('news', (message) => heard.push(`one ${message}`));
@@ -200,7 +200,7 @@ export const linkedContract = (make: () => Promise<LinksUnderTest>): void => {
       expect([one.link.isUp(), losses]).toEqual([true, 0]);
     });
 
-    it('limits are one: three processes together let through what one would', async () => {
+    it('limits are shared: three processes together let through as much as one would', async () => {
       const three = [await open('one'), await open('two'), await open('three')];
       const rule = { burst: 60, rate: 0.001 };
       const answers = await Promise.all(

@@ -40,7 +40,7 @@ describe.skipIf(program === undefined)('the bus on Redis', () => {
   // On a busy machine an answer may take longer than a service waits for it.
   linkedContract(async () => linksTo(redis.url, { commandTimeoutMs: stateDeadlineMs }));
 
-  describe('while Redis is away', () => {
+  describe('while Redis is down', () => {
     let scene: LinkedScene;
     beforeEach(() => {
       scene = linkedScene(linksTo(redis.url));
@@ -54,7 +54,7 @@ describe.skipIf(program === undefined)('the bus on Redis', () => {
       { name: 'killed', lose: () => redis.kill(), bring: () => redis.restart() },
       { name: 'hung', lose: async () => redis.pause(), bring: async () => redis.resume() },
     ]) {
-      it(`sessions here go on, sessions elsewhere are unreachable, limits count per process, and all heals (${name})`, async () => {
+      it(`local sessions go on, remote sessions are unreachable, limits count per process, and everything recovers (${name})`, async () => {
         const [one, two] = [await scene.open('one'), await scene.open('two')];
         using _far = one.sessions.add(present('ses_far'));
         using _near = two.sessions.add(present('ses_near'));
@@ -130,7 +130,7 @@ describe.skipIf(program === undefined)('the bus on Redis', () => {
     });
   });
 
-  it('a Redis without free memory carries messages, limits count per process, and all heals', async () => {
+  it('a Redis without free memory carries messages, limits count per process, and everything recovers', async () => {
     await using scene = linkedScene(linksTo(redis.url));
     const [one, two] = [await scene.open('one'), await scene.open('two')];
     const owner = createClient({ url: redis.url }).on('error', () => {});
@@ -160,7 +160,7 @@ describe.skipIf(program === undefined)('the bus on Redis', () => {
     }
   });
 
-  it('a Redis that refuses the password is named at the start', async () => {
+  it('a Redis that refuses the password is reported at the start', async () => {
     await using guarded = await startRedis(program ?? '', { password: 'sesame' });
     await using opened = await openRedisLink({ url: guarded.url, log });
     expect(opened.isUp).toBe(true);

@@ -25,8 +25,8 @@ const twoApps = async () => {
 };
 type Talk = Awaited<ReturnType<Awaited<ReturnType<typeof twoApps>>['talkThere']>>;
 
-describe('sessions of a process that is taken for dead', () => {
-  it('[LV74] go on elsewhere, and the process drops them without writing anything', async () => {
+describe('sessions of a process that was declared dead', () => {
+  it('[LV74] go on at another process, and the old one drops them without writing anything', async () => {
     await using scene = await twoApps();
     const { cluster, here, there, talkThere } = scene;
     const { sessionId, wire } = await talkThere();
@@ -56,7 +56,7 @@ describe('sessions of a process that is taken for dead', () => {
     expect(storyProblem(await here.story(sessionId))).toBeNull();
   });
 
-  it('[LV74] a process that has not heard of it notices when it writes, and confirms nothing', async () => {
+  it('[LV74] a process that was not notified notices when it writes, and confirms nothing', async () => {
     await using scene = await twoApps();
     const { cluster, here, there, talkThere } = scene;
     const talks: Talk[] = [];
@@ -86,7 +86,7 @@ describe('sessions of a process that is taken for dead', () => {
     expect(here.endpoint.actions(ended.sessionId)).toEqual(['LOGIN']);
   });
 
-  it('[LV74] a process that stood still asks and confirms nothing for them, although nobody has told it', async () => {
+  it('[LV74] a process that stood still asks and confirms nothing for them, although it was not notified', async () => {
     await using scene = await twoApps();
     const { here, there, talkThere } = scene;
     const membership = there.test.cluster?.membership;
@@ -134,7 +134,7 @@ describe('sessions of a process that is taken for dead', () => {
     expect(here.endpoint.actions(sessionId)).toEqual(['LOGIN', 'LOGOUT', 'LOGOUT']);
   });
 
-  it('[LV76] while their owner cannot be reached they are not taken for ended', async () => {
+  it('[LV76] do not count as ended while their owner cannot be reached', async () => {
     await using scene = await twoApps();
     const { cluster, here, there, talkThere } = scene;
     const { sessionId, wire } = await talkThere();

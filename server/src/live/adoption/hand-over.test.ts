@@ -25,7 +25,7 @@ describe('a session in a service of several processes', () => {
   };
   const isAt = (app: LiveApp, sessionId: string) => app.live.sessions.get(sessionId) !== undefined;
 
-  it('[LV70] is held by the process that its client comes to, and found through any', async () => {
+  it('[LV70] is held by the process that its client connects to, and found through any process', async () => {
     const { sessionId, wire } = await talkThere();
     expect([isAt(here, sessionId), isAt(there, sessionId)]).toEqual([false, true]);
     wire.say('hello');
@@ -46,7 +46,7 @@ describe('a session in a service of several processes', () => {
     expect(here.endpoint.actions(sessionId)).toEqual(['LOGIN', 'CHAT', 'LOGOUT']);
   });
 
-  it('[LV71] goes to the process to which its client returns, and nothing is lost or done twice', async () => {
+  it('[LV71] moves to the process that its client returns to, and nothing is lost or done twice', async () => {
     const { sessionId, wire, resume } = await talkThere();
     wire.say('one', { id: 1 });
     expect(await wire.listen()).toEqual(['You said one.']);
@@ -79,7 +79,7 @@ describe('a session in a service of several processes', () => {
     expect(storyProblem(await here.story(sessionId))).toBeNull();
   });
 
-  it('[LV71] [LV13] goes over while its old socket is still open, which is closed as replaced', async () => {
+  it('[LV71] [LV13] moves while its old socket is still open, and that socket is closed as replaced', async () => {
     const { sessionId, wire, resume } = await talkThere();
     await wire.quiet();
     const back = await here.enter({ sessionId, resume: wire.welcome.resume });
@@ -94,7 +94,7 @@ describe('a session in a service of several processes', () => {
     ]);
   });
 
-  it('[LV71] takes what was not said with it', async () => {
+  it('[LV71] keeps its pending utterances when it moves', async () => {
     const { sessionId, wire, resume } = await talkThere();
     await wire.quiet();
     wire.cut();
@@ -105,7 +105,7 @@ describe('a session in a service of several processes', () => {
     expect(await back.listen()).toEqual(['Said while away.']);
   });
 
-  it('[LV71] an answer that is on its way arrives before the session goes over', async () => {
+  it('[LV71] an answer in progress arrives before the session moves', async () => {
     const { sessionId, wire, resume } = await talkThere();
     let answer = () => {};
     here.endpoint.script.CHAT = (request) => {

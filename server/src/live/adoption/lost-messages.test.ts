@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FlakyLink } from '../../bus/testing/flaky-link.ts';
 import { type LiveApp, type LiveCluster, liveCluster, until } from '../testing/index.ts';
 
-describe('what a process has not heard', () => {
+describe('messages that a process did not receive', () => {
   let cluster: LiveCluster;
   let here: LiveApp;
   let there: LiveApp;
@@ -14,7 +14,7 @@ describe('what a process has not heard', () => {
   });
   afterAll(() => cluster[Symbol.asyncDispose]());
 
-  it('[LV69] an avatar was deleted while the link was away: its sessions end when the link is back', async () => {
+  it('[LV69] an avatar was deleted while the link was down: its sessions end when the link is back', async () => {
     const [deleted, kept] = [await here.avatar(), await here.avatar()];
     const [ends, stays] = [await there.talk(deleted), await there.talk(kept)];
     link.goAway();

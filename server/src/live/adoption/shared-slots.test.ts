@@ -12,7 +12,7 @@ describe('the slots of an avatar in a service of several processes', () => {
   });
   afterAll(() => cluster[Symbol.asyncDispose]());
 
-  it('[LV79] three processes together give as many as one would, also at the same instant', async () => {
+  it('[LV79] three processes together give as many as one would, even at the same instant', async () => {
     const avatarId = await here.avatar({ maxSessions: 5 });
     const tickets = await Promise.all(Array.from({ length: 15 }, () => here.join(avatarId)));
     const wires = await Promise.all(

@@ -16,7 +16,7 @@ const twoApps = async () => {
 };
 
 describe('a process that stops', () => {
-  it('[LV77] lets its sessions go, and their clients go on at another process', async () => {
+  it('[LV77] releases its sessions, and their clients go on at another process', async () => {
     await using scene = await twoApps();
     const { here, leaving, talk } = scene;
     const { sessionId, wire } = await talk();
@@ -35,7 +35,7 @@ describe('a process that stops', () => {
     expect(here.endpoint.actions(sessionId)).toEqual(['LOGIN', 'CHAT', 'CHAT', 'LOGOUT']);
   });
 
-  it('[LV78] waits for the end of an answer and of what is being said, and takes nobody in meanwhile', async () => {
+  it('[LV78] waits for the end of an answer and of the current utterance, and accepts no client meanwhile', async () => {
     await using scene = await twoApps();
     const { here, leaving, talk } = scene;
     const [quiet, asking] = [await talk(), await talk()];
@@ -69,7 +69,7 @@ describe('a process that stops', () => {
     expect(row).toEqual({ owner: '' });
   });
 
-  it('[LV73] a client that does not come back is waited for elsewhere, and its session ends', async () => {
+  it('[LV73] another process waits for a client that does not come back, and ends its session', async () => {
     await using scene = await twoApps();
     const { here, leaving, talk } = scene;
     const { sessionId } = await talk();

@@ -123,7 +123,7 @@ describe('a bad endpoint', () => {
   ];
 
   it.each(kinds)(
-    '[LV52] %s: the apology, a clear line in the record, and nobody else notices',
+    '[LV52] %s: the apology, a clear line in the record, and no other session is affected',
     async (_what, start, detail) => {
       await using bad = await start();
       const id = await app.avatar({ endpointUrl: bad.url, apology, chatTimeout: 1 });
@@ -144,7 +144,7 @@ describe('a bad endpoint', () => {
     },
   );
 
-  it('[LV52] an address that must not be called is not', async () => {
+  it('[LV52] a forbidden address is not called', async () => {
     const id = await app.avatar({ apology });
     await app.test.sql`update avatars set endpoint_url = 'http://169.254.169.254/latest' where id = ${id}`;
     const { wire, sessionId } = await app.talk(id);

@@ -4,7 +4,7 @@ import { heldScene, startEndpoint, streamReply } from '../testing/index.ts';
 const { app, held, avatarId, apology } = await heldScene();
 
 describe('slow and broken endpoints', () => {
-  it('[LV52] a failed question is apologised for, recorded with its cause, and the session goes on', async () => {
+  it('[LV52] after a failed question the avatar apologises, the cause is recorded, and the session goes on', async () => {
     const { sessionId, wire } = await app.talk(avatarId);
     wire.say('hello');
     (await held.next('CHAT', sessionId)).answer(500, { status: 'ERROR', statusMessage: 'Out of memory' });
@@ -25,7 +25,7 @@ describe('slow and broken endpoints', () => {
     expect(transcript.map(({ message }) => message)).toEqual(['hello', apology, 'once more', 'Better.']);
   });
 
-  it('[LV52] an avatar without words of its own apologises all the same; one without a brain too', async () => {
+  it('[LV52] an avatar without its own apology apologises all the same, and so does one without a brain', async () => {
     const { wire, sessionId } = await app.talk(await app.avatar({ endpointUrl: null }));
     wire.say('hello');
     expect(await wire.listen()).toEqual(['Sorry, I could not get an answer just now.', 'Please try again.']);
@@ -51,7 +51,7 @@ describe('slow and broken endpoints', () => {
     expect(await app.untilTurns(sessionId, 1)).toMatchObject([{ outcome: 'failed' }]);
   });
 
-  it('[LV54] a slow answer brings the filler once, and the answer after it', async () => {
+  it('[LV54] a slow answer causes the filler once, and the answer follows it', async () => {
     const id = await app.avatar({ endpointUrl: held.url, filler: 'One moment.', fillerAfterMs: 20 });
     const { sessionId, wire } = await app.talk(id);
     wire.say('hard question');

@@ -6,7 +6,7 @@ const { app, held, avatarId } = await heldScene();
 describe('what was heard', () => {
   const isGone = ({ response }: Received) => until('the request is called off', () => response.destroyed);
 
-  it('[LV37] goes with the next question where the avatar asks for it, once', async () => {
+  it('[LV37] goes with the next question once, if the avatar asks for it', async () => {
     const id = await app.avatar({ endpointUrl: held.url, sendsHeard: true });
     const { sessionId, wire } = await app.talk(id);
     wire.say('tell me');

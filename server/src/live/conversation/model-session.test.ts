@@ -49,7 +49,7 @@ describe('a language model as the brain of a session', () => {
     return bodies.at(-1)?.messages.map(({ role, content }) => `${role}: ${content}`);
   };
 
-  it('[LV42] is told what the page adds, until that is cleared', async () => {
+  it('[LV42] gets the context that the page adds, until it is cleared', async () => {
     const { wire } = await app.talk(avatarId);
     for (const text of ['The basket holds 2 shoes.', 'It is raining.', 'The basket holds 2 shoes.'])
       wire.send({ type: 'context', text });
@@ -70,7 +70,7 @@ describe('a language model as the brain of a session', () => {
     ['only calls a tool', chunk({ tool_calls: [{ function: { name: 'f' } }] }, 'tool_calls')],
     ['only thinks', chunk({ content: '<think>It is secret' }, 'length')],
     ['takes longer than the avatar allows', chunk({ reasoning: 'It is secret' })],
-  ])('[BR39] [BR40] [BR41] that %s is apologised for', async (_what, event) => {
+  ])('[BR39] [BR40] [BR41] that %s makes the avatar apologise', async (_what, event) => {
     await using odd = await startReceiver((response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write(event);
       if (!event.includes('"finish_reason":null')) response.end('data: [DONE]\n\n');
@@ -87,7 +87,7 @@ describe('a language model as the brain of a session', () => {
     expect(JSON.stringify(wire.frames)).not.toContain('secret');
   });
 
-  it('[LV42] is told nothing by the page where the avatar has not allowed it', async () => {
+  it('[LV42] gets no context from the page if the avatar does not allow it', async () => {
     const silentId = await app.avatar({ brain: 'model', modelUrl: `${server.url}v1` });
     const { wire } = await app.talk(silentId);
     wire.send({ type: 'context', text: 'The basket is empty.' });
@@ -98,7 +98,7 @@ describe('a language model as the brain of a session', () => {
     expect(asked()?.join('\n')).not.toContain('basket');
   });
 
-  it('[LV42] of what the page adds the latest is kept, within its size', async () => {
+  it('[LV42] gets the latest texts that the page has added, up to the size limit', async () => {
     const { wire } = await app.talk(avatarId);
     wire.send({ type: 'context', text: 'a'.repeat(20_000) });
     wire.send({ type: 'context', text: 'b'.repeat(20_000) });
@@ -163,7 +163,7 @@ describe('a language model as the brain of a session', () => {
     expect(silent.wire.count('sentence')).toBe(0);
   });
 
-  it('is asked with what was said before and the question last, once', async () => {
+  it('gets the earlier messages and then the question, once', async () => {
     const { wire } = await app.talk(avatarId);
     wire.say('one');
     expect(await wire.listen()).toEqual(['Answer to one.', 'Done.']);
@@ -191,7 +191,7 @@ describe('a language model as the brain of a session', () => {
     expect(asked()?.slice(1, 3)).toEqual(['user: two', 'assistant: Answer to two. Done.']);
   });
 
-  it('knows of an interrupted answer only what was heard', async () => {
+  it('gets only the part of an interrupted answer that was heard', async () => {
     const { wire } = await app.talk(avatarId);
     wire.say('one');
     const { utterance } = await wire.next('utterance-end');
@@ -212,25 +212,28 @@ describe('a language model as the brain of a session', () => {
         expect(await app.test.operate({ method: 'POST', url })).toMatchObject({ status: 200 });
       },
     ],
-  ])('forgets when told %s, for the very next question; the transcript remembers', async (_by, clear) => {
-    const { wire, sessionId } = await app.talk(avatarId);
-    wire.say('secret');
-    await wire.listen();
-    await clear(sessionId, wire);
-    wire.say('what did I say?');
-    await wire.listen();
-    expect(asked()).toEqual(['system: Be brief.', 'user: what did I say?']);
-    wire.say('and now?');
-    await wire.listen();
-    expect(asked()).toEqual([
-      'system: Be brief.',
-      'user: what did I say?',
-      'assistant: Answer to what did I say?. Done.',
-      'user: and now?',
-    ]);
-    const { transcript } = await app.record(sessionId);
-    expect(transcript[0]).toMatchObject({ message: 'secret' });
-  });
+  ])(
+    'forgets when told %s, from the very next question on; the transcript stays complete',
+    async (_by, clear) => {
+      const { wire, sessionId } = await app.talk(avatarId);
+      wire.say('secret');
+      await wire.listen();
+      await clear(sessionId, wire);
+      wire.say('what did I say?');
+      await wire.listen();
+      expect(asked()).toEqual(['system: Be brief.', 'user: what did I say?']);
+      wire.say('and now?');
+      await wire.listen();
+      expect(asked()).toEqual([
+        'system: Be brief.',
+        'user: what did I say?',
+        'assistant: Answer to what did I say?. Done.',
+        'user: and now?',
+      ]);
+      const { transcript } = await app.record(sessionId);
+      expect(transcript[0]).toMatchObject({ message: 'secret' });
+    },
+  );
 
   it('a failing history raises agent:error and the turn goes on without it', async () => {
     const { wire, sessionId } = await app.talk(avatarId);
@@ -260,7 +263,7 @@ describe('a language model as the brain of a session', () => {
     expect(asked()).toHaveLength(6);
   });
 
-  it('a failure of the model itself is apologised for and raises no agent:error', async () => {
+  it('after a failure of the model itself the avatar apologises, without agent:error', async () => {
     const id = await app.avatar({
       brain: 'model',
       modelUrl: 'http://127.0.0.1:9/v1',

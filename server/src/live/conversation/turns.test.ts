@@ -43,7 +43,7 @@ describe('turns', () => {
     });
   });
 
-  it('[LV38] an empty reply ends the thinking, and a later callback may speak', async () => {
+  it('[LV38] an empty reply ends the THINKING status, and a later callback is said', async () => {
     const { sessionId, wire } = await app.talk(avatarId);
     wire.say('look it up');
     await wire.status('THINKING');
@@ -53,7 +53,7 @@ describe('turns', () => {
     expect(await app.untilTurns(sessionId, 1)).toMatchObject([{ outcome: 'empty' }]);
   });
 
-  it('[LV31] words abandon the question in flight: its request is called off and its answer never heard', async () => {
+  it('[LV31] a message with words abandons the current question: its request is aborted and its answer never said', async () => {
     const { sessionId, wire } = await app.talk(avatarId);
     wire.say('first');
     const first = await held.next('CHAT', sessionId);
@@ -97,7 +97,7 @@ describe('turns', () => {
     expect(held.chats(sessionId)).toEqual(['<order id="1"/>', '<order id="2"/>', '<order id="3"/>']);
   });
 
-  it('[LV33] service tags alone are no question, and never leave among words', async () => {
+  it('[LV33] service tags alone are not a question, and are never sent along with words', async () => {
     const { sessionId, wire } = await app.talk(avatarId);
     wire.say('<svc-register-tag ssml-tag="svc-custom-x" event="x"/>');
     wire.say('<svc-gesture name="nod"/>');
@@ -109,7 +109,7 @@ describe('turns', () => {
     chat.ok();
   });
 
-  it('[LV33] a service tag that makes no sense is told to the client, a handful at most', async () => {
+  it('[LV33] a service tag that makes no sense is reported to the client, a few times at most', async () => {
     const { wire } = await app.talk(avatarId);
     wire.say('<svc-register-tag ssml-tag="speak" event="x"/>');
     expect(await wire.next('error')).toMatchObject({ code: 'bad_tag' });
@@ -145,7 +145,7 @@ describe('turns', () => {
     expect(await wire.listen()).toEqual(['The first is ready.', 'The second comes later.']);
   });
 
-  it('[LV39] a client that never reports the end of playback is not waited for, and long speech has its time', async () => {
+  it('[LV39] the avatar does not wait for a client that never reports the end of playback, but for long speech', async () => {
     const { sessionId, wire } = await app.talk(avatarId);
     const status = async () => (await app.query(sessionId)).state.avatarStatus;
     const short = await app.test.bus.sessions.callback(sessionId, { message: 'Yes.', interrupt: false });

@@ -25,7 +25,7 @@ describe('who may open a session', () => {
       expect(await app.authenticate(id, { token })).toMatchObject(refused(401, 'token_used'));
     });
 
-    it('[LV1] a token of another avatar, another account or nobody does not open', async () => {
+    it('[LV1] a token of another avatar, of another account or without a valid signature opens no session', async () => {
       const [id, other] = [await app.avatar({ private: true }), await app.avatar({ private: true })];
       const theirs = await makeTestAccount(app.test.app, `theirs-${id}`);
       const good = await app.token(id);
@@ -50,7 +50,7 @@ describe('who may open a session', () => {
       expect(await app.authenticate(id, { token: good })).toMatchObject({ status: 200 });
     });
 
-    it('[LV1] an expired token does not open', async () => {
+    it('[LV1] an expired token opens no session', async () => {
       const id = await app.avatar({ private: true });
       const token = await app.token(id, 60);
       app.test.clock.advance(61_000);
@@ -66,7 +66,7 @@ describe('who may open a session', () => {
       expect(await app.authenticate(id)).toMatchObject({ status: 200 });
     });
 
-    it('[LV4] each refusal on a private avatar is told once, without a session', async () => {
+    it('[LV4] each refusal on a private avatar is published once, without a session', async () => {
       const id = await app.avatar({ private: true, embedOrigins: ['https://shop.example.com'] });
       const before = (await refusals()).length;
       const origin = 'https://shop.example.com';
@@ -92,14 +92,14 @@ describe('who may open a session', () => {
       }
     });
 
-    it('[LV4] a refusal on a public avatar is not told', async () => {
+    it('[LV4] a refusal on a public avatar is not published', async () => {
       const before = (await refusals()).length;
       const id = await app.avatar();
       await app.authenticate(id, { token: 'nonsense' });
       expect(await refusals()).toHaveLength(before);
     });
 
-    it('[LV1] a token is not spent by a refusal that has nothing to do with it', async () => {
+    it('[LV1] a refusal for another reason does not use up the token', async () => {
       const id = await app.avatar({ private: true, maxSessions: 1 });
       const first = await app.talk(id, { token: await app.token(id) });
       const token = await app.token(id);
@@ -143,14 +143,14 @@ describe('who may open a session', () => {
   });
 
   describe('origins', () => {
-    it('[LV3] an empty list takes every page', async () => {
+    it('[LV3] an empty list allows every page', async () => {
       const id = await app.avatar();
       for (const headers of [{}, { origin: 'https://anywhere.example.com' }, { origin: 'null' }]) {
         expect(await app.authenticate(id, {}, headers)).toMatchObject({ status: 200 });
       }
     });
 
-    it('[LV3] a list takes its pages and our own, and nobody else', async () => {
+    it('[LV3] a list allows its pages and our own, and no others', async () => {
       const id = await app.avatar({ embedOrigins: ['https://shop.example.com', 'http://localhost:3000'] });
       for (const origin of ['https://shop.example.com', 'http://localhost:3000', app.url]) {
         expect(await app.authenticate(id, {}, { origin })).toMatchObject({ status: 200 });

@@ -106,7 +106,7 @@ describe('POST /client/authenticate', () => {
     });
   });
 
-  it('LOGIN carries all that the page gave, and nothing it did not', async () => {
+  it('LOGIN carries everything that the page gave, and nothing else', async () => {
     const id = await app.avatar({ private: true });
     const token = await app.token(id);
     const input = { token, locale: 'de-AT', customString: 'shop=7', accessToken: 'at-1', userId: 'bob' };
@@ -138,7 +138,7 @@ describe('POST /client/authenticate', () => {
     expect(login.body).toMatchObject({ locale: 'en-US' });
   });
 
-  it('what LOGIN carries is sealed at rest and gone with the end', async () => {
+  it('the LOGIN facts are stored sealed and deleted when the session ends', async () => {
     const { sessionId } = await app.join(await app.avatar(), { customString: 'top-secret-string' });
     const sealed = async () => {
       const [row] = await app.test.sql<{ login_sealed: string | null }[]>`
@@ -151,8 +151,8 @@ describe('POST /client/authenticate', () => {
   });
 });
 
-describe('the limit of joins', () => {
-  it('per source address: so many at once, then as many as the rate allows, and a refusal costs nothing', async () => {
+describe('the join limit', () => {
+  it('per source address: a burst, then as many as the rate allows, and a refusal costs nothing', async () => {
     await using app = await LiveApp.start({ JOIN_BURST: 5, JOIN_RATE: 2 });
     const id = await app.avatar();
     const from = (address: string) =>

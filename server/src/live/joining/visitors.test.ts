@@ -35,7 +35,7 @@ describe('visitors', () => {
     expect(await userOf(stranger.sessionId)).not.toBe(number);
   });
 
-  it('[LV6] the number itself opens nothing, and what is no secret of ours is replaced', async () => {
+  it('[LV6] the number alone is not a credential, and a text that is not our secret is replaced', async () => {
     const id = await app.avatar();
     const first = await app.join(id);
     const number = await userOf(first.sessionId);

@@ -60,7 +60,7 @@ describe('the link', () => {
     ]);
   });
 
-  it('[LV11] a drop says that the session may come back, and lasts for the grace', () => {
+  it('[LV11] a drop says that the client may come back, and lasts for the grace period', () => {
     const { link, told } = live([
       [0, joined],
       [7.9, lost],
@@ -90,7 +90,7 @@ describe('the link', () => {
     }
   });
 
-  it('[LV27] a client that does not reconnect is not waited for', () => {
+  it('[LV27] the session does not wait for a client that does not reconnect', () => {
     const { link, told } = live([
       [0, joined],
       [3, lostForGood],
@@ -99,7 +99,7 @@ describe('the link', () => {
     expect(told.at(-1)).toEqual(gone('timeout', false, 3));
   });
 
-  it('[LV13] a second socket before the first was missed tells of a drop first', () => {
+  it('[LV13] a second socket that comes before the first was lost publishes a drop first', () => {
     const { told } = live([
       [0, joined],
       [4, joined],
@@ -111,7 +111,7 @@ describe('the link', () => {
     ]);
   });
 
-  it('[LV14] whatever ends a dropped session tells nothing more', () => {
+  it('[LV14] the end of a dropped session publishes nothing more, whatever ended it', () => {
     for (const [seconds, end] of [
       [30, tick],
       [10, hangup],
@@ -138,7 +138,7 @@ describe('the link', () => {
     expect(told.slice(2)).toEqual([gone('hangup', false, 3)]);
   });
 
-  it('[LV16] the max duration counts drops in, from the first connection', () => {
+  it('[LV16] the max duration counts from the first connection and includes drops', () => {
     const drops = [
       [2, joined],
       [5, lost],
@@ -162,7 +162,7 @@ describe('the link', () => {
     expect(link).toMatchObject({ kind: 'ended', reason: 'max_duration_reached' });
   });
 
-  it('[LV17] the duration is the sum of the stretches, in whole seconds', () => {
+  it('[LV17] the duration is the sum of all connections, in whole seconds', () => {
     const { told } = live([
       [0, joined],
       [1.6, lost],
@@ -213,8 +213,8 @@ const lives = fc.record({
   maxDurationSeconds: fc.constantFrom(-1, 1, 15, 60, 3600),
 });
 
-describe('any life of a link', () => {
-  it('[LV10] [LV14] [LV17] tells a story that the contract allows', () => {
+describe('any sequence of inputs', () => {
+  it('[LV10] [LV14] [LV17] publishes events in an order that the contract allows', () => {
     fc.assert(
       fc.property(lives, ({ steps, maxDurationSeconds }) => {
         let link: Link = fresh;

@@ -3,7 +3,7 @@ import { makeTestAccount } from '../../testing/app/index.ts';
 import { LiveApp, startEndpoint, until } from '../testing/index.ts';
 import { listDueLogouts } from './pending-tasks.ts';
 
-it('[LV57] a crowd of one account’s LOGOUTs leaves another account’s among the next', async () => {
+it('[LV57] another account’s LOGOUT is among the next, however many LOGOUTs one account has', async () => {
   await using endpoint = await startEndpoint();
   endpoint.script.LOGOUT = (request) => request.answer(503, '');
   await using app = await LiveApp.start();

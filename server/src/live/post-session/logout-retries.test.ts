@@ -38,7 +38,7 @@ describe('a LOGOUT that the endpoint does not acknowledge', () => {
       return row?.tries === count;
     });
 
-  it('[LV56] is sent again by the schedule of webhooks, and given up after its last try', async () => {
+  it('[LV56] is retried on the webhook schedule, and given up after its last try', async () => {
     for (const [index, delayMs] of delaysMs.entries()) {
       await untilTried(index + 1);
       expect(tries()).toBe(index + 1);

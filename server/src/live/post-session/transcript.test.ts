@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LiveApp, until } from '../testing/index.ts';
 
-describe('what is told of a conversation', () => {
+describe('what is published about a conversation', () => {
   let app: LiveApp;
   beforeAll(async () => {
     app = await LiveApp.start();
@@ -53,7 +53,7 @@ describe('what is told of a conversation', () => {
     });
   });
 
-  it('user_id is null where the page named nobody, and the name is Guest', async () => {
+  it('user_id is null if the page named no user, and the name is Guest', async () => {
     const { sessionId, wire } = await app.talk(await app.avatar({ transcript: true }));
     await wire.quiet();
     await app.disconnect(sessionId);
@@ -68,7 +68,7 @@ describe('what is told of a conversation', () => {
     expect(first?.details.user_id).toMatch(/^\d{13,16}$/);
   });
 
-  it('is not told where the avatar does not have it enabled, and not for a session that never connected', async () => {
+  it('is not published if the avatar does not have it enabled, nor for a session that never connected', async () => {
     const silent = await app.talk(await app.avatar({ transcript: false }));
     await silent.wire.quiet();
     await app.disconnect(silent.sessionId);
@@ -78,7 +78,7 @@ describe('what is told of a conversation', () => {
     expect(await conversationOf(unused.sessionId)).toEqual([]);
   });
 
-  it('platform:state-changed is told on a real change only, to the client and the world', async () => {
+  it('platform:state-changed is published only on a real change, to the client and to webhooks', async () => {
     const { sessionId, wire } = await app.talk(await app.avatar());
     for (const platform of ['native', 'media-stream', 'media-stream', 'native', 'native']) {
       wire.send({ type: 'platform', platform });
@@ -104,7 +104,7 @@ describe('what is told of a conversation', () => {
     });
   });
 
-  it('agent:error is told where the record cannot be written, and the conversation goes on', async () => {
+  it('agent:error is published if the record cannot be written, and the conversation goes on', async () => {
     const { sessionId, wire } = await app.talk(await app.avatar());
     await wire.quiet();
     await app.test.sql`alter table messages rename to messages_away`;

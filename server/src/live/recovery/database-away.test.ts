@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type FlakyDatabase, flakyDatabase } from '../testing/flaky-database.ts';
 import { LiveApp, storyProblem, until, Wire } from '../testing/index.ts';
 
-describe('while the database is away', () => {
+describe('while the database is unavailable', () => {
   let database: FlakyDatabase;
   let app: LiveApp;
   let avatarId: number;
@@ -48,7 +48,7 @@ describe('while the database is away', () => {
     expect(wire.count('event')).toBe(0);
   });
 
-  it('drops and returns wait for it, and the story is whole afterwards', async () => {
+  it('drops and resumes wait for it, and all their events are stored afterwards', async () => {
     const { sessionId, wire } = await app.talk(avatarId);
     await wire.quiet();
     goAway();
@@ -70,7 +70,7 @@ describe('while the database is away', () => {
     ]);
   });
 
-  it('[LV53] an end is told when it is written, and LOGOUT and transcript follow', async () => {
+  it('[LV53] an end is published when it is stored, and LOGOUT and transcript follow', async () => {
     const { sessionId, wire } = await app.talk(avatarId);
     await app.endpoint.next('LOGIN', sessionId);
     wire.say('hello');
@@ -87,7 +87,7 @@ describe('while the database is away', () => {
     expect(storyProblem(await app.story(sessionId))).toBeNull();
   });
 
-  it('[LV53] LOGOUT is sent later where the post-session tasks could not be read', async () => {
+  it('[LV53] LOGOUT is sent later if the post-session tasks could not be read', async () => {
     const { sessionId, wire } = await app.talk(avatarId);
     await app.endpoint.next('LOGIN', sessionId);
     wire.say('hello');
@@ -113,7 +113,7 @@ describe('while the database is away', () => {
     expect((await app.untilSettled(sessionId)).logout).toBe('done');
   });
 
-  it('[LV62] a session goes on with the settings of its avatar that it knew last', async () => {
+  it('[LV62] a session goes on with the last known settings of its avatar', async () => {
     const { sessionId, wire } = await app.talk(avatarId);
     wire.say('hello');
     await wire.listen();
@@ -128,7 +128,7 @@ describe('while the database is away', () => {
     expect(await app.untilTurns(sessionId, 3)).toMatchObject([{}, { outcome: 'answered' }, {}]);
   });
 
-  it('nobody can join, and everybody can again afterwards', async () => {
+  it('no visitor can join, and all can again afterwards', async () => {
     goAway();
     expect(await app.authenticate(avatarId)).toMatchObject({
       status: 500,

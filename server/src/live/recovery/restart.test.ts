@@ -72,7 +72,7 @@ describe('a planned stop and the next start', () => {
     expect(storyProblem(await app.story(sessionId))).toBeNull();
   });
 
-  it('[LV36] [LV61] what waited for a user who was away waits on, over two starts, and is said once', async () => {
+  it('[LV36] [LV61] utterances that wait for a disconnected user survive two restarts and are said once', async () => {
     const { sessionId, wire } = await app.talk(avatarId);
     await endpoint.next('LOGIN', sessionId);
     await wire.quiet();
@@ -93,7 +93,7 @@ describe('a planned stop and the next start', () => {
     expect(again.count('sentence')).toBe(0);
   });
 
-  it('[LV14] [LV61] a session whose user does not come back ends after the grace that begins with the start', async () => {
+  it('[LV14] [LV61] a session whose user does not come back ends after a grace period that begins with the start', async () => {
     const { sessionId, wire } = await app.talk(avatarId);
     await endpoint.next('LOGIN', sessionId);
     await wire.quiet();
@@ -149,7 +149,7 @@ describe('a planned stop and the next start', () => {
     expect(await back.next('event')).toMatchObject({ details: { platform: 'native' } });
   });
 
-  it('one session whose facts cannot be opened does not keep the service from starting', async () => {
+  it('one session whose LOGIN facts cannot be opened does not keep the service from starting', async () => {
     const { sessionId, wire } = await app.talk(avatarId, { customString: 'x' });
     await wire.quiet();
     await database.sql`update sessions set login_sealed = 'broken' where id = ${sessionId}`;

@@ -6,7 +6,7 @@ const { app, connected } = await liveScene();
 
 describe('the deadlines of a session', () => {
   describe('[LV16] the max duration', () => {
-    it('ends a connected session, drops counted in', async () => {
+    it('ends a connected session, drops included', async () => {
       const id = await app.avatar({ maxSessionDuration: 30 });
       const { sessionId, wire, resume } = await connected(id);
       expect(wire.welcome.leftMs).toBe(30_000);
@@ -29,7 +29,7 @@ describe('the deadlines of a session', () => {
       });
     });
 
-    it('ends a dropped session, and holds as it was when the session began', async () => {
+    it('ends a dropped session, and keeps the value that it had when the session began', async () => {
       const id = await app.avatar({ maxSessionDuration: 10 });
       const { sessionId, wire } = await connected(id);
       await app.changeAvatar(id, { maxSessionDuration: -1 });
@@ -40,7 +40,7 @@ describe('the deadlines of a session', () => {
       expect(await app.states(sessionId)).toEqual(['connecting', 'connecting', 'connected', 'disconnected']);
     });
 
-    it('is told as such also where the client has been silent for as long', async () => {
+    it('is the published reason even if the client has been silent for as long', async () => {
       const id = await app.avatar({ maxSessionDuration: 30 });
       const { sessionId } = await connected(id);
       await app.pass(60_000);
@@ -50,7 +50,7 @@ describe('the deadlines of a session', () => {
   });
 
   describe('[LV20] an idle time-out', () => {
-    it('ends a session in which nobody says anything, pings or not', async () => {
+    it('ends a session without messages, even if the client sends pings', async () => {
       const id = await app.avatar({ idleTimeout: 60 });
       const { sessionId, wire } = await connected(id);
       await app.pass(25_000);

@@ -6,7 +6,7 @@ import type { StoredEvent } from '../../webhooks/index.ts';
 import { EventPublisher } from './event-publisher.ts';
 import { SessionLimits } from './session-limits.ts';
 
-it('[LV29] the pages of an avatar together are stored up to its limit, and those of another avatar are not affected', async () => {
+it('[LV29] events of all pages of an avatar are stored up to its limit, and other avatars are not affected', async () => {
   const clock = manualClock();
   await using bus = createMemoryBus(clock);
   const stored: StoredEvent[] = [];

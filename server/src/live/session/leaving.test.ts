@@ -65,7 +65,7 @@ describe('a page that goes away', () => {
     ]);
   });
 
-  it('[LV26] and comes back, as after a reload, goes on, and no event tells of it', async () => {
+  it('[LV26] and comes back, as after a reload, goes on, and no event is published', async () => {
     const { sessionId, wire } = await left();
     app.test.clock.advance(4_000);
     const back = await app.enter({ sessionId, resume: wire.welcome.resume });
@@ -90,7 +90,7 @@ describe('a page that goes away', () => {
     expect((await app.story(sessionId)).at(-1)).toMatchObject({ reason: 'timeout', willReconnect: true });
   });
 
-  it('[LV26] in the moment of a restart has hung up all the same', async () => {
+  it('[LV26] at the moment of a restart has hung up all the same', async () => {
     const { sessionId } = await left();
     await restart();
     await app.pass(5_000);
@@ -98,7 +98,7 @@ describe('a page that goes away', () => {
     expect((await app.story(sessionId)).slice(3)).toMatchObject([{ reason: 'hangup', willReconnect: false }]);
   });
 
-  it('[LV27] without reconnecting is not waited for, and webhooks are told so', async () => {
+  it('[LV27] and does not reconnect ends the session at once, and webhooks are told so', async () => {
     const { sessionId, wire } = await talking({ reconnects: false });
     wire.cut();
     await isOver(sessionId);
@@ -107,7 +107,7 @@ describe('a page that goes away', () => {
     ]);
   });
 
-  it('[LV27] without reconnecting is not waited for after a crash', async () => {
+  it('[LV27] and does not reconnect ends the session at once, even after a crash', async () => {
     const { sessionId } = await talking({ reconnects: false });
     await using next = await LiveApp.start({}, database);
     await next.untilSettled(sessionId);
@@ -144,7 +144,7 @@ describe('a page that goes away', () => {
     expect(await ended(sessionId)).toMatchObject([{ reason, ended_by: endedBy, duration: 7, turns: 1 }]);
   });
 
-  it('[LV28] session:ended tells of limits, unused tickets and refused logins', async () => {
+  it('[LV28] session:ended is published for limits, unused tickets and refused logins', async () => {
     const limited = await app.talk(await app.avatar({ maxSessionDuration: 2 }));
     const unused = await app.join(avatarId);
     const idle = await app.talk(await app.avatar({ idleTimeout: 5 }));

@@ -71,7 +71,7 @@ describe('LOGIN and LOGOUT', () => {
       expect(flaky.of(sessionId, 'LOGIN').filter(({ acknowledged }) => acknowledged)).toHaveLength(1);
     });
 
-    it('[LV53] the end during a LOGIN waits for it, so that no LOGOUT overtakes it', async () => {
+    it('[LV53] an end during a LOGIN waits for the LOGIN, so that no LOGOUT overtakes it', async () => {
       await using slow = await startEndpoint({ LOGIN: () => {} });
       const { sessionId, wire } = await app.talk(await app.avatar({ endpointUrl: slow.url }));
       const login = await slow.next('LOGIN', sessionId);

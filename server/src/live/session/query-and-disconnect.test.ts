@@ -40,7 +40,7 @@ describe('query and disconnect', () => {
     expect(await app.disconnect(sessionId)).toMatchObject(notFound);
   });
 
-  it('a microphone that was open is not remembered over a drop', async () => {
+  it('an open microphone is forgotten after a drop', async () => {
     const { sessionId, wire, resume } = await connected();
     wire.send({ type: 'microphone', open: true });
     await wire.status('LISTENING');

@@ -9,7 +9,7 @@ const notFound = { status: 404, body: { status: 'FAIL', failReason: 65, message:
 const dropped = { state: 'disconnected', reason: 'timeout', willReconnect: true };
 
 describe('how a session is connected', () => {
-  it('[LV10] [LV12] [LV15] from the ticket over a drop and back to the hang-up', async () => {
+  it('[LV10] [LV12] [LV15] from the ticket through a drop and a resume to the hang-up', async () => {
     const { sessionId, wire, resume } = await connected();
     await app.pass(2_500);
     wire.cut();
@@ -35,7 +35,7 @@ describe('how a session is connected', () => {
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
   });
 
-  it('[LV11] a client that is silent for 30 s has dropped; any frame puts that off', async () => {
+  it('[LV11] a client that is silent for 30 s has dropped; any frame restarts that time', async () => {
     const { sessionId, wire } = await connected();
     await app.pass(29_000);
     wire.send({ type: 'ping' });
@@ -48,7 +48,7 @@ describe('how a session is connected', () => {
     expect((await app.story(sessionId)).at(-1)).toEqual({ ...dropped, duration: 59 });
   });
 
-  it('[LV11] [LV14] a dropped session lives for 20 s, then LOGOUT and transcript follow without a word', async () => {
+  it('[LV11] [LV14] a dropped session lives for 20 s, then LOGOUT and transcript follow without another event', async () => {
     const id = await app.avatar({ transcript: true });
     const { sessionId, wire } = await connected(id);
     wire.cut();
@@ -64,7 +64,7 @@ describe('how a session is connected', () => {
     expect(app.endpoint.actions(sessionId)).toEqual(['LOGIN', 'LOGOUT']);
   });
 
-  it('[LV12] a secret is spent once its successor was used, and of three in a row only the last two can be', async () => {
+  it('[LV12] a secret is invalid after its successor was used: of three in a row only the last two can work', async () => {
     const { sessionId, wire, resume: first } = await connected();
     wire.cut();
     await app.untilState(sessionId, 'dropped');
@@ -99,7 +99,7 @@ describe('how a session is connected', () => {
     await late.next('error', ({ code }) => code === 'bad_ticket');
   });
 
-  it('[LV12] the ticket is worth nothing after a resume', async () => {
+  it('[LV12] the ticket is invalid after a resume', async () => {
     const { sessionId, ticket, wire, resume } = await connected();
     wire.cut();
     await app.untilState(sessionId, 'dropped');
@@ -125,7 +125,7 @@ describe('how a session is connected', () => {
     expect(app.endpoint.actions(pass.sessionId)).toEqual(['LOGIN']);
   });
 
-  it('the status that a welcome tells is that of this moment, also where it changed during the join', async () => {
+  it('a welcome contains the current status, even if it changed during the join', async () => {
     await using slow = await startEndpoint({ CHAT: () => {} });
     const id = await app.avatar({ endpointUrl: slow.url });
     const { sessionId, wire } = await app.talk(id);
@@ -147,7 +147,7 @@ describe('how a session is connected', () => {
     expect(told.at(-1)).toBe('IDLE');
   });
 
-  it('[LV19] nothing follows the end, whatever was under way', async () => {
+  it('[LV19] nothing follows the end, whatever was in progress', async () => {
     await using slow = await startEndpoint({ CHAT: () => {} });
     const id = await app.avatar({ endpointUrl: slow.url });
     const { sessionId, wire } = await app.talk(id);

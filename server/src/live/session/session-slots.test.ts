@@ -16,7 +16,7 @@ describe('the slots of an avatar', () => {
     expect(await app.authenticate(id)).toMatchObject({ status: 200 });
   });
 
-  it('[LV8] of many who connect at the same time only as many get a slot as there are', async () => {
+  it('[LV8] if many connect at the same time, only as many get a slot as there are slots', async () => {
     const id = await app.avatar({ maxSessions: 3 });
     const passes = await Promise.all(Array.from({ length: 12 }, () => app.join(id)));
     const wires = await Promise.all(
@@ -35,7 +35,7 @@ describe('the slots of an avatar', () => {
     expect(refused).toHaveLength(9);
   });
 
-  it('[LV8] a session in which nothing was asked for a minute gives its slot to the next visitor', async () => {
+  it('[LV8] a session without questions loses its slot to the next visitor after a minute', async () => {
     const id = await app.avatar({ maxSessions: 2 });
     // The talking visitor came first, so only their questions keep their slot.
     const talking = await app.talk(id);
@@ -74,7 +74,7 @@ describe('events that reach webhooks', () => {
   const stored = async (sessionId: string | null, name: string) =>
     (await app.events(sessionId)).filter((event) => event.name === name);
 
-  it('[LV29] a page that reports without end is stored up to its limit, and then at its rate', async () => {
+  it('[LV29] events of a page that never stops reporting are stored up to its limit, and then at its rate', async () => {
     await app.enableEvents('media:mic-state-changed', 'agent:message');
     const { sessionId, wire } = await app.talk(await app.avatar());
     for (let round = 0; round < 2; round++) {
@@ -89,7 +89,7 @@ describe('events that reach webhooks', () => {
     expect(await stored(sessionId, 'media:mic-state-changed')).toHaveLength(100);
   });
 
-  it('[LV29] a client that reconnects without end is sent away', async () => {
+  it('[LV29] a client that reconnects again and again is sent away', async () => {
     const joined = await app.talk(await app.avatar());
     let { resume } = joined.wire.welcome;
     let entered = 1;
@@ -111,7 +111,7 @@ describe('events that reach webhooks', () => {
     expect((await app.enter({ sessionId: joined.sessionId, resume })).welcome.resumed).toBe(true);
   });
 
-  it('[LV29] refused joins of a private avatar are told up to a limit', async () => {
+  it('[LV29] refused joins of a private avatar are published up to a limit', async () => {
     const id = await app.avatar({ private: true });
     const before = (await app.events(null)).length;
     for (let count = 0; count < 50; count++) {

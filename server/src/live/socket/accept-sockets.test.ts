@@ -21,12 +21,12 @@ describe('upgrades', () => {
       );
     });
 
-  it('elsewhere, and under a foreign host, are turned away', async () => {
+  it('to another path or host are refused', async () => {
     expect(await upgrade('/elsewhere', new URL(app.url).host)).toBe('HTTP/1.1 404 Not Found');
     expect(await upgrade('/client/live', 'evil.example')).toBe('HTTP/1.1 421 Misdirected Request');
   });
 
-  it('that are reset while they are turned away leave the service standing', async () => {
+  it('that are reset while they are being refused do not harm the service', async () => {
     const { port } = new URL(app.url);
     await Promise.all(
       Array.from({ length: 50 }, async (_, index) => {

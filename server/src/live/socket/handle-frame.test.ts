@@ -32,7 +32,7 @@ describe('frames', () => {
     await app.disconnect(sessionId);
   });
 
-  it('fields that this version does not know are passed over', async () => {
+  it('fields that this version does not know are ignored', async () => {
     const { wire } = await app.talk(avatarId);
     wire.say('hi', { mood: 'good', heard: { utterance: 99, text: 'nothing', more: 1 } });
     expect(await wire.listen()).toEqual(['You said hi.']);
@@ -63,7 +63,7 @@ describe('frames', () => {
     expect(again.welcome.resumed).toBe(true);
   });
 
-  it('a frame of the greatest length passes', async () => {
+  it('a frame of the maximum length is accepted', async () => {
     const { wire } = await app.talk(avatarId);
     const frame = '{"type":"dance","x":""}';
     wire.send(frame.replace('""', `"${'x'.repeat(maxFrameBytes - frame.length)}"`));
@@ -79,7 +79,7 @@ describe('frames', () => {
     await complaint(wire, 'message_too_large');
   });
 
-  it('what an avatar shall say may have 64 KiB', async () => {
+  it('a text for the avatar to say may have 64 KiB', async () => {
     const { wire } = await app.talk(avatarId);
     wire.send({ type: 'say', text: 'x'.repeat(65_537) });
     await complaint(wire, 'message_too_large');
@@ -116,7 +116,7 @@ describe('frames', () => {
     );
   });
 
-  it('switching the platform and forgetting count as messages: they make writes', async () => {
+  it('switching the platform and forgetting count as messages, because they write to the database', async () => {
     const { wire, sessionId } = await app.talk(avatarId);
     for (let index = 0; index < 15; index++) {
       wire.send({ type: 'platform', platform: index % 2 === 0 ? 'media-stream' : 'native' });
@@ -144,7 +144,7 @@ describe('frames', () => {
     await until('the rest is taken', async () => (await app.query(sessionId)).state.avatarStatus === 'IDLE');
   });
 
-  it('a client that asks for tags faster than an endpoint answers is held back', async () => {
+  it('a client that sends tags faster than an endpoint answers is limited', async () => {
     await using silent = await startEndpoint({ CHAT: () => {} });
     const { wire, sessionId } = await app.talk(await app.avatar({ endpointUrl: silent.url }));
     for (let index = 0; index < 40; index++) {
@@ -159,7 +159,7 @@ describe('frames', () => {
     await app.untilSettled(sessionId);
   });
 
-  it('a client that orders speech without ever playing it is held back', async () => {
+  it('a client that requests speech without ever playing it is limited', async () => {
     const { wire } = await app.talk(avatarId);
     for (let index = 0; index < 30; index++) {
       wire.send({ type: 'say', text: `Sentence ${index}.` });
@@ -170,7 +170,7 @@ describe('frames', () => {
     expect(wire.count('error')).toBe(9);
   });
 
-  it('a client that never reads is given up instead of filling the memory', async () => {
+  it('a client that never reads is disconnected instead of filling the memory', async () => {
     const { wire, sessionId } = await app.talk(avatarId);
     await wire.quiet();
     wire.socket.pause();

@@ -96,7 +96,7 @@ describe('the hello', () => {
     expect((await wire.closing()).code).toBe(closeCodes.refused);
   });
 
-  it('a session that nobody knows is told as ended', async () => {
+  it('an unknown session is reported as ended', async () => {
     const wire = await Wire.dial(app.url);
     wire.hello({ sessionId: 'ses_nobody', ticket: 'x' });
     await complaint(wire, 'session_ended');
@@ -114,14 +114,14 @@ describe('the hello', () => {
     expect((await both.next('welcome')).version).toBe(1);
   });
 
-  it('fields of a newer client are passed over', async () => {
+  it('fields of a newer client are ignored', async () => {
     const { sessionId, ticket } = await app.join(avatarId);
     const wire = await Wire.dial(app.url);
     wire.send({ type: 'hello', versions: [1], sessionId, ticket, colour: 'green', nested: { a: [1] } });
     await wire.next('welcome');
   });
 
-  it('a second hello is a mistake and no more', async () => {
+  it('a second hello gets an error, and the session goes on', async () => {
     const pass = await app.join(avatarId);
     const wire = await app.enter(pass);
     wire.hello(pass);
@@ -130,7 +130,7 @@ describe('the hello', () => {
     expect(wire.closed).toBeNull();
   });
 
-  it('frames sent in one breath with the hello are taken after the welcome, in their order', async () => {
+  it('frames sent together with the hello are taken after the welcome, in order', async () => {
     const { sessionId, ticket } = await app.join(avatarId);
     const wire = await Wire.dial(app.url);
     wire.socket.pause();
@@ -160,7 +160,7 @@ describe('the hello', () => {
     await app.untilState(sessionId, 'dropped');
   });
 
-  it('[LV13] the newest wins; the one before is closed as replaced and has no say any more', async () => {
+  it('[LV13] the newest socket wins; the previous one is closed as replaced, and its frames are ignored', async () => {
     const { sessionId, wire } = await app.talk(avatarId);
     await wire.quiet();
     const resume = wire.welcome.resume;

@@ -7,7 +7,7 @@ const { app, avatarId } = await liveScene();
 describe('what a client may lose with its socket', () => {
   const chats = (sessionId: string) => app.endpoint.chats(sessionId);
 
-  it('[LV22] a counted frame is confirmed, and the same again is confirmed and not asked twice', async () => {
+  it('[LV22] a numbered frame gets a receipt, and so does the same frame again, which is not asked twice', async () => {
     const { wire, sessionId } = await app.talk(avatarId);
     wire.say('once', { id: 1 });
     expect(await wire.next('ack')).toEqual({ type: 'ack', id: 1 });
@@ -20,7 +20,7 @@ describe('what a client may lose with its socket', () => {
     expect(wire.count('error')).toBe(0);
   });
 
-  it('[LV22] each counted frame is confirmed by itself, and before the end', async () => {
+  it('[LV22] each numbered frame gets its own receipt, before the end', async () => {
     const { wire } = await app.talk(avatarId);
     for (const id of [1, 2, 3]) wire.send({ type: 'platform', platform: 'native', id });
     wire.send({ type: 'bye' });
@@ -29,7 +29,7 @@ describe('what a client may lose with its socket', () => {
     expect(types.slice(-5).filter((type) => type !== 'event')).toEqual(['ack 1', 'ack 2', 'ack 3', 'end']);
   });
 
-  it('[LV22] nor after a resume, whose welcome tells the last number taken', async () => {
+  it('[LV22] it is not asked twice after a resume either, whose welcome contains the last number taken', async () => {
     const { wire, sessionId } = await app.talk(avatarId);
     wire.say('before the drop', { id: 7 });
     await wire.next('ack');
@@ -43,7 +43,7 @@ describe('what a client may lose with its socket', () => {
     expect(chats(sessionId).filter((text) => text === 'before the drop')).toHaveLength(1);
   });
 
-  it('[LV22] a frame without a number is taken as ever', async () => {
+  it('[LV22] a frame without a number is taken as usual', async () => {
     const { wire, sessionId } = await app.talk(avatarId);
     wire.say('twice');
     await wire.listen();
@@ -83,7 +83,7 @@ describe('what a client may lose with its socket', () => {
     expect((await wire.closing()).code).toBe(closeCodes.silent);
   });
 
-  it('[LV23] a client that wants events hears what webhooks are told', async () => {
+  it('[LV23] a client that asks for events gets the same events as webhooks', async () => {
     const { sessionId, ticket } = await app.join(avatarId, { userName: 'Grace' });
     const wire = await Wire.dial(app.url);
     wire.hello({ sessionId, ticket, events: true });
@@ -102,7 +102,7 @@ describe('what a client may lose with its socket', () => {
     expect((await wire.next('event')).details).toMatchObject({ speaker: 'avatar' });
   });
 
-  it('[LV23] others hear of neither', async () => {
+  it('[LV23] other clients get neither', async () => {
     const { wire } = await app.talk(avatarId);
     wire.say('hello there');
     await wire.listen();
@@ -130,7 +130,7 @@ describe('what a client may lose with its socket', () => {
     await app.test.operate({ method: 'PUT', url, headers, body: { names, enabled: false } });
   });
 
-  it('[LV42] context is refused where an endpoint answers', async () => {
+  it('[LV42] an avatar with an endpoint refuses context', async () => {
     const { wire, sessionId } = await app.talk(avatarId);
     wire.send({ type: 'context', text: 'The basket is full.' });
     await wire.next('error', ({ code }) => code === 'no_context');

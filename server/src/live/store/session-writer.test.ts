@@ -38,7 +38,7 @@ describe('the writer of sessions', () => {
     };
   };
 
-  it('waits for a database that is away for minutes', async () => {
+  it('waits for a database that is unavailable for minutes', async () => {
     let left = 200;
     const { writer, logged, written } = writerWith(() => (left-- > 0 ? away() : undefined));
     const done = vi.fn();
@@ -52,7 +52,7 @@ describe('the writer of sessions', () => {
     expect(logged).not.toContain('could not store a session change');
   });
 
-  it('gives up on it after a moment where the service wants to stop', async () => {
+  it('gives up waiting after a moment if the service stops', async () => {
     const { writer, logged } = writerWith(away);
     const done = vi.fn();
     void writer.write({ row, events: [] }).then(done);
@@ -64,7 +64,7 @@ describe('the writer of sessions', () => {
     expect(logged).toEqual(['could not store a session change']);
   });
 
-  it('logs what can never be written, and throws nothing at the session', async () => {
+  it('logs changes that can never be stored, and does not throw', async () => {
     const { writer, logged } = writerWith(() =>
       Object.assign(new Error('no such column'), { code: '42703' }),
     );

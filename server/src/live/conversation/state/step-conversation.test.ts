@@ -23,7 +23,7 @@ describe('the conversation', () => {
     talk.settle();
   });
 
-  it('[LV31] words abandon the question in flight and silence its answer', () => {
+  it('[LV31] a message with words abandons the current question and its answer is not said', () => {
     const talk = opened();
     ask(talk);
     talk.reply(2);
@@ -78,7 +78,7 @@ describe('the conversation', () => {
     expect(talk.asked).toBeNull();
   });
 
-  it('[LV35] an interrupting callback leaves a question alone that has not been answered yet', () => {
+  it('[LV35] an interrupting callback does not abandon a question without an answer', () => {
     const talk = opened();
     ask(talk);
     talk.announce('callback', 1, true);
@@ -114,7 +114,7 @@ describe('the conversation', () => {
     expect(talk.heard).toEqual(['s1.', 's2.', 's4.', 's3.']);
   });
 
-  it('[LV34] [LV36] a reply of which all was heard so far keeps its place over a drop', () => {
+  it('[LV34] [LV36] a reply that was played as far as it arrived keeps its place across a drop', () => {
     const talk = opened();
     ask(talk);
     talk.reply(1);
@@ -126,7 +126,7 @@ describe('the conversation', () => {
     expect(talk.heard).toEqual(['s1.', 's3.', 's2.']);
   });
 
-  it('[LV37] the next question carries what was heard: the client’s word where it fits, else what was reported', () => {
+  it('[LV37] the next question carries what was heard: the client’s text if it matches, else what was reported', () => {
     for (const [claimed, heard] of [
       ['s1. s2', 's1. s2'],
       ['s1.   s2', 's1. s2'],
@@ -147,7 +147,7 @@ describe('the conversation', () => {
     }
   });
 
-  it('[LV38] the status follows', () => {
+  it('[LV38] the status follows from the state', () => {
     const talk = new ConversationModel();
     const status = () => statusOf(talk.state);
     expect(status()).toBe('UNLOADED');
