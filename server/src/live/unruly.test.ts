@@ -47,7 +47,7 @@ describe.each([1, 2].map(() => Math.floor(Math.random() * 2 ** 31)))(
   'any life of many sessions, seed %i',
   (seed) => {
     let app: LiveApp;
-    const everybody: UnrulyUser[] = [];
+    const unrulyUsers: UnrulyUser[] = [];
     beforeAll(async () => {
       app = await LiveApp.start();
       const chance = new Chance(seed);
@@ -59,10 +59,10 @@ describe.each([1, 2].map(() => Math.floor(Math.random() * 2 ** 31)))(
       ]);
       for (let index = 0; index < users; index++) {
         const joined = await app.join(avatars[index % avatars.length] ?? 0);
-        everybody.push(new UnrulyUser(app, new Chance(seed + index + 1), joined));
+        unrulyUsers.push(new UnrulyUser(app, new Chance(seed + index + 1), joined));
       }
       await Promise.all(
-        everybody.map(async (user) => {
+        unrulyUsers.map(async (user) => {
           for (let act = 0; act < acts && !user.isOver; act++) await user.act();
         }),
       );
@@ -70,19 +70,19 @@ describe.each([1, 2].map(() => Math.floor(Math.random() * 2 ** 31)))(
     afterAll(() => app[Symbol.asyncDispose]());
 
     it('[LV38] [LV39] comes to rest once its users behave', async () => {
-      for (const user of everybody) await user.behave();
+      for (const user of unrulyUsers) await user.behave();
     }, 60_000);
 
     it('[LV15] [LV53] ends for all users, with at most one acknowledged LOGIN, and one LOGOUT if a LOGIN was sent', async () => {
-      for (const user of everybody) if (!user.isOver) await app.disconnect(user.sessionId);
-      for (const { sessionId } of everybody) await app.untilState(sessionId, 'ended');
+      for (const user of unrulyUsers) if (!user.isOver) await app.disconnect(user.sessionId);
+      for (const { sessionId } of unrulyUsers) await app.untilState(sessionId, 'ended');
       await until('every LOGOUT has arrived', async () => {
         await app.passToLogouts(30 * 3_600_000);
         const [row] = await app.test.sql<{ due: number }[]>`
           select count(*)::int as due from sessions where logout = 'due'`;
         return row?.due === 0;
       });
-      for (const { sessionId } of everybody) {
+      for (const { sessionId } of unrulyUsers) {
         await app.untilSettled(sessionId);
         const acknowledged = (action: 'LOGIN' | 'LOGOUT') =>
           app.endpoint.of(sessionId, action).filter((request) => request.acknowledged).length;
@@ -94,7 +94,7 @@ describe.each([1, 2].map(() => Math.floor(Math.random() * 2 ** 31)))(
     }, 60_000);
 
     it('[LV30] [LV50] asks in order, after LOGIN and before LOGOUT, one question at a time', async () => {
-      for (const { sessionId } of everybody) {
+      for (const { sessionId } of unrulyUsers) {
         // The endpoint may still read an aborted CHAT, even after the requests that followed it.
         const requests = app.endpoint
           .of(sessionId)
@@ -118,19 +118,19 @@ describe.each([1, 2].map(() => Math.floor(Math.random() * 2 ** 31)))(
     });
 
     it('[LV10] [LV14] [LV17] publishes events in an order that the contract allows', async () => {
-      for (const { sessionId } of everybody) {
+      for (const { sessionId } of unrulyUsers) {
         const events = await app.events(sessionId);
         expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
         const story = await app.story(sessionId);
         expect(storyProblem(story), JSON.stringify(story)).toBeNull();
         const connected = story.some(({ state }) => state === 'connected');
-        const told = events.filter(({ name }) => name === 'session:conversation').length;
-        expect(told).toBe(connected ? 1 : 0);
+        const conversations = events.filter(({ name }) => name === 'session:conversation').length;
+        expect(conversations).toBe(connected ? 1 : 0);
       }
     });
 
     it('[LV19] [LV34] [LV36] sends whole utterances one after another, and nothing after the end', () => {
-      for (const { wires, sessionId } of everybody) {
+      for (const { wires, sessionId } of unrulyUsers) {
         const begun = new Set<number>();
         for (const { frames } of wires) {
           const types = frames.map(({ type }) => type);

@@ -13,8 +13,8 @@ describe('the connect limit', () => {
   it('[OB17] ends a look-up that never answers', async () => {
     let signal: AbortSignal | undefined;
     await using outbound = localOutbound({
-      resolve: (_host, given) => {
-        signal = given;
+      resolve: (_host, lookUpSignal) => {
+        signal = lookUpSignal;
         return never();
       },
     });

@@ -9,8 +9,8 @@ import { startRawServer, startReceiver } from './testing/receiver.ts';
 describe('a streamed answer', () => {
   it('[OB22] returns the head at once and each chunk as it comes', async () => {
     let response: ServerResponse | undefined;
-    await using receiver = await startReceiver((given) => {
-      response = given.writeHead(200, { 'content-type': 'text/event-stream' });
+    await using receiver = await startReceiver((serverResponse) => {
+      response = serverResponse.writeHead(200, { 'content-type': 'text/event-stream' });
       response.flushHeaders();
     });
     await using outbound = localOutbound();

@@ -23,12 +23,12 @@ export function createUrlChecker(
 ): (url: string | URL) => CheckedUrl {
   const passed = new Map<string, CheckedUrl & { readonly untilMs: number }>();
 
-  return (given) => {
-    const text = typeof given === 'string' ? given : given.href;
+  return (url) => {
+    const text = typeof url === 'string' ? url : url.href;
     const known = passed.get(text);
     const nowMs = performance.now();
     if (known !== undefined && nowMs < known.untilMs) return known;
-    const check = policy.checkUrl(given, { allowHttp });
+    const check = policy.checkUrl(url, { allowHttp });
     if (!check.ok) throw new OutboundError('address', check.message);
     const { origin, hostname, pathname, search } = check.url;
     const peer = `${hostname}:${portOf(check.url)}`;

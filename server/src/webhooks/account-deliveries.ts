@@ -217,8 +217,8 @@ async function withAttempts(sql: Queries, rows: readonly Row[]): Promise<Deliver
     ) as every group by id`;
   const byId = new Map(attempts.map((row) => [row.id, row]));
   return rows.map(({ success_at: _at, success_status: _status, success_ms: _ms, ...row }) => {
-    const made = byId.get(row.id);
-    const attempts = Math.max(row.attempts, made?.count ?? 0);
-    return { ...row, attempts, lastStatus: made?.status ?? null, lastMs: made?.ms ?? null };
+    const counted = byId.get(row.id);
+    const attempts = Math.max(row.attempts, counted?.count ?? 0);
+    return { ...row, attempts, lastStatus: counted?.status ?? null, lastMs: counted?.ms ?? null };
   });
 }

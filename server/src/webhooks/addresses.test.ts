@@ -23,10 +23,10 @@ describe('addresses of a service that is open to the world', () => {
       test = await testApp({ settings: { loopbackOnly: false }, deliveryPollMs: null });
       party = await makeTestAccount(test.app, 'ours');
       const input = { name: 'Good', url: 'https://hooks.example.com/' };
-      const made = await testChange(test.sql, (change) =>
+      const created = await testChange(test.sql, (change) =>
         test.app.webhookServices.webhooks.create(change, party.accountId, input),
       );
-      webhookId = made.webhook.id;
+      webhookId = created.webhook.id;
       await testChange(test.sql, (change) =>
         test.app.avatars.update(change, { accountId: party.accountId, id: party.avatarId }, { webhookId }),
       );
@@ -80,9 +80,9 @@ describe('addresses of a service that is open to the world', () => {
         await app.webhookServices.engine.idle();
         await sql`delete from deliveries`;
       }
-      const made = await sql`select stage, status from attempts`;
-      expect(made).toHaveLength(literals.length);
-      expect(new Set(made.map(({ stage, status }) => `${stage} ${status}`))).toEqual(
+      const attempts = await sql`select stage, status from attempts`;
+      expect(attempts).toHaveLength(literals.length);
+      expect(new Set(attempts.map(({ stage, status }) => `${stage} ${status}`))).toEqual(
         new Set(['address null']),
       );
       expect(inside.connections).toBe(0);

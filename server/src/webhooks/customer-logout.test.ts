@@ -43,11 +43,11 @@ describe('customer:logout', () => {
     );
     return items.find(({ current }) => current)?.id ?? '';
   };
-  const told = async () => {
+  const received = async () => {
     const { engine } = scene.test.app.webhookServices;
     await engine.lookForDue();
     await engine.idle();
-    return partners.map((partner) => partner.told().map(({ name, details }) => ({ name, ...details })));
+    return partners.map((partner) => partner.received().map(({ name, details }) => ({ name, ...details })));
   };
   const logout = (partner: TestPartner, id: string) => ({
     name: 'customer:logout',
@@ -61,7 +61,7 @@ describe('customer:logout', () => {
     const id = await signInOf(person);
     await good(scene.ask(person, 'auth.signOut'));
     expect((await scene.ask(person, 'me.get')).status).toBe(401);
-    expect(await told()).toEqual([[logout(partners[0], id)], [logout(partners[1], id)], []]);
+    expect(await received()).toEqual([[logout(partners[0], id)], [logout(partners[1], id)], []]);
   });
 
   it('[WH82] a sign-out of a person of two accounts is sent once to a partner of both', async () => {
@@ -75,7 +75,7 @@ describe('customer:logout', () => {
     const person = await scene.enter(owner.email);
     const id = await signInOf(person);
     await good(scene.ask(person, 'auth.signOut'));
-    expect((await told())[0]).toEqual([logout(partners[0], id)]);
+    expect((await received())[0]).toEqual([logout(partners[0], id)]);
   });
 
   it('[WH82] ending one other sign-in, or all of them, sends an event for each', async () => {
@@ -86,10 +86,10 @@ describe('customer:logout', () => {
     ];
     const [id, endedId, lastId] = [await signInOf(here), await signInOf(there), await signInOf(elsewhere)];
     await good(scene.ask(here, 'me.endSignIn', { parts: { signIn: endedId } }));
-    expect((await told())[0]).toEqual([logout(partners[0], endedId)]);
+    expect((await received())[0]).toEqual([logout(partners[0], endedId)]);
     expect((await scene.ask(here, 'me.endSignIn', { parts: { signIn: endedId } })).status).toBe(404);
     await good(scene.ask(here, 'auth.signOutEverywhere'));
-    const [first = [], second = []] = await told();
+    const [first = [], second = []] = await received();
     expect(first).toHaveLength(3);
     expect(first).toEqual(
       expect.arrayContaining([endedId, id, lastId].map((ended) => logout(partners[0], ended))),
@@ -101,9 +101,9 @@ describe('customer:logout', () => {
     const person = await scene.enter(owner.email);
     const id = await signInOf(person);
     await good(scene.ask(person, 'grants.withdraw', { parts: { account: owner.accountId, grant } }));
-    expect(await told()).toEqual([[logout(partners[0], id)], [], []]);
+    expect(await received()).toEqual([[logout(partners[0], id)], [], []]);
     await good(scene.ask(person, 'auth.signOut'));
-    expect(await told()).toEqual([[logout(partners[0], id)], [logout(partners[1], id)], []]);
+    expect(await received()).toEqual([[logout(partners[0], id)], [logout(partners[1], id)], []]);
   });
 
   it('[WH82] a partner whose webhook chose other events receives it, too', async () => {
@@ -114,7 +114,7 @@ describe('customer:logout', () => {
     const person = await scene.enter(owner.email);
     const id = await signInOf(person);
     await good(scene.ask(person, 'grants.withdraw', { parts: { account: owner.accountId, grant } }));
-    expect((await told())[0]).toEqual([logout(partners[0], id)]);
+    expect((await received())[0]).toEqual([logout(partners[0], id)]);
   });
 
   it('[WH82] a sign-out that is not stored sends nothing', async () => {
@@ -127,6 +127,6 @@ describe('customer:logout', () => {
       await sql`alter table events_away rename to events`;
     }
     expect((await scene.ask(person, 'me.get')).status).toBe(200);
-    expect((await told())[0]).toEqual([]);
+    expect((await received())[0]).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ describe('extended events', () => {
   afterAll(() => database[Symbol.asyncDispose]());
   afterEach(() => vi.useRealTimers());
 
-  const made = (write: (events: readonly StoredEvent[]) => Promise<void>) => {
+  const createExtended = (write: (events: readonly StoredEvent[]) => Promise<void>) => {
     const clock = manualClock();
     const outbox = { write, committed: () => {}, enqueue: async () => [] };
     return createExtendedEvents({ sql: database.sql, topics: createMemoryBus(clock).topics, clock, outbox });
@@ -36,7 +36,7 @@ describe('extended events', () => {
     testChange(database.sql, (change) => extended.set(change, accountId, names, on));
 
   it('[WH2] are wanted by name and account, at once after a change', async () => {
-    using extended = made(async () => {});
+    using extended = createExtended(async () => {});
     expect(await extended.wants('acc_1', 'agent:message')).toBe(false);
     expect(await set(extended, 'acc_1', ['notification', 'agent:message'], true)).toEqual([
       'agent:message',
@@ -50,7 +50,7 @@ describe('extended events', () => {
   });
 
   it('[WH2] are skipped only if memory is sure that the account does not want them', async () => {
-    using extended = made(async () => {});
+    using extended = createExtended(async () => {});
     expect(extended.ignores('acc_2', 'agent:message')).toBe(false);
     await extended.wants('acc_2', 'agent:message');
     expect(extended.ignores('acc_2', 'agent:message')).toBe(true);
@@ -64,7 +64,7 @@ describe('extended events', () => {
   it.each([[['connection:state-changed']], [['agent:message', 'no:such']], [[]], [['toString']]])(
     '[WH2] %j cannot be enabled',
     async (names) => {
-      using extended = made(async () => {});
+      using extended = createExtended(async () => {});
       await expect(set(extended, 'acc_1', names, true)).rejects.toThrow('Choose from: agent:message');
     },
   );
@@ -74,7 +74,7 @@ describe('extended events', () => {
     const waited: number[] = [];
     const happenedAt = new Map<string, number>();
     let batches = 0;
-    using extended = made(async (events) => {
+    using extended = createExtended(async (events) => {
       batches += 1;
       for (const { id } of events) waited.push(performance.now() - (happenedAt.get(id) ?? 0));
       // The database is slow.
@@ -95,7 +95,7 @@ describe('extended events', () => {
 
   it('[WH2] are written before the service stops', async () => {
     const written: string[] = [];
-    using extended = made(async (events) => {
+    using extended = createExtended(async (events) => {
       written.push(...events.map(({ id }) => id));
     });
     for (let i = 0; i < 10; i++) void extended.write(event(i));
@@ -105,7 +105,7 @@ describe('extended events', () => {
 
   it('[WH17] one that cannot be written does not affect the others', async () => {
     const written: string[] = [];
-    using extended = made(async (events) => {
+    using extended = createExtended(async (events) => {
       if (events.some(({ id }) => id === 'evt_3')) throw new Error('poison');
       written.push(...events.map(({ id }) => id));
     });

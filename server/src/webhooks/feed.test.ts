@@ -18,11 +18,11 @@ describe('the feed of events', () => {
   beforeEach(async () => {
     await scene.clear();
     customer = await scene.customer();
-    const made = await makeKey(scene.test.app, customer.accountId, { permissions: ['read_events'] });
+    const created = await makeKey(scene.test.app, customer.accountId, { permissions: ['read_events'] });
     // The clock stands still, so the limit does not refill: a reader that polls would soon be refused.
-    const ref = { accountId: customer.accountId, id: made.id };
+    const ref = { accountId: customer.accountId, id: created.id };
     await scene.change((change) => scene.test.app.keys.setLimits(change, ref, { burst: 100_000, rate: 50 }));
-    key = made.key;
+    key = created.key;
   });
   const ask = (query: string, withKey = key) =>
     scene.test.send({ url: `/events${query}`, headers: { 'x-api-key': withKey } });
@@ -51,9 +51,9 @@ describe('the feed of events', () => {
   const ids = ({ events }: Page) => events.map((event) => event['webhook-id']);
 
   it('[WH70] lists an account’s events in the order in which they became true, page by page', async () => {
-    const made = [...(await customer.emit(4)), ...(await customer.emit(3))].map(({ id }) => id);
+    const emitted = [...(await customer.emit(4)), ...(await customer.emit(3))].map(({ id }) => id);
     const whole = await read();
-    expect(ids(whole).toSorted()).toEqual(made.toSorted());
+    expect(ids(whole).toSorted()).toEqual(emitted.toSorted());
     const first = await read(undefined, 5);
     const second = await read(first.cursor, 5);
     expect([...ids(first), ...ids(second)]).toEqual(ids(whole));
@@ -109,14 +109,14 @@ describe('the feed of events', () => {
       cursor = page.cursor;
       seen.push(...ids(page));
     };
-    const made: string[] = [];
+    const emitted: string[] = [];
     const writer = async (turns: number) => {
       for (let i = 0; i < turns; i++) {
         await sql.begin(async (tx) => {
           const events = customer.events(3);
           await app.webhookServices.outbox.enqueue(tx, events);
           for (let pause = (i * 7) % 5; pause > 0; pause--) await tx`select 1`;
-          made.push(...events.map(({ id }) => id));
+          emitted.push(...events.map(({ id }) => id));
         });
       }
     };
@@ -130,7 +130,7 @@ describe('the feed of events', () => {
     await othersDone();
     await follow();
     expect(seen).toHaveLength(6 * 15 * 3);
-    expect(seen.toSorted()).toEqual(made.toSorted());
+    expect(seen.toSorted()).toEqual(emitted.toSorted());
   });
 
   it('[WH62] [WH70] a page ends early if events are long, and the next one continues', async () => {

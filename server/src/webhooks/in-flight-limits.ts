@@ -36,7 +36,7 @@ export class InFlightLimits {
    */
   freeSlots(waiting: ReadonlyMap<string, WaitingWebhook>): Map<string, number> {
     const freeSlots = new Map<string, number>();
-    const given: [ownerId: string, slots: number][] = [];
+    const taken: [ownerId: string, slots: number][] = [];
     let freeForSuspects = this.#shares.limit / 2 - this.#suspectInFlight;
     const share = Math.max(1, Math.floor(this.#shares.free / (waiting.size + 1 / shareOfFree)));
     for (const [webhookId, { ownerId }] of waiting) {
@@ -55,10 +55,10 @@ export class InFlightLimits {
       if (slots <= 0) continue;
       freeSlots.set(webhookId, slots);
       this.#shares.take(ownerId, slots);
-      given.push([ownerId, slots]);
+      taken.push([ownerId, slots]);
       if (suspect) freeForSuspects -= slots;
     }
-    for (const [ownerId, slots] of given) this.#shares.giveBack(ownerId, slots);
+    for (const [ownerId, slots] of taken) this.#shares.giveBack(ownerId, slots);
     return freeSlots;
   }
 

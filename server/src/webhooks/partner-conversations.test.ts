@@ -42,7 +42,7 @@ describe('a conversation, from a page to a partner', () => {
     return sessionId;
   };
   const toldOf = (one: TestPartner, sessionId: string) =>
-    one.told().filter(({ details }) => details.session_id === sessionId);
+    one.received().filter(({ details }) => details.session_id === sessionId);
   const conversations = (one: TestPartner, sessionId: string) =>
     toldOf(one, sessionId).filter(({ name }) => name === 'session:conversation');
 

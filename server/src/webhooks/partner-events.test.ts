@@ -46,12 +46,12 @@ describe('which events a partner receives', () => {
     await scene.test.app.webhookServices.outbox.write(events);
     await scene.deliver();
   };
-  const errorsTold = (from: TestPartner = partner) => from.told().map(({ details }) => details.error);
+  const receivedErrors = (from: TestPartner = partner) => from.received().map(({ details }) => details.error);
 
   it.each(Object.keys(eventSchemas) as EventName[])(
     '[WH80] %s: only from accounts with a grant, and from avatars that the grant names',
     async (name) => {
-      const before = partner.told().length;
+      const before = partner.received().length;
       await write(
         eventOf(granting, granting.avatarId, name, 'granted'),
         eventOf(granting, null, name, 'granted, without an avatar'),
@@ -61,7 +61,7 @@ describe('which events a partner receives', () => {
         eventOf(stranger, stranger.avatarId, name, 'SECRET of a stranger'),
         eventOf(stranger, null, name, 'SECRET of a stranger, without an avatar'),
       );
-      const told = errorsTold().slice(before);
+      const received = receivedErrors().slice(before);
       const expected =
         name === 'session:conversation' || name === 'agent:message'
           ? []
@@ -71,7 +71,7 @@ describe('which events a partner receives', () => {
               'of the account that chose, without an avatar',
               'of the chosen avatar',
             ];
-      expect(told.toSorted()).toEqual(expected);
+      expect(received.toSorted()).toEqual(expected);
       expect(partner.receiver.requests.map(({ body }) => body).join()).not.toContain('SECRET');
     },
   );
@@ -111,19 +111,19 @@ describe('which events a partner receives', () => {
     const [event] = await conversation(granting, granting.avatarId);
     expect(JSON.parse(event?.body ?? '').details.client_id).toBe(partner.id);
     await write(...(await conversation(granting, granting.avatarId)));
-    expect(partner.told().at(-1)).toMatchObject({ name: 'session:conversation' });
-    expect(silent.told()).toEqual([]);
+    expect(partner.received().at(-1)).toMatchObject({ name: 'session:conversation' });
+    expect(silent.received()).toEqual([]);
     expect(granting.receiver.requests.at(-1)?.body).not.toContain('client_id');
   });
 
   it('[WH80] tests that an account sends to its own webhook stay with it', async () => {
-    const before = partner.told().length;
+    const before = partner.received().length;
     const { webhooks, outbound } = scene.test.app.webhookServices;
     const deps = { ...scene.test, outbound, webhook: webhooks.withSecrets, noteTest: webhooks.noteTest };
     await testEndpoint(deps, granting.ref, 'operator');
     await scene.deliver();
     expect(granting.receiver.requests.at(-1)?.body).toContain('webhook.test');
-    expect(partner.told()).toHaveLength(before);
+    expect(partner.received()).toHaveLength(before);
   });
 
   it('[WH80] a partner that chose events by name receives only those, and a deleted partner receives none', async () => {
@@ -135,11 +135,11 @@ describe('which events a partner receives', () => {
       eventOf(granting, granting.avatarId, 'session:ended', 'wanted'),
       eventOf(granting, granting.avatarId, 'agent:error', 'not wanted'),
     );
-    expect(errorsTold(picky)).toEqual(['wanted']);
+    expect(receivedErrors(picky)).toEqual(['wanted']);
     await scene.change((change) => app.partners.remove(change, picky));
     await write(eventOf(granting, granting.avatarId, 'session:ended', 'too late'));
-    expect(errorsTold(picky)).toEqual(['wanted']);
-    expect(errorsTold()).toContain('too late');
+    expect(receivedErrors(picky)).toEqual(['wanted']);
+    expect(receivedErrors()).toContain('too late');
   });
 
   it('[WH81] messages go only to partners with conversations, and only from avatars with transcripts', async () => {
@@ -154,9 +154,9 @@ describe('which events a partner receives', () => {
       eventOf(granting, granting.avatarId, 'agent:message', 'said to another'),
       eventOf(granting, recorded, 'agent:error', 'no message'),
     );
-    expect(errorsTold()).toContain('said to the recorded avatar');
-    expect(errorsTold()).not.toContain('said to another');
-    expect(errorsTold(silent)).toEqual(['no message']);
+    expect(receivedErrors()).toContain('said to the recorded avatar');
+    expect(receivedErrors()).not.toContain('said to another');
+    expect(receivedErrors(silent)).toEqual(['no message']);
   });
 
   it('[WH80] a grant of all avatars covers later ones, and an event reaches the account’s own webhook as before', async () => {
@@ -165,7 +165,7 @@ describe('which events a partner receives', () => {
       app.avatars.create(change, granting.accountId, { name: 'Later' }),
     );
     await write(eventOf(granting, later.id, 'agent:error', 'of a later avatar'));
-    expect(errorsTold()).toContain('of a later avatar');
+    expect(receivedErrors()).toContain('of a later avatar');
     const before = granting.receiver.requests.length;
     await granting.emit(1);
     expect(granting.receiver.requests.slice(before)).toHaveLength(1);

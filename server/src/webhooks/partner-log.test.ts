@@ -54,9 +54,9 @@ describe('the deliveries of a partner', () => {
         /does not exist/,
       );
     }
-    const sent = partner.told().length;
+    const sent = partner.received().length;
     expect(await replayMany(deps(), accountId, { ids: waiting })).toMatchObject({ delivered: 0 });
-    expect(partner.told()).toHaveLength(sent);
+    expect(partner.received()).toHaveLength(sent);
     const discarding = scene.change((change) => discardMany(change, clock, accountId, { ids: waiting }));
     expect(await discarding).toMatchObject({ discarded: 0 });
     expect(await idsOf('deliveries')).toEqual(waiting);
@@ -68,16 +68,16 @@ describe('the deliveries of a partner', () => {
 
   it('[WH85] the feed has none of the events that are only for a partner', async () => {
     const { sql, clock } = scene.test;
-    const made = await customer.emit(1);
+    const emitted = await customer.emit(1);
     await partner.withdrawnBy(customer, grant);
     await scene.deliver();
-    expect(partner.told().map(({ name }) => name)).toEqual(['agent:error', 'customer:logout']);
+    expect(partner.received().map(({ name }) => name)).toEqual(['agent:error', 'customer:logout']);
     const later = await customer.emit(1);
     const query = { accountId: customer.accountId, avatarIds: null, after: startCursor, limit: 100 };
     const feed = async () => (await readFeed(sql, { ...query, nowMs: clock.now() })).map(({ id }) => id);
     // The feed shows an event when no older transaction is running any more.
     await expect.poll(feed).toContain(later[0]?.id);
-    expect(await feed()).toEqual([...made, ...later].map(({ id }) => id));
+    expect(await feed()).toEqual([...emitted, ...later].map(({ id }) => id));
   });
 
   it('[WH85] the operator lists, filters, reads and replays them, even while the webhook is paused', async () => {
@@ -140,9 +140,9 @@ describe('the deliveries of a partner', () => {
         body: expect.stringContaining(`parley partner enable ${partner.id}`),
       })),
     );
-    const held = partner.told().length;
+    const held = partner.received().length;
     await customer.emit(1);
-    expect(partner.told()).toHaveLength(held);
+    expect(partner.received()).toHaveLength(held);
     // The operator enables it without a test, and what was held is delivered.
     partner.answer(204);
     await scene.change((change) => app.partners.enable(change, partner));

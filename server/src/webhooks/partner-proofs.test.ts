@@ -54,7 +54,7 @@ describe('the proofs that a delivery to a partner carries', () => {
   };
   const newToken = async (): Promise<string> => {
     await customer.emit(1);
-    return partner.told().at(-1)?.token ?? '';
+    return partner.received().at(-1)?.token ?? '';
   };
   const kidOf = (token: string) => decodeProtectedHeader(token).kid;
   const rotate = () =>
@@ -70,10 +70,10 @@ describe('the proofs that a delivery to a partner carries', () => {
     const [delivery] = await scene.test.sql<{ id: number }[]>`
       select id from deliveries where webhook_id = ${partner.webhookId}`;
     expect((await replayPartnerDelivery(deps, partner.id, delivery?.id ?? 0)).success).toBe(true);
-    const told = partner.told();
-    expect(told.map(({ id }) => id)).toEqual(Array(3).fill(told[0]?.id));
+    const received = partner.received();
+    expect(received.map(({ id }) => id)).toEqual(Array(3).fill(received[0]?.id));
     const payloads = await Promise.all(
-      told.map(async ({ token }) => (await receiverByJose().verify(token)).payload),
+      received.map(async ({ token }) => (await receiverByJose().verify(token)).payload),
     );
     expect(new Set(payloads.map(({ jti }) => jti)).size).toBe(3);
     const iat = Math.floor(scene.test.clock.now() / 1000);
@@ -84,7 +84,7 @@ describe('the proofs that a delivery to a partner carries', () => {
       exp: iat + 300,
       jti: expect.any(String),
     });
-    const last = told[2]?.token ?? '';
+    const last = received[2]?.token ?? '';
     expect(decodeProtectedHeader(last)).toEqual({ alg: 'RS256', typ: 'JWT', kid: expect.any(String) });
     await expect(receiverByJose().verify(last, 'cli_of_somebody_else')).rejects.toThrow(/aud/);
     scene.test.clock.advance(5 * minuteMs);

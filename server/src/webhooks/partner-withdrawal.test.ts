@@ -21,7 +21,7 @@ describe('a grant that is withdrawn', () => {
   });
 
   const outbox = () => scene.test.app.webhookServices.outbox;
-  const names = () => partner.told().map(({ name }) => name);
+  const names = () => partner.received().map(({ name }) => name);
   const waiting = () => scene.test.sql<{ accountId: string; name: string }[]>`
     select account_id as "accountId", event_name as name from deliveries
     where webhook_id = ${partner.webhookId} order by id`;
@@ -33,7 +33,7 @@ describe('a grant that is withdrawn', () => {
           (await scene.test.sql`select from pg_stat_activity where wait_event_type = 'Lock'`).length,
       )
       .toBe(1);
-  /** A transaction that stays open until it is told to commit. */
+  /** A transaction that stays open until the test lets it commit. */
   const hold = async (work: (tx: Queries) => PromiseLike<unknown>) => {
     const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const over = scene.test.sql.begin(async (tx) => {
@@ -59,7 +59,7 @@ describe('a grant that is withdrawn', () => {
     await outbox().write(customer.events(1));
     await scene.deliver();
     expect(names().toSorted()).toEqual(['agent:error', 'agent:error', 'customer:logout']);
-    const logout = partner.told().find(({ name }) => name === 'customer:logout');
+    const logout = partner.received().find(({ name }) => name === 'customer:logout');
     expect(logout?.details).toEqual({
       client_id: partner.id,
       session_id: 'sgn_of_the_owner',
@@ -162,6 +162,6 @@ describe('a grant that is withdrawn', () => {
     ]);
     await partner.allowedBy(customer, [kept.id]);
     await scene.deliver();
-    expect(partner.told().map(({ details }) => details.error)).toEqual(['kept']);
+    expect(partner.received().map(({ details }) => details.error)).toEqual(['kept']);
   });
 });

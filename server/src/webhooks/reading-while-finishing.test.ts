@@ -40,7 +40,7 @@ describe('deliveries that finish while they are listed', () => {
         ).items.map(({ id }) => id),
     ],
     [
-      'what a listener is told',
+      'a listener’s deliveries',
       async () =>
         (await readRange(reader, customer.webhookId, { after: 0, upTo: Number.MAX_SAFE_INTEGER }, 100))
           .map(({ deliveryId }) => deliveryId)

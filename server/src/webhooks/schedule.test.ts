@@ -10,9 +10,9 @@ const delays = [30 * second, 2 * minute, 10 * minute, 30 * minute, 2 * hour, 8 *
 it('[WH10] each delay lies between its length and a tenth more, for any random number', () => {
   const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 7 }), chance, (made, random) => {
-      const base = delays[made - 1] ?? 0;
-      const delay = nextDelayMs(made, () => random) ?? 0;
+    fc.property(fc.integer({ min: 1, max: 7 }), chance, (attempts, random) => {
+      const base = delays[attempts - 1] ?? 0;
+      const delay = nextDelayMs(attempts, () => random) ?? 0;
       expect(Number.isInteger(delay)).toBe(true);
       expect(delay).toBeGreaterThanOrEqual(base);
       expect(delay).toBeLessThanOrEqual(base * 1.1);
@@ -45,11 +45,11 @@ describe('with a receiver that fails', () => {
       const delay = (delivery?.dueAt ?? 0) - ((last?.at ?? 0) + (last?.durationMs ?? 0));
       expect(delay).toBeGreaterThanOrEqual(base);
       expect(delay).toBeLessThanOrEqual(base * 1.1);
-      const made = customer.receiver.requests.length;
+      const sent = customer.receiver.requests.length;
       await scene.after((delivery?.dueAt ?? 0) - clock.now() - 1);
-      expect(customer.receiver.requests).toHaveLength(made);
+      expect(customer.receiver.requests).toHaveLength(sent);
       await scene.after(1);
-      expect(customer.receiver.requests).toHaveLength(made + 1);
+      expect(customer.receiver.requests).toHaveLength(sent + 1);
     }
     expect(await customer.deliveries()).toMatchObject([{ state: 'exhausted', attempts: 8, lastStatus: 503 }]);
     expect(await sql`select from deliveries where webhook_id = ${customer.webhookId}`).toHaveLength(0);

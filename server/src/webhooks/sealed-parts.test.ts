@@ -51,8 +51,8 @@ it('a sealed secret moved to another webhook does not open there', async () => {
   const [one, two] = await Promise.all(
     ['One', 'Two'].map(async (name) => {
       const input = { name, url: 'https://a.example/' };
-      const made = await testChange(database.sql, (change) => webhooks.create(change, 'acc_1', input));
-      return made.webhook;
+      const created = await testChange(database.sql, (change) => webhooks.create(change, 'acc_1', input));
+      return created.webhook;
     }),
   );
   await database.sql`update webhooks set secret_sealed = (select secret_sealed from webhooks where id = ${one?.id ?? ''})

@@ -6,7 +6,7 @@ import { type Receiver, startReceiver } from '../outbound/testing/receiver.ts';
 import { testChange } from '../testing/index.ts';
 import { testEndpoint } from './test-endpoint.ts';
 
-type Told = {
+type ReceivedEvent = {
   readonly id: string;
   readonly sequence: number | null;
   readonly name: EventName;
@@ -32,7 +32,7 @@ describe('the events of a session, from a page to a receiver', () => {
     await receiver[Symbol.asyncDispose]();
   });
 
-  const told = (sessionId?: string): Told[] =>
+  const received = (sessionId?: string): ReceivedEvent[] =>
     receiver.requests
       .map(({ headers, body }) => {
         const { message_type, name, details, ...rest } = JSON.parse(body);
@@ -51,7 +51,7 @@ describe('the events of a session, from a page to a receiver', () => {
       app.test.app.webhookServices.extended.set(change, app.party.accountId, names, on),
     );
   const arrived = (sessionId: string, name: EventName) =>
-    until(name, () => told(sessionId).find((event) => event.name === name));
+    until(name, () => received(sessionId).find((event) => event.name === name));
   /** Everything that a page can cause. */
   const wholeSession = async () => {
     const avatarId = await app.avatar({ webhookId, transcript: true });
@@ -85,7 +85,7 @@ describe('the events of a session, from a page to a receiver', () => {
 
   it('[WH2] without extended events enabled, none of them is written or sent', async () => {
     const { sessionId } = await wholeSession();
-    const names = new Set(told(sessionId).map(({ name }) => name));
+    const names = new Set(received(sessionId).map(({ name }) => name));
     expect(names).toEqual(
       new Set(['connection:state-changed', 'platform:state-changed', 'agent:error', 'session:conversation']),
     );
@@ -107,12 +107,12 @@ describe('the events of a session, from a page to a receiver', () => {
     await testEndpoint(deps, { accountId: app.party.accountId, id: webhookId }, 'operator');
     const privateAvatar = await app.avatar({ private: true, webhookId });
     expect((await app.authenticate(privateAvatar, { token: 'nonsense' })).status).toBe(401);
-    await until('auth_failed', () => told().find(({ details }) => details.reason === 'auth_failed'));
+    await until('auth_failed', () => received().find(({ details }) => details.reason === 'auth_failed'));
 
-    const seen = new Set(told().map(({ name }) => name));
+    const seen = new Set(received().map(({ name }) => name));
     const emitted = Object.keys(eventSchemas).filter((name) => name !== 'customer:logout');
     expect([...seen].toSorted()).toEqual(emitted.toSorted());
-    for (const { name, details } of told()) {
+    for (const { name, details } of received()) {
       const schema = eventSchemas[name];
       expect({ name, details, fits: Check(schema, details) }).toEqual({ name, details, fits: true });
       const unknown = Object.keys(details).filter((key) => !(key in schema.properties));
@@ -126,9 +126,9 @@ describe('the events of a session, from a page to a receiver', () => {
     await enable(['agent:message'], false);
     await until(
       'four messages',
-      () => told(sessionId).filter(({ name }) => name === 'agent:message').length >= 4,
+      () => received(sessionId).filter(({ name }) => name === 'agent:message').length >= 4,
     );
-    const pushed = told(sessionId).toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
+    const pushed = received(sessionId).toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
     const numbers = pushed.map(({ sequence }) => sequence ?? 0);
     expect(numbers[0]).toBe(1);
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
@@ -142,7 +142,7 @@ describe('the events of a session, from a page to a receiver', () => {
         url: '/events?limit=500',
         headers: { 'x-api-key': app.party.key },
       });
-      const { events } = body as { events: (Told & { 'webhook-id': string })[] };
+      const { events } = body as { events: (ReceivedEvent & { 'webhook-id': string })[] };
       const own = events.filter(({ details }) => details.session_id === sessionId);
       return own.length >= pushed.length && own;
     });

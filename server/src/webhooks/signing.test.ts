@@ -43,10 +43,10 @@ describe('receivers with the libraries that people use', () => {
     return last;
   };
   const accepts = (secret: string, { body, headers }: ReceivedRequest): boolean => {
-    const given = headers as Record<string, string>;
+    const fields = headers as Record<string, string>;
     const verdicts = [new StandardWebhook(secret), new Svix(secret)].map((library) => {
       try {
-        library.verify(body, given);
+        library.verify(body, fields);
         return true;
       } catch {
         return false;

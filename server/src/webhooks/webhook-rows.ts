@@ -40,13 +40,13 @@ export type NewWebhook = Pick<
 > & { readonly accountId: string };
 
 export async function insert(sql: Queries, row: NewWebhook): Promise<WebhookRow | null> {
-  const [made] = await sql<WebhookRow[]>`
+  const [inserted] = await sql<WebhookRow[]>`
     insert into webhooks (id, account_id, name, url, headers_sealed, headers_id, secret_sealed, secret_id, events)
     select ${row.id}, accounts.id, ${row.name}, ${row.url}, ${row.headersSealed}, ${row.headersId},
       ${row.secretSealed}, ${row.secretId}, ${row.events && [...row.events]}::text[]
     from accounts where accounts.id = ${row.accountId}
     returning ${columns(sql)}`;
-  return made ?? null;
+  return inserted ?? null;
 }
 
 export async function read(sql: Queries, accountId: string, id: string): Promise<WebhookRow | null> {

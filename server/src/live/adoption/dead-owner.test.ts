@@ -106,7 +106,7 @@ describe('sessions of a process that was declared dead', () => {
     standStill();
     const callBack = () =>
       there.test.bus.sessions.callback(called.sessionId, { message: 'Lost?', interrupt: false });
-    await until('somebody takes it', async () => (await callBack().catch(() => null)) === 'taken');
+    await until('another process takes it', async () => (await callBack().catch(() => null)) === 'taken');
     expect((await called.wire.closing()).code).toBe(closeCodes.restart);
     const back = await here.enter({ sessionId: called.sessionId, resume: called.resume });
     back.ready();

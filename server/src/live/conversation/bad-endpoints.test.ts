@@ -72,7 +72,7 @@ describe('a bad endpoint', () => {
       reset,
       { stage: expect.stringMatching(/send|answer|headers|response|connection/) },
     ],
-    ['with a certificate that nobody trusts', untrusted, { stage: 'tls' }],
+    ['with an untrusted certificate', untrusted, { stage: 'tls' }],
     ['that hangs', wrongAtChat(() => {}), { stage: 'timeout' }],
     [
       'that drips',

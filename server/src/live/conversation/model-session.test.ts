@@ -131,8 +131,8 @@ describe('a language model as the brain of a session', () => {
     });
     await app.disconnect(sessionId);
     await app.untilSettled(sessionId);
-    const told = (await app.events(sessionId)).find(({ name }) => name === 'session:conversation');
-    expect(told?.details.transcript).toMatchObject([
+    const event = (await app.events(sessionId)).find(({ name }) => name === 'session:conversation');
+    expect(event?.details.transcript).toMatchObject([
       { speaker: 'avatar', message: forged, source: 'page' },
       { speaker: 'user' },
       { speaker: 'avatar' },
@@ -150,11 +150,11 @@ describe('a language model as the brain of a session', () => {
     expect(await wire.listen()).toEqual(['Look here.']);
     wire.say('hello');
     await wire.listen();
-    const told = await until('the messages', async () => {
+    const messages = await until('the messages', async () => {
       const events = (await app.events(sessionId)).filter(({ name }) => name === 'agent:message');
       return events.length === 3 && events;
     });
-    expect(told.map(({ details }) => details.source)).toEqual(['page', undefined, undefined]);
+    expect(messages.map(({ details }) => details.source)).toEqual(['page', undefined, undefined]);
     const silent = await app.talk(await app.avatar({ allowSay: false }));
     silent.wire.send({ type: 'say', text: 'Look here.' });
     const { message } = await silent.wire.next('error', ({ code }) => code === 'no_say');

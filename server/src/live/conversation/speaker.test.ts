@@ -13,9 +13,9 @@ it('[SP26] the voice is prepared when the client wants sound, before there is a 
   const speaker = new Speaker(
     {
       log: createLog('silent'),
-      voiceFor: (given) => ({
+      voiceFor: (requested) => ({
         speak: silent,
-        prepare: () => prepared.resolve(given === avatar ? 'this avatar’s' : 'another'),
+        prepare: () => prepared.resolve(requested === avatar ? 'this avatar’s' : 'another'),
       }),
     },
     {} as UserFacts,

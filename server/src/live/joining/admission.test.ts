@@ -76,9 +76,9 @@ describe('who may open a session', () => {
       await app.authenticate(id, { token }, { origin: 'https://elsewhere.example.com' });
       await app.authenticate(id, { token }, { origin });
       await app.authenticate(id, { token }, { origin });
-      const told = (await refusals()).slice(before);
-      expect(told).toHaveLength(4);
-      for (const { sequence, details } of told) {
+      const published = (await refusals()).slice(before);
+      expect(published).toHaveLength(4);
+      for (const { sequence, details } of published) {
         expect(sequence).toBeNull();
         expect(details).toEqual({
           state: 'disconnected',
@@ -125,8 +125,8 @@ describe('who may open a session', () => {
         });
         const all = Array.from({ length: 1_000 }, () => app.authenticate(id, { token }));
         await until('all are there', () => app.live.sessions.countOf(id) === 1_000);
-        void Promise.all(all).then((given) => {
-          answers = given;
+        void Promise.all(all).then((results) => {
+          answers = results;
         });
       });
       await until('all are answered', () => answers.length === 1_000);

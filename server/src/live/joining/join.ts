@@ -165,8 +165,8 @@ async function createSession(
 }
 
 /** A text that is not one of our secrets is replaced. Otherwise different visitors could share a number. */
-const visitorSecret = (given: string | undefined): string =>
-  given !== undefined && isSecret(given) ? given : newSecret();
+const visitorSecret = (secret: string | undefined): string =>
+  secret !== undefined && isSecret(secret) ? secret : newSecret();
 
 async function authenticate(
   deps: JoinDeps,

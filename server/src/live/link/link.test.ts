@@ -7,16 +7,16 @@ import { connectedMs, type Link, type LinkEvent, type LinkInput, linkDeadline, s
 const start = 1_700_000_000_000;
 const fresh: Link = { kind: 'waiting', since: start };
 
-/** Feeds inputs at moments in seconds after the start, and gathers what was told. */
+/** Feeds inputs at moments in seconds after the start, and collects the published events. */
 function live(inputs: readonly (readonly [number, LinkInput])[], maxDurationSeconds = -1) {
   let link: Link = fresh;
-  const told: LinkEvent[] = [];
+  const published: LinkEvent[] = [];
   for (const [seconds, input] of inputs) {
     const step = stepLink(link, input, start + seconds * 1000, maxDurationSeconds);
     link = step.link;
-    told.push(...step.events);
+    published.push(...step.events);
   }
-  return { link, told };
+  return { link, published };
 }
 
 const joined = { kind: 'joined' } as const;
@@ -26,8 +26,8 @@ const leaving = { kind: 'leaving' } as const;
 const stayed = { kind: 'stayed' } as const;
 const tick = { kind: 'tick' } as const;
 const hangup = { kind: 'finish', reason: 'hangup', by: 'visitor' } as const;
-const states = (told: readonly LinkEvent[]) => told.map(({ state }) => state);
-const gone = (reason: string, willReconnect: boolean, durationSeconds: number) => ({
+const states = (published: readonly LinkEvent[]) => published.map(({ state }) => state);
+const disconnected = (reason: string, willReconnect: boolean, durationSeconds: number) => ({
   state: 'disconnected',
   reason,
   willReconnect,
@@ -40,17 +40,17 @@ describe('the link', () => {
     expect(before).toEqual({ link: fresh, events: [] });
     const { link, events } = stepLink(fresh, tick, start + ticketLifetimeMs, -1);
     expect(link).toMatchObject({ kind: 'ended', reason: 'timeout', before: null });
-    expect(events).toEqual([gone('timeout', false, 0)]);
+    expect(events).toEqual([disconnected('timeout', false, 0)]);
   });
 
   it('[LV10] goes round: connecting, connected, disconnected, connecting, connected', () => {
-    const { told } = live([
+    const { published } = live([
       [1, joined],
       [5, lost],
       [9, joined],
       [10, hangup],
     ]);
-    expect(states(told)).toEqual([
+    expect(states(published)).toEqual([
       'connecting',
       'connected',
       'disconnected',
@@ -61,11 +61,11 @@ describe('the link', () => {
   });
 
   it('[LV11] a drop says that the client may come back, and lasts for the grace period', () => {
-    const { link, told } = live([
+    const { link, published } = live([
       [0, joined],
       [7.9, lost],
     ]);
-    expect(told.at(-1)).toEqual(gone('timeout', true, 7));
+    expect(published.at(-1)).toEqual(disconnected('timeout', true, 7));
     const at = start + 7_900 + graceMs;
     expect(stepLink(link, tick, at - 1, -1).link.kind).toBe('dropped');
     expect(stepLink(link, tick, at, -1).link).toMatchObject({ kind: 'ended', reason: 'timeout' });
@@ -77,35 +77,35 @@ describe('the link', () => {
       [7.9, leaving],
       [8, lost],
     ] as const;
-    const { link, told } = live(left);
-    expect(states(told)).toEqual(['connecting', 'connected']);
+    const { link, published } = live(left);
+    expect(states(published)).toEqual(['connecting', 'connected']);
     const at = start + 7_900 + leavingMs;
     expect(stepLink(link, tick, at - 1, -1)).toEqual({ link, events: [] });
     const over = stepLink(link, tick, at, -1);
     expect(over.link).toMatchObject({ kind: 'ended', reason: 'hangup', by: 'visitor' });
-    expect(over.events).toEqual([gone('hangup', false, 7)]);
+    expect(over.events).toEqual([disconnected('hangup', false, 7)]);
     for (const back of [joined, stayed]) {
       const resumed = live([...left, [10, back], [11, hangup]]);
-      expect(resumed.told.slice(2)).toEqual([gone('hangup', false, 8)]);
+      expect(resumed.published.slice(2)).toEqual([disconnected('hangup', false, 8)]);
     }
   });
 
   it('[LV27] the session does not wait for a client that does not reconnect', () => {
-    const { link, told } = live([
+    const { link, published } = live([
       [0, joined],
       [3, lostForGood],
     ]);
     expect(link).toMatchObject({ kind: 'ended', reason: 'timeout', by: 'drop' });
-    expect(told.at(-1)).toEqual(gone('timeout', false, 3));
+    expect(published.at(-1)).toEqual(disconnected('timeout', false, 3));
   });
 
   it('[LV13] a second socket that comes before the first was lost publishes a drop first', () => {
-    const { told } = live([
+    const { published } = live([
       [0, joined],
       [4, joined],
     ]);
-    expect(told.slice(2)).toEqual([
-      gone('timeout', true, 4),
+    expect(published.slice(2)).toEqual([
+      disconnected('timeout', true, 4),
       { state: 'connecting' },
       { state: 'connected' },
     ]);
@@ -116,18 +116,18 @@ describe('the link', () => {
       [30, tick],
       [10, hangup],
     ] as const) {
-      const { told, link } = live([
+      const { published, link } = live([
         [0, joined],
         [5, lost],
         [seconds, end],
       ]);
       expect(link.kind).toBe('ended');
-      expect(states(told)).toEqual(['connecting', 'connected', 'disconnected']);
+      expect(states(published)).toEqual(['connecting', 'connected', 'disconnected']);
     }
   });
 
   it('[LV15] a hang-up is final', () => {
-    const { told } = live([
+    const { published } = live([
       [0, joined],
       [3, hangup],
       [4, joined],
@@ -135,7 +135,7 @@ describe('the link', () => {
       [6, hangup],
       [99, tick],
     ]);
-    expect(told.slice(2)).toEqual([gone('hangup', false, 3)]);
+    expect(published.slice(2)).toEqual([disconnected('hangup', false, 3)]);
   });
 
   it('[LV16] the max duration counts from the first connection and includes drops', () => {
@@ -145,9 +145,9 @@ describe('the link', () => {
       [8, joined],
     ] as const;
     expect(live([...drops, [11.9, tick]], 10).link.kind).toBe('connected');
-    const { link, told } = live([...drops, [12, tick]], 10);
+    const { link, published } = live([...drops, [12, tick]], 10);
     expect(link).toMatchObject({ kind: 'ended', reason: 'max_duration_reached' });
-    expect(told.at(-1)).toEqual(gone('max_duration_reached', false, 7));
+    expect(published.at(-1)).toEqual(disconnected('max_duration_reached', false, 7));
   });
 
   it('[LV16] the max duration ends a dropped session too', () => {
@@ -163,26 +163,26 @@ describe('the link', () => {
   });
 
   it('[LV17] the duration is the sum of all connections, in whole seconds', () => {
-    const { told } = live([
+    const { published } = live([
       [0, joined],
       [1.6, lost],
       [10, joined],
       [11.6, hangup],
     ]);
-    expect(told.filter(({ state }) => state === 'disconnected')).toEqual([
-      gone('timeout', true, 1),
-      gone('hangup', false, 3),
+    expect(published.filter(({ state }) => state === 'disconnected')).toEqual([
+      disconnected('timeout', true, 1),
+      disconnected('hangup', false, 3),
     ]);
   });
 
   it('[LV17] a clock that is set back takes nothing away', () => {
-    const { told, link } = live([
+    const { published, link } = live([
       [100, joined],
       [110, lost],
       [50, joined],
       [40, hangup],
     ]);
-    expect(told.at(-1)).toEqual(gone('hangup', false, 10));
+    expect(published.at(-1)).toEqual(disconnected('hangup', false, 10));
     expect(connectedMs(link, start)).toBe(10_000);
   });
 });
@@ -220,7 +220,7 @@ describe('any sequence of inputs', () => {
         let link: Link = fresh;
         let now = start;
         // Creating a session publishes its first `connecting`.
-        const told: LinkEvent[] = [{ state: 'connecting' }];
+        const published: LinkEvent[] = [{ state: 'connecting' }];
         let longest = 0;
         const forward = steps.every(([, laterMs]) => laterMs >= 0);
         for (const [input, laterMs] of steps) {
@@ -228,7 +228,7 @@ describe('any sequence of inputs', () => {
           const before = link;
           const step = stepLink(before, input, now, maxDurationSeconds);
           link = step.link;
-          told.push(...step.events);
+          published.push(...step.events);
           if (before.kind === 'ended') {
             expect(step).toEqual({ link: before, events: [] });
           }
@@ -238,7 +238,7 @@ describe('any sequence of inputs', () => {
           expect(link.kind === 'ended').toBe(linkDeadline(link, maxDurationSeconds) === null);
         }
         const problem = storyProblem(
-          told.map((event) =>
+          published.map((event) =>
             event.state === 'disconnected' ? { ...event, duration: event.durationSeconds } : event,
           ),
         );

@@ -84,8 +84,8 @@ describe('what is published about a conversation', () => {
       wire.send({ type: 'platform', platform });
     }
     await wire.quiet();
-    const told = wire.frames.flatMap((frame) => (frame.type === 'event' ? [frame] : []));
-    expect(told.map(({ name, details }) => [name, details.platform])).toEqual([
+    const sent = wire.frames.flatMap((frame) => (frame.type === 'event' ? [frame] : []));
+    expect(sent.map(({ name, details }) => [name, details.platform])).toEqual([
       ['platform:state-changed', 'media-stream'],
       ['platform:state-changed', 'native'],
     ]);
@@ -93,7 +93,7 @@ describe('what is published about a conversation', () => {
       const events = (await app.events(sessionId)).filter(({ name }) => name === 'platform:state-changed');
       return events.length === 2 && events;
     });
-    expect(stored.map(({ details }) => details)).toEqual(told.map(({ details }) => details));
+    expect(stored.map(({ details }) => details)).toEqual(sent.map(({ details }) => details));
     expect(stored[0]?.details).toEqual({
       platform: 'media-stream',
       session_id: sessionId,

@@ -95,9 +95,9 @@ describe('while the database is unavailable', () => {
     await until('the login is noted', async () => (await app.record(sessionId)).login === 'done');
     const { postSessionTasks } = app.live;
     const { start } = postSessionTasks;
-    postSessionTasks.start = (...given) => {
+    postSessionTasks.start = (...args) => {
       goAway();
-      start.apply(postSessionTasks, given);
+      start.apply(postSessionTasks, args);
     };
     try {
       expect(await app.disconnect(sessionId)).toMatchObject({ status: 200 });

@@ -63,7 +63,7 @@ it('[LV24] [LV53] after kill -9 a session still uses the endpoint, key and webho
   const keys = began.of(sessionId).map(({ headers }) => headers.authorization);
   expect(new Set(keys)).toEqual(new Set(['Bearer old-key']));
   expect(other.received).toEqual([]);
-  await until('the transcript is told', () =>
+  await until('the transcript is published', () =>
     oldHook.requests.some(({ body }) => body.includes('session:conversation') && body.includes(sessionId)),
   );
   expect(newHook.requests).toEqual([]);

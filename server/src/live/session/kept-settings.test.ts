@@ -117,9 +117,9 @@ describe('what a session began with', () => {
     expect(began.actions(sessionId)).toEqual(['LOGIN', 'CHAT', 'LOGOUT']);
     await onlyOld(sessionId);
     expect((await app.story(sessionId)).at(-1)).toMatchObject({ reason: 'hangup', willReconnect: false });
-    const told = (await app.events(sessionId)).at(-1);
-    expect(told?.name).toBe('session:conversation');
-    expect(told?.details.transcript).toHaveLength(2);
+    const last = (await app.events(sessionId)).at(-1);
+    expect(last?.name).toBe('session:conversation');
+    expect(last?.details.transcript).toHaveLength(2);
     await app.untilState(waiting.sessionId, 'ended');
   });
 

@@ -57,8 +57,8 @@ describe('query and disconnect', () => {
     const { sessionId, wire } = await connected();
     await app.pass(3_000);
     expect(await app.disconnect(sessionId)).toMatchObject(ok);
-    const told = await wire.next('event');
-    expect(told).toMatchObject({
+    const sent = await wire.next('event');
+    expect(sent).toMatchObject({
       name: 'connection:state-changed',
       details: { state: 'disconnected', reason: 'hangup', will_attempt_reconnect: false, duration: 3 },
     });
@@ -66,7 +66,7 @@ describe('query and disconnect', () => {
     expect((await wire.closing()).code).toBe(closeCodes.ended);
     await app.endpoint.next('LOGOUT', sessionId);
     const event = (await app.events(sessionId)).at(-1);
-    expect(event?.details).toEqual(told.details);
+    expect(event?.details).toEqual(sent.details);
   });
 
   it('[LV5] [LV15] disconnecting a session that waits for its socket needs no LOGOUT', async () => {

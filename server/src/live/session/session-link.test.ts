@@ -143,8 +143,8 @@ describe('how a session is connected', () => {
     );
     await back.quiet();
     expect(back.frames[0]?.type).toBe('welcome');
-    const told = back.frames.flatMap((frame) => ('status' in frame ? [frame.status] : []));
-    expect(told.at(-1)).toBe('IDLE');
+    const statuses = back.frames.flatMap((frame) => ('status' in frame ? [frame.status] : []));
+    expect(statuses.at(-1)).toBe('IDLE');
   });
 
   it('[LV19] nothing follows the end, whatever was in progress', async () => {

@@ -124,8 +124,8 @@ describe('frames', () => {
     }
     await until('ten are refused', () => wire.count('error') === 10);
     await wire.quiet();
-    const told = (await app.events(sessionId)).filter(({ name }) => name === 'platform:state-changed');
-    expect(told.length).toBeLessThanOrEqual(10);
+    const published = (await app.events(sessionId)).filter(({ name }) => name === 'platform:state-changed');
+    expect(published.length).toBeLessThanOrEqual(10);
   });
 
   it('more than 300 frames at once, or 100 a second, are refused, whatever they are', async () => {

@@ -72,8 +72,8 @@ describe('the hello', () => {
   ])('refuses %s, and the right ticket works afterwards', async (_what, wrong) => {
     const { sessionId, ticket, resume } = await app.join(avatarId);
     const wire = await Wire.dial(app.url);
-    const given = 'resumeOnly' in wrong ? { resume } : wrong;
-    wire.hello({ sessionId, ...given });
+    const credentials = 'resumeOnly' in wrong ? { resume } : wrong;
+    wire.hello({ sessionId, ...credentials });
     await complaint(wire, 'bad_ticket');
     expect((await wire.closing()).code).toBe(closeCodes.refused);
     expect((await app.enter({ sessionId, ticket })).welcome.resumed).toBe(false);

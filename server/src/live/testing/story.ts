@@ -20,21 +20,21 @@ export function storyProblem(story: readonly Told[]): string | null {
   let duration = 0;
   let everConnected = false;
   let over = false;
-  for (const told of story) {
-    if (over) return `${told.state} after the end`;
-    if (!follows[last]?.includes(told.state)) return `${told.state} after ${last || 'nothing'}`;
-    if (last === 'connecting' && told.state === 'connecting' && everConnected) return 'connecting twice';
-    if (told.state === 'connected') everConnected = true;
-    if (told.state === 'disconnected') {
-      if (told.duration === undefined || told.duration < duration) return 'a duration that shrinks';
-      if (told.reason === undefined || !reasons.includes(told.reason)) return `the reason ${told.reason}`;
-      if (told.willReconnect === undefined) return 'nothing on coming back';
-      if (told.willReconnect && told.reason !== 'timeout') return `${told.reason} that comes back`;
-      if (!everConnected && told.duration !== 0) return 'a duration without a connection';
-      duration = told.duration;
-      over = !told.willReconnect;
+  for (const event of story) {
+    if (over) return `${event.state} after the end`;
+    if (!follows[last]?.includes(event.state)) return `${event.state} after ${last || 'nothing'}`;
+    if (last === 'connecting' && event.state === 'connecting' && everConnected) return 'connecting twice';
+    if (event.state === 'connected') everConnected = true;
+    if (event.state === 'disconnected') {
+      if (event.duration === undefined || event.duration < duration) return 'a duration that shrinks';
+      if (event.reason === undefined || !reasons.includes(event.reason)) return `the reason ${event.reason}`;
+      if (event.willReconnect === undefined) return 'nothing on coming back';
+      if (event.willReconnect && event.reason !== 'timeout') return `${event.reason} that comes back`;
+      if (!everConnected && event.duration !== 0) return 'a duration without a connection';
+      duration = event.duration;
+      over = !event.willReconnect;
     }
-    last = told.state;
+    last = event.state;
   }
   return null;
 }

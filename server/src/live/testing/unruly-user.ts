@@ -55,15 +55,15 @@ export class UnrulyUser {
   /** From now on it behaves like a correct client, until nothing is left to say. */
   async behave(): Promise<string> {
     let status: string | null = null;
-    let told: Wire | undefined;
+    let readyWire: Wire | undefined;
     const reported = new Set<ServerFrame>();
     return await until(
       () => `rest in ${this.sessionId}, which is ${status}`,
       async () => {
         if (this.isOver) return 'over';
         if (!this.#isIn) await this.#enter();
-        if (this.wire !== told) this.wire?.ready();
-        told = this.wire;
+        if (this.wire !== readyWire) this.wire?.ready();
+        readyWire = this.wire;
         for (const frame of this.wire?.frames ?? []) {
           if (frame.type !== 'utterance-end' || reported.has(frame)) continue;
           reported.add(frame);

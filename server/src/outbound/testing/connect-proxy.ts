@@ -34,14 +34,14 @@ export async function startConnectProxy(
     const { url: target = '', headers } = request;
     const authorization = headers['proxy-authorization'];
     requests.push({ target, authorization });
-    const given = answer(target, authorization);
-    if (typeof given === 'string') {
+    const reply = answer(target, authorization);
+    if (typeof reply === 'string') {
       // A server's sockets stay half open, and without a reader the end would go unnoticed.
       client.once('end', () => client.destroy()).resume();
-      if (given !== 'silence') client.write(given);
+      if (reply !== 'silence') client.write(reply);
       return;
     }
-    const upstream = track(connect(given.port, '127.0.0.1'));
+    const upstream = track(connect(reply.port, '127.0.0.1'));
     upstream.once('connect', () => {
       client.write('HTTP/1.1 200 Connection established\r\n\r\n');
       upstream.write(head);

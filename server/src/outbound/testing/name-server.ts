@@ -19,11 +19,11 @@ export async function startNameServer(
     const { name, end } = readName(query);
     const family: Family = query.readUInt16BE(end) === 1 ? 'A' : 'AAAA';
     questions.push(`${family} ${name}`);
-    const given = answer(name, family);
-    if (given === 'silence') return;
-    const addresses = typeof given === 'string' ? [] : given;
+    const reply = answer(name, family);
+    if (reply === 'silence') return;
+    const addresses = typeof reply === 'string' ? [] : reply;
     const head = Buffer.from(query.subarray(0, 12));
-    head.writeUInt16BE(given === 'unknown' ? 0x8183 : 0x8180, 2);
+    head.writeUInt16BE(reply === 'unknown' ? 0x8183 : 0x8180, 2);
     head.writeUInt16BE(addresses.length, 6);
     head.writeUInt32BE(0, 8);
     const records = addresses.map((bytes) =>

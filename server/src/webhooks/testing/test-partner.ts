@@ -12,7 +12,7 @@ export type TestPartner = AsyncDisposable & {
   /** Sets the status that the receiver answers from now on. */
   answer(status: number): void;
   /** The events that the receiver got, in order of arrival. */
-  told(): PartnerEvent[];
+  received(): PartnerEvent[];
   /** An owner of an account gives the partner a grant. Null means every avatar. Returns the grant's id. */
   allowedBy(owner: AccountOwner, avatarIds?: readonly number[] | null): Promise<string>;
   withdrawnBy(owner: AccountOwner, grantId: string): Promise<void>;
@@ -48,7 +48,7 @@ export async function testPartner(app: App, input: Partial<PartnerInput> = {}): 
     answer(next) {
       status = next;
     },
-    told: () =>
+    received: () =>
       receiver.requests.map(({ headers, body }) => ({
         id: String(headers['webhook-id']),
         token: String(headers.authorization).replace(/^Bearer /, ''),

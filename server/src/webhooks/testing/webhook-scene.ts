@@ -63,10 +63,10 @@ export type WebhookScene = AsyncDisposable & {
   clear(): Promise<void>;
 };
 
-/** The service with a delivery engine that moves only when told to, and real receivers on loopback. */
-export async function webhookScene(given?: TestApp): Promise<WebhookScene> {
+/** The service with a delivery engine that runs only when the test says so, and real receivers on loopback. */
+export async function webhookScene(existing?: TestApp): Promise<WebhookScene> {
   await using undo = new AsyncDisposableStack();
-  const test = given ?? undo.use(await testApp({ deliveryPollMs: null }));
+  const test = existing ?? undo.use(await testApp({ deliveryPollMs: null }));
   const { app, sql, clock } = test;
   const { engine, outbox, webhooks } = app.webhookServices;
   let receivers = new AsyncDisposableStack();
@@ -116,12 +116,12 @@ export async function webhookScene(given?: TestApp): Promise<WebhookScene> {
         }),
       );
       const email = `${name}@example.com`;
-      const account = await change((made) => app.accounts.create(made, { name, email }));
+      const account = await change((current) => app.accounts.create(current, { name, email }));
       const input = { name, url: receiver.url, ...options };
-      const { webhook, secret } = await change((made) => webhooks.create(made, account.id, input));
+      const { webhook, secret } = await change((current) => webhooks.create(current, account.id, input));
       const ref = { accountId: account.id, id: webhook.id };
-      const avatar = await change((made) =>
-        app.avatars.create(made, account.id, { name, greeting: '', webhookId: webhook.id }),
+      const avatar = await change((current) =>
+        app.avatars.create(current, account.id, { name, greeting: '', webhookId: webhook.id }),
       );
       const source = { accountId: account.id, avatarId: avatar.id, sessionId: null, sequence: null };
       const events = (count: number, text = 'lost the thread') =>
@@ -148,17 +148,17 @@ export async function webhookScene(given?: TestApp): Promise<WebhookScene> {
         },
         events,
         async emit(count, text) {
-          const made = events(count, text);
-          await outbox.write(made);
+          const written = events(count, text);
+          await outbox.write(written);
           await engine.idle();
-          return made;
+          return written;
         },
         webhook: () => webhooks.get(account.id, webhook.id),
-        update: (fields) => change((made) => webhooks.update(made, ref, fields)),
-        rotate: (overlapMs) => change((made) => webhooks.rotate(made, ref, overlapMs)),
-        pause: () => change((made) => webhooks.pause(made, ref)),
-        enable: () => change((made) => webhooks.enable(made, ref)),
-        remove: (removal) => change((made) => webhooks.remove(made, ref, removal)),
+        update: (fields) => change((current) => webhooks.update(current, ref, fields)),
+        rotate: (overlapMs) => change((current) => webhooks.rotate(current, ref, overlapMs)),
+        pause: () => change((current) => webhooks.pause(current, ref)),
+        enable: () => change((current) => webhooks.enable(current, ref)),
+        remove: (removal) => change((current) => webhooks.remove(current, ref, removal)),
         deliveries: () => readDeliveries(sql, ref),
         attempts: (id) => readAttempts(sql, id),
       };
