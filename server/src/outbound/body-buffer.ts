@@ -1,6 +1,6 @@
 const nothing = Buffer.alloc(0);
 
-/** Joins the chunks of a body. It copies them, so that a body of one-byte chunks needs no more memory than its bytes. */
+/** Joins the chunks of a body. It copies them, so a body of one-byte chunks needs no more memory than its bytes. */
 export class BodyBuffer {
   #buffer: Buffer = nothing;
   #length = 0;
@@ -16,7 +16,7 @@ export class BodyBuffer {
     this.#length = length;
   }
 
-  /** Returns the bytes and starts anew. */
+  /** Returns the bytes and clears the buffer. */
   take(): Buffer {
     const taken = this.#buffer.subarray(0, this.#length);
     this.clear();
