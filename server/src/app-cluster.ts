@@ -19,9 +19,9 @@ export type ClusterDeps = Pick<MembershipDeps, 'leaseMs' | 'beatMs'> & {
   readonly clock: Clock;
   readonly log: Log;
   readonly roles: readonly string[];
-  /** Where this process is reached, if it is known. */
+  /** The address of this process, if it is known. */
   readonly url?: string | null;
-  /** How often to look for dead processes. Null in tests that look by themselves. */
+  /** How often to look for dead processes. Null in tests that do this step by step. */
   readonly reapMs?: number | null;
 };
 
@@ -30,7 +30,7 @@ export type Cluster = AsyncDisposable & {
   readonly bus: LinkedBus;
   readonly processes: Processes;
   readonly membership: Membership;
-  /** From now on this process serves calls about its sessions and takes over those of dead processes. */
+  /** From now on this process serves calls about its sessions and adopts the sessions of dead processes. */
   attach(live: Live): ClusterWork;
   /** Tells the others that this process is stopping. */
   drain(): void;
@@ -43,7 +43,7 @@ export type ClusterWork = AsyncDisposable & {
 
 const replacedTopic = 'process-replaced';
 
-/** Enters this process into a service of several: its row in the database, and a bus to the others. */
+/** Registers this process in a service of several: its row in the database, and a bus to the other processes. */
 export async function joinCluster(deps: ClusterDeps): Promise<Cluster> {
   const { link, processId, sql, databaseUrl, clock, log, roles, url = null, ...periods } = deps;
   await using started = new AsyncDisposableStack();
@@ -125,7 +125,7 @@ export async function joinCluster(deps: ClusterDeps): Promise<Cluster> {
   };
 }
 
-/** How late the event loop ran since the last look. */
+/** How late the event loop ran since the last call of `takeMs`. */
 function startLagMeter() {
   const delays = monitorEventLoopDelay({ resolution: 20 });
   delays.enable();

@@ -36,7 +36,7 @@ export type ConversationServicesDeps = {
   readonly outbox: Outbox;
   readonly extended: ExtendedEvents;
   voiceFor(avatar: AvatarWithSecrets): Voice | null;
-  /** Null if this process is the only one. */
+  /** Null if this process runs alone. */
   readonly processes: Processes | null;
 };
 
@@ -47,7 +47,7 @@ export type ConversationServices = AsyncDisposable & {
   readonly sessionTokens: SessionTokens;
 };
 
-/** Starts live sessions with the brains that answer and the store that keeps what is said. */
+/** Starts live sessions with their brains and the store that keeps what is said. */
 export async function startConversations(deps: ConversationServicesDeps): Promise<ConversationServices> {
   const { sql, bus, box, clock, log, avatars, baseUrl, policy } = deps;
   await using started = new AsyncDisposableStack();

@@ -31,7 +31,7 @@ export type AppDeps = {
     | 'loopbackOnly'
     | 'behindProxy'
   >;
-  /** Ports of the service and its stores, which no account's address may name. */
+  /** Ports of the service and its stores. No address that an account sets may use them. */
   readonly ownPorts: readonly ForbiddenPort[];
   readonly baseUrl: string;
   readonly sql: Sql;
@@ -43,7 +43,7 @@ export type AppDeps = {
   readonly operatorToken: string;
   /** The other processes of the service; null if this one is alone. */
   readonly processes?: Processes | null;
-  /** What this process does; everything if it is left out. */
+  /** What this process does; everything if left out. */
   readonly roles?: readonly Role[];
   /** Null or left out: nothing is traced. */
   readonly tracer?: Tracer | null;
@@ -51,16 +51,16 @@ export type AppDeps = {
   readonly deliveryPollMs?: number | null;
   /** Null in tests that run mail, analytics and retention step by step. */
   readonly backgroundMs?: null;
-  /** Tests of slow clients use shorter ones. */
+  /** Tests of slow clients use shorter timeouts. */
   readonly timeouts?: Partial<ConnectionTimeouts>;
   /** Where the demo endpoint listens. The dashboard does not show it as an account's own endpoint. */
   readonly demoUrl?: () => string | null;
-  /** Where voices are installed; null or left out where there is no such folder. */
+  /** The folder where voices are installed; null or left out if there is none. */
   readonly voiceFolder?: string | null;
-  /** The program to look for in place of `espeak-ng`; null: none. Tests must not depend on what is installed. */
+  /** The program to use in place of `espeak-ng`; null: none. Tests must not depend on what is installed. */
   readonly espeakProgram?: string | null;
-  /** The built pages; left out: those of this project. */
+  /** The built pages; this project's own if left out. */
   readonly webFolder?: string;
-  /** Tests make passwords cheaper. */
+  /** Tests use cheaper password hashing. */
   readonly passwords?: PasswordOptions;
 };

@@ -50,8 +50,8 @@ export type WebhookServices = AsyncDisposable & {
   readonly outbound: OutboundByAccount;
 };
 
-/** Keeps the engine of a process that delivers nothing asleep. */
-const nobodyPublishes: Pick<Topics, 'subscribe'> = { subscribe: () => ({ [Symbol.dispose]() {} }) };
+/** Keeps the engine asleep in a process that delivers nothing. */
+const silentTopics: Pick<Topics, 'subscribe'> = { subscribe: () => ({ [Symbol.dispose]() {} }) };
 
 /** Starts the outbox, the delivery engine and the management of webhooks. */
 export async function startWebhooks(deps: WebhookServicesDeps): Promise<WebhookServices> {
@@ -67,27 +67,27 @@ export async function startWebhooks(deps: WebhookServicesDeps): Promise<WebhookS
   );
   const resealed = await webhooks.reseal();
   if (resealed > 0) log.info({ count: resealed }, 'sealed webhook secrets again with the current key');
-  // An engine in this process is enough to wake. Others look for themselves twice a second.
+  // It is enough to wake the engine of this process. Other engines check for new deliveries twice a second.
   const wake = delivers ? topics.publishHere : topics.publish;
   const outbox = createOutbox(sql, { publish: wake });
   const extended = started.use(createExtendedEvents({ sql, topics, clock, outbox }));
-  // The engine limits each webhook by itself. Many webhooks of different accounts may share one host.
+  // The engine limits each webhook itself. Many webhooks of different accounts may share one host.
   const outbound = started.use(
     createOutbound({
       policy,
       allowHttp: true,
       connectionsPerOrigin: maxInFlight,
-      // Twice as many as the engine has under way, so that tests and replays find room beside it.
+      // Twice as many as the engine has in flight, so that there is room for tests and replays.
       maxRequests: 2 * maxInFlight,
     }),
   );
-  // Where there are other processes, the leases are theirs. Those of a dead one run out.
+  // If there are other processes, they hold the leases. The leases of a dead process expire.
   if (bus.link.kind === 'none') await releaseAllLeases(sql);
   const queue = started.adopt(openQueueConnections(deps.databaseUrl), (opened) => opened.end({ timeout: 1 }));
   const engine = started.use(
     new Engine({
       sql: queue,
-      topics: delivers ? topics : nobodyPublishes,
+      topics: delivers ? topics : silentTopics,
       clock,
       log,
       outbound,

@@ -10,14 +10,14 @@ import type { Settings } from './settings/index.ts';
 import { installInBackground } from './speech/index.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
-/** Of one worker: its pool, the delivery engine, its beats. */
+/** For one worker: its pool, the delivery engine and its heartbeats. */
 const connectionsPerWorker = 20;
 
-/** What the processes of this machine need. The parent of workers opens it once and tells them. */
+/** What the processes of this machine need. The parent of the workers opens it once and sends it to them. */
 export type Base = {
   readonly port: number;
   readonly databaseUrl: string;
-  /** Null where everything comes from the settings. */
+  /** Null if everything comes from the settings. */
   readonly dataFolder: string | null;
   /** Base64. */
   readonly secretKeys: readonly string[];
@@ -27,12 +27,12 @@ export type Base = {
 
 export type OpenBase = AsyncDisposable &
   Base & {
-    /** Settles where this process must not go on: its database was away, and another process has taken it since. */
+    /** Settles when this process must stop: it lost its database, and another process has taken it since. */
     readonly replaced: Promise<void>;
     setState: DataFolder['setState'];
   };
 
-/** Opens the data folder and the database. What was started is stopped in reverse, also where a later step fails. */
+/** Opens the data folder and the database. Stops what was started in reverse order, also if a later step fails. */
 export async function openBase(
   settings: Settings,
   log: Log,
@@ -40,7 +40,7 @@ export async function openBase(
 ): Promise<OpenBase> {
   await using started = new AsyncDisposableStack();
   const isAlone = settings.REDIS_URL === undefined && settings.WORKERS === 1;
-  // Processes that Redis links get everything from their settings, and may run where nothing can be written.
+  // Processes that Redis links get everything from their settings. They may run on a read-only disk.
   const folder =
     settings.REDIS_URL === undefined ? started.use(await openDataFolder(settings.DATA_DIR)) : null;
   installVoice(settings, log, onProgress, started);
@@ -79,7 +79,7 @@ export async function openBase(
   };
 }
 
-/** The parent of workers does it for all of them. */
+/** The parent does this for all its workers. */
 function installVoice(
   { VOICE_INSTALL, OUTBOUND_PROXY, voiceFolder }: Settings,
   log: Log,
@@ -103,7 +103,7 @@ async function embeddedUrl(
   return started.use(embedded).url;
 }
 
-/** The settings were checked: where there is no data folder, they have everything that it would hold. */
+/** The settings were checked: without a data folder, they have everything that it would hold. */
 function needed(folder: DataFolder | null): DataFolder {
   if (folder === null) throw new Error('a setting is missing that the data folder would replace');
   return folder;

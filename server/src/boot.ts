@@ -7,19 +7,19 @@ import type { Settings } from './settings/index.ts';
 export type Running = AsyncDisposable &
   Pick<RunningProcess, 'baseUrl' | 'first' | 'signInUrl'> & {
     readonly dataFolder: string | null;
-    /** Where voices are installed; null where there is no such folder. */
+    /** The folder where voices are installed; null if there is none. */
     readonly voiceFolder: string | null;
-    /** Whether the demo endpoint runs, which answers for the demo avatar. */
+    /** Whether the demo endpoint runs. It answers for the demo avatar. */
     readonly hasDemo: boolean;
     /** Processes that share the port. */
     readonly workers: number;
-    /** Settles where this process must not go on: its database was away, and another process has taken it since. */
+    /** Settles when this process must stop: it lost its database, and another process has taken it since. */
     readonly replaced: Promise<void>;
   };
 
 export type BootedProcess = Running & { readonly bus: Bus };
 
-/** Brings everything up in order, in this process. What was started is stopped in reverse, also where a later step fails. */
+/** Starts everything in order, in this process. Stops what was started in reverse order, also if a later step fails. */
 export async function boot(
   settings: Settings,
   log: Log,

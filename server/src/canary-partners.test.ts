@@ -73,7 +73,7 @@ describe('the secrets of partners', () => {
     await expectNoLeaks();
   });
 
-  it('are not there either if a receiver fails and a grant is withdrawn', async () => {
+  it('do not appear either if a receiver fails and a grant is withdrawn', async () => {
     const { accountId, avatarId } = scene.ours;
     await connect();
     const before = receiver.requests.length;

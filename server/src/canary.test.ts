@@ -89,7 +89,7 @@ describe('what people write and what is secret', () => {
     await expectNoLeaks();
   });
 
-  it('stay there where an endpoint refuses the login', async () => {
+  it('stay out of them when an endpoint refuses the login', async () => {
     app.endpoint.script.LOGIN = (request) =>
       request.answer(401, { status: 'ERROR', statusMessage: word('login answer') });
     const { wire, sessionId } = await app.talk(
@@ -134,7 +134,7 @@ describe('what people write and what is secret', () => {
     await expectNoLeaks();
   });
 
-  it('stay there where a receiver of webhooks fails', async () => {
+  it('stay out of them when a webhook receiver fails', async () => {
     providerAnswer = { status: 500, body: word('receiver answer') };
     const { operate } = app.test;
     const base = `/v1/accounts/${app.party.accountId}`;
@@ -212,7 +212,7 @@ describe('what people write and what is secret', () => {
     await expectNoLeaks();
   });
 
-  it('stay there where the database refuses a row', async () => {
+  it('stay out of them when the database refuses a row', async () => {
     const { sql } = app.test;
     app.endpoint.script.CHAT = (request) => request.ok({ reply: `Yes, ${word('reply')}.` });
     const avatarId = await app.avatar({ endpointKey: word('endpoint key') });

@@ -14,7 +14,7 @@ export function connectionLimits(
   return { total, perSource: Math.min(settings.MAX_CONNECTIONS_PER_SOURCE, total) };
 }
 
-/** Each visitor who waits for an answer holds a request. Endpoints and models have so many each. */
+/** Each visitor who waits for an answer uses one request. These limits apply to endpoints and to models separately. */
 export function brainRequestLimits(): {
   readonly connectionsPerOrigin: number;
   readonly maxRequests: number;

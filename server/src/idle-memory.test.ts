@@ -5,7 +5,7 @@ import { createLog } from './kernel/index.ts';
 const megabyte = 1_024 * 1_024;
 const log = createLog('silent');
 
-it('releases memory once after it has grown or shrunk, only while nobody talks', async () => {
+it('releases memory once after it has grown or shrunk, only while the process is idle', async () => {
   let [rss, idle, released] = [100, false, 0];
   await using memory = startIdleMemory({
     isIdle: () => idle,

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { type Interval, type Log, startInterval } from './kernel/index.ts';
 
 export type IdleMemoryDeps = {
-  /** Whether a pause of a tenth of a second would delay nobody. */
+  /** Whether a pause of a tenth of a second would delay no visitor and no request. */
   isIdle(): boolean;
   readonly log: Log;
   readonly everyMs?: number | null;
@@ -12,12 +12,13 @@ export type IdleMemoryDeps = {
 };
 
 const defaultEveryMs = 10_000;
-/** Memory that has grown may hold garbage, and so may memory that has shrunk: a thread has ended, and what it used is left. */
+/** Memory that has grown may hold garbage. So may memory that has shrunk: an ended thread leaves garbage behind. */
 const mostChangeBytes = 16 * 1_024 * 1_024;
 
 /**
- * Returns unused memory to the operating system while nobody talks. V8 collects garbage only when it needs space, so an
- * idle process would keep what its start or its last visitors left behind: about 40 MB of empty pages.
+ * Returns unused memory to the operating system while there are no conversations. V8 collects garbage only when it
+ * needs space, so an idle process would keep what its start or its last visitors left behind: about 40 MB of empty
+ * pages.
  */
 export function startIdleMemory(deps: IdleMemoryDeps): Interval {
   const { isIdle, log, everyMs = defaultEveryMs } = deps;

@@ -3,7 +3,7 @@ import { memoryOf, processTree } from './processes/index.ts';
 import { startService } from './testing/index.ts';
 
 const megabyte = 1_024 * 1_024;
-/** npm adds about 55 MiB of its own Node, and all together must stay below 250. */
+/** npm's own Node adds about 55 MiB, and the total must stay below 250. */
 const limitMegabytes = 195;
 
 const onLinux = process.platform === 'linux';

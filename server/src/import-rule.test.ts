@@ -8,14 +8,14 @@ type Import = { readonly from: string; readonly to: string };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** From the bottom up: a module imports only what stands below it, or beside it where that makes no circle. */
+/** From the bottom up: a module imports only from the layers below it, or from its own layer if that makes no cycle. */
 const lower: readonly (readonly string[])[] = [
   ['kernel'],
   ['settings', 'processes', 'data-folder', 'outbound', 'db', 'bus', 'tracing'],
 ];
 const upper: readonly (readonly string[])[] = [['http', 'cli'], ['app', 'docs'], ['main']];
 
-/** Every folder that has no place of its own is a domain module. */
+/** Every folder that is not listed is a domain module. */
 function heightOf(module: string): number {
   const low = lower.findIndex((names) => names.includes(module));
   if (low !== -1) return low;
@@ -23,18 +23,18 @@ function heightOf(module: string): number {
   return high === -1 ? lower.length : lower.length + 1 + high;
 }
 
-/** Tools for tests stand in a folder "testing", of the server or of one module. */
+/** Test tools are in a folder "testing", either the server's or a module's. */
 const isTool = (file: string): boolean => file.split('/').includes('testing');
 const isTest = (file: string): boolean => /\.(test|contract)\.ts$/.test(file) || isTool(file);
 
-/** The module a file of the server belongs to; the files beside main.ts are the composition, "app". */
+/** The module that a server file belongs to. The files beside main.ts are the composition, "app". */
 function moduleOf(file: string): string {
   const [folder = '', ...rest] = file.replace('server/src/', '').split('/');
   if (rest.length > 0) return folder;
   return folder === 'main.ts' ? 'main' : 'app';
 }
 
-/** Static, re-exported, for side effects only, and dynamic. */
+/** Static imports, re-exports, imports for side effects only, and dynamic imports. */
 const statements =
   /(?:^|\n)\s*(?:import|export)\b[^'";]*?from\s*'([^']+)'|(?:^|\n)\s*import\s*'([^']+)'|\bimport\(\s*'([^']+)'/g;
 
@@ -73,7 +73,7 @@ function complaintsAbout(files: Files): string[] {
 function isDoor(file: string): boolean {
   const [folder = '', ...rest] = file.replace('server/src/', '').split('/');
   if (rest.length === 0) return true;
-  // The server's tools have several doors, so that what is small does not load what is large.
+  // The server's test tools have several entry points, so that a small tool does not load a large one.
   if (folder === 'testing') return rest.at(-1) === 'index.ts';
   if (isTool(file)) return true;
   return rest.join('/') === 'index.ts';
@@ -112,7 +112,7 @@ describe('the import rule', () => {
     expect(complaintsAbout(files)).toEqual([]);
   });
 
-  it('was looked at in earnest', () => {
+  it('is checked on real files', () => {
     const seen = importsOf(files);
     expect(Object.keys(files).length).toBeGreaterThan(100);
     expect(seen).toContainEqual({ from: 'server/src/app.ts', to: 'server/src/keys/index.ts' });

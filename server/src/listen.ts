@@ -1,12 +1,12 @@
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** The address to listen on cannot be had; the message says what to change. */
+/** The service cannot listen on this address. The message says what to change. */
 export class CannotListen extends Error {
   override name = 'CannotListen';
 }
 
-/** Asked before anything is started, so that a second service on a port does not first start a database. */
+/** Checked before anything is started, so that a second service on a port does not first start a database. */
 export async function freePort(host: string, wanted: number): Promise<number> {
   const probe = createServer();
   return await new Promise((resolve, reject) => {
@@ -20,9 +20,9 @@ export async function freePort(host: string, wanted: number): Promise<number> {
 }
 
 /**
- * Gives the address under which this machine itself reaches the service. Where the system can, it divides connections
- * between the processes that share the port. Elsewhere their parent passes connections on, and one that it passes to a
- * worker in the moment of its death is lost.
+ * Returns the address under which this machine itself reaches the service. On Linux, the system distributes connections
+ * between the processes that share the port. On other systems their parent distributes them, and a connection that it
+ * passes to a dying worker is lost.
  */
 export async function listen(
   server: FastifyInstance,

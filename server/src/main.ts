@@ -7,7 +7,7 @@ import { stopRequest } from './stop-request.ts';
 
 const projectFolder = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const stopRequested = stopRequest();
-// Most of the service is loaded after the settings were read: a wrong setting is told at once.
+// Most of the service is loaded after the settings were read, so that a wrong setting is reported at once.
 const loadMessages = () => import('./start-messages.ts');
 
 try {

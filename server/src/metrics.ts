@@ -18,7 +18,7 @@ export function createRefusalCounter(registry: Registry): { edge(): void; key():
   return { edge: () => refusals.inc({ layer: 'edge' }), key: () => refusals.inc({ layer: 'key' }) };
 }
 
-/** Sessions that hear the simple voice because the machine could not keep up with the natural one. */
+/** Sessions that use the simple voice because the machine could not keep up with the natural one. */
 export function countSpareVoices(registry: Registry): () => void {
   const spares = new Counter({
     name: 'parley_voice_spare_total',
@@ -28,7 +28,7 @@ export function countSpareVoices(registry: Registry): () => void {
   return () => spares.inc();
 }
 
-/** How many connections are open, and why some were closed by us. */
+/** How many connections are open, and why the service closed some. */
 export function createConnectionMeter(registry: Registry): ConnectionMeter {
   const dropped = new Counter({
     name: 'parley_connections_dropped_total',
@@ -104,7 +104,7 @@ export function countSessions(registry: Registry, size: () => number): void {
 const countEveryMs = 5_000;
 const countingShare = 1 / 50;
 
-/** What the delivery engine does, and how much waits for it. */
+/** What the delivery engine does, and how many deliveries are waiting. */
 export function createDeliveryMeter(registry: Registry, sql: Sql, clock: Clock): DeliveryMeter {
   const registers = [registry];
   const attempts = new Counter({
@@ -159,8 +159,8 @@ export function createDeliveryMeter(registry: Registry, sql: Sql, clock: Clock):
 }
 
 /**
- * Counts at most every few seconds, and less often where there is much to count: looking must not slow down what is
- * looked at. While the database is away the last count stands, so that all other metrics can still be read.
+ * Counts at most every few seconds, and less often if counting takes long: measuring must not slow down deliveries.
+ * While the database is unavailable, the last count is used, so that all other metrics can still be read.
  */
 function createWaitingCount(sql: Sql, clock: Clock): () => Promise<readonly WaitingCount[]> {
   let counts: Promise<readonly WaitingCount[]> = Promise.resolve([]);

@@ -5,7 +5,9 @@ import { sleep } from './kernel/index.ts';
 
 const databaseTimeoutMs = 1_000;
 
-/** What /readyz says. Without the database nobody can join. Without the link to other processes most things work. */
+/**
+ * What /readyz says. Without the database no visitor can join. Without the link to other processes most things work.
+ */
 export async function readiness(deps: {
   readonly sql: Sql;
   readonly link: Bus['link'];
@@ -25,7 +27,7 @@ function linkProblem({ kind, isUp, countsLimits }: Bus['link']): string | null {
   return `${away}: sessions of other processes cannot be reached, limits count per process`;
 }
 
-/** Why the database cannot be used right now; null where it can. */
+/** Why the database cannot be used right now; null if it can. */
 async function databaseProblem(sql: Sql): Promise<string | null> {
   const answer = sql<{ readOnly: boolean }[]>`
     select current_setting('transaction_read_only')::boolean as "readOnly"`.then(

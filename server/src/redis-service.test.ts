@@ -61,12 +61,12 @@ describe.skipIf(program === undefined)('three processes that Redis links', () =>
     };
     const statuses = await Promise.all(Array.from({ length: 90 }, (_, index) => ask(index)));
     const refused = statuses.filter((status) => status === 429).length;
-    // The rate gives back one a second while the requests run.
+    // The limit refills by one a second while the requests run.
     expect(90 - refused).toBeGreaterThanOrEqual(30);
     expect(90 - refused).toBeLessThan(45);
   });
 
-  it('show that Redis is away, go on answering, and heal', async () => {
+  it('report that Redis is unavailable, keep answering, and recover', async () => {
     const linkStates = async () => (await listed(0)).items.find(({ name }) => name === 'redis')?.state;
     await redis.kill();
     await expect.poll(linkStates).toBe('down');

@@ -11,11 +11,11 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 type Rule = { readonly number: string; readonly file: string };
 
-/** A rule stands at the beginning of a list item: `- [LV1] …`. */
+/** A rule is the beginning of a list item: `- [LV1] …`. */
 const rulesIn = (file: string): Rule[] =>
   [...read(file).matchAll(/^- \[([A-Z]+\d+)\] \S/gm)].map(([, number = '']) => ({ number, file }));
 
-/** A title carries the numbers of its rules in front: `'[LV1] [LV2] …'`. */
+/** A title begins with the ids of its rules: `'[LV1] [LV2] …'`. */
 const numbersIn = (text: string): string[] =>
   [...text.matchAll(/['"`]((?:\[[A-Z]+\d+\] ?)+)/g)].flatMap(([, numbers = '']) =>
     [...numbers.matchAll(/[A-Z]+\d+/g)].map(([number]) => number),

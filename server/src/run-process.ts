@@ -19,14 +19,14 @@ import { startTracing } from './tracing/index.ts';
 
 const connectionsAlone = 20;
 const connectionsOfWorker = 12;
-/** A process without sessions that has answered no request and sent no delivery for so long is idle. */
+/** A process without sessions is idle if it has answered no request and sent no delivery for this long. */
 const quietAfterMs = 3_000;
 
 export type RunningProcess = AsyncDisposable & {
   readonly baseUrl: string;
   readonly localUrl: string;
   readonly first: FirstAccount;
-  /** Signs the first owner in once; null after somebody has come. */
+  /** A one-time link that signs in the first owner; null once somebody has signed in. */
   readonly signInUrl: string | null;
   readonly bus: Bus;
   /** From now on /readyz says that the service is stopping. Settles when sessions have gone to other processes. */
@@ -37,7 +37,7 @@ export type ProcessDeps = {
   readonly settings: Settings;
   readonly base: Base;
   readonly log: Log;
-  /** To the parent process, for a worker. */
+  /** For a worker: its link to the parent process. */
   readonly parentLink: Link | null;
 };
 
@@ -64,7 +64,7 @@ export async function runProcess(deps: ProcessDeps): Promise<RunningProcess> {
             clock: systemClock,
             log,
             roles: settings.ROLES,
-            // Only a process that serves clients takes over the sessions of dead ones.
+            // Only a process that serves clients adopts the sessions of dead processes.
             ...(settings.ROLES.includes('live') ? {} : { reapMs: null }),
           }),
         );
@@ -100,7 +100,7 @@ export async function runProcess(deps: ProcessDeps): Promise<RunningProcess> {
       await connectDemoAvatar({ sql, avatars: app.avatars, avatarId: account.avatarId, url: base.demoUrl });
     return account;
   };
-  // Two processes that start at once would both make a first account.
+  // Without the lock, two processes that start at the same time would both create a first account.
   const first = cluster === null ? await prepare() : await withLock(sql, 'installation', prepare);
   const signInUrl = await firstSignInUrl(app.managementServices.signIn, first.ownerEmail, log);
   const localUrl = await listen(app.server, settings.HOST, base.port, {
@@ -134,7 +134,7 @@ async function drain(app: App, cluster: Cluster | null): Promise<void> {
   await app.drain();
 }
 
-/** Redis, if it is set; else the parent of this worker; else nothing. */
+/** Redis, if it is set; else the link to this worker's parent; else null. */
 async function openLink(
   { settings, parentLink }: ProcessDeps,
   sql: Sql,
@@ -146,7 +146,7 @@ async function openLink(
   return started.use(await openRedisLink({ url: settings.REDIS_URL, namespace, log }));
 }
 
-/** Until somebody has come, each start prints a link: nobody could get in otherwise. */
+/** Until somebody has signed in, each start prints a link. Otherwise nobody could sign in. */
 async function firstSignInUrl(
   signIn: App['managementServices']['signIn'],
   email: string,
@@ -156,13 +156,13 @@ async function firstSignInUrl(
   try {
     return (await signIn.flow.makeSignInLink(email)).url;
   } catch (error) {
-    // Somebody has deleted the first owner; that is no reason not to start.
+    // The first owner may have been deleted. The service starts nevertheless.
     log.warn({ err: error }, 'could not create a sign-in link for the first owner');
     return null;
   }
 }
 
-/** Never reachable for an address that an account sets, whatever else is allowed. */
+/** The ports that no address set by an account may use, whatever else is allowed. */
 function ownPorts({ DATABASE_URL, REDIS_URL }: Settings, port: number) {
   const stores = [
     ...(DATABASE_URL === undefined ? [] : [{ url: DATABASE_URL, usualPort: 5432 }]),

@@ -176,7 +176,7 @@ describe('a secret stays with the origin it was given for', () => {
     input: wishes,
   });
 
-  it('no change of an avatar by anybody, in any way, tells a secret to another origin', async () => {
+  it('no change of an avatar, by any caller and in any way, sends a secret to another origin', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 7 }), async (steps) => {
         await scene.sql`update avatars set deleted_at = now(), name = 'Old' where name = 'Moved'`;
@@ -189,7 +189,7 @@ describe('a secret stays with the origin it was given for', () => {
         for (const { target: name, way, input } of steps) {
           const target = targets[name];
           if (target === undefined) throw new Error(name);
-          // A flag cannot remove an address, and a file that leaves one out removes it.
+          // A flag cannot remove an address. A file that omits an address removes it.
           const none = way === 'command' ? undefined : way === 'file' ? null : input.url;
           const url = typeof input.url === 'number' ? addresses[input.url] : (none as null | undefined);
           const key = input.key === 'new' ? `secret-${++secrets}` : input.key === 'keep' ? undefined : null;
@@ -244,7 +244,7 @@ describe('a secret stays with the origin it was given for', () => {
     expect(new Set(told)).toEqual(new Set([originOf(home)]));
   });
 
-  it('[WH56] no change of a webhook by anybody tells its headers to another origin', async () => {
+  it('[WH56] no change of a webhook, by any caller, sends its headers to another origin', async () => {
     const { webhooks } = scene.app.webhookServices;
     const webhookStep = fc.record({
       way: fc.constantFrom('owner', 'operator', 'program', 'command'),

@@ -15,13 +15,13 @@ const running = (hasDemo: boolean): Running => ({
 });
 
 describe('what a start prints', () => {
-  test('the demo avatar, where its endpoint runs', () => {
+  test('the demo avatar, if its endpoint runs', () => {
     const text = welcome(running(true), {});
     expect(text).toContain('https://avatars.example.com/avatar/1001');
     expect(text).toContain('talk 1001 --say');
   });
 
-  test('no demo avatar where nothing would answer for it', () => {
+  test('no demo avatar if nothing would answer for it', () => {
     const text = welcome(running(false), {});
     expect(text).not.toMatch(/demo|1001|talk/);
     expect(text).toContain('avatar create --name Ada');

@@ -21,7 +21,7 @@ const explained = [
   WrongSecretKey,
 ];
 
-/** One line per thing to mend; only what nobody foresaw shows where it came from. */
+/** One line for each problem to fix. Only an unexpected error shows its stack. */
 export function explainFailure(error: unknown): string {
   if (explained.some((kind) => error instanceof kind)) return `${(error as Error).message}\n`;
   return `Could not start Parley. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;

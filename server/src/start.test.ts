@@ -16,11 +16,11 @@ import {
 } from './testing/index.ts';
 import { operatorClient, refusedStart } from './testing/running/index.ts';
 
-type Made = { id: string; name: string; key: string };
+type Created = { id: string; name: string; key: string };
 
 const newSecret = (): string => randomBytes(32).toString('base64');
 
-/** What a service says that refuses to start: an exit code that tells, no stack trace, no secret. */
+/** What a service prints when it refuses to start. Expects exit code 1, no stack trace and no secret. */
 async function refusal(env: Record<string, string>): Promise<readonly string[]> {
   await using unused = await temporaryFolder('refused');
   const { code, lines } = await refusedStart({ DATA_DIR: unused.path, ...env });
@@ -29,7 +29,7 @@ async function refusal(env: Record<string, string>): Promise<readonly string[]> 
   return lines;
 }
 
-describe('a start that cannot be', () => {
+describe('a start that must fail', () => {
   it('names every bad setting in a line of its own, and no secret', async () => {
     const lines = await refusal({
       PORT: '99999',
@@ -65,7 +65,7 @@ describe('a start that cannot be', () => {
     holder.close();
   });
 
-  it('names the address that is not of this machine', async () => {
+  it('names an address that this machine does not have', async () => {
     expect(await refusal({ HOST: '203.0.113.1' })).toEqual([
       'HOST 203.0.113.1 is not an address of this machine. Set HOST to one that is.',
     ]);
@@ -80,7 +80,7 @@ describe('a start that cannot be', () => {
     expect(more).toEqual([]);
   });
 
-  it('names the database that nobody answers for, without its password', async () => {
+  it('names a database that does not answer, without its password', async () => {
     const port = await freePort();
     const lines = await refusal({
       DATABASE_URL: `postgres://parley:hunter2@127.0.0.1:${port}/parley`,
@@ -102,7 +102,7 @@ describe('a start that cannot be', () => {
   });
 });
 
-describe('a service on a database of its own choice', () => {
+describe('a service on a database that is set', () => {
   const start = (database: TestDatabase, secret: string, env: Record<string, string> = {}) =>
     startService({ env: { DATABASE_URL: database.url, SECRET_KEY: secret, ...env } });
 
@@ -111,7 +111,7 @@ describe('a service on a database of its own choice', () => {
     const secret = newSecret();
     await using service = await start(database, secret, { OWNER_EMAIL: 'ada@example.com' });
     const operator = operatorClient(service);
-    const { items: accounts } = await operator.call<{ items: Made[] }>('GET', '/v1/accounts');
+    const { items: accounts } = await operator.call<{ items: Created[] }>('GET', '/v1/accounts');
     const account = accounts[0]?.id ?? '';
     const [owner] = await database.sql`
       select email from people join members on members.person_id = people.id where account_id = ${account}`;
@@ -120,7 +120,7 @@ describe('a service on a database of its own choice', () => {
       owner: { email: 'ada@example.com' },
     });
 
-    const { key } = await operator.call<Made>('POST', `/v1/accounts/${account}/keys`, {
+    const { key } = await operator.call<Created>('POST', `/v1/accounts/${account}/keys`, {
       name: 'k',
       permissions: ['read_avatars', 'generate_tokens'],
     });
@@ -182,12 +182,12 @@ describe('a service on a database of its own choice', () => {
     {
       await using first = await start(database, oldSecret);
       const operator = operatorClient(first);
-      const { items: accounts } = await operator.call<{ items: Made[] }>('GET', '/v1/accounts');
+      const { items: accounts } = await operator.call<{ items: Created[] }>('GET', '/v1/accounts');
       const account = accounts[0]?.id;
       const input = { name: 'Sealed', endpointUrl: 'https://example.com/', endpointKey: 'hunter2' };
-      ({ id: avatarId } = await operator.call<Made>('POST', `/v1/accounts/${account}/avatars`, input));
+      ({ id: avatarId } = await operator.call<Created>('POST', `/v1/accounts/${account}/avatars`, input));
       const permissions = ['generate_tokens'];
-      ({ key } = await operator.call<Made>('POST', `/v1/accounts/${account}/keys`, {
+      ({ key } = await operator.call<Created>('POST', `/v1/accounts/${account}/keys`, {
         name: 'k',
         permissions,
       }));
@@ -239,7 +239,10 @@ describe('a service with the database in its data folder', () => {
     await using folder = await temporaryFolder('start');
     const dataDir = folder.path;
     await using service = await startService({ dataDir });
-    const { items: accounts } = await operatorClient(service).call<{ items: Made[] }>('GET', '/v1/accounts');
+    const { items: accounts } = await operatorClient(service).call<{ items: Created[] }>(
+      'GET',
+      '/v1/accounts',
+    );
     const said = service.output();
     for (const text of [
       'Parley is ready at',
@@ -264,7 +267,7 @@ describe('a service with the database in its data folder', () => {
 
     const database = Number((await readFile(await postmasterFile(dataDir), 'utf8')).split('\n')[0]);
     expect(isAlive(database)).toBe(true);
-    // One connection that is idle, and one in the middle of a request that never ends.
+    // One idle connection, and one in the middle of a request that never ends.
     const port = Number(new URL(service.url).port);
     const idle = connectSocket(port, '127.0.0.1');
     const stuck = connectSocket(port, '127.0.0.1');

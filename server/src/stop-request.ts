@@ -1,9 +1,9 @@
 import { onParentGone } from './processes/index.ts';
 
-/** npm passes on the Ctrl-C of a terminal, which has reached us already. */
+/** In a terminal, npm passes on a Ctrl-C that this process has already received. */
 const sameRequestMs = 500;
 
-/** Settles when somebody asks the service to stop; a second Ctrl-C does not wait for the drain. */
+/** Settles when the service is asked to stop. A second Ctrl-C does not wait for the drain. */
 export function stopRequest(): Promise<string> {
   return new Promise((resolve) => {
     let askedAtMs: number | null = null;

@@ -11,7 +11,7 @@ function newTimes() {
 }
 
 describe('times of turns', () => {
-  it('are told as percentiles per avatar, with sum and count', async () => {
+  it('are reported as percentiles per avatar, with sum and count', async () => {
     const { registry, times } = newTimes();
     for (let second = 1; second <= 100; second++) times.add(1001, second);
     times.add(1002, 7);
@@ -33,7 +33,7 @@ describe('times of turns', () => {
     ]);
   });
 
-  it('are of the last ten minutes; an avatar without any is not told of', async () => {
+  it('cover the last ten minutes; an avatar without any is left out', async () => {
     const { registry, clock, times } = newTimes();
     times.add(1001, 100);
     times.add(1002, 100);

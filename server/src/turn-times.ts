@@ -6,7 +6,7 @@ const windowMs = 600_000;
 const keptTimes = 1_024;
 const quantiles = [0.5, 0.95, 0.99];
 
-/** The latest times of one avatar, in a ring buffer. Percentiles are computed when somebody reads them. */
+/** The latest times of one avatar, in a ring buffer. Percentiles are computed only when they are read. */
 class LatestTimes {
   sum = 0;
   count = 0;
@@ -58,7 +58,7 @@ export function createTurnTimes(registry: Registry, clock: Clock, described: { n
     }),
     reset: () => times.clear(),
   };
-  // The registry uses no more of a metric than this, although its types ask for more.
+  // The registry uses only these parts of a metric, although its types ask for more.
   registry.registerMetric(metric as unknown as Metric);
 
   return {

@@ -1,19 +1,19 @@
 const askEveryMs = 2_000;
-/** Others take over its sessions long before. */
+/** Other processes adopt its sessions long before. */
 const maxMissed = 10;
 
-/** A worker, as its parent watches it. */
+/** A worker, as its parent sees it. */
 export type WatchedWorker = {
   ask(): void;
   onAnswer(listener: () => void): void;
   onExit(listener: () => void): void;
-  /** Like `kill -9`, because it does not react to anything else. */
+  /** Like `kill -9`, because a hanging worker does not react to anything else. */
   kill(): void;
 };
 
 /**
- * Kills a worker that hangs. The system would lead connections to it for as long as it lives, and they would get no answer.
- * Missed answers are counted, not time: after the machine was suspended, a worker can still answer the next question.
+ * Kills a worker that hangs. Otherwise the system would keep sending connections to it, and they would get no answer.
+ * It counts missed answers, not time: after the machine was suspended, a worker can still answer the next question.
  */
 export function watchWorker(worker: WatchedWorker): void {
   let missed = 0;

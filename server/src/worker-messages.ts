@@ -3,20 +3,20 @@ import type { RunningProcess } from './run-process.ts';
 
 export type ReadyWorker = Pick<RunningProcess, 'baseUrl' | 'localUrl' | 'first' | 'signInUrl'>;
 
-/** From the parent process to a worker. Messages of the hub pass on the same channel. */
+/** From the parent process to a worker. The bus hub's messages use the same channel. */
 export type ToWorker =
   | { readonly kind: 'start'; readonly base: Base }
   | { readonly kind: 'stop' }
-  /** Whether it hangs. */
+  /** Asks whether the worker hangs. */
   | { readonly kind: 'ask-alive' };
 
-/** A worker that listens asks for its base. */
+/** A worker that is ready to receive messages asks for its base. */
 export type FromWorker =
   | { readonly kind: 'ask-base' }
   | { readonly kind: 'alive' }
   | { readonly kind: 'ready'; readonly ready: ReadyWorker };
 
-/** A worker ended before it was ready. It has said why. */
+/** A worker ended before it was ready. It has already printed why. */
 export class WorkerFailed extends Error {
   override name = 'WorkerFailed';
 }

@@ -5,33 +5,33 @@ import { runProcess } from './run-process.ts';
 import type { Settings } from './settings/index.ts';
 import { type FromWorker, isMessage, type ToWorker } from './worker-messages.ts';
 
-/** Runs one of several workers until somebody stops it. Gives the reason. */
+/** Runs one of several workers until it is stopped. Returns the reason. */
 export async function runWorker(
   settings: Settings,
   log: Log,
   stopRequested: Promise<string>,
 ): Promise<string> {
-  const told = Promise.withResolvers<Base>();
+  const received = Promise.withResolvers<Base>();
   const stopped = Promise.withResolvers<string>();
   process.on('message', (message) => {
-    if (isMessage<ToWorker & { kind: 'start' }>(message, 'start')) told.resolve(message.base);
+    if (isMessage<ToWorker & { kind: 'start' }>(message, 'start')) received.resolve(message.base);
     if (isMessage<ToWorker & { kind: 'stop' }>(message, 'stop')) stopped.resolve('the service stops');
     if (isMessage<ToWorker>(message, 'ask-alive')) tellParent({ kind: 'alive' });
   });
   await using link = new WorkerLink(toParent);
-  // Nothing else keeps the process alive before it is told its base.
+  // Before it receives its base, nothing else keeps the process alive.
   process.channel?.ref();
   tellParent({ kind: 'ask-base' });
   const { baseUrl, localUrl, first, signInUrl, ...running } = await runProcess({
     settings,
-    base: await told.promise,
+    base: await received.promise,
     log,
     parentLink: link,
   });
   tellParent({ kind: 'ready', ready: { baseUrl, localUrl, first, signInUrl } });
   const reason = await Promise.race([stopRequested, stopped.promise]);
   const drained = running.drain().catch((error: unknown) => log.warn({ err: error }, 'draining failed'));
-  // Without Redis all processes of the service stop now, so there is no other one to which clients could go.
+  // Without Redis all processes of the service stop now, so clients have no other process to go to.
   if (settings.REDIS_URL !== undefined) await drained;
   await running[Symbol.asyncDispose]();
   return reason;

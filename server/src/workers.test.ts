@@ -105,7 +105,7 @@ describe('a service of two workers', () => {
     const [victim = 0] = pids();
     process.kill(victim, 'SIGKILL');
     await expect.poll(() => isAlive(victim)).toBe(false);
-    // A connection may reach it in the moment of its death. It is reset then, and does not hang.
+    // A connection may reach the worker as it dies. It is then reset and does not hang.
     const isAnswered = () =>
       fetch(`${service.url}/healthz`, { headers: { connection: 'close' } }).then(
         ({ ok }) => ok,

@@ -18,12 +18,12 @@ import {
 const program = fileURLToPath(new URL('./main.ts', import.meta.url));
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
-/** A worker that lived longer than this did not fail because of its start. */
+/** If a worker lived longer than this, its start was not the cause of its failure. */
 const steadyAfterMs = 60_000;
-/** Beside the time for which a worker may drain. */
+/** In addition to the time that a worker may take to drain. */
 const stopLimitMs = 60_000;
 
-/** Opens what workers share, and starts them. */
+/** Opens what the workers share, and starts them. */
 export async function bootWorkers(
   settings: Settings,
   log: Log,
@@ -49,7 +49,7 @@ export async function bootWorkers(
   };
 }
 
-/** Keeps a number of workers running. One that dies is started again, after a growing pause if it dies often. */
+/** Keeps a number of workers running. A worker that dies is restarted, after a growing pause if it dies often. */
 class Workers implements AsyncDisposable {
   readonly #base: Base;
   readonly #log: Log;
@@ -68,7 +68,7 @@ class Workers implements AsyncDisposable {
     cluster.setupPrimary({ exec: program, args: [] });
   }
 
-  /** The first one prepares the installation, so the others wait for it. */
+  /** The first worker prepares the installation, so the others wait for it. */
   async start(count: number): Promise<ReadyWorker> {
     const first = await this.#startOne();
     await Promise.all(Array.from({ length: count - 1 }, () => this.#startOne()));
@@ -128,7 +128,7 @@ class Workers implements AsyncDisposable {
     worker.on('message', (message: unknown) => {
       if (isMessage<FromWorker>(message, 'ask-base')) worker.send(start, () => {});
     });
-    // Until it is ready, it loads the program and may not answer for a while.
+    // Until it is ready, a worker loads the program and may not answer for a while.
     void readyOf(worker).then(() => this.#watch(worker));
     this.#log.info({ pid: worker.process.pid }, 'a worker starts');
     return worker;

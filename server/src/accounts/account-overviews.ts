@@ -66,7 +66,7 @@ export async function readAccount(sql: Queries, id: string): Promise<AccountOver
   return found;
 }
 
-/** Counting stops at 1,000: the pages only need to know whether there is something. */
+/** Counting stops at 1,000: the pages only need to know whether there are any. */
 export async function count(sql: Queries, accountId: string, demoUrl: string): Promise<AccountCounts> {
   const [row] = await sql<AccountCounts[]>`
     select

@@ -29,7 +29,7 @@ export function createAccounts(sql: Sql) {
       );
     },
 
-    /** A person who is known already by that address becomes the owner of this account too. */
+    /** If a person with that address exists already, they become the owner of this account too. */
     async create(
       change: Change,
       input: { name: string; email: string },
@@ -51,7 +51,7 @@ export function createAccounts(sql: Sql) {
     /** Newest first. `search` is a part of the name, an owner's address, or an id. */
     list: (input: overviews.AccountSearch) => overviews.listAccounts(sql, input),
     overview: (id: string, queries: Queries = sql) => overviews.readAccount(queries, id),
-    /** How much of everything there is, up to 1,000 each. */
+    /** How many things of each kind the account has, counted up to 1,000 each. */
     counts: (id: string, demoUrl: string, queries: Queries = sql) => overviews.count(queries, id, demoUrl),
 
     get: (id: string, queries: Queries = sql): Promise<AccountSettings> => read(queries, id, false),

@@ -20,7 +20,7 @@ const columns = (sql: Queries) => sql`
   members.id, person_id as "personId", people.name, people.email, role, second_factor as "hasSecondFactor",
   ms(members.created_at) as "joinedAt", ms(last_sign_in_at) as "lastSignInAt"`;
 
-/** The people of an account. There is always an owner among them. */
+/** The people of an account. At least one of them is an owner. */
 export function createMembers(sql: Sql) {
   const read = async (queries: Queries, accountId: string, id: string): Promise<Member> => {
     const [member] = await queries<Member[]>`
@@ -29,7 +29,7 @@ export function createMembers(sql: Sql) {
     if (member === undefined) throw notFound('This member does not exist. Check the id.');
     return member;
   };
-  /** With the account's row locked, two owners cannot leave at the same instant. */
+  /** The account's row is locked, so that two owners cannot leave at the same instant. */
   const mustKeepAnOwner = async (tx: Queries, accountId: string, leaving: string): Promise<void> => {
     await tx`select from accounts where id = ${accountId} for no key update`;
     const [row] = await tx<{ others: number }[]>`
@@ -101,7 +101,7 @@ export function createMembers(sql: Sql) {
   }
 }
 
-/** Whoever is a member already keeps the higher role. */
+/** A person who is a member already keeps the higher role. */
 export async function addMember(
   tx: Queries,
   member: { accountId: string; personId: string; role: Role },

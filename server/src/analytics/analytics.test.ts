@@ -26,8 +26,8 @@ async function deliver(id: number, agoMs: number, state: 'delivered' | 'exhauste
     values (${id}, 'acc', 'whk', ${`evt_${id}`}, ${at}, 'agent:error', ${state}, 1, ${at}, ${at})`;
 }
 
-describe('what is counted of deliveries', () => {
-  it('is each one once, whether its hour is over or not, and by however many at a time', async () => {
+describe('the counts of deliveries', () => {
+  it('include each delivery once, whether its hour is over or not, also if two processes count at once', async () => {
     for (let id = 1; id <= 10; id++) await deliver(id, id * hourMs, id % 5 === 0 ? 'exhausted' : 'delivered');
     await deliver(11, 60_000, 'delivered');
     const total = async () => {
@@ -50,7 +50,7 @@ describe('what is counted of deliveries', () => {
     expect(row?.sum).toBe(11);
   });
 
-  it('includes every failed attempt, also of deliveries that succeeded later', async () => {
+  it('include every failed attempt, also of deliveries that succeeded later', async () => {
     await using own = await testDatabase();
     await deliver(1, 2 * hourMs, 'delivered', own.sql);
     const hour = new Date(Math.floor((clock.now() - 2 * hourMs) / hourMs) * hourMs);
@@ -67,7 +67,7 @@ describe('what is counted of deliveries', () => {
     expect(await read()).toEqual(wanted);
   });
 
-  it('is each one once, too, where an hour is added to the sums between any two requests of the reader', async () => {
+  it('include each delivery once, also if an hour is added to the sums between any two queries of the reader', async () => {
     await using own = await testDatabase();
     for (let id = 1; id <= 10; id++) await deliver(id, id * hourMs, 'delivered', own.sql);
     await using proxy = await startDatabaseProxy(own.url);
@@ -89,7 +89,7 @@ describe('what is counted of deliveries', () => {
     expect(added).toBeGreaterThan(0);
   });
 
-  it('waits for nothing that a running service holds', async () => {
+  it('wait for no lock of a running service', async () => {
     await using _sole = await acquireProcessLock(database.url);
     await using counting = analytics();
     await counting.count();
@@ -97,7 +97,7 @@ describe('what is counted of deliveries', () => {
 });
 
 describe('percentiles', () => {
-  it('are right to within a bucket, and nothing where nothing was counted', () => {
+  it('are right to within a bucket, and null if nothing was counted', () => {
     expect(percentilesOf([])).toBeNull();
     const counts = Array.from({ length: 1000 }, (_, index) => index + 1).map((ms) => ({
       bucket: Math.floor(Math.log2(ms) * 8),

@@ -11,7 +11,7 @@ export type Analytics = AsyncDisposable & {
   count(): Promise<void>;
 };
 
-/** Keeps the sums that the overview reads, in small transactions so that nobody waits for them. */
+/** Maintains the sums that the overview reads, in small transactions that delay no other work. */
 export function startAnalytics(deps: {
   sql: Sql;
   clock: Clock;

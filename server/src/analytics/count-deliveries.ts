@@ -1,17 +1,17 @@
 import type { Queries, Sql } from '../db/index.ts';
 
 const hourMs = 3_600_000;
-/** Deliveries of an hour may be written a little after it. */
+/** A delivery may be stored a little after the hour that it belongs to. */
 const graceMs = 5 * 60_000;
 const mark = 'deliveries-counted-until';
 const oldestMs = 30 * 24 * hourMs;
 
-/** Counts the next whole hour of deliveries that is over. True if there may be another one. */
+/** Counts the next whole hour of deliveries that is over. Returns true if there may be another one. */
 export async function countDeliveries(sql: Sql, nowMs: number): Promise<boolean> {
   return await sql.begin(async (tx) => {
     const start = await countedUntil(tx, nowMs);
     await tx`insert into installation (name, value) values (${mark}, ${String(start)}) on conflict do nothing`;
-    // Of two processes only one counts.
+    // Only one process counts at a time.
     const [held] = await tx<{ value: string }[]>`
       select value from installation where name = ${mark} for update skip locked`;
     if (held === undefined) return false;
@@ -32,7 +32,7 @@ export async function countDeliveries(sql: Sql, nowMs: number): Promise<boolean>
   });
 }
 
-/** Before the first count, the age of the log: nothing older is kept. */
+/** Before the first count, this is the age of the log: nothing older is kept. */
 export async function countedUntil(sql: Queries, nowMs: number): Promise<number> {
   const [row] = await sql<{ value: string }[]>`select value from installation where name = ${mark}`;
   if (row !== undefined) return Number(row.value);

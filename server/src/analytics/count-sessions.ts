@@ -5,8 +5,8 @@ import { periodOf } from './periods.ts';
 const batch = 500;
 
 /**
- * Adds ended sessions to the sums, each exactly once: the mark and the sums change in one transaction, so a crash neither
- * loses nor doubles any. Returns how many were added.
+ * Adds ended sessions to the sums, each exactly once: the mark and the sums change in one transaction, so a crash
+ * neither loses nor doubles a session. Returns how many were added.
  */
 export async function countSessions(sql: Sql): Promise<number> {
   return await sql.begin(async (tx) => {
@@ -33,7 +33,7 @@ async function addSessions(tx: Queries, ids: readonly string[]): Promise<void> {
       from turns where session_id = sessions.id and kind = 'chat'
     ) as asked on true
     where id = any(${[...ids]}::text[])`;
-  // In the order of their keys, so that two processes that count at once cannot deadlock.
+  // In the order of their keys, so that two processes that count at the same time cannot deadlock.
   await tx`
     insert into account_hours (account_id, hour, sessions, connected_ms, turns, failed)
     select account_id, date_trunc('hour', created_at), count(*) filter (where met), sum(connected_ms), sum(turns),

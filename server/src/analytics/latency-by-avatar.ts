@@ -10,8 +10,8 @@ type Busy = { id: number; name: string; turns: number; failed: number };
 type CountOfAvatar = BucketCount & { readonly id: number; readonly kind: 'sound' | 'brain' };
 
 /**
- * The avatars that were asked most, with their latencies. Sums are kept by the day, so the first day of a range counts
- * whole. Whole periods are read as one row, the days before them one by one.
+ * The avatars that were asked most, with their latencies. Sums are kept per day, so the first day of a range counts in
+ * full. Whole periods are read as one row, and the days before them one by one.
  */
 export async function readLatencyByAvatar(
   sql: Sql,

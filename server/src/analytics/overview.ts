@@ -17,7 +17,7 @@ export type Usage = {
 type Sum = { at: number; sessions: number; connectedMs: number; turns: number; failed: number; peak: number };
 type TimedCount = BucketCount & { readonly at: number };
 
-/** Whole hours or days up to and including the present one. Sums of one avatar are kept by the day. */
+/** Whole hours or days up to and including the current one. Sums of one avatar are kept per day. */
 export function timeRangeOf(range: Range, nowMs: number, ofOneAvatar: boolean): TimeRange {
   const stepMs = range === '24h' && !ofOneAvatar ? hourMs : dayMs;
   const toMs = Math.floor(nowMs / stepMs) * stepMs + stepMs;
@@ -31,7 +31,7 @@ const bucketsOf = ({ fromMs, toMs, stepMs }: TimeRange): number[] =>
 const bin = (sql: Queries, column: Fragment, stepMs: number): Fragment =>
   sql`date_bin(${stepMs / 1000}::int * interval '1 second', ${column}, 'epoch'::timestamptz)`;
 
-/** The sums, and the few sessions that are not in them yet: live ones and those that just ended. */
+/** The sums, and the few sessions that are not in them yet: live sessions and sessions that have just ended. */
 export const readUsage = (
   sql: Sql,
   accountId: string,
@@ -39,7 +39,7 @@ export const readUsage = (
   span: TimeRange,
   nowMs: number,
 ) =>
-  // Otherwise a session that is added to the sums meanwhile could be counted twice.
+  // Otherwise a session that is added to the sums in the meantime could be counted twice.
   inOneSnapshot(sql, (snapshot) => usageIn(snapshot, accountId, avatarId, span, nowMs));
 
 async function usageIn(
@@ -135,7 +135,7 @@ export async function readLatency(sql: Sql, accountId: string, avatarId: number 
 
 /** Delivered events and failed attempts per webhook. Deliveries that are not in the sums yet are counted here. */
 export const readWebhookHealth = (sql: Sql, ids: readonly string[], span: TimeRange, nowMs: number) =>
-  // Otherwise an hour that is added to the sums meanwhile could be counted twice.
+  // Otherwise an hour that is added to the sums in the meantime could be counted twice.
   inOneSnapshot(sql, (snapshot) => webhookHealthIn(snapshot, ids, span, nowMs));
 
 async function webhookHealthIn(sql: Queries, ids: readonly string[], span: TimeRange, nowMs: number) {

@@ -26,9 +26,9 @@ afterAll(() => database[Symbol.asyncDispose]());
 const analytics = () => startAnalytics({ sql: database.sql, clock, log: createLog('silent'), everyMs: null });
 
 type Turn = { soundMs: number | null; brainMs: number | null; failed: boolean };
-type Made = { agoMs: number; avatar: number; met: boolean; connectedMs: number; turns: readonly Turn[] };
+type TestSession = { agoMs: number; avatar: number; met: boolean; connectedMs: number; turns: readonly Turn[] };
 
-/** Many at midnight, at the turn of a stretch and at the edge of the longest range, where sums go wrong. */
+/** Many times are at midnight, at the start of a period and at the edge of the longest range, where sums go wrong. */
 const periodMs = 32 * dayMs;
 const edges = [0, 1, 7, 30, 89, 90, 91].map((days) => now - (Math.floor(now / dayMs) * dayMs - days * dayMs));
 const turns = Array.from({ length: 5 }, (_, back) => now - (Math.floor(now / periodMs) - back) * periodMs);
@@ -52,7 +52,7 @@ const session = fc.record({
 });
 
 let made = 0;
-async function insert(sessions: readonly Made[]): Promise<void> {
+async function insert(sessions: readonly TestSession[]): Promise<void> {
   for (const { agoMs: ago, avatar, met, connectedMs, turns: asked } of sessions) {
     const id = `ses_${String(++made).padStart(24, '0')}`;
     const at = new Date(now - ago);
@@ -75,14 +75,14 @@ const percentiles = (times: readonly (number | null)[]) =>
   percentilesOf(times.flatMap((ms) => (ms === null ? [] : [{ bucket: bucketOf(ms), count: 1 }])));
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
 
-/** The same from the sessions themselves, by another way. */
-function expected(all: readonly Made[], range: Range) {
+/** The same numbers, computed directly from the sessions. */
+function expected(all: readonly TestSession[], range: Range) {
   const { fromMs, toMs, stepMs } = timeRangeOf(range, now, false);
   const within = (from: number, to: number) =>
     all.filter(({ agoMs: ago }) => now - ago >= from && now - ago < to);
-  const asked = (some: readonly Made[]) => some.flatMap(({ turns: found }) => found);
+  const asked = (some: readonly TestSession[]) => some.flatMap(({ turns: found }) => found);
   const buckets = Array.from({ length: (toMs - fromMs) / stepMs }, (_, index) => fromMs + index * stepMs);
-  // One avatar's sums are kept by the day: the one that a shorter span begins in counts whole.
+  // One avatar's sums are kept per day: if a range begins within a day, that day counts in full.
   const byDay = within(Math.floor(fromMs / dayMs) * dayMs, toMs);
   const busy = Map.groupBy(byDay, ({ avatar }) => avatar);
   return {
@@ -130,7 +130,7 @@ async function shown(range: Range) {
 }
 
 describe('the sums of the overview', () => {
-  it('agree with the sessions themselves, whatever these are and however they come in', async () => {
+  it('agree with the sessions themselves, whatever they are and in however many batches they are counted', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(session, { maxLength: 15 }), { maxLength: 3 }), async (waves) => {
         const { sql } = database;
@@ -153,7 +153,7 @@ describe('the sums of the overview', () => {
     );
   });
 
-  it('that are kept for longer spans are those of the days, after an upgrade too', async () => {
+  it('of longer periods equal the sums of their days, also after an upgrade', async () => {
     const { sql } = database;
     const random = fc.sample(session, { numRuns: 60, seed: 7 });
     await insert(random);

@@ -1,9 +1,9 @@
 import type { Queries, Sql } from '../db/index.ts';
 
-/** Whoever does something: a person in the dashboard, the operator at the shell, or the service itself. */
+/** The author of an action: a person in the dashboard, the operator at the shell, or the service itself. */
 export type Actor = {
   readonly personId: string | null;
-  /** Their address, `operator` or `system`. */
+  /** The person's address, `operator` or `system`. */
   readonly who: string;
   readonly address: string | null;
 };
@@ -55,7 +55,9 @@ export async function recordAudit(sql: Queries, entry: AuditAction): Promise<voi
       ${actor.address})`;
 }
 
-/** In the log of each account that the person is in: how somebody signs in matters to all of them. */
+/**
+ * Adds an entry to the log of each account that the person belongs to: how a person signs in matters to all of them.
+ */
 export async function recordAuditOfPerson(
   sql: Queries,
   personId: string | null,

@@ -1,13 +1,16 @@
 import type { Queries, Sql } from '../db/index.ts';
 import { type Actor, recordAudit, type Target } from './audit.ts';
 
-/** A change that somebody makes, in one transaction with its entry in the audit log. */
+/** A change by an actor, in one transaction with its entry in the audit log. */
 export type Change = {
   readonly tx: Queries;
   readonly actor: Actor;
-  /** The transaction will be rolled back. Numbers that a rollback does not give back must not be taken. */
+  /**
+   * The transaction will be rolled back. It must not use up numbers that a rollback does not return, such as ids of a
+   * sequence.
+   */
   readonly isDryRun?: true;
-  /** Called after the commit. It tells the other processes, for example, and must not throw. */
+  /** Called after the commit, for example to notify other processes. It must not throw. */
   afterCommit(effect: () => void): void;
 };
 

@@ -8,7 +8,7 @@ import type { AvatarInput, CheckedInput } from './avatar.ts';
 import { readLook } from './look.ts';
 import { checkKey, storedValue } from './setting-checks.ts';
 
-/** Refuses values that settings do not allow, and converts the others into their stored form. */
+/** Refuses values that a setting does not allow, and converts the others into their stored form. */
 export function checkAvatarInput({ look, ...input }: AvatarInput): CheckedInput {
   const { voice, hearing } = input;
   checkKey('The voice key', typeof voice === 'object' ? voice.key : undefined);

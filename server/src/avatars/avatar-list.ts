@@ -12,7 +12,7 @@ export type ListedAvatar = Pick<
   readonly liveSessions: number;
 };
 
-/** In the order of the ids. Those that are deleted are left out. */
+/** In the order of the ids. Deleted avatars are left out. */
 export async function readListed(sql: Sql, ids: readonly number[]): Promise<ListedAvatar[]> {
   return await sql<ListedAvatar[]>`
     select id, name, look, private, brain, version, updated_at as "updatedAt",

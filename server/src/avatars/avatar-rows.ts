@@ -19,7 +19,7 @@ import { modelColumn, removeModel } from './model/model-rows.ts';
 import { sortKeyOf } from './sort-key.ts';
 import { storedVoice, voiceColumn } from './voice-column.ts';
 
-/** Such as `embed_origins as "embedOrigins"`. */
+/** For example `embed_origins as "embedOrigins"`. */
 const settingColumns = [
   ...plainSettingEntries.map((entry) => `${columnOf(entry)} as "${entry.name}"`),
   ...secretSettingEntries.map((entry) => `${columnOf(entry)} is not null as "${secretMark(entry.name)}"`),
@@ -65,8 +65,8 @@ export async function insert(
 }
 
 /**
- * Reads an avatar that is about to be changed. Nobody else changes it before the end of the transaction. The avatar is
- * locked before its account is: two changes that lock in different orders would wait for each other.
+ * Reads an avatar that is about to be changed, and locks it until the end of the transaction. The avatar is locked
+ * before its account: two changes that lock in different orders would wait for each other.
  */
 export async function lock(
   tx: Queries,
@@ -74,11 +74,11 @@ export async function lock(
   { accountId, id }: AvatarRef,
 ): Promise<AvatarWithSecrets | null> {
   await tx`select from avatars where id = ${id} and account_id = ${accountId} for no key update`;
-  // A statement of its own: it sees the model that the last holder of the lock has stored.
+  // A separate statement: it sees the model that the previous lock holder has stored.
   return await readWithSecrets(tx, box, id, accountId);
 }
 
-/** Changes a locked avatar. Without values it only counts up the version. */
+/** Changes a locked avatar. Without values it only increments the version. */
 export async function update(
   tx: Queries,
   box: SealedBox,
@@ -120,7 +120,7 @@ async function write(
 }
 
 /**
- * Deletes the addresses, secrets and model of a locked avatar. The row stays, so that cached orders learn of the
+ * Deletes the addresses, secrets and model of a locked avatar. The row stays, so that cached name orders notice the
  * deletion.
  */
 export async function remove(tx: Queries, { accountId, id }: AvatarRef): Promise<void> {
@@ -144,7 +144,7 @@ export async function readOwned(sql: Queries, accountId: string, ids: readonly n
   return found.map((row) => row.id);
 }
 
-/** Sessions know an avatar by its id alone; everybody else names the account, too. */
+/** Sessions identify an avatar by its id alone. All other callers also name the account. */
 export async function readWithSecrets(
   sql: Queries,
   box: SealedBox,

@@ -49,7 +49,7 @@ describe('the secrets of avatars', () => {
   const create = (avatars: Avatars, wanted: AvatarInput & { name: string }) =>
     testChange(database.sql, (change) => avatars.create(change, 'acc_1', wanted));
 
-  it('all move to a new sealing key, once, and need the old one no more', async () => {
+  it('all move to a new sealing key, once, and no longer need the old one', async () => {
     using before = avatarsWith(oldKey);
     const { id } = await create(before, input);
     const { id: without } = await create(before, { name: 'Without' });

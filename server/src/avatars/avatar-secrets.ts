@@ -23,7 +23,7 @@ export type SealedSecrets = { readonly sealed: SealedRow };
 const place = (id: number, { column }: Secret): string =>
   `avatar:${id}:${column.replace(/_sealed$/, '').replaceAll('_', '-')}`;
 
-/** All of them as one JSON object. */
+/** All secrets as one JSON object. */
 const sealedObject = (sql: Queries) =>
   sql`jsonb_build_object(${sql.unsafe(secretColumns.map((column) => `'${column}', ${column}`).join(', '))})`;
 export const sealedColumn = (sql: Queries) => sql`${sealedObject(sql)} as sealed`;
@@ -50,7 +50,7 @@ export function openSecrets(box: SealedBox, id: number, { sealed }: SealedSecret
   return Object.fromEntries(opened) as AvatarSecrets;
 }
 
-/** Encrypts again, with the current key, what older keys have encrypted. */
+/** Encrypts secrets of older keys again, with the current key. */
 export async function reseal(sql: Queries, box: SealedBox): Promise<number> {
   const rows = await sql<({ id: number } & SealedSecrets)[]>`
     select id, ${sealedColumn(sql)} from avatars
@@ -60,7 +60,7 @@ export async function reseal(sql: Queries, box: SealedBox): Promise<number> {
   );
   for (const { id, sealed } of stale) {
     const again = sealSecrets(box, id, openSecrets(box, id, { sealed }));
-    // Skips an avatar whose secrets have changed meanwhile.
+    // Skips an avatar whose secrets have changed in the meantime.
     await sql`
       update avatars set ${sql(again)} where id = ${id} and ${sealedObject(sql)} = ${sql.json(sealed)}`;
   }

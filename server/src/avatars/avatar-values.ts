@@ -32,7 +32,7 @@ export function newValues({ avatar, ...secrets }: AvatarWithSecrets, wanted: Ava
   );
 }
 
-/** Without the values that say that there is none. */
+/** Leaves out empty values: null and empty texts. */
 export const filled = (values: AvatarValues): AvatarValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
 

@@ -16,7 +16,7 @@ export type Avatar = PlainSettings &
     readonly look: Look;
     /** The customer's own model, shown in place of the look. */
     readonly model: AvatarModel | null;
-    /** Rises with each change. Other changes in the account count, too, so that it may rise by more than one. */
+    /** Rises with each change. It may rise by more than one, because it also counts other changes in the account. */
     readonly version: number;
     readonly createdAt: Date;
     readonly updatedAt: Date;
@@ -24,7 +24,7 @@ export type Avatar = PlainSettings &
 
 export type BrainKind = Avatar['brain'];
 
-/** Names an avatar of an account. `version` is the one that the caller has seen; null if any will do. */
+/** Identifies an avatar of an account. `version` is the version that the caller has seen; null accepts any version. */
 export type AvatarRef = {
   readonly accountId: string;
   readonly id: number;
@@ -48,7 +48,7 @@ export type AvatarSecrets = SecretSettings & {
 /** An avatar with its decrypted secrets, for sessions. */
 export type AvatarWithSecrets = AvatarSecrets & { readonly avatar: Avatar };
 
-/** Values to store, in their stored form. Those that are left out stay. */
+/** Values to store, in their stored form. Values that are left out stay as they are. */
 export type AvatarValues = Partial<
   PlainSettings & AvatarSecrets & Pick<Avatar, 'voice' | 'hearing' | 'look'>
 >;

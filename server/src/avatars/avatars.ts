@@ -21,13 +21,13 @@ export type AvatarPage = { readonly avatars: readonly Named[]; readonly total: n
 export type AvatarListQuery = {
   /** A part of the name, ignoring case and accents; empty for all. */
   readonly search: string;
-  /** Where the page before ended; null for the first one. */
+  /** The end of the previous page; null for the first page. */
   readonly after: NamePosition | null;
   readonly limit: number;
 };
 export type AvatarList = {
   readonly avatars: readonly ListedAvatar[];
-  /** Where the next page begins; null if this is the last one. */
+  /** The start of the next page; null if this is the last page. */
   readonly next: NamePosition | null;
   /** How many there are on all pages together. */
   readonly total: number;
@@ -43,7 +43,7 @@ export type AvatarDeps = VoiceAndHearingRules & {
   readonly box: SealedBox;
 };
 
-/** The ids of avatars that were just deleted, for whoever serves their sessions. */
+/** The ids of avatars that were just deleted. The processes that own their sessions subscribe to it. */
 export const avatarDeletedTopic = 'avatar-deleted';
 
 const addresses = plainSettingEntries.filter(({ setting }) => setting.kind === 'address');
@@ -159,13 +159,13 @@ export function createAvatars(deps: AvatarDeps) {
     /** Customers' own models. */
     models,
 
-    /** The account that an avatar belongs to. The answer may come from the cache. */
+    /** The account that an avatar belongs to. The result may come from the cache. */
     ownerOf(id: number): Promise<string | null> | string | null {
       const found = withSecrets.get(String(id));
       return found instanceof Promise ? found.then(ownerIn) : ownerIn(found);
     },
 
-    /** An avatar with its secrets, from the cache; null where there is none. */
+    /** An avatar with its secrets, from the cache; null if it does not exist. */
     withSecrets: (id: number): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null =>
       withSecrets.get(String(id)),
 
@@ -183,7 +183,7 @@ export function createAvatars(deps: AvatarDeps) {
       return { avatars: picked.slice(start, start + size), total: picked.length };
     },
 
-    /** In the order of names. A page stays where it is, even if avatars on pages before it come and go. */
+    /** In the order of names. A page keeps its place, even if avatars on earlier pages are created or deleted. */
     async list(accountId: string, { search, after, limit }: AvatarListQuery): Promise<AvatarList> {
       const order = await orders.upToDate(accountId);
       const wanted = sortKeyOf(search.trim());
@@ -205,7 +205,7 @@ export function createAvatars(deps: AvatarDeps) {
       };
     },
 
-    /** Refuses where one of the ids is not an avatar of this account. */
+    /** Refuses if one of the ids is not an avatar of this account. */
     async mustOwn(accountId: string, ids: readonly number[]): Promise<void> {
       const owned = new Set(await rows.readOwned(sql, accountId, ids));
       const missing = ids.find((id) => !owned.has(id));

@@ -13,7 +13,7 @@ export type Hearing = {
 };
 export type HearingServer = { readonly url: string; readonly model: string };
 
-/** Fields that are left out stay. */
+/** Fields that are left out stay as they are. */
 export type HearingInput = {
   readonly recogniser?: string;
   readonly language?: string;
@@ -40,7 +40,7 @@ export function checkHearing(before: Hearing, input: HearingInput): Hearing {
   return hearing;
 }
 
-/** What a page may know of it. */
+/** The fields that a page may see. */
 export const publicHearing = ({ recogniser, language }: Hearing) => ({ recogniser, language });
 
 function checkRecogniser(text: string): Recogniser {

@@ -7,7 +7,7 @@ const name = fc.oneof(
   fc.constantFrom('a', 'A', 'á', 'b', 'B', 'zz', 'Émile', 'emil', '😀', '\uff21', ''),
   fc.string({ unit: 'grapheme', maxLength: 8 }),
 );
-/** Few ids, so that most steps change or delete what is there. */
+/** Few ids, so that most steps change or delete an existing avatar. */
 const steps = fc.array(fc.record({ id: fc.integer({ min: 1, max: 12 }), name, gone: fc.boolean() }), {
   maxLength: 60,
 });
@@ -15,7 +15,7 @@ const steps = fc.array(fc.record({ id: fc.integer({ min: 1, max: 12 }), name, go
 const changesOf = (made: readonly { id: number; name: string; gone: boolean }[]): Change[] =>
   made.map((step, index) => ({ ...step, sortKey: sortKeyOf(step.name), version: index + 1 }));
 
-/** The plainest way to say what the order must be: the last word on each id, sorted. */
+/** The simplest definition of the order: the latest change of each id, sorted. */
 function naive(changes: readonly Change[]): { id: number; name: string }[] {
   const last = new Map(changes.map((change) => [change.id, change]));
   return [...last.values()]
@@ -28,7 +28,7 @@ const shown = (entries: readonly { id: number; name: string }[]) =>
   entries.map((entry) => ({ id: entry.id, name: entry.name }));
 
 describe('the order of names', () => {
-  it('is what sorting everything anew would give, after any changes in any portions', () => {
+  it('equals a complete new sort, after any changes in batches of any size', () => {
     fc.assert(
       fc.property(steps, fc.integer({ min: 1, max: 7 }), (made, portion) => {
         const changes = changesOf(made);
@@ -42,7 +42,7 @@ describe('the order of names', () => {
     );
   });
 
-  it('is the same when it is filled at once and then told of changes it has seen', () => {
+  it('stays the same when it is filled at once and then receives changes that it has already applied', () => {
     fc.assert(
       fc.property(steps, (made) => {
         const changes = changesOf(made);
@@ -56,7 +56,7 @@ describe('the order of names', () => {
     );
   });
 
-  it('gives what comes after any place, whether it has an avatar there or not', () => {
+  it('returns what comes after any place, whether there is an avatar at it or not', () => {
     fc.assert(
       fc.property(steps, name, fc.integer({ min: 0, max: 13 }), fc.nat(20), (made, at, id, size) => {
         const changes = changesOf(made);
@@ -74,7 +74,7 @@ describe('the order of names', () => {
     );
   });
 
-  it('cuts any slice out of the whole, and picks any ids in order', () => {
+  it('returns any slice of the whole, and picks any ids in order', () => {
     fc.assert(
       fc.property(
         steps,

@@ -1,4 +1,4 @@
-/** Where a name stands in the order. */
+/** The place of a name in the order. */
 export type NamePosition = { readonly sortKey: string; readonly id: number };
 export type Named = NamePosition & { readonly name: string };
 export type Change = Named & { readonly version: number; readonly gone: boolean };
@@ -7,14 +7,14 @@ export type Change = Named & { readonly version: number; readonly gone: boolean 
 export type NameOrder = {
   readonly version: number;
   readonly total: number;
-  /** Fills the empty order; the versions may come in any order. */
+  /** Fills the empty order. The versions may arrive in any order. */
   fill(entries: readonly Change[]): void;
-  /** Applies the changes since a version; skips those that it has applied before. */
+  /** Applies the changes since a version. Skips changes that it has applied before. */
   apply(changes: readonly Change[]): void;
   slice(start: number, size: number): readonly Named[];
-  /** Those that come after a place, whether there is an avatar at that place or not; null is the beginning. */
+  /** The avatars after a place, whether there is an avatar at that place or not; null is the beginning. */
   after(place: NamePosition | null, size: number): readonly Named[];
-  /** Those of the given ids that exist, in order. */
+  /** The existing avatars among the given ids, in order. */
   pick(ids: readonly number[]): Named[];
 };
 

@@ -43,7 +43,7 @@ describe('the orders of all accounts', () => {
   const namesIn = (order: { slice(start: number, size: number): readonly { name: string }[] }) =>
     order.slice(0, 100).map((entry) => entry.name);
 
-  it('answer nobody from a query that began before they asked', async () => {
+  it('answer no caller from a query that began before the caller asked', async () => {
     const held = holdAnswers(database.sql);
     const orders = createNameOrders(held.sql);
     await orders.upToDate(accountId);
@@ -57,7 +57,7 @@ describe('the orders of all accounts', () => {
     await early;
   });
 
-  it('ask once for all who wait at the same time', async () => {
+  it('run one query for all callers that wait at the same time', async () => {
     const held = holdAnswers(database.sql);
     const orders = createNameOrders(held.sql);
     await orders.upToDate(accountId);
@@ -71,14 +71,14 @@ describe('the orders of all accounts', () => {
     expect(held.queries - before).toBe(1);
   });
 
-  it('load an account once for all who ask at the same time', async () => {
+  it('load an account once for all callers that ask at the same time', async () => {
     const held = holdAnswers(database.sql);
     const orders = createNameOrders(held.sql);
     await Promise.all(Array.from({ length: 50 }, () => orders.upToDate(accountId)));
     expect(held.queries).toBeLessThanOrEqual(3);
   });
 
-  it('come back after the database failed, at the first load and later', async () => {
+  it('recover after the database failed, at the first load and later', async () => {
     const orders = createNameOrders(database.sql);
     const { sql } = database;
     await sql`alter table avatars rename to avatars_away`;
@@ -112,7 +112,7 @@ describe('the orders of all accounts', () => {
   });
 });
 
-/** The real database, whose answers can be kept back on their way. */
+/** The real database, with answers that can be delayed. */
 function holdAnswers(sql: Sql) {
   let gate = Promise.withResolvers<void>();
   gate.resolve();

@@ -5,9 +5,9 @@ const maxEntries = 1_000_000;
 const loadBatch = 1_000;
 
 /**
- * The order of each account's avatars, kept in memory and brought up to date from the database before every read:
- * one query for "what changed since", which is nearly always nothing. Callers that arrive while such a query runs
- * share the next one; none is answered from a query that began before it asked.
+ * The order of each account's avatars, kept in memory and updated from the database before every read: one query for
+ * "what changed since", which is nearly always nothing. Callers that arrive while such a query runs share the next one.
+ * No caller is answered from a query that began before the caller asked.
  */
 export type NameOrders = { upToDate(accountId: string): Promise<NameOrder> };
 

@@ -10,7 +10,7 @@ import { invalid, plainName, storableText, webAddress, webOrigin } from '../kern
 type PlainSetting = PlainSettingEntry['setting'];
 type PlainValue = PlainSettings[keyof PlainSettings];
 
-/** A value in the form in which it is stored; refuses one that the setting does not allow. */
+/** Returns a value in its stored form. Refuses a value that the setting does not allow. */
 export function storedValue(setting: PlainSetting, value: PlainValue): PlainValue {
   switch (setting.kind) {
     case 'name':

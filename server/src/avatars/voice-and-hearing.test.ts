@@ -57,7 +57,7 @@ describe('hearing', () => {
     });
   });
 
-  it('a key is not told to another server', () => {
+  it('a key is not sent to another server', () => {
     const before = after(change({ hearing: { recogniser: 'server', server } }));
     const moved = (url: string) => change({ hearing: { server: { url } } }, before).hearingKey;
     const needed = expect.objectContaining({ code: 'secret_needed', field: 'hearing.server.key' });
@@ -86,7 +86,7 @@ describe('hearing', () => {
 describe('the voice', () => {
   const eleven = { provider: 'elevenlabs', voice: 'id', key: 'secret' };
 
-  it('a key stays with its provider and address, and is wanted again elsewhere', () => {
+  it('a key stays with its provider and address, and must be given again for another one', () => {
     const before = after(change({ voice: eleven }));
     expect(before.hasVoiceKey).toBe(true);
     expect(change({ voice: { voice: 'other' } }, before).voiceKey).toBeUndefined();

@@ -12,9 +12,9 @@ export type VoiceAndHearingChanges = Partial<Pick<Avatar, 'voice' | 'hearing'>> 
 };
 
 export type VoiceAndHearingRules = {
-  /** What is wrong with an address that the service would have to call; null where nothing is. */
+  /** What is wrong with an address that the service would have to call; null if nothing is wrong. */
   addressProblem(url: string): string | null;
-  /** Why a voice cannot be used on this machine; null where it can. */
+  /** Why a voice cannot be used on this machine; null if it can. */
   voiceProblem(voice: VoiceChoice): string | null;
 };
 
@@ -25,7 +25,7 @@ export const defaultVoiceAndHearing: VoiceAndHearing = {
   hasHearingKey: false,
 };
 
-/** The changes that an input makes to voice and hearing. What the input leaves out stays. */
+/** The changes that an input makes to voice and hearing. What the input leaves out stays as it is. */
 export function changeVoiceAndHearing(
   before: VoiceAndHearing,
   input: AvatarInput,
@@ -80,7 +80,7 @@ function changeHearing(
 }
 
 const addressOf = (voice: VoiceChoice): string => ('url' in voice ? voice.url : '');
-/** Where the voice's key is sent: a provider without an address has a fixed one, or one per region. */
+/** The place to which the voice's key is sent. A provider without an address has a fixed place, or one per region. */
 const placeOf = (voice: VoiceChoice): string | null =>
   takesKey(voice.provider)
     ? [voice.provider, originOf(addressOf(voice)), 'region' in voice ? voice.region : ''].join()

@@ -6,7 +6,7 @@ import { temporaryFolder, testDatabase } from '../testing/index.ts';
 import { voiceColumn } from './voice-column.ts';
 
 const migrations = new URL('../../migrations/', import.meta.url).pathname;
-/** The last one of a version without voices for faces. */
+/** The last migration of a version without voices for faces. */
 const before = '000038';
 
 const builtIn = (voice: string, rate = 1) => ({ provider: 'built-in', voice, rate, pitch: 1 });

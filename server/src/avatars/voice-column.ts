@@ -2,7 +2,7 @@ import type { Queries } from '../db/index.ts';
 import type { VoiceChoice } from '../speech/index.ts';
 import { goesWithFace } from './heard-voice.ts';
 
-/** The voice of the face is stored as a voice that processes of older versions know, with a mark that they ignore. */
+/** The voice of the face is stored as a voice that older versions know, with a mark that they ignore. */
 export const storedVoice = (voice: VoiceChoice): VoiceChoice | StoredVoiceOfFace =>
   goesWithFace(voice) ? { ...voice, voice: 'slt', followsFace: true } : voice;
 

@@ -13,7 +13,7 @@ export type VoiceTrial = ReturnType<typeof createVoiceTrial>;
 
 const maxCharacters = 500;
 const limitMs = 30_000;
-/** For each account, because providers charge for trials too. */
+/** Applies to each account, because providers charge for trials too. */
 const rule = { burst: 20, rate: 0.5 };
 
 /** Lets people hear a voice before they choose it. No other voice replaces one that fails, because people want to see its error. */

@@ -26,7 +26,7 @@ export function checkModel(read: ReadAt, bytes: number): ModelCheck {
 const damaged = (why: string): FaceError =>
   new FaceError('model-invalid', `The model cannot be used: ${why}.`);
 
-/** What is wrong with a file by its first bytes. Null if the rest has to be read. */
+/** What the first bytes show to be wrong with a file. Null if the rest has to be read. */
 export function headerComplaint(header: Buffer, bytes: number): string | null {
   try {
     checkHeader(header, bytes);
@@ -37,7 +37,7 @@ export function headerComplaint(header: Buffer, bytes: number): string | null {
   }
 }
 
-/** Gives the length of the JSON document. */
+/** Returns the length of the JSON document. */
 function checkHeader(header: Buffer, bytes: number): number {
   if (header.length < headerBytes || header.toString('latin1', 0, 4) !== 'glTF')
     throw damaged('it is not a GLB or VRM file');

@@ -3,10 +3,11 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CheckOrder } from './run-check.ts';
 
-// Conversations come first. On Linux this changes the priority of this thread alone, elsewhere that of the process.
+// Conversations come first. On Linux this changes the priority of this thread only, on other systems the priority of
+// the whole process.
 if (process.platform === 'linux') setPriority(10);
 
-// Loaded only now, because loading costs more than most checks do.
+// Loaded only now, because loading it takes longer than most checks.
 const { checkModel } = await import('./check-model.ts');
 const { descriptor, bytes } = workerData as CheckOrder;
 

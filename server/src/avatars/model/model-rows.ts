@@ -28,7 +28,7 @@ export async function insertPart(tx: Queries, modelId: number, number: number, b
   await tx`insert into avatar_model_parts (model_id, number, bytes) values (${modelId}, ${number}, ${bytes})`;
 }
 
-/** Null after the last part, or when the model was removed meanwhile. */
+/** Null after the last part, or if the model was removed in the meantime. */
 export async function readPart(sql: Queries, modelId: number, number: number): Promise<Buffer | null> {
   const [row] = await sql<{ bytes: Buffer }[]>`
     select bytes from avatar_model_parts where model_id = ${modelId} and number = ${number}`;

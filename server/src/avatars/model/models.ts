@@ -12,8 +12,8 @@ export type ModelDeps = {
   readonly maxBytes: number;
   get(accountId: string, id: number): Promise<Avatar>;
   /**
-   * Locks an avatar while `work` changes its model, then counts up the version. `work` returns the details for the audit
-   * log, or null if it has changed nothing.
+   * Locks an avatar while `work` changes its model, then increments the version. `work` returns the details for the
+   * audit log, or null if it has changed nothing.
    */
   changeModel(
     change: Change,
@@ -24,10 +24,10 @@ export type ModelDeps = {
 };
 
 const partBytes = 256 * 1024;
-/** Of all accounts. One account alone gets half of them. */
+/** For all accounts together. A single account gets half of them. */
 const maxUploadsAtOnce = 8;
 
-/** Customers' own models. An upload goes to the disk, is checked, and is stored and served in parts. */
+/** Customers' own models. An upload is written to the disk, checked, and stored and served in parts. */
 export function createModels({ sql, maxBytes, get, changeModel }: ModelDeps) {
   // Uploads beyond the limit are refused: a waiting one would hold its connection and its file.
   const uploads = new Semaphore({ limit: maxUploadsAtOnce, maxWaiting: 0 });
@@ -81,7 +81,7 @@ export function createModels({ sql, maxBytes, get, changeModel }: ModelDeps) {
         return {};
       }),
 
-    /** The bytes of a model, part by part. Fails when the model is removed meanwhile. */
+    /** The bytes of a model, part by part. Fails if the model is removed in the meantime. */
     async *read({ id, bytes }: AvatarModel): AsyncGenerator<Buffer> {
       let given = 0;
       for (let number = 0; given < bytes; number += 1) {

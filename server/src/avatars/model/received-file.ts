@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Refusal } from '../../kernel/index.ts';
 
-/** An uploaded file on the disk. It has no name, so the system deletes it when the process ends, however that happens. */
+/** An uploaded file on the disk. It has no name, so the system deletes it when the process ends, even in a crash. */
 export type ReceivedFile = AsyncDisposable & {
   readonly handle: FileHandle;
   readonly bytes: number;

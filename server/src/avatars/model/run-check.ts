@@ -15,8 +15,8 @@ const refused: ModelCheck = {
 };
 
 /**
- * Checks a file. Its document is parsed in a thread of its own, because that of a large model would block all other
- * requests. A file that is no model at all is refused without a thread, which would cost far more than the look.
+ * Checks a file. Its document is parsed in a separate thread, because a large document would block all other requests.
+ * A file that is no model at all is refused without a thread, which would cost far more than reading its first bytes.
  */
 export async function runCheck(order: CheckOrder): Promise<ModelCheck> {
   const { bytesRead, buffer } = await readAt(order.descriptor, Buffer.alloc(headerBytes), 0, headerBytes, 0);
@@ -35,7 +35,7 @@ async function checkInThread(order: CheckOrder): Promise<ModelCheck> {
   try {
     return await new Promise<ModelCheck>((resolve, reject) => {
       worker.once('message', resolve);
-      // A document that exhausts the thread's memory or time is refused; anything else is a fault of ours.
+      // A document that exhausts the thread's memory or time is refused. Any other error is our own fault.
       worker.once('error', (error: unknown) =>
         error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
           ? resolve(refused)

@@ -23,12 +23,12 @@ export const vrmDocument = {
 
 export type GlbParts = {
   readonly document?: unknown;
-  /** In place of the document. */
+  /** Used in place of the document. */
   readonly json?: string;
   readonly binary?: Buffer;
   readonly magic?: string;
   readonly version?: number;
-  /** What the header claims, where that is not the truth. */
+  /** The length in the header, if it should be wrong. */
   readonly claimedBytes?: number;
 };
 
