@@ -26,7 +26,7 @@ describe('the words of a command', () => {
     expect({ target, json }).toEqual({ target: '1001', json: true });
   });
 
-  it('may bring flags in any order and form', () => {
+  it('may have flags in any order and form', () => {
     const { flags, target } = read(
       'avatar',
       'update',
@@ -57,7 +57,7 @@ describe('the words of a command', () => {
     expect(read('avatar', 'update', '1001', '--endpoint-key', '-').flags).toEqual({ 'endpoint-key': '-' });
   });
 
-  it('take text that looks like nothing special as it is', () => {
+  it('leave plain text as it is', () => {
     const name = 'O’Brien, "the" $(rm -rf) ünï=code';
     expect(read('account', 'create', '--name', name, '--email', 'a@b').flags.name).toBe(name);
   });
@@ -100,7 +100,7 @@ describe('the help', () => {
     }
   });
 
-  it('of one noun has its commands alone', () => {
+  it('of one noun lists only its commands', () => {
     const text = nounHelp(keyCommands);
     expect(text).toContain('  key create');
     expect(text).not.toContain('avatar create');
@@ -133,7 +133,7 @@ describe('tables', () => {
     expect(textTable({ ID: 'id' }, [])).toBe('none');
   });
 
-  it('show one thing as a line per field', () => {
+  it('show a single record as one line per field', () => {
     const record = { id: 1, origins: ['a', 'b'], none: null, empty: [], more: { a: 1 }, createdAt: 0, at: 1 };
     expect(textRecord(record).split('\n')).toEqual([
       'id         1',

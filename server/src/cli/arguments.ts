@@ -13,14 +13,14 @@ export const nameOf = ({ noun, verb }: Command): string => (verb === '' ? noun :
 
 const isWhole = (command: Command): boolean => command.verb === '';
 
-/** The command that the first words name; undefined where there is none. */
+/** The command that the first words name; undefined if there is none. */
 export function findCommand(words: readonly string[], commands: readonly Command[]): Command | undefined {
   const [noun, verb] = words;
   const ofNoun = commands.filter((candidate) => candidate.noun === noun);
   return ofNoun.find((candidate) => candidate.verb === verb) ?? ofNoun.find(isWhole);
 }
 
-/** Finds the command and reads its flags; throws a UsageError that says how to write it. */
+/** Finds the command and reads its flags. Throws a UsageError that says how to write it. */
 export function readArguments(words: readonly string[], commands: readonly Command[]): ParsedCommand {
   const [noun = '', verb = ''] = words;
   const command = findCommand(words, commands);

@@ -6,7 +6,7 @@ import { type RunningService, startService, temporaryFolder } from '../testing/i
 import { parleyCommand } from '../testing/running/index.ts';
 import { commandLine } from './testing/command-line.ts';
 
-type Made = { id: string; name: string; key: string };
+type Created = { id: string; name: string; key: string };
 
 describe('the command line', () => {
   let service: RunningService;
@@ -19,7 +19,7 @@ describe('the command line', () => {
   afterAll(() => service[Symbol.asyncDispose]());
 
   const { json: run, text, refused } = commandLine(() => service.dataDir);
-  const json = <T = Made>(line: string): Promise<T> => run<T>(line);
+  const json = <T = Created>(line: string): Promise<T> => run<T>(line);
   const makeAccount = async (name: string) =>
     (await operator.call('accounts.create', { body: { name, email: 'a@example.com' } })).id;
   const makeAvatar = async (account: string, name: string) =>
@@ -150,7 +150,7 @@ describe('the command line', () => {
       expect(await refused(`avatar update ${id} --account ${account} --look {x`)).toContain('or valid JSON');
     });
 
-    it('a secret read from standard input', async () => {
+    it('a secret that is read from standard input', async () => {
       const account = await makeAccount('Stdin');
       const id = await makeAvatar(account, 'Quiet');
       const words = ['avatar', 'update', id, '--account', account, '--endpoint-key', '-', '--json'];
@@ -158,7 +158,7 @@ describe('the command line', () => {
       expect(JSON.parse(stdout)).toMatchObject({ hasEndpointKey: true });
     });
 
-    it('keys, whose text is shown once and which the service takes at once', async () => {
+    it('keys, which are shown once and which the service accepts at once', async () => {
       const account = await makeAccount('Keys');
       const avatar = await makeAvatar(account, 'Ada');
       const input = `--permissions read_avatars,read_session_state --avatars ${avatar} --origins https://shop.example.com`;
@@ -223,7 +223,7 @@ describe('the command line', () => {
     );
   });
 
-  it('says so where no service runs on the data folder', async () => {
+  it('says so if no service runs on the data folder', async () => {
     await using empty = await temporaryFolder('empty');
     const { code, stdout, stderr } = await parleyCommand(empty.path, ['account', 'list']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -282,7 +282,7 @@ describe('the command line', () => {
       );
     });
 
-    it('an account must be named where there are several', async () => {
+    it('an account must be named if there are several', async () => {
       expect(await refused('avatar create --name Whose')).toContain('--account');
       expect(await refused('key list')).toContain('--account');
     });

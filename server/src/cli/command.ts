@@ -1,14 +1,14 @@
 import type { Service } from './service.ts';
 
-/** A `texts` flag may be given more than once; a `list` has commas in its value. */
+/** A `texts` flag may be used more than once. A `list` has commas in its value. */
 export type FlagKind = 'text' | 'texts' | 'switch' | 'list';
 export type Flag = { readonly kind: FlagKind; readonly about: string; readonly required?: true };
 export type Flags = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
-/** What a command is given to run. */
+/** The inputs of a command. */
 export type CommandContext = {
   readonly flags: Flags;
-  /** What the verb acts on, such as an avatar's id; empty where it takes none. */
+  /** What the verb acts on, such as an avatar's id; empty if it takes none. */
   readonly target: string;
   readonly service: Service;
   readonly json: boolean;
@@ -23,22 +23,22 @@ export type CommandContext = {
 
 export type Command = {
   readonly noun: string;
-  /** Empty where the noun alone is the command. */
+  /** Empty if the noun alone is the command. */
   readonly verb: string;
   readonly about: string;
-  /** What the help calls the thing that the verb acts on; absent where it takes none. */
+  /** What the help calls the thing that the verb acts on; absent if it takes none. */
   readonly target?: string;
-  /** The verb acts on several things; `target` has them separated by commas. */
+  /** The verb acts on several things. `target` holds them, separated by commas. */
   readonly manyTargets?: true;
   readonly flags: Readonly<Record<string, Flag>>;
-  /** Its result is printed as JSON with --json, otherwise by `show`; undefined where nothing is left to print. */
+  /** The result is printed as JSON with --json, otherwise by `show`; undefined if nothing is left to print. */
   run(context: CommandContext): Promise<unknown>;
   show?(result: never): string;
 };
 
 const isTarget = (word: string): boolean => /^\[?[A-Z]/.test(word);
 
-/** Makes a command of its usage, such as "key show KEY" or "listen". */
+/** Makes a command from its usage, such as "key show KEY" or "listen". */
 export function command(
   usage: string,
   about: string,
@@ -50,12 +50,12 @@ export function command(
   return { noun, verb, about, ...(target === undefined ? {} : { target }), ...rest };
 }
 
-/** The command could not do what it should; the message says why and what to do. */
+/** The command failed. The message says why and what to do. */
 export class CommandFailure extends Error {
   override name = 'CommandFailure';
 }
 
-/** The command line is wrong; the message says how to write it. */
+/** The command line is wrong. The message says how to write it. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

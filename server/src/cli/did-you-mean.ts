@@ -1,6 +1,6 @@
 import { distance } from '../kernel/index.ts';
 
-/** " Did you mean …?" with the known word that is closest; empty where none is close. */
+/** " Did you mean …?" with the closest known word; empty if none is close. */
 export function didYouMean(word: string, known: readonly string[]): string {
   const plain = word.replace(/^-+/, '');
   const limit = plain.length > 4 ? 2 : 1;

@@ -12,7 +12,7 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
 };
 
-/** Runs `use` on a file that a flag names; a failure of the system becomes one sentence. */
+/** Runs `use` on a file that a flag names. An error of the system becomes one sentence. */
 export async function withFile<T>(file: string, what: 'read' | 'write', use: () => Promise<T>): Promise<T> {
   try {
     if (what === 'read') await checkReadable(file);
@@ -25,7 +25,7 @@ export async function withFile<T>(file: string, what: 'read' | 'write', use: () 
   }
 }
 
-/** Some calls open a folder like a file, or fail only later. */
+/** Some calls open a folder as if it were a file, or fail only later. */
 async function checkReadable(file: string): Promise<void> {
   if ((await stat(file)).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
   await access(file, constants.R_OK);

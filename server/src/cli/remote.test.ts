@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningService, startService } from '../testing/index.ts';
 import { commandLine } from './testing/command-line.ts';
 
-type Made = { id: string; key: string };
+type Created = { id: string; key: string };
 
 describe('the command line with a management key', () => {
   let service: RunningService;
@@ -17,7 +17,7 @@ describe('the command line with a management key', () => {
       const body = { name, email: `${name}@example.com` };
       ({ id: account } = await operator.call('accounts.create', { body }));
     }
-    const made = await here.json<Made>(
+    const made = await here.json<Created>(
       `management-key create --account ${account} --name ci --scopes avatars:read,avatars:write,webhooks:write`,
     );
     expect(made).toEqual({ id: expect.any(String), key: expect.stringMatching(/^pmk_/) });
@@ -32,14 +32,14 @@ describe('the command line with a management key', () => {
   );
 
   it('works on the account of the key, which needs no name', async () => {
-    const { id } = await remote.json<Made>('avatar create --name Ada');
+    const { id } = await remote.json<Created>('avatar create --name Ada');
     expect(await remote.json('avatar list')).toMatchObject([{ id, name: 'Ada' }]);
     expect(await here.json(`avatar list --account ${account}`)).toMatchObject([{ id }]);
   });
 
   it('webhook create --events, pause and enable', async () => {
     const url = 'https://example.com/hook';
-    const { id } = await remote.json<Made>(
+    const { id } = await remote.json<Created>(
       `webhook create --name h --url ${url} --events session:conversation`,
     );
     expect(await remote.json(`webhook pause ${id}`)).toMatchObject({
@@ -85,7 +85,7 @@ describe('the command line with a management key', () => {
   });
 
   it('a revoked key is refused', async () => {
-    const [first] = await here.json<Made[]>(`management-key list --account ${account}`);
+    const [first] = await here.json<Created[]>(`management-key list --account ${account}`);
     expect(await here.text(`management-key list --account ${account}`)).toContain(
       'avatars:read,avatars:write',
     );

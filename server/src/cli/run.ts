@@ -50,13 +50,13 @@ export type CliEnvironment = ServiceLocation & {
 const isExpected = (error: unknown): error is Error =>
   [UsageError, CommandFailure, ServiceError, ManagementApiError].some((kind) => error instanceof kind);
 
-/** About one command, the commands of a noun, or all. */
+/** Help about one command, the commands of a noun, or all commands. */
 function helpFor(words: readonly string[]): string {
   const command = findCommand(words, commands);
   if (command !== undefined) return commandHelp(command);
   const [noun] = words;
   const ofNoun = commands.filter((candidate) => candidate.noun === noun);
-  // A verb that does not exist is an error also where help was wanted.
+  // A verb that does not exist is an error, even if help was asked for.
   if (noun !== undefined && (ofNoun.length === 0 || words.length > 1)) readArguments([...words], commands);
   return ofNoun.length > 0 ? nounHelp(ofNoun) : helpText(commands);
 }

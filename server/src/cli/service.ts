@@ -11,17 +11,17 @@ import { commandPrefix } from '../settings/index.ts';
 /** The service that a command talks to. */
 export type Service = ManagementClient & {
   url(): Promise<string>;
-  /** With a management key there is only the account of the key. The operator has them all. */
+  /** A management key can use only its own account. The operator can use all accounts. */
   readonly isOperator: boolean;
 };
 
-/** The service cannot be reached, or it refused the call; the message says what to do. */
+/** The service cannot be reached, or it refused the call. The message says what to do. */
 export class ServiceError extends Error {
   override name = 'ServiceError';
 }
 
 export type ServiceLocation = {
-  /** The data folder of a service on this machine, which has the operator's token. */
+  /** The data folder of a service on this machine. It contains the operator's token. */
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 };
@@ -29,8 +29,8 @@ export type ServiceLocation = {
 type Connection = { readonly url: string; readonly token: string };
 
 /**
- * PARLEY_URL and PARLEY_KEY name a service anywhere, and so does PARLEY_URL with OPERATOR_TOKEN. Without them it is the one of
- * the data folder.
+ * PARLEY_URL with PARLEY_KEY or OPERATOR_TOKEN names a service anywhere. Without them it is the service of the data
+ * folder.
  */
 export function findService({ dataDir, env }: ServiceLocation): Service {
   const { PARLEY_URL: url = '', PARLEY_KEY: key = '', OPERATOR_TOKEN: operatorToken = '' } = env;

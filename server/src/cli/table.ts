@@ -1,4 +1,4 @@
-/** A column is a field of the row, or what a function makes of the row. */
+/** A column is a field of the row, or the result of a function of the row. */
 export type Columns<T> = Readonly<Record<string, (keyof T & string) | ((row: T) => unknown)>>;
 
 /** Rows under headings, in aligned columns. */

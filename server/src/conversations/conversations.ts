@@ -7,9 +7,9 @@ export type HistoryMessage = { readonly role: 'user' | 'assistant'; readonly con
 type OnFailed = (error: unknown) => void;
 export type Conversations = ReturnType<typeof createConversations>;
 
-/** Nobody waits for these rows, and one transaction for many of them is far cheaper than one for each. */
+/** No caller waits for these rows, and one transaction for many of them is far cheaper than one for each. */
 const batches = { maxItems: 1_000, gatherMs: 50 };
-/** What may wait for a database that is away. */
+/** The most that may wait in memory while the database is unavailable. */
 const maxWaitingBytes = 128 * 1024 * 1024;
 const entryBytes = 300;
 const historyLimitMs = 3_000;
@@ -17,7 +17,7 @@ const historyLimitMs = 3_000;
 const sizeOf = (entry: MessageEntry | TurnEntry): number =>
   entryBytes + ('speaker' in entry ? entry.message.length : (entry.heard?.length ?? 0));
 
-/** Checking for existing rows costs more than the insert, so it is done only after an insert has met one. */
+/** Checking for existing rows costs more than the insert, so it is done only after an insert has found a duplicate. */
 async function insertOnce(
   insert: (duplicates: DuplicatePolicy) => Promise<void>,
   outageRetry: OutageRetry,
@@ -37,7 +37,9 @@ async function insertOnce(
 const isDuplicate = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505';
 
-/** Words that the page put into the avatar's mouth come from the visitor's side. The model must not take them for its own. */
+/**
+ * The page made the avatar say this, so it comes from the visitor's side. The model must not take it for its own words.
+ */
 function historyMessage(row: { speaker: string; message: string; fromPage: boolean }): HistoryMessage {
   const { speaker, message: content, fromPage } = row;
   if (fromPage) return { role: 'user', content: `(The page made the avatar say: ${content})` };
@@ -50,10 +52,10 @@ export type ConversationsDeps = {
   owner?(): string | null;
 };
 
-/** Transcripts and turns. They are written in batches, after the conversation has gone on. */
+/** Transcripts and turns. They are written in batches, and conversations do not wait for that. */
 export function createConversations(sql: Sql, { log, owner = () => null }: ConversationsDeps = {}) {
   const outageRetry = createOutageRetry((error) =>
-    log?.error({ err: error }, 'the database is away, transcripts wait for it'),
+    log?.error({ err: error }, 'the database is unavailable, transcripts wait for it'),
   );
   const record = createBatcher<MessageEntry | TurnEntry, void>({
     ...batches,
@@ -82,7 +84,7 @@ export function createConversations(sql: Sql, { log, owner = () => null }: Conve
     add: (entry: MessageEntry | TurnEntry, onFailed: OnFailed, onStored?: () => void): void =>
       record.push(entry, onFailed, onStored),
 
-    /** What the user heard of a turn that they cut short. It is known only afterwards. */
+    /** Stores what the user heard of a turn that they interrupted. It is known only afterwards. */
     async noteHeard(sessionId: string, number: number, heard: string): Promise<void> {
       await record.settled();
       await sql`update turns set heard = ${heard} where session_id = ${sessionId} and number = ${number}`;
@@ -97,7 +99,7 @@ export function createConversations(sql: Sql, { log, owner = () => null }: Conve
         where session_id = ${sessionId} and number = ${number}`;
     },
 
-    /** When the first sound of a turn went out. It is known only after the turn was written. */
+    /** Stores when the first sound of a turn was sent. It is known only after the turn was written. */
     async noteFirstAudio(sessionId: string, number: number, at: number): Promise<void> {
       await record.settled();
       await sql`
@@ -131,7 +133,7 @@ export function createConversations(sql: Sql, { log, owner = () => null }: Conve
       return await Promise.race([reading, late.promise]).finally(() => clearTimeout(timer));
     },
 
-    /** Forgets all messages up to this number. Later reads wait for that. */
+    /** Forgets all messages up to this number. Later reads wait until this is stored. */
     async clearHistory(sessionId: string, upTo: number): Promise<void> {
       const clears = withRetry(
         () => sql`
@@ -147,7 +149,7 @@ export function createConversations(sql: Sql, { log, owner = () => null }: Conve
 
     settled: (): Promise<void> => record.settled(),
 
-    /** Waits until everything is stored, but not for a database that is away. */
+    /** Waits until everything is stored, but not for a database that is unavailable. */
     async stop(): Promise<void> {
       outageRetry.stop();
       await record.settled();

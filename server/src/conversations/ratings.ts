@@ -2,8 +2,8 @@ import type { Rating } from '@parley/protocol/management';
 import type { Sql } from '../db/index.ts';
 
 /**
- * Stores what the visitor thought of a session, in place of what they said before. False if the session is gone, was
- * erased or ended before `endedAfterMs`. The lock makes an erasure at the same time wait, or be seen.
+ * Stores what the visitor thought of a session, in place of an earlier rating. False if the session is gone, was erased
+ * or ended before `endedAfterMs`. Because of the lock, a concurrent erasure either waits for this or is seen by it.
  */
 export async function saveRating(
   sql: Sql,

@@ -32,14 +32,14 @@ const turn = (sessionId: string, number: number, more: Partial<TurnEntry> = {}):
   ...more,
 });
 
-describe('what is written of a session', () => {
+describe('the record of a session', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await testDatabase();
   });
   afterAll(() => database[Symbol.asyncDispose]());
 
-  /** Writes them in one batch; gives the failures. */
+  /** Writes them in one batch. Returns the failures. */
   const write = async (entries: readonly (MessageEntry | TurnEntry)[]): Promise<unknown[]> => {
     const conversations = createConversations(database.sql);
     const failures: unknown[] = [];
@@ -55,7 +55,7 @@ describe('what is written of a session', () => {
       outcome, heard, detail, session_id as "sessionId"
     from turns where session_id = ${sessionId} order by number`;
 
-  it('is what happened, with all that is duplicates and nothing where nothing is', async () => {
+  it('holds exactly what happened, with all values and all nulls', async () => {
     const texts = ['“Grüße”, {a,b} 🙂', 'back\\slash "and quotes"', 'null', '', 'two\nlines'];
     const said = texts.map((text, index) =>
       message('whole', index + 1, {
@@ -97,7 +97,7 @@ describe('what is written of a session', () => {
     expect([await textsOf('talk'), (await turnsOf('times')).length]).toEqual([['said 1'], 1]);
   });
 
-  it('is there once where the answer to a commit was lost, and what came with it is there, too', async () => {
+  it('is stored once if the answer to a commit was lost, together with the rest of its batch', async () => {
     expect(await write([message('again', 1), turn('again', 1)])).toEqual([]);
     const second = [
       message('again', 1, { message: 'another' }),
@@ -110,7 +110,7 @@ describe('what is written of a session', () => {
     expect((await turnsOf('again')).map(({ outcome }) => outcome)).toEqual(['answered', 'answered']);
   });
 
-  it('does not suffer from one entry that cannot be written', async () => {
+  it('is stored even if one of its entries cannot be', async () => {
     const failures = await write([
       message('mixed', 1),
       message('mixed', 2, { message: 'no \0 in a text' }),

@@ -25,19 +25,20 @@ export type TurnEntry = {
   readonly firstAudioAt: number | null;
   readonly endedAt: number | null;
   readonly outcome: TurnOutcome;
-  /** What the user heard of it, where they cut it short. */
+  /** What the user heard of it, if they interrupted it. */
   readonly heard: string | null;
   readonly detail: Readonly<Record<string, string | number | boolean | null>> | null;
 };
 
-/** What to do with rows that exist already, as after a commit whose answer was lost. */
+/** What to do with rows that exist already, for example after a commit whose answer was lost. */
 export type DuplicatePolicy = 'fail' | 'skip';
 
 const isMessage = (entry: MessageEntry | TurnEntry): entry is MessageEntry => 'speaker' in entry;
 
 /**
- * Both kinds in one statement: half as many transactions and round trips. Entries of sessions that another process owns are
- * left out: their new owner has given the same numbers to what was said since. `owner` is null in a process that runs alone.
+ * Writes both kinds in one statement: half as many transactions and round trips. Entries of sessions that another
+ * process owns are left out: their new owner has given the same numbers to later entries. `owner` is null in a process
+ * that runs alone.
  */
 export async function insertRecord(
   sql: Queries,
@@ -65,7 +66,7 @@ const ofOwner = (sql: Queries, entries: Fragment, owner: string | null): Fragmen
 const onConflict = (sql: Queries, duplicates: DuplicatePolicy) =>
   duplicates === 'skip' ? sql`on conflict do nothing` : sql``;
 
-/** Unnested side by side in the list of columns, which PostgreSQL does without keeping the rows in between. */
+/** Unnested side by side in the select list: PostgreSQL does this without storing the rows in between. */
 const moments = (sql: Queries, ms: readonly (number | null)[]) =>
   sql`to_timestamp(unnest(${ms}::bigint[])::float8 / 1000)`;
 

@@ -8,7 +8,7 @@ describe('the record of a session', () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  it('goes with its session and leaves the others’ alone', async () => {
+  it('is deleted with its session, and other sessions keep theirs', async () => {
     const { sql } = app.test;
     const avatarId = await app.avatar();
     const ids = [];

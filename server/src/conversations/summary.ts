@@ -7,7 +7,7 @@ export function plainSummary(transcript: readonly TranscriptEntry[], avatarName:
   const said = (speaker: TranscriptEntry['speaker']) =>
     transcript.filter((entry) => entry.speaker === speaker);
   const user = said('user');
-  // What the page made the avatar say is no answer.
+  // What the page made the avatar say is not an answer.
   const avatar = said('avatar').filter(({ source }) => source !== 'page');
   if (transcript.length === 0) return 'Nothing was said.';
   return [

@@ -37,7 +37,7 @@ export function transcriptJson(head: TranscriptHead, transcript: readonly Transc
   )}\n`;
 }
 
-/** Times of people reading aloud: a cue lasts until the next one, and at most as long as its words take. */
+/** The pace of people reading aloud: a cue lasts until the next one, and at most as long as its words take. */
 const msPerLetter = 70;
 const shortestMs = 1_000;
 

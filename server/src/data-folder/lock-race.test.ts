@@ -6,7 +6,7 @@ import { nodeProcess, temporaryFolder } from '../testing/index.ts';
 const starters = 4;
 const folders = 40;
 
-// Opens one folder after the other, each at an instant that all starters have agreed on, and says which it got.
+// Opens one folder after the other, each at an instant that all starters have agreed on, and prints which ones it got.
 const starter = `
   import { createInterface } from 'node:readline';
   import { openDataFolder } from ${JSON.stringify(import.meta.resolve('./index.ts'))};

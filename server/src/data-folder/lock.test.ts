@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type NodeProcess, nodeProcess, temporaryFolder } from '../testing/index.ts';
 import { AlreadyRunning, openDataFolder, readService } from './index.ts';
 
-// Says "waiting", tries on the next line of input, and holds the folder until a further line.
+// Prints "waiting", tries on the next line of input, and holds the folder until another line.
 const holder = `
   import { createInterface } from 'node:readline';
   import { openDataFolder } from ${JSON.stringify(import.meta.resolve('./index.ts'))};
@@ -84,7 +84,7 @@ describe('the lock of a data folder', () => {
     expect((await readService(folder.path))?.pid).toBe(process.pid);
   });
 
-  it('is not kept by a later process with the same number', async () => {
+  it('is not held by a later process with the same pid', async () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, 'service.json');
     const record = { id: 'a', pid: process.pid, startTime: 'earlier', state: 'ready', url: null };
@@ -104,7 +104,7 @@ describe('the lock of a data folder', () => {
     expect(held.path).toBe(folder.path);
   });
 
-  it('goes on from a takeover that was itself killed half-way', async () => {
+  it('continues after a takeover that was itself killed half-way', async () => {
     await using folder = await temporaryFolder();
     const dead = (id: string) =>
       JSON.stringify({ id, pid: 999_999_999, startTime: '0', state: 'ready', url: null });

@@ -19,7 +19,7 @@ export class AlreadyRunning extends Error {
 // A service has 5 s to drain and stop.
 const stoppingLimitMs = 6000;
 
-/** Writes `mine` as the record of the folder, as soon as no other running service holds it. */
+/** Writes `mine` as the folder's record, as soon as no other running service holds it. */
 export const takeLock = async (file: string, mine: ServiceRecord): Promise<void> => {
   let holder: ServiceRecord | 'takeover' | undefined;
   await waitFor(
@@ -35,9 +35,9 @@ export const takeLock = async (file: string, mine: ServiceRecord): Promise<void>
 };
 
 /**
- * Undefined if it was claimed, otherwise the holder. To replace the record of a dead holder, a start must first claim a
- * second file that is named after that record. So two starts that both find it dead cannot both replace it, and one
- * cannot replace the other's new record.
+ * Returns undefined if the folder was claimed, otherwise its holder. To replace the record of a dead holder, a process
+ * must first claim a second file that is named after that record. So if two processes find the holder dead, they cannot
+ * both replace the record, and one cannot replace the other's new record.
  */
 const claim = async (file: string, mine: ServiceRecord): Promise<ServiceRecord | 'takeover' | undefined> => {
   if (await createRecord(file, mine)) return undefined;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/index.ts';
 import { DataFolderUnusable, openDataFolder } from './index.ts';
 
-it('makes a missing folder, closed to others', async () => {
+it('creates a missing folder, closed to others', async () => {
   await using parent = await temporaryFolder();
   await using held = await openDataFolder(join(parent.path, 'deep/data'));
   expect((await stat(held.path)).mode & 0o777).toBe(0o700);

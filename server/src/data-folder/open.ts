@@ -63,7 +63,10 @@ const prepare = async (wanted: string): Promise<string> => {
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
-/** Not `mkdir` with `recursive`: where the system answers ENOENT for a folder whose parent exists, as in /proc, Node never ends. */
+/**
+ * Not `mkdir` with `recursive`: Node never ends if the system answers ENOENT for a folder whose parent exists, as in
+ * /proc.
+ */
 const makeFolder = async (path: string): Promise<void> => {
   try {
     await mkdir(path, { mode: 0o700 });

@@ -36,7 +36,7 @@ export const readRecord = async (file: string): Promise<ServiceRecord | undefine
   return text === undefined ? undefined : parse(text);
 };
 
-// A power cut may leave garbage. It counts as the record of a process that is gone.
+// A power cut may leave garbage. It counts as the record of a dead process.
 const parse = (text: string): ServiceRecord => {
   try {
     const value = JSON.parse(text) as Partial<ServiceRecord> | null;
@@ -59,7 +59,10 @@ export const replaceRecord = async (file: string, record: ServiceRecord): Promis
   await rename(await writeBeside(file, record), file);
 };
 
-/** False if there is a record already. Unlike a file opened for writing, a link appears with its whole content. */
+/**
+ * Returns false if there is a record already. Unlike a file that is opened for writing, a link appears with its whole
+ * content.
+ */
 export const createRecord = async (file: string, record: ServiceRecord): Promise<boolean> => {
   const beside = await writeBeside(file, record);
   try {
@@ -73,7 +76,7 @@ export const createRecord = async (file: string, record: ServiceRecord): Promise
   }
 };
 
-/** The service that uses a data folder now, or null. */
+/** The service that currently uses a data folder, or null. */
 export const readService = async (folder: string): Promise<ServiceRecord | null> => {
   const record = await readRecord(recordFile(folder));
   return record !== undefined && isHeld(record) ? record : null;

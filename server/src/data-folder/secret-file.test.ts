@@ -19,7 +19,7 @@ it('closes a secret that was left open to others', async () => {
   expect((await stat(join(folder.path, 'a.key'))).mode & 0o777).toBe(0o600);
 });
 
-it('gives everyone the same secret when twenty make it at the same instant', async () => {
+it('gives twenty callers that make it at the same instant the same secret', async () => {
   await using folder = await temporaryFolder();
   let count = 0;
   const all = await Promise.all(

@@ -12,8 +12,8 @@ const readIfThere = (file: string): Promise<string | undefined> =>
   });
 
 /**
- * The text of a file that only we may read. `make` creates it the first time. The file appears complete or not at all.
- * If two processes create it at the same time, both get the same text.
+ * The text of a file that only the service's user may read. `make` creates it the first time. The file appears complete
+ * or not at all. If two processes create it at the same time, both get the same text.
  */
 export const secretFile = async (folder: string, name: string, make: () => string): Promise<string> => {
   const file = join(folder, name);

@@ -26,7 +26,7 @@ describe('arrays to and from the database', () => {
     '\ud83d\ude00',
   ];
 
-  it('come back as they went, whatever stands in them', async () => {
+  it('come back unchanged, whatever they contain', async () => {
     const { sql } = database;
     const rows = fc.record({
       texts: fc.array(fc.option(fc.oneof(text, fc.json(), fc.constantFrom(...remarkable))), {
@@ -47,7 +47,7 @@ describe('arrays to and from the database', () => {
     );
   });
 
-  it('of moments, ids and truths', async () => {
+  it('of times, ids and booleans', async () => {
     const { sql } = database;
     const id = '6f1f6a1e-8f5a-4a3f-9a2c-0a3f2f6c9f10';
     const moment = new Date('2026-01-02T03:04:05.678Z');

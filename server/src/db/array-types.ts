@@ -7,8 +7,8 @@ type ArrayType<T> = {
 };
 
 /**
- * The arrays that statements and columns use. The driver would otherwise ask for all types on every new connection,
- * with a query whose failure nobody can catch: a database that goes away at that moment would end the process.
+ * The arrays that statements and columns use. Otherwise the driver would ask for all types on every new connection,
+ * with a query whose failure cannot be caught: if the database fails at that moment, the process would end.
  */
 export const arrayTypes = (parseBigint: (text: string) => number) => ({
   texts: arrayOf(1009, [1002, 1003, 1009, 1015], String),
@@ -25,9 +25,9 @@ function arrayOf<T>(to: number, from: number[], parse: (text: string) => T): Arr
 }
 
 function serialize(items: readonly unknown[]): string {
-  // It is an array literal already.
+  // The text is an array literal already.
   if (!Array.isArray(items)) return String(items);
-  // The same text as JSON but for the brackets, unless JSON would write an escape such as \n.
+  // Except for the brackets, this is the same text as JSON, unless JSON would write an escape such as \n.
   if (items.every(isSameInJson)) return `{${JSON.stringify(items).slice(1, -1)}}`;
   return `{${items.map(quoted).join(',')}}`;
 }

@@ -23,7 +23,7 @@ describe('a batcher', () => {
     ]);
   });
 
-  it('one item that cannot be written does not take the others with it', async () => {
+  it('one item that cannot be written does not fail the others', async () => {
     const batcher = createBatcher<number, number>({
       maxItems: 10,
       write: async (items) => {
@@ -35,7 +35,7 @@ describe('a batcher', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  it('does not ask a database that is away once more for every item', async () => {
+  it('does not retry every single item while the database is unavailable', async () => {
     let writes = 0;
     const batcher = createBatcher<number, number>({
       maxItems: 10,
@@ -49,7 +49,7 @@ describe('a batcher', () => {
     expect(writes).toBe(1);
   });
 
-  it('settled waits for what was added before, and for nothing that comes later', async () => {
+  it('settled waits for earlier items, and for no later ones', async () => {
     const gates: (() => void)[] = [];
     const batcher = createBatcher<number, number>({
       maxItems: 1,
@@ -70,7 +70,7 @@ describe('a batcher', () => {
     await batcher.settled();
   });
 
-  it('leaves a batch open for more, until it is full or somebody wants what is in it', async () => {
+  it('leaves a batch open for more, until it is full or a caller waits for it', async () => {
     const batches: number[][] = [];
     const batcher = createBatcher<number, number>({
       maxItems: 3,
@@ -97,7 +97,7 @@ describe('a batcher', () => {
     expect(batches.slice(2)).toEqual([[6, 7, 8], [9]]);
   });
 
-  it('closes a batch when nothing more comes, and at the latest after its time', async () => {
+  it('closes a batch when no more items arrive, and at the latest after its time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const batches: number[][] = [];
     const batcher = createBatcher<number, void>({
@@ -125,7 +125,7 @@ describe('a batcher', () => {
     expect(batches.flat()).toEqual(Array.from({ length: 19 }, (_, index) => index + 1));
   });
 
-  it('closes a batch by itself after its time', async () => {
+  it('closes a batch after its time', async () => {
     const batcher = createBatcher<number, number>({
       maxItems: 3,
       gatherMs: 1,
@@ -134,10 +134,10 @@ describe('a batcher', () => {
     expect(await batcher.add(1)).toBe(1);
   });
 
-  it('tells of each item that was pushed whether it failed, and settles when all of it is through', async () => {
+  it('reports for each pushed item whether it failed, and settles when all are done', async () => {
     const written: number[] = [];
     const failed: unknown[] = [];
-    const told: number[] = [];
+    const reported: number[] = [];
     const batcher = createBatcher<number, void>({
       maxItems: 2,
       gatherMs: 60_000,
@@ -151,17 +151,17 @@ describe('a batcher', () => {
       batcher.push(
         item,
         (error) => failed.push(error),
-        () => told.push(item),
+        () => reported.push(item),
       );
     }
     await batcher.settled();
     expect(written).toEqual([1, 2, 4, 5]);
     expect(failed).toEqual([new Error('not three')]);
-    expect(told).toEqual([1, 2, 4, 5]);
+    expect(reported).toEqual([1, 2, 4, 5]);
     await batcher.settled();
   });
 
-  it('takes no more than its limit while the database is away, and again when what waited is written', async () => {
+  it('accepts no more than its limit while the database is unavailable, and more once the waiting items are written', async () => {
     const gate = Promise.withResolvers<void>();
     const batcher = createBatcher<string, string>({
       maxItems: 1,

@@ -1,7 +1,7 @@
 import { sleep } from '../kernel/index.ts';
 import { isTransient } from './with-retry.ts';
 
-/** Writes items in batches. What arrives while a batch is being written goes into the next one. */
+/** Writes items in batches. Items that arrive while a batch is being written go into the next one. */
 export type Batcher<Item, Result> = {
   /** Settles when the batch that holds this item has been written. */
   add(item: Item): Promise<Result>;
@@ -17,20 +17,20 @@ type Waiting<Item, Result> = {
   reject(error: unknown): void;
 };
 
-/** More is waiting than memory should hold, because the database is away. */
+/** More items are waiting than memory should hold, because the database is unavailable. */
 export class BatcherFull extends Error {
   override name = 'BatcherFull';
 }
 
 const ignore = () => {};
-/** How often an open batch is checked. It is closed when nothing has come since the last check. */
+/** How often an open batch is checked. It is closed when nothing has arrived since the last check. */
 const looksPerBatch = 5;
 
 export function createBatcher<Item, Result>(options: {
   maxItems: number;
   /**
-   * How long a batch stays open for more items, as long as more keep coming. Use it only if nobody waits for the items.
-   * `settled` closes the batch immediately.
+   * How long a batch stays open for more items, as long as more keep arriving. Use it only if no caller waits for the
+   * items. `settled` closes the batch immediately.
    */
   gatherMs?: number;
   /** How much may wait. An item that does not fit fails with `BatcherFull`. */
@@ -43,7 +43,7 @@ export function createBatcher<Item, Result>(options: {
   const settling: { upTo: number; resolve(): void }[] = [];
   let added = 0;
   let done = 0;
-  /** Of the items that wait or are being written. */
+  /** The size of the items that wait or are being written. */
   let size = 0;
   let running = false;
   /** How many waiting items must be written without gathering more. */
@@ -88,7 +88,7 @@ export function createBatcher<Item, Result>(options: {
       });
     } catch (error) {
       // One item that cannot be written must not fail the others of its batch. If the database is unavailable, all of
-      // them fail, and trying each one again would only delay what comes after.
+      // them fail, and trying each one again would only delay later items.
       if (batch.length === 1 || isTransient(error)) for (const { reject } of batch) reject(error);
       else for (const single of batch) await writeBatch([single]);
     }

@@ -17,7 +17,7 @@ describe('a transaction', () => {
   });
   const kept = async () => (await sql<{ n: number }[]>`select n from kept order by n`).map(({ n }) => n);
 
-  it('commits what was done and gives its result', async () => {
+  it('commits its work and returns its result', async () => {
     const insert = (n: number) => sql`insert into kept values (${n})`;
     expect(
       await sql.begin(async (tx) => {
@@ -29,7 +29,7 @@ describe('a transaction', () => {
     expect(await kept()).toEqual([1, 2, 3]);
   });
 
-  it('takes all back where a statement or the work fails, and its connection is used again', async () => {
+  it('is rolled back if a statement or the work fails, and its connection is used again', async () => {
     const before = await kept();
     for (let round = 0; round < 5; round++) {
       await expect(
@@ -45,7 +45,7 @@ describe('a transaction', () => {
     expect(await kept()).toEqual(before);
   });
 
-  it('fails where its connection is cut, as others may be told; the process and the pool live on', async () => {
+  it('fails if its connection is cut; the process and the pool survive', async () => {
     for (let round = 0; round < 5; round++) {
       const cut = sql.begin(async (tx) => {
         await tx`insert into kept values (${200 + round})`;
@@ -60,16 +60,16 @@ describe('a transaction', () => {
         found = rows.length;
       }
       expect(isTransient(await failure)).toBe(true);
-      // The driver may tell of the cut once more, to whoever uses the connection next.
+      // The driver may report the cut once more, to the next statement on the connection.
       expect(await withRetry(kept)).not.toContain(200 + round);
     }
   });
 
-  it('fails where its connection is cut between two statements, or before the commit', async () => {
+  it('fails if its connection is cut between two statements, or before the commit', async () => {
     const cutOff = async (tx: Queries) => {
       const [own] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;
       await database.sql`select pg_terminate_backend(${own?.pid ?? 0})`;
-      // Once the driver has noticed, the transaction lets nobody state anything more.
+      // Once the driver has noticed, the transaction accepts no more statements.
       await expect.poll(() => canState(tx)).toBe(false);
     };
     const laterFaults: unknown[] = [];
@@ -91,11 +91,11 @@ describe('a transaction', () => {
       expect(isTransient(await cut.catch((error: unknown) => error))).toBe(true);
       expect(await withRetry(kept)).not.toContain(400);
     }
-    // All of them went on with their work and found that there is no way.
+    // All of them continued with their work and failed.
     await expect.poll(() => laterFaults.length).toBe(4);
   });
 
-  it('takes all back where another connection was cut, and keeps nothing locked', async () => {
+  it('is rolled back if another connection was cut, and keeps no locks', async () => {
     const lost = Object.assign(new Error('cut'), { code: 'CONNECTION_CLOSED' });
     const elsewhere = sql.begin(async (tx) => {
       await tx`insert into kept values (300)`;

@@ -4,13 +4,13 @@ import type postgres from 'postgres';
 type Work<T> = (tx: postgres.TransactionSql) => T | Promise<T>;
 type Begin = <T>(work: Work<T>) => Promise<T>;
 
-/** Errors after which the driver closes the connection, if it is the transaction's own, within this time. */
+/** After these errors the driver closes the connection within this time, if it is the transaction's own connection. */
 const lossCodes = /^(08|57P0[12]|CONNECTION_|ECONNRESET|EPIPE)/;
 const closedWithinMs = 1_000;
 
 /**
  * The driver continues a transaction whose connection is lost. It then writes to a closed socket, which throws an
- * exception that nobody can catch and that ends the process. Or it writes to the next connection, outside of any
+ * exception that cannot be caught and that ends the process. Or it writes to the next connection, outside of any
  * transaction. Therefore work that has lost its connection can send no more statements and never settles here. The
  * driver notices the closed connection and fails the transaction, and PostgreSQL rolls it back.
  */

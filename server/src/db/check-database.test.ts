@@ -27,7 +27,7 @@ const changed = (change: (url: URL) => void): string => {
   return url.href;
 };
 
-it('is content with a database that can be used', async () => {
+it('accepts a database that can be used', async () => {
   expect(await complaint(database.url)).toBe('reached');
 });
 
@@ -56,7 +56,7 @@ it('names a database that does not exist', async () => {
   );
 });
 
-it('names a socket that is not there', async () => {
+it('names a socket that does not exist', async () => {
   expect(await complaint('postgres://me:hidden@localhost/x?host=/no/such/folder')).toBe(
     'Could not connect to the database at /no/such/folder/.s.PGSQL.5432: there is no such socket (ENOENT).',
   );
@@ -66,7 +66,7 @@ it.each([
   ['hangs up', (): string => ''],
   ['speaks HTTP', (): string => 'HTTP/1.1 400 Bad Request\r\n\r\nhidden'],
 ])('says something of use about a server that %s', async (_, answer) => {
-  // A socket that is not read never sees the end of the other side, and stays open.
+  // A socket that is not read does not notice that the other side has ended, and stays open.
   const server = createServer((socket) =>
     socket
       .on('error', () => {})

@@ -17,13 +17,13 @@ it('takes a number for a bigint', async () => {
   expect(rows).toEqual([{ same: true }]);
 });
 
-it('fails rather than give a bigint that a number cannot hold, and the connection goes on', async () => {
+it('fails for a bigint that a number cannot hold, and the connection stays usable', async () => {
   const { sql } = database;
   await expect(sql`select 9007199254740993::bigint as n`).rejects.toThrow('does not fit a number');
   expect(await sql`select 1 as n`).toEqual([{ n: 1 }]);
 });
 
-it('names itself to the database', async () => {
+it('sends its application name to the database', async () => {
   const [row] = await database.sql`select current_setting('application_name') as name`;
   expect(row).toEqual({ name: 'parley-test' });
 });

@@ -5,19 +5,19 @@ import { beginSafely } from './begin.ts';
 import { DatabaseUnreachable } from './unreachable.ts';
 
 export type Sql = postgres.Sql;
-/** A connection or a transaction: whatever can run statements. */
+/** A connection or a transaction: anything that can run statements. */
 export type Queries = postgres.ISql;
 /** A piece of a statement. */
 export type Fragment = postgres.Fragment;
 
 export interface ConnectOptions {
-  /** `postgres://user:password@host:port/database`; `?host=/folder` names a unix socket, as in libpq. */
+  /** `postgres://user:password@host:port/database`; `?host=/folder` names a Unix socket, as in libpq. */
   url: string;
   max?: number;
   applicationName?: string;
-  /** Its connections are never replaced, because something is bound to them, such as a lock. */
+  /** Its connections are never replaced, because something such as a lock is bound to them. */
   isPersistent?: boolean;
-  /** Settings of PostgreSQL that hold for these connections. */
+  /** PostgreSQL settings for these connections. */
   parameters?: Readonly<Record<string, string>>;
   onnotice?: (notice: postgres.Notice) => void;
   onclose?: () => void;

@@ -57,7 +57,7 @@ it('refuses when an applied file was changed', async () => {
   await expect(run()).rejects.toThrow('Migration 000001_first.sql was changed');
 });
 
-it('takes other line ends for no change', async () => {
+it('does not count other line endings as a change', async () => {
   await write('000001_first.sql', 'create table a (\n  n integer\n);\n');
   await run();
   await write('000001_first.sql', 'create table a (\r\n  n integer\r\n);\r\n');
@@ -102,7 +102,7 @@ it('applies each file once when four processes migrate at the same instant', asy
   expect(applied.flat().toSorted()).toEqual([1, 2, 3, 4, 5].map((number) => `00000${number}_step`));
 });
 
-it('gives way to those who use a table, and tries again', async () => {
+it('releases its place in the queue for a table, and tries again', async () => {
   await write('000001_first.sql', 'create table a (n integer)');
   await run();
   await write('000002_second.sql', 'alter table a add column m integer');
@@ -124,7 +124,7 @@ it('gives way to those who use a table, and tries again', async () => {
   await expect.poll(() => locks('RowExclusiveLock', true)).toBe(1);
   const migrating = run();
   await expect.poll(() => locks('AccessExclusiveLock', false)).toBe(1);
-  // It has stopped waiting, so that others get at the table.
+  // It has stopped waiting, so that other statements can use the table.
   await expect.poll(() => locks('AccessExclusiveLock', false)).toBe(0);
   await database.sql`select * from a`;
   held.resolve();

@@ -14,7 +14,7 @@ interface Applied {
 }
 
 const lockKey = 7_281_993_401;
-/** How long a migration waits for a table. Everything else that wants the table waits behind it meanwhile. */
+/** How long a migration waits for a table. Meanwhile all other statements on that table wait behind it. */
 const lockTimeoutMs = 2_000;
 const lockTries = 60;
 const lockPauseMs = 500;
@@ -31,7 +31,7 @@ export const migrate = async (sql: Sql, folder: string): Promise<string[]> => {
   }
 };
 
-/** A version before this one may be running and use the tables. A migration gives way to it and tries again. */
+/** An older version may be running and using the tables. A migration gives up its wait for a moment and tries again. */
 const patiently = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries++) {
     try {

@@ -1,6 +1,6 @@
 import type { Sql } from './connect.ts';
 
-/** Runs the work in one process after the other. A lock belongs to a connection and goes with it, also in a crash. */
+/** Runs the work in one process at a time. A lock belongs to a connection and is released with it, also in a crash. */
 export async function withLock<T>(sql: Sql, name: string, work: () => Promise<T>): Promise<T> {
   const connection = await sql.reserve();
   try {
@@ -11,7 +11,7 @@ export async function withLock<T>(sql: Sql, name: string, work: () => Promise<T>
   }
 }
 
-/** Runs the work, unless another process is at it. */
+/** Runs the work, unless another process is running it. */
 export async function unlessLocked(sql: Sql, name: string, work: () => Promise<void>): Promise<void> {
   const connection = await sql.reserve();
   try {
@@ -31,7 +31,7 @@ async function unlockAfter<T>(
   try {
     return await work();
   } finally {
-    // Without its connection the lock is gone anyway.
+    // If the connection is lost, the lock is released anyway.
     await connection`select pg_advisory_unlock(hashtext(${name}))`.catch(() => {});
   }
 }

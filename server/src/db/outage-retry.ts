@@ -1,14 +1,14 @@
 import { isTransient, withRetry } from './with-retry.ts';
 
-/** Waits for a database that is away. */
+/** Waits for a database that is unavailable. */
 export type OutageRetry = {
   /** Repeats the work until it succeeds or fails for another reason. Only for work that may run twice. */
   untilDone<T>(work: () => PromiseLike<T>): Promise<T>;
-  /** From now on work that fails is repeated for a moment only: the service must be able to stop. */
+  /** From now on, work that fails is repeated only for a short time, so that the service can stop. */
   stop(): void;
 };
 
-/** `onWait` is called each time the database has been away for about ten seconds. */
+/** `onWait` is called each time the database has been unavailable for about ten seconds. */
 export function createOutageRetry(onWait: (error: unknown) => void): OutageRetry {
   let isStopping = false;
   return {

@@ -6,10 +6,10 @@ export type TimePosition = { readonly at: string; readonly id: string };
 /** One page of such a list: the entries after a place. Null is the beginning. */
 export type TimePage = { readonly after: TimePosition | null; readonly limit: number };
 
-/** The place of a row as text, without loss: a JavaScript date has only milliseconds. */
+/** A row's place as text, without loss: a JavaScript date has only milliseconds. */
 export const timePosition = (sql: Queries, column: Fragment): Fragment =>
   sql`(extract(epoch from ${column}) * 1000000)::bigint::text`;
 
-/** The moment of a place. */
+/** The time of a place. */
 export const momentOf = (sql: Queries, { at }: TimePosition): Fragment =>
   sql`'epoch'::timestamptz + ${at}::bigint * interval '1 microsecond'`;

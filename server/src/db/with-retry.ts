@@ -3,8 +3,8 @@ import { sleep } from '../kernel/index.ts';
 const retryAfterMs = [50, 100, 200, 400, 800, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000];
 
 /**
- * Errors of the network, of the connection, or of a database that restarts, is read-only (25006) or has no room (53). The
- * same statement may succeed later. After CONNECTION_ENDED it never does: this process has closed its connections.
+ * Errors of the network or the connection, or from a database that restarts, is read-only (25006) or has no room (53).
+ * The same statement may succeed later. After CONNECTION_ENDED it never does: this process has closed its connections.
  */
 const passing =
   /^(08|57P0|53|25006|40001|40P01|ECONN|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET|CONNECTION_(?!ENDED)|CONNECT_TIMEOUT)/;

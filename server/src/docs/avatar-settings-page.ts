@@ -9,7 +9,7 @@ import {
 
 const tabs = { general: 'General', brain: 'Brain', advanced: 'Advanced' };
 
-/** docs/avatar-settings.md, made from the table of avatar settings. */
+/** docs/avatar-settings.md, generated from the table of avatar settings. */
 export function avatarSettingsPage(): string {
   return [
     '# Avatar settings',

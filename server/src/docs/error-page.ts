@@ -2,7 +2,7 @@ import { errorCodes } from '@parley/protocol';
 import { managementErrors } from '@parley/protocol/management/errors';
 import { joinRefusalStatus } from '../live/index.ts';
 
-/** docs/errors.md, made from the registries. */
+/** docs/errors.md, generated from the registries. */
 export function errorPage(): string {
   const numbered = Object.values(errorCodes)
     .sort((a, b) => a.code - b.code)

@@ -1,6 +1,6 @@
 import { type ServiceTagAttribute, type ServiceTagEntry, serviceTags } from '@parley/protocol';
 
-/** docs/tags.md, made from the table of service tags. */
+/** docs/tags.md, generated from the table of service tags. */
 export function tagPage(): string {
   return [
     '# Tags',

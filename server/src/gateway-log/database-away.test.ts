@@ -15,7 +15,7 @@ const exchange: ExchangeRecord = {
   problem: null,
 };
 
-/** A database that refuses so many connections before it takes one. */
+/** A database that refuses this many connections before it accepts one. */
 function refusing(times: number) {
   let refused = 0;
   const run = async () => {
@@ -28,7 +28,7 @@ function refusing(times: number) {
 
 afterEach(() => void vi.useRealTimers());
 
-it('[LV62] the record of LOGIN and LOGOUT waits for a database that is away for half a minute', async () => {
+it('[LV62] the record of LOGIN and LOGOUT waits for a database that is unavailable for half a minute', async () => {
   vi.useFakeTimers();
   const { sql, refused } = refusing(40);
   const log = createGatewayLog(sql);
@@ -39,7 +39,7 @@ it('[LV62] the record of LOGIN and LOGOUT waits for a database that is away for 
   expect([refused(), failures]).toEqual([40, []]);
 });
 
-it('[LV62] it takes no more memory than it may, and does not keep the service from stopping', async () => {
+it('[LV62] it stays within its memory limit, and does not keep the service from stopping', async () => {
   vi.useFakeTimers();
   const { sql } = refusing(Number.POSITIVE_INFINITY);
   const log = createGatewayLog(sql);

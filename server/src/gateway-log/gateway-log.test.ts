@@ -37,7 +37,7 @@ const rows = async (session: string): Promise<number> => {
   await settled();
   return (await app.test.sql`select from gateway_exchanges where session_id = ${session}`).length;
 };
-/** Reading any session of ours first waits for what is to be written. */
+/** Reading any session of ours first waits until all pending entries are written. */
 const settled = async (): Promise<void> => {
   const [row] = await app.test.sql<{ id: string }[]>`
     select id from sessions where account_id = ${app.party.accountId} limit 1`;
@@ -84,7 +84,7 @@ describe('the record of LOGIN and LOGOUT', () => {
       expect(stored).not.toContain(secret);
   });
 
-  it('tells of refusals and of tries that failed', async () => {
+  it('shows refusals and failed tries', async () => {
     app.endpoint.script.LOGIN = (request) => request.ok({ status: 'NO', statusMessage: 'unpaid' });
     const { sessionId } = await app.talk(await app.avatar(), input);
     await app.untilSettled(sessionId);
@@ -93,7 +93,7 @@ describe('the record of LOGIN and LOGOUT', () => {
     expect(login).toMatchObject({ outcome: 'refused', problem: expect.stringContaining('unpaid') });
   });
 
-  it('is nobody else’s to see', async () => {
+  it('is visible to no other account', async () => {
     const sessionId = await talkAndLeave();
     const session = { session: sessionId };
     const direct = await scene.ask(stranger, 'sessions.get', { parts: parts(session) });
@@ -128,7 +128,7 @@ describe('the record of LOGIN and LOGOUT', () => {
     expect(left).toHaveLength(0);
   });
 
-  it('stays erased where the LOGOUT is answered only afterwards', async () => {
+  it('stays erased if the LOGOUT is answered only afterwards', async () => {
     let answer: (() => void) | null = null;
     app.endpoint.script.LOGOUT = (request) => {
       answer = () => request.ok({ statusMessage: 'goodbye Ada' });
@@ -147,7 +147,7 @@ describe('the record of LOGIN and LOGOUT', () => {
     expect(await rows(sessionId)).toBe(0);
   });
 
-  it('is forgotten with the transcript, and goes with its session', async () => {
+  it('is deleted with the transcript and with its session', async () => {
     const day = 86_400_000;
     const sessionId = await talkAndLeave();
     const other = await talkAndLeave();

@@ -7,15 +7,17 @@ type Entry = ExchangeRecord & { readonly id: string };
 export type GatewayLog = ReturnType<typeof createGatewayLog>;
 
 const batches = { maxItems: 500, gatherMs: 50 };
-/** An endpoint that fails all day is tried again with each question. */
+/** An endpoint that fails all day is tried again with each question, so the entries per session are limited. */
 const keptPerSession = 100;
-/** What may wait for a database that is away. */
+/** The most that may wait in memory while the database is unavailable. */
 const maxWaitingBytes = 32 * 1024 * 1024;
 const rowBytes = 500;
 
 const sizeOf = ({ request, answer }: Entry): number => rowBytes + request.length + (answer?.length ?? 0);
 
-/** What went to the customer's endpoint at the beginning and the end of sessions: written behind, in batches. */
+/**
+ * The requests to the customer's endpoint at the beginning and the end of sessions. They are written later, in batches.
+ */
 export function createGatewayLog(sql: Sql) {
   const outageRetry = createOutageRetry(() => {});
   const entries = createBatcher<Entry, void>({
@@ -37,7 +39,7 @@ export function createGatewayLog(sql: Sql) {
         from gateway_exchanges where session_id = ${sessionId} order by sent_at, action, id`;
     },
     settled: (): Promise<void> => entries.settled(),
-    /** Waits until everything is stored, but not for a database that is away. */
+    /** Waits until everything is stored, but not for a database that is unavailable. */
     async stop(): Promise<void> {
       outageRetry.stop();
       await entries.settled();
@@ -46,8 +48,8 @@ export function createGatewayLog(sql: Sql) {
 }
 
 /**
- * A LOGOUT may be answered long after its session has ended. What was erased or forgotten meanwhile stays so: the
- * session's row is held against both until this is written.
+ * A LOGOUT may be answered long after its session has ended. An erased or expired record must not come back, so the
+ * session's row is locked against both until this is written.
  */
 async function insertExchanges(sql: Queries, entries: readonly Entry[]): Promise<void> {
   const column = <K extends keyof Entry>(name: K) => entries.map((entry) => entry[name]);

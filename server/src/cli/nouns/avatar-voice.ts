@@ -55,7 +55,7 @@ const rowsOf = ({ items, providers }: Voices): Row[] =>
     return voices.map(({ voice, ...rest }) => ({ ...rest, id: `${provider}:${voice}` }));
   });
 
-/** What is to be known about providers whose voices are listed. */
+/** The notes of the providers whose voices are listed. */
 const notesOf = ({ items, providers }: Voices): string[] =>
   providers.flatMap(({ provider, note }) =>
     note !== null && items.some((item) => item.provider === provider) ? [note] : [],

@@ -24,13 +24,13 @@ type Outputs<N extends CallName> = {
 };
 type ListOutputs<N extends ListName> = {
   readonly columns: Columns<ItemOf<N>>;
-  /** How many are shown unless --limit says so; without it all. */
+  /** How many items are shown without --limit; all if left out. */
   readonly limit?: number;
 };
 
 /**
- * A command that is one call. `usage` is such as "key show KEY". The account and the target become the parts of the
- * call's path.
+ * A command that is one call. An example of `usage` is "key show KEY". The account and the target become the parts of
+ * the call's path.
  */
 export function callCommand<N extends CallName>(
   usage: string,
@@ -65,7 +65,7 @@ export function listCommand<N extends ListName>(
   });
 }
 
-/** The parts of a call's path, for a command that is more than one call. */
+/** The parts of a call's path, for a command that makes more than one call. */
 export async function paramsOf(name: CallName, context: CommandContext): Promise<Params> {
   const { path } = callRoutes[name];
   if (isAccountItself(path) && context.target !== '') return { account: context.target };
@@ -80,7 +80,7 @@ async function optionsOf<N extends CallName>(
   inputs: Inputs<N>,
   context: CommandContext,
 ): Promise<CallOptions<N>> {
-  // Words that are wrong are refused before the service is asked for the account.
+  // Wrong input is refused before the service is asked for the account.
   const body = await inputs.body?.(context);
   const query = inputs.query?.(context);
   const params = await paramsOf(name, context);

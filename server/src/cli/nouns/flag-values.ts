@@ -12,7 +12,7 @@ export const textOf = (value: Flags[string]): string | undefined =>
 export const listOf = (value: Flags[string]): string[] | undefined =>
   Array.isArray(value) ? [...(value as readonly string[])] : undefined;
 
-/** "all" is no restriction. */
+/** "all" means no restriction. */
 export function allowlistOf(value: Flags[string]): string[] | null | undefined {
   const list = listOf(value);
   return list?.join() === 'all' ? null : list;

@@ -12,7 +12,7 @@ const accessFlags: Readonly<Record<string, Flag>> = {
 const accessOf = (flags: Flags) =>
   given({ avatarIds: allowlistOf(flags.avatars), origins: allowlistOf(flags.origins) });
 
-/** The text of a new key of either kind. */
+/** The text of a new API key or management key. */
 export const newKeyText = (made: object): string =>
   `${textRecord(made)}\n\nCopy the key now. It is shown only once.`;
 

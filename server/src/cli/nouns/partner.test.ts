@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningService, startService } from '../../testing/index.ts';
 import { commandLine } from '../testing/command-line.ts';
 
-type Made = { client_id: string; client_secret: string; webhook_secret: string };
+type Created = { client_id: string; client_secret: string; webhook_secret: string };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 describe('partners from the shell', () => {
   let service: RunningService;
-  let made: Made;
+  let made: Created;
   beforeAll(async () => {
     service = await startService();
   });
@@ -21,7 +21,7 @@ describe('partners from the shell', () => {
   const create = `partner create --name Acme ${uris} --webhook-url http://127.0.0.1:9/events`;
 
   it('partner create prints the id and both secrets, and no other command does', async () => {
-    made = await json<Made>(create);
+    made = await json<Created>(create);
     expect(made).toStrictEqual({
       client_id: expect.stringMatching(/^cli_[a-z2-7]{24}$/),
       client_secret: expect.stringMatching(uuid),
@@ -50,7 +50,7 @@ describe('partners from the shell', () => {
     await text(`partner delete ${newest?.id}`);
   });
 
-  it('partner update changes what it is told', async () => {
+  it('partner update changes only the given fields', async () => {
     const { client_id: id } = made;
     const changed = await json<Partner>(
       `partner update ${id} --redirect-uri https://b.example.com/ --events agent:error --no-conversations`,
@@ -65,8 +65,8 @@ describe('partners from the shell', () => {
     expect(back).toMatchObject({ name: 'Bcme', conversations: true, webhook: { events: null } });
   });
 
-  it('partner rotate prints the new signing secret and until when the old one signs', async () => {
-    const rotated = await json<Made & { old_secret_until: number }>(`partner rotate ${made.client_id}`);
+  it('partner rotate prints the new signing secret and the time until which the old one signs', async () => {
+    const rotated = await json<Created & { old_secret_until: number }>(`partner rotate ${made.client_id}`);
     expect(rotated.client_id).toBe(made.client_id);
     expect(rotated.webhook_secret).toMatch(/^whsec_/);
     expect(rotated.webhook_secret).not.toBe(made.webhook_secret);

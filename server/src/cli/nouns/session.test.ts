@@ -5,7 +5,7 @@ import { sessionCommands } from './session.ts';
 
 type Called = { name: string; params?: unknown; query?: unknown };
 
-/** Runs a command against a service that gives this answer, and tells what it was asked. */
+/** Runs a command against a service that gives this answer. Returns what the command asked for. */
 async function run(
   words: string,
   answer: unknown,
@@ -59,7 +59,7 @@ describe('session', () => {
     expect(text.split('\n')[1]).toMatch(/^ses_1 +1001 +u-1 +Grace +connected +2026\S+ +12 +-$/);
   });
 
-  test('show tells what was said, how long each turn took, and what others were told', async () => {
+  test('show prints the transcript, the turn times and the events', async () => {
     const { called, text } = await run('show ses_1 --account acc_1', {
       ...session,
       turns: [
@@ -97,7 +97,7 @@ describe('session', () => {
     expect(text).toMatch(/1 +connection:state-changed +disconnected +hangup$/);
   });
 
-  test('show tells why a turn failed, and what the endpoint answered', async () => {
+  test('show prints why a turn failed, and what the endpoint answered', async () => {
     const turn = {
       kind: 'chat',
       receivedAt: 1_000_000,

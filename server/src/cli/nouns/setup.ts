@@ -67,7 +67,7 @@ function printPlan({ print, flags }: CommandContext, { steps, kept }: Plan): voi
 const printJson = ({ print }: CommandContext, { action, what, changes }: Step, secret: string | null): void =>
   print(JSON.stringify({ action, what, changes, ...(secret === null ? {} : { secret }) }));
 
-/** A secret is printed as soon as there is one: a later step may fail, and nobody can read it again. */
+/** A secret is printed as soon as it exists: a later step may fail, and the secret cannot be read again. */
 async function carryOut(context: CommandContext, { steps }: Plan): Promise<void> {
   for (const [index, step] of steps.entries()) {
     const secret = await step.run().catch((error: unknown) => {

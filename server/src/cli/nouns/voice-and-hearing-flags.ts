@@ -43,7 +43,7 @@ export async function voiceAndHearingSettings(
   return { ...given({ voice, hearing }), ...(await lookSetting(flags)) };
 }
 
-/** The texts of flags with the same beginning, by the rest of their names. */
+/** The values of flags with the same prefix, by the rest of their names. */
 const textsOf = <N extends string>(prefix: string, names: readonly N[], flags: Flags) =>
   Object.fromEntries(names.map((name) => [name, textOf(flags[`${prefix}-${name}`])])) as Texts<N>;
 type Texts<N extends string> = Readonly<Record<N, string | undefined>>;
@@ -73,7 +73,7 @@ function decimal(name: string, flags: Flags): number | undefined {
   return Number(text);
 }
 
-/** Leaves out the fields that are not set; undefined where none is left. */
+/** Leaves out the fields that are not set; undefined if none is left. */
 function someOf<T extends Readonly<Record<string, unknown>>>(fields: T) {
   const set = given(fields);
   return Object.keys(set).length === 0 ? undefined : set;

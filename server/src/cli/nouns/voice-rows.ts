@@ -6,7 +6,7 @@ export type VoiceRow = {
   readonly about: string;
 };
 
-/** What is installed in a folder of voices, and what can be. */
+/** The voices that are installed in a folder, and those that can be. */
 export async function voiceRows(folder: string): Promise<VoiceRow[]> {
   const { builtInVoices, hasModel, installedFiles, modelVoices, ownModels } = await import(
     '../../speech/index.ts'

@@ -8,7 +8,7 @@ import { requiredFlag, textFlag } from './flag-values.ts';
 import { type VoiceRow, voiceRows } from './voice-rows.ts';
 
 const projectFolder = fileURLToPath(new URL('../../../..', import.meta.url));
-/** Loaded with their first use: no other command needs the voices. */
+/** Loaded at the first use, because no other command needs voices. */
 const loadSpeech = () => import('../../speech/index.ts');
 const loadOutbound = () => import('../../outbound/index.ts');
 
@@ -23,7 +23,7 @@ const used = [
 
 type VoiceSettings = Settings & { readonly voiceFolder: string };
 
-/** The settings that count here. Others of the same environment may be incomplete. */
+/** The settings that matter here. Other settings in the same environment may be incomplete. */
 function settingsOf({ env, dataDir }: Pick<CommandContext, 'env' | 'dataDir'>): VoiceSettings {
   const given = Object.fromEntries(used.map((name) => [name, env[name]]));
   try {
@@ -34,7 +34,7 @@ function settingsOf({ env, dataDir }: Pick<CommandContext, 'env' | 'dataDir'>): 
   }
 }
 
-/** npm runs commands in the project folder and tells where it was called. */
+/** npm runs commands in the project folder. INIT_CWD is the folder in which npm was called. */
 const pathOf = (path: string, { env }: Pick<CommandContext, 'env'>): string =>
   isAbsolute(path) ? path : join(env.INIT_CWD ?? process.cwd(), path);
 

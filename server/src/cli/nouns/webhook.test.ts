@@ -7,7 +7,7 @@ import { type RunningService, startService } from '../../testing/index.ts';
 import { parleyProcess } from '../../testing/running/index.ts';
 import { commandLine } from '../testing/command-line.ts';
 
-type Made = { id: string; secret: string };
+type Created = { id: string; secret: string };
 
 describe('webhooks from the shell', () => {
   let service: RunningService;
@@ -15,7 +15,7 @@ describe('webhooks from the shell', () => {
   let receiver: Receiver;
   let account: string;
   let avatar: string;
-  let hook: Made;
+  let hook: Created;
   let status = 200;
 
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('webhooks from the shell', () => {
     const body = { name, email: `${name.toLowerCase()}@example.com` };
     return (await operator.call('accounts.create', { body })).id;
   };
-  /** A visitor joins, which is one event; resolves when the receiver has got it so many times. */
+  /** A visitor joins, which causes one event. Resolves when the receiver has got it. */
   const join = async () => {
     const before = receiver.requests.length;
     const answer = await fetch(`${service.url}/client/authenticate`, {
@@ -47,7 +47,9 @@ describe('webhooks from the shell', () => {
   };
   const list = (query = '') =>
     json<Delivery[]>(`delivery list --account ${account} --webhook ${hook.id}${query}`);
-  /** A delivery that waits for its first attempt is pending too, and may be claimed at any moment: it does not count. */
+  /**
+   * A delivery that waits for its first attempt does not count: it is pending too, and may be claimed at any moment.
+   */
   const settled = (wanted: string) =>
     expect.poll(
       async () =>
@@ -59,7 +61,7 @@ describe('webhooks from the shell', () => {
     listAll(operator, 'deliveries.list', { params: { account }, query: { webhook: hook.id } });
 
   it('webhook create shows id and secret, and what is sent is signed with it', async () => {
-    hook = await json<Made>(
+    hook = await json<Created>(
       `webhook create --account ${account} --name Orders --url ${receiver.url}`,
       '--header',
       'X-Tenant: one: two',
@@ -171,7 +173,7 @@ describe('webhooks from the shell', () => {
       status: 500,
     });
     status = 200;
-    const rotated = await json<Made>(`webhook rotate ${hook.id} --account ${account} --overlap 60`);
+    const rotated = await json<Created>(`webhook rotate ${hook.id} --account ${account} --overlap 60`);
     expect(rotated.secret).not.toBe(hook.secret);
     expect(await json(`webhook test ${hook.id} --account ${account}`)).toMatchObject({
       passed: true,
@@ -188,7 +190,7 @@ describe('webhooks from the shell', () => {
     });
   });
 
-  it('listen prints what a webhook is sent and passes it on, signed', async () => {
+  it('listen prints the requests to a webhook and forwards them, signed', async () => {
     await using local = await startReceiver((response) => response.writeHead(418).end());
     await using listening = parleyProcess(service.dataDir, [
       'listen',
@@ -216,7 +218,7 @@ describe('webhooks from the shell', () => {
     expect(await listening.interrupt()).not.toBe(1);
   });
 
-  it('listen says what is wrong with its words', async () => {
+  it('listen says what is wrong with its arguments', async () => {
     const [address, unknown] = await Promise.all([
       refused(`listen --webhook ${hook.id} --forward-to nowhere`),
       refused(`listen --account ${account} --webhook whk_nobody`),
@@ -247,7 +249,7 @@ describe('webhooks from the shell', () => {
       `delivery replay ${delivery?.id}`,
       `delivery discard ${delivery?.id}`,
     ];
-    // Held events may still be on their way; a test would have been asked for here.
+    // Held events may still arrive, so only tests are counted.
     const tests = () => receiver.requests.filter(({ body }) => body.includes('webhook.test')).length;
     const sent = tests();
     const answers = await Promise.all(commands.map((command) => refused(`${command} --account ${other}`)));

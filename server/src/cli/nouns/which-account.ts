@@ -5,7 +5,7 @@ export const accountFlag: Flag = {
   about: 'the account’s id; needed only if there are several accounts and PARLEY_KEY is not set',
 };
 
-/** The account that a command is about: the one it names, the one of the key, or the only one. */
+/** The account that a command acts on: the one it names, the key's account, or the only one. */
 export async function whichAccount({
   flags,
   service,

@@ -5,12 +5,12 @@ import { bodyOfAvatar, entryOfAvatar } from './avatar-entry.ts';
 import { placeholders, written } from './placeholders.ts';
 
 describe('an avatar of a set-up file', () => {
-  test('sets every setting, so that what the file leaves out goes back to its default', () => {
+  test('sets every setting, so that settings that the file omits go back to their defaults', () => {
     const { webhookId: _, ...settings } = avatarChange.properties;
     expect(Object.keys(bodyOfAvatar({ name: 'Ada' })).sort()).toEqual(Object.keys(settings).sort());
   });
 
-  test('a voice that the file leaves out, or parts of it, go back to what is usual', () => {
+  test('a voice that the file omits, or parts of it, go back to the defaults', () => {
     expect(bodyOfAvatar({ name: 'Ada' }).voice).toEqual({
       provider: 'built-in',
       voice: '',

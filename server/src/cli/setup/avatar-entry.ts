@@ -12,7 +12,7 @@ import type { AvatarEntry } from './setup-file.ts';
 
 type VoiceFields = Exclude<VoiceInput, string>;
 
-/** What a voice has if the file does not say it. The service completes empty texts, or refuses them. */
+/** The values of a voice that the file does not set. The service completes empty texts, or refuses them. */
 const usualVoice: Readonly<Record<string, VoiceFields>> = {
   'built-in': { voice: '', rate: 1, pitch: 1 },
   own: { voice: '', rate: 1 },
@@ -28,7 +28,7 @@ const usualHearing = { recogniser: 'built-in', language: 'en' };
 const usualModel = 'whisper-1';
 const usualLook = '';
 
-/** Settings that the file has under their own name, with their defaults. */
+/** Settings that have the same name in the file, with their defaults. */
 const usualSettings = Object.fromEntries(
   plainSettingEntries.flatMap(({ name, setting }) =>
     'default' in setting && name !== 'webhookId' ? [[name, setting.default as unknown]] : [],
@@ -36,7 +36,7 @@ const usualSettings = Object.fromEntries(
 );
 const order: readonly string[] = settingEntries.map(({ name }) => (name === 'webhookId' ? 'webhook' : name));
 
-/** The settings of an avatar that are not at their default, in the order of the table of settings. */
+/** The settings of an avatar that are not at their default, in the order of the settings table. */
 export function entryOfAvatar(
   avatar: Avatar,
   webhook: Label | null,
@@ -61,7 +61,7 @@ export function entryOfAvatar(
   return Object.fromEntries(order.filter((name) => name in found).map((name) => [name, found[name]]));
 }
 
-/** Every setting: what the file leaves out goes back to its default. The webhook is for the caller to find. */
+/** Every setting: what the file leaves out goes back to its default. The caller must find the webhook. */
 export function bodyOfAvatar(entry: AvatarEntry): AvatarChange & { name: string } {
   const { webhook: _, voice = {}, hearing = {}, look = usualLook, ...given } = entry;
   return {
@@ -108,7 +108,7 @@ function hearingEntry(
   return { ...own, server: { ...unusual(server, ['url', 'model'], { model: usualModel }), ...key } };
 }
 
-/** The fields that do not have their usual value. */
+/** The fields that do not have their default value. */
 function unusual(fields: object, names: readonly string[], usual: object): object {
   const [values, usualValues] = [fields, usual] as Readonly<Record<string, unknown>>[];
   const own = names.filter((name) => !isDeepStrictEqual(values?.[name], usualValues?.[name]));

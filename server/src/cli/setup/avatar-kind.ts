@@ -44,7 +44,7 @@ export function avatarKind(plan: Plan, webhooks: Directory): ItemKind<AvatarEntr
   };
 }
 
-/** The secrets of an avatar, before and after. `change` sets the one alone. */
+/** The secrets of an avatar, before and after. `change` sets only that secret. */
 function secretsOf(before: Avatar, after: Avatar, entry: AvatarEntry): Secret[] {
   const { voice, hearing } = bodyOfAvatar(entry);
   const key = hearing?.server?.key;
@@ -52,7 +52,7 @@ function secretsOf(before: Avatar, after: Avatar, entry: AvatarEntry): Secret[] 
     const change: AvatarChange = { [name]: entry[name] };
     return { name: name as string, had: before[secretMark(name)], has: after[secretMark(name)], change };
   });
-  // With another address the key is new anyway, and the line of the voice or the hearing shows it.
+  // If the address changes, the key is new anyway, and the line for the voice or the hearing shows it.
   const kept = { had: true, has: true };
   if (typeof voice === 'object' && voice.key && isDeepStrictEqual(before.voice, after.voice))
     secrets.push({ ...kept, name: 'voice.key', change: { voice: { key: voice.key } } });

@@ -15,7 +15,7 @@ export function valueText(value: unknown): string {
 export const changeText = (name: string, before: unknown, after: unknown): string =>
   `${name}: ${valueText(before)} → ${valueText(after)}`;
 
-/** A line for each of the fields that is not the same. */
+/** A line for each field that differs. */
 export function changedFields<T extends object>(
   before: T,
   after: T,

@@ -30,7 +30,7 @@ describe('an apply that is killed', () => {
     for (const step of steps) await step.run();
     return steps.length;
   };
-  /** Ends with the change of this number: before it is sent, or after it is made and before its answer is seen. */
+  /** Is killed at the change of this number: before it is sent, or after it is made and before its answer arrives. */
   const killedAt = (number: number, moment: 'before' | 'after'): ManagementClient => {
     let changes = 0;
     return {
@@ -59,7 +59,7 @@ describe('an apply that is killed', () => {
     const account = await makeAccount();
     let kills = 0;
     for (;;) {
-      // Each run makes one change more before it is killed.
+      // Each run makes one more change before it is killed.
       const ended = await run(killedAt(moment === 'before' ? 2 : 1, moment), account).catch(
         (error: unknown) => {
           if (error instanceof Killed) return null;

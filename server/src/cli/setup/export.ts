@@ -10,11 +10,13 @@ export const usualRetentionDays = 90;
 
 export type Exported = {
   readonly setup: SetupFile;
-  /** What the file cannot say, in sentences. */
+  /** What the file cannot express, in sentences. */
   readonly remarks: readonly string[];
 };
 
-/** The set-up of an account as a file. It has no secrets and no ids, so that it fits other accounts, too. */
+/**
+ * The set-up of an account as a file. It has no secrets and no ids, so that it can be applied to other accounts, too.
+ */
 export async function exportSetup(client: ManagementClient, account: string): Promise<Exported> {
   const params = { account };
   const read = accountReader(client, account);

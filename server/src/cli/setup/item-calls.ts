@@ -6,7 +6,7 @@ export type Noun = 'avatar' | 'key' | 'webhook';
 export type View = { readonly id: string; readonly version: number };
 export type ItemCalls<V extends View, B> = ReturnType<typeof itemCalls<V, B>>;
 
-/** The calls about avatars, keys or webhooks, which are alike. `V` is an answer and `B` a body. */
+/** The calls about avatars, keys or webhooks, which have the same shape. `V` is an answer and `B` a body. */
 export function itemCalls<V extends View, B>(plan: Plan, noun: Noun) {
   const call = (verb: string, id: string | null, options: object = {}): Promise<V> => {
     const params = id === null ? {} : { [noun]: id };
@@ -24,7 +24,7 @@ export function itemCalls<V extends View, B>(plan: Plan, noun: Noun) {
       call('create', null, { body, ...options }),
     update,
     remove: (id: string, options: DryRun) => call(noun === 'key' ? 'revoke' : 'delete', id, options),
-    /** Whether this change alone would make a new version. The service compares all values, secrets included. */
+    /** Whether this change by itself would make a new version. The service compares all values, including secrets. */
     isNew: async ({ id, version }: V, body: Partial<B>): Promise<boolean> =>
       (await update(id, body, { dryRun: true, ifMatch: version })).version !== version,
     async isThere(id: string): Promise<boolean> {

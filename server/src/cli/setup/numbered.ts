@@ -19,11 +19,11 @@ export const labelOf = (reference: Reference): Label =>
 export const referenceTo = ({ name, nth }: Label): Reference => (nth === 1 ? name : { name, nth });
 export const labelText = ({ name, nth }: Label): string => (nth === 1 ? name : `${name} (${nth})`);
 
-/** In the order of names, and of creation where names are the same. It depends on no locale. */
+/** In the order of names, then of creation if names are equal. It depends on no locale. */
 export const byName = <T extends { readonly name: string }>(items: readonly T[]): T[] =>
   items.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 
-/** Which id the n-th thing of a name has. Things that are still to be created have null. */
+/** The id of the n-th thing of a name. Things that are still to be created have null. */
 export class Directory {
   readonly #ids = new Map<string, string | null>();
   readonly #labels = new Map<string, Label>();
@@ -39,7 +39,7 @@ export class Directory {
     if (id !== null) this.#labels.set(id, label);
   }
 
-  /** References do not find it any more. */
+  /** From now on references do not find it. */
   hide(label: Label): void {
     this.#ids.delete(keyOf(label));
   }

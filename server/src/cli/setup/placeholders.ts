@@ -34,7 +34,7 @@ export function fillIn(file: unknown, env: Environment): unknown {
   return filled;
 }
 
-/** Stands in the file where the account has a secret. */
+/** Takes the place of a secret in the file. */
 export class Placeholder {
   readonly text: string;
 
@@ -43,7 +43,7 @@ export class Placeholder {
   }
 }
 
-/** Values as the file has them: texts that look like placeholders are escaped. */
+/** Values as they are in the file: texts that look like placeholders are escaped. */
 export function written(value: unknown): unknown {
   if (value instanceof Placeholder) return value.text;
   if (typeof value === 'string') return value.replaceAll('${', () => '$${');

@@ -7,7 +7,7 @@ type Named = { readonly id: string; readonly name: string };
 /** A body for the service. It is not complete while it refers to things that an earlier step of the plan creates. */
 export type Body<B> = { readonly body: B; readonly isComplete: boolean };
 
-/** What avatars, keys and webhooks have in common: things with a name and a version, of which there are many. */
+/** What avatars, keys and webhooks have in common: each has a name and a version, and there are many of them. */
 export type ItemKind<E extends { readonly name: string }, V extends View, B> = {
   readonly noun: Noun;
   readonly calls: ItemCalls<V, B>;
@@ -24,7 +24,7 @@ export type PlannedItems = { readonly directory: Directory; readonly left: reado
 
 /**
  * Plans what to create and to change. A section that the file does not have is only read, and only if others refer to
- * it. Things that the file does not have are given back. With `prune` they will be deleted, and nothing may refer to them.
+ * it. Returns the things that the file does not have. With `prune` they will be deleted, and nothing may refer to them.
  */
 export async function planItems<E extends { readonly name: string }, V extends View, B>(
   plan: Plan,
@@ -70,7 +70,8 @@ async function planCreation<E extends { readonly name: string }, V extends View,
     async run() {
       const { body } = bodyOf(entry);
       const create = (idempotencyKey: string) => calls.create(body, { idempotencyKey });
-      // A thing that was there before this step has got another name since it was created, or another number.
+      // If the directory knows the id, the thing existed before this step. It has got another name or number since
+      // then.
       const isNew = async (id: string) => directory.labelOf(id) === undefined && (await calls.isThere(id));
       const made = await createOnce([plan.account, what, body], create, isNew);
       directory.set(label, made.id);
@@ -91,7 +92,7 @@ async function planChange<E extends { readonly name: string }, V extends View, B
   const change = async (options: { dryRun?: true }) =>
     calls.update(id, bodyOf(entry).body, { ...options, ifMatch: before.version });
   const after = await plan.rehearse(what, () => change({ dryRun: true }));
-  // The service counts the version up only if a value is new.
+  // The service raises the version only if a value differs.
   if (after === undefined || (after.version === before.version && bodyOf(entry).isComplete)) return;
   const changes = await changedLines(before, after, entry);
   await plan.add({ action: 'change', what, changes }, change, false);

@@ -32,7 +32,7 @@ describe('the members of a set-up file', () => {
 
   const owner = (name: string): MemberEntry => ({ email: `${name}@example.com`, role: 'owner' });
   const member = (name: string): MemberEntry => ({ email: `${name}@example.com`, role: 'member' });
-  /** Applies the members, and gives what it did. */
+  /** Applies the members, and returns what was done. */
   const apply = async (members: MemberEntry[], prune = false): Promise<string[]> => {
     const { steps } = await planSetup(client, account, { members }, prune);
     for (const step of steps) await step.run();

@@ -4,8 +4,8 @@ import { createOnce, type DryRun, type Leftover, type Plan } from './plan.ts';
 import type { MemberEntry } from './setup-file.ts';
 
 /**
- * Plans invitations and roles. People are known by their address. Those whom the file does not have are given back. With
- * `prune` they will be removed, except one owner, whom every account needs.
+ * Plans invitations and roles. People are identified by their address. Returns the people whom the file does not have.
+ * With `prune` they will be removed, except one owner, whom every account needs.
  */
 export async function planMembers(
   plan: Plan,
@@ -15,7 +15,7 @@ export async function planMembers(
   const members = await plan.read.members();
   const invitations = await plan.read.invitations();
   const wanted = new Map(entries.map(({ email, role }) => [email.trim().toLowerCase(), role]));
-  // A new owner must be there before an old one goes.
+  // A new owner must exist before an old one is removed.
   const ownersFirst = [...wanted].sort(([, a], [, b]) => Number(b === 'owner') - Number(a === 'owner'));
   let promotes = false;
   for (const [email, role] of ownersFirst) {
@@ -43,7 +43,7 @@ export async function planMembers(
       .map(({ id: member, email, role }) => ({
         what: `member ${email}`,
         remove: (options: DryRun) => plan.call('members.remove', { params: { member }, ...options }),
-        // Another owner may be one only after an earlier step.
+        // The other owner may become one only in an earlier step.
         needsOthers: role === 'owner',
       })),
     ...invitations

@@ -11,7 +11,7 @@ import type { SetupFile } from './setup-file.ts';
 import { webhookKind } from './webhook-kind.ts';
 
 /**
- * Finds out what has to change. Things that others refer to come first, and deletions last. Every step is rehearsed on
+ * Works out what has to change. Things that others refer to come first, and deletions last. Every step is rehearsed on
  * the service, so that a file with a mistake changes nothing at all.
  */
 export async function planSetup(

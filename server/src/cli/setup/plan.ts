@@ -15,13 +15,13 @@ export type Step = {
   readonly what: string;
   /** Lines such as `greeting: "Hello" → "Hi"`. */
   readonly changes: readonly string[];
-  /** Makes the change. Gives a new secret, which can be read only now, or null. */
+  /** Makes the change. Returns a new secret, which can be read only now, or null. */
   run(): Promise<string | null>;
 };
 
 export type DryRun = { readonly dryRun?: true };
 
-/** Something that the account has and the file has not. */
+/** Something that the account has and the file does not. */
 export type Leftover = {
   readonly what: string;
   remove(options: DryRun): Promise<unknown>;
@@ -29,10 +29,10 @@ export type Leftover = {
   readonly needsOthers?: boolean;
 };
 
-/** What an apply will do to an account. It is made without changing anything. */
+/** What an apply will change in an account. Making the plan changes nothing. */
 export class Plan {
   readonly steps: Step[] = [];
-  /** What the account has and the file has not. */
+  /** What the account has and the file does not. */
   readonly kept: string[] = [];
   readonly problems: string[] = [];
   readonly account: string;
@@ -50,7 +50,10 @@ export class Plan {
     return this.#client.call(name, { params: { account: this.account, ...params }, ...options });
   }
 
-  /** Makes a call with dryRun. What the service refuses becomes a problem of the plan, and the answer is undefined. */
+  /**
+   * Makes a call with dryRun. If the service refuses it, the refusal becomes a problem of the plan, and the answer is
+   * undefined.
+   */
   async rehearse<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work();
@@ -76,9 +79,9 @@ export class Plan {
 const maxAttempts = 50;
 
 /**
- * Creates something at most once. The idempotency key follows from `seed`, so that an apply that was killed before it saw
- * the answer is given the same answer when it runs again. The service also repeats an answer whose thing was deleted or
- * renamed in the meantime. Then the next key is used.
+ * Creates something at most once. The idempotency key is derived from `seed`, so that an apply that was killed before
+ * it received the answer gets the same answer when it runs again. The service also repeats an answer whose thing was
+ * deleted or renamed in the meantime. In that case the next key is used.
  */
 export async function createOnce<T extends { readonly id: string }>(
   seed: unknown,

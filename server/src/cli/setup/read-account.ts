@@ -8,7 +8,7 @@ export function accountReader(client: ManagementClient, account: string) {
     webhooks: async (): Promise<Webhook[]> => (await listAll(client, 'webhooks.list', { params })).reverse(),
     avatars: async (): Promise<AvatarInList[]> =>
       (await listAll(client, 'avatars.list', { params })).sort((a, b) => Number(a.id) - Number(b.id)),
-    /** Without the revoked ones. */
+    /** Without revoked keys. */
     keys: async (): Promise<ApiKey[]> =>
       (await listAll(client, 'keys.list', { params })).filter(({ state }) => state !== 'revoked').reverse(),
     members: (): Promise<Member[]> => listAll(client, 'members.list', { params }),

@@ -8,7 +8,7 @@ const nine = (alias: string) => `[${Array(9).fill(alias).join(', ')}]`;
 const bomb = `a: &a ${nine('x')}\nb: &b ${nine('*a')}\nc: &c ${nine('*b')}\nd: &d ${nine('*c')}\n`;
 
 describe('a set-up file', () => {
-  test('may be empty, or say something about one thing only', () => {
+  test('may be empty, or have a single section', () => {
     expect(read('')).toEqual({});
     expect(read('# nothing\n')).toEqual({});
     expect(read('keys: []')).toEqual({ keys: [] });

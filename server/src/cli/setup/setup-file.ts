@@ -7,7 +7,7 @@ import { UsageError } from '../command.ts';
 
 const strict = { additionalProperties: false } as const;
 
-/** Names a thing of the account. Without `nth` it is the first one of this name. */
+/** Refers to a thing of the account. Without `nth` it is the first one of this name. */
 const reference = Type.Union([
   Type.String(),
   Type.Object({ name: Type.String(), nth: Type.Integer({ minimum: 1 }) }, strict),
@@ -43,7 +43,7 @@ const setupFile = Type.Object(
   },
   strict,
 );
-/** The set-up of one account. What it says nothing about stays as it is. */
+/** The set-up of one account. What it does not mention stays as it is. */
 export type SetupFile = Static<typeof setupFile>;
 
 const heading = '# The set-up of a Parley account. "parley apply" brings an account to this state.\n';
@@ -60,7 +60,7 @@ export function formatSetup(setup: SetupFile): string {
   );
 }
 
-/** Other texts are quoted: written as a block, some of them would be read back without their blanks. */
+/** Other texts are quoted: written as a block, some of them would lose their blanks when read back. */
 const isTidy = (text: string): boolean =>
   !text.startsWith('\n') &&
   text.split('\n').every((line) => line === line.trim() && !/[\p{Cc}\u2028\u2029\ufeff]/u.test(line));
@@ -76,7 +76,7 @@ export function parseYaml(text: string, fileName: string): unknown {
   }
   try {
     const content: unknown = document.toJS() ?? {};
-    // An alias of a list or a map that contains it would never end.
+    // An alias of a list or a map that contains itself would never end.
     JSON.stringify(content);
     return content;
   } catch {
@@ -84,7 +84,7 @@ export function parseYaml(text: string, fileName: string): unknown {
   }
 }
 
-/** Refuses content that no set-up has. The service checks the values. */
+/** Refuses content that a set-up cannot have. The service checks the values. */
 export function checkSetup(content: unknown, fileName: string): SetupFile {
   const compiled = Compile(setupFile);
   if (compiled.Check(content)) return mustNameMembersOnce(content, fileName);
@@ -93,7 +93,7 @@ export function checkSetup(content: unknown, fileName: string): SetupFile {
   throw new UsageError(`${fileName}: ${placeOf(content, path)}${problem}.`);
 }
 
-/** Which of two roles is meant would depend on the order. */
+/** Otherwise the order would decide which of two roles is meant. */
 function mustNameMembersOnce(setup: SetupFile, fileName: string): SetupFile {
   const emails = (setup.members ?? []).map(({ email }) => email.trim().toLowerCase());
   const twice = emails.find((email, index) => emails.indexOf(email) < index);

@@ -60,7 +60,7 @@ describe('the set-up of an account as a file', () => {
     expect(await exported(second)).toBe(exampleFile);
   });
 
-  it('an avatar with nothing but a name is exported as its name', async () => {
+  it('an avatar with only a name is exported as its name', async () => {
     const account = await makeAccount();
     await operator.call('avatars.create', { params: { account }, body: { name: 'Plain' } });
     expect(await exported(account)).toContain('\navatars:\n  - name: Plain\nkeys: []\n');
@@ -167,7 +167,7 @@ describe('the set-up of an account as a file', () => {
     expect(await auditOf(account)).toEqual(audit);
   });
 
-  it('files that are no YAML or not there are refused', async () => {
+  it('files that are not YAML or do not exist are refused', async () => {
     const account = await makeAccount();
     expect(await refusal(account, 'avatars: [')).toMatch(/parley\.yaml, line 1, column \d+/);
     expect(await parley.refused(`apply ${folder.path}/none.yaml --account ${account}`)).toContain(
@@ -175,7 +175,7 @@ describe('the set-up of an account as a file', () => {
     );
   });
 
-  it('what the file does not have is kept and named; --prune deletes it', async () => {
+  it('things that are not in the file are kept and listed; --prune deletes them', async () => {
     const account = await makeAccount();
     await apply(account, exampleFile);
     const less = 'webhooks: []\navatars:\n  - name: Sales\nkeys: []\nmembers: []\n';
@@ -191,14 +191,14 @@ describe('the set-up of an account as a file', () => {
     expect(await apply(account, less, ' --prune')).toContain('Nothing to change.\n');
   });
 
-  it('what a file says nothing about stays, even with --prune', async () => {
+  it('sections that a file does not have stay, even with --prune', async () => {
     const account = await makeAccount();
     await apply(account, exampleFile);
     expect(await apply(account, 'account: { retentionDays: 30 }\n', ' --prune')).toBe('Nothing to change.\n');
     expect(await exported(account)).toBe(exampleFile);
   });
 
-  it('something that was deleted is created anew by the same file', async () => {
+  it('something that was deleted is created again by the same file', async () => {
     const account = await makeAccount();
     const file = 'keys:\n  - name: One\n    permissions: [read_avatars]\n';
     const first = await apply(account, file);

@@ -1,7 +1,7 @@
 import type { LiveClient } from '@parley/client';
 import type { Printer } from './printer.ts';
 
-/** Prints what comes from the service until the conversation ends. */
+/** Prints everything that the service sends until the conversation ends. */
 export function follow(client: LiveClient, printer: Printer): void {
   let said: string[] = [];
   const finish = (interrupted: boolean) => {
@@ -20,7 +20,7 @@ export function follow(client: LiveClient, printer: Printer): void {
   });
   client.on('utterance-end', () => finish(false));
   client.on('interrupted', ({ by }) => {
-    // After a drop the avatar says it again.
+    // After a drop the avatar repeats the utterance.
     if (by === 'drop' && client.state !== 'terminated') said = [];
     else finish(true);
   });
@@ -29,7 +29,7 @@ export function follow(client: LiveClient, printer: Printer): void {
   client.on('error', ({ code, message }) => printer.service('error', { code, message }));
   client.on('warning', ({ code, message }) => printer.service('warning', { code, message }));
   client.on('end', ({ reason }) => {
-    // If there was no session, none has ended.
+    // Without a session, there is no end to print.
     if (client.sessionId !== null) printer.service('end', { reason });
   });
 }

@@ -3,7 +3,7 @@ import type { LiveEvents } from '@parley/client';
 /** Prints a conversation. */
 export type Printer = {
   user(text: string): void;
-  /** One sentence, as it arrives. */
+  /** One sentence, when it arrives. */
   sentence(text: string): void;
   /** A whole utterance, when it is over. */
   said(text: string, interrupted: boolean): void;

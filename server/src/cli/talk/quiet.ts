@@ -30,7 +30,7 @@ export class QuietWatch implements Disposable {
     this.#undo.dispose();
   }
 
-  /** Looks at the status as it is, without waiting for a change. */
+  /** Checks the current status, without waiting for a change. */
   look(): void {
     const { status } = this.#client;
     if (status === 'THINKING' || status === 'TALKING') this.#busy = true;
@@ -38,7 +38,7 @@ export class QuietWatch implements Disposable {
   }
 
   #handleConnection(state: string): void {
-    // An answer may begin and end during a drop. Then the avatar is idle after it.
+    // An answer may begin and end during a drop. Then the avatar is already idle when the client is back.
     if (state === 'disconnected') this.#busy = true;
     if (state === 'connected') this.look();
   }

@@ -27,7 +27,7 @@ const echo: Answer = (socket, text) => {
   say(socket, `You said ${text}.`, 'Really?');
 };
 
-/** Plays the avatar on one socket until it closes; what the user said comes back. */
+/** Plays the avatar on one socket until it closes. Returns what the user said. */
 async function playAvatar(
   socket: DoubleSocket,
   greeting: string,
@@ -127,7 +127,7 @@ describe('talking by a script', () => {
           if (text === register) return;
           if (text === 'too fast') {
             socket.send({ type: 'error', code: 'too_many_messages', message: 'Slow down.' });
-            // The client shows THINKING by itself, which is not the truth.
+            // The client shows THINKING on its own, although the avatar is idle.
             status(socket, 'IDLE');
             return;
           }
@@ -167,7 +167,7 @@ describe('talking by a script', () => {
     ]);
   });
 
-  test('with --wait it goes on when no message has come in time', async () => {
+  test('with --wait it continues if no message arrives in time', async () => {
     await using double = await WireDouble.start();
     const { heard } = await talkTo(double, { say: ['one', 'two'], waitMs: 1 });
     expect(heard).toEqual(['one', 'two']);
@@ -180,7 +180,7 @@ describe('talking by a script', () => {
     expect(heard).toEqual(['first', 'second', 'last']);
   });
 
-  test('nothing to say: it hears the greeting and hangs up', async () => {
+  test('with nothing to say, it waits for the greeting and hangs up', async () => {
     await using double = await WireDouble.start();
     const { heard, lines } = await talkTo(double, {}, { greeting: 'Welcome.' });
     expect(heard).toEqual([]);
@@ -188,8 +188,8 @@ describe('talking by a script', () => {
   });
 });
 
-describe('a talk that does not come about, or breaks', () => {
-  test('is refused with the service’s words and code', async () => {
+describe('a talk that cannot start, or ends early', () => {
+  test('is refused with the service’s message and code', async () => {
     await using double = await WireDouble.start();
     double.answer = () => ({
       status: 401,
@@ -215,7 +215,7 @@ describe('a talk that does not come about, or breaks', () => {
     await expect(talking).rejects.toThrow('ended before all messages were sent');
   });
 
-  test('an end while it waits for the next line is an error too, and it does not wait on', async () => {
+  test('an end while it waits for the next line is an error too, and it stops waiting', async () => {
     await using double = await WireDouble.start();
     const input = new PassThrough();
     let end = () => {};

@@ -11,7 +11,7 @@ export type TalkDeps = {
   readonly options: LiveClientOptions;
   /** The messages to send, one after another. If empty, the lines of `input` are sent. */
   readonly say: readonly string[];
-  /** How long a message by the callback address may come after each answer; 0 waits for none. */
+  /** How long to wait after each answer for a message by callback; 0 does not wait. */
   readonly waitMs?: number;
   readonly json: boolean;
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
@@ -19,7 +19,7 @@ export type TalkDeps = {
 };
 
 const greetingWithinMs = 10_000;
-/** More than an endpoint may take for LOGIN and an answer. */
+/** Longer than an endpoint may take for LOGIN and an answer. */
 const answerWithinMs = 150_000;
 
 /** Runs one conversation, from joining to hanging up. */
@@ -87,7 +87,7 @@ async function sayAll(
 /** Waits until the avatar has said something more, or the time is over. */
 async function callbackWithin(client: LiveClient, waitMs: number): Promise<void> {
   using watch = new QuietWatch(client, waitMs);
-  // It may have begun in the moment in which the answer was over.
+  // It may have begun just as the answer ended.
   watch.look();
   const outcome = await watch.outcome;
   // It may still be speaking.
@@ -98,7 +98,7 @@ async function callbackWithin(client: LiveClient, waitMs: number): Promise<void>
   }
 }
 
-/** True if an answer will come. A message of service tags alone gets none. */
+/** Returns true if an answer will come. A message of service tags alone gets none. */
 function send(client: LiveClient, printer: Printer, text: string): boolean {
   const kind = classifyMessage(text);
   printer.user(text);

@@ -4,7 +4,7 @@ import { startLimitMs } from './launch.ts';
 import { findPostmaster, hasArguments, stopPostmaster } from './postmaster.ts';
 import { clearLeftovers } from './stop.ts';
 
-/** The pid of a server that was left running and can be used as it is. One that cannot be used is stopped. */
+/** The pid of a server that was left running and can be used as it is. A server that cannot be used is stopped. */
 export const adopt = async (location: ClusterLocation, args: string[]): Promise<number | undefined> => {
   const { cluster } = location;
   const found = await waitFor(

@@ -8,7 +8,7 @@ const onlyAsRoot = ({ skip }: Pick<TestContext, 'skip'>): void => {
   if (process.getuid?.() !== 0) skip('only root can start PostgreSQL under another account');
 };
 
-/** A data folder inside a closed home directory, and a place that is open instead. */
+/** A data folder inside a closed home directory, and an open folder to use instead. */
 const closedHome = async () => {
   const outer = await temporaryFolder();
   const home = join(outer.path, 'home');
@@ -48,7 +48,7 @@ it('puts the cluster elsewhere when that account cannot reach the data folder, s
   await first.stop();
   expect(closed.said.join('\n')).toMatch(/who cannot reach .*\/home\/data: its files go to .*\/shared\//);
 
-  // Opened later, the home directory would allow the usual place: an empty one.
+  // If the home directory is opened later, the usual place could be used, but it is empty.
   await chmod(closed.home, 0o755);
   await using second = await closed.start();
   const again = connect({ url: second.url, max: 1 });
@@ -65,7 +65,7 @@ it('refuses to begin with an empty database when that other place is gone', asyn
   await expect(closed.start()).rejects.toThrow(`should be in ${place}`);
 });
 
-it('refuses to begin with an empty database when the one it has was closed off', async (context) => {
+it('refuses to begin with an empty database when the existing one is no longer accessible', async (context) => {
   onlyAsRoot(context);
   await using closed = await closedHome();
   await chmod(closed.home, 0o755);

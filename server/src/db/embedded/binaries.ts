@@ -9,7 +9,7 @@ import { canReach, canRead, canTraverse, type SystemUser } from './system-user.t
 export interface Binaries {
   initdb: string;
   postgres: string;
-  /** Of the package: 18.4.0-beta.17 */
+  /** The version of the package: 18.4.0-beta.17 */
   version: string;
 }
 
@@ -32,7 +32,7 @@ const packageVersion = async (folder: string): Promise<string> => {
   return version;
 };
 
-/** The package's install script makes these links, but npm may be told to run none. */
+/** The package's install script makes these links, but npm can be set to run no scripts. */
 const linkLibraries = async (folder: string): Promise<void> => {
   const list = await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as { source: string; target: string }[];
@@ -72,7 +72,7 @@ const copy = async (native: string, target: string): Promise<void> => {
   await rename(unfinished, target).catch(() => rm(unfinished, { recursive: true, force: true }));
 };
 
-/** A strict umask at installation or now would have left the copy as closed as the original. */
+/** With a strict umask, at installation or now, the copy would be inaccessible to others. */
 const openToAll = async (folder: string): Promise<void> => {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

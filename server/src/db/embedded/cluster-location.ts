@@ -77,7 +77,7 @@ export const chooseLocation = async (
   };
 };
 
-/** An existing database whose folder has been closed must not be replaced by an empty one elsewhere. */
+/** An existing database whose folder is no longer accessible must not be replaced by an empty one elsewhere. */
 const refuseToMove = async (cluster: string, { name }: SystemUser): Promise<void> => {
   if ((await stat(cluster).catch(() => undefined)) === undefined) return;
   throw new EmbeddedFailure(

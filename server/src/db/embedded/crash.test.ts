@@ -12,7 +12,7 @@ import {
 import { connect, type Sql, startEmbedded, stopEmbedded } from '../index.ts';
 import { findPostmaster } from './postmaster.ts';
 
-// A service in small: starts the server, says its pid, and runs each further line of input as SQL.
+// A minimal service: starts the server, prints its pid, and runs each further line of input as SQL.
 const service = `
   import { createInterface } from 'node:readline';
   import { connect, startEmbedded } from ${JSON.stringify(import.meta.resolve('../index.ts'))};
@@ -75,7 +75,7 @@ describe('after kill -9 of the service', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it('a server that is stopping, held up by a client, does not hold up the next start', async () => {
+  it('a server that is stopping but waits for a client does not delay the next start', async () => {
     await using folder = await seededDataFolder();
     const { service, pid } = await begin(folder.path);
     await using _client = service;
@@ -92,7 +92,7 @@ describe('after kill -9 of the service', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it('stopEmbedded ends what is left, and has nothing to do a second time', async () => {
+  it('stopEmbedded stops what is left, and does nothing the second time', async () => {
     await using folder = await seededDataFolder();
     const { service, pid } = await begin(folder.path);
     await service.kill('SIGKILL');
@@ -101,7 +101,7 @@ describe('after kill -9 of the service', () => {
     await stopEmbedded(folder.path);
   });
 
-  it('in the middle of creating the database, it is created again from the beginning', async () => {
+  it('during the creation of the database, it is created again from the beginning', async () => {
     await using folder = await temporaryFolder();
     const base = join(folder.path, 'postgres');
     const killed = nodeProcess(service, [folder.path]);
@@ -138,7 +138,7 @@ describe('after kill -9 of the server', () => {
     await using folder = await seededDataFolder();
     const { service, pid } = await begin(folder.path);
     await run(service, 'create table kept as select 8 as n');
-    // Busy without a wait, so that it does not notice the death of the server.
+    // A busy loop without waits, so that it does not notice the death of the server.
     service.say('do $$ begin loop perform 1; end loop; end $$');
     const cluster = join(folder.path, 'postgres/cluster');
     await waitFor(() => (processesIn(cluster, 'postgres').length > 5 ? true : undefined), pollOptions);
@@ -151,7 +151,7 @@ describe('after kill -9 of the server', () => {
     expect(await readKept(next.url)).toEqual([8]);
   });
 
-  it('it is started again by itself, at the same address', async () => {
+  it('it is restarted automatically, at the same address', async () => {
     await using folder = await seededDataFolder();
     await using server = await start(folder.path);
     const sql = connect({ url: server.url, max: 1 });

@@ -16,7 +16,7 @@ const withSql = async <T>(url: string, use: (sql: Sql) => Promise<T>): Promise<T
 
 const start = (folder: string, durable = false) => startEmbedded({ folder, durable });
 
-it('makes its database in an empty folder, keeps rows over a stop, and leaves no process', async () => {
+it('creates its database in an empty folder, keeps rows after a stop, and leaves no process', async () => {
   await using folder = await temporaryFolder();
   const first = await start(folder.path);
   await withSql(first.url, (sql) => sql`create table kept as select 42 as n`);
@@ -44,7 +44,7 @@ it('sorts and lower-cases the same on every machine, and is closed to the networ
   expect((await stat(join(folder.path, 'postgres/cluster'))).mode & 0o077).toBe(0);
 });
 
-it('writes to disk before it says so, unless it is a throw-away one', async () => {
+it('writes to disk before it confirms a commit, unless it is temporary', async () => {
   await using folder = await seededDataFolder();
   const settings = (sql: Sql) => sql`
     select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`;
@@ -55,7 +55,7 @@ it('writes to disk before it says so, unless it is a throw-away one', async () =
   expect(await withSql(durable.url, settings)).toEqual([{ fsync: 'on', commit: 'on' }]);
 });
 
-it('puts its socket elsewhere when the data folder has too long a path for one', async () => {
+it('puts its socket elsewhere when the path of the data folder is too long', async () => {
   await using folder = await temporaryFolder();
   const deep = join(folder.path, 'a'.repeat(60), 'b'.repeat(60));
   await mkdir(deep, { recursive: true });
@@ -74,7 +74,7 @@ it('runs in a folder with an unusual name, and is adopted there', async () => {
   expect(second.adopted).toBe(true);
 });
 
-it('does not take the server of the original for that of a copied data folder', async () => {
+it('does not mistake the original's server for the server of a copied data folder', async () => {
   await using original = await seededDataFolder();
   await using first = await start(original.path);
   await using copy = await temporaryFolder();

@@ -52,7 +52,7 @@ const clearUnfinished = async (base: string): Promise<void> => {
 
 /**
  * initdb outlives a start that was killed, and would continue to write while its folder is deleted. It may start
- * another process in the moment in which it is killed, so one look is not enough.
+ * another process just as it is killed, so one check is not enough.
  */
 const killProcessesOf = async (folder: string): Promise<void> => {
   const running = () => [...processesIn(folder, 'initdb'), ...processesIn(folder, 'postgres')];

@@ -45,7 +45,7 @@ export const startEmbedded = async ({
     await initialise(location, binaries, { password, durable });
   }
   const args = serverArguments(location, { version: binaries.version, durable, maxConnections });
-  // Only recovery after an unclean stop takes so long.
+  // Only recovery after an unclean stop takes this long.
   const notice = setTimeout(() => onProgress('Waiting for PostgreSQL to recover'), 2000);
   const orphan = await adopt(location, args);
   const firstPid = orphan ?? (await launch(location, binaries, args).finally(() => clearTimeout(notice)));

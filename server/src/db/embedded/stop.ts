@@ -8,7 +8,7 @@ import { port } from './settings.ts';
 type Files = Pick<ClusterLocation, 'cluster' | 'socketFolder'>;
 
 /**
- * Makes the cluster free for a new server. Backends outlive a killed server until their query ends, and a new server
+ * Prepares the cluster for a new server. Backends outlive a killed server until their query ends, and a new server
  * refuses to start beside them. It also mistakes a zombie, or a process that reuses the old pid, for a running server.
  */
 export const clearLeftovers = async ({ cluster, socketFolder }: Files): Promise<void> => {

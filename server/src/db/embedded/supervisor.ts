@@ -30,7 +30,7 @@ export const supervise = (
       onProgress(error instanceof Error ? error.message : String(error));
     },
   });
-  // If our process ends without a stop, by process.exit or a crash, it stops the server.
+  // If our process ends without a stop, by process.exit or a crash, it still stops the server.
   const stopAtExit = () => sendSignal(pid, 'SIGINT');
   process.once('exit', stopAtExit);
   return {
