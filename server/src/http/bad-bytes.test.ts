@@ -63,7 +63,7 @@ describe('bytes on the wire to the running service', () => {
     }
   });
 
-  it('a body of 1 MB in chunks, whose length nobody said, is answered 400/7, and the connection goes on', async () => {
+  it('a body of 1 MB in chunks, without a declared length, is answered 400/7, and the connection goes on', async () => {
     const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`;
     const wrong = disconnect({ 'transfer-encoding': 'chunked' });
     const pieces = [wrong, ...Array<string>(64).fill(chunk), '0\r\n\r\n', list()];
@@ -93,7 +93,7 @@ describe('bytes on the wire to the running service', () => {
 
   it('HEAD is answered without a body', async () => {
     const { answers } = await rawExchange(port, [head('HEAD /avatars', { connection: 'close' })]);
-    // With a body the next answer would begin in the middle of it, and none could be read.
+    // If there were a body, the next answer would begin in the middle of it and could not be read.
     expect(answers.length === 0 || answers[0]?.body === '').toBe(true);
     await expectAlive();
   });
@@ -185,7 +185,7 @@ describe('bytes on the wire to the running service', () => {
     expect(service.output()).not.toContain('"level":"error"');
   });
 
-  it('a client that leaves in the middle of its body disturbs nobody', async () => {
+  it('a client that leaves in the middle of its body disturbs no other client', async () => {
     for (let i = 0; i < 20; i++) {
       await rawExchange(port, [disconnect({ 'content-length': 1000 }), '{"session_id":'], {
         halfClose: true,

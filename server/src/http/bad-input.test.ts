@@ -11,7 +11,7 @@ import {
 } from '../testing/app/index.ts';
 import { testChange } from '../testing/index.ts';
 
-/** A JSON answer that says what is wrong, and nothing of how the service is made. */
+/** A JSON answer that says what is wrong, and nothing about how the service works inside. */
 function expectCivil(answer: Answer) {
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.status).toBeLessThan(500);
@@ -21,7 +21,7 @@ function expectCivil(answer: Answer) {
   );
 }
 
-/** Long ones are named by their beginning. */
+/** Long inputs are named by their beginning. */
 const shown = (texts: readonly string[]) => texts.map((text) => [text.slice(0, 40), text] as const);
 
 describe('bad input', () => {

@@ -1,6 +1,6 @@
 import type { ErrorName } from '@parley/protocol';
 
-/** A numbered error of the API-key endpoints; each route wraps it in its own shape. */
+/** A numbered error of the API-key endpoints. Each route wraps it in its own shape. */
 export class ContractError extends Error {
   readonly error: ErrorName;
   readonly detail: string | undefined;

@@ -36,7 +36,7 @@ describe('POST /gateway/callback', () => {
     body: { sessionId, status: 'ERROR', statusMessage: expect.stringMatching(/\S/) },
   });
 
-  it('says what it is given, and answers with the contract’s three fields', async () => {
+  it('speaks its text, and answers with the contract’s three fields', async () => {
     const { sessionId, wire, speak } = await talk();
     const answer = await speak('Your parcel has arrived. Please come down.');
     expect(answer).toMatchObject({ status: 200 });
@@ -153,7 +153,7 @@ describe('POST /gateway/callback', () => {
       expect(await wire.listen()).toEqual(['Here it is.']);
     });
 
-    it('[LV35] interrupts only where it asks to, and is said next then', async () => {
+    it('[LV35] interrupts only if it asks to, and is then said next', async () => {
       const { wire, speak, sessionId } = await talk();
       await speak('A long story. With an end.');
       const { utterance } = await wire.next('utterance-end');
@@ -168,7 +168,7 @@ describe('POST /gateway/callback', () => {
       });
     });
 
-    it('[LV35] an interrupting callback gives up the reply that is being said, with its request', async () => {
+    it('[LV35] an interrupting callback cancels the reply that is being said, and its request', async () => {
       const { wire, speak, sessionId } = await talk(heldId, held);
       wire.say('tell me');
       const chat = await held.next('CHAT', sessionId);
@@ -182,7 +182,7 @@ describe('POST /gateway/callback', () => {
       await until('idle', async () => (await app.query(sessionId)).state.avatarStatus === 'IDLE');
     });
 
-    it('[LV36] [LV41] waits while the user is away, 20 at most, and is said in order after the return', async () => {
+    it('[LV36] [LV41] waits while the link is dropped, 20 at most, and is said in order after the resume', async () => {
       const { wire, speak, sessionId } = await talk();
       await speak('Heard. Not heard.');
       const { utterance } = await wire.next('utterance-end');
@@ -190,7 +190,7 @@ describe('POST /gateway/callback', () => {
       await wire.quiet();
       wire.cut();
       await app.untilState(sessionId, 'dropped');
-      // One is waiting already: what was not heard.
+      // One message is waiting already: the one that was not heard.
       for (let index = 1; index < 20; index++) {
         expect(await speak(`Number ${index}.`)).toMatchObject({ status: 200 });
       }
@@ -207,7 +207,7 @@ describe('POST /gateway/callback', () => {
       ]);
     });
 
-    it('during the end is refused or never heard, and nothing breaks', async () => {
+    it('is refused or never heard while the session ends, and nothing breaks', async () => {
       const { speak, sessionId, wire } = await talk();
       const [ended, ...answers] = await Promise.all([
         app.disconnect(sessionId),

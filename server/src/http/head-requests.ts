@@ -1,9 +1,9 @@
 import type { onSendHookHandler } from 'fastify';
 
-/** HEAD is answered as GET, without the body. A stream that nobody reads must be closed. */
+/** HEAD is answered like GET, without the body. The unread stream must be closed. */
 export const dropBody: onSendHookHandler = (_request, _reply, payload, done) => {
   if (!isStream(payload)) return done(null, payload);
-  // It may not have been opened yet. An 'error' event without a listener would end the process.
+  // The stream may not be open yet. An 'error' event without a listener would end the process.
   payload.on('error', () => {}).destroy();
   done(null, null);
 };

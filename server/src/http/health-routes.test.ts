@@ -65,7 +65,7 @@ describe('operating the service', () => {
     );
   });
 
-  it('/metrics counts what the key cache knew and what the limits refused', async () => {
+  it('/metrics counts hits of the key cache and refusals by limits', async () => {
     const ours = await makeTestAccount(test.app, 'ours');
     await testChange(test.sql, (change) =>
       test.app.keys.setLimits(change, { accountId: ours.accountId, id: ours.keyId }, { burst: 2, rate: 1 }),

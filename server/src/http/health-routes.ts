@@ -10,7 +10,7 @@ const degraded = Type.Object({
 const readiness = Type.Union([Type.Object({ status: Type.Literal('ready') }), degraded]);
 const open = { kind: 'open' } as const;
 
-/** Whether the process can serve. `reasons` say what does not work as it should. */
+/** Whether the process can serve. `reasons` list what does not work as it should. */
 export type Readiness = { readonly serves: boolean; readonly reasons: readonly string[] };
 
 export function healthRoutes(deps: { ready(): Promise<Readiness>; registry: Registry }): Route[] {

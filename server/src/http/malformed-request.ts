@@ -26,13 +26,16 @@ export function answerMalformedRequest(
   const [status, code, message] = problems[error.code ?? ''] ?? notHttp;
   const refuse = () => writeRefusal(socket, status, code, message);
   if (answer === null) return refuse();
-  // The bytes stand behind a whole request, whose answer comes first.
+  // The bytes follow a whole request, whose answer comes first.
   if (connection?.hasWholeRequest) answer.once('close', refuse);
   else if (answer.headersSent) socket.destroy();
   else refuse();
 }
 
-/** Writes an answer past the HTTP server and closes our side. The connection ends with the client's, or a moment later. */
+/**
+ * Writes an answer without the HTTP server and closes our side. The connection ends when the client closes its side, or
+ * a moment later.
+ */
 export function writeRefusal(
   socket: Duplex,
   status: string,

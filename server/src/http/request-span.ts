@@ -3,8 +3,8 @@ import type { Span, Tracer } from '../tracing/index.ts';
 import type { Access, Route } from './route.ts';
 
 /**
- * The span of a request that says which trace it belongs to. It ends with the answer. Null if the request does not say
- * so: most requests are too many and too small to be traced by themselves.
+ * The span of a request that names its trace. It ends with the answer. Null if the request names none: most requests
+ * are too many and too small to be traced by themselves.
  */
 export function startRequestSpan(
   tracer: Tracer | null,
@@ -27,7 +27,7 @@ export function startRequestSpan(
   return span;
 }
 
-/** Traces the routes whose callers have proved who they are. Other routes do it themselves, where it is of use. */
+/** Traces the routes whose callers have proved who they are. Other routes trace themselves if that is useful. */
 export function tracedHandler(route: Route, tracer: Tracer | null): Route['handle'] {
   if (tracer === null || !identifiesCaller(route.access))
     return (request, reply) => route.handle(request, reply);

@@ -11,7 +11,10 @@ export function roleOf(path: string): Role | null {
   return path.startsWith('/client/') ? 'live' : 'web';
 }
 
-/** Routes of other roles say so: a load balancer that sends their requests here is set up wrongly. */
+/**
+ * Routes of other roles answer with the right role: a load balancer that sends their requests here is configured
+ * wrongly.
+ */
 export const routesOfRoles = (roles: readonly Role[], routes: readonly Route[]): Route[] =>
   routes.map((route) => {
     const role = roleOf(route.path);

@@ -74,10 +74,10 @@ describe('the route table', () => {
     expect(shapes.filter((shape, index) => shapes.indexOf(shape) !== index)).toEqual([]);
   });
 
-  it('is what the server really answers: nothing is served beside it', () => {
+  it('is what the server really answers: nothing else is served', () => {
     const { server } = test.app;
     for (const { method, path } of routes) expect(server.hasRoute({ method, url: path }), path).toBe(true);
-    // The printed tree has all addresses with * in one.
+    // The printed tree shows all addresses with * as one.
     const served = server.printRoutes({ commonPrefix: false }).matchAll(/[^*] \(([A-Z, ]+)\)$/gm);
     const methods = [...served]
       .flatMap(([, listed = '']) => listed.split(', '))
@@ -100,7 +100,7 @@ describe('the route table', () => {
         { authorization: 'Basic cGFybGV5OnBhcmxleQ==' },
       ];
       for (const headers of attempts) {
-        // Wrong tokens are limited.
+        // Wrong tokens are limited, so time must pass between them.
         test.clock.advance(60_000);
         const answer = await test.send({ method: route.method, url, headers });
         expect({ name: nameOf(route), status: answer.status }).toEqual({ name: nameOf(route), status: 401 });
@@ -113,7 +113,7 @@ describe('the route table', () => {
     expect(await test.operate({ url: '/avatars' })).toMatchObject({ status: 401 });
   });
 
-  it('lets nobody far away read the metrics, nor anyone whom a proxy on this machine brings', async () => {
+  it('refuses the metrics to other machines, and to clients behind a proxy on this machine', async () => {
     const metrics = { url: '/metrics' };
     expect(await test.send({ ...metrics, from: '127.0.0.1' })).toMatchObject({ status: 200 });
     expect(await test.send({ ...metrics, from: '::1' })).toMatchObject({ status: 200 });
@@ -151,7 +151,7 @@ describe('the route table', () => {
       ).toEqual(wanted.sort());
     });
 
-    it('gives every operation what OpenAPI wants of it', () => {
+    it('gives every operation what OpenAPI requires', () => {
       for (const { path, method, operation } of operations()) {
         const { operationId, tags, summary, responses, security, parameters = [], requestBody } = operation;
         const where = `${method} ${path}`;

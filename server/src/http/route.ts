@@ -15,22 +15,22 @@ export type Access =
   | OauthAccess
   | ApiKeyAccess;
 
-/** The OAuth endpoints. The OAuth library checks who calls. */
+/** The OAuth endpoints. The OAuth library checks the caller. */
 export type OauthAccess = {
   readonly kind: 'oauth';
-  /** A person's browser, or the server of a partner. */
+  /** A person's browser, or a partner's server. */
   readonly caller: 'browser' | 'client';
 };
 
 export type ApiKeyAccess = {
   readonly kind: 'api-key';
   readonly permission: Permission;
-  /** The shape of this route's error bodies. With `fail`, each problem of a key has an error code of its own. */
+  /** The shape of this route's error bodies. With `fail`, each problem of a key has its own error code. */
   readonly shape: ErrorShape;
   /** The limit per source address is checked first. */
   readonly edgeLimit?: true;
   readonly checksOrigin?: true;
-  /** An access token of a partner opens the route, too, if it has the scope of the same name. */
+  /** A partner's access token with the scope of the same name also opens the route. */
   readonly takesAccessTokens?: true;
 };
 
@@ -43,7 +43,7 @@ export type RouteDocument = {
   readonly query?: Readonly<Record<string, TSchema>>;
   readonly required?: readonly string[];
   readonly body?: TSchema;
-  /** The fields of a body that is no JSON but application/x-www-form-urlencoded. */
+  /** The fields of a body that is not JSON but application/x-www-form-urlencoded. */
   readonly form?: TSchema;
   readonly answers: Readonly<Record<number, Answer>>;
 };

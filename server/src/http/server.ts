@@ -36,7 +36,7 @@ export type ServerDeps = {
   readonly routes: readonly Route[];
   readonly guardFor: (access: Access) => Hook | null;
   readonly hostAllowed: (host: string | undefined) => boolean;
-  /** Whether this request becomes a WebSocket. All others are answered as if they asked for no upgrade. */
+  /** Whether this request becomes a WebSocket. All others are answered as if they had asked for no upgrade. */
   readonly takesUpgrade: (request: IncomingMessage) => boolean;
   readonly trustedProxies: readonly string[];
   readonly connectionLimits: ConnectionLimits;
@@ -52,12 +52,12 @@ export type ServerDeps = {
 
 export type ConnectionMeter = {
   dropped(reason: DropReason): void;
-  /** Called once, with a function that tells how many connections are open. */
+  /** Called once, with a function that returns how many connections are open. */
   watch(size: () => number): void;
 };
 
 const maxBodyBytes = 64 * 1024;
-/** Whatever a request sends, its body is over after this time. */
+/** Whatever a request sends, its body must end within this time. */
 const requestTimeoutMs = 600_000;
 const closeTimeoutMs = 2_000;
 const tooLarge = 'FST_ERR_CTP_BODY_TOO_LARGE';
@@ -134,8 +134,8 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   server.addHook('onRequest', (request, reply, done) => {
     record(request, reply);
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
-    // What follows such a request may be another protocol, and Node does not read it.
-    // A client that keeps its connection to a process that stops would lose a request with it.
+    // What follows an upgrade request may be another protocol, and Node does not read it. And a client that keeps its
+    // connection to a stopping process could lose a request with it.
     if (request.headers.upgrade !== undefined || deps.isDraining()) reply.header('connection', 'close');
     if (refusedWebSockets.has(request.raw)) {
       sendWordError(
@@ -197,7 +197,8 @@ function createRequestIds(): () => string {
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
   const { access, maxBodyBytes: maxBytes = maxBodyBytes } = request.routeOptions.config.route ?? {};
   const problem = bodyProblem(error, maxBytes);
-  // The rest of the body is read and dropped: a client whose connection closes while it sends never sees the answer.
+  // The rest of the body is read and dropped: a client whose connection closes while it sends never receives the
+  // answer.
   if (problem !== null) reply.removeHeader('connection');
   if (access?.kind === 'api-key') {
     if (error instanceof ContractError)
@@ -228,23 +229,23 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return sendWordError(reply, 500, 'internal', internal);
 }
 
-/** PostgreSQL stores no NUL in a text, nor in JSON. */
+/** PostgreSQL stores no NUL in texts or in JSON. */
 function holdsNul(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '22021' || error.code === '22P05');
 }
 
-/** What is wrong with the body; null where the error has another cause. */
+/** What is wrong with the body; null if the error has another cause. */
 function bodyProblem(error: unknown, maxBytes: number): string | null {
   if (error instanceof BodyProblem) return error.message;
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code === tooLarge) return `the body may have at most ${maxBytes} bytes`;
   if (code?.startsWith('FST_ERR_CTP_')) return 'the body does not match its headers';
-  // Fastify adds the status. A lost connection to the database has the same code without it.
+  // Fastify adds the status. A lost database connection has the same code without it.
   if (code === 'ECONNRESET' && statusCode === 400) return 'the body ended too early';
   return null;
 }
 
-/** Requests in progress may finish. No connection, whatever it does, keeps the service from stopping. */
+/** Requests in progress may finish. No connection keeps the service from stopping, whatever it does. */
 function closeSoon(server: FastifyInstance, connections: Connections): void {
   const timer = setTimeout(() => connections.destroyAll(), closeTimeoutMs);
   const closed = () => {
@@ -262,7 +263,8 @@ function answerUnknownRoute(
 ): FastifyReply {
   const path = request.url.split('?')[0] ?? '';
   const matching = routes.filter((route) => matchesPath(route.path, path));
-  // A path hides those with more parameters, as in the reference: `/deliveries/replay` is no delivery.
+  // Of several matching paths, those with the fewest parameters count, as in the reference: `/deliveries/replay` is not
+  // a delivery.
   const fewest = Math.min(...matching.map((route) => parametersIn(route.path)));
   const others = matching
     .filter((route) => parametersIn(route.path) === fewest)

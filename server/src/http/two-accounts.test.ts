@@ -39,7 +39,7 @@ describe('two accounts', () => {
       expect(body).toMatchObject({ avatars: [{ id: String(ours.avatarId) }], pagination: { total: 1 } });
     });
 
-    it('POST /auth/generate-token tells the other’s avatar from none at all in no way', async () => {
+    it('POST /auth/generate-token answers the same for the other’s avatar and for an unknown one', async () => {
       const ask = async (avatarId: number) => {
         const { status, body } = await test.send(
           endpoints['generate-token'].request({ ...ours, avatarId, sessionId: '' }),
@@ -51,7 +51,7 @@ describe('two accounts', () => {
       expect(foreign).toStrictEqual(await ask(987_654_321));
     });
 
-    it('GET /session/query and POST /sessions/disconnect refuse the other’s session, which lives on', async () => {
+    it('GET /session/query and POST /sessions/disconnect refuse the other’s session, which stays live', async () => {
       using session = liveSession(test.bus.sessions, theirs);
       for (const name of ['session query', 'disconnect'] as const) {
         const answer = await test.send(endpoints[name].request({ ...ours, ...session }));
@@ -68,7 +68,7 @@ describe('two accounts', () => {
       });
     });
 
-    it('an avatar of the same number in a list of the other’s opens nothing', async () => {
+    it('a key that lists the other’s avatar opens nothing', async () => {
       const { key } = await makeKey(test.app, ours.accountId, { avatarIds: [ours.avatarId] });
       await test.sql`update api_keys set avatar_ids = array[${theirs.avatarId}::bigint] where id in (
         select id from api_keys where account_id = ${ours.accountId} order by created_at desc limit 1)`;
@@ -127,7 +127,7 @@ describe('two accounts', () => {
       expect(await test.app.avatars.page(ours.accountId, 0, 10, null)).toMatchObject({ total: 1 });
     });
 
-    it('lists hold only what is its own', async () => {
+    it('lists contain only its own things', async () => {
       const account = `/v1/accounts/${ours.accountId}`;
       const { body: avatars } = await test.operate({ url: `${account}/avatars` });
       expect(avatars).toMatchObject({ items: [{ id: String(ours.avatarId) }], total: 1 });

@@ -153,18 +153,18 @@ describe('webhooks in the management API', () => {
     async (method, rest, body) => {
       await customer.pause();
       const before = [await read(), await entries()];
-      const told: string[] = [];
+      const published: string[] = [];
       const { topics } = scene.test.bus;
-      using _webhook = topics.subscribe('webhook', (id) => told.push(`webhook ${id}`));
-      using _enabled = topics.subscribe(enabledTopic, (message) => told.push(`enabled ${message}`));
+      using _webhook = topics.subscribe('webhook', (id) => published.push(`webhook ${id}`));
+      using _enabled = topics.subscribe(enabledTopic, (message) => published.push(`enabled ${message}`));
       const rehearsed = await call(method, hook(`${rest}?dryRun=true`), body);
       expect(rehearsed.status).toBe(200);
       if (method !== 'DELETE') expect(rehearsed.body).toMatchObject({ version: 3 });
       expect([await read(), await entries()]).toEqual(before);
-      expect(told).toEqual([]);
+      expect(published).toEqual([]);
       expect((await call(method, hook(rest), body)).status).toBe(200);
-      expect(told).toContain(`webhook ${customer.webhookId}`);
-      expect(told.includes(`enabled ${customer.webhookId} ${customer.accountId}`)).toBe(rest === '/enable');
+      expect(published).toContain(`webhook ${customer.webhookId}`);
+      expect(published.includes(`enabled ${customer.webhookId} ${customer.accountId}`)).toBe(rest === '/enable');
     },
   );
 

@@ -15,10 +15,12 @@ export type AccessTokenGuard = (
   reply: FastifyReply,
 ) => Promise<unknown>;
 
-/** The server of a partner asks for many accounts. */
+/** A partner's server sends requests for many accounts. */
 const sourceRule = { burst: 1_000, rate: 100 };
 
-/** Lets a partner in with an access token. Errors are those that a key would get; the header says the same in OAuth. */
+/**
+ * Lets a partner in with an access token. Errors are the same as for a key; the header says the same in OAuth terms.
+ */
 export function createAccessTokenGuard(deps: {
   accessTokens: AccessTokens;
   limits: RateLimits;

@@ -8,12 +8,12 @@ import type { ApiKeyAccess } from '../route.ts';
 import { createAccessTokenGuard } from './access-token.ts';
 import { sourceBucket } from './source-address.ts';
 
-/** What a request may see. */
+/** What a caller may see. */
 export type ApiCaller = Pick<KeyRecord, 'accountId' | 'avatarIds'>;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The key or the grant that opened this request; null on routes that need none. */
+    /** The key or the grant of this request; null on routes that need none. */
     apiKey: ApiCaller | null;
   }
 }
@@ -82,7 +82,7 @@ function originAllowed(key: KeyRecord, origin: string | undefined): boolean {
   return key.origins === null || (origin !== undefined && key.origins.includes(origin));
 }
 
-/** For handlers behind the guard, where a key is always there. */
+/** For handlers behind the guard, where there always is a key. */
 export function keyOf(request: FastifyRequest): ApiCaller {
   if (request.apiKey === null) throw new Error('this route was reached without an API key');
   return request.apiKey;

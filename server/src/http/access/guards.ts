@@ -22,7 +22,7 @@ export type GuardDeps = {
   readonly refused: RefusalCounter;
 };
 
-/** The guard for a route's access rule; null where everybody may call it. */
+/** The guard for a route's access rule; null if everybody may call it. */
 export function createGuards(deps: GuardDeps): (access: Access) => Hook | null {
   const { keys, limits, refused, settings } = deps;
   const edgeRule = { burst: settings.EDGE_BURST, rate: settings.EDGE_RATE };

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * Whether a Host header may name us. A page elsewhere can point its own name at our address and have a visitor's
- * browser call us (DNS rebinding); it cannot do so with an address literal or with our own name.
+ * Whether a Host header may name this service. A foreign page can point its own name at our address and make a
+ * visitor's browser call us (DNS rebinding). It cannot do so with an address literal or with our own name.
  */
 export function createHostCheck(
   baseUrl: string,

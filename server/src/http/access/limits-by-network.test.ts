@@ -5,7 +5,7 @@ import type { Route } from '../route.ts';
 
 const [first, second, elsewhere] = ['2001:db8:1:2::a1b2', '2001:db8:1:2:ffff::c3d4', '2001:db8:1:3::a1b2'];
 
-/** What the calls without a sign-in need to come as far as their limits. */
+/** Bodies with which the calls without a sign-in reach their limits. */
 const bodies: Readonly<Record<string, object>> = {
   'auth.signIn': { email: 'nobody@example.com', password: 'a password' },
   'auth.secondFactor': { kind: 'totp', code: '000000' },
@@ -31,7 +31,7 @@ describe('limits by source', () => {
   });
   afterAll(() => test[Symbol.asyncDispose]());
 
-  /** The buckets that a request from an address is counted in. */
+  /** The buckets in which a request from an address is counted. */
   const bucketsOf = async (route: Route, from: string): Promise<string[]> => {
     const taken = vi.spyOn(test.bus.limits, 'take');
     const asked = vi.spyOn(test.bus.limits, 'has');
@@ -93,7 +93,7 @@ describe('wrong operator tokens', () => {
       outcomes.push((await test.send({ url, headers })).status);
     }
     expect(outcomes).toEqual([...Array<number>(20).fill(401), ...Array<number>(5).fill(429)]);
-    // Not even the right one is looked at, but it is elsewhere.
+    // From this source even the right token is refused, but not from another source.
     expect(await test.operate({ url })).toMatchObject({ status: 429 });
     expect(await test.operate({ url, from: '203.0.113.2' })).toMatchObject({ status: 200 });
     test.clock.advance(5_000);

@@ -68,7 +68,7 @@ describe('the limit per key', () => {
     expect(await passing(110)).toBe(100);
   });
 
-  it('lets 50 a second through, and no refused request spends anything', async () => {
+  it('lets 50 a second through, and refused requests spend nothing', async () => {
     await passing(100);
     for (let second = 0; second < 3; second++) {
       let passed = 0;
@@ -80,7 +80,7 @@ describe('the limit per key', () => {
     }
   });
 
-  it('is one for the four endpoints together', async () => {
+  it('is shared by the four endpoints', async () => {
     const requests = (): Request[] =>
       endpointNames.map((name) => {
         const { sessionId } = liveSession(test.bus.sessions, ours);
@@ -92,13 +92,13 @@ describe('the limit per key', () => {
     for (const request of requests()) expect((await test.send(request)).status).toBe(429);
   });
 
-  it('is one for each key of an account', async () => {
+  it('is separate for each key of an account', async () => {
     await passing(100);
     ({ key } = await makeKey(test.app, ours.accountId));
     expect(await passing(110)).toBe(100);
   });
 
-  it('takes a key’s own limits at once, lower ones, higher ones and the default again', async () => {
+  it('applies a key’s own limits at once: lower ones, higher ones and the default again', async () => {
     await setLimits({ burst: 5, rate: 1 });
     expect(await passing(10)).toBe(5);
     test.clock.advance(1_000);
@@ -111,7 +111,7 @@ describe('the limit per key', () => {
     expect(await passing(110)).toBe(100);
   });
 
-  it('takes one of the two limits and leaves the other at its default', async () => {
+  it('applies one of the two limits and leaves the other at its default', async () => {
     await setLimits({ burst: 10, rate: null });
     expect(await passing(20)).toBe(10);
     test.clock.advance(20);
@@ -171,7 +171,7 @@ describe('the limit per source address on session query', () => {
   const query = { url: '/session/query' };
   const start = (settings: NonNullable<Parameters<typeof testApp>[0]>['settings'] = {}) =>
     testApp({ settings });
-  /** How many of so many queries get past the edge; those that do are refused for having no key. */
+  /** How many of these queries pass the edge limit. They are then refused because they have no key. */
   const passing = async (test: TestApp, tries: number, request: Partial<Request> = {}): Promise<number> => {
     let passed = 0;
     for (let i = 0; i < tries; i++) {
@@ -207,7 +207,7 @@ describe('the limit per source address on session query', () => {
     }
   });
 
-  it('is one for each source address, and none for other endpoints', async () => {
+  it('is separate for each source address, and does not apply to other endpoints', async () => {
     await using test = await start();
     await passing(test, 120, { from: '203.0.113.1' });
     expect(await passing(test, 130, { from: '203.0.113.2' })).toBe(120);
@@ -226,7 +226,7 @@ describe('the limit per source address on session query', () => {
     expect(await passing(test, 5)).toBe(1);
   });
 
-  it('believes no header about the source address where no proxy is trusted', async () => {
+  it('believes no header about the source address if no proxy is trusted', async () => {
     await using test = await start({ EDGE_BURST: 4, EDGE_RATE: 1 });
     let passed = 0;
     for (const header of [
@@ -256,7 +256,7 @@ describe('the limit per source address on session query', () => {
       expect(await passing(test, 3, { from: 'fd00::1', ...forwarded('203.0.113.3') })).toBe(2);
     });
 
-    it('counts the last address that no trusted proxy has, whatever stands before it', async () => {
+    it('counts the last address that is not a trusted proxy, whatever comes before it', async () => {
       let passed = 0;
       for (const made of [
         '1.1.1.1',

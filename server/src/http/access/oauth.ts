@@ -12,7 +12,7 @@ const rules: Readonly<Record<OauthAccess['caller'], RateRule>> = {
   client: { burst: 300, rate: 30 },
 };
 
-/** Limits the OAuth endpoints for each source address. Who calls is checked by the OAuth library. */
+/** Limits the OAuth endpoints for each source address. The OAuth library checks the caller. */
 export function createOauthGuard(limits: RateLimits): (access: OauthAccess) => Hook {
   return (access) => async (request, reply) => {
     const bucket = `oauth-${access.caller}:${sourceBucket(request.ip)}`;

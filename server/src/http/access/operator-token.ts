@@ -3,15 +3,15 @@ import type { RateLimits } from '../../bus/index.ts';
 import { Refusal } from '../../kernel/index.ts';
 import { sourceBucket } from './source-address.ts';
 
-/** Says whether a token is the operator's. Throws after too many wrong ones from the same source. */
+/** Whether a token is the operator's. Throws after too many wrong tokens from the same source. */
 export type OperatorTokenCheck = (given: string, address: string) => Promise<boolean>;
 
 const wrongRule = { burst: 20, rate: 0.2 };
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Wrong tokens are limited for each source. While a source is over its limit, no token of it is looked at: otherwise
- * guessing would go on.
+ * Wrong tokens are limited for each source. While a source is over its limit, none of its tokens is checked. Otherwise
+ * guessing could continue.
  */
 export function createOperatorTokenCheck(token: string, limits: RateLimits): OperatorTokenCheck {
   const wanted = digest(token);

@@ -7,8 +7,9 @@ import type { OperatorTokenCheck } from './operator-token.ts';
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /**
- * Lets requests from this machine through, and the operator: whoever can read the token in the data folder. Behind a
- * proxy nothing is local: a proxy on this machine makes everybody look local, and not every proxy adds a header.
+ * Allows requests from this machine, and requests with the operator's token, which is in the data folder. Behind a
+ * proxy no request counts as local: a proxy on this machine makes every client look local, and not every proxy adds a
+ * header.
  */
 export function createOperatorGuard(isOperatorToken: OperatorTokenCheck, isBehindProxy: boolean): Hook {
   const isLocal = ({ headers, socket }: FastifyRequest): boolean =>

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { SignInRequest } from '../../sign-in/index.ts';
 import { sourceBucket } from './source-address.ts';
 
-/** A request as far as signing in is concerned. */
+/** The parts of a request that signing in needs. */
 export const signInRequestOf = (request: FastifyRequest): SignInRequest => ({
   cookie: request.headers.cookie,
   address: request.ip,

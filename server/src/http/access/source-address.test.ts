@@ -44,7 +44,7 @@ describe('the bucket of a source address', () => {
     );
   });
 
-  it('of anything that is no address is the text itself', () => {
+  it('of anything that is not an address is the text itself', () => {
     expect(sourceBucket('unknown')).toBe('unknown');
     expect(sourceBucket('')).toBe('');
   });

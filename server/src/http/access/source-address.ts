@@ -1,7 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 
 /**
- * The bucket a source address is counted in. One IPv6 customer holds a /64 and could take a fresh address for every
+ * The bucket in which a source address is counted. One IPv6 customer holds a /64 and could use a new address for every
  * request, so those share a bucket. An IPv4 address has one bucket in every notation. Some proxies add a port.
  */
 export function sourceBucket(text: string): string {
@@ -37,7 +37,7 @@ function groupsOf(address: string): number[] {
   return [...front, ...Array<string>(gap).fill('0'), ...back].map((group) => Number.parseInt(group, 16));
 }
 
-/** The IPv4 address that `::ffff:0:0/96` maps. */
+/** The IPv4 address inside an address of `::ffff:0:0/96`. */
 function ipv4In(groups: readonly number[]): string | null {
   const [high = 0, low = 0] = groups.slice(6);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;

@@ -10,7 +10,7 @@ import {
   testApp,
 } from '../../testing/app/index.ts';
 
-/** One step of an endpoint's checks: the faults found there, and what they are answered with. */
+/** One step of an endpoint's checks: the faults that it finds, and the answer to them. */
 type Step = { readonly faults: readonly FaultName[]; readonly status: number; readonly code: number | null };
 
 const step = (status: number, code: number | null, ...faults: FaultName[]): Step => ({

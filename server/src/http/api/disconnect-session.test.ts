@@ -43,7 +43,7 @@ describe('POST /sessions/disconnect', () => {
     expect(session.timesEnded).toBe(1);
   });
 
-  it('says 65 when it is repeated, and to queries from then on', async () => {
+  it('answers 65 when it is repeated, and to later queries', async () => {
     const { sessionId } = live();
     await disconnect(sessionId);
     const gone = { status: 'FAIL', failReason: 65, message: 'Session not found' };

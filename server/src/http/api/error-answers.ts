@@ -16,7 +16,7 @@ const keyErrors: Readonly<Record<ErrorShape, readonly ErrorName[]>> = {
   fail: ['keyRequired', 'keyFormat', 'keyUnknown', 'invalidKey', 'keyDisabled'],
 };
 
-/** The documented errors of a route, gathered by HTTP status: those of every route, and its own. */
+/** The documented errors of a route, grouped by HTTP status: those of every route, and its own. */
 export function errorAnswers(shape: ErrorShape, ...own: readonly ErrorName[]): Record<number, Answer> {
   const names = [
     'invalidParams',

@@ -16,7 +16,7 @@ type Row = {
   readonly status: number;
   readonly code: number;
   readonly message: string | RegExp;
-  /** What makes each endpoint that the row applies to answer with it; one or several ways. */
+  /** The faults that make each endpoint of this row answer with it; one or several. */
   readonly causes: Partial<Record<EndpointName, readonly FaultName[]>>;
 };
 
@@ -109,7 +109,7 @@ describe('the error table', () => {
     expect(answer.headers).not.toHaveProperty('retry-after');
   });
 
-  it.each(endpointNames)('has no fault in the request to %s that the rows above spoil', async (endpoint) => {
+  it.each(endpointNames)('the request to %s that the rows above change has no fault', async (endpoint) => {
     const answer = await test.send(await faultyRequest(test, { ours, theirs }, endpoint, []));
     expect(answer.status).toBe(200);
   });
@@ -135,7 +135,7 @@ describe('500 45 "Internal server error occurred"', () => {
   const cause = 'relation "api_keys" does not exist';
   const broken = { code: 45, message: 'Internal server error occurred' };
 
-  it.each(endpointNames)('on %s, where the key cannot be read', async (endpoint) => {
+  it.each(endpointNames)('on %s, if the key cannot be read', async (endpoint) => {
     await using test = await testApp();
     const ours = await makeTestAccount(test.app, 'ours');
     await test.sql`alter table api_keys rename to api_keys_gone`;

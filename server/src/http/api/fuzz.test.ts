@@ -141,7 +141,7 @@ describe('any request at all', () => {
       { requiredKeys: [] },
     );
 
-  /** Mostly nearly right, since what is quite wrong is refused before it is looked at. */
+  /** Mostly almost valid bodies, because completely wrong ones are refused before their fields are checked. */
   const anyBody = (fields: Record<string, fc.Arbitrary<unknown>>) =>
     fc.oneof(
       { weight: 6, arbitrary: fc.record(fields, { requiredKeys: [] }) },

@@ -163,7 +163,7 @@ describe('POST /auth/generate-token', () => {
     expect(answer.body).toMatchObject({ error: { code: 33 } });
   });
 
-  it('passes over fields it does not know', async () => {
+  it('ignores unknown fields', async () => {
     const text = `{"avatar_id":"${ours.avatarId}","max_session_duration":5,"__proto__":{"expire_at":1}}`;
     expect((await mint(text)).expires_in).toBe(120);
   });
@@ -204,7 +204,7 @@ describe('POST /auth/generate-token', () => {
     await mint({ avatar_id: String(ours.avatarId) });
     Object.assign(test.sql.options, { debug: (_connection: number, text: string) => statements.push(text) });
     for (let i = 0; i < 200; i++) await mint({ avatar_id: String(ours.avatarId) });
-    // The service's own timers may read such tables meanwhile; each token would do it 200 times.
+    // The service's own timers may read such tables in the meantime. If tokens did, there would be 200 reads.
     const asked = statements.filter((text) => /api_keys|avatars|accounts|signing_keys|token/.test(text));
     expect(asked.length).toBeLessThan(100);
     await test.send(endpoints.avatars.request({ ...ours, sessionId: '' }));

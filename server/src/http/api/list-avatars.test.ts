@@ -26,7 +26,7 @@ describe('GET /avatars', () => {
   afterAll(() => test[Symbol.asyncDispose]());
 
   let made = 0;
-  /** An account with exactly these avatars, and a key without a limit that matters. */
+  /** An account with exactly these avatars, and a key whose limit does not matter. */
   const accountWith = async (...names: string[]): Promise<TestAccount & { ids: number[] }> => {
     const party = await makeTestAccount(test.app, `account-${++made}`);
     const key = { accountId: party.accountId, id: party.keyId };
@@ -74,7 +74,7 @@ describe('GET /avatars', () => {
     });
   });
 
-  it('has no pages where there are no avatars', async () => {
+  it('has no pages if there are no avatars', async () => {
     const { key } = await accountWith();
     expect(await list(key)).toStrictEqual({
       avatars: [],
@@ -202,7 +202,7 @@ describe('GET /avatars', () => {
     expect(await names(key)).toEqual(['ada', 'Cy']);
   });
 
-  it('shows in the very next read what another process wrote, whose messages never arrive', async () => {
+  it('shows in the very next read what another process wrote, even if its messages never arrive', async () => {
     const { key, accountId, ids } = await accountWith('Bo');
     await using elsewhereBus = createMemoryBus(test.clock);
     using elsewhere = createAvatars({
@@ -247,7 +247,7 @@ describe('GET /avatars', () => {
     expect(avatars.map((avatar) => avatar.name)).toEqual(rows.map((row) => row.name));
   });
 
-  it('gives a write that is undone no place in the list', async () => {
+  it('does not list a write that is rolled back', async () => {
     const { key, accountId } = await accountWith('Bo');
     const wrong = create({ accountId }, { name: 'Ada', webhookId: 'wh_of_nobody' });
     await expect(wrong).rejects.toThrow(/webhook/);

@@ -2,7 +2,10 @@ import type { SessionDirectory, SessionSnapshot } from '../../bus/index.ts';
 import { type ApiCaller, mayUseAvatar } from '../access/api-key.ts';
 import { ContractError } from '../contract-error.ts';
 
-/** Finds a live session that the key may see; otherwise throws the contract's error, checked in the contract's order. */
+/**
+ * Finds a live session that the key may see. Otherwise throws the contract's error, with checks in the contract's
+ * order.
+ */
 export function findOwnSession(
   sessions: SessionDirectory,
   key: ApiCaller,

@@ -78,7 +78,7 @@ describe('GET /session/query', () => {
     expect(body).toMatchObject({ state: { avatarStatus } });
   });
 
-  it('tells the state of this moment, not of an earlier one', async () => {
+  it('shows the current state, not an earlier one', async () => {
     const state: SessionState = {
       avatarStatus: 'IDLE',
       avatarId: ours.avatarId,
@@ -115,7 +115,7 @@ describe('GET /session/query', () => {
     expect(await query(`sessionId=${session.sessionId}&fields=userId`)).toMatchObject({ status: 200 });
   });
 
-  it('refuses an id of 129 characters even where such a session lives', async () => {
+  it('refuses an id of 129 characters even if such a session is live', async () => {
     using session = live({ sessionId: 's'.repeat(129) });
     const { status, body } = await query(`sessionId=${session.sessionId}&fields=userId`);
     expect(status).toBe(400);

@@ -1,6 +1,6 @@
 import { ContractError } from '../contract-error.ts';
 
-/** A number of the query. `fallback` stands for one that is left out. */
+/** A number in the query; `fallback` if it is left out. */
 export function wholeNumber(
   query: Readonly<Record<string, unknown>>,
   name: string,

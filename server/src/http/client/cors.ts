@@ -8,7 +8,7 @@ import type { Route } from '../route.ts';
 export const allowAnyPage = (reply: FastifyReply): FastifyReply =>
   reply.header('access-control-allow-origin', '*');
 
-/** Our own page, by whichever of our names it was opened; requests for foreign hosts do not come this far. */
+/** Whether the origin is our own page, under any of our names. Requests for foreign hosts were refused before. */
 export const isSameHost = (origin: string, host: string | undefined): boolean =>
   URL.canParse(origin) && new URL(origin).host === host;
 

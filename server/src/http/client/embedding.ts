@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { isSameHost } from './cors.ts';
 
-/** Are told when a page of another origin shows an avatar of the account. */
+/** Is notified when a page of another origin shows an avatar of the account. */
 export type EmbeddingNotes = { noteEmbedding(accountId: string): void };
 
-/** True if a page of another origin asks: around our page in a frame, or with the SDK. Old browsers do not say it. */
+/**
+ * Whether the request comes from a page of another origin: one that frames our page, or one with the SDK. Old browsers
+ * do not say so.
+ */
 export function isFromOtherPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const { origin, host } = headers;
   if (origin !== undefined) return !isSameHost(origin, host);

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Avatar, Avatars } from '../../avatars/index.ts';
 import { notFound, parseAvatarId } from '../../kernel/index.ts';
 
-/** The avatar in the address of a request from a page. */
+/** The avatar in the address of a page's request. */
 export async function findAvatar(
   avatars: Pick<Avatars, 'withSecrets'>,
   request: FastifyRequest,

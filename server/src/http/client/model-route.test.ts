@@ -57,7 +57,7 @@ describe('an avatar’s own model', () => {
     return row;
   };
 
-  it('is stored, told to pages, and served as it came, to be kept for ever', async () => {
+  it('is stored, announced to pages, and served unchanged, to be cached for ever', async () => {
     const file = glb({ binary: randomBytes(900_001) });
     const shown = await stored(file);
     const sha256 = createHash('sha256').update(file).digest('hex');
@@ -85,7 +85,7 @@ describe('an avatar’s own model', () => {
     expect(joined.body).toMatchObject({ avatar: { model } });
   });
 
-  it('one that replaces another, or goes with its avatar, leaves nothing behind', async () => {
+  it('one that replaces another, or is deleted with its avatar, leaves nothing behind', async () => {
     const before = await counts();
     const first = await stored(glb());
     await stored(glb());
@@ -146,7 +146,7 @@ describe('an avatar’s own model', () => {
     expect(await text(answer)).toContain('The limit is 2 MB');
   });
 
-  it('an upload that breaks off changes nothing, and is no fault of the service', async () => {
+  it('an upload that breaks off changes nothing, and does not count as an error of the service', async () => {
     const before = await counts();
     const faults = () => test.logged.filter(({ level }) => level === 'error');
     const faultsBefore = faults().length;
@@ -170,7 +170,7 @@ describe('an avatar’s own model', () => {
     expect((await put(glb(), { ...ours, avatarId: 987_654_321 })).status).toBe(404);
     expect((await test.send({ method: 'PUT', url, body: glb() })).status).toBe(401);
     const { sha256 } = await stored(glb({ binary: randomBytes(100) }));
-    // The hash of one avatar's model opens nothing at another's address.
+    // The hash of one avatar's model is not valid at another avatar's address.
     expect((await raw(`/client/avatars/${theirs.avatarId}/model/${sha256}.glb`)).statusCode).toBe(404);
   });
 
@@ -198,7 +198,7 @@ describe('an avatar’s own model', () => {
     expect(refused.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('a private avatar’s name and model are told to those with a token, which is not used up by that', async () => {
+  it('a private avatar’s name and model are sent to pages with a token, which is not used up by that', async () => {
     const { url, sha256 } = await stored(glb());
     await change({ private: true });
     expect(await info()).toMatchObject({ name: null, model: null });

@@ -11,7 +11,9 @@ import { findAvatar } from './find-avatar.ts';
 /** Browsers cache the file, so a client that keeps asking for it is limited. */
 const rule = { burst: 60, rate: 2 };
 
-/** Serves an avatar's own model. Its address contains a hash of the content and is told only to pages that may show it. */
+/**
+ * Serves an avatar's own model. Its address contains a hash of the content and is sent only to pages that may show it.
+ */
 export function modelRoute(deps: {
   avatars: Pick<Avatars, 'withSecrets' | 'models'>;
   limits: RateLimits;
@@ -53,7 +55,7 @@ export function modelRoute(deps: {
   };
 }
 
-/** Pages of other origins may load it where they may embed the avatar. */
+/** Pages of other origins may load the model if they may embed the avatar. */
 function allowPage(
   { embedOrigins }: Avatar,
   ownOrigin: string,

@@ -97,7 +97,7 @@ describe('POST /client/sessions/:session/rating', () => {
     expect(await stored(sessionId)).toEqual([{ stars: 4, comment: '' }]);
   });
 
-  it('is in the export of the visitor, goes with their data, and cannot come back', async () => {
+  it('is in the visitor’s export, is erased with their data, and cannot come back', async () => {
     const { sessionId, token } = await talk();
     await rate(sessionId, token, { stars: 3, comment: 'My name is Grace' });
     await end(sessionId);
@@ -112,7 +112,7 @@ describe('POST /client/sessions/:session/rating', () => {
     expect(await rate(sessionId, token)).toMatchObject(refusal(410, 'rating_expired'));
   });
 
-  it('goes with the session', async () => {
+  it('is deleted with the session', async () => {
     const { sessionId, token } = await talk();
     await rate(sessionId, token);
     await end(sessionId);

@@ -23,7 +23,7 @@ const input = Type.Object({
   comment: Type.Optional(Type.String({ maxLength: maxCommentLength })),
 });
 
-/** Takes what a visitor thought of their own session, if the avatar asks for it. */
+/** Stores a visitor's rating of their own session, if the avatar asks for it. */
 export function ratingRoute(deps: {
   sql: Sql;
   clock: Clock;

@@ -18,7 +18,7 @@ const route = transcribeRoute({
       return { avatar, hearingKey: null } as unknown as AvatarWithSecrets;
     },
   },
-  // The session and the token are both called by their account.
+  // In this test, the ids of session and token are both the account's name.
   sessions: {
     find: async (id) =>
       ({ state: { avatarId: accounts.indexOf(id) } }) as Awaited<ReturnType<SessionDirectory['find']>>,

@@ -95,7 +95,7 @@ describe('POST /client/transcribe', () => {
     expect(await send(token)).toMatchObject({ status: 200 });
   });
 
-  it('[HE8] 409 for an avatar that hears otherwise', async () => {
+  it('[HE8] 409 for an avatar with another recogniser', async () => {
     const { token } = await tokenOf(deaf);
     expect(await send(token)).toMatchObject(refusal(409, 'no_server'));
   });
@@ -118,7 +118,7 @@ describe('POST /client/transcribe', () => {
     expect(await send((await tokenOf()).token)).toMatchObject({ status: 200 });
   });
 
-  it('[HE4] 502 in words where the server fails', async () => {
+  it('[HE4] 502 with a message if the server fails', async () => {
     const { token } = await tokenOf();
     status = 500;
     const failed = await send(token);

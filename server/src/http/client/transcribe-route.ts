@@ -23,7 +23,7 @@ export function transcribeRoute(deps: {
   hearingSession(token: string): string | null;
   log: Log;
 }): Route {
-  // A recording takes a megabyte of memory, so it is read only when its turn has come.
+  // A recording takes a megabyte of memory, so it is read only when it is its turn.
   const recordings = new Semaphore({ limit: maxAtOnce, maxWaiting: maxAtOnce });
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const refuse = (status: number, code: string, message: string) =>

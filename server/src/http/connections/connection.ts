@@ -8,7 +8,7 @@ export type CloseReason = 'body' | 'answer' | 'closing';
 /** One connection of a client, from its acceptance to its end. */
 export class Connection {
   readonly socket: Socket;
-  /** The bucket of the source that it counts for; null for the connection of a trusted proxy. */
+  /** The source bucket that it counts for; null for the connection of a trusted proxy. */
   source: string | null;
   readonly #openedAtMs: number;
   #request: IncomingMessage | null = null;
@@ -18,7 +18,7 @@ export class Connection {
   #bodyWaitMs = 0;
   #unread: { waitMs: number; readonly bytesBefore: number } | null = null;
   #closingMs = 0;
-  /** Requests that arrived before the answer to the one before them was written. */
+  /** Requests that arrived before the answer to the previous one was written. */
   #pipelined = 0;
 
   constructor(socket: Socket, source: string | null, nowMs: number) {
@@ -32,12 +32,12 @@ export class Connection {
     return this.#response === null || this.#response.closed ? null : this.#response;
   }
 
-  /** Whether its newest request has arrived as a whole. */
+  /** Whether its newest request has arrived completely. */
   get hasWholeRequest(): boolean {
     return this.#request?.complete ?? false;
   }
 
-  /** How many requests wait for the answer of another one. */
+  /** How many requests wait for the answer to an earlier one. */
   get pipelined(): number {
     return this.#pipelined;
   }
@@ -57,22 +57,22 @@ export class Connection {
 
   handleUpgrade(): void {
     this.#isWebSocket = true;
-    // A WebSocket lives long. It must not keep the requests before it in memory.
+    // A WebSocket stays open for long. It must not keep the earlier requests in memory.
     this.#request = null;
     this.#response = null;
   }
 
-  /** Whether it has had time for a request and has never sent a whole head. */
+  /** Whether it had enough time for a request but has never sent a whole head. */
   hasSentNothing(nowMs: number, withinMs: number): boolean {
     return !this.#isWebSocket && this.#request === null && nowMs - this.#openedAtMs >= withinMs;
   }
 
-  /** Whether it is kept open between two requests. */
+  /** Whether it is open between two requests. */
   get isIdle(): boolean {
     return !this.#isWebSocket && this.#request !== null && this.#request.complete && this.answer === null;
   }
 
-  /** Adds the time since the last check. Tells why the connection must be closed; null where it may stay. */
+  /** Adds the time since the last check. Returns why the connection must be closed; null if it may stay. */
   check(elapsedMs: number, timeouts: ConnectionTimeouts): CloseReason | null {
     if (this.#isAnswerOverdue(elapsedMs, timeouts)) return 'answer';
     if (this.#isBodyOverdue(elapsedMs, timeouts)) return 'body';
@@ -95,7 +95,7 @@ export class Connection {
   #isBodyOverdue(elapsedMs: number, timeouts: ConnectionTimeouts): boolean {
     const request = this.#request;
     if (this.#isWebSocket || request === null || request.complete) return false;
-    // While bytes wait for us, the client is not the slow one.
+    // While bytes wait to be read by us, the client is not too slow.
     if (request.readableLength > 0) return false;
     this.#bodyWaitMs += elapsedMs;
     if (this.answer === null && this.#bodyWaitMs > timeouts.transferMs) return true;

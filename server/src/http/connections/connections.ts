@@ -21,12 +21,15 @@ export type ConnectionsDeps = {
   dropped(reason: DropReason): void;
 };
 
-/** After a search among all connections in vain, the next one waits so long: it must not cost more than a connection. */
+/**
+ * After a search through all connections without success, the next search waits this long. Otherwise a refused
+ * connection would cost more than an accepted one.
+ */
 const searchAgainMs = 50;
-/** Node handles all requests that arrive in one read in one step. There can be thousands, and other clients would wait. */
+/** Node handles all requests of one read in one step. There can be thousands, and other clients would have to wait. */
 const maxPipelined = 3;
 
-/** Knows every connection of the server, limits their number and ends those that take too long. */
+/** Holds every connection of the server, limits their number and ends those that take too long. */
 export class Connections {
   readonly #deps: ConnectionsDeps;
   readonly #all = new Map<Socket, Connection>();
@@ -60,7 +63,7 @@ export class Connections {
     return this.#all.get(socket);
   }
 
-  /** False where the request must not be handled, because its connection sends too many at once. */
+  /** Returns false if the request must not be handled, because its connection sends too many at once. */
   admitRequest(request: IncomingMessage, response: ServerResponse): boolean {
     const { socket } = request;
     const connection = this.#all.get(socket);
@@ -72,7 +75,7 @@ export class Connections {
     return false;
   }
 
-  /** Counts a WebSocket for its visitor, also behind a proxy. False where the visitor has no place left. */
+  /** Counts a WebSocket for its visitor, also behind a proxy. Returns false if the visitor has too many connections. */
   admitWebSocket(request: IncomingMessage): boolean {
     const connection = this.#all.get(request.socket);
     if (connection === undefined) return false;
@@ -137,7 +140,7 @@ export class Connections {
     if (own?.size === 0) this.#bySource.delete(connection.source);
   }
 
-  /** Closes a connection that does nothing: one that has sent no request, or else one between two requests. */
+  /** Closes an unused connection: one that has sent no request, or else one between two requests. */
   #makePlaceIn(candidates: Iterable<Connection>): boolean {
     const nowMs = performance.now();
     let found: Connection | null = null;
@@ -149,7 +152,7 @@ export class Connections {
       if (found === null && candidate.isIdle) found = candidate;
     }
     if (found === null) return false;
-    // Its place is free at once, its 'close' event comes later.
+    // Its place is free at once. Its 'close' event comes later.
     this.#forget(found);
     this.#drop(found.socket, 'displaced');
     return true;
@@ -158,7 +161,7 @@ export class Connections {
   #check(): void {
     const { timeouts } = this.#deps;
     const nowMs = performance.now();
-    // A process that was held up must not blame its clients for the time.
+    // If the process itself was blocked, that time does not count against its clients.
     const elapsedMs = Math.min(nowMs - this.#checkedAtMs, 2 * timeouts.checkMs);
     this.#checkedAtMs = nowMs;
     for (const connection of this.#all.values()) {
@@ -174,8 +177,8 @@ export class Connections {
 }
 
 /**
- * Node would go on to parse what it has read of the connection, and make an error with a stack for each request in it:
- * 50 µs for 30 bytes. The answer 2 tells its parser that what follows is no HTTP.
+ * Node would continue to parse what it has read from the connection, and create an error with a stack for each request
+ * in it: 50 µs for 30 bytes. The return value 2 tells its parser that what follows is not HTTP.
  */
 function stopParsing(socket: Socket & { parser?: { onIncoming: () => number } | null }): void {
   if (socket.parser) socket.parser.onIncoming = () => 2;

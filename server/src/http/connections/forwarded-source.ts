@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-/** Gives the address that a trusted proxy forwards for; null where the request came without one. */
+/** Returns the client address that a trusted proxy has forwarded; null if there is none. */
 export type ForwardedSource = ((request: IncomingMessage) => string | null) & {
   isProxy(address: string): boolean;
 };
@@ -23,7 +23,7 @@ export function createForwardedSource(trustedProxies: readonly string[]): Forwar
     const hops = String(headers['x-forwarded-for'] ?? '')
       .split(',')
       .map((hop) => hop.trim());
-    // From the right: what stands before the last proxy of ours was written by somebody else.
+    // From the right: a client can forge everything to the left of the first address that is not a trusted proxy.
     const source = hops.findLast((hop) => !isProxy(hop)) ?? '';
     return isIP(source) === 0 ? null : source;
   };

@@ -9,7 +9,7 @@ import { Connections, connectionTimeouts, createForwardedSource, type DropReason
 const get = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n';
 const upgrade = (forwardedFor: string) =>
   `GET /client/live HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: ${forwardedFor}\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
-/** A request that stays in progress: its body is not complete. */
+/** A request that stays in progress, because its body is not complete. */
 const busy = 'POST /client/authenticate HTTP/1.1\r\nhost: localhost\r\ncontent-length: 10\r\n\r\n{';
 
 type Settings = NonNullable<NonNullable<Parameters<typeof testApp>[0]>['settings']>;
@@ -34,7 +34,7 @@ async function start(settings: Settings, timeouts = {}) {
 }
 
 describe('the number of connections', () => {
-  it('[HT1] of one source is limited, and other sources are not affected', async () => {
+  it('[HT1] of one source is limited, without effect on other sources', async () => {
     await using app = await start({ MAX_CONNECTIONS_PER_SOURCE: 10 });
     const ten = await Promise.all(Array.from({ length: 10 }, () => app.hold(busy)));
     const eleventh = await app.hold(get);
@@ -63,7 +63,7 @@ describe('the number of connections', () => {
     expect(eleventh.received()).toBe('');
   });
 
-  it('[HT2] gives the place of a connection that sends nothing to a new one, and of an idle one next', async () => {
+  it('[HT2] gives a new connection the place of one that sends nothing, or else of an idle one', async () => {
     await using app = await start({ MAX_CONNECTIONS_PER_SOURCE: 10 }, { firstHeadMs: 0 });
     const working = await Promise.all(Array.from({ length: 8 }, () => app.hold(busy)));
     const idle = await app.hold(get);
@@ -88,7 +88,7 @@ describe('the number of connections', () => {
     for (const socket of ten) await app.answered(socket, 101);
     await app.answered(await app.hold(upgrade('203.0.113.1, 198.51.100.7')), 503);
     await app.answered(await app.hold(upgrade('198.51.100.8')), 101);
-    // Everything else comes in few connections for many visitors.
+    // All other requests come over few connections for many visitors.
     await app.answered(await app.hold(get), 200);
   });
 

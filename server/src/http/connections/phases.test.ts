@@ -34,7 +34,7 @@ describe('each phase of a connection ends', () => {
   });
   afterAll(() => test[Symbol.asyncDispose]());
 
-  /** The connections that the server itself still has. */
+  /** The connections that the server itself still has open. */
   const open = () =>
     new Promise<number>((resolve, reject) =>
       test.app.server.server.getConnections((error, count) =>
@@ -112,7 +112,7 @@ describe('each phase of a connection ends', () => {
   });
 
   it('[HT5] an answer that is never read', async () => {
-    // Larger than what the system takes for a client that does not read.
+    // Larger than what the system buffers for a client that does not read.
     const { app } = test;
     const { accountId, avatarId: id } = await makeTestAccount(app, 'ours');
     const body = new PassThrough().end(glb({ binary: Buffer.alloc(20_000_000) }));
@@ -149,7 +149,7 @@ describe('each phase of a connection ends', () => {
   it('[HT6] a socket without a hello, and one whose client ignores the close', async () => {
     const refused = Buffer.concat([
       Buffer.from(upgrade('/client/live')),
-      // A masked text frame with the mask 0: no hello.
+      // A masked text frame with the mask 0. It is not a hello.
       Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x7b, 0x7d]),
     ]);
     using held = await holdConnection(port, refused);

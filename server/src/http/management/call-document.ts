@@ -78,7 +78,7 @@ function descriptionOf({ access, kind }: Call): string {
   return kind === 'change' ? `${who} Takes dryRun.` : who;
 }
 
-/** Says in a sentence who may make a call. */
+/** Describes in a sentence who may make a call. */
 export function whoMayCall(access: CallAccess): string {
   switch (access.kind) {
     case 'anyone':

@@ -32,7 +32,7 @@ const forOwners = ofAccounts.filter((name) => {
 });
 const forOperators = names.filter((name) => callOf(name).access.kind === 'operator');
 const withThings = ofAccounts.filter((name) => /:account.*:/.test(callOf(name).path));
-/** It never ends. It has tests of its own. */
+/** The stream never ends. It has its own tests. */
 const withoutStream = (name: AccountCallName): boolean => name !== 'sessions.stream';
 
 let scene: DashboardScene;
@@ -56,7 +56,7 @@ const keyWithout = (scope: Scope | null): Program =>
   keys.get(scopeNames.find((name) => name !== scope) ?? '') ?? operator;
 const codeOf = (body: unknown): unknown => (body as { error?: { code?: string } } | null)?.error?.code;
 
-/** Asks with a good request. Changes are rolled back, so that everybody finds the same things. */
+/** Sends a good request. Changes are rolled back, so that every caller finds the same things. */
 const ask = (
   who: Person | Program | null,
   name: AccountCallName,

@@ -21,9 +21,9 @@ import {
 } from '../../management/testing/dashboard-scene.ts';
 import { type Answer, testOperatorToken } from '../../testing/app/index.ts';
 
-/** By name, `npm test` runs all of them. */
+/** `npm test` with a file name sets PARLEY_LONG_TESTS, which runs all of them. */
 const requests = process.env.PARLEY_LONG_TESTS === '1' ? 10_000 : 2_500;
-/** It never ends. It has tests of its own. */
+/** The stream never ends. It has its own tests. */
 const fuzzed = callNames.filter((name) => name !== 'sessions.stream');
 const runsPerCall = Math.ceil(requests / fuzzed.length);
 
@@ -41,7 +41,7 @@ type Generated = {
 const errorShape = Compile(managementError);
 const shapes = new Map<CallName, (value: unknown) => boolean>();
 
-/** Whether the answer is what the table promises. */
+/** What differs between the answer and the table; null if nothing does. */
 function problemOf(name: CallName, { status, body, headers }: Answer): string | null {
   const call: Call = managementCalls[name];
   if (status >= 500) return `status ${status}`;
@@ -136,7 +136,7 @@ describe('any request to the management API', () => {
     await fc.assert(property, { numRuns: runsPerCall, endOnFailure: true });
   });
 
-  it('was asked often enough', () => {
+  it('was called often enough', () => {
     const total = [...seen.values()].reduce((sum, count) => sum + count, 0);
     expect(total).toBeGreaterThanOrEqual(requests);
   });

@@ -30,7 +30,7 @@ const rule = { burst: 1000, rate: 100 };
 const noKey = 'Management keys may not do this. Sign in, or use the operator’s token.';
 const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Identifies the caller of the management API and checks what they may do. It is the only place that does. */
+/** Identifies the caller of the management API and checks what they may do. No other code does this. */
 export function createManagementGuard(deps: ManagementGuardDeps): ManagementGuard {
   const own = new URL(deps.baseUrl).origin;
 
@@ -50,7 +50,7 @@ export function createManagementGuard(deps: ManagementGuardDeps): ManagementGuar
     throw new Refusal('unauthorized', tokenProblems[checked.outcome]);
   };
 
-  /** Throws where the caller may not make the call. Gives the account of the path. */
+  /** Throws if the caller may not make the call. Otherwise returns the caller. */
   const check = async (caller: Caller, access: CallAccess, accountId: string): Promise<Caller> => {
     if (access.kind === 'anyone') return caller;
     if (caller.kind === 'anonymous') throw new Refusal('unauthorized', 'Sign in first, or send a key.');
@@ -65,7 +65,7 @@ export function createManagementGuard(deps: ManagementGuardDeps): ManagementGuar
     access: CallAccess & { kind: 'account' },
     accountId: string,
   ): Promise<Caller> => {
-    // Callers from outside an account must not learn whether it exists.
+    // Callers from outside an account must not find out whether it exists.
     const unknown = notFound('This account does not exist. Check its id.');
     if (caller.kind === 'operator') {
       await deps.accounts.get(accountId);
@@ -153,9 +153,9 @@ function mustBeOurPage(request: FastifyRequest, own: string): void {
     if (site !== undefined && site !== 'same-origin' && site !== 'none') throw foreign;
     return;
   }
-  // A request without a cookie carries nobody's rights.
+  // Without a cookie, a request has no person's rights.
   if (request.headers.cookie === undefined && origin === undefined) return;
-  // A page that was opened by another name of this machine, such as localhost, has that name as its origin.
+  // If a page was opened under another name of this machine, such as localhost, its origin has that name.
   const here = [own, `http://${host}`, `https://${host}`];
   if (origin === undefined || !here.includes(origin)) throw foreign;
 }

@@ -57,7 +57,7 @@ function routeOf(name: CallName, run: CallRunner): Route {
   };
 }
 
-/** JSON can name half of a surrogate pair. PostgreSQL does not store it in its own JSON, such as the audit log. */
+/** JSON can contain half of a surrogate pair. PostgreSQL does not store that in its own JSON, such as the audit log. */
 function withoutBrokenText<T>(body: T): T {
   if (!isUnicode(body)) throw invalid('A text of the body is not valid Unicode.');
   return body;

@@ -20,7 +20,7 @@ const title = 'Could not connect the application';
 const policy =
   "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Protects an answer to a browser: it cannot be framed, is not kept, and tells no other page where it came from. */
+/** Protects an answer to a browser: it cannot be framed, is not cached, and sends no referrer to other pages. */
 export function protectedReply(reply: FastifyReply): FastifyReply {
   return reply
     .header('content-security-policy', policy)
@@ -29,7 +29,7 @@ export function protectedReply(reply: FastifyReply): FastifyReply {
     .header('cache-control', 'no-store');
 }
 
-/** An error that the OAuth library has no part in, for either kind of caller. */
+/** An error that does not come from the OAuth library, for either kind of caller. */
 export function sendFault(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -43,7 +43,7 @@ export function sendFault(
     : sendOauthError(reply, status, error, description);
 }
 
-/** An error for the person in front of a browser; JSON for everybody else. */
+/** An error for the person at the browser; JSON for all other callers. */
 export function sendBrowserError(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -6,7 +6,7 @@ import { exampleOf } from './examples.ts';
 
 export type AnswerExample = Answer & {
   readonly status: string;
-  /** Undefined where the answer has no JSON body. */
+  /** Undefined if the answer has no JSON body. */
   readonly example: unknown;
 };
 

@@ -6,7 +6,7 @@ import type { Answer, Route } from '../route.ts';
 const wordError = Type.Object({ error: Type.Object({ code: Type.String(), message: Type.String() }) });
 
 /**
- * Every answer that a route can give: those of its document, and those that the server gives before or for it. An error
+ * Every answer that a route can give: those of its document, and those that the server gives instead of it. An error
  * whose document names no schema has a word as its code.
  */
 export function answersOf(route: Route): Readonly<Record<string, Answer>> {
@@ -36,7 +36,7 @@ function accessAnswers(route: Route): Record<string, Answer> {
   return {};
 }
 
-/** The errors of the management API that this call can meet, by status. */
+/** The errors of the management API that this call can return, by status. */
 function managementAnswers({ method, path }: Route): Record<string, Answer> {
   const isChange = method !== 'GET';
   const codes = (Object.keys(managementErrors) as ManagementErrorCode[]).filter((code) => {

@@ -113,7 +113,7 @@ function accessText(access: Access): string {
   return `Needs an API key in x-api-key with the permission ${label} (${access.permission}).${orToken}`;
 }
 
-/** The request as a line for a shell. */
+/** The request as a shell command. */
 function example(route: Route, baseUrl: string): string {
   const { query = {}, required = [], body, form } = route.document ?? {};
   const asked = Object.entries(query)
@@ -138,7 +138,7 @@ function example(route: Route, baseUrl: string): string {
     .replace(/^curl \\\n {2}/, 'curl ');
 }
 
-/** The fields that a body must have, or all of them where none must be there. */
+/** The required fields of a body, or all fields if none is required. */
 function requiredOf(schema: TSchema): Record<string, unknown> {
   const [fields, required] = fieldsOf(schema);
   const chosen = required.length === 0 ? fields : fields.filter(([name]) => required.includes(name));

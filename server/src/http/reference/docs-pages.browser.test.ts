@@ -22,7 +22,7 @@ describe('the documentation in a browser', () => {
   });
 
   type Visit = AsyncDisposable & { page: Page; requests: string[]; complaints: string[] };
-  /** The page in a fresh browser window, with all it asked for and all the browser complained of. */
+  /** The page in a fresh browser window, with everything that it loaded and every error that the browser reported. */
   const visit = async (
     context: Parameters<typeof systemTool>[0],
     path = '/docs/api/avatars',
@@ -45,7 +45,7 @@ describe('the documentation in a browser', () => {
     return { page, requests, complaints, [Symbol.asyncDispose]: () => window.close() };
   };
 
-  it('loads nothing from elsewhere, and the browser complains of nothing', async (context) => {
+  it('loads nothing from elsewhere, and the browser reports no errors', async (context) => {
     await using visited = await visit(context);
     const network = visited.requests.filter((url) => !url.startsWith('data:'));
     expect(network).toContain(`${origin}/docs/style.css`);
@@ -63,7 +63,7 @@ describe('the documentation in a browser', () => {
       const content = await page.evaluate<number>('document.documentElement.scrollWidth');
       expect(content).toBeLessThanOrEqual(width);
     }
-    // Many calls have the same parts, and looking at all of them takes long.
+    // Many calls have the same parts, and checking all of them takes long.
     await page.evaluate("document.querySelectorAll('article ~ article').forEach((each) => each.remove())");
     for (const [width, colorScheme] of [
       [390, 'dark'],

@@ -53,7 +53,7 @@ describe('the documentation pages', () => {
       expect(pages.get('/docs/guides/errors')).toContain(`<td>${code}</td>`);
   });
 
-  it('tell what every event of the contract means', () => {
+  it('explain every event of the contract', () => {
     const text = pages.get('/docs/events') ?? '';
     for (const name of ['LOGIN', 'CHAT', 'LOGOUT', ...Object.keys(eventSchemas)]) {
       const meaning = new RegExp(`<code>${name}</code>.*?</h3>\\s*<p>([^<]{20,})</p>`).exec(text)?.[1];

@@ -1,4 +1,4 @@
-/** What usually stands in a text field of this name. */
+/** Typical text for a field of this name. */
 const byName: Readonly<Record<string, string>> = {
   about: 'The avatar answers a visitor.',
   accountName: 'Example Ltd',

@@ -19,7 +19,7 @@ type Shape = {
   examples?: readonly unknown[];
 };
 
-/** A value that satisfies a schema, with what usually stands in a field of that name. */
+/** A value that satisfies a schema, with typical text for the names of its fields. */
 export function exampleOf(schema: TSchema, name = ''): unknown {
   const shape = schema as Shape;
   if (shape.examples?.[0] !== undefined) return shape.examples[0];

@@ -35,7 +35,7 @@ export const guideGroups: Readonly<Record<string, readonly Guide[]>> = {
 export const guides: readonly Guide[] = Object.values(guideGroups).flat();
 export const guideAddress = (file: string): string => `/docs/guides/${file}`;
 
-/** Where a link of a guide leads in the served pages; null for files of the repository that are not served. */
+/** Where a guide's link leads in the served pages; null for files of the repository that are not served. */
 export function guideLink(target: string): string | null {
   if (/^(https?:|#)/.test(target)) return target;
   const [, file, anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(target) ?? [];

@@ -1,4 +1,4 @@
-/** Text that is already safe to stand in a page. */
+/** Text that is already safe to include in a page. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -29,7 +29,7 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   );
 }
 
-/** A table that scrolls sideways where the screen is narrow. */
+/** A table that scrolls sideways if the screen is narrow. */
 export const scrollable = (label: string, table: Markup): Markup =>
   html`<div class="wide" tabindex="0" role="group" aria-label="${label}">${table}</div>`;
 

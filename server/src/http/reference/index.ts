@@ -48,9 +48,9 @@ export function referenceRoutes(routes: readonly Route[], baseUrl: string, versi
   ];
 }
 
-/** Made at the first request: most processes are never asked for these pages. */
+/** Generated at the first request: most processes are never asked for these pages. */
 function served(path: string, type: string, make: () => string): Route {
-  // Bytes, because a text would be encoded again for each of many requests at once.
+  // Bytes, because text would be encoded again for each request.
   let bytes: Buffer | undefined;
   return openPage(path, (_request, reply) => {
     bytes ??= Buffer.from(make());

@@ -4,7 +4,7 @@ import { html, type Markup } from './html.ts';
 const marks =
   /`([^`]+)`|!\[([^\]]*)\]\(([^)\s]+)\)|\[((?:`[^`]*`|[^\]])+)\]\(([^)\s]+)\)|<(https?:[^>\s]+)>|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*/g;
 
-/** Renders the marks inside of a line. `linkTo` gives the address of a link or picture; null leaves only its text. */
+/** Renders the marks inside a line. `linkTo` returns the address of a link or picture; null leaves only its text. */
 export function inline(text: string, linkTo: (target: string) => string | null): Markup {
   const parts: Markup[] = [];
   let end = 0;

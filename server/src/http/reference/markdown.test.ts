@@ -5,7 +5,7 @@ const render = (source: string) =>
   renderMarkdown(source, (target) => (target === 'gone' ? null : `/at/${target}`));
 const textOf = (source: string) => render(source).body.text.replaceAll(/\s+/g, ' ');
 
-it('renders headings with ids that viewers of Markdown make, too', () => {
+it('renders headings with the ids that Markdown viewers also use', () => {
   const { headings } = render('# A `b`: c?\n\n## Same\n\ntext\n\n## Same\n');
   expect(headings).toEqual([
     { level: 1, id: 'a-b-c', text: 'A b: c?' },
@@ -21,14 +21,14 @@ it('renders paragraphs, lists and code, and escapes what they hold', () => {
   expect(textOf('```html\n<i>\n# no heading\n```')).toContain('<code>&lt;i&gt; # no heading</code>');
 });
 
-it('renders tables: a bar in code is no border', () => {
+it('renders tables: a bar inside code does not separate cells', () => {
   const table = textOf('| a | b |\n|---|---|\n| `x | y` | 1 \\| 2 |');
   expect(table).toContain('<td><code>x | y</code></td><td>1 | 2</td>');
   expect(table).toContain('<th scope="col">a</th><th scope="col">b</th>');
   expect(textOf('|  | b |\n|---|---|\n| 1 | 2 |')).toContain('<tr><td></td><th scope="col">b</th></tr>');
 });
 
-it('renders links and pictures where they lead somewhere, and only their text where not', () => {
+it('renders links and pictures that have a target, and only the text of others', () => {
   expect(textOf('[the `x`](x.md) [y](gone) <https://a.example/b>')).toBe(
     '<p><a href="/at/x.md">the <code>x</code></a> y <a href="https://a.example/b">https://a.example/b</a></p>',
   );
@@ -38,7 +38,7 @@ it('renders links and pictures where they lead somewhere, and only their text wh
   expect(textOf('`[no](link)`')).toBe('<p><code>[no](link)</code></p>');
 });
 
-it('gives the plain text under each heading for the search', () => {
+it('returns the plain text under each heading for the search', () => {
   const { passages } = render('# A\n\nSee [b](b.md), `c`.\n\n- d\n\n## E\n\n| f |\n|---|\n| g |\n');
   expect(passages.map(({ heading, text }) => [heading.text, text.trim()])).toEqual([
     ['A', 'See b, c. d'],

@@ -3,7 +3,7 @@ import { inline } from './markdown-inline.ts';
 
 export type Heading = { readonly level: number; readonly id: string; readonly text: string };
 
-/** Part of a document under one heading, as plain text for the search. */
+/** A part of a document under one heading, as plain text for the search. */
 export type Passage = { readonly heading: Heading; readonly text: string };
 
 export type RenderedMarkdown = {
@@ -75,7 +75,7 @@ function blocksOf(source: string): Block[] {
 
 const listMark = /^(?:[-*]|\d+\.) /;
 
-/** A line that continues an item is indented. */
+/** The continuation lines of an item are indented. */
 function itemsOf(lines: readonly string[]): string[] {
   const items: string[] = [];
   for (const line of lines) {
@@ -85,7 +85,7 @@ function itemsOf(lines: readonly string[]): string[] {
   return items;
 }
 
-/** A bar inside of code, or behind a backslash, separates no cells. */
+/** A bar inside code, or after a backslash, does not separate cells. */
 function cellsOf(line: string): string[] {
   const cells = line.replace(/^\|/, '').match(/(?:`[^`]*`|\\\||[^|])*\|/g) ?? [];
   return cells.map((cell) => cell.slice(0, -1).trim().replaceAll('\\|', '|'));
@@ -137,7 +137,7 @@ const plain = (text: string): string =>
     .replaceAll(/[`*]/g, '')
     .replaceAll(/\s+/g, ' ');
 
-/** As the usual viewers of Markdown make it, so that links between the files lead to the same place here. */
+/** The slug that common Markdown viewers make, so that links between the files also work here. */
 export const slugOf = (text: string): string =>
   text
     .toLowerCase()

@@ -5,7 +5,7 @@ import { answerExamples } from './answer-examples.ts';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document, made from the route table. */
+/** The OpenAPI 3.1 document, generated from the route table. */
 export function openApiDocument(routes: readonly Route[], baseUrl: string, version: string): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {

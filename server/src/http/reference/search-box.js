@@ -1,4 +1,4 @@
-// The search of the documentation pages. It runs in the browser, over an index that is loaded with the first use.
+// The search of the documentation pages. It runs in the browser, with an index that is loaded at the first use.
 
 const form = document.querySelector('.search');
 const input = document.querySelector('#search');
@@ -11,7 +11,7 @@ const load = () => {
   return index;
 };
 
-/** How well an entry fits: each word must occur; one in the heading counts most. */
+/** How well an entry matches: each word must occur, and words in the heading count most. */
 const scoreOf = (entry, words) => {
   const [heading, page, text] = [entry.heading, entry.page, entry.text].map((part) => part.toLowerCase());
   let score = 0;

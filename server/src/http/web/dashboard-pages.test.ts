@@ -31,7 +31,7 @@ function served(known: ReadonlyMap<string, StaticFile> = files) {
   return server;
 }
 
-it('every address of the app is its one page, with a policy that lets nothing in from elsewhere', async () => {
+it('every address of the app is its one page, with a policy that loads nothing from elsewhere', async () => {
   const server = served();
   for (const url of ['/dashboard', '/dashboard/', '/dashboard/avatars/1001', '/dashboard/index.html']) {
     const { statusCode, body, headers } = await server.inject({ url });
@@ -50,7 +50,7 @@ it('the bare address leads to the dashboard', async () => {
   expect([statusCode, headers.location]).toEqual([302, '/dashboard']);
 });
 
-it('its files are served by name; what is missing is no page, and nothing outside its folder is reached', async () => {
+it('its files are served by name; a missing file is not answered with the page, and nothing outside its folder is served', async () => {
   const server = served();
   const script = await server.inject({ url: '/dashboard/assets/app-12345678.js' });
   expect([script.statusCode, script.headers['cache-control']]).toEqual([

@@ -6,7 +6,10 @@ import { sendFile } from './web-routes.ts';
 
 const folder = 'dashboard/';
 
-/** The files of the dashboard; every other address under /dashboard gets its one HTML page. The bare address leads there. */
+/**
+ * The files of the dashboard. Every other address under /dashboard gets its one HTML page. The bare address redirects
+ * there.
+ */
 export function dashboardPageRoutes(deps: { files: ReadonlyMap<string, StaticFile> }): Route[] {
   const { files } = deps;
   const page = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -15,7 +18,7 @@ export function dashboardPageRoutes(deps: { files: ReadonlyMap<string, StaticFil
     return sendFile(request, guarded(reply), index);
   };
   return [
-    // Not for ever: an operator may put something else there later.
+    // Not permanent: an operator may put something else there later.
     openPage('/', (_request, reply) => reply.redirect('/dashboard', 302)),
     openPage('/dashboard', page),
     openPage('/dashboard/*', (request, reply) => {

@@ -23,7 +23,7 @@ it('[HT24] an embed origin names a page that may frame the avatar', () => {
   );
 });
 
-it('[HT24] what was stored before origins were strict adds no rule and opens the page to nobody', () => {
+it('[HT24] what was stored before origins were strict adds no rule and opens the page to no site', () => {
   for (const stored of [
     'https://a;script-src',
     'https://*',

@@ -27,7 +27,7 @@ export function webRoutes(deps: {
       const page = files.get('avatar-page/index.html');
       if (page === undefined) throw notFound('The pages have not been built: run "npm start".');
       const avatar = await findAvatar(avatars, request).catch((error: unknown) => {
-        // For a visitor it is a page that says so, for a program the usual error.
+        // A visitor gets a page that says that the avatar is missing. A program gets the usual error.
         if (isMissing(error) && request.headers.accept?.includes('text/html')) return null;
         throw error;
       });
@@ -61,8 +61,8 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Sta
 }
 
 /**
- * Recognisers run as WebAssembly, inside workers only: a worker has the policy of its own answer, so the page's policy
- * stays without 'wasm-unsafe-eval'. Seen in Chromium: without the word here the worker cannot compile its program.
+ * Recognisers run as WebAssembly, inside workers only. A worker has the policy of its own answer, so the page's policy
+ * does not need 'wasm-unsafe-eval'. In Chromium, the worker cannot compile its program without that word here.
  */
 const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 const isWorker = (path: string): boolean => /^sdk\/ears\/[\w-]+-worker-[\w-]{8}\.js$/.test(path);
