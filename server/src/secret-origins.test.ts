@@ -239,9 +239,9 @@ describe('a secret stays with the origin it was given for', () => {
     await ask('avatars.say', { text: 'Hello', voice: { ...voice, url: away } });
     await ask('avatars.say', { text: 'Hello' });
     await ask('avatars.testEndpoint', {});
-    const receivers = arrived.filter(({ headers }) => headers.includes(key)).map(({ origin }) => origin);
+    const sentTo = arrived.filter(({ headers }) => headers.includes(key)).map(({ origin }) => origin);
     expect(arrived.map(({ origin }) => origin)).toContain(originOf(away));
-    expect(new Set(receivers)).toEqual(new Set([originOf(home)]));
+    expect(new Set(sentTo)).toEqual(new Set([originOf(home)]));
   });
 
   it('[WH56] no change of a webhook, by any caller, sends its headers to another origin', async () => {

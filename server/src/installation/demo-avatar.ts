@@ -9,8 +9,8 @@ export async function lastDemoUrl(sql: Sql): Promise<string | null> {
 }
 
 /**
- * Points the demo avatar at the demo endpoint, whose port is another one if the last one is taken. An avatar that
- * somebody has given an endpoint or a model of its own, or has deleted, is left alone.
+ * Points the demo avatar at the demo endpoint, which gets another port if its last one is taken. Leaves the avatar
+ * alone if it was deleted, or if it has another endpoint or brain.
  */
 export async function connectDemoAvatar(deps: {
   sql: Sql;

@@ -56,14 +56,14 @@ describe('the first things', () => {
     expect(await counted()).toEqual(one);
   });
 
-  it('go on after a start that was killed when the avatar was made', async () => {
+  it('continue after a start that was killed when the avatar was made', async () => {
     const first = await make();
     await test.sql`delete from installation where name = 'first-things'`;
     expect(await make()).toEqual(first);
     expect(await counted()).toEqual(one);
   });
 
-  it('are what a database already has', async () => {
+  it('are the ones that a database already has', async () => {
     const party = await makeTestAccount(test.app, 'here-before');
     expect(await make()).toMatchObject({ accountId: party.accountId, avatarId: party.avatarId });
     expect(await counted()).toEqual(one);

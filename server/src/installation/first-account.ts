@@ -10,8 +10,8 @@ export type FirstAccount = {
 };
 
 /**
- * Creates the first account, its owner and a demo avatar, once in the life of a database: not again after somebody
- * deletes them. If a start is killed in between, the next one continues.
+ * Creates the first account, its owner and a demo avatar, once in the life of a database: not again after they are
+ * deleted. If a start is killed in between, the next one continues.
  */
 export async function ensureFirstAccount(deps: {
   sql: Sql;
@@ -51,7 +51,7 @@ const createDemoAvatar = (sql: Sql, avatars: Avatars, accountId: string): Promis
     avatars.create(change, accountId, { name: 'Demo avatar', greeting: demoGreeting, sendsHeard: true }),
   );
 
-/** The owners of the first account are operators until somebody else is named. */
+/** The owners of the first account are operators until there is another operator. */
 export async function ensureFirstOperator(sql: Sql, accountId: string): Promise<void> {
   await sql`
     update people set operator = true

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '../db/index.ts';
 
-/** Made once for each database. It keeps services apart that use the same Redis. */
+/** Created once for each database. It separates services that use the same Redis. */
 export async function installationId(sql: Sql): Promise<string> {
   await sql`insert into installation (name, value) values ('id', ${randomUUID()}) on conflict (name) do nothing`;
   const [row] = await sql<{ value: string }[]>`select value from installation where name = 'id'`;

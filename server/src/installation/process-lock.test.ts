@@ -3,7 +3,7 @@ import { connect } from '../db/index.ts';
 import { stateDeadlineMs, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { acquireProcessLock, DatabaseInUse, lockKey } from './process-lock.ts';
 
-/** For those that find the lock taken. */
+/** How long a process waits for a lock that is taken. */
 const waitMs = 500;
 
 describe('one process works on a database', () => {
@@ -25,7 +25,7 @@ describe('one process works on a database', () => {
     await expect.poll(() => holders('granted')).toEqual([expect.toSatisfy((holder) => holder !== pid)]);
   };
 
-  it('and the next may when it has gone', async () => {
+  it('and the next one may after it has stopped', async () => {
     const held = await acquireProcessLock(database.url, 'alone', waitMs);
     await expect(acquireProcessLock(database.url, 'alone', waitMs)).rejects.toThrow(DatabaseInUse);
     const waiting = acquireProcessLock(database.url, 'alone', stateDeadlineMs);
@@ -43,7 +43,7 @@ describe('one process works on a database', () => {
     await expect(acquireProcessLock(database.url, 'shared', waitMs)).rejects.toThrow(DatabaseInUse);
   });
 
-  it('and takes its lock again where it was lost with its connection', async () => {
+  it('and takes its lock again if it was lost with its connection', async () => {
     await using _held = await acquireProcessLock(database.url, 'alone', stateDeadlineMs);
     for (let round = 0; round < 3; round++) {
       await cutLock();
@@ -51,12 +51,12 @@ describe('one process works on a database', () => {
     }
   });
 
-  it('and is told where another was quicker; stopping it is no trouble then', async () => {
+  it('and is notified if another one was quicker; it can still be stopped', async () => {
     await using held = await acquireProcessLock(database.url, 'alone', waitMs);
     await using rival = Object.assign(connect({ url: database.url, max: 1 }), {
       [Symbol.asyncDispose]: () => rival.end({ timeout: 1 }),
     });
-    // Waits in PostgreSQL itself, so that it is the first when the lock falls.
+    // Waits in PostgreSQL itself, so that it gets the lock first when it is released.
     const taken = rival`select pg_advisory_lock(${lockKey})`.execute();
     await expect.poll(() => holders('not granted')).toHaveLength(1);
     await cutLock();

@@ -15,12 +15,13 @@ export type ProcessLock = AsyncDisposable & {
   readonly replaced: Promise<void>;
 };
 
-/** `alone`: no other process may use the database. `shared`: others may that know of each other. */
+/** `alone`: no other process may use the database. `shared`: other `shared` processes may. */
 export type LockMode = 'alone' | 'shared';
 
 /**
- * A process that runs alone keeps live sessions and limits to itself, so a second one on the same database would answer
- * wrongly. The lock belongs to a connection of its own and is released with it, also when the process is killed.
+ * A process that runs alone keeps live sessions and limits in its own memory, so a second one on the same database
+ * would answer wrongly. The lock belongs to a separate connection and is released with it, also when the process is
+ * killed.
  */
 export async function acquireProcessLock(
   databaseUrl: string,
@@ -52,7 +53,7 @@ export async function acquireProcessLock(
         if (!(await take())) return replaced.resolve();
         if (state === 'retaking') state = 'held';
       } catch {
-        // The database is away; nobody else can take the lock either.
+        // The database is unavailable, so no other process can take the lock either.
         await sleep(retryMs);
       }
     }

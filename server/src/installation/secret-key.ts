@@ -6,20 +6,20 @@ import { SealError, type SealedBox } from '../kernel/index.ts';
 const markPlace = 'installation:secret-key-mark';
 const markText = 'parley';
 
-/** The keys in the settings do not open what this database holds. */
+/** The keys in the settings do not open the secrets in this database. */
 export class WrongSecretKey extends Error {
   override name = 'WrongSecretKey';
 }
 
-/** The key that a data folder keeps for its database, made at the first start. */
+/** The key for the database of a data folder. It is created at the first start. */
 export async function readSecretKeys(dataFolder: string): Promise<readonly Buffer[]> {
   const text = await secretFile(dataFolder, 'secret.key', () => randomBytes(32).toString('base64'));
   return [Buffer.from(text, 'base64')];
 }
 
 /**
- * A sealed mark in the database shows whether a key is the one the secrets there were sealed under, so a lost or
- * mistyped key is noticed at the start and not at the first customer.
+ * A sealed mark in the database shows whether the secrets there were sealed with this key, so that a lost or mistyped
+ * key is noticed at the start and not when the first customer needs it.
  */
 export async function checkSecretKey(sql: Sql, box: SealedBox): Promise<void> {
   await sql`
@@ -37,7 +37,7 @@ export async function checkSecretKey(sql: Sql, box: SealedBox): Promise<void> {
   }
 }
 
-/** Comes after everything else was sealed again: until then only the old key may open the mark. */
+/** Runs after everything else was sealed again: until then only the old key may open the mark. */
 export async function resealMark(sql: Sql, box: SealedBox): Promise<void> {
   const [row] = await sql<{ value: string }[]>`select value from installation where name = 'secret-key-mark'`;
   if (row === undefined || !box.isStale(row.value)) return;

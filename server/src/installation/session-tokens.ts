@@ -6,18 +6,18 @@ import type { Clock, Log, SealedBox } from '../kernel/index.ts';
 
 /** Derived from the session's id, so nothing has to be stored for them. */
 export type SessionTokens = {
-  /** With which endpoints call back. */
+  /** The token with which an endpoint calls back. */
   tokenOf(sessionId: string): string;
   isTokenOf(sessionId: string, token: string): boolean;
   pageTokensOf(sessionId: string): PageTokens;
-  /** The session that a hearing token is of; null where it is none of ours. */
+  /** The session of a hearing token; null if the token is not ours. */
   hearingSession(token: string): string | null;
   isTranscriptTokenOf(sessionId: string, token: string): boolean;
-  /** Makes a new key. Gives the time until which tokens of the old one are accepted, null for none. */
+  /** Makes a new key. Returns the time until which tokens of the old key are accepted, or null if they are not. */
   rotate(change: Change, options: { readonly now: boolean }): Promise<number | null>;
 };
 
-/** What the page of a session is given. Each token is good for one purpose. */
+/** The tokens that a session's page receives. Each is valid for one purpose. */
 export type PageTokens = {
   /** For sending recordings. */
   readonly hearing: string;
@@ -25,7 +25,7 @@ export type PageTokens = {
   readonly transcript: string;
 };
 
-/** Base64, as it is sealed. */
+/** In base64, as they are sealed. */
 type Keys = {
   readonly current: string;
   readonly old: { readonly key: string; readonly untilMs: number } | null;
@@ -33,7 +33,7 @@ type Keys = {
 
 const row = 'session-token-key';
 const place = `installation:${row}`;
-/** Sessions that began before a rotation go on with their tokens for this long. */
+/** Tokens of sessions that began before a rotation stay valid for this long. */
 const overlapMs = 7 * 86_400_000;
 
 export type SessionTokensDeps = {
@@ -62,7 +62,7 @@ export async function loadSessionTokens(deps: SessionTokensDeps): Promise<Sessio
     if (timingSafeEqual(given, digestBy(current, text))) return true;
     return old !== null && clock.now() < old.untilMs && timingSafeEqual(given, digestBy(old.key, text));
   };
-  // No session's id has a colon in it, so one kind of token is never another.
+  // A session id contains no colon, so one kind of token is never valid as another.
   const hearing = (sessionId: string): string => `hearing:${sessionId}`;
   const transcript = (sessionId: string): string => `transcript:${sessionId}`;
   return {
@@ -79,7 +79,7 @@ export async function loadSessionTokens(deps: SessionTokensDeps): Promise<Sessio
     isTranscriptTokenOf: (sessionId, token) => isDigestOf(transcript(sessionId), token),
     async rotate(change, { now }) {
       const untilMs = clock.now() + overlapMs;
-      // Another process may have made a new one that this process does not know yet.
+      // Another process may have made a new key that this process does not know yet.
       const [stored] = await change.tx<{ value: string }[]>`
         select value from installation where name = ${row} for no key update`;
       const { current } = keysIn(box.open(stored?.value ?? '', place));
@@ -100,7 +100,7 @@ export async function loadSessionTokens(deps: SessionTokensDeps): Promise<Sessio
 
 const newKey = (): string => randomBytes(32).toString('base64');
 
-/** A key alone, as every installation has before its first rotation, or both as JSON. */
+/** A single key, as in every installation before its first rotation, or both keys as JSON. */
 const textOf = (keys: Keys): string => (keys.old === null ? keys.current : JSON.stringify(keys));
 const keysIn = (text: string): Keys =>
   text.startsWith('{') ? (JSON.parse(text) as Keys) : { current: text, old: null };

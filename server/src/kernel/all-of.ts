@@ -1,4 +1,4 @@
-/** What is all of the members of a union at once. */
+/** The intersection of the members of a union. */
 export type AllOf<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer All) => void
   ? All
   : never;

@@ -69,14 +69,14 @@ describe('a circuit', () => {
     expect(enter().kind).toBe('ordinary');
   });
 
-  it('closes by the success of a request that was in flight when it opened', () => {
+  it('closes on the success of a request that was in flight when it opened', () => {
     const { breakers, enter, fail } = underTest();
     fail(5);
     breakers.succeeded('a');
     expect(enter().kind).toBe('ordinary');
   });
 
-  it('does not stay open longer by failures of requests that were in flight when it opened', () => {
+  it('does not stay open longer because of failures of requests that were in flight when it opened', () => {
     const { clock, breakers, enter, permit, fail } = underTest();
     const late = [permit(), permit(), permit()];
     fail(5);
@@ -85,7 +85,7 @@ describe('a circuit', () => {
     expect(enter()).toMatchObject({ retryAfterMs: 1_000, failures: 5 });
   });
 
-  it('is not changed by a request that tells nothing', () => {
+  it('is not changed by an undecided request', () => {
     const { breakers, enter, permit, fail } = underTest();
     fail(4);
     breakers.undecided('a', permit());
@@ -93,7 +93,7 @@ describe('a circuit', () => {
     expect(enter().kind).toBe('open');
   });
 
-  it('is forgotten where more circuits changed since than are remembered', () => {
+  it('is forgotten if more circuits have changed since than are remembered', () => {
     const { enter, fail } = underTest(3);
     fail(5, 'a');
     fail(1, 'b');
@@ -121,7 +121,7 @@ describe('a probe', () => {
     expect(enter().kind).toBe('open');
   });
 
-  it('closes the circuit by its success', () => {
+  it('closes the circuit if it succeeds', () => {
     const { breakers, enter, fail } = probing();
     breakers.succeeded('a');
     expect([enter().kind, enter().kind]).toEqual(['ordinary', 'ordinary']);
@@ -131,14 +131,14 @@ describe('a probe', () => {
     expect(enter()).toMatchObject({ retryAfterMs: 10_000 });
   });
 
-  it('gives way to the next one where it ends undecided', () => {
+  it('is followed by the next one if it ends undecided', () => {
     const { breakers, enter, probe } = probing();
     breakers.undecided('a', probe);
     expect(enter()).toEqual({ kind: 'probe' });
     expect(enter().kind).toBe('open');
   });
 
-  it('gives way to the next one where it is not settled in its time', () => {
+  it('is followed by the next one if it is not settled in time', () => {
     const { clock, breakers, enter, probe } = probing();
     clock.advance(limitMs);
     expect(enter()).toEqual({ kind: 'probe' });
@@ -147,7 +147,7 @@ describe('a probe', () => {
     expect(enter()).toMatchObject({ kind: 'open', reason: 'refused' });
   });
 
-  it('is never one of two in a time limit, and no circuit stays open over its limit, whatever happens', () => {
+  it('never runs beside another within its time limit, and no circuit stays open over its limit, whatever happens', () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('advance' as const), ms: fc.nat(40_000) }),
       fc.record({ kind: fc.constantFrom('enter', 'succeeded', 'failed', 'undecided'), at: fc.nat(5) }),

@@ -2,12 +2,12 @@ import type { Clock } from './clock.ts';
 
 export type CircuitBreakerOptions = {
   readonly clock: Clock;
-  /** So many failures in a row open a circuit. */
+  /** This many failures in a row open a circuit. */
   readonly failuresToOpen: number;
   /** How long a circuit stays open the first time. Each failed probe doubles it, up to `maxOpenMs`. */
   readonly openMs: number;
   readonly maxOpenMs: number;
-  /** So many circuits are remembered. Beyond that, the one whose state changed least recently is forgotten. */
+  /** This many circuits are remembered. Beyond that, the one whose state changed least recently is forgotten. */
   readonly maxCircuits: number;
 };
 
@@ -19,7 +19,7 @@ export type OpenCircuit<Reason> = {
   readonly kind: 'open';
   readonly failures: number;
   readonly retryAfterMs: number;
-  /** What the last failure was. */
+  /** The reason of the last failure. */
   readonly reason: Reason;
 };
 
@@ -31,7 +31,7 @@ type State<Reason> =
       readonly openMs: number;
       readonly untilMs: number;
       readonly reason: Reason;
-      /** The circuit is half-open while there is one. */
+      /** The circuit is half-open while there is a probe. */
       readonly probe: Permit | null;
     };
 
@@ -49,7 +49,7 @@ export class CircuitBreakers<Reason> {
     this.#options = options;
   }
 
-  /** `limitMs`: how long the request may take. A probe that has not been settled by then gives way to the next one. */
+  /** `limitMs`: how long the request may take. If a probe has not been settled by then, the next request may probe. */
   enter(key: string, limitMs: number): Permit | OpenCircuit<Reason> {
     const state = this.#states.get(key);
     if (state?.name !== 'open') return ordinary;
@@ -76,7 +76,7 @@ export class CircuitBreakers<Reason> {
     const state = this.#states.get(key);
     const failures = (state?.failures ?? 0) + 1;
     if (state?.name === 'open') {
-      // Requests that were in flight when the circuit opened tell nothing new.
+      // Failures of requests that were in flight when the circuit opened do not count.
       if (state.probe !== permit) return;
       this.#open(key, failures, Math.min(state.openMs * 2, maxOpenMs), reason);
     } else if (failures >= failuresToOpen) {
@@ -86,7 +86,7 @@ export class CircuitBreakers<Reason> {
     }
   }
 
-  /** The request ended without telling anything about the other side. After a probe, the next request may probe. */
+  /** The request ended without a result about the other side. If it was a probe, the next request may probe. */
   undecided(key: string, permit: Permit): void {
     const state = this.#states.get(key);
     if (state?.name !== 'open' || state.probe !== permit) return;

@@ -1,4 +1,4 @@
-/** Aborts after a time, unless it is disposed of before. `AbortSignal.timeout` would keep its timer to the end. */
+/** Aborts after a time, unless it is disposed of before. `AbortSignal.timeout` would keep its timer until it fires. */
 export function startDeadline(limitMs: number): Disposable & { readonly signal: AbortSignal } {
   const controller = new AbortController();
   const timer = setTimeout(

@@ -1,4 +1,4 @@
-/** What the log says of an error. */
+/** What the log shows of an error. */
 export type ErrorRecord = {
   readonly type: string;
   readonly stack?: readonly string[];
@@ -6,7 +6,7 @@ export type ErrorRecord = {
   readonly [fact: string]: unknown;
 };
 
-/** Names and codes that an error carries about itself. None of them holds what a person wrote. */
+/** Names and codes that an error has. None of them contains text that a person wrote. */
 const facts = [
   'code',
   'errno',
@@ -24,8 +24,8 @@ const maxFrames = 20;
 const maxCauses = 5;
 
 /**
- * An error for the log: its class, its codes and where it happened, but not its message. Messages repeat what was being
- * worked on: a JSON parser quotes the text, PostgreSQL the row, a provider whatever it likes.
+ * An error for the log: its class, its codes and where it happened, but not its message. Messages repeat the data: a
+ * JSON parser quotes the text, PostgreSQL the row, and a provider may quote anything.
  */
 export function errorRecord(error: unknown, depth = 0): ErrorRecord {
   if (!(error instanceof Error)) return { type: typeof error };

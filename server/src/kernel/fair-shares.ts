@@ -1,7 +1,7 @@
 /**
- * Counts who holds how much of a limited resource, and divides it fairly between keys, such as accounts. A key may hold
- * as much as then stays free: one key alone gets half, two get a third each. So however long its work takes, a key never
- * takes everything, and a key that holds nothing finds something free.
+ * Counts how much of a limited resource each key holds, such as an account, and divides it fairly. A key may hold as
+ * much as stays free: one key alone gets half, two get a third each. So however long its work takes, a key never takes
+ * everything, and a key that holds nothing finds something free.
  */
 export class FairShares {
   readonly limit: number;
@@ -20,14 +20,14 @@ export class FairShares {
     return this.#held.get(key) ?? 0;
   }
 
-  /** Whether the key may take so much now. A key that holds nothing may take all that is free. */
+  /** Whether the key may take this much now. A key that holds nothing may take all that is free. */
   fits(key: string, weight: number): boolean {
     const left = this.free - weight;
     const held = this.heldBy(key);
     return left >= 0 && (held === 0 || held + weight <= left);
   }
 
-  /** How many pieces of weight 1 the key may take now. */
+  /** How many tasks of weight 1 the key may start now. */
   roomFor(key: string): number {
     const held = this.heldBy(key);
     const share = Math.floor((this.free - held) / 2);

@@ -34,7 +34,7 @@ describe('an interval', () => {
     }
   });
 
-  it('runs at its start where that is wanted', () => {
+  it('runs at its start if asked to', () => {
     expect(underTest({ runAtStart: true }).runs).toHaveLength(1);
   });
 
@@ -68,7 +68,7 @@ describe('an interval', () => {
     expect(errors).toEqual([new Error('first')]);
   });
 
-  it('reports a run that throws before it has begun to wait', async () => {
+  it('reports a run that throws synchronously', async () => {
     const { errors } = underTest({
       run: () => {
         throw new Error('at once');
@@ -78,7 +78,7 @@ describe('an interval', () => {
     expect(errors).toHaveLength(2);
   });
 
-  it('rejects a requested run that fails, and leaves the report to whoever asked', async () => {
+  it('rejects a requested run that fails, and leaves the report to the caller', async () => {
     const { interval, runs, errors } = underTest();
     const asked = interval.runNow();
     runs[0]?.reject(new Error('no'));

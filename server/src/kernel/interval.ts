@@ -15,13 +15,13 @@ export type IntervalOptions = {
 
 /** Disposing of it waits for the run in progress. */
 export type Interval = AsyncDisposable & {
-  /** Starts a run, or joins the one in progress. Rejects where the run fails. Does nothing after disposal. */
+  /** Starts a run, or joins the one in progress. Rejects if the run fails. Does nothing after disposal. */
   runNow(): Promise<void>;
 };
 
 /**
- * Repeats a job. It never overlaps itself: a run that is due while another one is in progress is skipped. Its timer does
- * not keep the process alive.
+ * Repeats a job. Runs never overlap: a run that is due while another one is in progress is skipped. Its timer does not
+ * keep the process alive.
  */
 export function startInterval(options: IntervalOptions): Interval {
   const { everyMs, onError, runAtStart = false, stopLimitMs = null } = options;

@@ -22,7 +22,7 @@ it.each([
   expect((parseForeignJson(list) as unknown[] | undefined)?.at(-1)?.toString()).toBe(last);
 });
 
-it('signs in strings are no parts', () => {
+it('punctuation inside strings does not count', () => {
   const text = '\\"[{,:'.repeat(20_000);
   expect(parseForeignJson(JSON.stringify({ text }))).toEqual({ text });
 });

@@ -1,14 +1,16 @@
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Many times what a message of any provider has. To parse this many takes a few milliseconds, whatever they are. */
+/**
+ * Many times more than a message of any provider has. Parsing this many takes a few milliseconds, whatever they are.
+ */
 const maxJsonParts = 20_000;
 
-/** The object that the text holds, or null where it holds anything else, or too many parts. */
+/** The object in the text; null if the text holds anything else, or too many parts. */
 export const parseJsonObject = (text: string): JsonObject | null => asJsonObject(parseForeignJson(text));
 
 /**
- * Parses JSON that somebody else sent. Undefined if it is none, or if it has so many parts that nobody else would be
- * served while it is parsed: a megabyte of small objects takes as long as 80 megabytes of text.
+ * Parses JSON from another party. Undefined if it is not JSON, or if it has so many parts that parsing it would delay
+ * all other requests: a megabyte of small objects takes as long as 80 megabytes of text.
  */
 export function parseForeignJson(text: string): unknown {
   if (jsonParts(text, maxJsonParts) > maxJsonParts) return undefined;
@@ -36,7 +38,7 @@ function jsonParts(text: string, enough: number): number {
   return parts;
 }
 
-/** The value, or null where it is no object. An array is none. */
+/** The value, or null if it is not an object. An array does not count as one. */
 export const asJsonObject = (value: unknown): JsonObject | null => (isJsonObject(value) ? value : null);
 
 const isJsonObject = (value: unknown): value is JsonObject =>

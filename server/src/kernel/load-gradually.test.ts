@@ -17,14 +17,14 @@ const program = `
   console.log(names.join(' ') + ', turns: ' + turns.size);
 `;
 
-it('loads the files of a package, the innermost first, each in a turn of its own', async () => {
+it('loads the files of a package, the innermost first, each in its own turn of the event loop', async () => {
   await using folder = await temporaryFolder();
   const write = async (name: string, text: string) =>
     await writeFile(join(folder.path, name), `${text}\nload('${name}');\n`);
   await mkdir(join(folder.path, 'inner'));
   await writeFile(join(folder.path, 'package.json'), '{ "type": "module" }');
   await write('entry.js', `import './inner/a.js'; import { b } from "./b.js"; import 'node:fs';`);
-  // A file that imports itself, a comment that names no file, and a file in the other format.
+  // A file that imports itself, a comment that names a missing file, and a file in the other format.
   await write('b.js', `import './c.cjs'; export const b = 1; // see import './gone.js'`);
   await write('inner/a.js', `import './a.js'; export * from '../b.js';`);
   await write('c.cjs', `require('node:fs');`);

@@ -24,7 +24,7 @@ describe('the log', () => {
     },
   );
 
-  it('says nothing below its level', () => {
+  it('writes nothing below its level', () => {
     const lines: string[] = [];
     createLog('warn', { write: (line) => lines.push(line) }).info('unheard');
     expect(lines).toEqual([]);

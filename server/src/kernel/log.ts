@@ -19,7 +19,7 @@ const secretPaths = [
   '["x-api-key"]',
 ].flatMap((name) => [name, name.startsWith('[') ? `*${name}` : `*.${name}`]);
 
-/** The message of an error may hold what people wrote. It has a line of its own, at the level for those who look closely. */
+/** An error's message may contain what people wrote. It has its own line, at the level debug. */
 function alsoShowMessage(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number): void {
   method.apply(this, args);
   const error = (args[0] as { err?: unknown } | undefined)?.err;

@@ -1,9 +1,9 @@
 import { invalid } from './refusal.ts';
 
-/** Control characters make names that look like others and break logs and terminals. */
+/** Control characters make names look like other names, and break logs and terminals. */
 const controls = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 
-/** A one-line text that people read: trimmed, not empty, no control characters. */
+/** A one-line text for people: trimmed, not empty, no control characters. */
 export function plainName(what: string, text: string, maxLength: number, field = 'name'): string {
   const name = text.trim().normalize('NFC');
   if (name === '') throw invalid(`${what} must not be empty.`, field);
@@ -20,7 +20,7 @@ export function storableText(text: string): string {
 const label = '[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?';
 const origin = new RegExp(`^https?://(?:${label}(?:\\.${label})*\\.?|\\[[0-9a-f:.]+\\])(?::\\d{1,5})?$`);
 
-/** Whether a text is an origin and nothing else. URLs allow hosts with `;`, which would begin a new rule in a policy. */
+/** Whether a text is exactly an origin. URLs allow hosts with `;`, which would begin a new rule in a policy. */
 export const isWebOrigin = (text: string): boolean => origin.test(text) && URL.parse(text)?.origin === text;
 
 /** An origin as browsers send it: scheme, host, and the port unless it is the scheme's default. */
@@ -56,7 +56,7 @@ export function webAddress(what: string, text: string): string {
   return url.href;
 }
 
-/** A language as BCP 47 writes it. */
+/** A language tag as in BCP 47. */
 export function languageTag(text: string): string {
   try {
     const [language] = text.length > 35 ? [] : Intl.getCanonicalLocales(text);

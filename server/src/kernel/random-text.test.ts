@@ -8,7 +8,7 @@ describe('random text', () => {
     expect(text).toMatch(/^[0-9A-Za-z]*$/);
   });
 
-  it('knows 62 different characters', () => {
+  it('uses 62 different characters', () => {
     expect(new Set(base62).size).toBe(62);
     expect(new Set(randomBase32(5000)).size).toBe(32);
   });

@@ -13,7 +13,7 @@ function nextByte(): number {
     used = 0;
   }
   const byte = pool[used] ?? 0;
-  // It must not stay in memory: it is part of a secret.
+  // The bytes must not stay in memory, because they are part of a secret.
   pool[used] = 0;
   used += 1;
   return byte;

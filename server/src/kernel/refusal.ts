@@ -1,8 +1,8 @@
 import type { ManagementErrorCode } from '@parley/protocol/management/errors';
 
 /**
- * A request that cannot be carried out as it is. The message is for the person who made it: it says what to change and
- * contains no secret. Every other error is our own fault and is only logged.
+ * A request that cannot be carried out as it is. The message is for the caller: it says what to change and contains no
+ * secret. Every other error is our own fault and is only logged.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;

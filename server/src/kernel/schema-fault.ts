@@ -5,7 +5,7 @@ type SchemaError = {
   readonly message: string;
 };
 
-/** What is wrong with a value, and where: `path` is such as `/avatars/0/name`. */
+/** What is wrong with a value, and where. An example of `path` is `/avatars/0/name`. */
 export type SchemaFault = {
   readonly path: string;
   readonly reason: string;
@@ -14,7 +14,9 @@ export type SchemaFault = {
 
 const depth = ({ instancePath }: SchemaError): number => instancePath.split('/').length;
 
-/** The most telling one of a schema's errors: the deepest, because each alternative of a union adds errors of its own. */
+/**
+ * The most useful of a schema's errors. It is the deepest, because each alternative of a union adds errors of its own.
+ */
 export function faultOf(errors: readonly SchemaError[]): SchemaFault {
   const [first, ...others] = errors;
   if (first === undefined) return { path: '', reason: 'is wrong', isUnknownField: false };
@@ -25,7 +27,7 @@ export function faultOf(errors: readonly SchemaError[]): SchemaFault {
   return {
     path: deepest.instancePath,
     reason: allowed.length === 0 ? deepest.message : `must be one of: ${allowed.join(', ')}`,
-    // The schema of a field that is not listed is `false`.
+    // The schema of an unknown field is `false`.
     isUnknownField: deepest.keyword === 'boolean',
   };
 }

@@ -6,7 +6,7 @@ import { createSealedBox, SealError } from './sealed-box.ts';
 const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
 
 describe('the sealed box', () => {
-  it('gives back what was put in, whatever it is', () => {
+  it('opens to what was sealed, whatever it is', () => {
     const box = createSealedBox([oldKey]);
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (secret, place) => {
@@ -33,7 +33,7 @@ describe('the sealed box', () => {
     const sealed = box.seal('secret', 'here');
     for (let at = 0; at < sealed.length; at++) {
       const changed = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1);
-      // The last character of base64 may carry bits that mean nothing.
+      // The last character of base64 may contain unused bits.
       const meansTheSame =
         at > 11 &&
         Buffer.from(changed.slice(12), 'base64url').equals(Buffer.from(sealed.slice(12), 'base64url'));
@@ -56,7 +56,7 @@ describe('the sealed box', () => {
     }
   });
 
-  it('does not open under another key, and the complaint holds no key', () => {
+  it('does not open under another key, and the error contains no key', () => {
     const sealed = createSealedBox([oldKey]).seal('secret', 'here');
     const opening = () => createSealedBox([newKey]).open(sealed, 'here');
     expect(opening).toThrow(/not in the ring/);

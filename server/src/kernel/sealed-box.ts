@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 /**
- * Encrypts stored secrets with AES-256-GCM and the first key of a ring. A sealed value is bound to its row: copied into
- * another row, it does not open. The value contains the id of its key, so older keys of the ring still open what they
+ * Encrypts stored secrets with AES-256-GCM and the first key of a ring. A sealed value is bound to its row: a copy in
+ * another row does not open. The value contains the id of its key, so older keys of the ring still open what they
  * sealed.
  */
 export type SealedBox = {

@@ -2,20 +2,20 @@ import { Refusal } from './refusal.ts';
 
 /** A secret and the place that it is sent to, before and after a change. */
 export type SecretMove<S> = {
-  /** Where the secret is sent, such as an origin. Null where there is nothing to send it to. */
+  /** The place to which the secret is sent, such as an origin. Null if there is none. */
   readonly from: string | null;
   readonly to: string | null;
   readonly isStored: boolean;
   /** The secret in the change. Undefined if the change does not mention it, null if it removes it. */
   readonly given: S | null | undefined;
-  /** What people call the secret, and the input field that holds it. */
+  /** The label of the secret for people, and the input field that holds it. */
   readonly label: string;
   readonly field: string;
 };
 
 /**
- * The secret that a change stores; undefined leaves the stored one. A secret belongs to the place it was given for.
- * Otherwise whoever may change an address could point it at a host of their own and receive a secret that they may not
+ * The secret that a change stores; undefined keeps the stored one. A secret belongs to the place that it was given for.
+ * Otherwise a person who may change an address could point it at their own host and receive a secret that they may not
  * read.
  */
 export function secretAfterMove<S>({ from, to, isStored, given, label, field }: SecretMove<S>) {
@@ -29,6 +29,6 @@ export function secretAfterMove<S>({ from, to, isStored, given, label, field }: 
   );
 }
 
-/** The scheme, host and port of an address; null where there is none. */
+/** The scheme, host and port of an address; null if there is no address. */
 export const originOf = (url: string | null | undefined): string | null =>
   url === null || url === undefined || url === '' ? null : (URL.parse(url)?.origin ?? url);

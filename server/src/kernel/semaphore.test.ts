@@ -49,7 +49,7 @@ describe('a semaphore', () => {
     expect(await next).toBe('b');
   });
 
-  it('lets nobody in between one that ends and the first one that waits', async () => {
+  it('lets no newcomer in between a task that ends and the first one that waits', async () => {
     const { begun, ends, run } = underTest({ limit: 1 });
     void run('a');
     void run('b');
@@ -60,7 +60,7 @@ describe('a semaphore', () => {
     expect(begun).toEqual(['a', 'b']);
   });
 
-  it('rejects one more than may wait', async () => {
+  it('rejects a task if too many wait', async () => {
     const { run, end } = underTest({ limit: 1, maxWaiting: 1 });
     void run('a');
     const waiting = run('b');
@@ -101,7 +101,7 @@ describe('a semaphore', () => {
     await waited;
   });
 
-  it('counts weights, keeps the order, and runs alone what is heavier than the limit', async () => {
+  it('counts weights, keeps the order, and runs a task alone if it is heavier than the limit', async () => {
     const { begun, run, end } = underTest({ limit: 10 });
     void run('a', { weight: 6 });
     void run('b', { weight: 5 });
@@ -120,7 +120,7 @@ describe('a semaphore', () => {
     expect(begun.at(-1)).toBe('d');
   });
 
-  it('admits those behind a heavy one that gave up', async () => {
+  it('admits the tasks behind a heavy one that gave up', async () => {
     const { begun, run } = underTest({ limit: 10 });
     const controller = new AbortController();
     void run('a', { weight: 6 });
@@ -167,7 +167,7 @@ describe('a semaphore', () => {
     );
   });
 
-  it('gives one key no more than it leaves free, so that others find room beside work that never ends', async () => {
+  it('gives one key no more than it leaves free, so that others have room even if its work never ends', async () => {
     const { begun, run } = underTest({ limit: 12 });
     for (let i = 0; i < 20; i++) void run(`a${i}`);
     await settled();

@@ -3,21 +3,23 @@ import { FairShares } from './fair-shares.ts';
 export type SemaphoreOptions = {
   /** The most that may be in use at the same time: a number of tasks, or a sum of their weights. */
   readonly limit: number;
-  /** The most tasks that may wait. When one more comes, the key with the longest queue loses its last one. */
+  /**
+   * The most tasks that may wait. When one more arrives, the last task of the key with the longest queue is refused.
+   */
   readonly maxWaiting?: number;
 };
 
 export type SemaphoreTask = {
-  /** Gives up waiting: `run` rejects with the signal's reason. It does not stop work that has begun. */
+  /** Aborts the wait: `run` rejects with the signal's reason. It does not stop work that has begun. */
   readonly signal?: AbortSignal;
-  /** How much of the limit the task takes; 1 unless given. A task heavier than the limit runs alone. */
+  /** How much of the limit the task takes; 1 if left out. A task heavier than the limit runs alone. */
   readonly weight?: number;
 };
 
 export type SemaphoreCallbacks = {
-  /** The task has its place. It may be called before `enter` returns. */
+  /** The task may begin. It may be called before `enter` returns. */
   begin(): void;
-  /** Too many wait. It may be called before `enter` returns. */
+  /** Too many tasks wait. It may be called before `enter` returns. */
   refuse(): void;
 };
 
@@ -33,13 +35,13 @@ export class SemaphoreFull extends Error {
 type Task = SemaphoreCallbacks & { readonly weight: number; state: 'waiting' | 'begun' | 'over' };
 
 /**
- * Limits how much work runs at the same time, fairly between keys, such as accounts. `FairShares` says how much one key
- * may hold. Keys that wait take turns, and the tasks of one key begin in the order in which they came.
+ * Limits how much work runs at the same time, fairly between keys, such as accounts. `FairShares` decides how much one
+ * key may hold. Keys that wait take turns, and the tasks of one key begin in the order in which they arrived.
  */
 export class Semaphore {
   readonly #shares: FairShares;
   readonly #maxWaiting: number;
-  /** By key, the key whose turn is next first. */
+  /** By key. The first key is the next one in turn. */
   readonly #queues = new Map<string, Set<Task>>();
   #waiting = 0;
 
@@ -57,7 +59,7 @@ export class Semaphore {
     }
   }
 
-  /** Resolves with the function that gives the place back. Rejects with `SemaphoreFull` or the signal's reason. */
+  /** Resolves with a function that releases the place. Rejects with `SemaphoreFull` or the signal's reason. */
   async acquire(key: string, { signal, ...task }: SemaphoreTask = {}): Promise<() => void> {
     signal?.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -75,7 +77,7 @@ export class Semaphore {
     }
   }
 
-  /** Waits for a place. The function that it returns gives the place back, or gives up waiting. */
+  /** Waits for a place. The function that it returns releases the place, or stops waiting. */
   enter(
     key: string,
     callbacks: SemaphoreCallbacks,
@@ -108,12 +110,12 @@ export class Semaphore {
     if (queue.size === 0) this.#queues.delete(key);
   }
 
-  /** Takes the place for those it admits, so that a newcomer cannot take it before they wake up. */
+  /** Takes the places for the tasks that it admits, so that a newcomer cannot take one before they run. */
   #admit(): void {
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
       const { key, task, queue } = next;
       this.#remove(key, task);
-      // The key goes to the end of the row.
+      // The key goes to the end of the queue.
       if (this.#queues.delete(key)) this.#queues.set(key, queue);
       this.#begin(key, task);
     }
@@ -130,7 +132,7 @@ export class Semaphore {
       const [task] = queue;
       if (task === undefined) continue;
       if (this.#shares.fits(key, task.weight)) return { key, task, queue };
-      // A key that holds nothing waits for a heavy task: what becomes free is kept for it.
+      // A key that holds nothing waits with a heavy task. What becomes free is kept for it.
       if (this.#shares.heldBy(key) === 0) return undefined;
     }
     return undefined;

@@ -1,4 +1,4 @@
-/** Waits until the work has settled, but no longer than the limit. Nothing may keep the service from stopping. */
+/** Waits until the work has settled, but no longer than the limit, so that nothing keeps the service from stopping. */
 export async function settleWithin(work: Promise<unknown> | null, limitMs: number): Promise<void> {
   if (work === null) return;
   let timer: NodeJS.Timeout | undefined;

@@ -32,7 +32,7 @@ describe('sleep', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('resolves at once where the signal has aborted before', async () => {
+  it('resolves at once if the signal has already aborted', async () => {
     await sleep(1_000, AbortSignal.abort());
     expect(vi.getTimerCount()).toBe(0);
   });

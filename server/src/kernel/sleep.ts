@@ -1,6 +1,6 @@
 /**
- * Resolves after `ms`, or as soon as the signal aborts. It never rejects: a caller that must know which of the two
- * happened looks at the signal.
+ * Resolves after `ms`, or as soon as the signal aborts. It never rejects: a caller that needs to know which of the two
+ * happened checks the signal.
  */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted === true) return Promise.resolve();

@@ -1,4 +1,4 @@
-/** The number of letters to insert, remove, replace or swap with the next, counted up to `limit` + 1. */
+/** The number of letters to insert, remove, replace or swap with the next one, counted up to `limit` + 1. */
 export function distance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let beforeLast: number[] = [];
@@ -22,14 +22,17 @@ export function distance(a: string, b: string, limit: number): number {
 const limitFor = (word: string): number => (word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0);
 const lettersOf = (word: string): string => [...word].toSorted().join('');
 
-/** The known word that a misspelt one is closest to; undefined where none is close. In short words only swapped letters count. */
+/**
+ * The known word that is closest to a misspelt one; undefined if none is close. In short words only swapped letters
+ * count.
+ */
 export function closestWord(word: string, known: Iterable<string>): string | undefined {
   const limit = limitFor(word);
   if (limit === 0) return undefined;
   let [closest, best]: [string | undefined, number] = [undefined, limit + 1];
   for (const candidate of known) {
     if (candidate[0] !== word[0] || candidate.length < 4) continue;
-    // Most words of five letters with one letter too many are other words: "black" is not "back".
+    // Most words of five letters with one letter too many are different words: "black" is not "back".
     if (word.length === 5 && candidate.length < 5) continue;
     if (word.length === 4 && lettersOf(word) !== lettersOf(candidate)) continue;
     const found = distance(word, candidate, limit);

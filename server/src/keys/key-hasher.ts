@@ -1,8 +1,8 @@
 import { keyHash } from './key-text.ts';
 
 /**
- * Hashes keys, each connection's latest only once: a client that keeps its connection brings the same key with every
- * request. What is remembered goes with the connection, so no key is held longer than its owner is connected.
+ * Hashes keys, the latest key of each connection only once: a client that keeps its connection sends the same key with
+ * every request. The hash is forgotten with the connection, so no key is kept after its owner has disconnected.
  */
 export function createKeyHasher(): (text: string, connection: object | undefined) => string {
   const latest = new WeakMap<object, { readonly text: string; readonly hash: string }>();

@@ -56,8 +56,8 @@ export async function read(sql: Queries, accountId: string, id: string): Promise
 }
 
 /**
- * Reads a key that is about to be changed. Nobody else changes it before the end of the transaction. Counting its use
- * refers to the row and must go on meanwhile, so it is not locked "for update".
+ * Reads a key that is about to be changed, and locks it until the end of the transaction. The lock is not "for update",
+ * because counting the key's use refers to the row and must continue meanwhile.
  */
 export async function lock(tx: Queries, accountId: string, id: string): Promise<KeyRow | null> {
   const [row] = await tx<KeyRow[]>`

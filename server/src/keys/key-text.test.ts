@@ -20,7 +20,7 @@ describe('the text of an API key', () => {
     expect(value).toBe(crc32(key.slice(0, -6)));
   });
 
-  it('never comes twice', () => {
+  it('is never the same twice', () => {
     expect(new Set(Array.from({ length: 2000 }, makeKey)).size).toBe(2000);
   });
 

@@ -6,13 +6,13 @@ const prefix = 'parley_live_';
 const form = /^parley_live_[0-9A-Za-z]{36}$/;
 const checkLength = 6;
 
-/** A new key. Its last six characters tell a mistyped key from an unknown one without a look-up. */
+/** A new key. Its last six characters distinguish a mistyped key from an unknown one without a look-up. */
 export function makeKey(): string {
   const body = prefix + randomText(base62, 30);
   return body + checkOf(body);
 }
 
-/** Prefix, length and letters; the checksum is not looked at. */
+/** Checks prefix, length and letters, but not the checksum. */
 export const hasKeyForm = (text: string): boolean => form.test(text);
 
 export function isWellFormed(text: string): boolean {

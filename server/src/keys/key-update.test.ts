@@ -51,7 +51,7 @@ describe('an API key that is changed', () => {
     await test[Symbol.asyncDispose]();
   });
 
-  it('has what was given and keeps the rest', async () => {
+  it('has the given fields and keeps the rest', async () => {
     const keys = process();
     const { record } = await newKey(keys);
     const change: KeyChange = { name: ' Till ', permissions: ['read_events', 'read_avatars', 'read_events'] };
@@ -83,7 +83,7 @@ describe('an API key that is changed', () => {
     expect(await checked(elsewhere, key)).toMatchObject(changed);
   });
 
-  it('is what the next check sees within 5 s in a process that no message reaches', async () => {
+  it('is what the next check sees within 5 s in a process that receives no message', async () => {
     const [here, elsewhere] = [process(), process()];
     const { key, record } = await newKey(here);
     await checked(elsewhere, key);
@@ -100,7 +100,7 @@ describe('an API key that is changed', () => {
     expect(await checked(keys, key)).toBe('disabled');
   });
 
-  it('cannot be one that is revoked', async () => {
+  it('cannot be a revoked one', async () => {
     const keys = process();
     const { record } = await newKey(keys);
     await testChange(test.sql, (change) => keys.revoke(change, { accountId, id: record.id }));
@@ -154,7 +154,7 @@ describe('an API key that is changed', () => {
     );
   });
 
-  it('is not another account’s, and not one that does not exist', async () => {
+  it('cannot belong to another account, and must exist', async () => {
     const keys = process();
     const { record } = await newKey(keys);
     await expect(update(keys, record.id, { name: 'Mine' }, 'acc_other')).rejects.toThrow(

@@ -77,8 +77,8 @@ export function createKeyUses(deps: {
 }
 
 /**
- * The few that came just before midnight count for the day after. A key that was deleted meanwhile is passed over. The order
- * keeps two processes from waiting for each other's rows.
+ * The few requests just before midnight count for the next day. A key that was deleted in the meantime is skipped. The
+ * order prevents two processes from waiting for each other's rows.
  */
 async function add(sql: Sql, tallies: ReadonlyMap<string, Tally>): Promise<void> {
   const entries = [...tallies].map(([id, tally]) => ({ id, ...tally }));

@@ -7,9 +7,9 @@ export type KeyRecord = {
   readonly name: string;
   readonly last4: string;
   readonly permissions: readonly Permission[];
-  /** Null is every avatar of the account. */
+  /** Null means every avatar of the account. */
   readonly avatarIds: readonly number[] | null;
-  /** Null is every origin, and none. */
+  /** Null means every origin, and requests without one. */
   readonly origins: readonly string[] | null;
   readonly burst: number | null;
   readonly rate: number | null;
@@ -27,8 +27,8 @@ export const ruleOf = (key: KeyRecord): RateRule =>
     : { burst: key.burst ?? defaultKeyRule.burst, rate: key.rate ?? defaultKeyRule.rate };
 
 /**
- * The bucket that a key's requests are counted in. A new rule starts with a full one: counted on in the old one, a
- * raised limit would go on refusing for as long as the slower refill had reached ahead.
+ * The bucket in which a key's requests are counted. A new rule starts with a full bucket. In the old bucket, a raised
+ * limit would continue to refuse requests until the time that the old, slower rate had computed.
  */
 export const bucketOf = (key: KeyRecord): string =>
   key.burst === null && key.rate === null ? `key:${key.id}` : `key:${key.id}:${key.burst}:${key.rate}`;

@@ -31,7 +31,7 @@ describe('API keys', () => {
   const input: KeyInput = { name: 'test', permissions: ['read_avatars'] };
   const outcome = async (keys: Keys, key: string) => (await keys.check(key)).outcome;
 
-  it('are stored as a hash and four characters, and nothing else of them anywhere', async () => {
+  it('are stored only as a hash and four characters', async () => {
     const { key, record } = await testChange(database.sql, (change) =>
       process().create(change, accountId, input),
     );
@@ -146,7 +146,7 @@ describe('API keys', () => {
     ).rejects.toThrow(Refusal);
   });
 
-  it('are not made for an account that is not there', async () => {
+  it('are not created for an account that does not exist', async () => {
     await expect(
       testChange(database.sql, (change) => process().create(change, 'acc_nobody', input)),
     ).rejects.toThrow(/This account does not exist/);

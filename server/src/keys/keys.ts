@@ -23,7 +23,7 @@ import { createKeyUses, type KeyUse } from './key-uses.ts';
 export type KeyInput = {
   readonly name: string;
   readonly permissions: readonly string[];
-  /** Null or left out: all. */
+  /** Null or left out: all of them. */
   readonly avatarIds?: readonly number[] | null;
   readonly origins?: readonly string[] | null;
 };
@@ -33,13 +33,13 @@ export type KeyChange = Partial<KeyInput>;
 
 export type KeyCheck =
   | { readonly outcome: 'missing' | 'malformed' | 'unknown' | 'revoked' | 'disabled' }
-  /** Comes with the bucket that its requests are counted in, and by which rule. */
+  /** With the bucket in which its requests are counted, and the rule for that. */
   | { readonly outcome: 'good'; readonly key: KeyRecord; readonly bucket: string; readonly rule: RateRule };
 
-/** What keys need to know of avatars: whether ids belong to an account. */
+/** What keys need from avatars: whether ids belong to an account. */
 export type AvatarOwnership = { mustOwn(accountId: string, ids: readonly number[]): Promise<void> };
 
-/** Names a key of an account. `version` is the one that the caller has seen; null if any will do. */
+/** Identifies a key of an account. `version` is the version that the caller has seen; null accepts any version. */
 export type KeyRef = {
   readonly accountId: string;
   readonly id: string;
@@ -97,7 +97,7 @@ export function createKeys(deps: {
   return {
     cacheCounts: cache.counts,
 
-    /** The only moment at which the key itself exists outside its owner's hands. */
+    /** The only time at which the service shows the key itself. */
     async create(
       change: Change,
       accountId: string,
@@ -140,7 +140,7 @@ export function createKeys(deps: {
       return rows.recordOf(row);
     },
 
-    /** One more request by this key. */
+    /** Counts one more request by this key. */
     noteUse: (id: string): void => uses.note(id),
     uses: (ids: readonly string[]): Promise<Map<string, KeyUse>> => uses.read(ids),
 
@@ -190,12 +190,12 @@ export function createKeys(deps: {
       return apply(change, ref, 'keys.setLimits', write, limits);
     },
 
-    /** `connection` is whatever lives as long as the caller stays connected. */
+    /** `connection` is any object that lives as long as the caller's connection. */
     check(text: string | undefined, connection?: object): KeyCheck | Promise<KeyCheck> {
       if (text === undefined || text === '') return missing;
       if (!hasKeyForm(text)) return malformed;
       const hash = hashOf(text, connection);
-      // One that memory has was well formed when it came there: the checksum is for the others.
+      // A key in the cache was well formed when it was added, so only other keys need the checksum.
       if (!cache.has(hash) && !isWellFormed(text)) return malformed;
       const found = cache.get(hash);
       return found instanceof Promise ? found.then((check) => check ?? unknown) : (found ?? unknown);

@@ -31,7 +31,7 @@ export async function readMail(sql: Queries, id: number): Promise<Mail | null> {
   return mail ?? null;
 }
 
-/** The lock lasts until the transaction ends, so no two processes send the same one. */
+/** The lock lasts until the transaction ends, so two processes never send the same mail. */
 export async function claimDue(tx: Queries): Promise<Mail | null> {
   const [mail] = await tx<Mail[]>`
     select ${columns(tx)} from mails
@@ -47,7 +47,7 @@ export async function markSent(sql: Queries, id: number): Promise<void> {
     where id = ${id}`;
 }
 
-/** Null as the delay gives it up. */
+/** With null as the delay, the mail is given up. */
 export async function markFailed(
   sql: Queries,
   id: number,
@@ -61,7 +61,7 @@ export async function markFailed(
     where id = ${id}`;
 }
 
-/** True where it was not sent yet, and still can be. */
+/** Returns true if the mail was not sent yet, and still can be. */
 export async function retryMail(sql: Queries, id: number): Promise<boolean> {
   const changed = await sql`
     update mails set due_at = now(), failed_at = null
@@ -69,7 +69,7 @@ export async function retryMail(sql: Queries, id: number): Promise<boolean> {
   return changed.count === 1;
 }
 
-/** A mail whose link no longer works is not sent any more, and its text is removed. */
+/** A mail whose link no longer works is not sent, and its text is removed. */
 export async function removeExpiredLinks(sql: Queries): Promise<void> {
   await sql`
     update mails set body = ${expiredText}, link_until = null, failed_at = coalesce(failed_at, now()),

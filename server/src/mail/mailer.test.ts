@@ -5,7 +5,7 @@ import { createLog } from '../kernel/index.ts';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
 import { listMails, retryMail, startMailer, writeMail } from './index.ts';
 
-/** A mail server that says what it is told to say. */
+/** A mail server that answers what the test tells it to. */
 class MailServer {
   readonly mails: { to: string; text: string }[] = [];
   answer = '250 taken';
@@ -80,8 +80,8 @@ const post = (smtpUrl: string | undefined = `smtp://127.0.0.1:${server.port}`) =
 const newest = async () => (await listMails(database.sql, null, 1))[0];
 const makeDue = () => database.sql`update mails set due_at = now()`;
 
-describe('the post', () => {
-  it('sends what lies in the outbox once, also where two look at the same time, and takes secrets away', async () => {
+describe('the mailer', () => {
+  it('sends what is in the outbox once, also if two processes look at the same time, and removes secrets', async () => {
     for (let i = 0; i < 5; i++)
       await writeMail(database.sql, {
         to: `p${i}@example.com`,
@@ -98,7 +98,7 @@ describe('the post', () => {
     expect(kept.every(({ sentAt, body }) => sentAt !== null && !body.includes('#secret'))).toBe(true);
   });
 
-  it('removes the text of a mail whose link has expired, which nobody can send any more', async () => {
+  it('removes the text of a mail whose link has expired, so that it cannot be sent any more', async () => {
     const link = { to: 'late@example.com', subject: 'Hello', body: 'A #secret', linkMinutes: 60 };
     await writeMail(database.sql, link);
     const { id = 0 } = (await newest()) ?? {};
@@ -117,7 +117,7 @@ describe('the post', () => {
     expect(await newest()).toMatchObject({ sentAt: null, failedAt: expect.any(Number) });
   });
 
-  it('tries again later when the server is away or busy, and says why', async () => {
+  it('tries again later when the server is unavailable or busy, and says why', async () => {
     server.answer = '451 come back';
     await writeMail(database.sql, { to: 'busy@example.com', subject: 'Hello', body: 'Text' });
     await using busy = post();
@@ -143,7 +143,7 @@ describe('the post', () => {
     expect((await newest())?.sentAt).not.toBeNull();
   });
 
-  it('gives up what the server will never take, until somebody asks for another try', async () => {
+  it('gives up a mail that the server will never accept, until a retry is requested', async () => {
     server.answer = '550 no such person';
     await writeMail(database.sql, { to: 'nobody@example.com', subject: 'Hello', body: 'Text' });
     await using given = post();
@@ -158,7 +158,7 @@ describe('the post', () => {
     expect((await newest())?.sentAt).not.toBeNull();
   });
 
-  it('keeps everything where no server is set', async () => {
+  it('keeps everything if no server is set', async () => {
     await writeMail(database.sql, { to: 'a@example.com', subject: 'Kept', body: 'Text' });
     await using kept = startMailer({
       sql: database.sql,
@@ -175,7 +175,7 @@ describe('the post', () => {
   it('a mail that is being sent when the process dies is sent again', async () => {
     await database.sql`delete from mails`;
     await writeMail(database.sql, { to: 'crash@example.com', subject: 'Hello', body: 'Text' });
-    // The transaction of a process that dies leaves the row as it was.
+    // If a process dies, its transaction leaves the row unchanged.
     await database.sql
       .begin(async (tx) => {
         await tx`select from mails for update`;

@@ -11,7 +11,7 @@ import {
 } from './mail-rows.ts';
 
 export type Mailer = AsyncDisposable & {
-  /** Whether mail really leaves. */
+  /** Whether mail is really sent. */
   readonly sends: boolean;
   /** Looks for mail that is due; ends when there is none. */
   deliver(): Promise<void>;
@@ -21,10 +21,10 @@ export type Mailer = AsyncDisposable & {
 
 const stopLimitMs = 2_000;
 const cleanEveryMs = 300_000;
-/** Delays before the next try, in seconds; after the last one a mail is given up. About three days in all. */
+/** Delays before the next try, in seconds. After the last one, the mail is given up. About three days in total. */
 const delays = [30, 120, 600, 1800, 7200, 21_600, 43_200, 86_400, 86_400];
 
-/** Sends what lies in the outbox. Without an SMTP server it stays there, for the operator to read. */
+/** Sends the mails in the outbox. Without an SMTP server they stay there for the operator to read. */
 export function startMailer(deps: {
   sql: Sql;
   log: Log;
@@ -65,7 +65,7 @@ export function startMailer(deps: {
   };
 }
 
-/** The library takes 4 MB, which a service without an SMTP server can do without. */
+/** The library takes 4 MB, so it is not loaded without an SMTP server. */
 async function openTransport(url: string, from: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
@@ -73,8 +73,8 @@ async function openTransport(url: string, from: string): Promise<Transporter> {
 }
 
 /**
- * A crash between the server's "yes" and the commit sends a mail twice; that beats losing it. False where nothing was
- * due.
+ * Returns false if no mail was due. A crash between the server's acceptance and the commit sends a mail twice, which is
+ * better than losing it.
  */
 async function deliverOne(sql: Sql, transport: Transporter, log: Log): Promise<boolean> {
   return await sql.begin(async (tx) => {
@@ -97,7 +97,7 @@ function messageOf({ id, to, subject, body }: Mail) {
   return { to, subject, text: body, headers: { 'X-Parley-Mail': String(id) } };
 }
 
-/** The server says that it will never take it. */
+/** Whether the server will never accept the mail. */
 function isFinal(error: unknown): boolean {
   const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
   return code >= 500 && code < 600;

@@ -5,11 +5,14 @@ export type NewMail = {
   readonly subject: string;
   readonly body: string;
   readonly accountId?: string;
-  /** The text holds a link that works for so long. It is removed when the mail was sent, or when the link has expired. */
+  /**
+   * The text contains a link that works for this long. The text is removed when the mail was sent, or when the link has
+   * expired.
+   */
   readonly linkMinutes?: number;
 };
 
-/** Puts a mail into the outbox, in the transaction of whatever makes it necessary. */
+/** Puts a mail into the outbox, in the transaction of the change that needs it. */
 export async function writeMail(sql: Queries, mail: NewMail): Promise<void> {
   await sql`
     insert into mails (account_id, recipient, subject, body, link_until)

@@ -8,7 +8,7 @@ export type ManagementKey = {
   readonly scopes: readonly Scope[];
   readonly createdBy: string;
   readonly createdAt: number;
-  /** Null is never. */
+  /** Null means never. */
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
   readonly lastUsedAt: number | null;

@@ -36,10 +36,10 @@ export const isManagementKey = (text: string): boolean => form.test(text);
 /** A key is random, so one round of SHA-256 cannot be reversed by guessing. */
 const hashOf = (text: string): string => hash('sha256', text, 'hex');
 
-/** Keys with which programs of an account use the management API. */
+/** Keys with which an account's programs use the management API. */
 export function createManagementKeys({ sql, clock }: { sql: Sql; clock: Clock }) {
   return {
-    /** The only moment at which the key itself exists outside its owner's hands. */
+    /** The only time at which the service shows the key itself. */
     async create(
       change: Change,
       accountId: string,
@@ -85,7 +85,7 @@ export function createManagementKeys({ sql, clock }: { sql: Sql; clock: Clock })
       return record;
     },
 
-    /** Reads the key each time, so that a revoked one is refused at once in every process. */
+    /** Reads the key each time, so that a revoked key is refused at once in every process. */
     async check(text: string): Promise<ManagementKeyCheck> {
       if (!isManagementKey(text)) return { outcome: 'unknown' };
       const key = await rows.readByHash(sql, hashOf(text));

@@ -74,7 +74,7 @@ describe('sessions', () => {
 });
 
 describe('the overview', () => {
-  it('counts each session once, whenever it is asked and however often it is counted', async () => {
+  it('counts each session once, at any time and however often sums are updated', async () => {
     const theirs = await scene.makeThings('figures');
     const parts = { account: theirs.accountId };
     const read = () => good<contract.Overview>(scene.ask(theirs.owner, 'overview.get', { parts }));
@@ -141,7 +141,7 @@ describe('people’s data', () => {
     expect((await actions()).slice(0, 2)).toEqual(['data.erase', 'data.export']);
   });
 
-  it('of somebody in a session is not erased under them', async () => {
+  it('of a person in a live session is not erased', async () => {
     const { visitorId } = await makeSession(scene.test, ours.accountId, Number(ours.avatar), 'bob', {
       state: 'connected',
     });
@@ -152,7 +152,7 @@ describe('people’s data', () => {
     expect(answer.status).toBe(409);
   });
 
-  it('is forgotten after the time that the account has set, and not before', async () => {
+  it('is deleted after the account’s retention period, and not before', async () => {
     const day = 86_400_000;
     const keep = await makeSession(scene.test, ours.accountId, Number(ours.avatar), 'old', {
       ageMs: 9 * day,
@@ -173,7 +173,7 @@ describe('people’s data', () => {
     expect(left).toHaveLength(0);
   });
 
-  it('retention removes visitors of whom nothing is left, and only those', async () => {
+  it('retention removes visitors without any data left, and only those', async () => {
     const day = 86_400_000;
     const since = (days: number) => new Date(scene.test.clock.now() - days * day);
     const visitor = async (id: number, seen: Date) => {

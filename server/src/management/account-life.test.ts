@@ -62,7 +62,7 @@ describe('who I am', () => {
 });
 
 describe('avatars', () => {
-  it('are made, found whatever accents, changed and deleted, with an audit row each and no secret in it', async () => {
+  it('are created, found with any accents, changed and deleted, each with an audit entry without secrets', async () => {
     const made = await good<contract.Avatar>(
       scene.ask(ours.owner, 'avatars.create', {
         parts: at(),
@@ -134,7 +134,7 @@ describe('keys', () => {
 });
 
 describe('the people of an account', () => {
-  it('always have an owner among them', async () => {
+  it('always include an owner', async () => {
     const list = await good<contract.MemberPage>(scene.ask(ours.owner, 'members.list', { parts: at() }));
     const me = list.items.find(({ isMe }) => isMe);
     const parts = at({ member: me?.id ?? '' });
@@ -153,7 +153,7 @@ describe('the people of an account', () => {
 });
 
 describe('the operator', () => {
-  it('sees accounts, sets extended events and key limits, which the account sees in its log', async () => {
+  it('sees accounts, sets extended events and key limits, and the account finds this in its audit log', async () => {
     const page = await good<contract.OperatorAccountPage>(
       scene.ask(boss, 'accounts.list', { query: { search: 'ours@example' } }),
     );
@@ -174,7 +174,7 @@ describe('the operator', () => {
     expect((await actions()).slice(0, 2)).toEqual(['keys.setLimits', 'account.setExtendedEvents']);
   });
 
-  it('reads the outbox and how the processes are', async () => {
+  it('reads the outbox and the health of the processes', async () => {
     const mails = await good<contract.MailPage>(scene.ask(boss, 'mails.list'));
     expect(mails.items[0]).toMatchObject({ state: 'kept', sentAt: null });
     const { items, processes } = await good<contract.Processes>(scene.ask(boss, 'processes.list'));

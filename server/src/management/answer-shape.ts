@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 
-/** What a handler may give for a field of an answer: dates stand for times, and numbers for ids. */
+/** What a handler may return for a field of an answer: a date for a time, and a number for an id. */
 export type Unshaped<T> = T extends string
   ? T | (string extends T ? number : never)
   : T extends number
@@ -13,7 +13,7 @@ export type Unshaped<T> = T extends string
 
 type Parts = { type?: string; anyOf?: TSchema[]; items?: TSchema; properties?: Record<string, TSchema> };
 
-/** Makes an answer of what a handler gave. Only the fields of the schema leave the service. */
+/** Makes an answer from a handler's result. Only the fields of the schema leave the service. */
 export function shaped(schema: TSchema, value: unknown): unknown {
   const { type, anyOf, items, properties } = schema as Parts;
   if (value instanceof Date) return value.getTime();

@@ -20,7 +20,7 @@ const scopeOf = (name: AccountCallName): Scope | null => {
   return access.kind === 'account' ? access.scope : null;
 };
 const changes = names.filter((name) => /change|create/.test(callOf(name).kind));
-/** They reach outside of the database and still belong into the log. */
+/** These calls change nothing in the database and still belong in the log. */
 const audited: readonly AccountCallName[] = [
   'avatars.testEndpoint',
   'webhooks.test',
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene[Symbol.asyncDispose]());
 
-/** Everybody who may make the call, each with things of their own. */
+/** All callers that may make the call, each with their own things. */
 async function waysOf(name: AccountCallName, things: Side): Promise<Way[]> {
   const { access } = callOf(name);
   const operator = { who: { token: testOperatorToken }, actor: 'operator' };
@@ -88,7 +88,7 @@ async function make(name: AccountCallName, way: Way, things: Side, more: object 
 }
 
 describe('the audit log', () => {
-  it.each([...changes, ...audited])('%s leaves one entry with its actor, whoever calls', async (name) => {
+  it.each([...changes, ...audited])('%s leaves one entry with its actor, for every caller', async (name) => {
     const { refusal } = callExamples[name](untouched);
     const ways = (await waysOf(name, untouched)).length;
     for (let i = 0; i < ways; i++) {

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene[Symbol.asyncDispose]());
 
-/** Every delivery waits for its second attempt, so that nothing changes by itself. */
+/** Every delivery waits for its second attempt, so that nothing changes on its own. */
 const untilTried = async () => {
   const untried = () => scene.sql`select from deliveries where attempts = 0 or lease is not null`;
   await expect.poll(untried).toHaveLength(0);
@@ -119,7 +119,7 @@ const calls: readonly Call[] = [
 ];
 
 describe('a change and its entry in the audit log', () => {
-  it.each(calls)('%s: neither is there without the other', async (name, call, who) => {
+  it.each(calls)('%s: neither is stored without the other', async (name, call, who) => {
     const { parts, ...given } = call();
     const wanted = { ...given, parts: { account: ours.accountId, ...parts } };
     await untilTried();
@@ -132,10 +132,10 @@ describe('a change and its entry in the audit log', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('are there together', async () => {
+  it('are stored together', async () => {
     const { id } = await makeSession(scene.test, ours.accountId, Number(ours.avatar), 'more');
     await makeSession(scene.test, ours.accountId, Number(ours.avatar), 'more');
-    // What is being sent right now would be left alone; after its first attempt it waits.
+    // A delivery that is being sent would be left alone. After its first attempt it waits.
     await untilTried();
     const parts = { account: ours.accountId };
     const filter = { webhook: ours.webhook, status: 'pending' };
@@ -157,7 +157,7 @@ describe('a change and its entry in the audit log', () => {
     ]);
   });
 
-  it('discarding many asks for a webhook and for what waits, and never reaches into another account', async () => {
+  it('discarding many needs a webhook and a waiting status, and never affects another account', async () => {
     const theirs = await scene.makeThings('theirs');
     const ask = (who: Person, account: string, body: object) =>
       scene.ask(who, 'deliveries.discardMany', { parts: { account }, body });

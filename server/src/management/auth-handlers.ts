@@ -18,7 +18,7 @@ export function authHandlers(deps: {
   const { sql, signIn, mailer } = deps;
   const { flow, invitations } = signIn;
 
-  /** The owners of an account see who signed in and how. */
+  /** The owners of an account can see who signed in and how. */
   const auditSignIn = ({ address }: SignInRequest, personId: string | null, how: string): Promise<void> =>
     recordAuditOfPerson(sql, personId, { action: how, address });
   const finishStep = async (

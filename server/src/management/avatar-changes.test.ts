@@ -70,7 +70,7 @@ describe('a change to an avatar', () => {
     expect(entry?.details).toEqual({ name: 'New', apology: 'Sorry', modelKey: '(changed)' });
   });
 
-  /** Makes a change that is committed only after `during` has started another one, which waits for it. */
+  /** Makes a change, and commits it only after `during` has started another change, which waits for it. */
   const whileUncommitted = async <T>(input: AvatarInput, during: () => Promise<T>): Promise<T> => {
     const { promise: other } = await testChange(scene.sql, async (change) => {
       await scene.app.avatars.update(change, { accountId: ours.accountId, id: ours.avatarId }, input);
@@ -87,14 +87,14 @@ describe('a change to an avatar', () => {
     return row?.count;
   };
 
-  it('that has seen the version before a change which is just being made is refused', async () => {
+  it('that is based on the version before an uncommitted change is refused', async () => {
     const { version } = await read();
     const late = () => patch({ greeting: 'Late' }, ifMatch(version));
     expect((await whileUncommitted({ greeting: 'Early' }, late)).status).toBe(412);
     expect((await read()).greeting).toBe('Early');
   });
 
-  it('builds on a change which is just being made', async () => {
+  it('builds on an uncommitted change', async () => {
     await whileUncommitted({ voice: { rate: 1.5 } }, () => changed({ voice: { pitch: 0.8 } }));
     expect((await read()).voice).toMatchObject({ rate: 1.5, pitch: 0.8 });
   });
@@ -192,7 +192,7 @@ describe('a change to an avatar', () => {
     expect(await scene.app.avatars.page(ours.accountId, 0, 10, null)).toMatchObject({ total: 1 });
   });
 
-  it('of its model raises the version once, though the file comes twice at the same instant', async () => {
+  it('of its model raises the version once, even if the file arrives twice at the same instant', async () => {
     const { version } = await read();
     const upload = () =>
       good<Avatar>(scene.ask(operator, 'avatars.putModel', { parts: parts(), body: glb() }));

@@ -105,7 +105,7 @@ export function avatarHandlers(deps: {
       try {
         return avatarView(await avatars.models.put(call.actor, ref, piecesOf(file)), baseUrl);
       } finally {
-        // The rest of the upload is read: a client whose connection closes while it sends never sees the answer.
+        // The rest of the upload is read: a client whose connection closes while it sends never receives the answer.
         file.resume();
       }
     },

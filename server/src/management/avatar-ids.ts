@@ -1,6 +1,6 @@
 import { invalid, parseAvatarId } from '../kernel/index.ts';
 
-/** Ids of avatars as numbers. `field` is the part of the body that they come from. */
+/** Avatar ids as numbers. `field` is the part of the body that they come from. */
 export const avatarIdsOf = (texts: readonly string[], field: string): number[] =>
   texts.map((text) => {
     const id = parseAvatarId(text);

@@ -48,14 +48,14 @@ describe('the list of avatars', () => {
     expect(found.map(({ total }) => total)).toEqual([5, 5, 5]);
   });
 
-  it('ends with a full page where nothing comes after it', async () => {
+  it('ends with a full page if nothing comes after it', async () => {
     await add('Ada');
     await add('Bo');
     expect(await list({ limit: 2 })).toMatchObject({ items: [{}, {}], next: null });
     expect(await list({ limit: 1 })).toMatchObject({ items: [{ name: 'Ada' }], next: expect.any(String) });
   });
 
-  it('goes on at the same place after the last avatar shown was renamed or deleted', async () => {
+  it('continues at the same place after the last avatar shown was renamed or deleted', async () => {
     const [ada, bo] = [await add('Ada'), await add('Bo'), await add('Cy')];
     const first = (await list({ limit: 1 })).next ?? '';
     await rename(ada, 'Ada the second');
@@ -86,7 +86,7 @@ describe('the list of avatars', () => {
     expect(new Set(idsOn(found).flat()).size).toBe(3);
   });
 
-  it('tells what a card shows', async () => {
+  it('contains what a card shows', async () => {
     const id = await add('Ada');
     await makeSession(scene.test, ours.accountId, id, 'x', { state: 'connected' });
     const { items } = await list();

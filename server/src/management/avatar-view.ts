@@ -34,7 +34,7 @@ export function avatarIdOf(text: string): number {
   return id;
 }
 
-/** Refuses a filter that is no avatar id, because an empty list would not explain itself. */
+/** Refuses a filter that is not an avatar id. An empty list would not explain the mistake. */
 export function avatarFilter(text: string | undefined): number | null {
   if (text === undefined) return null;
   const id = parseAvatarId(text);

@@ -32,11 +32,11 @@ export type CallContext<N extends CallName> = {
   readonly body: BodyOf<N>;
   /** A parameter of the path. */
   part(name: string): string;
-  /** What a parameter of the path names. `If-Match` gives the version; null if any version may be changed. */
+  /** Identifies the thing that a path parameter names. `If-Match` sets the version; null accepts any version. */
   ref(name: string): Ref;
   /** The file in the body of a call that takes one. */
   upload(): Readable;
-  /** Checks the caller again, for an answer that lasts. */
+  /** Checks the caller again, for a long-lived answer. */
   stillAllowed(): Promise<boolean>;
 } & (KindOf<N> extends 'change' | 'create' ? { readonly change: Change } : unknown) &
   (KindOf<N> extends 'action' ? ActionContext : unknown) &
@@ -50,15 +50,15 @@ type ActionContext = {
 type PersonContext<N extends CallName> = {
   readonly signInRequest: SignInRequest;
   readonly signed: AccessOf<N> extends 'person' ? SignedInPerson : SignedInPerson | null;
-  /** Sends the cookies that the sign-in library has set, and gives its answer. */
+  /** Sends the cookies that the sign-in library has set, and returns its answer. */
   takeCookies<T>(served: WithCookies<T> | Promise<WithCookies<T>>): Promise<T>;
 };
 
 export type Handlers = {
-  /** A call that has nothing to say answers `done` by itself. */
+  /** A handler without a result answers `done`. */
   readonly [N in CallName]: (
     context: CallContext<N>,
   ) => JsonAnswerOf<N> extends Done ? Promise<void> : Promise<AnswerOf<N>> | AnswerOf<N>;
 };
-/** The handlers of some calls, such as all that begin with `keys.`. */
+/** The handlers of some calls, such as all those that begin with `keys.`. */
 export type HandlersFor<P extends string> = Pick<Handlers, Extract<CallName, `${P}.${string}`>>;

@@ -3,7 +3,7 @@ import { type Actor, operatorActor } from '../audit/index.ts';
 import type { ManagementKey } from '../management-keys/index.ts';
 import type { SignedInPerson, SignInRequest } from '../sign-in/index.ts';
 
-/** Who makes a call, as the guard has identified them. */
+/** The caller, as identified by the guard. */
 export type Caller =
   | { readonly kind: 'anonymous' }
   | {
@@ -14,7 +14,7 @@ export type Caller =
       readonly address: string;
     }
   | { readonly kind: 'key'; readonly key: ManagementKey; readonly address: string }
-  /** Whoever holds the operator's token. */
+  /** The holder of the operator's token. */
   | { readonly kind: 'operator'; readonly address: string };
 
 /** What the guard found out about a request. */
@@ -23,7 +23,7 @@ export type Identified = {
   readonly signInRequest: SignInRequest;
   /** The account of the path, which exists and which the caller may use; empty for other calls. */
   readonly accountId: string;
-  /** Checks again, for an answer that lasts. */
+  /** Checks again, for a long-lived answer. */
   stillAllowed(): Promise<boolean>;
 };
 
@@ -43,7 +43,7 @@ export function actorOf(caller: Caller): Actor {
   }
 }
 
-/** Tells the requests of one caller from those of all others. */
+/** Distinguishes the requests of one caller from those of all others. */
 export function callerId(caller: Caller): string {
   switch (caller.kind) {
     case 'anonymous':

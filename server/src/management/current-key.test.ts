@@ -17,7 +17,7 @@ test('a management key reads its own scopes and account, whatever its scopes are
   });
 });
 
-test('nobody else has a key to read', async () => {
+test('other callers have no key to read', async () => {
   const { owner } = await scene.makeThings('others');
   const refused = { status: 403, body: { error: { code: 'forbidden' } } };
   expect(await scene.ask({ token: testOperatorToken }, 'managementKeys.current')).toMatchObject(refused);

@@ -17,7 +17,7 @@ export async function timePage<R extends { readonly place: string; readonly id: 
   return pageOf(rows, limit, ({ place, id }) => `${place}_${id}`, view);
 }
 
-/** A page of a list that is ordered by numbers, which are its ids. The highest one comes first. */
+/** A page of a list that is ordered by numeric ids. The highest one comes first. */
 export async function numberPage<R extends { readonly id: number }, T>(
   { cursor, limit = 50 }: PageQuery,
   read: (page: { before: number | undefined; limit: number }) => Promise<readonly R[]>,
@@ -27,7 +27,7 @@ export async function numberPage<R extends { readonly id: number }, T>(
   return pageOf(rows, limit, ({ id }) => String(id), view);
 }
 
-/** The readers read one row more than the limit, which shows whether there is a next page. */
+/** The readers read one row more than the limit, to find out whether there is a next page. */
 function pageOf<R, T>(
   rows: readonly R[],
   limit: number,
@@ -52,7 +52,7 @@ function timeCursor(cursor: string | undefined): TimePosition | null {
   return { at, id };
 }
 
-/** A cursor into a list by name: the name folded for sorting, and the id of an entry. */
+/** A cursor into a list by name: the name folded for sorting, and an entry's id. */
 type NameCursor = { readonly sortKey: string; readonly id: number };
 
 export function nameCursor(cursor: string | undefined): NameCursor | null {

@@ -6,7 +6,7 @@ import { type DashboardScene, dashboardScene, type Things } from './testing/dash
 const operator = { token: testOperatorToken };
 const lists = callNames.filter((name) => 'cursor' in ((managementCalls[name] as Call).query ?? {}));
 
-describe('a cursor that no page of the list has given', () => {
+describe('a cursor that does not come from the list', () => {
   let scene: DashboardScene;
   let ours: Things;
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('a cursor that no page of the list has given', () => {
     }
   });
 
-  it('and a time that no calendar has are refused', async () => {
+  it('and a time that does not exist are refused', async () => {
     const parts = { account: ours.accountId };
     for (const from of ['9999999999999999', '-9999999999999999']) {
       const { status, body } = await scene.ask(operator, 'audit.list', { parts, query: { from } });

@@ -10,7 +10,7 @@ export function dataHandlers({ sql, clock }: { sql: Sql; clock: Clock }): Handle
   return {
     'data.visitors'({ accountId, query }) {
       const search = query.search?.trim() ?? '';
-      // The ids of visitors are numbers. A cursor of another list has another id.
+      // Visitor ids are numbers. A cursor of another list has another kind of id.
       numberCursor(query.cursor?.split('_')[1]);
       return timePage(query, (page) => listVisitors(sql, accountId, { search, ...page }));
     },

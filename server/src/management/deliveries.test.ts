@@ -64,7 +64,7 @@ describe('a webhook’s life in the dashboard', () => {
     expect(JSON.stringify(rows)).not.toContain('hidden-value');
   });
 
-  it('broken, it is paused and says why; tested and enabled, it goes on', async () => {
+  it('a failing webhook is paused and says why; tested and enabled, it continues', async () => {
     await testChange(scene.sql, (change) =>
       scene.app.avatars.update(
         change,
@@ -98,7 +98,7 @@ describe('a webhook’s life in the dashboard', () => {
     }
   });
 
-  it('its log is filtered, pages on without gaps, and one delivery tells everything', async () => {
+  it('its log is filtered, pages on without gaps, and a delivery shows all its details', async () => {
     const list = (query: Record<string, string | number>) =>
       good<contract.DeliveryPage>(scene.ask(ours.memberPerson, 'deliveries.list', { parts: at(), query }));
     const seen: string[] = [];
@@ -129,7 +129,7 @@ describe('a webhook’s life in the dashboard', () => {
     expect(detail.headers).toMatchObject({ 'x-token': '[hidden]', 'webhook-id': first?.eventId });
   });
 
-  it('a delivery is replayed and one is discarded, with who did it in the log', async () => {
+  it('a delivery is replayed and one is discarded, and the log names who did it', async () => {
     const waiting = await good<contract.DeliveryPage>(
       scene.ask(ours.memberPerson, 'deliveries.list', {
         parts: at(),
@@ -160,7 +160,7 @@ describe('a webhook’s life in the dashboard', () => {
     ]);
   });
 
-  it('a sample of any event is sent signed, and is in no log', async () => {
+  it('a sample of any event is sent signed, and appears in no log', async () => {
     const { items } = await good<contract.EventCatalogue>(
       scene.ask(ours.memberPerson, 'events.catalogue', { parts: at() }),
     );

@@ -14,7 +14,7 @@ import { maskedHeaders } from './webhook-view.ts';
 
 export const unknownDelivery = () => notFound('This delivery does not exist. Check its id.');
 
-/** 0, which no delivery has, for text that cannot be an id. */
+/** For text that cannot be an id: 0, which no delivery has. */
 export const deliveryNumberOf = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : 0);
 
 export function deliveryIdOf(text: string): number {

@@ -119,7 +119,7 @@ describe('Test endpoint', () => {
     );
   });
 
-  it('does not tell a stored key to an address that was only typed in, and no forbidden one is called', async () => {
+  it('does not send a stored key to an address that was only typed in, and calls no forbidden address', async () => {
     behave = (body, response) => say(response, { ...ok(body), reply: 'x' });
     await run({ endpointUrl: `${url()}/other` });
     expect(seen.map(({ authorization }) => authorization)).toEqual([undefined, undefined, undefined]);

@@ -10,7 +10,7 @@ import type { TObject, TSchema } from 'typebox';
 
 type Listed = Exclude<EventName, 'customer:logout'>;
 type OfSession = 'session_id' | 'avatar_id' | 'user_name' | 'timestamp';
-/** What an event says, and the details of a sample beside those of its session. */
+/** The description of an event, and a sample's details, without those of its session. */
 type Entry<N extends Listed> = readonly [about: string, details: Own<EventDetails[N]>];
 type Own<D> = Omit<D, OfSession | 'user_id'> & { user_id?: null };
 
@@ -89,7 +89,7 @@ const entriesAt = (at: number): { readonly [N in Listed]: Entry<N> } => ({
 const schemas: Readonly<Record<Listed, TObject>> = { ...durableEvents, ...testEvent, ...extendedEvents };
 const names = Object.keys(entriesAt(0)) as Listed[];
 
-/** A sample event as it would be sent; null where there is no such event. */
+/** A sample event as it would be sent; null if there is no such event. */
 export function sampleOf(name: string, at: number) {
   const known = names.find((candidate) => candidate === name);
   if (known === undefined) return null;

@@ -61,7 +61,7 @@ describe('a creation with an Idempotency-Key', () => {
     expect(await countKeys('Mended')).toBe(1);
   });
 
-  it('is another one for another caller', async () => {
+  it('is separate for another caller', async () => {
     const theirs = await scene.makeThings('theirs');
     const first = await good<CreatedApiKey>(create('shared'));
     const second = await good<CreatedApiKey>(create('shared', body, theirs.owner, theirs.accountId));

@@ -5,9 +5,9 @@ import { Refusal, type SealedBox } from '../kernel/index.ts';
 const keptHours = 24;
 
 /**
- * Runs a creation unless the same caller has used this key before. Then it gives the answer of that time. The answer is
- * stored in the transaction of the creation, so there is never one without the other. A second request that comes while
- * the first one runs waits for it. Answers are sealed, because some contain a new secret.
+ * Runs a creation unless the same caller has used this key before. In that case it returns the earlier answer. The
+ * answer is stored in the transaction of the creation, so there is never one without the other. A second request that
+ * arrives while the first one runs waits for it. Answers are sealed, because some contain a new secret.
  */
 export async function answerOnce(
   tx: Queries,

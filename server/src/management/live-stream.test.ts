@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene[Symbol.asyncDispose]());
 
-/** The states that the stream tells of, one after the other. */
+/** The states that the stream sends, one after the other. */
 async function* states(who: Person, signal: AbortSignal): AsyncGenerator<LiveSessions> {
   const { port } = scene.app.server.server.address() as AddressInfo;
   const response = await fetch(`http://127.0.0.1:${port}/v1/accounts/${ours.accountId}/sessions/stream`, {
@@ -39,7 +39,7 @@ async function* states(who: Person, signal: AbortSignal): AsyncGenerator<LiveSes
   }
 }
 
-it('the live list tells what is there, moves by itself, and ends with the sign-in’s account', async () => {
+it('the live list shows the live sessions, and updates when one begins or ends', async () => {
   const stop = new AbortController();
   const stream = states(ours.memberPerson, stop.signal);
   const next = async (): Promise<LiveSessions> => {

@@ -18,7 +18,10 @@ type Watch = { readonly watchers: Set<Watcher>; readonly looking: Interval; last
 
 export type LiveStreams = ReturnType<typeof createLiveStreams>;
 
-/** Streams an account's live sessions. All watchers of an account share one query, which runs only while somebody watches. */
+/**
+ * Streams an account's live sessions. All watchers of an account share one query, which runs only while there are
+ * watchers.
+ */
 export function createLiveStreams(deps: { sql: Sql; sessions: SessionDirectory; clock: Clock; log: Log }) {
   const { sql, sessions, clock, log } = deps;
   const watches = new Map<string, Watch>();
@@ -47,7 +50,7 @@ export function createLiveStreams(deps: { sql: Sql; sessions: SessionDirectory; 
     for (const watcher of watch.watchers) {
       if (now - watcher.checkedMs < aliveMs) continue;
       watcher.checkedMs = now;
-      // Stops for people who have signed out or left the account.
+      // Ends the stream for people who have signed out or left the account.
       if (!(await watcher.still())) watcher.response.end();
     }
   };

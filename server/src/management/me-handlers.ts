@@ -39,7 +39,7 @@ export function meHandlers(deps: {
     ({ signed, signInRequest }: MyCall, action: string, details = {}): InSameTransaction<unknown> =>
     (tx) =>
       recordAuditOfPerson(tx, signed.person.id, { action, details, address: signInRequest.address });
-  /** For changes that the sign-in library makes in a transaction of its own. */
+  /** For changes that the sign-in library makes in its own transaction. */
   const audit = async (...entry: Parameters<typeof auditing>) => auditing(...entry)(sql, undefined);
 
   return {

@@ -163,7 +163,7 @@ describe('calls about partners', () => {
       canReplay: true,
       canDiscard: false,
     });
-    // Attempts of one delivery are told apart by their time.
+    // Attempts of one delivery differ in their time.
     scene.test.clock.advance(1_000);
     const replayed = await good<Attempt>(scene.ask(operator, 'partners.replay', { parts }));
     expect(replayed).toMatchObject({ kind: 'replay', passed: false, stage: 'connect' });

@@ -69,7 +69,7 @@ export function partnerHandlers(deps: {
     },
     async 'partners.delivery'({ part }) {
       const detail = await detailOf(await read(part('partner'), deliveryIdOf(part('delivery'))));
-      // Each attempt has a token of its own.
+      // Each attempt has its own token.
       const headers = { ...detail.headers, authorization: 'Bearer [hidden]' };
       return { ...detail, headers, canDiscard: false };
     },

@@ -11,7 +11,7 @@ export type HealthCheck = () => Promise<Processes>;
 const slowLoopMs = 200;
 const slowDatabaseMs = 100;
 const lateMs = 60_000;
-/** What only a process of this machine has. */
+/** Known only for processes of this machine. */
 const elsewhere = { pid: null, startedAt: null, memoryBytes: null };
 const fact = (name: string, value: string | number) => ({ name, value: String(value) });
 

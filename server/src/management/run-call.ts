@@ -21,9 +21,11 @@ export type CallInput = Identified & {
 };
 
 export type CallOptions = {
-  /** The caller's own name for this creation: sent again, it is answered again and not carried out again. */
+  /**
+   * The caller's own name for this creation. If it is sent again, the same answer is returned and nothing is created.
+   */
   readonly idempotencyKey: string | null;
-  /** Everything is checked and answered, and nothing is kept. */
+  /** Everything is checked and answered, and nothing is stored. */
   readonly dryRun: boolean;
 };
 

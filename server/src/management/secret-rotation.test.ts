@@ -27,7 +27,7 @@ describe('rotating the secrets of the installation', () => {
 
   const rotate = (secret: string, body: object = {}, query = {}) =>
     scene.ask(operator, 'secrets.rotate', { parts: { secret }, body, query });
-  /** As another process has them. */
+  /** The same secrets, as another process has them. */
   const restarted = async () => {
     const { clock } = scene.test;
     const { topics } = createMemoryBus(clock);

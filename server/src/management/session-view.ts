@@ -40,7 +40,7 @@ const nothing = {
   body: null,
 };
 
-/** LOGIN and LOGOUT as recorded, or only their outcome where the record is gone; and a CHAT for each turn. */
+/** LOGIN and LOGOUT as recorded, or only their outcome if the record is gone; and a CHAT for each turn. */
 export function gatewayOf(
   session: Outcomes,
   turns: readonly TurnRow[],
@@ -55,7 +55,7 @@ export function gatewayOf(
     const found = noted(action);
     return found.length > 0 || outcome === 'none' ? found : [{ ...nothing, action, outcome, sentAt }];
   };
-  // A repeated LOGIN, for an endpoint that lost the session, is listed at the time it was sent.
+  // An endpoint that lost the session gets another LOGIN. It is listed at the time it was sent.
   const begun = [
     ...known('LOGIN', session.login, session.firstConnectedAt),
     ...chatsOf(turns, transcript),
@@ -96,8 +96,8 @@ function chatsOf(turns: readonly TurnRow[], transcript: readonly TranscriptEntry
 }
 
 /**
- * By turn, the replies that were cut short. What was heard of one is known only after the interruption, so its entry in
- * the transcript may be later than the next question.
+ * By turn, the replies that were interrupted. What was heard of a reply is known only after the interruption, so its
+ * entry in the transcript may be later than the next question.
  */
 function interruptedReplies(
   turns: readonly TurnRow[],

@@ -7,7 +7,7 @@ const notes: Readonly<Partial<Record<VoiceProvider, string>>> = {
   elevenlabs: 'Voices by their ids.',
 };
 
-/** All providers, with what people need to know to choose one of its voices. */
+/** All providers, with the information that people need to choose one of their voices. */
 export const voiceProvidersOf = (speech: Pick<Speech, 'unavailableReason'>) =>
   voiceProviders.map((provider) => ({
     provider,

@@ -73,7 +73,7 @@ describe('trying a voice', () => {
     await say({ text: 'Good day.', voice: { voice: 'nova' } });
     expect(provider.requests.at(-1)?.headers.authorization).toBe('Bearer stored');
     expect(JSON.parse(provider.requests.at(-1)?.body ?? '')).toMatchObject({ voice: 'nova' });
-    // Not to another address.
+    // The stored key is not sent to another address.
     const elsewhere = { url: `${provider.url.replace('127.0.0.1', 'localhost')}v1` };
     const refused = await say({ text: 'Good day.', voice: elsewhere });
     expect(messageOf(refused)).toContain('another origin');
@@ -81,7 +81,7 @@ describe('trying a voice', () => {
     expect(provider.requests.at(-1)?.headers.authorization).toBeUndefined();
   });
 
-  it('tells what is wrong with a provider instead of hiding it', async () => {
+  it('shows what is wrong with a provider', async () => {
     answer = (response) => response.writeHead(401).end();
     const refused = await say({ text: 'Good day.', voice: openai() });
     expect(refused.statusCode).toBe(400);
@@ -114,7 +114,7 @@ describe('trying a voice', () => {
     expect((await say({ text: '...' })).statusCode).toBe(200);
   });
 
-  it('one account does not hear another’s voice', async () => {
+  it('one account cannot try another’s voice', async () => {
     const sayAt = async (avatarId: number) => (await say({ text: 'x' }, { ...ours, avatarId })).statusCode;
     expect(await sayAt(theirs.avatarId)).toBe(404);
     expect(await sayAt(987_654_321)).toBe(404);

@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../testing/app/index.ts';
 import { type TestDatabase, temporaryFolder, testDatabase } from '../testing/index.ts';
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
-/** The last version before voices went with the face. */
+/** The last migration before voices followed the face. */
 const before = '000038';
 
 const slt = { provider: 'built-in', voice: 'slt', rate: 1, pitch: 1 };
@@ -20,7 +20,7 @@ const stored = {
   device: { provider: 'device', voice: '', language: 'de', rate: 1, pitch: 1 },
 };
 
-describe('avatars that were stored before voices went with the face', () => {
+describe('avatars that were stored before voices followed the face', () => {
   let database: TestDatabase;
   let test: TestApp;
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('avatars that were stored before voices went with the face', () => {
     await database[Symbol.asyncDispose]();
   });
 
-  it('the former default goes with the face, what was chosen stays, and voices that are gone have a successor', async () => {
+  it('the former default follows the face, a chosen voice stays, and removed voices have a successor', async () => {
     const { body } = await test.operate({ url: '/v1/accounts/acc_1/avatars' });
     const { items } = body as { items: { id: number; name: string }[] };
     const voices: Record<string, unknown> = {};

@@ -32,7 +32,7 @@ describe('webhooks in the management API', () => {
     return found.map(({ action }) => action);
   };
 
-  it('a new one is answered with its secret, and never with it again', async () => {
+  it('only the answer to its creation contains the secret', async () => {
     const input = { name: ' Orders ', url: 'http://127.0.0.1:9/hooks', headers: { 'X-Tenant': 'one' } };
     const made = await call('POST', '', input);
     expect(made.status).toBe(201);
@@ -62,12 +62,12 @@ describe('webhooks in the management API', () => {
     expect((await call('GET', `/${rest.id}`)).body).toEqual(rest);
   });
 
-  it('no warning where the address is https', async () => {
+  it('no warning if the address is https', async () => {
     const made = await call('POST', '', { name: 'Safe', url: 'https://hooks.example.com/' });
     expect(made.body).toMatchObject({ warning: null });
   });
 
-  it('name, address and headers are changed one by one or together, and count for the next delivery', async () => {
+  it('name, address and headers are changed one by one or together, and apply to the next delivery', async () => {
     expect((await call('PATCH', hook(), { name: 'New' })).body).toMatchObject({ name: 'New', version: 2 });
     const more = { url: `${customer.receiver.url}new`, headers: { 'x-a': '1', 'x-b': '2' } };
     expect((await call('PATCH', hook(), more)).body).toMatchObject({
@@ -120,7 +120,7 @@ describe('webhooks in the management API', () => {
     },
   );
 
-  it('failures and a pause by failures leave the version alone, a person’s changes count it up', async () => {
+  it('failures and a pause by failures do not change the version, a person’s changes raise it', async () => {
     customer.answer(500);
     await customer.emit(20);
     expect(await read()).toMatchObject({ state: 'paused', pausedBy: 'failures', version: 1 });

@@ -2,7 +2,7 @@ import type { WebhookRequests } from '@parley/protocol/management';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Customer, type WebhookScene, webhookScene } from '../webhooks/testing/webhook-scene.ts';
 
-describe('what a webhook is sent, as a listener reads it', () => {
+describe('the requests to a webhook, as a listener reads them', () => {
   let scene: WebhookScene;
   let customer: Customer;
   beforeAll(async () => {
@@ -19,14 +19,14 @@ describe('what a webhook is sent, as a listener reads it', () => {
   const ask = (query = '', accountId = customer.accountId) =>
     scene.test.operate({ url: `/v1/accounts/${accountId}/webhooks/${customer.webhookId}/requests${query}` });
   const read = async (after: number) => (await ask(`?after=${after}`)).body as WebhookRequests;
-  /** All databases of a server share one count of transactions: those of other test files delay the answer. */
+  /** All databases of a server share one transaction counter, so transactions of other test files delay the answer. */
   const start = async (): Promise<number> => {
     await expect.poll(async () => (await ask()).status).toBe(200);
     const { cursor, requests } = (await ask()).body as WebhookRequests;
     expect(requests).toEqual([]);
     return cursor;
   };
-  /** Follows the cursor until so many requests have come. */
+  /** Follows the cursor until this many requests have arrived. */
   const follow = async (after: number, count: number): Promise<WebhookRequests> => {
     let cursor = after;
     const requests: WebhookRequests['requests'] = [];
@@ -42,7 +42,7 @@ describe('what a webhook is sent, as a listener reads it', () => {
   };
   const ids = ({ requests }: WebhookRequests) => requests.map(({ headers }) => headers['webhook-id']);
 
-  it('is signed for now, from a cursor on, and leaves out custom headers', async () => {
+  it('are signed for now, start at a cursor, and leave out custom headers', async () => {
     await customer.emit(1);
     const cursor = await start();
     const [event] = await customer.emit(1);
@@ -63,7 +63,7 @@ describe('what a webhook is sent, as a listener reads it', () => {
     expect((await read(page.cursor)).requests).toEqual([]);
   });
 
-  it('[WH72] misses no delivery that commits after one with a higher id, and tells each once', async () => {
+  it('[WH72] miss no delivery that commits after one with a higher id, and contain each once', async () => {
     const { sql, app } = scene.test;
     const { outbox } = app.webhookServices;
     const cursor = await start();
@@ -84,7 +84,7 @@ describe('what a webhook is sent, as a listener reads it', () => {
     expect((await read(after.cursor)).requests).toEqual([]);
   });
 
-  it('[WH72] begins before a delivery whose transaction runs while the listener starts', async () => {
+  it('[WH72] begin before a delivery whose transaction runs while the listener starts', async () => {
     const { sql, app } = scene.test;
     const [written, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const events = customer.events(1);
@@ -104,7 +104,7 @@ describe('what a webhook is sent, as a listener reads it', () => {
     await start();
   });
 
-  it('goes on page by page', async () => {
+  it('continue page by page', async () => {
     const cursor = await start();
     const events = customer.events(130);
     await scene.test.app.webhookServices.outbox.enqueue(scene.test.sql, events);
@@ -117,7 +117,7 @@ describe('what a webhook is sent, as a listener reads it', () => {
     expect(await ask(query)).toMatchObject({ status: 400, body: { error: { code: 'invalid' } } });
   });
 
-  it('[WH55] is not another account’s', async () => {
+  it('[WH55] do not show those of another account', async () => {
     const other = await scene.customer();
     expect((await ask('', other.accountId)).status).toBe(404);
   });

@@ -20,7 +20,7 @@ function canEnable({ state, pauseReason: reason, testedNow, testPassedAt }: Webh
   return reason === 'manual' || (testedNow && isRecent);
 }
 
-/** Why a webhook is paused, in a sentence. */
+/** Why a webhook is paused, in one sentence. */
 export function pauseReason({
   pauseReason: reason,
   failures,

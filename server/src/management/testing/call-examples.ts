@@ -6,13 +6,13 @@ export type CallExample = {
   readonly parts?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly body?: unknown;
-  /** Accepted bodies are missing this; null for calls that take none. */
+  /** A body that the call refuses; null for calls without a body. */
   readonly badBody: unknown;
-  /** For a call that cannot succeed in the scene of the tests: the code of its refusal. */
+  /** For a call that cannot succeed in the test scene: the code of its refusal. */
   readonly refusal?: string;
 };
 
-/** What a person does with their own sign-in has tests of its own, and so has a key that reads itself. */
+/** Calls about a person's own sign-in, and about the key itself, have their own tests. */
 export type AccountCallName = Exclude<
   CallName,
   `auth.${string}` | `me.${string}` | `consent.${string}` | 'managementKeys.current'
@@ -21,13 +21,13 @@ export type AccountCallName = Exclude<
 const none = { badBody: null };
 const wrong = { surprise: true };
 let count = 0;
-/** A name that no other example has. */
+/** A number that makes a unique name. */
 const next = (): number => {
   count += 1;
   return count;
 };
 
-/** One example for each call: a call cannot be added without one. */
+/** One example for each call. A call cannot be added without one. */
 export const callExamples: Readonly<Record<AccountCallName, (things: Things) => CallExample>> = {
   'accounts.list': () => none,
   'accounts.create': () => ({
@@ -175,7 +175,7 @@ export const callExamples: Readonly<Record<AccountCallName, (things: Things) => 
     badBody: { redirectUris: ['http://partner.example.com/'] },
   }),
   'partners.rotate': ({ partner }) => ({ parts: { partner }, badBody: null }),
-  // One without grants: the accounts behind grants get an entry in their audit log, too.
+  // A partner without grants: accounts with a grant would get an entry in their audit log, too.
   'partners.delete': ({ pausedPartner }) => ({ parts: { partner: pausedPartner }, badBody: null }),
   'partners.pause': ({ partner }) => ({ parts: { partner }, badBody: null }),
   'partners.enable': ({ pausedPartner }) => ({ parts: { partner: pausedPartner }, badBody: null }),

@@ -41,11 +41,11 @@ export type Things = {
   readonly partner: string;
   readonly pausedPartner: string;
   readonly grant: string;
-  /** One that waits for the partner. */
+  /** A delivery that waits for the partner. */
   readonly partnerDelivery: string;
 };
 
-/** With an app of its own, or around one that listens at an address already. */
+/** With its own app, or with one that already listens at an address. */
 export async function dashboardScene(given?: { readonly test: TestApp; readonly url: string }) {
   const test = given?.test ?? (await testApp({ deliveryPollMs: null, hasPages: true }));
   const ownOrigin = given?.url ?? testBaseUrl;
@@ -236,7 +236,7 @@ export async function makeSession(
   return { id, visitorId: visitors };
 }
 
-/** The body of an answer that must be a success. */
+/** The body of an answer, which must be a success. */
 export async function good<T>(
   answering: Promise<{ status: number; body: unknown; text: string }>,
 ): Promise<T> {
