@@ -49,7 +49,7 @@ describe('OUTBOUND_PROXY', () => {
     expect(log).not.toMatch(new RegExp(`hunter2|${btoa('parley:hunter2')}`));
   });
 
-  it('that refuses fails the attempt of a delivery before anything is sent', async () => {
+  it('fails a delivery attempt before anything is sent if it refuses', async () => {
     await using proxy = await startConnectProxy(() => 'HTTP/1.1 407 Who are you\r\n\r\n');
     const { delivery, attempt, log } = await deliverThrough(proxy);
     expect(delivery).toMatchObject({ state: 'pending', attempts: 1 });

@@ -40,14 +40,14 @@ describe('processes with different roles', () => {
     for (const app of [live, web, delivery]) expect((await app.send({ url: '/healthz' })).status).toBe(200);
   });
 
-  it('an event that a process without an engine writes wakes the one that has it', async () => {
+  it('an event from a process without an engine wakes the process that has one', async () => {
     await using scene = await webhookScene(delivery);
     const customer = await scene.customer();
     await live.app.webhookServices.outbox.write(customer.events(1));
     await expect.poll(() => customer.receiver.requests.length).toBe(1);
   });
 
-  it('a process that starts leaves alone what another one is sending', async () => {
+  it('a process that starts does not touch what another one is sending', async () => {
     await using scene = await webhookScene(delivery);
     const customer = await scene.customer();
     customer.answer('nothing');

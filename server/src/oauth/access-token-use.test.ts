@@ -30,7 +30,7 @@ describe('an access token of a partner', () => {
     return (body as { avatars: { id: string }[] }).avatars.map(({ id }) => Number(id)).sort();
   };
 
-  it('lists the avatars of the account that allowed it, in the contract’s shape', async () => {
+  it('lists the avatars of the account that gave the grant, in the contract’s shape', async () => {
     const { access_token: token } = await scene.tokens();
     const { status, body } = await scene.avatars(token);
     expect(status).toBe(200);
@@ -135,7 +135,7 @@ describe('an access token of a partner', () => {
     expect((await scene.test.send({ url: `/avatars?access_token=${token}` })).status).toBe(401);
   });
 
-  it('does not stand in for a wrong key', async () => {
+  it('does not replace a wrong key', async () => {
     const { access_token: token } = await scene.tokens();
     const headers = { authorization: `Bearer ${token}`, 'x-api-key': 'wrong' };
     expect(await scene.test.send({ url: '/avatars', headers })).toMatchObject(contractError(401, 16));
@@ -159,7 +159,7 @@ describe('an access token of a partner', () => {
     expect(await ask('198.18.1.2', token)).toBe(200);
   });
 
-  it('notes when the grant was used, at most once a minute', async () => {
+  it('stores when the grant was used, at most once a minute', async () => {
     const { access_token: token } = await scene.tokens();
     await scene.sql`update grants set last_used_at = null`;
     const lastUse = async () => {

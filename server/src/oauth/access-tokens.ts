@@ -6,7 +6,7 @@ import type { Grants } from '../partners/index.ts';
 import { hashOf, type Payload, placeOf } from './items.ts';
 import { isAccessTokenText } from './token-text.ts';
 
-/** What an access token opens, as long as the grant behind it is active. */
+/** What an access token opens, as long as its grant is active. */
 export type TokenAccess = {
   readonly grantId: string;
   readonly accountId: string;
@@ -18,7 +18,7 @@ export type TokenAccess = {
 export type AccessTokens = {
   /** Null for a token that opens nothing: unknown, expired, revoked, or without an active grant. */
   check(text: string): Promise<TokenAccess | null>;
-  /** Notes at most once a minute that the grant was used. */
+  /** Stores at most once a minute that the grant was used. */
   noteUse(grantId: string): void;
 };
 
@@ -33,7 +33,7 @@ type Row = {
 const noteEveryMs = 60_000;
 const maxNoted = 10_000;
 
-/** Reads the database for each check, so that a withdrawn grant ends its tokens at once in every process. */
+/** Reads the database for each check, so that tokens of a withdrawn grant end at once in every process. */
 export function createAccessTokens(deps: {
   sql: Sql;
   box: SealedBox;

@@ -20,17 +20,17 @@ const stored: ReadonlySet<string> = new Set<ItemKind>([
 ]);
 const isStored = (name: string): name is ItemKind => stored.has(name);
 
-/** Where the OAuth library keeps its state. */
+/** The storage of the OAuth library. */
 export function createAdapters(deps: StoreDeps): AdapterFactory {
   return (name) => {
     if (name === 'Client') return { ...nothing, find: (id) => findClient(deps, id) };
-    // The library keeps no sign-in: each authorization asks again.
+    // The library stores no sign-in: each authorization asks again.
     return isStored(name) ? itemAdapter(deps, name) : nothing;
   };
 }
 
 async function findClient({ partners }: StoreDeps, id: string): Promise<AdapterPayload | undefined> {
-  // PostgreSQL takes no text with a NUL. Any client could fill the error log with such ids.
+  // PostgreSQL accepts no text with a NUL. Otherwise any client could fill the error log with such ids.
   const partner = id.includes('\0') ? null : await partners.client(id);
   return partner === null ? undefined : clientOf(partner);
 }
@@ -68,7 +68,7 @@ function itemAdapter({ sql, items, errors }: StoreDeps, kind: ItemKind): Adapter
     },
     async consume(id) {
       if (await items.consume(sql, kind, id)) return;
-      // Another request used it between our look and now. That is a second use, and ends what the first one gave.
+      // Another request has used it since we read it. That is a second use, and ends what the first one created.
       await items.endFamilyOf(sql, kind, id);
       throw new errors.InvalidGrant('used already, in this instant');
     },

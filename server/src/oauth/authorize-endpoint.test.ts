@@ -11,7 +11,7 @@ describe('the authorization endpoint', () => {
   });
   afterAll(async () => {
     await scene[Symbol.asyncDispose]();
-    // The OAuth library prints warnings about settings that were forgotten.
+    // The OAuth library prints warnings about missing settings.
     for (const spy of spies) expect(spy).not.toHaveBeenCalled();
     vi.restoreAllMocks();
   });

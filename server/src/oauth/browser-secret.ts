@@ -6,9 +6,9 @@ import type { Started } from './provider.ts';
 const name = 'parley.consent';
 
 /**
- * The cookies that bind a request for consent to the browser that brought it: one for the calls of the consent page, one
- * for the way back. Without them, an attacker could send their own request to another person, have them allow it, and carry
- * on with what that person allowed.
+ * The cookies that bind a request for consent to the browser that brought it: one for the calls of the consent page,
+ * one for the redirect back. Without them, an attacker could send their own request to another person, have them allow
+ * it, and then use what that person allowed.
  */
 export function browserCookies({ uid, secret }: Started, isHttps: boolean): string[] {
   return cookiesWith(uid, secret, lifetimes.interaction, isHttps);
@@ -23,7 +23,7 @@ const cookiesWith = (uid: string, value: string, maxAge: number, isHttps: boolea
       `${name}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${isHttps ? '; Secure' : ''}`,
   );
 
-/** Whether the cookies of a request hold the secret. */
+/** Whether a request's cookies contain the secret. */
 export function holdsSecret(cookie: string | undefined, secret: unknown): boolean {
   if (typeof secret !== 'string' || secret === '') return false;
   const wanted = hashOf(secret);

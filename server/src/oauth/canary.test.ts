@@ -63,7 +63,7 @@ describe('secrets of partners', () => {
     await expectNoLeaks();
   });
 
-  it('[OA40] stay there where requests are wrong', async () => {
+  it('[OA40] stay out of them when requests are wrong', async () => {
     const { partner } = scene;
     await fail(
       scene.exchange(
@@ -95,7 +95,7 @@ describe('secrets of partners', () => {
     await expectNoLeaks();
   });
 
-  it('[OA40] stay there where the database fails', async () => {
+  it('[OA40] stay out of them when the database fails', async () => {
     const { code, verifier } = await scene.connect(scene.partner, scene.owner, { state: word('state') });
     canaries.keep('code', code);
     canaries.keep('verifier', verifier);

@@ -10,14 +10,14 @@ export const paths = {
   jwks: '/.well-known/jwks.json',
 } as const;
 
-/** What the library looks for on the way back. It never leaves the service. */
+/** The library expects this cookie on the way back. It never leaves the service. */
 export const resumeCookie = 'resume';
 
 type Context = KoaContextWithOIDC;
 
 /**
  * The OAuth library does the authorization code flow with PKCE for clients with a secret, and nothing else. It signs
- * nothing, so it holds no keys: tokens are random texts, and avatar tokens and partner JWTs are made elsewhere.
+ * nothing, so it has no keys: tokens are random texts, and avatar tokens and partner JWTs are made elsewhere.
  */
 export function configurationOf(
   library: OauthLibrary,
@@ -33,8 +33,8 @@ export function configurationOf(
     scopes: [...partnerScopes],
     responseTypes: ['code'],
     clientAuthMethods: ['client_secret_basic'],
-    // There is no scope `openid`, so no ID token is ever made. The library wants an algorithm all the same, and this one
-    // needs no key of ours.
+    // There is no scope `openid`, so no ID token is ever made. The library requires an algorithm nevertheless, and this
+    // one needs no key of ours.
     clientDefaults: { id_token_signed_response_alg: 'HS256' },
     enabledJWA: { idTokenSigningAlgValues: ['HS256'] },
     clockTolerance: 0,
@@ -87,7 +87,7 @@ export function configurationOf(
   };
 }
 
-/** No scope means all. The library would pass over names that it does not know. */
+/** No scope means all scopes. The library would ignore unknown names. */
 function checkScopes(ctx: Context, { errors }: OauthLibrary): void {
   const { params } = ctx.oidc;
   const asked = typeof ctx.query.scope === 'string' ? ctx.query.scope.split(' ').filter(Boolean) : [];
@@ -96,7 +96,7 @@ function checkScopes(ctx: Context, { errors }: OauthLibrary): void {
   if (params !== undefined) params.scope = (asked.length === 0 ? partnerScopes : asked).join(' ');
 }
 
-/** Codes come back in the query. The library would put them into a form with a script, too. */
+/** Codes are returned in the query. The library could also put them into a form with a script. */
 function checkResponseMode({ oidc: { params } }: Context, { errors }: OauthLibrary): void {
   if (params === undefined || params.response_mode === undefined || params.response_mode === 'query') return;
   params.response_mode = undefined;
@@ -115,7 +115,7 @@ function alwaysAsk({ interactionPolicy: { base, Check, Prompt } }: OauthLibrary)
   return policy;
 }
 
-/** What follows from this authorization: one family of tokens. */
+/** Creates the token family of this authorization. */
 async function newFamily(ctx: Context) {
   const { account, client, provider, params, result } = ctx.oidc;
   if (account === undefined || client === undefined || result?.consent === undefined) return undefined;

@@ -14,7 +14,7 @@ describe('consent', () => {
 
   const url = (more: Record<string, string> = {}) =>
     scene.authorizeUrl(scene.partner, { code_challenge: 'x'.repeat(43), ...more });
-  /** A browser with a signed-in person, in which a partner asks for access. */
+  /** A browser of a signed-in person, in which a partner asks for access. */
   const asked = async (email = scene.owner.email) => {
     const browser = scene.openBrowser();
     const uid = await scene.begin(browser, url());
@@ -81,7 +81,7 @@ describe('consent', () => {
     const foreign = { ...input(), avatars: [String(scene.theirs.avatarId)] };
     expect((await owner.browser.allow(owner.uid, foreign)).status).toBeGreaterThanOrEqual(400);
     expect(await owner.browser.allow(owner.uid, { ...input(), avatars: [] })).toMatchObject({ status: 400 });
-    // The browser is sent back to the page, and no code leaves.
+    // The browser is sent back to the page, and no code is issued.
     expect((await browser.visit(resumeUrl(uid))).headers.location).toBe(`/dashboard/connect/${uid}`);
     expect(await grantsNow()).toBe(before);
     expect(await browser.deny(uid)).toMatchObject({ status: 200 });
@@ -95,13 +95,13 @@ describe('consent', () => {
     expect(await victim.read(attacker.uid)).toMatchObject(refused(404, 'not_found'));
     expect(await victim.allow(attacker.uid, input())).toMatchObject(refused(404, 'not_found'));
     expect(await victim.deny(attacker.uid)).toMatchObject(refused(404, 'not_found'));
-    // Knowing the id from the address is not enough: the cookie holds another secret.
+    // The id from the address is not enough: the cookie holds another secret.
     const guess = { cookie: `${victim.jar.headerFor('/v1/me')}; parley.consent=${attacker.uid}` };
     expect(await victim.allow(attacker.uid, input(), guess)).toMatchObject(refused(404, 'not_found'));
     expect(await grantsNow()).toBe(before);
   });
 
-  it('[OA5] cannot continue after the person has signed out, also if another person signs in', async () => {
+  it('[OA5] cannot continue after the person has signed out, even if another person signs in', async () => {
     const { browser, uid } = await asked();
     expect(await browser.allow(uid, input())).toMatchObject({ status: 200 });
     const out = { method: 'POST', url: '/v1/me/sign-out', headers: { origin: testBaseUrl } } as const;
@@ -111,7 +111,7 @@ describe('consent', () => {
     expect([status, headers.location]).toEqual([403, undefined]);
   });
 
-  it('[OA2] cannot be decided by the person who signs in next for the account of the one before', async () => {
+  it('[OA2] cannot be given by the next person who signs in, for the account of the previous one', async () => {
     const { browser, uid } = await asked();
     expect(await browser.read(uid)).toMatchObject({ status: 200 });
     await browser.signIn('theirs@example.com');
@@ -119,7 +119,7 @@ describe('consent', () => {
     expect((await browser.read(uid)).body).toMatchObject({ accounts: [{ id: scene.theirs.accountId }] });
   });
 
-  it('[OA2] cannot be carried on in another browser', async () => {
+  it('[OA2] cannot continue in another browser', async () => {
     const { browser, uid } = await asked();
     expect(await browser.allow(uid, input())).toMatchObject({ status: 200 });
     const thief = scene.openBrowser();
@@ -196,7 +196,7 @@ describe('consent', () => {
     expect(codes).toHaveLength(1);
   });
 
-  it('[OA1] asks each time, also for a partner that has a grant', async () => {
+  it('[OA1] is asked for each time, also for a partner that has a grant', async () => {
     const { browser, uid } = await asked();
     await browser.allow(uid, input());
     await browser.visit(resumeUrl(uid));
@@ -220,7 +220,7 @@ describe('consent', () => {
     expect((await browser.visit(resumeUrl(uid))).headers.location).toBe(`/dashboard/connect/${uid}`);
   });
 
-  it('[OA5] is over with the request', async () => {
+  it('[OA5] ends with the request', async () => {
     const { browser, uid } = await asked();
     await scene.sql`update oauth_items set expires_at = now() where kind = 'Interaction'`;
     expect(await browser.read(uid)).toMatchObject(refused(404, 'not_found'));

@@ -25,7 +25,7 @@ export type ConsentDeps = {
   readonly partners: FindPartner;
   readonly grants: Pick<Grants, 'give' | 'active'>;
 };
-type Asked = Item & {
+type PendingRequest = Item & {
   readonly partnerId: string;
   readonly redirectUri: string;
   readonly scopes: readonly PartnerScope[];
@@ -44,7 +44,7 @@ export function createConsents(deps: ConsentDeps): Consents {
   const decide = async (
     tx: Queries,
     request: ConsentRequest,
-    decisionFor: (asked: Asked) => Promise<Decision>,
+    decisionFor: (asked: PendingRequest) => Promise<Decision>,
   ): Promise<{ continueTo: string }> => {
     const asked = askedIn(await items.lock(tx, 'Interaction', request.uid), request);
     const decision = await decisionFor(asked);
@@ -86,7 +86,7 @@ export function createConsents(deps: ConsentDeps): Consents {
   };
 }
 
-function askedIn(item: Item | null, { uid, cookie }: ConsentRequest): Asked {
+function askedIn(item: Item | null, { uid, cookie }: ConsentRequest): PendingRequest {
   if (item === null || uid === '' || !holdsSecret(cookie, item.payload.cid)) throw unknownRequest();
   const params = (item.payload.params ?? {}) as Readonly<Record<string, unknown>>;
   const given = String(params.scope ?? '').split(' ');

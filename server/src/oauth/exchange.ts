@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Provider } from 'oidc-provider';
 
-/** A request, as far as the OAuth library needs it. */
+/** The parts of a request that the OAuth library needs. */
 export type LibraryRequest = {
   readonly method: 'GET' | 'POST';
   /** The path and the query. */
@@ -23,8 +23,8 @@ export type Exchange = (
 ) => Promise<LibraryAnswer & { readonly message: IncomingMessage }>;
 
 /**
- * Lets the library answer a request without a connection. So it sees only the headers that it needs, believes that it
- * was reached at the base address, and none of its cookies or headers reach a browser unseen.
+ * Lets the library answer a request without a connection. So it receives only the headers that it needs, takes the base
+ * URL for its own address, and its cookies and headers reach a browser only if we pass them on.
  */
 export function createExchange(provider: Provider, baseUrl: string): Exchange {
   const { host, protocol } = new URL(baseUrl);

@@ -94,7 +94,7 @@ describe('what OAuth stores', () => {
     expect(await scene.sql`select from oauth_items`).toHaveLength(0);
   });
 
-  it('lets a family live as long as its latest refresh token, and forgets used ones after a week', async () => {
+  it('lets a family live as long as its latest refresh token, and removes used ones after a week', async () => {
     const first = await scene.tokens();
     await scene.sql`update oauth_items set expires_at = now() + interval '1 day' where kind = 'Grant'`;
     const second = (await scene.refresh(scene.partner, first.refresh_token)).body as Tokens;
@@ -115,7 +115,7 @@ describe('what OAuth stores', () => {
     const rotating = createSealedBox([newKey, oldKey]);
     expect(await resealOauthItems(scene.sql, rotating)).toBeGreaterThan(2);
     expect(await resealOauthItems(scene.sql, rotating)).toBe(0);
-    // This service has the old key only.
+    // This service has only the old key.
     expect((await scene.avatars(token)).status).toBe(500);
     expect(await resealOauthItems(scene.sql, createSealedBox([oldKey, newKey]))).toBeGreaterThan(2);
     expect((await scene.avatars(token)).status).toBe(200);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Queries, Sql } from '../db/index.ts';
 import type { SealedBox } from '../kernel/index.ts';
 
-/** The kinds that are stored, by the names of the OAuth library. `Grant` is a family of tokens. */
+/** The kinds that are stored, with the OAuth library's names. `Grant` is a family of tokens. */
 export type ItemKind = 'Interaction' | 'Grant' | 'AuthorizationCode' | 'AccessToken' | 'RefreshToken';
 
 export type Payload = Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ export type Item = {
   readonly consumedAtMs: number | null;
 };
 
-/** A used refresh token that comes again ends its family. After this time it is only refused. */
+/** If a used refresh token is sent again, its family ends. After this time the token is only refused. */
 const keptAfterUse = '7 days';
 
 type Row = { sealed: string; expiresAtMs: number; consumedAtMs: number | null };
@@ -33,7 +33,7 @@ export function createItems(box: SealedBox) {
   });
 
   return {
-    /** A refresh token keeps its family alive as long as itself. */
+    /** A refresh token keeps its family alive for as long as itself. */
     async save(
       sql: Queries,
       kind: Exclude<ItemKind, 'Grant'>,
@@ -53,7 +53,7 @@ export function createItems(box: SealedBox) {
         where kind = 'Grant' and id_hash = ${family}`;
     },
 
-    /** False if the account does not allow the partner access any more. */
+    /** Returns false if the account does not allow the partner access any more. */
     async saveFamily(
       sql: Queries,
       id: string,
@@ -93,7 +93,7 @@ export function createItems(box: SealedBox) {
         where kind = ${kind} and id_hash = ${hashOf(id)}`;
     },
 
-    /** True only for the one caller who comes first. */
+    /** Returns true only for the first caller. */
     async consume(sql: Queries, kind: ItemKind, id: string): Promise<boolean> {
       const { count } = await sql`
         update oauth_items set consumed_at = now(), expires_at = least(expires_at, now() + ${keptAfterUse}::interval)
@@ -105,7 +105,7 @@ export function createItems(box: SealedBox) {
       await sql`delete from oauth_items where kind = ${kind} and id_hash = ${hashOf(id)}`;
     },
 
-    /** Removes what belongs to a family, of one kind. */
+    /** Removes a family's items of one kind. */
     async removeOfFamily(sql: Queries, kind: ItemKind, familyId: string): Promise<void> {
       await sql`delete from oauth_items where kind = ${kind} and family_hash = ${hashOf(familyId)}`;
     },
@@ -120,7 +120,7 @@ export function createItems(box: SealedBox) {
   };
 }
 
-/** Removes what has expired, the families of withdrawn grants, and what has lost its family. */
+/** Removes expired items, the families of withdrawn grants, and items without a family. */
 export async function removeDeadItems(sql: Sql): Promise<void> {
   await sql`delete from oauth_items where expires_at <= now()`;
   await sql`
@@ -132,7 +132,7 @@ export async function removeDeadItems(sql: Sql): Promise<void> {
       select from oauth_items as family where family.kind = 'Grant' and family.id_hash = item.family_hash)`;
 }
 
-/** Seals payloads again whose key is no longer the current one. */
+/** Seals payloads again if their key is no longer the current one. */
 export async function resealOauthItems(sql: Sql, box: SealedBox): Promise<number> {
   const samples = await sql<{ sealed: string }[]>`
     select distinct on (split_part(payload, '.', 2)) payload as sealed from oauth_items`;

@@ -12,9 +12,9 @@ export type OauthLibrary = {
 };
 
 /**
- * Loads the OAuth library, which takes 35 MB and a few hundred milliseconds. It is loaded only where it is needed, and
- * in small steps, because a single import would block the event loop all the time. The package's own entry point is left
- * out: it prints a warning on every Node that is no LTS release.
+ * Loads the OAuth library, which takes 35 MB and a few hundred milliseconds. It is loaded only if it is needed, and in
+ * small steps, because a single import would block the event loop for all that time. The package's own entry point is
+ * not used: it prints a warning on every Node that is not an LTS release.
  */
 export async function loadLibrary(): Promise<OauthLibrary> {
   const provider = import.meta.resolve(`${folder}/provider.js`);

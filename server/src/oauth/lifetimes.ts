@@ -1,4 +1,4 @@
-/** How long things live, in seconds. */
+/** How long things are valid, in seconds. */
 export const lifetimes = {
   /** The person may have to sign in first. */
   interaction: 1_800,

@@ -12,11 +12,11 @@ export type OauthAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly cookies: readonly string[];
-  /** An error, or what the endpoint answers; null where the headers say it all. */
+  /** An error, or the endpoint's answer; null if the headers are enough. */
   readonly body: Readonly<Record<string, unknown>> | null;
 };
 
-/** A request of a partner's server. */
+/** A request from a partner's server. */
 export type ClientRequest = {
   readonly authorization: string | undefined;
   readonly contentType: string | undefined;
@@ -24,9 +24,9 @@ export type ClientRequest = {
 };
 
 export type Oauth = AsyncDisposable & {
-  /** A browser brings a partner's request. It is sent on to the consent page. */
+  /** A browser brings a partner's request. It is redirected to the consent page. */
   authorize(query: string): Promise<OauthAnswer>;
-  /** The browser comes back after the decision. It is sent back to the partner. */
+  /** The browser comes back after the decision. It is redirected to the partner. */
   resume(request: ResumeRequest): Promise<OauthAnswer>;
   token(request: ClientRequest): Promise<OauthAnswer>;
   revoke(request: ClientRequest): Promise<OauthAnswer>;
@@ -145,7 +145,7 @@ const redirect = (location: string): OauthAnswer => ({
 const passedOn = ['location', 'www-authenticate'];
 const failed = 'The service failed. Its log has the cause.';
 
-/** Only what is known to be needed goes out. */
+/** Passes on only the headers that are known to be needed. */
 function answerOf({ status, headers, body }: ProviderAnswer): OauthAnswer {
   const kept = Object.entries(headers).filter(([name]) => passedOn.includes(name));
   const isObject = typeof body === 'object' && body !== null && !('location' in headers);

@@ -4,7 +4,7 @@ import type { PartnerClient, Partners } from '../partners/index.ts';
 
 export type FindPartner = Pick<Partners, 'client'>;
 
-/** A partner, as the OAuth library describes clients. The hash of its secret stands in place of the secret. */
+/** A partner, as the OAuth library describes clients. Its secret is replaced by the secret's hash. */
 export const clientOf = ({ id, name, redirectUris, secretHash }: PartnerClient): AdapterPayload => ({
   client_id: id,
   client_name: name,

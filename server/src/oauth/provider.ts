@@ -19,7 +19,7 @@ export type ProviderDeps = {
   readonly log: Log;
 };
 
-/** A request that now waits for a person. Only the browser that made it knows the secret. */
+/** A request that now waits for a person. Only the browser that made it has the secret. */
 export type Started = { readonly uid: string; readonly secret: string };
 export type ProviderAnswer = LibraryAnswer & { readonly started: Started | null };
 export type OauthProvider = (request: LibraryRequest) => Promise<ProviderAnswer>;
@@ -65,7 +65,7 @@ export async function createProvider(deps: ProviderDeps): Promise<OauthProvider>
   };
 }
 
-/** Makes the tokens of a kind begin with a prefix. */
+/** Adds a prefix to the tokens of a kind. */
 function addPrefix(prototype: object, prefix: string): void {
   const { generateTokenId } = prototype as { generateTokenId(): string };
   Object.assign(prototype, {

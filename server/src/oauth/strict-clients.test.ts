@@ -12,7 +12,7 @@ describe('the OAuth cycle', () => {
   });
   afterAll(() => scene[Symbol.asyncDispose]());
 
-  /** A person goes through the consent page. Gives the address at which the partner gets the browser back. */
+  /** A person goes through the consent page. Returns the partner's address to which the browser is sent back. */
   const consentAt = async (url: URL): Promise<URL> => {
     const browser = scene.openBrowser();
     const uid = await scene.begin(browser, url.href);
@@ -143,7 +143,7 @@ describe('the OAuth cycle', () => {
     });
   });
 
-  it('of openid-client ends with access_denied where the person refuses', async () => {
+  it('of openid-client ends with access_denied if the person refuses', async () => {
     const config = await openid.discovery(
       new URL(testBaseUrl),
       scene.partner.id,

@@ -36,7 +36,7 @@ describe('the token endpoint', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  it('[OA11] [OA23] refuses a wrong verifier, a missing one, another redirect_uri and another client, and the code stays good', async () => {
+  it('[OA11] [OA23] refuses a wrong verifier, a missing one, another redirect_uri and another client, and the code stays valid', async () => {
     const { partner } = scene;
     const connected = await connect();
     const other = await scene.makePartner('Other');

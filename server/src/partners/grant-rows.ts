@@ -14,7 +14,7 @@ export const readActive = (
   select ${activeColumns(sql)} from grants
   where account_id = any(${[...accountIds]}::text[]) and partner_id = ${partnerId} and withdrawn_at is null`;
 
-/** Waits for events that are being written under the grant, which hold its row. */
+/** Waits for events that are being written under the grant, because they lock its row. */
 export async function lockActive(
   tx: Queries,
   partnerId: string,
@@ -34,11 +34,11 @@ export type NewGrant = {
   readonly scopes: readonly PartnerScope[];
   readonly avatarIds: readonly number[] | null;
   readonly grantedBy: string;
-  /** Whether the partner received conversations when it was allowed. */
+  /** Whether the partner received conversations when the grant was given. */
   readonly conversations: boolean;
 };
 
-/** False if the account has an active grant for the partner already. */
+/** Returns false if the account has an active grant for the partner already. */
 export async function insert(tx: Queries, grant: NewGrant): Promise<boolean> {
   const written = await tx`
     insert into grants (id, partner_id, account_id, scopes, avatar_ids, granted_by, conversations)
@@ -56,7 +56,7 @@ export async function replace(tx: Queries, grant: Omit<NewGrant, 'partnerId' | '
     where id = ${grant.id}`;
 }
 
-/** Null if there is no such grant, or not any more. Waits for events that are being written under it. */
+/** Null if there is no such grant, or no longer. Waits for events that are being written under it. */
 export async function withdraw(
   tx: Queries,
   accountId: string,
@@ -69,7 +69,7 @@ export async function withdraw(
   return row ?? null;
 }
 
-/** Gives the accounts that had allowed the partner access. Locks their grants in the order in which events do. */
+/** Returns the accounts that had allowed the partner access. Locks their grants in the same order as events do. */
 export async function withdrawAll(tx: Queries, partnerId: string): Promise<string[]> {
   await tx`
     select from grants where partner_id = ${partnerId} and withdrawn_at is null

@@ -38,7 +38,7 @@ describe('grants', () => {
         timestamp: test.clock.now(),
       }),
     ]);
-  /** What waits for a partner: names of events with their details. */
+  /** What waits for a partner: event names with their details. */
   const waitingFor = async ({ webhook }: Partner) => {
     const rows = await test.sql<{ body: string }[]>`
       select body from deliveries join events on events.id = event_id and events.created_at = event_at
@@ -46,7 +46,7 @@ describe('grants', () => {
     return rows.map(({ body }) => JSON.parse(body) as { name: string; details: Record<string, unknown> });
   };
 
-  it('are one for each account and partner: a new one replaces what is allowed', async () => {
+  it('exist once for each account and partner: a new one replaces what is allowed', async () => {
     const { partner, accountId, avatarId, ownerEmail } = await scene();
     const first = await allow(test.app, { partner, accountId, ownerEmail });
     expect(first).toMatchObject({ scopes: ['read_avatars', 'generate_tokens'], avatarIds: null });
@@ -57,7 +57,7 @@ describe('grants', () => {
     expect((await test.app.partners.get(partner.id)).grants).toBe(1);
   });
 
-  it('stay one where two owners allow at the same instant', async () => {
+  it('exist once even if two owners give consent at the same instant', async () => {
     const { partner, accountId, ownerEmail } = await scene();
     const outcomes = await Promise.allSettled([
       allow(test.app, { partner, accountId, ownerEmail }),
@@ -94,7 +94,7 @@ describe('grants', () => {
     expect(await activeGrant(partner.id, accountId)).toBeUndefined();
   });
 
-  it('end at once when they are withdrawn, and the partner is told by which sign-in', async () => {
+  it('end at once when they are withdrawn, and the partner learns by which sign-in', async () => {
     const { partner, accountId, avatarId, ownerEmail } = await scene();
     const { id } = await allow(test.app, { partner, accountId, ownerEmail });
     await write(accountId, avatarId);
@@ -131,7 +131,7 @@ describe('grants', () => {
     expect(await activeGrant(partner.id, accountId)).toBeDefined();
   });
 
-  it('that name fewer avatars than before give up what waits of the others', async () => {
+  it('that name fewer avatars than before discard what waits for the others', async () => {
     const { partner, accountId, avatarId, ownerEmail } = await scene();
     const second = await newAvatar(accountId);
     const other = await newAccount();
@@ -147,7 +147,7 @@ describe('grants', () => {
     expect(discarded).toHaveLength(1);
   });
 
-  it('leave nothing behind of an event that is written while they are withdrawn', async () => {
+  it('leave nothing behind if an event is written while they are withdrawn', async () => {
     const { partner, accountId, avatarId, ownerEmail } = await scene();
     const { id } = await allow(test.app, { partner, accountId, ownerEmail });
     const { outbox } = test.app.webhookServices;
@@ -201,7 +201,7 @@ describe('grants', () => {
     ]);
   });
 
-  it('remember when they were last used, at most once a minute', async () => {
+  it('store when they were last used, at most once a minute', async () => {
     const { partner, accountId, ownerEmail } = await scene();
     const { id } = await allow(test.app, { partner, accountId, ownerEmail });
     const lastUse = async () => {

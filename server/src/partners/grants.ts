@@ -7,7 +7,7 @@ import * as rows from './grant-rows.ts';
 import type { ActiveGrant, Grant } from './partner.ts';
 import { lockForGrant } from './partner-rows.ts';
 
-/** What grants need to know of avatars: whether ids belong to an account. */
+/** What grants need from avatars: whether ids belong to an account. */
 export type AvatarOwnership = { mustOwn(accountId: string, ids: readonly number[]): Promise<void> };
 
 /** Ends OAuth tokens. */
@@ -22,7 +22,7 @@ export type OauthTokens = {
 export type GrantInput = {
   readonly partnerId: string;
   readonly accountId: string;
-  /** Who allows it. Only owners of the account may. */
+  /** The person who gives the grant. It must be an owner of the account. */
   readonly personId: string;
   readonly scopes: readonly string[];
   /** Null means every avatar of the account, later ones too. */
@@ -80,8 +80,9 @@ export function createGrants(deps: GrantDeps) {
     },
 
     /**
-     * Ends a partner's access at once: its tokens, and whatever waits for its webhook. `signInId` is the sign-in of the
-     * person who withdraws; null if the caller is not signed in. One that was withdrawn before stays as it is.
+     * Ends a partner's access at once: its tokens, and everything that waits for its webhook. `signInId` is the sign-in
+     * of the person who withdraws; null if the caller is not signed in. A grant that was withdrawn before stays as it
+     * is.
      */
     async withdraw(
       change: Change,
@@ -112,10 +113,10 @@ export function createGrants(deps: GrantDeps) {
       return new Map(found.map((grant) => [grant.accountId, grant]));
     },
 
-    /** The partner used a token. It is written at most once a minute. */
+    /** The partner has used a token. This is stored at most once a minute. */
     noteUse: (id: string): Promise<void> => rows.noteUse(sql, id),
 
-    /** Newest first, withdrawn ones among them. */
+    /** Newest first, including withdrawn ones. */
     ofAccount: (accountId: string, page: TimePage): Promise<(Grant & { place: string })[]> =>
       rows.listOf(sql, { accountId }, page),
     ofPartner: (partnerId: string, page: TimePage): Promise<(Grant & { place: string })[]> =>

@@ -51,14 +51,14 @@ export async function readClient(sql: Queries, id: string): Promise<PartnerClien
   return row ?? null;
 }
 
-/** Reads a partner that is about to be changed. Nobody else changes it before the end of the transaction. */
+/** Reads a partner that is about to be changed, and locks it until the end of the transaction. */
 export async function lock(tx: Queries, id: string): Promise<PartnerRow | null> {
   const [row] = await tx<PartnerRow[]>`
     select ${columns(tx)} from partners where id = ${id} and deleted_at is null for no key update`;
   return row ?? null;
 }
 
-/** Keeps a partner from being deleted before the end of the transaction. */
+/** Prevents the deletion of a partner until the end of the transaction. */
 export async function lockForGrant(
   tx: Queries,
   id: string,
@@ -71,7 +71,7 @@ export async function lockForGrant(
 /** Fields that are left out stay as they are. */
 export type PartnerFields = Partial<Pick<PartnerRow, 'name' | 'redirectUris' | 'conversations'>>;
 
-/** Writes to a locked row. It counts a version also if only the webhook has changed. */
+/** Writes to a locked row. It raises the version, even if only the webhook has changed. */
 export async function update(tx: Queries, id: string, fields: PartnerFields): Promise<void> {
   const { name = null, redirectUris = null, conversations = null } = fields;
   await tx`

@@ -41,7 +41,7 @@ export type Grant = {
   readonly partner: { readonly id: string; readonly name: string; readonly webhookUrl: string | null };
   readonly account: { readonly id: string; readonly name: string };
   readonly scopes: readonly PartnerScope[];
-  /** Without those that were deleted. Null means every avatar. */
+  /** Without deleted avatars. Null means every avatar. */
   readonly avatars: readonly { readonly id: number; readonly name: string }[] | null;
   readonly conversations: boolean;
   readonly grantedBy: string;

@@ -24,7 +24,7 @@ describe('partners', () => {
   ) => change((made) => test.app.partners.update(made, { id: partner.id, version: version ?? null }, input));
   const entriesAbout = (id: string) => test.sql<{ action: string; account: string | null; text: string }[]>`
     select action, account_id as account, audit_log::text as text from audit_log where target_id = ${id} order by id`;
-  /** How many signatures a request to the partner has at this moment. */
+  /** How many signatures a request to the partner has now. */
   const signatures = async ({ webhook }: Partner): Promise<string[]> => {
     const opened = await test.app.webhookServices.webhooks.withSecrets(webhook.id);
     if (opened === null) throw new Error('there is no such webhook');
@@ -52,7 +52,7 @@ describe('partners', () => {
     expect(JSON.stringify(await test.app.partners.get(partner.id))).not.toMatch(/secret"|whsec_/);
   });
 
-  it('have two secrets of which neither stands for the other', async () => {
+  it('have two secrets, and neither is valid in place of the other', async () => {
     const { partner, clientSecret, webhookSecret } = await makePartner(test.app);
     const client = await test.app.partners.client(partner.id);
     if (client === null) throw new Error('there is no such client');
@@ -90,7 +90,7 @@ describe('partners', () => {
     expect(opened?.url).toBe('http://127.0.0.1:9/new');
   });
 
-  it('stay at their version where a change changes nothing', async () => {
+  it('keep their version if a change changes nothing', async () => {
     const { partner } = await makePartner(test.app);
     const before = (await entriesAbout(partner.id)).length;
     const same = await update(partner, { name: partner.name, conversations: true, events: null });
@@ -134,7 +134,7 @@ describe('partners', () => {
     expect(await test.app.partners.client(partner.id)).toEqual(client);
   });
 
-  it('are rotated once by two who rotate at the same instant', async () => {
+  it('are rotated once by two operators at the same instant', async () => {
     const { partner, webhookSecret } = await makePartner(test.app);
     const locked = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
@@ -177,7 +177,7 @@ describe('partners', () => {
     ]);
   });
 
-  it('are gone after they were deleted, and so are their grants', async () => {
+  it('no longer exist after they were deleted, nor do their grants', async () => {
     const { partner } = await makePartner(test.app);
     const { accountId } = await makeTestAccount(test.app, 'left');
     const grant = await allow(test.app, { partner, accountId, ownerEmail: 'left@example.com' });

@@ -21,7 +21,7 @@ export type PartnerInput = {
 /** Fields that are left out stay as they are. */
 export type PartnerUpdate = Partial<PartnerInput> & { readonly events?: readonly string[] | null };
 
-/** Names a partner. `version` is the one that the caller has seen; null if any will do. */
+/** Identifies a partner. `version` is the version that the caller has seen; null accepts any version. */
 export type PartnerRef = { readonly id: string; readonly version?: number | null };
 
 export type Partners = ReturnType<typeof createPartners>;
@@ -46,7 +46,7 @@ export function createPartners(deps: {
     );
     return found.flatMap((row) => {
       const webhook = webhooks.get(row.id);
-      // Without one, the partner is being deleted at this moment.
+      // A partner without a webhook is being deleted right now.
       return webhook === undefined ? [] : [{ ...row, webhook }];
     });
   };
@@ -64,7 +64,7 @@ export function createPartners(deps: {
   };
   const audit = (change: Change, { id, name }: { id: string; name: string }, action: string, details = {}) =>
     auditChange(change, { accountId: null, action, target: { kind: 'partner', id, name }, details });
-  /** Changes the webhook. Unless it stays as it is, counts a version and adds an entry to the audit log. */
+  /** Changes the webhook. If it differs, raises the version and adds an entry to the audit log. */
   const applyToWebhook = async (
     change: Change,
     ref: PartnerRef,
@@ -134,7 +134,7 @@ export function createPartners(deps: {
       return await read(change.tx, ref.id);
     },
 
-    /** A new signing secret. The old one signs beside it for a day. */
+    /** Makes a new signing secret. The old one also signs for another day. */
     async rotate(
       change: Change,
       ref: PartnerRef,
@@ -154,7 +154,7 @@ export function createPartners(deps: {
     enable: (change: Change, ref: PartnerRef): Promise<Partner> =>
       applyToWebhook(change, ref, 'partners.enable', partnerWebhooks.enable),
 
-    /** Its grants and tokens end, and what waits for its webhook is discarded. The accounts find it in their audit log. */
+    /** Ends its grants and tokens, and discards what waits for its webhook. The accounts find it in their audit log. */
     async remove(change: Change, ref: PartnerRef): Promise<{ grants: number; discarded: number }> {
       const row = await lock(change, ref);
       const accounts = await withdrawAll(change.tx, ref.id);

@@ -4,7 +4,7 @@ const maxUris = 20;
 const maxLength = 2048;
 const field = 'redirectUris';
 
-/** Redirect URIs are compared letter by letter, so they are kept as the operator wrote them. */
+/** Redirect URIs are compared letter by letter, so they are stored as the operator wrote them. */
 export function checkRedirectUris(uris: readonly string[]): readonly string[] {
   const unique = [...new Set(uris.map((uri) => uri.trim()))];
   if (unique.length === 0) throw invalid('Give at least one redirect URI.', field);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parentOf } from './inspect.ts';
 
-/** Bytes of memory that processes hold, on a machine on which nothing else runs. */
+/** Bytes of memory that processes use, as if nothing else ran on the machine. */
 export type MemoryUse = {
   /** Memory of their own: heaps and stacks. */
   readonly own: number;
@@ -12,7 +12,7 @@ export type MemoryUse = {
   readonly total: number;
 };
 
-/** The process and all that it started, with what those started. Linux only. */
+/** The process and all its descendants. Linux only. */
 export const processTree = (root: number): number[] => {
   const pids = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
   const children = Map.groupBy(pids, (pid) => parentOf(pid) ?? 0);
@@ -24,8 +24,8 @@ export const processTree = (root: number): number[] => {
 };
 
 /**
- * What processes hold together (Linux only). It is their PSS, except that files count as if no other process used them:
- * otherwise a service would look smaller beside other programs that run on the same Node.
+ * What processes use together (Linux only). It is their PSS, except that files count as if no other process used them.
+ * Otherwise a service would look smaller beside other programs that run on the same Node.
  */
 export const memoryOf = (pids: readonly number[]): MemoryUse => {
   let [own, shared] = [0, 0];
@@ -42,7 +42,7 @@ export const memoryOf = (pids: readonly number[]): MemoryUse => {
   return { own, shared, files: fileBytes, total: own + shared + fileBytes };
 };
 
-/** A process that has just ended holds nothing. */
+/** A process that has just ended uses nothing. */
 const read = (file: string): string => {
   try {
     return readFileSync(file, 'utf8');

@@ -1,9 +1,9 @@
 const lookEveryMs = 500;
 
 /**
- * Calls back once when whoever started us is gone or asks us to stop. A script that stays is on the other end of a channel,
- * which closes in both cases. A script that we replaced says that its parent, npm, is to be watched. A signal may come at
- * the same time, so the callback must tolerate a second call to stop.
+ * Calls back once when the process that started us is gone or asks us to stop. A start script that keeps running has a
+ * channel to us, which closes in both cases. A start script that we replaced tells us to watch its parent, npm. A
+ * signal may arrive at the same time, so the callback must tolerate a second call to stop.
  */
 export const onParentGone = (callback: () => void): void => {
   const supervised = process.env.PARLEY_SUPERVISED;

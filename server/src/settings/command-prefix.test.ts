@@ -7,6 +7,6 @@ it('repeats the settings that were used, and only the ones that matter', () => {
   expect(commandPrefix({}, ['DATA_DIR', 'PORT'])).toBe('');
 });
 
-it('quotes what a shell would read otherwise', () => {
+it('quotes what a shell would interpret', () => {
   expect(commandPrefix({ DATA_DIR: "it's $HOME" }, ['DATA_DIR'])).toBe(String.raw`DATA_DIR='it'\''s $HOME' `);
 });

@@ -1,8 +1,8 @@
 import type { Environment } from './parse.ts';
 
 /**
- * Settings of this environment as they stand before a command in a shell, such as `PORT=9000 `. A hint that leaves them out
- * would start or ask another service.
+ * Settings of this environment, written before a shell command, such as `PORT=9000 `. Without them, a suggested command
+ * would start or call another service.
  */
 export function commandPrefix(env: Environment, names: readonly string[]): string {
   return names

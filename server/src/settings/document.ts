@@ -1,7 +1,7 @@
 import type { Setting } from './setting.ts';
 import { settingsTable } from './table.ts';
 
-/** docs/settings.md, made from the table. */
+/** docs/settings.md, generated from the table. */
 export function settingsPage(): string {
   const rows = Object.entries(settingsTable).map(([name, entry]) => {
     const setting: Setting<unknown> = entry as Setting<unknown>;

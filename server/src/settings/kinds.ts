@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { mailAddress } from '../kernel/index.ts';
 
-/** How one kind of setting is read from text: the value, or a complaint that says what is wanted. */
+/** How one kind of setting is parsed. `wanted` describes valid values; undefined means that the text is not valid. */
 export type Kind<T> = { readonly wanted: string; parse(text: string): T | undefined };
 
 export function integer(minimum: number, maximum: number): Kind<number> {
@@ -19,7 +19,7 @@ export const hostName: Kind<string> = {
   parse: (text) => (isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text) ? text : undefined),
 };
 
-/** Names as they stand in a Host header, without a port. */
+/** Names as in a Host header, without a port. */
 export const hostNames: Kind<readonly string[]> = {
   wanted: 'host names separated by commas, such as talk.example.com,avatars.example.org',
   parse(text) {
@@ -62,7 +62,7 @@ export const postgresUrl: Kind<string> = {
   parse: (text) => (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol) ? text : undefined),
 };
 
-/** One server, or several nodes of a cluster with commas between them. */
+/** One server, or several cluster nodes separated by commas. */
 export const redisUrl: Kind<string> = {
   wanted:
     'a Redis URL, such as redis://:password@host:6379 or rediss://…; several nodes of a cluster are separated by commas',
@@ -90,7 +90,7 @@ export const roleList: Kind<readonly Role[]> = {
   },
 };
 
-/** Long enough that nobody guesses it. */
+/** Long enough that it cannot be guessed. */
 export const secretToken: Kind<string> = {
   wanted: 'at least 32 letters, digits, - or _ (openssl rand -hex 32)',
   parse: (text) => (/^[\w-]{32,200}$/.test(text) ? text : undefined),
@@ -176,7 +176,7 @@ export const networks: Kind<readonly string[]> = {
   },
 };
 
-/** Keys of 32 bytes; the first seals, the others only open what they sealed before. */
+/** Keys of 32 bytes. The first one seals. The others only open what they sealed before. */
 export const sealingKeys: Kind<readonly Buffer[]> = {
   wanted: '32 random bytes in base64 or hex (openssl rand -base64 32); older keys may follow after commas',
   parse(text) {

@@ -19,7 +19,7 @@ const complaintsOf = (environment: Environment): readonly string[] => {
 const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
 
 describe('settings', () => {
-  it('have a default or are absent where nothing is set', () => {
+  it('have a default or are absent if nothing is set', () => {
     expect(parse()).toMatchObject({
       PORT: 8080,
       HOST: '127.0.0.1',
@@ -37,7 +37,7 @@ describe('settings', () => {
     });
   });
 
-  it('take an empty value as none', () => {
+  it('treat an empty value as not set', () => {
     expect(parse({ PORT: '', HOST: '  ', DATABASE_URL: '' })).toEqual(parse());
   });
 
@@ -160,7 +160,7 @@ describe('settings', () => {
     },
   );
 
-  it('bring all complaints at once, one line each', () => {
+  it('report all complaints at once, one line each', () => {
     const wrong = {
       PORT: 'x',
       HOST: ' - ',
@@ -178,7 +178,7 @@ describe('settings', () => {
     for (const line of complaints) expect(line).not.toContain('\n');
   });
 
-  it('want SECRET_KEY with DATABASE_URL, in the same go as other complaints', () => {
+  it('require SECRET_KEY with DATABASE_URL, together with other complaints', () => {
     const complaints = complaintsOf({ DATABASE_URL: 'postgres://parley:hunter2@db/parley', PORT: 'x' });
     expect(complaints).toEqual([
       expect.stringMatching(/^PORT: /),
@@ -187,7 +187,7 @@ describe('settings', () => {
     expect(complaints.join()).not.toContain('hunter2');
   });
 
-  it('want what several processes must share with REDIS_URL', () => {
+  it('require what several processes must share with REDIS_URL', () => {
     const redis = { REDIS_URL: 'rediss://:hunter2@one:6379, rediss://two:6379', ROLES: 'delivery, live' };
     const complaints = complaintsOf(redis);
     expect(complaints.map((line) => line.split(':')[0])).toEqual([
@@ -206,11 +206,11 @@ describe('settings', () => {
     expect(complete.ROLES).toEqual(['live', 'delivery']);
   });
 
-  it('want every role of a process without others', () => {
+  it('require every role of a process that runs alone', () => {
     expect(complaintsOf({ ROLES: 'live,web' })).toEqual([expect.stringMatching(/^ROLES: must be all/)]);
   });
 
-  it('know a service that only this machine reaches', () => {
+  it('recognise a service that only this machine can reach', () => {
     expect(parse({ HOST: '127.0.0.2' }).loopbackOnly).toBe(true);
     expect(parse({ HOST: 'localhost' }).loopbackOnly).toBe(true);
     expect(parse({ HOST: '0.0.0.0' }).loopbackOnly).toBe(false);
@@ -242,7 +242,7 @@ describe('settings', () => {
 });
 
 describe('the summary of settings', () => {
-  it('shows what was set, and of secrets only that they were', () => {
+  it('shows what was set, and for secrets only that they were set', () => {
     const summary = settingsSummary({
       PORT: '9000',
       DATABASE_URL: 'postgres://parley:hunter2@db/parley',

@@ -13,11 +13,13 @@ type Values = {
 };
 
 export type Settings = Values & {
-  /** True where no public address was configured and only this machine can connect. */
+  /** True if no public address was configured and only this machine can connect. */
   readonly loopbackOnly: boolean;
-  /** True where the settings tell of a proxy in front: connections from this machine are not local then. */
+  /**
+   * True if the settings show that there is a proxy in front: then connections from this machine do not count as local.
+   */
   readonly behindProxy: boolean;
-  /** Null where there is neither VOICE_FOLDER nor a data folder. */
+  /** Null if there is neither VOICE_FOLDER nor a data folder. */
   readonly voiceFolder: string | null;
 };
 
@@ -29,7 +31,7 @@ const neededWithRedis = [
   ['OPERATOR_TOKEN', 'all processes must know the same one'],
 ] as const;
 
-/** Holds every complaint, one line each, so that a person mends them all in one go. */
+/** Holds every complaint, one line each, so that a person can fix them all at once. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
   readonly complaints: readonly string[];
@@ -87,7 +89,7 @@ export function parseSettings(environment: Environment, projectFolder: string): 
   return { ...values, DATA_DIR: dataDir, voiceFolder, loopbackOnly, behindProxy: isBehindProxy(values) };
 }
 
-/** The settings of OpenTelemetry may be there for other programs, with values that only those know. */
+/** The settings of OpenTelemetry may be meant for other programs, with values that only those know. */
 function wantsTraces(environment: Environment): boolean {
   const of = (name: SettingName) => environment[name]?.trim() ?? '';
   const isOff = of('OTEL_SDK_DISABLED') === 'true' || of('OTEL_TRACES_EXPORTER') === 'none';

@@ -22,7 +22,7 @@ import {
 import { always, optional } from './setting.ts';
 import { tracingSettings } from './tracing-settings.ts';
 
-/** Every setting there is. Parsing, complaints, the docs page and the start-up summary are made from this. */
+/** All settings. Parsing, complaints, the docs page and the start-up summary are generated from this table. */
 export const settingsTable = {
   PORT: always({
     kind: integer(0, 65_535),

@@ -11,7 +11,7 @@ const samplers = [
 ] as const;
 export type SamplerName = (typeof samplers)[number];
 
-/** The standard settings of OpenTelemetry, as far as they concern traces. Their names and defaults are not ours. */
+/** The standard settings of OpenTelemetry for traces. Their names and defaults are not ours. */
 export const tracingSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: optional({
     kind: httpUrl,

@@ -3,7 +3,7 @@ import type { Queries } from '../db/index.ts';
 /** Ended sign-ins of one person. */
 export type EndedSignIns = { readonly personId: string; readonly signInIds: readonly string[] };
 
-/** Belongs into the transaction that ends them. The function that it gives is called after the commit. */
+/** Runs in the transaction that ends the sign-ins. The function that it returns is called after the commit. */
 export type SignInsEnded = (tx: Queries, ended: EndedSignIns) => Promise<() => void>;
 
 export type WhichSignIns = { readonly only?: string; readonly except?: string };

@@ -18,7 +18,7 @@ describe('the first sign-in', () => {
   const flow = async () =>
     (await (await fetch(`${service.url}/v1/sign-in/options`)).json()) as { fresh: boolean };
 
-  it('is by a link of the shell, which makes the first owner the operator, and works once', async () => {
+  it('uses a link from the shell, which makes the first owner the operator and works once', async () => {
     expect((await flow()).fresh).toBe(true);
     const said = /Sign in to the dashboard as owner@localhost[\s\S]*?#([\w-]{32})/;
     await expect.poll(() => said.test(service.output())).toBe(true);
@@ -41,7 +41,7 @@ describe('the first sign-in', () => {
     expect((await use(link)).status).toBe(400);
   });
 
-  it('is for people who are there', async () => {
+  it('is only for people who exist', async () => {
     const { code, stderr } = await parleyCommand(service.dataDir, ['sign-in-link', 'nobody@example.com']);
     expect([code, stderr]).toEqual([1, 'No person has the address nobody@example.com.\n']);
   });

@@ -27,7 +27,7 @@ const hashOf = async (): Promise<string> => {
 };
 
 describe('wrong passwords', () => {
-  it('slow down whoever tries one name from one source', async () => {
+  it('slow down guesses for one name from one source', async () => {
     await scene.enter(email);
     const outcomes: string[] = [];
     for (let i = 0; i < 12; i++) outcomes.push(await guess('198.51.100.1'));
@@ -37,7 +37,7 @@ describe('wrong passwords', () => {
     ]);
   });
 
-  it('from elsewhere do not lock the owner out, not even from a new place', async () => {
+  it('from elsewhere do not lock the owner out, not even at a new source', async () => {
     await scene.enter(email);
     for (let i = 0; i < 12; i++) await guess('198.51.100.1');
     for (let i = 0; i < 12; i++) await guess('198.51.100.2');
@@ -47,7 +47,7 @@ describe('wrong passwords', () => {
     }
   });
 
-  it('from very many sources stop, and the owner still comes in from where they were before', async () => {
+  it('from very many sources are stopped, and the owner can still sign in from a known source', async () => {
     await scene.enter(email, new Browser('203.0.113.9'));
     const sources = Array.from({ length: 120 }, (_, index) => `192.0.2.${index}`);
     const outcomes: string[] = [];
@@ -55,7 +55,7 @@ describe('wrong passwords', () => {
     expect(outcomes.filter((code) => code === 'too_many_requests').length).toBeGreaterThanOrEqual(20);
     const atHome = await flow.signIn(new Browser('203.0.113.9').request, email, goodPassword);
     expect(atHome.answer.next).toBe('done');
-    // In a new place the mail helps: whoever reads it is known there from then on.
+    // In a new place the mail helps: the source of a person who uses its link is known from then on.
     const away = new Browser('203.0.113.77');
     await expect(flow.signIn(away.request, email, goodPassword)).rejects.toEqual(
       refusal('too_many_requests'),
@@ -69,7 +69,7 @@ describe('wrong passwords', () => {
 });
 
 describe('a stored password', () => {
-  it('of before is still right, and is hashed again at the next sign-in only', async () => {
+  it('in the old format is still accepted, and is hashed again only at the next sign-in', async () => {
     await scene.enter(email);
     const salt = randomBytes(16);
     const key = scryptSync(goodPassword, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 });
@@ -85,7 +85,7 @@ describe('a stored password', () => {
     expect(await hashOf()).toBe(raised);
   });
 
-  it('carries the parameters of its hash, at the strength that OWASP asks for', async () => {
+  it('contains the parameters of its hash, at the strength that OWASP recommends', async () => {
     await using passwords = createPasswords();
     const hash = await passwords.hash(goodPassword, 'a');
     const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(hash) ?? [];
@@ -93,7 +93,7 @@ describe('a stored password', () => {
     expect(Number(passes)).toBeGreaterThanOrEqual(2);
   });
 
-  it('is checked by the parameters it was hashed with, and nonsense is never right', async () => {
+  it('is checked with the parameters it was hashed with, and a malformed hash never matches', async () => {
     await using passwords = createPasswords();
     const cheaper = '$argon2id$v=19$m=1024,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$';
     const hash = await passwords.hash('a password', 'a');
@@ -104,10 +104,10 @@ describe('a stored password', () => {
   });
 });
 
-describe('a link that is not known', () => {
-  it('costs no hash: a crowd with guesses keeps nobody from signing in', async () => {
+describe('an unknown link', () => {
+  it('costs no hash: many guesses keep no one from signing in', async () => {
     await scene.enter(email);
-    // Hashing would refuse most of a crowd of this size.
+    // If each guess cost a hash, most of a crowd of this size would be refused.
     const crowd = Array.from({ length: 200 }, (_, index) => new Browser(`198.51.100.${index}`));
     const tries = crowd.flatMap(({ request }) => [
       flow.resetPassword(request, 'a guess', goodPassword),
@@ -131,7 +131,7 @@ describe('invitation mails', () => {
   const invite = (accountId: string, to: string) =>
     testChange(scene.sql, (change) => invitations.create(change, accountId, { email: to, role: 'member' }));
 
-  it('to one address are few, also if the invitation is taken back and made again', async () => {
+  it('to one address are few, also if the invitation is revoked and created again', async () => {
     const accountId = await accountOf();
     const again = async () => {
       const { id } = await invite(accountId, 'flooded@example.com');

@@ -3,7 +3,8 @@ import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { HashAnswer, HashOrder } from './hashing-thread.ts';
 
-// Conversations come first. On Linux this changes the priority of this thread alone, elsewhere that of the process.
+// Conversations come first. On Linux this changes the priority of this thread only, on other systems the priority of
+// the whole process.
 if (process.platform === 'linux') setPriority(10);
 
 parentPort?.on('message', ({ id, password, salt, length, by }: HashOrder) => {

@@ -22,8 +22,8 @@ type Waiting = { resolve(key: Uint8Array): void; reject(error: Error): void };
 const idleMs = 10_000;
 
 /**
- * Hashes passwords in a thread of low priority, one after the other, so that somebody who tries many passwords slows no
- * conversation down. The thread starts with the first password and ends when none has come for a while.
+ * Hashes passwords in a thread of low priority, one after the other, so that an attacker who tries many passwords does
+ * not slow down conversations. The thread starts with the first password and ends when none has come for a while.
  */
 export class HashingThread implements AsyncDisposable {
   readonly #waiting = new Map<number, Waiting>();

@@ -32,7 +32,7 @@ export type InvitationPreview = Invitation & { readonly accountId: string; reado
 
 const days = 7;
 const maxOpen = 200;
-/** Mails in 24 hours, so that nobody uses the service to flood other people's mailboxes. */
+/** Mails in 24 hours, so that the service cannot be used to flood other people's mailboxes. */
 const mailsOfAccount = 200;
 const mailsOfAccountToAddress = 5;
 const mailsToAddress = 20;
@@ -40,7 +40,7 @@ const columns = (sql: Queries) => sql`
   invitations.id, email, role, invited_by as "invitedBy", ms(invitations.created_at) as "createdAt",
   ms(expires_at) as "expiresAt", expires_at <= now() as expired`;
 
-/** Invitations into an account. What the mail carries proves that its reader holds the address. */
+/** Invitations into an account. The token in the mail proves that its reader owns the address. */
 export function createInvitations(deps: {
   sql: Sql;
   passwords: Passwords;
@@ -50,7 +50,7 @@ export function createInvitations(deps: {
 }) {
   const { sql, passwords, limits, baseUrl, flow } = deps;
 
-  /** Counts mails, not tries: a dry run sends none, and deleting an invitation takes none back. */
+  /** Counts mails, not tries: a dry run sends none, and deleting an invitation does not reduce the count. */
   const mustBeWithinRate = async (tx: Queries, accountId: string, email: string): Promise<void> => {
     await tx`delete from invitation_mails where sent_at < now() - interval '1 day'`;
     const [sent] = await tx<{ account: number; here: number; all: number }[]>`
@@ -141,7 +141,7 @@ export function createInvitations(deps: {
       return made;
     },
 
-    /** The link that was sent before opens nothing any more. */
+    /** The link of the earlier mail stops working. */
     async resend(change: Change, accountId: string, id: string): Promise<Invitation> {
       const { tx } = change;
       const token = newToken();
@@ -172,8 +172,8 @@ export function createInvitations(deps: {
     },
 
     /**
-     * Somebody known accepts while signed in under the invited address; somebody new chooses a name and a password.
-     * Of two who accept at once, one is served.
+     * A person with a password accepts while signed in under the invited address. A new person chooses a name and a
+     * password. If two requests accept at the same time, one succeeds.
      */
     async accept(
       request: SignInRequest,

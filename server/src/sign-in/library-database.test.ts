@@ -27,7 +27,7 @@ describe('the database of the sign-in library', () => {
     expect(changed.numUpdatedRows).toBe(1n);
   });
 
-  it('keeps a transaction that ends well and takes back one that does not', async () => {
+  it('commits a transaction that succeeds and rolls back one that fails', async () => {
     const before = await kept();
     const failed = db.transaction().execute(async (tx) => {
       await insert(10, tx);
@@ -43,7 +43,7 @@ describe('the database of the sign-in library', () => {
     expect(await kept()).toEqual([...before, { n: 11 }, { n: 12 }]);
   });
 
-  it('lives on where connections are cut in the middle of statements and transactions', async () => {
+  it('survives connections that are cut in the middle of statements and transactions', async () => {
     const sleep = raw`select pg_sleep(30)`;
     for (let round = 0; round < 3; round++) {
       const cut = [

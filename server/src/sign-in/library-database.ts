@@ -15,7 +15,7 @@ const takenBack = Symbol('taken back');
 
 /**
  * The service's own connections for the sign-in library. Its usual dialect takes one out of the pool for each
- * statement; one that is cut meanwhile is put back all the same, and whoever gets it next brings the process down.
+ * statement. A connection that is cut meanwhile is put back nevertheless, and its next use ends the process.
  */
 export const libraryDatabase = (sql: Sql): Dialect => ({
   createAdapter: () => new PostgresAdapter(),

@@ -25,8 +25,8 @@ const signInDays = 7;
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
 /**
- * Sign-ins with their cookies, second factors and passkeys. Passwords, links and invitations are checked by the code
- * around it, which then asks for `signInPerson`. None of its own addresses is reachable from outside.
+ * Sign-ins with their cookies, second factors and passkeys. Our own code checks passwords, links and invitations, and
+ * then calls `signInPerson`. None of the library's own addresses is reachable from outside.
  */
 export function createLibrary(deps: LibraryDeps) {
   const { sql, baseUrl, passwords, log } = deps;
@@ -62,7 +62,8 @@ export function createLibrary(deps: LibraryDeps) {
       },
       expiresIn: signInDays * 86_400,
       updateAge: 3600,
-      // The library would ask for a recent sign-in even from somebody who gives their password. We ask for proof ourselves.
+      // The library would require a recent sign-in even from a person who enters their password. We ask for proof
+      // ourselves.
       freshAge: 0,
     },
     account: {
@@ -145,8 +146,8 @@ const idPrefix: Readonly<Record<string, string>> = {
 };
 
 /**
- * Signs in somebody who has proved who they are. The path is one of those that the second factor watches: whoever has
- * one is asked for it, also after a one-time link.
+ * Signs in a person who has proved who they are. The path is one that the second factor plugin watches: a person with a
+ * second factor is asked for it, also after a one-time link.
  */
 const signInPerson = createAuthEndpoint(
   '/sign-in/username',
@@ -161,13 +162,13 @@ const signInPerson = createAuthEndpoint(
   },
 );
 
-/** Its messages may name people, so they are shown at the lowest level only. */
+/** The library's messages may name people, so they are logged only at the lowest level. */
 function reportProblem(log: Log, message: string): void {
   log.warn('the sign-in library reported a problem');
   log.debug({ reason: message }, 'what the sign-in library reported');
 }
 
-/** Without a finger, a face or a PIN a passkey would be a single factor, and it stands for two. */
+/** A passkey replaces two factors. Without a finger, a face or a PIN it would be only one. */
 async function mustBeVerified({ verification }: { verification: unknown }): Promise<void> {
   const { authenticationInfo, registrationInfo } = verification as {
     authenticationInfo?: { userVerified?: boolean };

@@ -4,7 +4,7 @@ import { hashOfToken } from './one-time-links.ts';
 
 const bySource = { burst: 30, rate: 0.2 };
 const byNameAndSource = { burst: 10, rate: 1 / 60 };
-/** All sources together from which the person has never signed in. */
+/** For all sources together from which the person has never signed in. */
 const byNameAndStrangers = { burst: 100, rate: 1 / 10 };
 const mailsBySource = { burst: 10, rate: 1 / 60 };
 const mailsByName = { burst: 3, rate: 1 / 300 };
@@ -12,22 +12,24 @@ const mailsByName = { burst: 3, rate: 1 / 300 };
 export type SignInLimits = ReturnType<typeof createSignInLimits>;
 
 /**
- * How often anybody may try. Sources are buckets: an address, or the /64 network of an IPv6 address. Tries are counted
- * for each name and source, so that somebody who guesses elsewhere does not lock the owner of the name out.
+ * Limits how often a sign-in may be tried. Sources are buckets: an address, or the /64 network of an IPv6 address.
+ * Tries are counted for each name and source, so that an attacker elsewhere does not lock the name's owner out.
  */
 export function createSignInLimits(limits: RateLimits) {
   const take = async (bucket: string, rule: { burst: number; rate: number }): Promise<void> => {
     if (await limits.take(bucket, rule)) return;
     throw new Refusal('too_many_requests', 'Too many attempts. Wait a few minutes, then try again.');
   };
-  // A name may be as long as a body: its hash keeps the bucket's name short.
+  // A name may be as long as a body. Its hash keeps the bucket's name short.
   const short = (name: string): string => hashOfToken(name.trim().toLowerCase()).toString('base64url');
   return {
     async attempt(source: string, name: string): Promise<void> {
       await take(`sign-in:source:${source}`, bySource);
       await take(`sign-in:name-and-source:${short(name)}:${source}`, byNameAndSource);
     },
-    /** Limits many sources that try one name. Not for sources from which the person has signed in before. */
+    /**
+     * Limits many sources that try one name. It does not apply to sources from which the person has signed in before.
+     */
     attemptByStranger: (name: string): Promise<void> =>
       take(`sign-in:strangers:${short(name)}`, byNameAndStrangers),
     attemptFrom: (source: string): Promise<void> => take(`sign-in:source:${source}`, bySource),

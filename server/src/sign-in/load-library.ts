@@ -12,7 +12,7 @@ export async function loadLibrary(deps: LibraryDeps): Promise<SignInLibrary> {
   return createLibrary(deps);
 }
 
-/** What the library imports, and what that imports. A name that is gone from a later version can be dropped. */
+/** What the library imports, and what those imports import. If a later version drops a name, it can be removed here. */
 const largePackages = [
   'kysely',
   'zod',

@@ -6,7 +6,7 @@ export type LinkPurpose = 'sign-in' | 'reset-password';
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 export const newToken = (): string => randomBytes(24).toString('base64url');
 
-/** What is shown to the person; only its hash stays. */
+/** Returns the token that is shown to the person. Only its hash is stored. */
 export async function createLink(
   sql: Queries,
   purpose: LinkPurpose,
@@ -21,14 +21,14 @@ export async function createLink(
   return token;
 }
 
-/** Whether a link would open now. It stays. */
+/** Whether a link would work now. It is not used up. */
 export async function isGoodLink(sql: Queries, purpose: LinkPurpose, token: string): Promise<boolean> {
   const [found] = await sql`
     select from one_time_links where hash = ${hashOfToken(token)} and purpose = ${purpose} and expires_at > now()`;
   return found !== undefined;
 }
 
-/** Of many who use it at once, one is given the person; the others null. */
+/** If many use a link at the same time, one gets the person, and the others get null. */
 export async function consumeLink(sql: Queries, purpose: LinkPurpose, token: string): Promise<string | null> {
   const [used] = await sql<{ personId: string; good: boolean }[]>`
     delete from one_time_links where hash = ${hashOfToken(token)} and purpose = ${purpose}

@@ -42,7 +42,7 @@ it('a passkey signs in without a password, and its answer works once', async () 
   await expect(flow.signInByPasskey(before, answer)).rejects.toMatchObject({ code: 'link_invalid' });
 });
 
-it('one that does not check who uses it opens nothing and is not added', async () => {
+it('a passkey without user verification does not sign in and is not added', async () => {
   const careless = new Authenticator(origin);
   const { browser, signed } = await withPasskey(careless);
   careless.verifiesUser = false;
@@ -65,7 +65,7 @@ it('one that does not check who uses it opens nothing and is not added', async (
   expect(await settings.passkeys(signed)).toHaveLength(count);
 });
 
-it('one that is unknown, or made for another site, opens nothing', async () => {
+it('a passkey that is unknown, or made for another site, does not sign in', async () => {
   const { flow } = scene.signIn;
   const browser = new Browser();
   const first = optionsIn(browser.take(await flow.passkeyOptions(browser.request)));
@@ -84,7 +84,7 @@ it('one that is unknown, or made for another site, opens nothing', async () => {
   ).rejects.toMatchObject({ message: 'Could not add this passkey. Try again, or use another device.' });
 });
 
-it('nobody removes another person’s passkey', async () => {
+it('a person cannot remove another person’s passkey', async () => {
   const { signed } = await withPasskey(new Authenticator(origin));
   await testChange(scene.sql, (change) =>
     scene.accounts.create(change, { name: 'Theirs', email: 'other@example.com' }),
@@ -97,9 +97,9 @@ it('nobody removes another person’s passkey', async () => {
   ).rejects.toMatchObject({ code: 'not_found' });
 });
 
-describe('whoever finds a browser open', () => {
+describe('an attacker at an open browser', () => {
   const input = { name: 'Thief', response: {}, id: 'pky_any' };
-  /** Every change to how somebody signs in, without proof unless a password is given. */
+  /** Every change to how a person signs in, without proof unless a password is given. */
   const changes = {
     passkeyOptions: (request, signed, password) =>
       scene.signIn.settings.passkeyOptions(request, signed, password),
@@ -121,7 +121,7 @@ describe('whoever finds a browser open', () => {
   >;
   const names = Object.keys(changes) as (keyof typeof changes)[];
 
-  it.each(names)('%s needs the password, or a recent sign-in of somebody without one', async (name) => {
+  it.each(names)('%s needs the password, or a recent sign-in if there is no password', async (name) => {
     const address = `198.51.100.${names.indexOf(name) + 1}`;
     const email = `${name.toLowerCase()}@example.com`;
     await testChange(scene.sql, (change) => scene.accounts.create(change, { name, email }));

@@ -5,17 +5,17 @@ import { type Argon2Cost, type HashInput, HashingThread } from './hashing-thread
 /** OWASP's first choice for passwords. */
 export const passwordCost: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const keyBytes = 32;
-/** Hashes from before the parameters were stored with them. */
+/** Old hashes do not contain their parameters. These are the parameters. */
 const oldScryptCost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
 const defaultLimits = { limit: 1, maxWaiting: 32 };
 
-/** `name` says whose password it is. A name that many try at once does not keep others from signing in. */
+/** `name` says whose password it is. If many try one name at the same time, other people can still sign in. */
 export type Passwords = AsyncDisposable & {
   hash(password: string, name: string): Promise<string>;
   verify(given: { hash: string; password: string }, name: string): Promise<boolean>;
-  /** Whether a hash was made in another way than new ones are. */
+  /** Whether a hash was made in another way than new hashes are. */
   isOutdated(hash: string): boolean;
-  /** Takes as long as verifying one, for addresses that nobody has. */
+  /** Takes as long as verifying a password, for addresses that no person has. */
   pretend(password: string, name: string): Promise<false>;
 };
 
@@ -23,11 +23,13 @@ type Parsed = { readonly salt: Buffer; readonly key: Buffer; readonly argon2: Ar
 
 export type PasswordOptions = {
   readonly limits?: SemaphoreOptions;
-  /** Of new hashes. Only tests make it cheaper. */
+  /** The cost of new hashes. Only tests make it cheaper. */
   readonly cost?: Argon2Cost;
 };
 
-/** A hash takes 60 ms and 19 MB. When many people sign in at the same time and the queue is full, they try again. */
+/**
+ * A hash takes 60 ms and 19 MB. If the queue is full because many people sign in at the same time, they must try again.
+ */
 export function createPasswords({
   limits = defaultLimits,
   cost = passwordCost,

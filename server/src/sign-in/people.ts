@@ -36,7 +36,7 @@ export async function setPasswordHash(sql: Queries, personId: string, hash: stri
     on conflict (person_id, provider) do update set password = excluded.password, updated_at = now()`;
 }
 
-/** Whoever follows a link that was sent to an address, or was handed it by the operator, holds that address. */
+/** A person who follows a link from a mail, or one that the operator gave them, owns that address. */
 export async function markVerified(sql: Queries, personId: string): Promise<void> {
   await sql`update people set email_verified = true where id = ${personId} and not email_verified`;
 }
@@ -46,7 +46,7 @@ export async function recordSignIn(sql: Queries, personId: string, source: strin
   await noteSource(sql, personId, source);
 }
 
-/** Replaces a hash by one of the same password, unless the password was changed meanwhile. */
+/** Replaces a hash with another one of the same password, unless the password was changed in the meantime. */
 export async function replaceHash(sql: Queries, personId: string, before: string, after: string) {
   await sql`
     update credentials set password = ${after}, updated_at = now()
@@ -55,7 +55,7 @@ export async function replaceHash(sql: Queries, personId: string, before: string
 
 const keptSources = 20;
 
-/** Notes that the person has proved from there who they are. */
+/** Stores that the person has proved their identity from this source. */
 export async function noteSource(sql: Queries, personId: string, source: string): Promise<void> {
   await sql`
     insert into known_sources (person_id, source) values (${personId}, ${source})
@@ -82,7 +82,7 @@ export async function removeSecondFactor(sql: Queries, personId: string): Promis
   await sql`update people set second_factor = false where id = ${personId}`;
 }
 
-/** True for the first use of a code; of two at the same instant only one is the first. */
+/** Returns true for the first use of a code. Of two uses at the same instant, only one is the first. */
 export async function consumeCode(sql: Queries, personId: string, code: string): Promise<boolean> {
   const used = await sql`
     insert into used_codes (person_id, code, expires_at)

@@ -31,7 +31,7 @@ const wrong = () =>
 const staleLink = () =>
   new Refusal('link_invalid', 'This link was already used or has expired. Ask for a new one.');
 
-/** Ways in. Each one ends in `signInPerson`, which asks for the second factor of those who have one. */
+/** The ways to sign in. Each one ends in `signInPerson`, which asks for the second factor if the person has one. */
 export function createSignInFlow(deps: SignInFlowDeps) {
   const { sql, library, passwords, limits, baseUrl } = deps;
 
@@ -58,13 +58,13 @@ export function createSignInFlow(deps: SignInFlowDeps) {
       ? await passwords.pretend(password, email)
       : await passwords.verify({ hash, password }, email);
   };
-  /** The hash of a right password is made again if it is weaker than new ones are. */
+  /** Hashes a right password again if its hash is weaker than new ones. */
   const raiseHash = async ({ id, passwordHash: hash }: people.PersonSigningIn, password: string) => {
     if (hash === null || !passwords.isOutdated(hash)) return;
     try {
       await people.replaceHash(sql, id, hash, await passwords.hash(password, id));
     } catch (error) {
-      // Too many are hashing just now: the next sign-in tries again.
+      // Too many passwords are being hashed. The next sign-in tries again.
       if (!(error instanceof Refusal)) throw error;
     }
   };
@@ -103,7 +103,8 @@ export function createSignInFlow(deps: SignInFlowDeps) {
       const person = await people.findByEmail(sql, email);
       const isKnown = person !== null && (await people.isKnownSource(sql, person.id, request.source));
       if (!isKnown) await limits.attemptByStranger(email);
-      // Hashes of different age take different times: a wrong answer must not tell whether somebody has the address.
+      // Hashes of different age take different times. The time of a wrong answer must not show whether the address is
+      // known.
       const beganMs = performance.now();
       if (!(await isRight(person, email.toLowerCase(), password)) || person === null) {
         await sleep(Math.max(0, wrongAnswerMs - (performance.now() - beganMs)));
@@ -113,7 +114,7 @@ export function createSignInFlow(deps: SignInFlowDeps) {
       return await finishSignIn(request, person.id);
     },
 
-    /** Each code opens once, also where two come at the same instant. */
+    /** Each code works once, also if it is used twice at the same instant. */
     async secondFactor(
       request: SignInRequest,
       kind: 'totp' | 'backup-code',
@@ -129,7 +130,7 @@ export function createSignInFlow(deps: SignInFlowDeps) {
       );
       const { token, user } = answer as { token?: string; user: { id: string } };
       if (kind === 'totp' && !(await people.consumeCode(sql, user.id, given))) {
-        // The sign-in that it opened never leaves this function.
+        // The sign-in that was just opened never leaves this function.
         await sql`delete from sign_ins where token = ${token ?? ''}`;
         throw new Refusal('wrong_code', 'This code was already used. Wait for the next one.', 'code');
       }
@@ -141,7 +142,9 @@ export function createSignInFlow(deps: SignInFlowDeps) {
     makeSignInLink: (email: string, resetSecondFactor = false): Promise<{ url: string; personId: string }> =>
       sql.begin((tx) => makeLink(tx, email, resetSecondFactor)),
 
-    /** A one-time sign-in link for a person the operator vouches for. Every account of that person learns of it. */
+    /**
+     * A one-time sign-in link for a person the operator vouches for. Each account of that person gets an audit entry.
+     */
     async createSignInLink(
       change: Change,
       email: string,
@@ -168,18 +171,18 @@ export function createSignInFlow(deps: SignInFlowDeps) {
       return await finishSignIn(request, personId);
     },
 
-    /** Says nothing about whether somebody has the address. */
+    /** Does not show whether the address is known. */
     async forgotPassword(request: SignInRequest, email: string): Promise<void> {
       await limits.mail(request.source, email);
-      // However long it takes: the time of the answer must not tell whether somebody has the address.
+      // The time of the answer must not show whether the address is known.
       await Promise.all([mailReset(email), sleep(resetAnswerMs)]);
     },
 
-    /** Ends every sign-in: whoever knew the old password is out. */
+    /** Ends every sign-in, so that anybody who knew the old password is signed out. */
     async resetPassword(request: SignInRequest, token: string, password: string): Promise<string> {
       await limits.attemptFrom(request.source);
       checkPassword(password, { email: '' });
-      // Hashing is expensive: an unknown link must not cost it.
+      // Hashing is expensive, so an unknown link is refused before.
       if (!(await isGoodLink(sql, 'reset-password', token))) throw staleLink();
       const hash = await passwords.hash(password, request.source);
       const reset = await sql.begin(async (tx) => {
@@ -208,7 +211,7 @@ export function createSignInFlow(deps: SignInFlowDeps) {
       return { answer: { ...answer, userVerification: 'required' }, cookies };
     },
 
-    /** Holds for both factors: it checks who uses it. */
+    /** Replaces both factors, because a passkey verifies its user. */
     async signInByPasskey(
       request: SignInRequest,
       response: Record<string, unknown>,

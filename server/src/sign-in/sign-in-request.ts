@@ -1,19 +1,19 @@
 import { Refusal } from '../kernel/index.ts';
 
-/** The header in which the source address is handed to the library; no caller can set it. */
+/** The header that passes the source address to the library. No caller can set it. */
 export const addressHeader = 'x-parley-source';
 
-/** A request as far as signing in is concerned. */
+/** The parts of a request that signing in needs. */
 export type SignInRequest = {
   readonly cookie: string | undefined;
-  /** As it is recorded. */
+  /** The address that is recorded. */
   readonly address: string;
-  /** What limits count it as: the address, or the /64 network of an IPv6 address. */
+  /** The source that limits count: the address, or the /64 network of an IPv6 address. */
   readonly source: string;
   readonly browser: string | undefined;
 };
 
-/** What was answered, and the cookies that have to go with it. */
+/** The answer, and the cookies that must be sent with it. */
 export type WithCookies<T> = { readonly answer: T; readonly cookies: readonly string[] };
 
 export function headersOf(request: SignInRequest): Headers {
@@ -23,7 +23,7 @@ export function headersOf(request: SignInRequest): Headers {
   return headers;
 }
 
-/** Calls the library and turns its complaints into ours. */
+/** Calls the library and turns its errors into refusals. */
 export async function withCookies<T>(
   calling: Promise<{ headers: Headers; response: T }>,
 ): Promise<WithCookies<T>> {
@@ -71,7 +71,7 @@ const known: Readonly<Record<string, () => Refusal>> = {
 };
 
 async function refusalOf(error: unknown): Promise<unknown> {
-  // The library that has complained is loaded already.
+  // The library has thrown this error, so it is loaded already.
   const { isAPIError } = await import('better-auth/api');
   if (!isAPIError(error)) return error;
   const { body, statusCode } = error as { body?: { code?: string; message?: string }; statusCode: number };

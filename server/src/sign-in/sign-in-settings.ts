@@ -8,7 +8,7 @@ import { checkPassword } from './password-rules.ts';
 import * as people from './people.ts';
 import { headersOf, type SignInRequest, type WithCookies, withCookies } from './sign-in-request.ts';
 
-/** Somebody who is signed in, and by which sign-in. */
+/** A person who is signed in, and the sign-in. */
 export type SignedInPerson = {
   readonly person: people.Person;
   readonly signInId: string;
@@ -30,10 +30,10 @@ export type NewPasskey = {
   readonly password?: string | undefined;
 };
 
-/** Changes to how somebody signs in need a sign-in this young. */
+/** Without a password, changes to how a person signs in need a sign-in at most this old. */
 const freshSeconds = 3600;
 
-/** What people do about their own ways in. */
+/** What people can change about their own sign-in. */
 export function createSignInSettings(deps: {
   sql: Sql;
   library: () => Promise<SignInLibrary>;
@@ -46,7 +46,7 @@ export function createSignInSettings(deps: {
   const isFresh = ({ signedInAtMs }: SignedInPerson): boolean =>
     Date.now() - signedInAtMs < freshSeconds * 1000;
 
-  /** Whoever finds a browser open may not lock its owner out. */
+  /** Asks for proof, so that an attacker at an open browser cannot lock its owner out. */
   const prove = async (
     request: SignInRequest,
     signed: SignedInPerson,
@@ -63,7 +63,7 @@ export function createSignInSettings(deps: {
     if (await passwords.verify({ hash, password }, signed.person.email)) return;
     throw new Refusal('wrong_credentials', 'The password is wrong.', 'password');
   };
-  /** Ends sign-ins, and gives how many. */
+  /** Ends sign-ins, and returns how many. */
   const end = async (
     work: (tx: Queries) => ReturnType<EndSignIns>,
     also?: InSameTransaction<number>,
@@ -108,7 +108,7 @@ export function createSignInSettings(deps: {
       password: string | undefined,
     ): Promise<WithCookies<{ uri: string; backupCodes: string[] }>> {
       await prove(request, signed, password);
-      // One that was begun and never confirmed makes room.
+      // A second factor that was begun and never confirmed is replaced.
       await sql`delete from second_factors where person_id = ${signed.person.id} and not verified`;
       const { answer, cookies } = await withCookies(
         (await library()).api.enableTwoFactor({
@@ -136,7 +136,7 @@ export function createSignInSettings(deps: {
         }),
       );
       await people.consumeCode(sql, signed.person.id, given);
-      // Whoever signed in elsewhere with the password alone has to come back with both.
+      // Other sign-ins used the password alone. They end, and must be repeated with both factors.
       await end(async (tx) => {
         const newest = await people.newestSignIn(tx, signed.person.id);
         return await endSignIns(tx, signed.person.id, newest === null ? {} : { except: newest });
@@ -196,7 +196,7 @@ export function createSignInSettings(deps: {
       return { answer: { ...answer }, cookies };
     },
 
-    /** Asks for proof again: options for signing in, which anybody gets, have the same form. */
+    /** Asks for proof again, because the options for signing in have the same form, and anybody can get those. */
     async addPasskey(
       request: SignInRequest,
       signed: SignedInPerson,

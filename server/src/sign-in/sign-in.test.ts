@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 describe('the way in by password', () => {
-  it('opens with the right one and not with another', async () => {
+  it('works with the right password and not with another', async () => {
     await scene.enter(email);
     const browser = new Browser();
     await expect(scene.signIn.flow.signIn(browser.request, email, 'something else')).rejects.toEqual(
@@ -23,7 +23,7 @@ describe('the way in by password', () => {
     expect((await scene.signed(browser)).person.email).toBe(email);
   });
 
-  it('says the same of an address that nobody has, and of somebody without a password', async () => {
+  it('answers the same for an unknown address and for a person without a password', async () => {
     const browser = new Browser();
     const tries = ['nobody@example.com', email].map((name) =>
       scene.signIn.flow.signIn(browser.request, name, goodPassword).catch((error: Error) => error.message),
@@ -32,7 +32,7 @@ describe('the way in by password', () => {
     expect(unknown).toBe(passwordless);
   });
 
-  it('leaves room for everybody else while a crowd tries one name', async () => {
+  it('leaves room for other people while many requests try one name', async () => {
     await using passwords = createPasswords({ limits: { limit: 2, maxWaiting: 4 } });
     const ended: string[] = [];
     const crowd = Array.from({ length: 20 }, () =>
@@ -48,7 +48,7 @@ describe('the way in by password', () => {
     expect(hashed.indexOf('a')).toBeLessThanOrEqual(2);
   });
 
-  it('hashes few at once and sends a crowd away', async () => {
+  it('hashes few passwords at once and refuses the rest of a crowd', async () => {
     await using passwords = createPasswords({ limits: { limit: 1, maxWaiting: 2 } });
     const outcomes = await Promise.allSettled(
       Array.from({ length: 6 }, () => passwords.hash('a password', 'a')),
@@ -59,7 +59,7 @@ describe('the way in by password', () => {
     expect(await passwords.verify({ hash, password: 'another' }, 'a')).toBe(false);
   });
 
-  it('takes no cookie without its signature: what lies in the table opens nothing', async () => {
+  it('accepts no cookie without its signature: the table alone is not enough to sign in', async () => {
     const { browser } = await scene.enter(email);
     const [row] = await scene.sql<{ token: string }[]>`
       select token from sign_ins join people on people.id = person_id where email = ${email}`;
@@ -91,7 +91,7 @@ describe('the way in by password', () => {
 });
 
 describe('one-time links', () => {
-  it('open once, also where two use them at the same instant', async () => {
+  it('work once, also if two requests use them at the same instant', async () => {
     const { url } = await scene.signIn.flow.makeSignInLink(email);
     const uses = await Promise.allSettled(
       [1, 2, 3].map(() => scene.signIn.flow.useSignInLink(new Browser().request, scene.tokenIn(url))),
@@ -99,7 +99,7 @@ describe('one-time links', () => {
     expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('open nothing after their time', async () => {
+  it('do not work after their time', async () => {
     const { url } = await scene.signIn.flow.makeSignInLink(email);
     await scene.sql`update one_time_links set expires_at = now() - interval '1 second'`;
     await expect(scene.signIn.flow.useSignInLink(new Browser().request, scene.tokenIn(url))).rejects.toEqual(
@@ -107,13 +107,13 @@ describe('one-time links', () => {
     );
   });
 
-  it('are kept as hashes only', async () => {
+  it('are stored as hashes only', async () => {
     const { url } = await scene.signIn.flow.makeSignInLink(email);
     const rows = await scene.sql`select encode(hash, 'escape') as hash, * from one_time_links`;
     expect(JSON.stringify(rows)).not.toContain(scene.tokenIn(url));
   });
 
-  it('do not take away the password of somebody whose address was never verified', async () => {
+  it('do not remove the password of a person whose address was never verified', async () => {
     await scene.enter(email);
     await scene.sql`update people set email_verified = false where email = ${email}`;
     const { url } = await scene.signIn.flow.makeSignInLink(email);
@@ -122,7 +122,7 @@ describe('one-time links', () => {
     expect(step.answer.next).toBe('done');
   });
 
-  it('do not lead past the second factor', async () => {
+  it('do not bypass the second factor', async () => {
     const { browser, signed } = await scene.enter(email);
     const begun = browser.take(
       await scene.signIn.settings.beginSecondFactor(browser.request, signed, goodPassword),
@@ -142,7 +142,7 @@ describe('one-time links', () => {
     expect(free.next).toBe('done');
   });
 
-  it('for a new password end every sign-in, and are mailed to that address alone', async () => {
+  it('for a new password end every sign-in, and are mailed only to that address', async () => {
     const { browser } = await scene.enter(email);
     const before = await scene.sql`select from mails`;
     await scene.signIn.flow.forgotPassword(browser.request, 'stranger@example.com');
@@ -179,7 +179,7 @@ describe('the second factor', () => {
     return browser;
   }
 
-  it('is asked for after the password, and a code opens once', async () => {
+  it('is asked for after the password, and a code works once', async () => {
     const { uri, code } = await withFactor();
     const used = await atTheSecondStep();
     await expect(scene.signIn.flow.secondFactor(used.request, 'totp', code)).rejects.toEqual(
@@ -195,7 +195,7 @@ describe('the second factor', () => {
     expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const [counted] = await scene.sql<{ count: number }[]>`
       select count(*)::int as count from sign_ins join people on people.id = person_id where email = ${email}`;
-    // The browser that set it up, and the one that won.
+    // The browser that set it up, and the one that succeeded.
     expect(counted?.count).toBe(2);
   });
 
@@ -211,7 +211,7 @@ describe('the second factor', () => {
     );
   });
 
-  it('is not guessed: after ten wrong codes nobody may try for a while', async () => {
+  it('cannot be guessed: after ten wrong codes, further tries are refused for a while', async () => {
     const { uri } = await withFactor();
     for (let round = 0; round < 2; round++) {
       const browser = await atTheSecondStep();

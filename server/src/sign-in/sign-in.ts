@@ -21,7 +21,7 @@ export type SignInDeps = {
   readonly topics: Topics;
   readonly baseUrl: string;
   readonly log: Log;
-  /** Addresses of people who are operators whatever their row says. */
+  /** Addresses of people who are operators, whatever the database says. */
   readonly operatorEmails: readonly string[];
   /** A sign-in ends after this time, however often it is used. */
   readonly maxAgeDays: number;
@@ -69,7 +69,7 @@ export async function createSignIn(deps: SignInDeps) {
     settings: createSignInSettings({ sql, library, passwords, limits, maxAgeDays, endSignIns }),
     invitations: createInvitations({ sql, passwords, limits, baseUrl, flow }),
 
-    /** The person whose cookie came with the request. Using it extends the sign-in now and then, with a new cookie. */
+    /** The person whose cookie came with the request. Each use may extend the sign-in, with a new cookie. */
     async findSignedIn(request: SignInRequest): Promise<WithCookies<SignedInPerson | null>> {
       if (request.cookie === undefined || !request.cookie.includes('parley.session_token')) {
         return { answer: null, cookies: [] };
@@ -114,7 +114,7 @@ export async function createSignIn(deps: SignInDeps) {
       return cookies;
     },
 
-    /** Makes a new secret and signs everybody out. */
+    /** Makes a new secret, which signs everybody out. */
     async rotateSecret(change: Change): Promise<null> {
       const made = await rotateSecret(change.tx, deps.box);
       await auditChange(change, {

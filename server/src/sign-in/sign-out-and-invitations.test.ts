@@ -8,7 +8,7 @@ beforeEach(async () => {
   email = await scene.nextOwner();
 });
 
-describe('leaving', () => {
+describe('signing out', () => {
   it('everywhere ends all sign-ins at once', async () => {
     const { browser, signed } = await scene.enter(email);
     const other = new Browser();
@@ -58,7 +58,7 @@ describe('invitations', () => {
     return { accountId, made, token };
   };
 
-  it('let somebody new in, with a password of their own, once', async () => {
+  it('let a new person in once, with their own password', async () => {
     const to = 'new@example.com';
     const { token, accountId } = await invite(to);
     const browser = new Browser();
@@ -76,7 +76,7 @@ describe('invitations', () => {
     expect(members).toEqual([{ role: 'member' }]);
   });
 
-  it('need the invited address: nobody else, and nobody without proof, accepts them', async () => {
+  it('can be accepted only by the person with the invited address, and only with proof', async () => {
     const { browser, signed } = await scene.enter(email);
     const to = 'other@example.com';
     await testChange(scene.sql, (change) => scene.accounts.create(change, { name: 'Theirs', email: to }));
@@ -86,7 +86,7 @@ describe('invitations', () => {
     await expect(invitations.accept(browser.request, signed.person, { token })).rejects.toEqual(
       refusal('forbidden'),
     );
-    // They have a password: the link alone does not set another one.
+    // The person has a password, so the link alone does not set another one.
     await expect(
       invitations.accept(browser.request, null, { token, name: 'x', password: goodPassword }),
     ).rejects.toEqual(refusal('unauthorized'));
@@ -95,7 +95,7 @@ describe('invitations', () => {
     ).rejects.toEqual(refusal('link_invalid'));
   });
 
-  it('make one member of somebody who accepts twice, and the second link opens nothing', async () => {
+  it('make one member of a person who accepts twice, and the second link does not work', async () => {
     const to = 'twice@example.com';
     const { token, accountId, made } = await invite(to);
     await expect(invite(to)).rejects.toEqual(refusal('conflict'));

@@ -11,7 +11,7 @@ export type AvatarTokens = {
 
 export const audienceOf = (avatarId: number): string => `avatar:${avatarId}`;
 
-/** Mints the one-use tokens of private avatars. Nothing is stored: the use is what gets recorded. */
+/** Mints the one-use tokens of private avatars. Nothing is stored at that time. Only their use is recorded. */
 export function createAvatarTokens(deps: {
   keys: Pick<SigningKeys, 'current'>;
   issuer: string;

@@ -9,7 +9,9 @@ export type TokenCheck =
 
 const invalid: TokenCheck = { ok: false, code: 'token_invalid' };
 
-/** Whether a token was made by us, for this avatar of this account, and is still good. Its use is recorded elsewhere. */
+/**
+ * Whether a token was made by us, for this avatar of this account, and is still valid. Its use is recorded elsewhere.
+ */
 export function createTokenChecker(deps: { keys: Pick<SigningKeys, 'list'>; issuer: string; clock: Clock }) {
   return async (jwt: string, avatarId: number, accountId: string): Promise<TokenCheck> => {
     try {

@@ -30,7 +30,7 @@ describe('the rotation of signing keys, as several processes see it', () => {
   const ids = (keys: SigningKeys) => keys.list().map(({ id }) => id);
   const signing = (keys: SigningKeys) => keys.current('RS256').id;
 
-  it('all learn of the next key, begin to use it at the same moment and forget the old one', async () => {
+  it('all get the next key, begin to use it at the same moment and remove the old one', async () => {
     const old = signing(one);
     expect(signing(other)).toBe(old);
     const until = await rotate();

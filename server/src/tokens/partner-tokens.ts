@@ -4,7 +4,7 @@ import { SignJWT } from 'jose';
 import { type Clock, Semaphore } from '../kernel/index.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
-/** By which a partner's receiver knows that a delivery is ours and meant for it. */
+/** Tokens that prove to a partner's receiver that a delivery is ours and meant for it. */
 export type PartnerTokens = {
   /** Each token is for one attempt. Rejects with the signal's reason if it aborts while others are signed first. */
   mint(partnerId: string, signal?: AbortSignal): Promise<string>;
@@ -13,9 +13,9 @@ export type PartnerTokens = {
 const lifetimeSeconds = 300;
 
 /**
- * An RS256 signature takes over a millisecond of a processor, so it is made in the thread pool. Password hashing uses the
- * same pool, up to two threads. Signatures leave those free, and never take more threads than there are processors:
- * the event loop needs one, too.
+ * An RS256 signature takes over a millisecond of a processor, so it is made in the thread pool. Password hashing uses
+ * up to two threads of the same pool. Signatures leave those free, and never take more threads than there are
+ * processors: the event loop needs one, too.
  */
 export function signingThreads(processors: number, poolSize: number): number {
   const threadsOfPasswords = 2;

@@ -13,9 +13,9 @@ export type SigningKey = {
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
   readonly publicJwk: JWK;
-  /** It signs from then on, until a newer key of the same algorithm does. */
+  /** The key signs from then on, until a newer key of the same algorithm does. */
   readonly signsFromMs: number;
-  /** It is accepted and published until then. Null if no newer key follows. */
+  /** The key is accepted and published until then. Null if no newer key follows. */
   readonly retiresAtMs: number | null;
 };
 
@@ -27,12 +27,12 @@ type Row = {
   readonly signsFromMs: number;
 };
 
-/** After the last signature. Longer than any token lives, and long enough for caches of the public keys. */
+/** After the last signature. Longer than a token is valid, and long enough for caches of the public keys. */
 const acceptedMs = 86_400_000;
 const generate = promisify(generateKeyPair);
 const place = (id: string): string => `signing-key:${id}`;
 
-/** Those that sign last come first. */
+/** Keys that sign last come first. */
 export async function readRows(sql: Queries): Promise<Row[]> {
   return await sql<Row[]>`
     select id, algorithm, private_sealed as sealed, public_jwk as "publicJwk", ms(signs_from) as "signsFromMs"

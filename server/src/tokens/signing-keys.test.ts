@@ -34,7 +34,7 @@ describe('signing keys', () => {
     }
   });
 
-  it('lie sealed in the database', async () => {
+  it('are sealed in the database', async () => {
     const rows = await database.sql<{ text: string }[]>`select t::text as text from signing_keys t`;
     expect(rows).toHaveLength(2);
     for (const { text } of rows) expect(text).not.toMatch(/PRIVATE|"d"|"p"/);

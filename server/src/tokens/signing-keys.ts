@@ -12,13 +12,14 @@ import {
 } from './signing-key-rows.ts';
 
 export type SigningKeys = AsyncDisposable & {
-  /** All that are published: the next ones, those that sign, and those that are still accepted. */
+  /** All published keys: the next ones, those that sign, and those that are still accepted. */
   list(): readonly SigningKey[];
   /** The key that signs now. */
   current(algorithm: SigningAlgorithm): SigningKey;
   /**
-   * Makes new keys. They are published at once and sign a little later, when everybody who caches the key set has them.
-   * Gives the time until which the old ones are accepted. With `now` the old ones are gone at once, and null is given.
+   * Makes new keys. They are published at once and sign a little later, when all caches of the key set contain them.
+   * Returns the time until which the old keys are accepted. With `now` the old keys are deleted at once, and it returns
+   * null.
    */
   rotate(change: Change, options: { readonly now: boolean }): Promise<number | null>;
 };
@@ -34,7 +35,7 @@ export type SigningKeysDeps = {
 /** Longer than the key set may be cached. */
 export const publishedAheadMs = 10 * 60_000;
 const topic = 'signing-keys';
-/** A lost message must not keep a process from learning of new keys. Less than `publishedAheadMs`. */
+/** If a message is lost, a process must still get the new keys. Less than `publishedAheadMs`. */
 const readEveryMs = 60_000;
 
 /** The signing keys while the service runs. */
@@ -46,7 +47,7 @@ export async function createSigningKeys(deps: SigningKeysDeps): Promise<SigningK
   const use = (found: readonly SigningKey[]): void => {
     if (namesOf(found) !== namesOf(keys)) keys = found;
   };
-  /** A read that began earlier may end later, and must not bring old keys back. */
+  /** A read that began earlier may end later. It must not bring old keys back. */
   const readAgain = async (): Promise<void> => {
     reads += 1;
     const read = reads;
@@ -66,7 +67,7 @@ export async function createSigningKeys(deps: SigningKeysDeps): Promise<SigningK
     current(algorithm) {
       const nowMs = clock.now();
       const mine = keys.filter((key) => key.algorithm === algorithm);
-      // The oldest one signs if the clock was set back to a time before all of them.
+      // If the clock was set back to a time before all keys, the oldest one signs.
       const key = mine.find(({ signsFromMs }) => signsFromMs <= nowMs) ?? mine.at(-1);
       if (key === undefined) throw new Error(`there is no signing key for ${algorithm}`);
       return key;
@@ -100,7 +101,10 @@ export async function createSigningKeys(deps: SigningKeysDeps): Promise<SigningK
   };
 }
 
-/** The service's signing keys, made at the first start and sealed in the database so that all processes share them. */
+/**
+ * The service's signing keys. They are made at the first start and sealed in the database, so that all processes share
+ * them.
+ */
 export async function loadSigningKeys(sql: Sql, box: SealedBox): Promise<readonly SigningKey[]> {
   return await sql.begin(async (tx) => {
     // Two processes that start at once must not both make a first key.
@@ -112,7 +116,7 @@ export async function loadSigningKeys(sql: Sql, box: SealedBox): Promise<readonl
   });
 }
 
-/** A next key that signed nothing yet is replaced by the new one. Those that no token needs any more go. */
+/** A next key that has signed nothing yet is replaced by the new one. Keys that no token needs any more are deleted. */
 async function deleteUnused(tx: Queries, box: SealedBox, nowMs: number): Promise<void> {
   const unused = (await readKeys(tx, box)).filter(
     ({ signsFromMs, retiresAtMs }) => signsFromMs > nowMs || (retiresAtMs !== null && retiresAtMs <= nowMs),

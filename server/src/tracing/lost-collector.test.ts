@@ -7,7 +7,7 @@ import type { Tracer } from './tracer.ts';
 
 const queue = 64;
 
-describe('a collector that is away', () => {
+describe('a collector that is unavailable', () => {
   let collector: Collector;
   let tracer: Tracer;
   const logged: { msg: string }[] = [];
@@ -48,7 +48,7 @@ describe('a collector that is away', () => {
     for (let i = 0; i < 50 * queue; i++) tracer.start('turn', { turn: i }).end();
     collector.status = 200;
     await expect.poll(() => collector.spans.length).toBeGreaterThan(0);
-    // It may find the queue full, so it is tried until it gets through.
+    // The queue may be full, so this is tried until a span gets through.
     await expect
       .poll(() => {
         tracer.start('last', {}).end();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startService } from '../testing/index.ts';
 import { startCollector } from './testing/collector.ts';
 
-/** Names each package of OpenTelemetry when it is loaded. */
+/** Prints the name of each OpenTelemetry package when it is loaded. */
 const watch = `
   import { registerHooks } from 'node:module';
   import { writeSync } from 'node:fs';
@@ -19,13 +19,13 @@ const loadedBy = (output: string): Set<string> =>
   new Set([...output.matchAll(/LOADED (\S+)/g)].map(([, name = '']) => name));
 
 describe('the packages of OpenTelemetry', () => {
-  it('[TR1] are loaded only where a collector is set', async () => {
+  it('[TR1] are loaded only if a collector is set', async () => {
     await using collector = await startCollector();
     await using on = await startService({ env: { ...env, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } });
     expect(loadedBy(on.output())).toContain('@opentelemetry/sdk-trace');
     await on.stop();
     await using off = await startService({ env });
-    // The sign-in library loads the interface, which does nothing by itself.
+    // The sign-in library loads the API package, which does nothing by itself.
     const loaded = loadedBy(off.output());
     loaded.delete('@opentelemetry/api');
     loaded.delete('@opentelemetry/semantic-conventions');

@@ -15,7 +15,7 @@ const kinds: Readonly<Record<SpanKind, api.SpanKind>> = {
   server: api.SpanKind.SERVER,
 };
 
-/** The names by which other programs know our facts. Those without a standard name begin with `parley`. */
+/** The standard names of our facts. Those without a standard name begin with `parley`. */
 const attributeNames: Readonly<Record<keyof SpanFacts, string>> = {
   sessionId: 'session.id',
   avatarId: 'parley.avatar.id',
@@ -28,10 +28,10 @@ const attributeNames: Readonly<Record<keyof SpanFacts, string>> = {
   status: 'http.response.status_code',
 };
 
-/** A stop does not wait longer for a collector that is away. */
+/** A stop does not wait longer than this for a collector that is unavailable. */
 const stopWithinMs = 2_000;
 
-/** Traces by the packages of OpenTelemetry. Spans are passed on explicitly, so no context follows asynchronous calls. */
+/** Traces with the packages of OpenTelemetry. Spans are passed explicitly, so no context follows asynchronous calls. */
 export function createTracer(settings: TracingSettings, url: string, log: Log): Tracer {
   const exporter = new OTLPTraceExporter({
     url,
@@ -80,7 +80,7 @@ export function createTracer(settings: TracingSettings, url: string, log: Log): 
     },
     async [Symbol.asyncDispose]() {
       const waiting = new AbortController();
-      // What cannot be sent is lost, as it is while the service runs.
+      // Spans that cannot be sent are lost, as while the service runs.
       const stopped = provider.shutdown().catch(() => {});
       await Promise.race([stopped, sleep(stopWithinMs, waiting.signal)]);
       waiting.abort();

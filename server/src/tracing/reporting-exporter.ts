@@ -1,7 +1,7 @@
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
 import type { Log } from '../kernel/index.ts';
 
-/** Logs when spans are lost for the first time, and when the collector takes spans again. */
+/** Logs when spans are lost for the first time, and when the collector accepts spans again. */
 export function reportingExporter(exporter: SpanExporter, log: Log): SpanExporter {
   let lost = 0;
   return {

@@ -9,7 +9,7 @@ import type { TracingSettings } from './tracing-settings.ts';
 
 type SamplerSettings = Pick<TracingSettings, 'OTEL_TRACES_SAMPLER' | 'OTEL_TRACES_SAMPLER_ARG'>;
 
-/** Decides about traces that begin here. */
+/** Decides whether traces that begin here are recorded. */
 export function rootSampler({ OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG }: SamplerSettings): Sampler {
   switch (OTEL_TRACES_SAMPLER) {
     case 'always_on':

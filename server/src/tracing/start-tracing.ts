@@ -2,7 +2,7 @@ import type { Log } from '../kernel/index.ts';
 import type { Tracer } from './tracer.ts';
 import type { TracingSettings } from './tracing-settings.ts';
 
-/** Null if no collector is set. The packages of OpenTelemetry are loaded only where one is. */
+/** Null if no collector is set. Only with a collector are the packages of OpenTelemetry loaded. */
 export async function startTracing(settings: TracingSettings, log: Log): Promise<Tracer | null> {
   const url = collectorUrl(settings);
   if (url === null) return null;

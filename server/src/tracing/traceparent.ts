@@ -3,7 +3,7 @@ export type RemoteSpan = { readonly traceId: string; readonly spanId: string; re
 const pattern = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const none = /^0+$/;
 
-/** Reads a `traceparent` header by the W3C's rules. Null if it is none: then the sender is ignored. */
+/** Parses a `traceparent` header by the W3C's rules. Null if it is not valid: then it is ignored. */
 export function parseTraceparent(text: string): RemoteSpan | null {
   const [, version = '', traceId = '', spanId = '', flags = '', more] = pattern.exec(text.trim()) ?? [];
   if (version === '' || version === 'ff' || none.test(traceId) || none.test(spanId)) return null;

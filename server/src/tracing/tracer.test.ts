@@ -18,7 +18,7 @@ describe('a tracer', () => {
     if (tracer === null) throw new Error('no tracer');
     return tracer;
   };
-  /** Starts and ends one span with its child. Gives the spans that the collector got. */
+  /** Starts and ends one span with its child. Returns the spans that the collector received. */
   const record = async (settings: Record<string, string>, parent: SpanParent | null) => {
     const tracer = await tracerWith(settings);
     const span = tracer.start('turn', { turn: 7 }, { parent });
@@ -68,14 +68,14 @@ describe('a tracer', () => {
     expect(collector.spans[0]?.attributes).not.toHaveProperty('parley.outcome');
   });
 
-  it('[TR7] continues a trace, and records it if the one before did', async () => {
+  it('[TR7] continues a trace, and records it if the sender did', async () => {
     const { spans, child } = await record({}, { traceparent: sampled });
     expect(spans.map((span) => span.traceId)).toEqual([traceId, traceId]);
     expect(spans.find(({ name }) => name === 'turn')?.parentId).toBe(spanId);
     expect(parseTraceparent(child.traceparent)).toMatchObject({ traceId, sampled: true });
   });
 
-  it('[TR7] passes on a trace that the one before does not record', async () => {
+  it('[TR7] passes on a trace that the sender does not record', async () => {
     const { spans, child } = await record({}, { traceparent: notSampled });
     expect(spans).toEqual([]);
     expect(parseTraceparent(child.traceparent)).toMatchObject({ traceId, sampled: false });

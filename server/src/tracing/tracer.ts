@@ -1,4 +1,4 @@
-/** All that a span can say: ids, kinds and results. No words, names or keys, because traces leave the service. */
+/** All that a span can contain: ids, kinds and results. No words, names or keys, because traces leave the service. */
 export type SpanFacts = {
   readonly sessionId?: string;
   readonly avatarId?: number;
@@ -24,13 +24,13 @@ export type Span = {
 export type SpanKind = 'internal' | 'client' | 'server';
 
 export type SpanParent = {
-  /** As in the header of the same name. A text that is none is ignored. */
+  /** As in the header of the same name. Text that is not valid is ignored. */
   readonly traceparent: string;
   /** A visitor does not decide whether a trace is recorded. Our sampler does. */
   readonly fromVisitor?: boolean;
 };
 
-/** Records traces. Wherever there is none (null), nothing is traced and nothing is spent on it. */
+/** Records traces. If there is no tracer (null), nothing is traced, and that costs nothing. */
 export type Tracer = AsyncDisposable & {
   /** Starts a trace, or continues the one that the parent belongs to. */
   start(name: string, facts: SpanFacts, options?: { kind?: SpanKind; parent?: SpanParent | null }): Span;

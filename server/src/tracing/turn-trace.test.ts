@@ -43,7 +43,7 @@ describe('the traces of a session', () => {
     const headers = { traceparent: traceparentIn(pageTrace, endpointSpan) };
     expect((await app.callback(sessionId, 'It has arrived.', {}, headers)).status).toBe(200);
     for (const spoken of ['You said Where is my parcel?.', 'It has arrived.']) {
-      // As a real client does: it has played an utterance only after its sound came.
+      // Like a real client: it reports an utterance as played only after its sound has arrived.
       await wire.next('speech', ({ done }) => done);
       expect((await wire.listen()).join(' ')).toBe(spoken);
     }
@@ -67,7 +67,7 @@ describe('the traces of a session', () => {
     });
   });
 
-  it('[TR4] a callback that another process took carries its trace to the session', async () => {
+  it('[TR4] a callback that another process received passes its trace to the session', async () => {
     const { wire, sessionId } = await app.talk(await app.avatar());
     await wire.status('IDLE');
     const traceId = 'cccccccccccccccccccccccccccccccc';

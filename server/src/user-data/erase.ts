@@ -10,8 +10,9 @@ export type Erased = {
 };
 
 /**
- * Everything that says who a user was or what they said goes, in one transaction: transcript, turns, what the
- * endpoint was told, ratings, events and what waits to be delivered of them, names and the browser's secret. That sessions took place stays, without a person.
+ * Deletes, in one transaction, everything that says who a visitor was or what they said: transcript, turns, requests to
+ * the endpoint, ratings, events and their waiting deliveries, names and the browser's secret. The sessions stay,
+ * without a person.
  */
 export async function eraseVisitor(change: Change, accountId: string, id: string): Promise<Erased> {
   const { tx } = change;
@@ -50,7 +51,7 @@ export async function eraseVisitor(change: Change, accountId: string, id: string
     turns: turns.count,
     events: events.count,
   };
-  // The audit log must not keep the page's own id of the user, which is being erased.
+  // The audit log must not keep the page's own id of the user, because it is being erased.
   const target = { kind: 'visitor', id };
   await auditChange(change, { accountId, action: 'data.erase', target, details: erased });
   return erased;

@@ -2,7 +2,7 @@ import { readRating } from '../conversations/index.ts';
 import type { Sql } from '../db/index.ts';
 import { readVisitor } from './visitors.ts';
 
-/** One session at a time, so that nobody's long history has to be held at once. Text of one JSON object. */
+/** Yields the text of one JSON object, one session at a time, so that a long history is never in memory as a whole. */
 export async function* exportVisitor(
   sql: Sql,
   accountId: string,

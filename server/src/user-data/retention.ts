@@ -11,7 +11,7 @@ export async function deleteExpiredBatch(sql: Sql, nowMs: number): Promise<numbe
   return (await deleteExpiredSessions(sql, nowMs)) + (await deleteExpiredVisitors(sql, nowMs));
 }
 
-/** Their transcripts, turns and exchanges go with them. A session whose LOGOUT is still due stays. */
+/** Deletes their transcripts, turns and exchanges with them. A session whose LOGOUT is still due stays. */
 async function deleteExpiredSessions(sql: Sql, nowMs: number): Promise<number> {
   const { count } = await sql`
     delete from sessions where id in (
@@ -27,7 +27,7 @@ async function deleteExpiredSessions(sql: Sql, nowMs: number): Promise<number> {
   return count;
 }
 
-/** Visitors who were last here before the retention period and of whom no session is left. */
+/** Deletes visitors without sessions whose last visit was before the retention period. */
 async function deleteExpiredVisitors(sql: Sql, nowMs: number): Promise<number> {
   const { count } = await sql`
     delete from visitors where id in (
@@ -44,7 +44,7 @@ async function deleteExpiredVisitors(sql: Sql, nowMs: number): Promise<number> {
   return count;
 }
 
-/** Deletes sessions and visitors when an account's retention period is over, in small batches. */
+/** Deletes sessions and visitors after the account's retention period, in small batches. */
 export function startDataRetention(deps: { sql: Sql; clock: Clock; log: Log; everyMs?: number | null }) {
   const { sql, clock, log } = deps;
   const interval = startInterval({

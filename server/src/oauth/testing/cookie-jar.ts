@@ -1,6 +1,6 @@
 type Cookie = { readonly name: string; readonly value: string; readonly path: string };
 
-/** The cookies of one browser. A cookie goes only to the paths it was set for. */
+/** The cookies of one browser. A cookie is sent only to the paths it was set for. */
 export class CookieJar {
   #cookies: Cookie[] = [];
 
@@ -16,7 +16,7 @@ export class CookieJar {
     }
   }
 
-  /** The header for a request; undefined where there is no cookie for it. */
+  /** The header for a request; undefined if there is no cookie for it. */
   headerFor(pathname: string): string | undefined {
     const fitting = this.#cookies.filter(
       ({ path }) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`),
@@ -25,7 +25,7 @@ export class CookieJar {
     return text === '' ? undefined : text;
   }
 
-  /** Everything in it, as a thief would see it. */
+  /** All cookies, as a thief would see them. */
   get all(): readonly Cookie[] {
     return this.#cookies;
   }

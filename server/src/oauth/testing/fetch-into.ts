@@ -6,7 +6,7 @@ type Init = {
   readonly body?: unknown;
 };
 
-/** A `fetch` for client libraries whose requests end in an app of this process. */
+/** A `fetch` for client libraries. Its requests go to an app in this process. */
 export const fetchInto =
   ({ send }: TestApp) =>
   async (url: string | URL, init: Init = {}): Promise<Response> => {

@@ -6,7 +6,7 @@ import { testChange } from '../../testing/index.ts';
 import { CookieJar } from './cookie-jar.ts';
 
 export const redirectUri = 'https://partner.example.com/callback?from=parley';
-/** openid-client expects one without a query. */
+/** openid-client expects an address without a query. */
 export const plainRedirectUri = 'https://partner.example.com/callback';
 
 export type TestPartner = { readonly id: string; readonly secret: string; readonly webhookSecret: string };
@@ -46,7 +46,7 @@ export async function oauthScene() {
     return { id: partner.id, secret: clientSecret, webhookSecret };
   };
 
-  /** A browser that keeps cookies and follows no redirects by itself. */
+  /** A browser that keeps cookies and follows no redirects on its own. */
   const openBrowser = () => {
     const jar = new CookieJar();
     const request = async (wanted: Request): Promise<Answer> => {
@@ -93,7 +93,7 @@ export async function oauthScene() {
     return `/oauth/authorize?${query}`;
   };
 
-  /** The partner sends the browser to us. Gives the id of the waiting request. */
+  /** The partner sends the browser to us. Returns the id of the waiting request. */
   const begin = async (browser: Browser, url: string): Promise<string> => {
     const { status, headers, text } = await browser.visit(url);
     const [, uid] = /^\/dashboard\/connect\/([\w-]+)$/.exec(String(headers.location)) ?? [];
@@ -101,7 +101,7 @@ export async function oauthScene() {
     return uid;
   };
 
-  /** Goes all the way to the partner's address. Gives what came with it. */
+  /** Goes all the way to the partner's address. Returns the parameters that came with it. */
   const connect = async (
     partner: TestPartner,
     who: { readonly email: string } & ConsentBody,

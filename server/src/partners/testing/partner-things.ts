@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import { testChange } from '../../testing/index.ts';
 import type { ActiveGrant, Partner } from '../index.ts';
 
-/** A partner whose webhook answers nothing. */
+/** A partner whose webhook does not answer. */
 export async function makePartner(app: App, name = 'Partner') {
   return await testChange(app.sql, (change) =>
     app.partners.create(change, {
@@ -13,7 +13,7 @@ export async function makePartner(app: App, name = 'Partner') {
   );
 }
 
-/** A new partner, and a grant of everything by an owner of the account. */
+/** A new partner, with a grant for everything from an owner of the account. */
 export async function makeGrant(
   app: App,
   accountId: string,
@@ -24,7 +24,7 @@ export async function makeGrant(
   return { partner, grant: await allow(app, { partner, accountId, ownerEmail, avatarIds }) };
 }
 
-/** An owner of an account allows a partner access. */
+/** An owner of an account gives a partner a grant. */
 export async function allow(
   app: App,
   input: {

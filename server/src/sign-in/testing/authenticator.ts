@@ -3,9 +3,9 @@ import { createHash, createSign, generateKeyPairSync, type KeyObject, randomByte
 type Options = { readonly challenge: string };
 const text = (value: string | Uint8Array): string => Buffer.from(value).toString('base64url');
 
-/** A passkey in software: answers as a browser with a security key would. */
+/** A passkey in software. It answers like a browser with a security key. */
 export class Authenticator {
-  /** Whether it checks who uses it, by a PIN or a finger. */
+  /** Whether it verifies its user, by a PIN or a finger. */
   verifiesUser = true;
   readonly #origin: string;
   readonly #id = randomBytes(16);
@@ -79,7 +79,7 @@ export class Authenticator {
 class Encoded extends Uint8Array {}
 type Value = number | string | Buffer | Encoded;
 
-/** As much of CBOR as a passkey needs. */
+/** The part of CBOR that a passkey needs. */
 function map(entries: readonly (readonly [number | string, Value])[]): Encoded {
   const parts = entries.flatMap(([key, value]) => [encode(key), encode(value)]);
   return new Encoded(Buffer.concat([head(5, entries.length), ...parts]));

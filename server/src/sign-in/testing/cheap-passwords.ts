@@ -1,2 +1,2 @@
-/** For tests in which people sign in again and again. What it costs in earnest is tested beside the hashes. */
+/** For tests in which people sign in often. The tests of the hashes use the real cost. */
 export const cheapPasswords = { memory: 64, passes: 1, parallelism: 1 } as const;

@@ -7,7 +7,7 @@ import { testChange, testDatabase } from '../../testing/index.ts';
 import { createSignIn, type SignInRequest } from '../index.ts';
 import { cheapPasswords } from './cheap-passwords.ts';
 
-/** A browser that keeps its cookies, as far as signing in is concerned. */
+/** A browser that keeps its cookies, as far as signing in needs it. */
 export class Browser {
   readonly jar = new Map<string, string>();
   readonly address: string;
@@ -74,13 +74,13 @@ export async function signInScene(baseUrl = 'https://talk.example.com') {
     sql,
     clock,
     signIn,
-    /** The same service as another process has it. */
+    /** The same service in another process. */
     otherProcess: startSignIn,
     accounts,
     account,
     tokenIn,
     lastMail,
-    /** Somebody with a password, signed in in a browser. */
+    /** Signs in a person with a password in a browser. */
     async enter(email = 'owner@localhost', browser = new Browser()) {
       const { url } = await signIn.flow.makeSignInLink(email);
       browser.take(await signIn.flow.useSignInLink(browser.request, tokenIn(url)));
@@ -105,10 +105,10 @@ export async function sharedSignInScene() {
   afterAll(() => scene[Symbol.asyncDispose]());
   let count = 0;
   return Object.assign(scene, {
-    /** Gives the address of the owner. The limits of earlier tests are over. */
+    /** Returns the owner's address. The limits of earlier tests have reset. */
     async nextOwner(): Promise<string> {
       count += 1;
-      // With one-label hosts too, as the first owner has.
+      // Also with a one-label host, as the first owner has.
       const email = `person${count}@localhost`;
       await testChange(scene.sql, (change) =>
         scene.accounts.create(change, { name: `Account of ${email}`, email }),

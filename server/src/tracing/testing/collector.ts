@@ -22,16 +22,16 @@ export type CollectedSpan = {
 export type Collector = AsyncDisposable & {
   readonly url: string;
   readonly spans: readonly CollectedSpan[];
-  /** All that was received, as it came. */
+  /** Everything that was received, unchanged. */
   readonly bytes: () => Buffer;
   readonly headers: readonly IncomingHttpHeaders[];
-  /** Answers with this status. 200 takes spans, null never answers. */
+  /** Answers with this status. With 200 it accepts spans, with null it never answers. */
   status: number | null;
-  /** Waits for spans that fit. */
+  /** Waits for matching spans. */
   next(what: string, fits: (span: CollectedSpan) => boolean): Promise<CollectedSpan>;
 };
 
-/** A collector of OpenTelemetry on loopback: OTLP over HTTP with protobuf. */
+/** An OpenTelemetry collector on loopback: OTLP over HTTP with protobuf. */
 export async function startCollector(): Promise<Collector> {
   const spans: CollectedSpan[] = [];
   const received: Buffer[] = [];

@@ -1,6 +1,6 @@
 export type Field = { readonly number: number; readonly value: bigint | Uint8Array };
 
-/** The fields of one protobuf message, as they stand on the wire. */
+/** The fields of one protobuf message, as on the wire. */
 export function fieldsOf(message: Uint8Array): Field[] {
   const bytes = Buffer.from(message);
   const fields: Field[] = [];
