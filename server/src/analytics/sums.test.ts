@@ -26,7 +26,13 @@ afterAll(() => database[Symbol.asyncDispose]());
 const analytics = () => startAnalytics({ sql: database.sql, clock, log: createLog('silent'), everyMs: null });
 
 type Turn = { soundMs: number | null; brainMs: number | null; failed: boolean };
-type TestSession = { agoMs: number; avatar: number; met: boolean; connectedMs: number; turns: readonly Turn[] };
+type TestSession = {
+  agoMs: number;
+  avatar: number;
+  met: boolean;
+  connectedMs: number;
+  turns: readonly Turn[];
+};
 
 /** Many times are at midnight, at the start of a period and at the edge of the longest range, where sums go wrong. */
 const periodMs = 32 * dayMs;

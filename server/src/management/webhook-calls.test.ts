@@ -164,7 +164,9 @@ describe('webhooks in the management API', () => {
       expect(published).toEqual([]);
       expect((await call(method, hook(rest), body)).status).toBe(200);
       expect(published).toContain(`webhook ${customer.webhookId}`);
-      expect(published.includes(`enabled ${customer.webhookId} ${customer.accountId}`)).toBe(rest === '/enable');
+      expect(published.includes(`enabled ${customer.webhookId} ${customer.accountId}`)).toBe(
+        rest === '/enable',
+      );
     },
   );
 

@@ -74,7 +74,7 @@ it('runs in a folder with an unusual name, and is adopted there', async () => {
   expect(second.adopted).toBe(true);
 });
 
-it('does not mistake the original's server for the server of a copied data folder', async () => {
+it('does not mistake the original’s server for the server of a copied data folder', async () => {
   await using original = await seededDataFolder();
   await using first = await start(original.path);
   await using copy = await temporaryFolder();
