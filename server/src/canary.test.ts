@@ -83,7 +83,7 @@ describe('what people write and what is secret', () => {
       'another session',
       (text) => (app.endpoint.script.CHAT = (request) => request.ok({ sessionId: text, reply: text })),
     ],
-  ])('stay there also where an endpoint answers with %s', async (_what, script) => {
+  ])('stay out of them when an endpoint answers with %s', async (_what, script) => {
     script(word('endpoint answer'));
     await takeTurn(await app.avatar({ endpointKey: word('endpoint key') }));
     await expectNoLeaks();
@@ -106,7 +106,7 @@ describe('what people write and what is secret', () => {
     [400, (text: string) => JSON.stringify({ error: { message: text } })],
     [500, (text: string) => text],
     [200, (text: string) => `data: {"${text}\n\n`],
-  ])('stay there where model, voice and recogniser answer %i with a text', async (status, body) => {
+  ])('stay out of them when model, voice and recogniser answer %i with a text', async (status, body) => {
     providerAnswer = { status, body: body(word('provider answer')) };
     app.endpoint.script.CHAT = (request) => request.ok({ reply: `Yes, ${word('reply')}.` });
     const server = `${provider.url}v1`;

@@ -212,7 +212,7 @@ describe('the import rule', () => {
       { 'server/src/brain/a.test.ts': "import { x } from '../outbound/testing/x.ts';" },
     ],
     ['everybody imports the protocol', { 'server/src/kernel/a.ts': "import { x } from '@parley/protocol';" }],
-  ])('is kept where %s', (_what, kept) => {
+  ])('is kept if %s', (_what, kept) => {
     expect(complaintsAbout(kept)).toEqual([]);
   });
 });

@@ -205,7 +205,7 @@ describe('a secret stays with the origin it was given for', () => {
   });
 
   it.each(Object.keys(targets))(
-    '%s: a move with its secret is made, one without is refused by name',
+    '%s: a move with its secret is accepted, one without is refused and names the secret',
     async (name) => {
       const target = targets[name];
       const [home = '', sibling = '', away = ''] = addresses;

@@ -143,7 +143,7 @@ describe('a service on a database that is set', () => {
     expect(lines.join()).not.toContain(wrong);
   });
 
-  it('finds the demo endpoint where it was, and leaves no entry in the audit log when it starts again', async () => {
+  it('finds the demo endpoint at its old address, and leaves no entry in the audit log when it starts again', async () => {
     await using database = await testDatabase({ migrated: false });
     const secret = newSecret();
     const entries = () => database.sql`select action, who from audit_log order by id`;

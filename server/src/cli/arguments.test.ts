@@ -81,7 +81,7 @@ describe('the words of a command', () => {
     [['avatar', 'lsit'], /Did you mean "list"\?/],
     [['avatar', 'create', '--greting', 'Hi'], /no flag --greting\. Did you mean "--greeting"\?/],
     [['avatar', 'create', '--end', 'Hi'], /Did you mean "--endpoint"\?/],
-  ])('%j are refused with a line that says what would fit', (words, message) => {
+  ])('%j are refused with a line that says what is possible', (words, message) => {
     const reading = () => read(...words);
     expect(reading).toThrow(UsageError);
     expect(reading).toThrow(message);

@@ -97,7 +97,7 @@ describe('the lock of a data folder', () => {
     ['an empty record', ''],
     ['half a record', '{"id":"x","pi'],
     ['a record of another kind', '[]'],
-  ])('is taken over from %s, as a power cut may leave', async (_, text) => {
+  ])('is taken over from %s, which a power cut may leave', async (_, text) => {
     await using folder = await temporaryFolder();
     await writeFile(join(folder.path, 'service.json'), text);
     await using held = await openDataFolder(folder.path);

@@ -11,7 +11,7 @@ it('creates a missing folder, closed to others', async () => {
 });
 
 it.runIf(process.platform === 'linux')(
-  'refuses a place where the system allows no folder, at once',
+  'refuses at once a place in which the system allows no folder',
   async () => {
     await expect(openDataFolder('/proc/parley/data')).rejects.toThrow(
       'Could not use the data folder /proc/parley/data: the system does not allow a folder there.',

@@ -65,7 +65,7 @@ it('names a socket that does not exist', async () => {
 it.each([
   ['hangs up', (): string => ''],
   ['speaks HTTP', (): string => 'HTTP/1.1 400 Bad Request\r\n\r\nhidden'],
-])('says something of use about a server that %s', async (_, answer) => {
+])('explains what is wrong with a server that %s', async (_, answer) => {
   // A socket that is not read does not notice that the other side has ended, and stays open.
   const server = createServer((socket) =>
     socket

@@ -38,7 +38,7 @@ it('does nothing for an empty folder', async () => {
   expect(await run()).toEqual([]);
 });
 
-it('undoes a failed file as a whole, names its line, and goes on from there next time', async () => {
+it('rolls back a failed file as a whole, names its line, and continues there next time', async () => {
   await write('000001_first.sql', 'create table a (n integer)');
   await write('000002_second.sql', 'create table b (n integer);\n\ninsert into nowhere values (1);');
   await expect(run()).rejects.toThrow(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { generatedPages } from './pages.ts';
 
 test.each(Object.entries(generatedPages))(
-  'docs/%s is what the code says: "npm run docs" writes it',
+  'docs/%s is up to date: "npm run docs" writes it',
   (file, make) => {
     expect(readFileSync(new URL(`../../../docs/${file}`, import.meta.url), 'utf8')).toBe(make());
   },

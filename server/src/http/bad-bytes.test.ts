@@ -43,7 +43,7 @@ describe('bytes on the wire to the running service', () => {
     expect(answers[0]?.status).toBe(200);
   };
 
-  it.each([1, 8])('a body of %d MB is answered 400/7, and the connection goes on', async (size) => {
+  it.each([1, 8])('a body of %d MB is answered 400/7, and the connection stays usable', async (size) => {
     const body = Buffer.alloc(size << 20, ' ');
     const wrong = disconnect({ 'content-length': body.length });
     const { answers } = await rawExchange(port, [wrong, body, list()], { answers: 2 });
@@ -63,7 +63,7 @@ describe('bytes on the wire to the running service', () => {
     }
   });
 
-  it('a body of 1 MB in chunks, without a declared length, is answered 400/7, and the connection goes on', async () => {
+  it('a body of 1 MB in chunks, without a declared length, is answered 400/7, and the connection stays usable', async () => {
     const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`;
     const wrong = disconnect({ 'transfer-encoding': 'chunked' });
     const pieces = [wrong, ...Array<string>(64).fill(chunk), '0\r\n\r\n', list()];
@@ -72,7 +72,7 @@ describe('bytes on the wire to the running service', () => {
     expect(JSON.parse(answers[0]?.body ?? '')).toStrictEqual(invalid);
   });
 
-  it('a body of 1 MB without a key is refused for the key, and the connection goes on', async () => {
+  it('a body of 1 MB without a key is refused for the key, and the connection stays usable', async () => {
     const body = Buffer.alloc(1 << 20, ' ');
     const refused = disconnect({ 'x-api-key': '', 'content-length': body.length });
     const { answers } = await rawExchange(port, [refused, body, list()], { answers: 2 });
@@ -126,7 +126,7 @@ describe('bytes on the wire to the running service', () => {
     ['an address of 100 KB', `GET /${'a'.repeat(100_000)} HTTP/1.1\r\nhost: localhost\r\n\r\n`],
     ['no Host', 'GET /avatars HTTP/1.1\r\n\r\n'],
     ['two Hosts', 'GET /avatars HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\n\r\n'],
-  ])('%s: one polite answer or none, then the end', async (_what, bytes) => {
+  ])('%s: one error answer or none, then the end', async (_what, bytes) => {
     const { answers, closed } = await rawExchange(port, [bytes], { halfClose: true });
     expect(closed).toBe(true);
     for (const { status, headers, body } of answers) {

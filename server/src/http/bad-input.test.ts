@@ -104,7 +104,7 @@ describe('bad input', () => {
     });
 
     it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
-      'is not found under the name of something every object has: %s',
+      'is not found under a name that every object has: %s',
       async (name) => {
         const answer = await post(path, `{"${name}":{"session_id":"ses_a","avatar_id":"1001"}}`);
         expectCivil(answer);
@@ -251,7 +251,7 @@ describe('bad input', () => {
     'a b',
     'localhost.evil.example',
     '%00',
-  ])('is refused with 421 where the Host is "%s"', async (host) => {
+  ])('is refused with 421 if the Host is "%s"', async (host) => {
     const answer = await get('/avatars', { host });
     expectCivil(answer);
     expect(answer.status).toBe(421);

@@ -48,7 +48,7 @@ describe('the first things', () => {
   it.each([
     ['the account was made', ['first-account', 'first-things']],
     ['the account was noted down', ['first-things']],
-  ])('go on after a start that was killed when %s', async (_when, unwritten) => {
+  ])('continue after a start that was killed when %s', async (_when, unwritten) => {
     const first = await make();
     await test.sql`delete from avatars`;
     await test.sql`delete from installation where name in ${test.sql(unwritten)}`;

@@ -57,7 +57,7 @@ describe('an interval', () => {
     expect(runs).toHaveLength(2);
   });
 
-  it('reports each failure once and goes on', async () => {
+  it('reports each failure once and continues', async () => {
     const { runs, errors } = underTest();
     await vi.advanceTimersByTimeAsync(300);
     runs[0]?.reject(new Error('first'));

@@ -48,7 +48,7 @@ describe('a mail address', () => {
     `${'a'.repeat(65)}@example.com`,
     `a@${'b'.repeat(64)}.com`,
     `a@${'b.'.repeat(130)}com`,
-  ])('%j is none', (text) => {
+  ])('%j is not valid', (text) => {
     expect(mailAddress(text)).toBeNull();
   });
 

@@ -19,7 +19,7 @@ describe('the fault of a value', () => {
     [{ state: 'ajar' }, '/state', 'must be one of: open, closed'],
     [{ voice: { rate: 'fast' } }, '/voice/rate', 'must be number'],
     [[], '', 'must be object'],
-  ])('in %j has its place and says what is possible', (value, path, reason) => {
+  ])('in %j names its place and what is possible', (value, path, reason) => {
     expect(faultIn(value)).toEqual({ path, reason, isUnknownField: false });
   });
 

@@ -138,7 +138,7 @@ describe('an API key that is changed', () => {
     [{ origins: [] }, /at least one\. Give no list/],
     [{ origins: ['shop.example.com'] }, /is not an origin/],
     [{ avatarIds: Array.from({ length: 1001 }, (_, i) => i + 1) }, /at most 1000/],
-  ])('takes no %j', async (wrong, message) => {
+  ])('refuses %j', async (wrong, message) => {
     const keys = process();
     const { record } = await newKey(keys);
     await expect(update(keys, record.id, wrong)).rejects.toThrow(message);

@@ -137,7 +137,7 @@ describe('API keys', () => {
     [{ ...input, origins: [] }, /at least one\. Give no list/],
     [{ ...input, origins: ['shop.example.com'] }, /is not an origin/],
     [{ ...input, avatarIds: Array.from({ length: 1001 }, (_, i) => i + 1) }, /at most 1000/],
-  ])('are not made from %j', async (wrong, message) => {
+  ])('are not created from %j', async (wrong, message) => {
     await expect(
       testChange(database.sql, (change) => process().create(change, accountId, wrong)),
     ).rejects.toThrow(message);

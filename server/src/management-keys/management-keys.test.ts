@@ -67,7 +67,7 @@ describe('management keys', () => {
     [{ scopes: [] }, /at least one scope/],
     [{ scopes: ['everything'] }, /is not a scope/],
     [{ expiresAt: 1 }, /in the future/],
-  ])('are not made with %j', async (input, message) => {
+  ])('are not created with %j', async (input, message) => {
     await expect(create(input)).rejects.toThrow(message);
   });
 

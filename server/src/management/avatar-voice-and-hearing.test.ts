@@ -70,7 +70,7 @@ describe('the voice, hearing and look of an avatar', () => {
     await change({ voice: { rate: 1 } }, theirs);
   });
 
-  it('a whole look is stored and told to pages', async () => {
+  it('a whole look is stored and sent to pages', async () => {
     const look = {
       age: 40,
       skin: { colour: '#e3b092', freckles: 0, blush: 0.4 },

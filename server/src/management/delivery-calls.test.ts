@@ -131,7 +131,7 @@ describe('deliveries and extended events in the management API', () => {
     ['POST', '/deliveries/discard', { webhook: 'WEBHOOK', status: 'delivered' }],
     ['PUT', '/extended-events', { names: [], enabled: true }],
     ['PUT', '/extended-events', { names: ['no:such'], enabled: true }],
-  ])('%s %s %j is refused with a word and a reason', async (method, url, body) => {
+  ])('%s %s %j is refused with a code and a reason', async (method, url, body) => {
     const filled = (text: string) => text.replaceAll('WEBHOOK', customer.webhookId);
     const given = body === undefined ? undefined : JSON.parse(filled(JSON.stringify(body)));
     const answer = await call(method, filled(url), given);

@@ -8,7 +8,7 @@ import type { HandlersFor } from './call-context.ts';
 import { numberPage } from './cursor.ts';
 import type { HealthCheck } from './process-health.ts';
 
-/** Replaces a secret. Gives the time until which the old one is accepted, null for none. */
+/** Replaces a secret. Returns the time until which the old one is accepted, or null if it is not. */
 export type Rotation = (change: Change, options: { readonly now: boolean }) => Promise<number | null>;
 
 export function operatorHandlers(deps: {

@@ -98,7 +98,7 @@ describe('a key that is changed in the dashboard', () => {
     [{ avatarIds: ['x'] }, 'There is no avatar'],
     [{ origins: ['nowhere'] }, 'is not an origin'],
     [{ last4: 'abcd' }, 'last4'],
-  ])('takes no %j', async (body, message) => {
+  ])('refuses %j', async (body, message) => {
     const answer = await ask('keys.update', { key: ours.key }, body);
     expect(answer.status).toBe(400);
     expect(answer.text).toContain(message);

@@ -135,7 +135,7 @@ describe('the authorization endpoint', () => {
   });
 
   it.each(['nothing', '%00', '..%2f..', 'a'.repeat(90)])(
-    '[OA10] shows a page for a way back that is none: %s',
+    '[OA10] shows a page for an unknown request: %s',
     async (uid) => {
       const answer = await scene.test.send({
         url: `/oauth/authorize/${uid}`,

@@ -18,7 +18,7 @@ export const discoveryDocument = (baseUrl: string) => ({
   authorization_response_iss_parameter_supported: true,
 });
 
-/** The same for clients that only look where OpenID Connect has it. The service itself issues no ID tokens. */
+/** The same for clients that look only at the OpenID Connect address. The service itself issues no ID tokens. */
 export const openidDocument = (baseUrl: string) => ({
   ...discoveryDocument(baseUrl),
   subject_types_supported: ['public'],

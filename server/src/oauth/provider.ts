@@ -24,7 +24,7 @@ export type Started = { readonly uid: string; readonly secret: string };
 export type ProviderAnswer = LibraryAnswer & { readonly started: Started | null };
 export type OauthProvider = (request: LibraryRequest) => Promise<ProviderAnswer>;
 
-/** Where a person decides. */
+/** The address of the page on which a person decides. */
 export const consentPage = (uid: string): string => `/dashboard/connect/${uid}`;
 
 export async function createProvider(deps: ProviderDeps): Promise<OauthProvider> {

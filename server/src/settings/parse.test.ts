@@ -149,7 +149,7 @@ describe('settings', () => {
   });
 
   it.each([{}, { ...traces, OTEL_SDK_DISABLED: 'true' }, { ...traces, OTEL_TRACES_EXPORTER: 'none' }])(
-    'do not complain about the settings of OpenTelemetry where there are no traces: %j',
+    'do not complain about the settings of OpenTelemetry if there are no traces: %j',
     (environment) => {
       const others = { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', OTEL_TRACES_SAMPLER: 'jaeger_remote' };
       const settings = parse({ ...environment, ...others });
@@ -236,7 +236,7 @@ describe('settings', () => {
     [{ HOST: '192.168.1.7' }, 'http://192.168.1.7:8080'],
     [{ HOST: 'fd00::1' }, 'http://[fd00::1]:8080'],
     [{ BASE_URL: 'https://talk.example.com' }, 'https://talk.example.com'],
-  ])('make of %j the base address %s', (environment, url) => {
+  ])('turn %j into the base address %s', (environment, url) => {
     expect(baseUrlOf(parse(environment), 8080)).toBe(url);
   });
 });

@@ -5,7 +5,7 @@ import type { SealedBox } from '../kernel/index.ts';
 const place = 'installation:sign-in-secret';
 const newSecret = (): string => randomBytes(32).toString('base64');
 
-/** Signs the cookies and seals the second factors; made once, sealed like every other secret. */
+/** Signs the cookies and seals the second factors. It is made once, and sealed like every other secret. */
 export async function loadSecret(sql: Sql, box: SealedBox): Promise<string> {
   await sql`
     insert into installation (name, value) values ('sign-in-secret', ${box.seal(newSecret(), place)})
@@ -23,12 +23,12 @@ export async function loadSecret(sql: Sql, box: SealedBox): Promise<string> {
 
 /**
  * Makes a new secret. Second factors are sealed again, so that people keep them. Everybody is signed out: cookies of
- * the old secret are worth nothing.
+ * the old secret are no longer valid.
  */
 export async function rotateSecret(tx: Queries, box: SealedBox): Promise<string> {
   const secret = newSecret();
   await tx`lock table second_factors in exclusive mode`;
-  // Another process may have made a new one that this process does not know yet.
+  // Another process may have made a new secret that this process does not know yet.
   const [row] = await tx<{ value: string }[]>`
     select value from installation where name = 'sign-in-secret' for no key update`;
   const old = box.open(row?.value ?? '', place);

@@ -118,7 +118,7 @@ describe('a tracer', () => {
   });
 
   it.each(['', 'x', `00-${'0'.repeat(32)}-${spanId}-01`, `${sampled}-more`, `ff-${traceId}-${spanId}-01`])(
-    '[TR5] takes "%s" for no trace and begins a new one',
+    '[TR5] ignores "%s" and begins a new trace',
     async (traceparent) => {
       const { spans } = await record({}, { traceparent });
       expect(spans).toHaveLength(2);

@@ -48,7 +48,7 @@ describe('the members of a set-up file', () => {
     ];
   };
 
-  it('change roles: a new owner comes before the old one goes', async () => {
+  it('change roles: a new owner is added before the old one is removed', async () => {
     expect(await apply([member('boss'), { ...owner('second'), email: ' Second@Example.com' }])).toEqual([
       'change member second@example.com role: "member" → "owner"',
       'change member boss@example.com role: "owner" → "member"',

@@ -281,7 +281,7 @@ describe('the limit per source address on session query', () => {
     });
 
     it.each(['', ' ', ',', 'not an address', '10.0.0.3', '10.0.0.3, 10.0.0.4'])(
-      'still answers where the proxies say only "%s"',
+      'still answers if the proxies send only "%s"',
       async (chain) => {
         expect(await passing(test, 1, { from: '10.0.0.1', ...forwarded(chain) })).toBe(1);
       },

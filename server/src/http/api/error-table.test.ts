@@ -144,7 +144,7 @@ describe('500 45 "Internal server error occurred"', () => {
   });
 
   it.each(['generate-token', 'avatars'] as const)(
-    'on %s, where the avatars cannot be read',
+    'on %s, if the avatars cannot be read',
     async (endpoint) => {
       await using test = await testApp();
       const ours = await makeTestAccount(test.app, 'ours');
@@ -156,7 +156,7 @@ describe('500 45 "Internal server error occurred"', () => {
   );
 
   it.each(['session query', 'disconnect'] as const)(
-    'on %s, where the session’s owner fails',
+    'on %s, if the session’s owner fails',
     async (endpoint) => {
       await using test = await testApp();
       const ours = await makeTestAccount(test.app, 'ours');

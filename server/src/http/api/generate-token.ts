@@ -26,7 +26,7 @@ export function generateTokenRoute(deps: { avatars: Pick<Avatars, 'ownerOf'>; to
       tag: 'API-key endpoints',
       summary: 'Issue a one-use token for an avatar',
       description:
-        'The token lets one visitor open one session. It cannot be refreshed; its lifetime bounds only how long the visitor may take to join.',
+        'The token lets one visitor open one session. It cannot be refreshed; its lifetime limits only how long the visitor may take to join.',
       body: Type.Object({
         avatar_id: Type.String({ description: 'The avatar the token is for.' }),
         expire_at: Type.Optional(

@@ -60,7 +60,7 @@ describe('GET /session/query', () => {
     ['userId,avatarStatus', { userId: 1_234_567_890_123, avatarStatus: 'IDLE' }],
     ['userId,userId', { userId: 1_234_567_890_123 }],
     ['%20userId%20,%20avatarStatus', { userId: 1_234_567_890_123, avatarStatus: 'IDLE' }],
-  ])('answers fields=%s with those alone', async (fields, state) => {
+  ])('answers fields=%s with only those', async (fields, state) => {
     using session = live();
     const { body } = await query(`sessionId=${session.sessionId}&fields=${fields}`);
     expect(body).toStrictEqual({ status: 'OK', failReason: 0, sessionId: session.sessionId, state });

@@ -64,7 +64,7 @@ export function authenticateRoute(deps: {
       tag: 'Visitor’s client',
       summary: 'Open a session with an avatar',
       description:
-        'The ticket goes into the first frame of a WebSocket at /client/live within 30 seconds. The visitor secret is to be kept by the browser and brought along next time.',
+        'The ticket goes into the first frame of a WebSocket at /client/live within 30 seconds. The browser keeps the visitor secret and sends it again next time.',
       body: input,
       answers: {
         200: {

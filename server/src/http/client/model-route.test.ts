@@ -117,7 +117,7 @@ describe('an avatar’s own model', () => {
       'other files',
     ],
     ['one that is too large', glb({ binary: Buffer.alloc(2 * 1024 * 1024) }), 413, 'The limit is 2 MB'],
-  ])('refuses %s in words and keeps the one before', async (_what, file, status, complaint) => {
+  ])('refuses %s with a message and keeps the earlier model', async (_what, file, status, complaint) => {
     const { sha256 } = await stored(glb());
     const refused = await put(file);
     expect(refused.status).toBe(status);

@@ -61,7 +61,7 @@ export function ratingRoute(deps: {
       tag: 'Client',
       summary: 'Rate a session as its visitor',
       description:
-        'For avatars with the setting ask_for_rating. A session can be rated while it lasts and for ten minutes after it has ended. Another rating replaces the one before. The transcript token comes with the welcome of the session’s WebSocket and goes into "Authorization: Bearer …".',
+        'For avatars with the setting ask_for_rating. A session can be rated while it lasts and for ten minutes after it has ended. Another rating replaces the earlier one. The transcript token comes with the welcome of the session’s WebSocket and goes into "Authorization: Bearer …".',
       body: input,
       answers: {
         204: { description: 'The rating is stored' },

@@ -18,7 +18,7 @@ const afterEndMs = 60 * 60_000;
 const isFormat = (value: unknown): value is keyof typeof transcriptForms =>
   typeof value === 'string' && Object.hasOwn(transcriptForms, value);
 
-/** Gives a visitor the transcript of their own session, if the avatar allows it. */
+/** Sends a visitor the transcript of their own session, if the avatar allows it. */
 export function transcriptRoute(deps: {
   sql: Sql;
   clock: Clock;

@@ -93,7 +93,7 @@ describe('the number of connections', () => {
   });
 
   it.each(['/openapi.json', '/nothing'])(
-    '[HT10] a connection that sends thousands of requests to %s at once is closed, and few of them are begun',
+    '[HT10] a connection that sends thousands of requests to %s at once is closed, and few of them are handled',
     async (path) => {
       await using app = await start({});
       let begun = 0;

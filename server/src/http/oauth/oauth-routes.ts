@@ -50,13 +50,13 @@ const authorizeRoute = ({ oauth }: OauthRouteDeps): Route => ({
     query: {
       response_type: Type.Literal('code'),
       client_id: Type.String(),
-      redirect_uri: Type.String({ description: 'One of those that are registered, exactly.' }),
-      code_challenge: Type.String({ description: 'Of PKCE.' }),
+      redirect_uri: Type.String({ description: 'Exactly one of the registered URIs.' }),
+      code_challenge: Type.String({ description: 'The PKCE challenge.' }),
       code_challenge_method: Type.Literal('S256'),
       scope: Type.String({
         description: 'read_avatars, generate_tokens, or both with a space. Left out: both.',
       }),
-      state: Type.String({ description: 'Comes back as it is.' }),
+      state: Type.String({ description: 'Returned unchanged.' }),
     },
     required: ['response_type', 'client_id', 'redirect_uri', 'code_challenge', 'code_challenge_method'],
     answers: browserErrors,
