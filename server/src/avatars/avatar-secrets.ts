@@ -19,7 +19,10 @@ export const secretColumns = secrets.map(({ column }) => column);
 type SealedRow = Readonly<Record<string, string | null>>;
 export type SealedSecrets = { readonly sealed: SealedRow };
 
-/** A secret can only be opened for the avatar and the column that it was sealed for: `endpoint_key_sealed` → `endpoint-key`. */
+/**
+ * A secret can be opened only for the avatar and the column that it was sealed for: `endpoint_key_sealed` →
+ * `endpoint-key`.
+ */
 const place = (id: number, { column }: Secret): string =>
   `avatar:${id}:${column.replace(/_sealed$/, '').replaceAll('_', '-')}`;
 

@@ -16,7 +16,10 @@ const limitMs = 30_000;
 /** Applies to each account, because providers charge for trials too. */
 const rule = { burst: 20, rate: 0.5 };
 
-/** Lets people hear a voice before they choose it. No other voice replaces one that fails, because people want to see its error. */
+/**
+ * Lets people hear a voice before they choose it. If it fails, no other voice replaces it, because people want to see
+ * the error.
+ */
 export function createVoiceTrial(deps: {
   avatars: Pick<Avatars, 'voiceWithChange'>;
   speech: Pick<Speech, 'voiceFor'>;

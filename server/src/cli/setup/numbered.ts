@@ -1,6 +1,8 @@
 import type { Reference } from './setup-file.ts';
 
-/** A thing of an account by its name. Several may have the same name; `nth` counts them from 1 in the order of creation. */
+/**
+ * A thing of an account by its name. Several may have the same name. `nth` counts them from 1 in the order of creation.
+ */
 export type Label = { readonly name: string; readonly nth: number };
 
 export function numbered<T extends { readonly name: string }>(

@@ -19,7 +19,10 @@ type Block =
   | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly string[] }
   | { readonly kind: 'paragraph'; readonly text: string };
 
-/** Renders the part of Markdown that our guides use: headings, paragraphs, flat lists, tables, fenced code and inline marks. */
+/**
+ * Renders the part of Markdown that our guides use: headings, paragraphs, flat lists, tables, fenced code and inline
+ * marks.
+ */
 export function renderMarkdown(source: string, linkTo: (target: string) => string | null): RenderedMarkdown {
   const headings: Heading[] = [];
   const passages: { heading: Heading; text: string }[] = [];
