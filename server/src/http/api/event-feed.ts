@@ -23,7 +23,9 @@ export function eventFeedRoute({ sql, clock }: { sql: Sql; clock: Clock }): Rout
       description:
         'The same events as webhooks receive, with the same ids, for 30 days, whether a webhook exists or not; a key with a list of avatars sees only their events. Begin without a cursor, then continue after the last one that you received.',
       query: {
-        after: Type.String({ description: 'The cursor of the previous answer. Left out: from the beginning.' }),
+        after: Type.String({
+          description: 'The cursor of the previous answer. Left out: from the beginning.',
+        }),
         limit: Type.Integer({ minimum: 1, maximum: maxLimit, default: 100 }),
       },
       answers: {
