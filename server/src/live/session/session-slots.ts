@@ -44,7 +44,7 @@ export class SessionSlots {
   hasSlot(avatarId: number, maxSlots: number | null, now: number): boolean {
     const connected = this.#connected.get(avatarId);
     if (maxSlots === null || connected === undefined || connected.size < maxSlots) return true;
-    return emptyGuest(connected, now) !== null;
+    return findWithoutQuestions(connected, now) !== null;
   }
 
   /** Takes a slot. If all are taken, ends a session without questions to free one. False if there is none. */
@@ -53,7 +53,7 @@ export class SessionSlots {
     if (!this.hasSlot(avatarId, maxSlots, now)) return false;
     const connected = this.#connected.get(avatarId);
     if (maxSlots !== null && connected !== undefined && connected.size >= maxSlots) {
-      void emptyGuest(connected, now)?.finish('timeout', 'limit');
+      void findWithoutQuestions(connected, now)?.finish('timeout', 'limit');
     }
     this.remove(holder);
     put(this.#connected, holder);
@@ -68,7 +68,7 @@ function put(holders: Map<number, Set<SlotHolder>>, holder: SlotHolder): void {
 }
 
 /** The oldest session without any question, if it has gone without one for long enough. */
-function emptyGuest(connected: ReadonlySet<SlotHolder>, now: number): SlotHolder | null {
+function findWithoutQuestions(connected: ReadonlySet<SlotHolder>, now: number): SlotHolder | null {
   for (const holder of connected) {
     const { link, questions } = holder;
     if (questions > 0 || link.kind === 'waiting' || link.kind === 'ended') continue;
