@@ -86,7 +86,7 @@ export class ScaleUsers implements AsyncDisposable {
     const answers = this.#talkers.reduce((sum, talker) => sum + talker.answers, 0);
     const calls = Object.entries(this.#calls).map(([name, { ok, failed }]) => `${name} ${ok}+${failed}`);
     const ended = this.endedEarly.length;
-    return `${answers} answers, ${this.returns} returns, ${ended} ended early ${this.endedEarly.slice(0, 3)}, ${this.#saidEnded.size} told, calls done+failed: ${calls.join(', ')}`;
+    return `${answers} answers, ${this.returns} returns, ${ended} ended early, calls done+failed: ${calls.join(', ')}`;
   }
 
   /** The kinds of failed calls, the most frequent first. */
