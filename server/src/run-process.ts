@@ -26,7 +26,7 @@ export type RunningProcess = AsyncDisposable & {
   readonly baseUrl: string;
   readonly localUrl: string;
   readonly first: FirstAccount;
-  /** A one-time link that signs in the first owner; null once somebody has signed in. */
+  /** A one-time link that signs in the first owner; null after the first sign-in. */
   readonly signInUrl: string | null;
   readonly bus: Bus;
   /** From now on /readyz says that the service is stopping. Settles when sessions have gone to other processes. */
@@ -146,7 +146,7 @@ async function openLink(
   return started.use(await openRedisLink({ url: settings.REDIS_URL, namespace, log }));
 }
 
-/** Until somebody has signed in, each start prints a link. Otherwise nobody could sign in. */
+/** Each start prints a sign-in link until the first person has signed in. */
 async function firstSignInUrl(
   signIn: App['managementServices']['signIn'],
   email: string,

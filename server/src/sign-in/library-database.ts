@@ -73,7 +73,7 @@ class PoolConnection implements DatabaseConnection {
     return { rows, numAffectedRows: BigInt(result.count) };
   }
 
-  // biome-ignore lint/correctness/useYield: there is nothing to give.
+  // biome-ignore lint/correctness/useYield: it only throws
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('the sign-in library reads no streams');
   }

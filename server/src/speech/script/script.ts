@@ -20,16 +20,16 @@ const codeMs = 150;
 
 /** Reads a sentence's markup for any voice. Never throws. */
 export function readScript(sentence: Sentence): ScriptItem[] {
-  const places = new WordPositions(sentence.text, sentence.locale);
+  const positions = new WordPositions(sentence.text, sentence.locale);
   const script = new Script();
   let room = mostCharacters;
   for (const segment of readMarkup(sentence.markup.slice(0, mostMarkup))) {
     if (segment.kind === 'speech' && segment.style.isCode) {
-      script.skip(places.split(segment.text));
+      script.skip(positions.split(segment.text));
     } else if (segment.kind === 'speech') {
       const text = segment.text.slice(0, Math.max(0, room));
       room -= segment.text.length;
-      script.say(places.split(text), styleIn(segment.style, sentence.tuning));
+      script.say(positions.split(text), styleIn(segment.style, sentence.tuning));
     } else {
       script.add(segment);
     }
