@@ -113,6 +113,32 @@ describe('bad luck', () => {
     expect(await scene.test.sql`select 1 from deliveries`).toHaveLength(0);
   });
 
+  it('[WH60] successes that cannot be stored free their slots once, so a receiver never gets more than its own', async () => {
+    const { sql } = scene.test;
+    const leased = async () => (await sql`select from deliveries where lease is not null`).length;
+    await using engine = scene.engine();
+    await sql`
+      create function refuse_outcome() returns trigger language plpgsql as $$
+        begin raise exception 'no outcome can be stored'; end $$`;
+    await sql`create trigger refuse_outcome before insert on finished_deliveries
+      for each row execute function refuse_outcome()`;
+    try {
+      await store(20);
+      await engine.lookForDue();
+      await engine.idle();
+    } finally {
+      await sql`drop function refuse_outcome cascade`;
+    }
+    expect(customer.receiver.requests).toHaveLength(20);
+    expect(await leased()).toBe(20);
+    customer.answer('nothing');
+    await store(80);
+    await engine.lookForDue();
+    await expect.poll(leased).toBeGreaterThan(20);
+    expect(await leased()).toBe(20 + 32);
+    customer.release(200);
+  });
+
   it('[WH17] a row whose event is missing fails like any other, is exhausted in the end, and blocks nothing', async () => {
     await store(3);
     const [lost] = await scene.test.sql`select event_id from deliveries order by id limit 1`;

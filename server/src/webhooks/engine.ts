@@ -17,7 +17,7 @@ import {
 } from './claim.ts';
 import { type CompletionDeps, type Completions, createCompletions } from './completions.ts';
 import type { DeliveryMeter } from './delivery-meter.ts';
-import { InFlightLimits, type WaitingWebhook } from './in-flight-limits.ts';
+import { InFlightLimits, type Slot, type WaitingWebhook } from './in-flight-limits.ts';
 import { nextDelayMs } from './schedule.ts';
 import { type AttemptResult, unsendable } from './send.ts';
 import type { WebhookWithSecrets } from './webhook.ts';
@@ -222,31 +222,29 @@ export class Engine implements AsyncDisposable {
       known.lease = delivery.lease;
       return;
     }
-    this.#limits.begin(delivery.webhookId, delivery.ownerId);
-    const work = this.#attempt(delivery)
+    const slot = this.#limits.take(delivery.webhookId, delivery.ownerId);
+    const work = this.#attempt(delivery, slot)
       .catch((error: unknown) => {
         this.#logFailure(error, 'could not complete an attempt');
         return null;
       })
       .then((result) => {
         this.#underWay.delete(delivery.id);
-        if (result?.success !== true) this.#freeSlot(delivery, result);
-        else this.#pump();
+        this.#freeSlot(slot, result);
       });
     this.#underWay.set(delivery.id, { lease: delivery.lease, work });
   }
 
-  #freeSlot({ webhookId, ownerId }: ClaimedDelivery, result: AttemptResult | null): void {
-    const timedOut = result?.stage === 'timeout';
-    this.#limits.end(webhookId, ownerId, { success: result?.success ?? false, timedOut });
+  #freeSlot(slot: Slot, result: AttemptResult | null): void {
+    slot.free({ success: result?.success ?? false, timedOut: result?.stage === 'timeout' });
     this.#pump();
   }
 
-  async #attempt(delivery: ClaimedDelivery): Promise<AttemptResult | null> {
+  async #attempt(delivery: ClaimedDelivery, slot: Slot): Promise<AttemptResult | null> {
     const deps = this.#deps;
     const result = await this.#send(delivery);
     // A success frees its slot immediately. A failure frees it after it is stored, because it may pause the webhook.
-    if (result?.success) this.#freeSlot(delivery, result);
+    if (result?.success) this.#freeSlot(slot, result);
     const { id } = delivery;
     const lease = this.#underWay.get(id)?.lease ?? delivery.lease;
     // Our own stop aborted it. That says nothing about the receiver. The delivery is sent again after the next start.

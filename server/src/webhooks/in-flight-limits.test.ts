@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { InFlightLimits } from './in-flight-limits.ts';
+import { InFlightLimits, type Slot } from './in-flight-limits.ts';
 
 const timeout = { success: false, timedOut: true };
 const refusal = { success: false, timedOut: false };
@@ -11,14 +11,13 @@ const waiting = (webhooks: readonly string[]) =>
   new Map(webhooks.map((webhook) => [webhook, { ownerId: accountOf(webhook) }]));
 const roomOf = (turnstile: InFlightLimits, webhook = 'w') =>
   turnstile.freeSlots(waiting([webhook])).get(webhook) ?? 0;
+const enter = (turnstile: InFlightLimits, webhook: string): Slot =>
+  turnstile.take(webhook, accountOf(webhook));
 const begin = (turnstile: InFlightLimits, webhook: string, times: number) => {
-  for (let i = 0; i < times; i++) turnstile.begin(webhook, accountOf(webhook));
+  for (let i = 0; i < times; i++) enter(turnstile, webhook);
 };
 const fail = (turnstile: InFlightLimits, webhook: string, times = 3) => {
-  for (let i = 0; i < times; i++) {
-    turnstile.begin(webhook, accountOf(webhook));
-    turnstile.end(webhook, accountOf(webhook), timeout);
-  }
+  for (let i = 0; i < times; i++) enter(turnstile, webhook).free(timeout);
 };
 
 describe('the in-flight limits', () => {
@@ -38,12 +37,11 @@ describe('the in-flight limits', () => {
     expect(roomOf(turnstile)).toBe(32);
     fail(turnstile, 'w', 1);
     expect(roomOf(turnstile)).toBe(1);
-    turnstile.begin('w', accountOf('w'));
+    const slot = enter(turnstile, 'w');
     expect(roomOf(turnstile)).toBe(0);
-    turnstile.end('w', accountOf('w'), refusal);
+    slot.free(refusal);
     expect(roomOf(turnstile)).toBe(1);
-    turnstile.begin('w', accountOf('w'));
-    turnstile.end('w', accountOf('w'), success);
+    enter(turnstile, 'w').free(success);
     expect(roomOf(turnstile)).toBe(2);
   });
 
@@ -51,8 +49,7 @@ describe('the in-flight limits', () => {
     const turnstile = new InFlightLimits(256);
     for (let i = 0; i < 10; i++) {
       fail(turnstile, 'w', 2);
-      turnstile.begin('w', accountOf('w'));
-      turnstile.end('w', accountOf('w'), refusal);
+      enter(turnstile, 'w').free(refusal);
     }
     expect(roomOf(turnstile)).toBe(32);
   });
@@ -105,12 +102,19 @@ describe('the in-flight limits', () => {
     expect(new Set(crowd.values())).toEqual(new Set([1]));
   });
 
+  it('[WH60] a slot that is freed twice counts once', () => {
+    const turnstile = new InFlightLimits(256);
+    begin(turnstile, 'w', 31);
+    const slot = enter(turnstile, 'w');
+    slot.free(success);
+    slot.free(refusal);
+    slot.free(timeout);
+    expect(roomOf(turnstile)).toBe(1);
+  });
+
   it('remember no healthy webhook, and do not remember every suspect one for ever', () => {
     const turnstile = new InFlightLimits(256);
-    for (let i = 0; i < 1_000; i++) {
-      turnstile.begin(`good-${i}`, accountOf(`good-${i}`));
-      turnstile.end(`good-${i}`, accountOf(`good-${i}`), success);
-    }
+    for (let i = 0; i < 1_000; i++) enter(turnstile, `good-${i}`).free(success);
     expect(turnstile.size).toBe(0);
     for (let i = 0; i < 11_000; i++) fail(turnstile, `bad-${i}`);
     expect(turnstile.size).toBe(10_000);
@@ -124,27 +128,21 @@ describe('the in-flight limits', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
         const turnstile = new InFlightLimits(64);
-        const inFlight = new Map<string, number>();
+        const inFlight = new Map<string, Slot[]>();
         for (const { webhook, kind } of steps) {
-          const count = inFlight.get(webhook) ?? 0;
+          const slots = inFlight.get(webhook) ?? [];
           if (kind === 'gently') turnstile.startSlowly(webhook);
           else if (kind === 'enter') {
             if (roomOf(turnstile, webhook) === 0) continue;
-            turnstile.begin(webhook, accountOf(webhook));
-            inFlight.set(webhook, count + 1);
-          } else if (count > 0) {
-            turnstile.end(
-              webhook,
-              accountOf(webhook),
-              kind === 'success' ? success : kind === 'timeout' ? timeout : refusal,
-            );
-            inFlight.set(webhook, count - 1);
+            inFlight.set(webhook, [...slots, enter(turnstile, webhook)]);
+          } else {
+            const slot = slots.pop();
+            slot?.free(kind === 'success' ? success : kind === 'timeout' ? timeout : refusal);
+            slot?.free(refusal);
           }
-          expect(inFlight.get(webhook) ?? 0).toBeLessThanOrEqual(32);
+          expect(inFlight.get(webhook)?.length ?? 0).toBeLessThanOrEqual(32);
         }
-        for (const [webhook, count] of inFlight) {
-          for (let i = 0; i < count; i++) turnstile.end(webhook, accountOf(webhook), success);
-        }
+        for (const slots of inFlight.values()) for (const slot of slots) slot.free(success);
         // No attempt is in flight: all slots are free again, for healthy and for suspect webhooks.
         const crowd = turnstile.freeSlots(waiting(Array.from({ length: 64 }, (_, i) => `new-${i}`)));
         expect(crowd.size).toBe(64);

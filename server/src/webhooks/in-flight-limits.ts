@@ -8,6 +8,11 @@ const maxRemembered = 10_000;
 /** A webhook that has something to send. */
 export type WaitingWebhook = { readonly ownerId: string };
 
+export type AttemptOutcome = { readonly success: boolean; readonly timedOut: boolean };
+
+/** The place of one attempt. Only the first call of `free` counts. */
+export type Slot = { free(outcome: AttemptOutcome): void };
+
 type WebhookLoad = { inFlight: number; slots: number; timeouts: number };
 
 /**
@@ -62,14 +67,23 @@ export class InFlightLimits {
     return freeSlots;
   }
 
-  begin(webhookId: string, ownerId: string): void {
+  /** Takes a slot for one attempt. */
+  take(webhookId: string, ownerId: string): Slot {
     const load = this.#loadOf(webhookId);
     load.inFlight += 1;
     this.#shares.take(ownerId);
     if (isSuspect(load)) this.#suspectInFlight += 1;
+    let isHeld = true;
+    return {
+      free: (outcome) => {
+        if (!isHeld) return;
+        isHeld = false;
+        this.#end(webhookId, ownerId, outcome);
+      },
+    };
   }
 
-  end(webhookId: string, ownerId: string, outcome: { success: boolean; timedOut: boolean }): void {
+  #end(webhookId: string, ownerId: string, outcome: AttemptOutcome): void {
     const load = this.#loadOf(webhookId);
     const before = isSuspect(load);
     load.inFlight -= 1;
