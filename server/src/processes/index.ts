@@ -2,4 +2,11 @@ export { killAll, sendSignal } from './end.ts';
 export { isAlive, maxDescriptors, processesIn, startTime, workingFolder } from './inspect.ts';
 export { type MemoryUse, memoryOf, processTree } from './memory.ts';
 export { onParentGone } from './parent-gone.ts';
+export {
+  completeProgram,
+  type ProgramEnvironment,
+  programEnvironment,
+  startNodeProgram,
+  startProgram,
+} from './programs.ts';
 export { waitFor } from './wait-for.ts';

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { basename } from 'node:path';
+import { programEnvironment } from './programs.ts';
 
 const linux = process.platform === 'linux';
 
@@ -16,6 +17,7 @@ const ps = (pid: number, column: string): string | undefined =>
   attempt(() =>
     execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], {
       encoding: 'utf8',
+      env: programEnvironment(),
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim(),
   );

@@ -1,16 +1,12 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { killAll, processesIn } from '../../processes/index.ts';
+import { completeProgram, killAll, processesIn } from '../../processes/index.ts';
 import type { Binaries } from './binaries.ts';
 import type { ClusterLocation } from './cluster-location.ts';
 import { EmbeddedFailure } from './failure.ts';
 import { databaseName, userName } from './settings.ts';
 import { giveOwnership } from './system-user.ts';
-
-const run = promisify(execFile);
 
 /**
  * Creates the cluster once. It is created under another name and then renamed, so a first start that was killed
@@ -30,7 +26,7 @@ export const initialise = async (
     await writeFile(passwordFile, password, { mode: 0o600 });
     await Promise.all([giveOwnership(unfinished, systemUser), giveOwnership(passwordFile, systemUser)]);
     const options = { cwd: unfinished, ...(systemUser && { uid: systemUser.uid, gid: systemUser.gid }) };
-    await run(binaries.initdb, initdbArguments(unfinished, passwordFile, durable), options);
+    await completeProgram(binaries.initdb, initdbArguments(unfinished, passwordFile, durable), options);
     await createDatabase(binaries, unfinished, options);
     await rename(unfinished, location.cluster);
   } catch (cause) {
@@ -78,9 +74,8 @@ const createDatabase = async (
   folder: string,
   options: { cwd: string; uid?: number; gid?: number },
 ): Promise<void> => {
-  const single = run(postgres, ['--single', '-D', folder, 'postgres'], options);
-  single.child.stdin?.end(`create database ${databaseName};\n`);
-  await single;
+  const input = `create database ${databaseName};\n`;
+  await completeProgram(postgres, ['--single', '-D', folder, 'postgres'], { ...options, input });
 };
 
 const readMajor = (cluster: string): Promise<string | undefined> =>

@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
 import { open, readFile, rename, stat } from 'node:fs/promises';
-import { waitFor } from '../../processes/index.ts';
+import { startProgram, waitFor } from '../../processes/index.ts';
 import type { Binaries } from './binaries.ts';
 import type { ClusterLocation } from './cluster-location.ts';
 import { EmbeddedFailure } from './failure.ts';
@@ -20,7 +19,7 @@ export const launch = async (
   const log = await open(location.logFile, 'a', 0o600);
   const begin = (await log.stat()).size;
   const { systemUser } = location;
-  const child = spawn(binaries.postgres, args, {
+  const child = startProgram(binaries.postgres, args, {
     cwd: location.cluster,
     detached: true,
     stdio: ['ignore', log.fd, log.fd],

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Semaphore } from '../../kernel/index.ts';
 import { hear, neverAborted, sentenceOf } from '../testing/collect.ts';
 import { failureOf } from '../voice.contract.ts';
@@ -39,6 +39,21 @@ describe('espeak-ng', () => {
       expect.arrayContaining(['PP', 'aa']),
     );
     expect(new Set(heard.visemes.map(({ viseme }) => viseme))).toEqual(new Set(['PP', 'aa']));
+  });
+
+  it('[SP52] does not get the secrets of the service', async () => {
+    vi.stubEnv('SECRET_KEY', 'top-secret-value');
+    const printed = await runProgram({
+      program: 'env',
+      args: [],
+      input: '',
+      limitMs: 10_000,
+      mostBytes: 100_000,
+      signal: neverAborted,
+    });
+    vi.unstubAllEnvs();
+    expect(printed.toString()).toContain('PATH=');
+    expect(printed.toString()).not.toContain('top-secret-value');
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { startProgram } from '../../processes/index.ts';
 import { abortedFailure, SpeechFailure } from '../voice.ts';
 
 export type ProgramRun = {
@@ -24,7 +24,8 @@ export function runProgram({
       reject(abortedFailure());
       return;
     }
-    const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+    const environment = { passOn: /^ESPEAK_DATA_PATH$/ };
+    const child = startProgram(program, args, { stdio: ['pipe', 'pipe', 'ignore'], environment });
     const printed: Buffer[] = [];
     let bytes = 0;
     const fail = (failure: SpeechFailure) => {

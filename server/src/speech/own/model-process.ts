@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { startDeadline } from '../../kernel/index.ts';
+import { startNodeProgram } from '../../processes/index.ts';
 import { SpeechFailure } from '../voice.ts';
 import type { ModelConfig } from './model-config.ts';
 import type { FromModel, ToModel } from './process-messages.ts';
@@ -20,12 +21,9 @@ export class ModelProcess implements AsyncDisposable {
   #isOver = false;
 
   constructor() {
-    const { PATH, HOME, LD_LIBRARY_PATH } = process.env;
-    this.#child = fork(program, {
+    this.#child = startNodeProgram(program, {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      // A third-party program must not get the service's secrets.
-      env: { PATH, HOME, LD_LIBRARY_PATH },
       execArgv: [],
     });
     this.#ended = new Promise((resolve) => {

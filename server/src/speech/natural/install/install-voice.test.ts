@@ -39,6 +39,22 @@ describe('installing the natural voice', () => {
     expect(said).toMatch(/^download --no-deps .* hibari-tts==0\.2\.1 \[\] \[https:\/\/index\.example\/\]\n$/);
   });
 
+  it('[SP110] the password of the proxy reaches the program by its environment, not by its arguments', async () => {
+    const log = join(room.root, 'log');
+    const proxy = 'http://me:hidden@proxy.example:3128';
+    await room.addProgram(
+      'pip',
+      room.copyWheel,
+      `echo "$all [$PIP_PROXY] [$HTTPS_PROXY] [$OUTBOUND_PROXY]" > ${log}`,
+    );
+    const env = { ...room.options.env, OUTBOUND_PROXY: proxy };
+    await installNaturalVoice({ ...room.options, env, proxy });
+    const [args = '', ...variables] = (await readFile(log, 'utf8')).trim().split(/ (?=\[)/);
+    expect(args).toMatch(/^download .* hibari-tts==0\.2\.1$/);
+    expect(args).not.toContain('hidden');
+    expect(variables).toEqual([`[${proxy}]`, `[${proxy}]`, '[]']);
+  });
+
   it('[SP110] a program without pip is skipped', async () => {
     await room.addProgram('pip', 'exit 127');
     await room.addProgram('python3', 'echo "/usr/bin/python3: No module named pip" >&2', 'exit 1');

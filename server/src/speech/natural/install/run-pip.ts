@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { startDeadline } from '../../../kernel/index.ts';
+import { type ProgramEnvironment, startProgram } from '../../../processes/index.ts';
 import { hibariPackage } from './hibari-package.ts';
 import { carryOver, tryAgain, VoiceInstallFailure } from './install-failure.ts';
 
@@ -13,9 +13,9 @@ export const fetchPrograms: readonly (readonly string[])[] = [
   ['uv', 'tool', 'run', 'pip'],
 ];
 
-/** The environment variables that such a program gets. None of the service's secrets is among them. */
-const passedOn =
-  /^(PATH|HOME|LANG|LC_\w+|USER|XDG_\w+|PIP_\w+|UV_\w+|PYENV_\w+|VIRTUAL_ENV|SSL_CERT_\w+|REQUESTS_CA_BUNDLE|\w+_PROXY|\w+_proxy)$/;
+/** Where such a program finds packages, certificates and the network. */
+const passOn =
+  /^(XDG_\w+|PIP_\w+|UV_\w+|PYENV_\w+|VIRTUAL_ENV|SSL_CERT_\w+|REQUESTS_CA_BUNDLE|(HTTPS?|ALL|NO)_PROXY|(https?|all|no)_proxy)$/;
 
 const limitMs = 180_000;
 const maxOutput = 64 * 1024;
@@ -52,12 +52,11 @@ async function run(
   const args = [
     ...['download', '--no-deps', '--only-binary=:all:', '--python-version=3.12', '--dest', options.folder],
     ...['--no-input', '--disable-pip-version-check', '--retries=2', '--timeout=15'],
-    ...(options.proxy === undefined ? [] : [`--proxy=${options.proxy}`]),
     `${hibariPackage.name}==${hibariPackage.version}`,
   ];
   using time = startDeadline(options.timeLimitMs ?? limitMs);
-  const child = spawn(program, [...before, ...args], {
-    env: environmentOf(options),
+  const child = startProgram(program, [...before, ...args], {
+    environment: environmentOf(options),
     stdio: ['ignore', 'pipe', 'pipe'],
     // pip starts further processes, which have to end with it.
     detached: true,
@@ -100,9 +99,11 @@ function endGroup(pid: number | undefined): void {
   }
 }
 
-function environmentOf({ env, folder }: PipOptions): NodeJS.ProcessEnv {
-  const passed = Object.entries(env).filter(([name]) => passedOn.test(name));
-  return { ...Object.fromEntries(passed), TMPDIR: folder, PYTHONWARNINGS: 'ignore' };
+/** The proxy may have a password. Arguments are visible to every user of the machine, the environment is not. */
+function environmentOf({ env, folder, proxy }: PipOptions): ProgramEnvironment {
+  // pip reads PIP_PROXY. uv, which fetches pip first, reads the others.
+  const byProxy = proxy === undefined ? {} : { PIP_PROXY: proxy, HTTP_PROXY: proxy, HTTPS_PROXY: proxy };
+  return { from: env, passOn, add: { ...byProxy, TMPDIR: folder, PYTHONWARNINGS: 'ignore' } };
 }
 
 const unreachable =
