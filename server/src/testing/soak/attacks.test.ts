@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { attacks } from './attacks/index.ts';
+import { attackService } from './attacks.ts';
+
+it('after each known attack another account is served, and the service stops as usual', async () => {
+  const { results } = await attackService(attacks);
+  expect(results.map(({ attack }) => attack)).toEqual(attacks.map(({ name }) => name));
+});

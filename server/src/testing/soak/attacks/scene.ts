@@ -1,0 +1,77 @@
+import { strict as assert } from 'node:assert';
+import { scopeNames } from '@parley/protocol/management';
+import { startEndpoint } from '../../../live/testing/endpoint.ts';
+import { Wire } from '../../../live/testing/wire.ts';
+import { stateDeadlineMs } from '../../deadlines.ts';
+import { operatorClient } from '../../running/index.ts';
+import type { RunningService } from '../../service.ts';
+import type { HonestUsers } from '../hostile-day/honest-users.ts';
+import type { AttackScene } from './attack.ts';
+
+/** Gives an attacker an account with a key, an endpoint and an avatar. */
+export async function startAttackScene(
+  service: RunningService,
+  honest: HonestUsers,
+): Promise<AttackScene & AsyncDisposable> {
+  await using undo = new AsyncDisposableStack();
+  const { url } = service;
+  const operator = operatorClient(service);
+  const create = <T = { id: string }>(path: string, body: object) => operator.call<T>('POST', path, body);
+  let reply = 'Yes.';
+  const endpoint = undo.use(await startEndpoint({ CHAT: (request) => request.ok({ reply }) }));
+  const { id: hostileAccount } = await create('/v1/accounts', {
+    name: 'Hostile',
+    email: 'hostile@example.com',
+  });
+  const account = `/v1/accounts/${hostileAccount}`;
+  const { key: hostileKey } = await create<{ key: string }>(`${account}/management-keys`, {
+    name: 'hostile',
+    scopes: scopeNames,
+  });
+  const { id: hostileAvatar } = await create(`${account}/avatars`, {
+    name: 'Eve',
+    greeting: '',
+    endpointUrl: endpoint.url,
+  });
+
+  const wires: Wire[] = [];
+  undo.defer(() => {
+    for (const wire of wires) wire.cut();
+  });
+  const enter = async (avatarId: string): Promise<Wire> => {
+    const answer = await fetch(`${url}/client/authenticate`, {
+      method: 'POST',
+      body: JSON.stringify({ avatarId }),
+    });
+    assert.equal(answer.status, 200, await answer.clone().text());
+    const { sessionId, ticket } = (await answer.json()) as { sessionId: string; ticket: string };
+    const wire = await Wire.enter(url, { sessionId, ticket });
+    wires.push(wire);
+    return wire;
+  };
+  const call = async (method: string, path: string, body?: unknown) => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: { authorization: `Bearer ${hostileKey}` },
+      signal: AbortSignal.timeout(stateDeadlineMs),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const kept = undo.move();
+  return {
+    url,
+    port: Number(new URL(url).port),
+    publicAvatar: honest.avatar,
+    privateAvatar: honest.privateAvatar,
+    hostileAccount,
+    hostileKey,
+    hostileAvatar,
+    answerWith: (text) => {
+      reply = text;
+    },
+    enter,
+    call,
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+}
