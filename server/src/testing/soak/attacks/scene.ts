@@ -30,6 +30,7 @@ export async function startAttackScene(
   });
   const { id: hostileAvatar } = await create(`${account}/avatars`, {
     name: 'Eve',
+    allowSay: true,
     greeting: '',
     endpointUrl: endpoint.url,
   });
