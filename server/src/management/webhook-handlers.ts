@@ -105,6 +105,6 @@ const targetOf = ({ id, name }: Webhook) => ({ kind: 'webhook', id, name });
 
 async function mustSettle(sql: Sql): Promise<number> {
   const id = await settledDeliveryId(sql);
-  if (id === null) throw conflict('A long transaction is running in the database. Try again in a moment.');
+  if (id === null) throw conflict('A transaction that writes events takes long. Try again in a moment.');
   return id;
 }

@@ -20,8 +20,8 @@ const lookMs = 25;
 
 /**
  * A webhook's deliveries after a given one, oldest first, whatever their state. None is skipped, not even one that
- * commits after others with higher ids: ids count only when no transaction can add a lower one any more. While an older
- * transaction is still running, the answer may be empty.
+ * commits after others with higher ids: ids count only when no transaction can add a lower one any more. While a
+ * transaction that writes events is still running, the answer may be empty.
  */
 export async function readDeliveriesAfter(
   sql: Sql,
@@ -46,16 +46,23 @@ export async function readDeliveriesAfter(
 export async function settledDeliveryId(sql: Sql): Promise<number | null> {
   const [newest] = await sql<{ id: number }[]>`
     select coalesce(pg_sequence_last_value(pg_get_serial_sequence('deliveries', 'id')::regclass), 0) as id`;
-  // A transaction gets its number before it gives ids to deliveries. So the transactions that gave those ids have lower
-  // numbers than a transaction that begins now.
-  const [begun] = await sql<{ txid: string }[]>`select pg_current_xact_id()::text as txid`;
+  // A transaction locks the table of events before it writes one, and gives ids to deliveries only after that.
+  const writers = await writersOfEvents(sql);
   for (let look = 0; look < looks; look += 1) {
     if (look > 0) await sleep(lookMs);
-    const [row] = await sql<{ over: boolean }[]>`
-      select pg_snapshot_xmin(pg_current_snapshot()) >= ${begun?.txid ?? ''}::text::xid8 as over`;
-    if (row?.over) return newest?.id ?? 0;
+    const running = new Set(await writersOfEvents(sql));
+    if (!writers.some((writer) => running.has(writer))) return newest?.id ?? 0;
   }
   return null;
+}
+
+/** The transactions that have written events, or are about to. */
+async function writersOfEvents(sql: Queries): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select virtualtransaction as id from pg_locks
+    where locktype = 'relation' and relation = 'events'::regclass and mode = 'RowExclusiveLock'
+      and database = (select oid from pg_database where datname = current_database())`;
+  return rows.map(({ id }) => id);
 }
 
 export async function readRange(

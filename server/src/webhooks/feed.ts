@@ -1,4 +1,6 @@
-import type { Queries } from '../db/index.ts';
+import { type Fragment, momentOf, type Queries, type Sql, timePosition } from '../db/index.ts';
+import { type Cursor, cursorAt, firstPlace, placeOf } from './feed-cursor.ts';
+import { enteredAtOnce, enterNewEvents } from './feed-entries.ts';
 import { dayMs, keptDays } from './retention.ts';
 
 export type FeedEvent = {
@@ -6,17 +8,9 @@ export type FeedEvent = {
   readonly sequence: number | null;
   readonly sessionId: string | null;
   readonly body: string;
-  readonly cursor: string;
 };
 
-export type Cursor = { readonly txid: string; readonly position: string };
-
-export const startCursor: Cursor = { txid: '0', position: '0' };
-
-export function parseCursor(text: string): Cursor | null {
-  const [, txid, position] = /^(\d{1,18})-(\d{1,18})$/.exec(text) ?? [];
-  return txid === undefined || position === undefined ? null : { txid, position };
-}
+export type FeedPage = { readonly events: readonly FeedEvent[]; readonly cursor: string };
 
 export type FeedQuery = {
   readonly accountId: string;
@@ -27,30 +21,65 @@ export type FeedQuery = {
   readonly nowMs: number;
 };
 
+type PlacedEvent = FeedEvent & { readonly place: string };
+type PageQuery = Omit<FeedQuery, 'after'> & { readonly place: string };
+
 /** A page ends early if its events are long, as transcripts can be. */
 const pageBytes = 4 * 1024 * 1024;
+/** So many times a request enters events of an account whose feed was not read for long. */
+const maxRounds = 10;
 
-/**
- * An account's events in an order that does not change after they were read. Numbers are given before a transaction
- * commits, so a lower number can appear after a higher one. Therefore the feed shows only events of transactions that
- * are older than every running one.
- */
-export async function readFeed(sql: Queries, query: FeedQuery): Promise<FeedEvent[]> {
-  const { accountId, avatarIds, after, limit, nowMs } = query;
-  return await sql<FeedEvent[]>`
-    select id, sequence, "sessionId", body, cursor from (
-      select found.*, row_number() over ordered as number, sum(octet_length(body)) over ordered as bytes from (
-        select id, sequence, session_id as "sessionId", body, txid, position,
-          txid::text || '-' || position::text as cursor
-        from events
-        where account_id = ${accountId} and partner_id is null
-          and (txid, position) > (${after.txid}::text::xid8, ${after.position}::text::bigint)
-          and txid < pg_snapshot_xmin(pg_current_snapshot())
-          and created_at > to_timestamp(${nowMs - keptDays * dayMs}::bigint / 1000.0)
-          ${avatarIds === null ? sql`` : sql`and avatar_id = any(${[...avatarIds]}::bigint[])`}
-        order by events.txid, events.position limit ${limit}
-      ) as found
-      window ordered as (order by txid, position)
-    ) as page
-    where number = 1 or bytes <= ${pageBytes} order by number`;
+/** An account's events in an order that does not change after they were read. */
+export async function readFeed(sql: Sql, { after, ...query }: FeedQuery): Promise<FeedPage> {
+  const place = await placeOf(sql, query.accountId, after);
+  const read = () => readPage(sql, { ...query, place });
+  let page = await read();
+  for (let round = 0; page.length < query.limit && round < maxRounds; round++) {
+    const entered = await enterNewEvents(sql, query.accountId, query.nowMs);
+    if (entered > 0) page = await read();
+    if (entered < enteredAtOnce) break;
+  }
+  const events = page.map(({ place: _, ...event }) => event);
+  return { events, cursor: cursorAt(page.at(-1)?.place ?? place) };
 }
+
+async function readPage(sql: Queries, query: PageQuery): Promise<PlacedEvent[]> {
+  const { limit, place } = query;
+  const entered = enteredAfter(sql, query);
+  const found =
+    Number(place) < firstPlace
+      ? sql`select * from (${olderAfter(sql, query)}) as older union all select * from (${entered}) as entered`
+      : entered;
+  return await sql<PlacedEvent[]>`
+    select id, sequence, "sessionId", body, place::text from (
+      select found.*, row_number() over ordered as number, sum(octet_length(body)) over ordered as bytes
+      from (${found}) as found
+      window ordered as (order by place)
+    ) as page
+    where number <= ${limit} and (number = 1 or bytes <= ${pageBytes}) order by number`;
+}
+
+const columns = (sql: Queries) => sql`id, sequence, session_id as "sessionId", body`;
+
+const isListed = (sql: Queries, { accountId, avatarIds, nowMs }: PageQuery): Fragment => sql`
+  account_id = ${accountId} and partner_id is null
+  and created_at > to_timestamp(${nowMs - keptDays * dayMs}::bigint / 1000.0)
+  ${avatarIds === null ? sql`` : sql`and avatar_id = any(${[...avatarIds]}::bigint[])`}`;
+
+/** Events from before there were places. The last of them expire 30 days after the upgrade. */
+const olderAfter = (sql: Queries, query: PageQuery): Fragment => sql`
+  select ${columns(sql)}, position as place from events
+  where ${isListed(sql, query)} and position > ${query.place}::text::bigint and position < ${firstPlace}
+  order by position limit ${query.limit}`;
+
+/** The events are looked up one by one, because the planner may read all of them for a SQL join. */
+const enteredAfter = (sql: Queries, query: PageQuery): Fragment => sql`
+  select event.*, ${timePosition(sql, sql`entry.at`)}::bigint as place
+  from feed_entries as entry
+    cross join lateral (
+      select ${columns(sql)} from events
+      where ${isListed(sql, query)} and position = entry.position and events.created_at = entry.created_at
+      limit 1
+    ) as event
+  where entry.account_id = ${query.accountId} and entry.at > ${momentOf(sql, { at: query.place, id: '' })}
+  order by entry.at limit ${query.limit}`;

@@ -19,14 +19,8 @@ export { Engine, type EngineDeps, enabledTopic, maxInFlight } from './engine.ts'
 export { type Enqueued, enqueue, enqueueAll } from './enqueue.ts';
 export { type EventSource, makeEvent, type StoredEvent } from './event.ts';
 export { createExtendedEvents, type ExtendedEvents } from './extended-events.ts';
-export {
-  type Cursor,
-  type FeedEvent,
-  type FeedQuery,
-  parseCursor,
-  readFeed,
-  startCursor,
-} from './feed.ts';
+export { type FeedEvent, type FeedPage, type FeedQuery, readFeed } from './feed.ts';
+export { type Cursor, parseCursor, startCursor } from './feed-cursor.ts';
 export { createOutbox, type Outbox } from './outbox.ts';
 export {
   listPartnerDeliveries,

@@ -5,7 +5,8 @@ import { listAccountDeliveries } from './account-deliveries.ts';
 import { claim, findDue } from './claim.ts';
 import { readRange } from './deliveries-after.ts';
 import { readDelivery } from './delivery-log.ts';
-import { readFeed, startCursor } from './feed.ts';
+import { readFeed } from './feed.ts';
+import { startCursor } from './feed-cursor.ts';
 import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
 const crowd = 20_000;

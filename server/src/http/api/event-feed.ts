@@ -52,14 +52,20 @@ export function eventFeedRoute({ sql, clock }: { sql: Sql; clock: Clock }): Rout
       const limit = wholeNumber(query, 'limit', { minimum: 1, maximum: maxLimit, fallback: 100 });
       const after = query.after === undefined ? startCursor : readCursor(query.after);
       const { accountId, avatarIds } = keyOf(request);
-      const found = await readFeed(sql, { accountId, avatarIds, after, limit, nowMs: clock.now() });
+      const { events, cursor } = await readFeed(sql, {
+        accountId,
+        avatarIds,
+        after,
+        limit,
+        nowMs: clock.now(),
+      });
       return sendJson(reply, 200, {
-        events: found.map(({ id, sequence, body }) => ({
+        events: events.map(({ id, sequence, body }) => ({
           'webhook-id': id,
           sequence,
           ...(JSON.parse(body) as object),
         })),
-        cursor: found.at(-1)?.cursor ?? `${after.txid}-${after.position}`,
+        cursor,
       });
     },
   };
