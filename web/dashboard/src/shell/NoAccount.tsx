@@ -1,5 +1,5 @@
-import { EmptyState } from '../components/EmptyState.tsx';
-import { PageHeader } from '../components/PageHeader.tsx';
+import { PageHeader } from '../components/page/PageHeader.tsx';
+import { EmptyState } from '../components/tables/EmptyState.tsx';
 import { strings } from '../strings/index.ts';
 
 export function NoAccount() {

@@ -1,6 +1,6 @@
 import { Container } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { ErrorAlert } from '../components/page/ErrorAlert.tsx';
 
 export function PageError({ error, reset }: ErrorComponentProps) {
   return (

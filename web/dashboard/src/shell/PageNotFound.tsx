@@ -1,6 +1,6 @@
-import { ButtonLink } from '../components/ButtonLink.tsx';
-import { EmptyState } from '../components/EmptyState.tsx';
-import { PageHeader } from '../components/PageHeader.tsx';
+import { ButtonLink } from '../components/page/ButtonLink.tsx';
+import { PageHeader } from '../components/page/PageHeader.tsx';
+import { EmptyState } from '../components/tables/EmptyState.tsx';
 import { strings } from '../strings/index.ts';
 
 export function PageNotFound() {

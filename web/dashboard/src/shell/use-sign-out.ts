@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type UseNavigateResult, useNavigate } from '@tanstack/react-router';
 import { useApiMutation } from '../api/queries.ts';
-import { notifyError } from '../components/notifications.ts';
+import { notifyError } from '../components/page/notifications.ts';
 
 /**
  * Opens the sign-in page, then clears the cached queries. In the other order, mounted pages would query again, be

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { AuditEntry } from '@parley/protocol/management';
-import { type Column, DataTable } from '../../components/DataTable.tsx';
-import { Id } from '../../components/Id.tsx';
-import { Timestamp } from '../../components/Timestamp.tsx';
+import { type Column, DataTable } from '../../components/tables/DataTable.tsx';
+import { Id } from '../../components/values/Id.tsx';
+import { Timestamp } from '../../components/values/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 import { auditSentence } from './audit-sentence.ts';
 import { detailsText } from './details-text.ts';

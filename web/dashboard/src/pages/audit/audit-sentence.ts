@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@parley/protocol/management';
-import { actorOf } from '../../components/actor.ts';
+import { actorOf } from '../../components/values/actor.ts';
 import { strings } from '../../strings/index.ts';
 
 /** What happened, as one sentence: who did what to which thing. */

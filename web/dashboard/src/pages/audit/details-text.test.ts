@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fullTime } from '../../components/format-time.ts';
+import { fullTime } from '../../components/values/format-time.ts';
 import { detailsText } from './details-text.ts';
 
 describe('the details of an entry of the audit log', () => {

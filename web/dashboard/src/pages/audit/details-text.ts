@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@parley/protocol/management';
-import { fullTime } from '../../components/format-time.ts';
+import { fullTime } from '../../components/values/format-time.ts';
 
 const maxLength = 300;
 /** A missing restriction means everything. */

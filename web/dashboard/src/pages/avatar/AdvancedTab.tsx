@@ -1,6 +1,6 @@
 import type { Avatar } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
-import { TextLink } from '../../components/TextLink.tsx';
+import { TextLink } from '../../components/page/TextLink.tsx';
 import { strings } from '../../strings/index.ts';
 import { PrivacyChoice } from './PrivacyChoice.tsx';
 import { SettingSection } from './SettingSection.tsx';

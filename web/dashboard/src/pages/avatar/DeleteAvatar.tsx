@@ -2,8 +2,8 @@ import type { Avatar } from '@parley/protocol/management';
 import { useNavigate } from '@tanstack/react-router';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { DeletePanel } from '../../components/DeletePanel.tsx';
-import { notifyError, notifySuccess } from '../../components/notifications.ts';
+import { DeletePanel } from '../../components/forms/DeletePanel.tsx';
+import { notifyError, notifySuccess } from '../../components/page/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.avatar.advanced;

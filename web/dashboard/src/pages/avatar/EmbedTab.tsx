@@ -1,8 +1,8 @@
 import { Stack, Tabs, Text } from '@mantine/core';
 import type { Avatar } from '@parley/protocol/management';
 import { useMe } from '../../api/me.ts';
-import { CodeBlock } from '../../components/CodeBlock.tsx';
-import { Panel } from '../../components/Panel.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { CodeBlock } from '../../components/values/CodeBlock.tsx';
 import { strings } from '../../strings/index.ts';
 import { EmbedPreview } from './EmbedPreview.tsx';
 import { snippetsFor, tokenSnippet } from './snippets.ts';

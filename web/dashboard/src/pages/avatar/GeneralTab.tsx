@@ -1,8 +1,8 @@
 import { avatarSettingSections as sections } from '@parley/protocol/avatar-settings';
 import type { Avatar } from '@parley/protocol/management';
 import { useState } from 'react';
-import { FieldGroup } from '../../components/FieldGroup.tsx';
-import { Panel } from '../../components/Panel.tsx';
+import { FieldGroup } from '../../components/forms/FieldGroup.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
 import type { ShownFace } from '../../faces/face-module.ts';
 import { HearingFields } from './HearingFields.tsx';
 import { LookPicker } from './LookPicker.tsx';

@@ -1,6 +1,6 @@
 import { Radio } from '@mantine/core';
 import { avatarSettings } from '@parley/protocol/avatar-settings';
-import { RadioCard } from '../../components/RadioCard.tsx';
+import { RadioCard } from '../../components/forms/RadioCard.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './tabs.module.css';
 

@@ -1,5 +1,5 @@
 import { Radio, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { RadioCard } from '../../components/RadioCard.tsx';
+import { RadioCard } from '../../components/forms/RadioCard.tsx';
 import { AddressField } from './AddressField.tsx';
 import { IntegerField } from './IntegerField.tsx';
 import { SecretField } from './SecretField.tsx';

@@ -9,7 +9,7 @@ import {
 } from '@parley/protocol/avatar-settings';
 import type { Avatar } from '@parley/protocol/management';
 import type { ReactNode } from 'react';
-import { Panel } from '../../components/Panel.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
 import { SettingField } from './SettingField.tsx';
 import type { SettingForm } from './setting-values.ts';
 import classes from './tabs.module.css';

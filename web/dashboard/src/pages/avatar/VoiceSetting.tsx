@@ -1,6 +1,6 @@
 import { nearestPreset } from '@parley/face';
 import type { Avatar } from '@parley/protocol/management';
-import { FieldGroup } from '../../components/FieldGroup.tsx';
+import { FieldGroup } from '../../components/forms/FieldGroup.tsx';
 import type { ShownFace } from '../../faces/face-module.ts';
 import { TryVoice } from './TryVoice.tsx';
 import type { AvatarForm } from './use-avatar-form.ts';

@@ -1,8 +1,8 @@
 import type { Avatar } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation, useReadNewest } from '../../api/queries.ts';
-import { useEditForm } from '../../components/use-edit-form.ts';
-import { useSubmitError } from '../../components/use-submit-error.ts';
+import { useEditForm } from '../../components/editing/use-edit-form.ts';
+import { useSubmitError } from '../../components/forms/use-submit-error.ts';
 import { avatarChange, avatarValues } from './avatar-form.ts';
 
 /** A form for all settings of an avatar. It sends only what was changed. */

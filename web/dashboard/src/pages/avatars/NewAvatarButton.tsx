@@ -1,5 +1,5 @@
 import { useAccountId } from '../../api/me.ts';
-import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { ButtonLink } from '../../components/page/ButtonLink.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 

@@ -1,10 +1,10 @@
 import { useAccountId } from '../../api/me.ts';
 import { useApiPages } from '../../api/queries.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
-import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
-import { PageHeader } from '../../components/PageHeader.tsx';
-import { RowSkeleton } from '../../components/RowSkeleton.tsx';
+import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
+import { PageHeader } from '../../components/page/PageHeader.tsx';
+import { EmptyState } from '../../components/tables/EmptyState.tsx';
+import { LoadMoreButton } from '../../components/tables/LoadMoreButton.tsx';
+import { RowSkeleton } from '../../components/tables/RowSkeleton.tsx';
 import { strings } from '../../strings/index.ts';
 import { GrantTable } from './GrantTable.tsx';
 

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import type { Grant } from '@parley/protocol/management';
-import { type Column, DataTable } from '../../components/DataTable.tsx';
-import { GrantAllowed } from '../../components/GrantAllowed.tsx';
-import { GrantedAvatars } from '../../components/GrantedAvatars.tsx';
-import { Timestamp } from '../../components/Timestamp.tsx';
+import { GrantAllowed } from '../../components/partners/GrantAllowed.tsx';
+import { GrantedAvatars } from '../../components/partners/GrantedAvatars.tsx';
+import { type Column, DataTable } from '../../components/tables/DataTable.tsx';
+import { Timestamp } from '../../components/values/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 import { WithdrawButton } from './WithdrawButton.tsx';
 

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { Grant } from '@parley/protocol/management';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { confirmDialog } from '../../components/confirm-dialog.tsx';
-import { notifyError, notifySuccess } from '../../components/notifications.ts';
+import { confirmDialog } from '../../components/forms/confirm-dialog.tsx';
+import { notifyError, notifySuccess } from '../../components/page/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.connectedApps;

@@ -1,6 +1,6 @@
 import { Radio, Stack } from '@mantine/core';
-import { AvatarsSelect } from '../../components/AvatarsSelect.tsx';
-import { RadioCard } from '../../components/RadioCard.tsx';
+import { AvatarsSelect } from '../../components/forms/AvatarsSelect.tsx';
+import { RadioCard } from '../../components/forms/RadioCard.tsx';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.consent;

@@ -1,7 +1,7 @@
 import { Alert, Button, Select, Stack, Text } from '@mantine/core';
 import type { Consent } from '@parley/protocol/management';
 import { useState } from 'react';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 import { AvatarsChoice } from './AvatarsChoice.tsx';

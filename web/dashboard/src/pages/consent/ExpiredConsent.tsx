@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { ButtonLink } from '../../components/page/ButtonLink.tsx';
 import { strings } from '../../strings/index.ts';
 import { SignInLayout } from '../sign-in/SignInLayout.tsx';
 

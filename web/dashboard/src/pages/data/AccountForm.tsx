@@ -1,8 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import type { Account } from '@parley/protocol/management';
-import { EditConflict } from '../../components/EditConflict.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { SubmitError } from '../../components/SubmitError.tsx';
+import { EditConflict } from '../../components/editing/EditConflict.tsx';
+import { SubmitError } from '../../components/forms/SubmitError.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
 import { strings } from '../../strings/index.ts';
 import { useAccountForm } from './use-account-form.ts';
 

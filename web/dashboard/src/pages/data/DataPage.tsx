@@ -1,9 +1,9 @@
 import { Alert } from '@mantine/core';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
-import { PageHeader } from '../../components/PageHeader.tsx';
-import { RowSkeleton } from '../../components/RowSkeleton.tsx';
+import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
+import { PageHeader } from '../../components/page/PageHeader.tsx';
+import { RowSkeleton } from '../../components/tables/RowSkeleton.tsx';
 import { strings } from '../../strings/index.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { RetentionForm } from './RetentionForm.tsx';

@@ -3,9 +3,9 @@ import type { Visitor } from '@parley/protocol/management';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { notifySuccess } from '../../components/notifications.ts';
-import { SubmitError } from '../../components/SubmitError.tsx';
-import { useFieldError } from '../../components/use-field-error.ts';
+import { SubmitError } from '../../components/forms/SubmitError.tsx';
+import { useFieldError } from '../../components/forms/use-field-error.ts';
+import { notifySuccess } from '../../components/page/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.data;

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import type { Account } from '@parley/protocol/management';
-import { confirmDialog } from '../../components/confirm-dialog.tsx';
-import { EditConflict } from '../../components/EditConflict.tsx';
-import { LimitInput } from '../../components/LimitInput.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { SubmitError } from '../../components/SubmitError.tsx';
+import { EditConflict } from '../../components/editing/EditConflict.tsx';
+import { confirmDialog } from '../../components/forms/confirm-dialog.tsx';
+import { LimitInput } from '../../components/forms/LimitInput.tsx';
+import { SubmitError } from '../../components/forms/SubmitError.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
 import { strings } from '../../strings/index.ts';
 import { useAccountForm } from './use-account-form.ts';
 

@@ -1,8 +1,8 @@
 import type { Account } from '@parley/protocol/management';
 import { useApiMutation, useReadNewest } from '../../api/queries.ts';
-import { notifySuccess } from '../../components/notifications.ts';
-import { useEditForm } from '../../components/use-edit-form.ts';
-import { useFieldError } from '../../components/use-field-error.ts';
+import { useEditForm } from '../../components/editing/use-edit-form.ts';
+import { useFieldError } from '../../components/forms/use-field-error.ts';
+import { notifySuccess } from '../../components/page/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
 /** A form for one field of the account. */

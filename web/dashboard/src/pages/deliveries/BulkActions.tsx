@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { confirmDialog } from '../../components/confirm-dialog.tsx';
-import { type DeliverySearch, deliveryQueryOf } from '../../components/delivery-search.ts';
-import { notifyError, notifySuccess } from '../../components/notifications.ts';
+import { type DeliverySearch, deliveryQueryOf } from '../../components/deliveries/delivery-search.ts';
+import { confirmDialog } from '../../components/forms/confirm-dialog.tsx';
+import { notifyError, notifySuccess } from '../../components/page/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 import { DiscardButtons } from './DiscardButtons.tsx';

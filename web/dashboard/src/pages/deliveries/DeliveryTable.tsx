@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core';
 import type { Delivery } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
-import { type Column, DataTable } from '../../components/DataTable.tsx';
-import { deliveryColumns } from '../../components/delivery-columns.tsx';
-import { TextLink } from '../../components/TextLink.tsx';
+import { deliveryColumns } from '../../components/deliveries/delivery-columns.tsx';
+import { TextLink } from '../../components/page/TextLink.tsx';
+import { type Column, DataTable } from '../../components/tables/DataTable.tsx';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.deliveries;

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { EventInCatalogue } from '@parley/protocol/management';
-import { CodeBlock } from '../../components/CodeBlock.tsx';
-import { type Column, DataTable } from '../../components/DataTable.tsx';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { type Column, DataTable } from '../../components/tables/DataTable.tsx';
+import { CodeBlock } from '../../components/values/CodeBlock.tsx';
+import { StatusBadge } from '../../components/values/StatusBadge.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Events.module.css';
 import { SendSample } from './SendSample.tsx';

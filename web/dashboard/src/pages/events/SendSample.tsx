@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useAccountId } from '../../api/me.ts';
 import { useApiItems } from '../../api/queries.ts';
-import { AttemptView } from '../../components/AttemptView.tsx';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
-import { TextLink } from '../../components/TextLink.tsx';
+import { AttemptView } from '../../components/deliveries/AttemptView.tsx';
+import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
+import { TextLink } from '../../components/page/TextLink.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Events.module.css';
 

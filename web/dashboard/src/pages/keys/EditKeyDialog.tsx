@@ -2,11 +2,11 @@ import { Modal, Stack, Text } from '@mantine/core';
 import type { ApiKey, ApiKeyChange } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation, useReadNewest } from '../../api/queries.ts';
-import { EditConflict } from '../../components/EditConflict.tsx';
-import { FormButtons } from '../../components/FormButtons.tsx';
-import { notifySuccess } from '../../components/notifications.ts';
-import { useEditForm } from '../../components/use-edit-form.ts';
-import { useSubmitError } from '../../components/use-submit-error.ts';
+import { EditConflict } from '../../components/editing/EditConflict.tsx';
+import { useEditForm } from '../../components/editing/use-edit-form.ts';
+import { FormButtons } from '../../components/forms/FormButtons.tsx';
+import { useSubmitError } from '../../components/forms/use-submit-error.ts';
+import { notifySuccess } from '../../components/page/notifications.ts';
 import { strings } from '../../strings/index.ts';
 import { KeyFields, type KeyValues } from './KeyFields.tsx';
 

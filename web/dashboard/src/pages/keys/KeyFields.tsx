@@ -1,7 +1,7 @@
 import { Checkbox, Stack, TagsInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { permissions } from '@parley/protocol/permissions';
-import { AvatarsSelect } from '../../components/AvatarsSelect.tsx';
+import { AvatarsSelect } from '../../components/forms/AvatarsSelect.tsx';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.keys;

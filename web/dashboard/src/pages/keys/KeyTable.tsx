@@ -1,10 +1,10 @@
 import { Badge, Group, Text } from '@mantine/core';
 import type { ApiKey } from '@parley/protocol/management';
 import { permissions } from '@parley/protocol/permissions';
-import { type Column, DataTable } from '../../components/DataTable.tsx';
-import { plainNumber } from '../../components/format-time.ts';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { Timestamp } from '../../components/Timestamp.tsx';
+import { type Column, DataTable } from '../../components/tables/DataTable.tsx';
+import { plainNumber } from '../../components/values/format-time.ts';
+import { StatusBadge } from '../../components/values/StatusBadge.tsx';
+import { Timestamp } from '../../components/values/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 import { KeyActions } from './KeyActions.tsx';
 

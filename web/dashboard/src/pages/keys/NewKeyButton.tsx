@@ -1,7 +1,7 @@
 import type { CreatedApiKey } from '@parley/protocol/management';
 import { useMe } from '../../api/me.ts';
-import { CreateSecretButton } from '../../components/CreateSecretButton.tsx';
-import { ExampleRequest } from '../../components/ExampleRequest.tsx';
+import { CreateSecretButton } from '../../components/secrets/CreateSecretButton.tsx';
+import { ExampleRequest } from '../../components/webhooks/ExampleRequest.tsx';
 import { strings } from '../../strings/index.ts';
 import { firstRequest } from './first-request.ts';
 import { NewKeyForm } from './NewKeyForm.tsx';

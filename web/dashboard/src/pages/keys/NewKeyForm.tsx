@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form';
 import type { CreatedApiKey } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { FormButtons } from '../../components/FormButtons.tsx';
-import { useSubmitError } from '../../components/use-submit-error.ts';
+import { FormButtons } from '../../components/forms/FormButtons.tsx';
+import { useSubmitError } from '../../components/forms/use-submit-error.ts';
 import { KeyFields, type KeyValues } from './KeyFields.tsx';
 
 export function NewKeyForm({

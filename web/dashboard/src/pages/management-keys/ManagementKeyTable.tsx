@@ -1,10 +1,10 @@
 import { Badge, Group, Text, Tooltip } from '@mantine/core';
 import type { ManagementKey } from '@parley/protocol/management';
 import { scopes } from '@parley/protocol/management/scopes';
-import { actorOf } from '../../components/actor.ts';
-import { type Column, DataTable } from '../../components/DataTable.tsx';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { Timestamp } from '../../components/Timestamp.tsx';
+import { type Column, DataTable } from '../../components/tables/DataTable.tsx';
+import { actorOf } from '../../components/values/actor.ts';
+import { StatusBadge } from '../../components/values/StatusBadge.tsx';
+import { Timestamp } from '../../components/values/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 import { RevokeButton } from './RevokeButton.tsx';
 

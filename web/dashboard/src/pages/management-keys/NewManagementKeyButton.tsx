@@ -1,7 +1,7 @@
 import type { CreatedManagementKey } from '@parley/protocol/management';
 import { useAccountId, useMe } from '../../api/me.ts';
-import { CreateSecretButton } from '../../components/CreateSecretButton.tsx';
-import { ExampleRequest } from '../../components/ExampleRequest.tsx';
+import { CreateSecretButton } from '../../components/secrets/CreateSecretButton.tsx';
+import { ExampleRequest } from '../../components/webhooks/ExampleRequest.tsx';
 import { strings } from '../../strings/index.ts';
 import { exampleRequest } from './example-request.ts';
 import { NewManagementKeyForm } from './NewManagementKeyForm.tsx';

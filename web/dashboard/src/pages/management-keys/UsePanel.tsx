@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useAccountId, useMe } from '../../api/me.ts';
-import { CodeBlock } from '../../components/CodeBlock.tsx';
-import { Panel } from '../../components/Panel.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { CodeBlock } from '../../components/values/CodeBlock.tsx';
 import { strings } from '../../strings/index.ts';
 import { exampleRequest } from './example-request.ts';
 import classes from './ManagementKeys.module.css';

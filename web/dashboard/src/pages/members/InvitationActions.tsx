@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { Invitation } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { notifyError, notifySuccess } from '../../components/notifications.ts';
+import { notifyError, notifySuccess } from '../../components/page/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.members;

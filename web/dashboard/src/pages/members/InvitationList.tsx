@@ -2,11 +2,11 @@ import { Title } from '@mantine/core';
 import type { Invitation } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
 import { useApiPages } from '../../api/queries.ts';
-import { type Column, DataTable } from '../../components/DataTable.tsx';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
-import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { Timestamp } from '../../components/Timestamp.tsx';
+import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
+import { type Column, DataTable } from '../../components/tables/DataTable.tsx';
+import { LoadMoreButton } from '../../components/tables/LoadMoreButton.tsx';
+import { StatusBadge } from '../../components/values/StatusBadge.tsx';
+import { Timestamp } from '../../components/values/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 import { InvitationActions } from './InvitationActions.tsx';
 

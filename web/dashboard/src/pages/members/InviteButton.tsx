@@ -4,9 +4,9 @@ import { useDisclosure } from '@mantine/hooks';
 import type { Role } from '@parley/protocol/management';
 import { useAccountId, useMe } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { FormButtons } from '../../components/FormButtons.tsx';
-import { notifySuccess } from '../../components/notifications.ts';
-import { useSubmitError } from '../../components/use-submit-error.ts';
+import { FormButtons } from '../../components/forms/FormButtons.tsx';
+import { useSubmitError } from '../../components/forms/use-submit-error.ts';
+import { notifySuccess } from '../../components/page/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { Member } from '@parley/protocol/management';
-import { type Column, DataTable } from '../../components/DataTable.tsx';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { Timestamp } from '../../components/Timestamp.tsx';
+import { type Column, DataTable } from '../../components/tables/DataTable.tsx';
+import { StatusBadge } from '../../components/values/StatusBadge.tsx';
+import { Timestamp } from '../../components/values/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 import { MemberActions } from './MemberActions.tsx';
 

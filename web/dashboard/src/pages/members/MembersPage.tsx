@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
 import { useApiPages } from '../../api/queries.ts';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
-import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
-import { PageHeader } from '../../components/PageHeader.tsx';
-import { RowSkeleton } from '../../components/RowSkeleton.tsx';
+import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
+import { PageHeader } from '../../components/page/PageHeader.tsx';
+import { LoadMoreButton } from '../../components/tables/LoadMoreButton.tsx';
+import { RowSkeleton } from '../../components/tables/RowSkeleton.tsx';
 import { strings } from '../../strings/index.ts';
 import { InvitationList } from './InvitationList.tsx';
 import { InviteButton } from './InviteButton.tsx';

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useAccountId, useMe } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { confirmDialog } from '../../components/confirm-dialog.tsx';
-import { notifyError, notifySuccess } from '../../components/notifications.ts';
+import { confirmDialog } from '../../components/forms/confirm-dialog.tsx';
+import { notifyError, notifySuccess } from '../../components/page/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.members;

@@ -1,7 +1,7 @@
 import { Radio, Stack } from '@mantine/core';
 import { avatarSettings, isSecretEntry, secretMark, settingEntries } from '@parley/protocol/avatar-settings';
 import type { Avatar } from '@parley/protocol/management';
-import { RadioCard } from '../../components/RadioCard.tsx';
+import { RadioCard } from '../../components/forms/RadioCard.tsx';
 import { strings } from '../../strings/index.ts';
 import { SettingField } from '../avatar/SettingField.tsx';
 import type { AvatarForm } from '../avatar/use-avatar-form.ts';

@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import type { Avatar } from '@parley/protocol/management';
 import { useAccountId, useMe } from '../../api/me.ts';
-import { CodeBlock } from '../../components/CodeBlock.tsx';
-import { TextLink } from '../../components/TextLink.tsx';
+import { TextLink } from '../../components/page/TextLink.tsx';
+import { CodeBlock } from '../../components/values/CodeBlock.tsx';
 import { strings } from '../../strings/index.ts';
 import { widgetSnippet } from '../avatar/snippets.ts';
 

@@ -3,7 +3,7 @@ import type { GetInputPropsReturnType } from '@mantine/form';
 import { avatarSettings } from '@parley/protocol/avatar-settings';
 import type { Look } from '@parley/protocol/management';
 import type { ReactNode } from 'react';
-import { FieldGroup } from '../../components/FieldGroup.tsx';
+import { FieldGroup } from '../../components/forms/FieldGroup.tsx';
 import { LookPicker } from '../avatar/LookPicker.tsx';
 
 const { name, look } = avatarSettings;

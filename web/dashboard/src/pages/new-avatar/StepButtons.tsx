@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { SubmitError } from '../../components/SubmitError.tsx';
+import { SubmitError } from '../../components/forms/SubmitError.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './NewAvatar.module.css';
 

@@ -1,6 +1,6 @@
 import { secretSettingEntries } from '@parley/protocol/avatar-settings';
 import type { Avatar } from '@parley/protocol/management';
-import { editsOf } from '../../components/merge-edits.ts';
+import { editsOf } from '../../components/editing/merge-edits.ts';
 import { type AvatarValues, avatarValues } from '../avatar/avatar-form.ts';
 import type { AvatarForm } from '../avatar/use-avatar-form.ts';
 import { useDraft } from './use-draft.ts';

@@ -1,9 +1,9 @@
 import { Stack, Switch } from '@mantine/core';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
-import { notifyError } from '../../components/notifications.ts';
-import { Panel } from '../../components/Panel.tsx';
-import { RowSkeleton } from '../../components/RowSkeleton.tsx';
+import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
+import { notifyError } from '../../components/page/notifications.ts';
+import { Panel } from '../../components/page/Panel.tsx';
+import { RowSkeleton } from '../../components/tables/RowSkeleton.tsx';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.operator;

@@ -2,12 +2,12 @@ import { Button, Text } from '@mantine/core';
 import type { ApiKey } from '@parley/protocol/management';
 import { useState } from 'react';
 import { useApiPages } from '../../api/queries.ts';
-import { type Column, DataTable } from '../../components/DataTable.tsx';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
-import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { RowSkeleton } from '../../components/RowSkeleton.tsx';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { type Column, DataTable } from '../../components/tables/DataTable.tsx';
+import { LoadMoreButton } from '../../components/tables/LoadMoreButton.tsx';
+import { RowSkeleton } from '../../components/tables/RowSkeleton.tsx';
+import { StatusBadge } from '../../components/values/StatusBadge.tsx';
 import { strings } from '../../strings/index.ts';
 import { KeyLimitsForm } from './KeyLimitsForm.tsx';
 

@@ -1,12 +1,12 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ApiKey } from '@parley/protocol/management';
 import { useApiMutation, useReadNewest } from '../../api/queries.ts';
-import { EditConflict } from '../../components/EditConflict.tsx';
-import { LimitInput } from '../../components/LimitInput.tsx';
-import { notifySuccess } from '../../components/notifications.ts';
-import { SubmitError } from '../../components/SubmitError.tsx';
-import { useEditForm } from '../../components/use-edit-form.ts';
-import { useSubmitError } from '../../components/use-submit-error.ts';
+import { EditConflict } from '../../components/editing/EditConflict.tsx';
+import { useEditForm } from '../../components/editing/use-edit-form.ts';
+import { LimitInput } from '../../components/forms/LimitInput.tsx';
+import { SubmitError } from '../../components/forms/SubmitError.tsx';
+import { useSubmitError } from '../../components/forms/use-submit-error.ts';
+import { notifySuccess } from '../../components/page/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.operator;

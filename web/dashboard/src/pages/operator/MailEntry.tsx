@@ -2,10 +2,10 @@ import { Button, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Mail } from '@parley/protocol/management';
 import { useApiMutation } from '../../api/queries.ts';
-import { CodeBlock } from '../../components/CodeBlock.tsx';
-import { notifyError, notifySuccess } from '../../components/notifications.ts';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { Timestamp } from '../../components/Timestamp.tsx';
+import { notifyError, notifySuccess } from '../../components/page/notifications.ts';
+import { CodeBlock } from '../../components/values/CodeBlock.tsx';
+import { StatusBadge } from '../../components/values/StatusBadge.tsx';
+import { Timestamp } from '../../components/values/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Operator.module.css';
 

@@ -1,6 +1,6 @@
 import type { Overview } from '@parley/protocol/management';
-import { milliseconds } from '../../components/format-time.ts';
-import { Panel } from '../../components/Panel.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { milliseconds } from '../../components/values/format-time.ts';
 import { strings } from '../../strings/index.ts';
 import classes from './Overview.module.css';
 

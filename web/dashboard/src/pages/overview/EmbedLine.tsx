@@ -1,6 +1,6 @@
 import { useAccountId, useMe } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { CodeBlock } from '../../components/CodeBlock.tsx';
+import { CodeBlock } from '../../components/values/CodeBlock.tsx';
 import { strings } from '../../strings/index.ts';
 import { widgetSnippet } from '../avatar/snippets.ts';
 import classes from './Overview.module.css';

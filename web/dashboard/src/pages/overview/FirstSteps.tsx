@@ -1,7 +1,7 @@
 import type { Account } from '@parley/protocol/management';
 import { Link } from '@tanstack/react-router';
 import { useAccountId } from '../../api/me.ts';
-import { Panel } from '../../components/Panel.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 import { EmbedLine } from './EmbedLine.tsx';

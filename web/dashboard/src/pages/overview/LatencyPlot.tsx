@@ -1,6 +1,6 @@
 import { LineChart } from '@mantine/charts';
 import type { Overview } from '@parley/protocol/management';
-import { milliseconds } from '../../components/format-time.ts';
+import { milliseconds } from '../../components/values/format-time.ts';
 import { strings } from '../../strings/index.ts';
 import { timeTicks, valueAxis } from './axis-ticks.ts';
 import { bucketLabel } from './bucket-label.ts';

@@ -1,7 +1,7 @@
 import { Alert, Group } from '@mantine/core';
 import type { Overview } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
-import { TextLink } from '../../components/TextLink.tsx';
+import { TextLink } from '../../components/page/TextLink.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Panel } from '../../components/Panel.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Overview.module.css';
 

@@ -1,5 +1,5 @@
 import type { Overview } from '@parley/protocol/management';
-import { milliseconds, plainNumber } from '../../components/format-time.ts';
+import { milliseconds, plainNumber } from '../../components/values/format-time.ts';
 import { strings } from '../../strings/index.ts';
 import classes from './Overview.module.css';
 

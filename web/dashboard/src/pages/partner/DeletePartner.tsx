@@ -1,8 +1,8 @@
 import type { Partner } from '@parley/protocol/management';
 import { useNavigate } from '@tanstack/react-router';
 import { useApiMutation } from '../../api/queries.ts';
-import { DeletePanel } from '../../components/DeletePanel.tsx';
-import { notifyError, notifySuccess } from '../../components/notifications.ts';
+import { DeletePanel } from '../../components/forms/DeletePanel.tsx';
+import { notifyError, notifySuccess } from '../../components/page/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.partner;

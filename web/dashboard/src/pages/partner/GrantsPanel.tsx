@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core';
 import type { Partner, PartnerGrant } from '@parley/protocol/management';
 import { useApiPages } from '../../api/queries.ts';
-import { type Column, DataTable } from '../../components/DataTable.tsx';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
-import { GrantAllowed } from '../../components/GrantAllowed.tsx';
-import { GrantedAvatars } from '../../components/GrantedAvatars.tsx';
-import { LoadMoreButton } from '../../components/LoadMoreButton.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { RowSkeleton } from '../../components/RowSkeleton.tsx';
-import { TextLink } from '../../components/TextLink.tsx';
-import { Timestamp } from '../../components/Timestamp.tsx';
+import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { TextLink } from '../../components/page/TextLink.tsx';
+import { GrantAllowed } from '../../components/partners/GrantAllowed.tsx';
+import { GrantedAvatars } from '../../components/partners/GrantedAvatars.tsx';
+import { type Column, DataTable } from '../../components/tables/DataTable.tsx';
+import { LoadMoreButton } from '../../components/tables/LoadMoreButton.tsx';
+import { RowSkeleton } from '../../components/tables/RowSkeleton.tsx';
+import { Timestamp } from '../../components/values/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.partner;

@@ -1,8 +1,8 @@
 import { Alert, Text } from '@mantine/core';
 import type { Partner } from '@parley/protocol/management';
-import { DescriptionList } from '../../components/DescriptionList.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { Timestamp } from '../../components/Timestamp.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { DescriptionList } from '../../components/tables/DescriptionList.tsx';
+import { Timestamp } from '../../components/values/Timestamp.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 

@@ -1,16 +1,20 @@
 import { Stack, Text } from '@mantine/core';
 import type { Partner } from '@parley/protocol/management';
 import { useApiMutation, useReadNewest } from '../../api/queries.ts';
-import { chosenEventsProblem } from '../../components/chosen-events-problem.ts';
-import { EditConflict } from '../../components/EditConflict.tsx';
-import { EventsChooser } from '../../components/EventsChooser.tsx';
-import { notifySuccess } from '../../components/notifications.ts';
-import { Panel } from '../../components/Panel.tsx';
-import { PartnerFields, type PartnerValues, redirectUrisProblem } from '../../components/PartnerFields.tsx';
-import { partnerEventOptions } from '../../components/partner-events.ts';
-import { SaveBar } from '../../components/SaveBar.tsx';
-import { useEditForm } from '../../components/use-edit-form.ts';
-import { useSubmitError } from '../../components/use-submit-error.ts';
+import { EditConflict } from '../../components/editing/EditConflict.tsx';
+import { SaveBar } from '../../components/editing/SaveBar.tsx';
+import { useEditForm } from '../../components/editing/use-edit-form.ts';
+import { useSubmitError } from '../../components/forms/use-submit-error.ts';
+import { notifySuccess } from '../../components/page/notifications.ts';
+import { Panel } from '../../components/page/Panel.tsx';
+import {
+  PartnerFields,
+  type PartnerValues,
+  redirectUrisProblem,
+} from '../../components/partners/PartnerFields.tsx';
+import { partnerEventOptions } from '../../components/partners/partner-events.ts';
+import { chosenEventsProblem } from '../../components/webhooks/chosen-events-problem.ts';
+import { EventsChooser } from '../../components/webhooks/EventsChooser.tsx';
 import { strings } from '../../strings/index.ts';
 
 type Values = PartnerValues & { events: string[] | null };

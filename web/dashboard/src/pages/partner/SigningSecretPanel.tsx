@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { Partner } from '@parley/protocol/management';
 import { useApiMutation } from '../../api/queries.ts';
-import { RotateSecretPanel } from '../../components/RotateSecretPanel.tsx';
-import { Timestamp } from '../../components/Timestamp.tsx';
+import { RotateSecretPanel } from '../../components/secrets/RotateSecretPanel.tsx';
+import { Timestamp } from '../../components/values/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.partner;

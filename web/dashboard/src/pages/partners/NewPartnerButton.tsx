@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { PartnerWithSecrets } from '@parley/protocol/management';
-import { CodeBlock } from '../../components/CodeBlock.tsx';
-import { CreateSecretButton } from '../../components/CreateSecretButton.tsx';
+import { CreateSecretButton } from '../../components/secrets/CreateSecretButton.tsx';
+import { CodeBlock } from '../../components/values/CodeBlock.tsx';
 import { strings } from '../../strings/index.ts';
 import { NewPartnerForm } from './NewPartnerForm.tsx';
 

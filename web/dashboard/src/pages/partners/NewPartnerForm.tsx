@@ -2,9 +2,13 @@ import { Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { PartnerWithSecrets } from '@parley/protocol/management';
 import { useApiMutation } from '../../api/queries.ts';
-import { FormButtons } from '../../components/FormButtons.tsx';
-import { PartnerFields, type PartnerValues, redirectUrisProblem } from '../../components/PartnerFields.tsx';
-import { useSubmitError } from '../../components/use-submit-error.ts';
+import { FormButtons } from '../../components/forms/FormButtons.tsx';
+import { useSubmitError } from '../../components/forms/use-submit-error.ts';
+import {
+  PartnerFields,
+  type PartnerValues,
+  redirectUrisProblem,
+} from '../../components/partners/PartnerFields.tsx';
 
 export function NewPartnerForm(props: {
   onCreated: (created: PartnerWithSecrets) => void;

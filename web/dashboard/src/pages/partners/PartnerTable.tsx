@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import type { Partner } from '@parley/protocol/management';
-import { type Column, DataTable } from '../../components/DataTable.tsx';
-import { plainNumber } from '../../components/format-time.ts';
-import { PartnerState } from '../../components/PartnerState.tsx';
-import { TextLink } from '../../components/TextLink.tsx';
-import { Timestamp } from '../../components/Timestamp.tsx';
+import { TextLink } from '../../components/page/TextLink.tsx';
+import { PartnerState } from '../../components/partners/PartnerState.tsx';
+import { type Column, DataTable } from '../../components/tables/DataTable.tsx';
+import { plainNumber } from '../../components/values/format-time.ts';
+import { Timestamp } from '../../components/values/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.partners;

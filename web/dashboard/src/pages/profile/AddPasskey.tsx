@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { invalidateCalls } from '../../api/queries.ts';
-import { notifySuccess } from '../../components/notifications.ts';
-import { SubmitError } from '../../components/SubmitError.tsx';
-import { useFieldError } from '../../components/use-field-error.ts';
+import { SubmitError } from '../../components/forms/SubmitError.tsx';
+import { useFieldError } from '../../components/forms/use-field-error.ts';
+import { notifySuccess } from '../../components/page/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 

@@ -2,10 +2,10 @@ import { Button, Group, TextInput } from '@mantine/core';
 import type { Me } from '@parley/protocol/management';
 import { useState } from 'react';
 import { useApiMutation } from '../../api/queries.ts';
-import { notifySuccess } from '../../components/notifications.ts';
-import { Panel } from '../../components/Panel.tsx';
-import { SubmitError } from '../../components/SubmitError.tsx';
-import { useFieldError } from '../../components/use-field-error.ts';
+import { SubmitError } from '../../components/forms/SubmitError.tsx';
+import { useFieldError } from '../../components/forms/use-field-error.ts';
+import { notifySuccess } from '../../components/page/notifications.ts';
+import { Panel } from '../../components/page/Panel.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Profile.module.css';
 

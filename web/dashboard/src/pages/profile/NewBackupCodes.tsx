@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useApiMutation } from '../../api/queries.ts';
-import { OneTimeSecret } from '../../components/OneTimeSecret.tsx';
+import { OneTimeSecret } from '../../components/secrets/OneTimeSecret.tsx';
 import { strings } from '../../strings/index.ts';
 import { PasswordStep } from './PasswordStep.tsx';
 

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import type { Passkey } from '@parley/protocol/management';
 import { useApiQuery } from '../../api/queries.ts';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { RowSkeleton } from '../../components/RowSkeleton.tsx';
-import { Timestamp } from '../../components/Timestamp.tsx';
+import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { RowSkeleton } from '../../components/tables/RowSkeleton.tsx';
+import { Timestamp } from '../../components/values/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 import { AddPasskey } from './AddPasskey.tsx';
 import classes from './Profile.module.css';

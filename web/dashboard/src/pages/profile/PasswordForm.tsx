@@ -1,10 +1,10 @@
 import { Alert, Button, Group, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
-import { notifySuccess } from '../../components/notifications.ts';
-import { Panel } from '../../components/Panel.tsx';
-import { SubmitError } from '../../components/SubmitError.tsx';
-import { useSubmitError } from '../../components/use-submit-error.ts';
+import { SubmitError } from '../../components/forms/SubmitError.tsx';
+import { useSubmitError } from '../../components/forms/use-submit-error.ts';
+import { notifySuccess } from '../../components/page/notifications.ts';
+import { Panel } from '../../components/page/Panel.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Profile.module.css';
 

@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { SubmitError } from '../../components/SubmitError.tsx';
-import { useFieldError } from '../../components/use-field-error.ts';
+import { SubmitError } from '../../components/forms/SubmitError.tsx';
+import { useFieldError } from '../../components/forms/use-field-error.ts';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.profile;

@@ -1,5 +1,5 @@
 import { useMe } from '../../api/me.ts';
-import { PageHeader } from '../../components/PageHeader.tsx';
+import { PageHeader } from '../../components/page/PageHeader.tsx';
 import { strings } from '../../strings/index.ts';
 import { NameForm } from './NameForm.tsx';
 import { PasskeyList } from './PasskeyList.tsx';

@@ -2,7 +2,7 @@ import { Button, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Passkey } from '@parley/protocol/management';
 import { useApiMutation } from '../../api/queries.ts';
-import { notifySuccess } from '../../components/notifications.ts';
+import { notifySuccess } from '../../components/page/notifications.ts';
 import { strings } from '../../strings/index.ts';
 import { PasswordStep } from './PasswordStep.tsx';
 

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { Panel } from '../../components/Panel.tsx';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { StatusBadge } from '../../components/values/StatusBadge.tsx';
 import { strings } from '../../strings/index.ts';
 import { NewBackupCodes } from './NewBackupCodes.tsx';
 import { TurnOffSecondFactor } from './TurnOffSecondFactor.tsx';

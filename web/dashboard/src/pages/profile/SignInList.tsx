@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { SignIn } from '@parley/protocol/management';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
-import { notifyError, notifySuccess } from '../../components/notifications.ts';
-import { Panel } from '../../components/Panel.tsx';
-import { RowSkeleton } from '../../components/RowSkeleton.tsx';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { Timestamp } from '../../components/Timestamp.tsx';
+import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
+import { notifyError, notifySuccess } from '../../components/page/notifications.ts';
+import { Panel } from '../../components/page/Panel.tsx';
+import { RowSkeleton } from '../../components/tables/RowSkeleton.tsx';
+import { StatusBadge } from '../../components/values/StatusBadge.tsx';
+import { Timestamp } from '../../components/values/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 import { browserName } from './browser-name.ts';
 import classes from './Profile.module.css';

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useApiMutation } from '../../api/queries.ts';
-import { confirmDialog } from '../../components/confirm-dialog.tsx';
-import { notifyError } from '../../components/notifications.ts';
+import { confirmDialog } from '../../components/forms/confirm-dialog.tsx';
+import { notifyError } from '../../components/page/notifications.ts';
 import { goToSignIn } from '../../shell/use-sign-out.ts';
 import { strings } from '../../strings/index.ts';
 

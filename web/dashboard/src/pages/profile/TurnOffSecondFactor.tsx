@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useApiMutation } from '../../api/queries.ts';
-import { notifySuccess } from '../../components/notifications.ts';
+import { notifySuccess } from '../../components/page/notifications.ts';
 import { strings } from '../../strings/index.ts';
 import { PasswordStep } from './PasswordStep.tsx';
 

@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useApiMutation } from '../../api/queries.ts';
-import { CodeBlock } from '../../components/CodeBlock.tsx';
-import { notifySuccess } from '../../components/notifications.ts';
-import { OneTimeSecret } from '../../components/OneTimeSecret.tsx';
-import { SubmitError } from '../../components/SubmitError.tsx';
-import { useFieldError } from '../../components/use-field-error.ts';
+import { SubmitError } from '../../components/forms/SubmitError.tsx';
+import { useFieldError } from '../../components/forms/use-field-error.ts';
+import { notifySuccess } from '../../components/page/notifications.ts';
+import { OneTimeSecret } from '../../components/secrets/OneTimeSecret.tsx';
+import { CodeBlock } from '../../components/values/CodeBlock.tsx';
 import { strings } from '../../strings/index.ts';
 import { PasswordStep } from './PasswordStep.tsx';
 import { QrCode } from './QrCode.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { confirmDialog } from '../../components/confirm-dialog.tsx';
-import { notifyError, notifySuccess } from '../../components/notifications.ts';
+import { confirmDialog } from '../../components/forms/confirm-dialog.tsx';
+import { notifyError, notifySuccess } from '../../components/page/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.session;

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import type { SessionEvent } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
-import { CodeBlock } from '../../components/CodeBlock.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { clockTime } from '../../components/format-time.ts';
-import { TextLink } from '../../components/TextLink.tsx';
+import { TextLink } from '../../components/page/TextLink.tsx';
+import { EmptyState } from '../../components/tables/EmptyState.tsx';
+import { CodeBlock } from '../../components/values/CodeBlock.tsx';
+import { clockTime } from '../../components/values/format-time.ts';
 import { strings } from '../../strings/index.ts';
 import classes from './Session.module.css';
 

@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { GatewayRequest } from '@parley/protocol/management';
-import { CodeBlock } from '../../components/CodeBlock.tsx';
-import { prettyJson } from '../../components/format-text.ts';
-import { clockTime, milliseconds } from '../../components/format-time.ts';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { CodeBlock } from '../../components/values/CodeBlock.tsx';
+import { prettyJson } from '../../components/values/format-text.ts';
+import { clockTime, milliseconds } from '../../components/values/format-time.ts';
+import { StatusBadge } from '../../components/values/StatusBadge.tsx';
 import { strings } from '../../strings/index.ts';
 import { toneOf } from './outcome-tone.ts';
 import classes from './Session.module.css';

@@ -1,5 +1,5 @@
 import type { GatewayRequest } from '@parley/protocol/management';
-import { EmptyState } from '../../components/EmptyState.tsx';
+import { EmptyState } from '../../components/tables/EmptyState.tsx';
 import { strings } from '../../strings/index.ts';
 import { GatewayEntry } from './GatewayEntry.tsx';
 import classes from './Session.module.css';

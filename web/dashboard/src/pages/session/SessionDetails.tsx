@@ -2,12 +2,12 @@ import { Rating, Text } from '@mantine/core';
 import type { SessionDetail } from '@parley/protocol/management';
 import type { ReactNode } from 'react';
 import { useAccountId } from '../../api/me.ts';
-import { DescriptionList } from '../../components/DescriptionList.tsx';
-import { duration } from '../../components/format-time.ts';
-import { Id } from '../../components/Id.tsx';
-import { TextLink } from '../../components/TextLink.tsx';
-import { Timestamp } from '../../components/Timestamp.tsx';
-import { timeText } from '../../components/time-units.ts';
+import { timeText } from '../../components/forms/time-units.ts';
+import { TextLink } from '../../components/page/TextLink.tsx';
+import { DescriptionList } from '../../components/tables/DescriptionList.tsx';
+import { duration } from '../../components/values/format-time.ts';
+import { Id } from '../../components/values/Id.tsx';
+import { Timestamp } from '../../components/values/Timestamp.tsx';
 import { strings } from '../../strings/index.ts';
 import { endText } from '../sessions/end-text.ts';
 

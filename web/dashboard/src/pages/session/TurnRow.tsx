@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { Turn } from '@parley/protocol/management';
-import { CodeBlock } from '../../components/CodeBlock.tsx';
-import { clockTime, milliseconds } from '../../components/format-time.ts';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { CodeBlock } from '../../components/values/CodeBlock.tsx';
+import { clockTime, milliseconds } from '../../components/values/format-time.ts';
+import { StatusBadge } from '../../components/values/StatusBadge.tsx';
 import { strings } from '../../strings/index.ts';
 import { toneOf } from './outcome-tone.ts';
 import classes from './Session.module.css';

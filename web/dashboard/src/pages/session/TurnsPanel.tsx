@@ -1,6 +1,6 @@
 import type { Turn } from '@parley/protocol/management';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Panel } from '../../components/Panel.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { EmptyState } from '../../components/tables/EmptyState.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Session.module.css';
 import { TurnRow } from './TurnRow.tsx';

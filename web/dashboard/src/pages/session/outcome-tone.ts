@@ -1,4 +1,4 @@
-import type { Tone } from '../../components/StatusBadge.tsx';
+import type { Tone } from '../../components/values/StatusBadge.tsx';
 
 const good = new Set(['ok', 'answered', 'spoken', 'done', 'acknowledged', 'empty', 'completed']);
 const warn = new Set(['interrupted', 'cancelled', 'aborted', 'owed', 'sent', 'pending', 'open']);

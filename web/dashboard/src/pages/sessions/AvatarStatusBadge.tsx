@@ -1,4 +1,4 @@
-import { StatusBadge, type Tone } from '../../components/StatusBadge.tsx';
+import { StatusBadge, type Tone } from '../../components/values/StatusBadge.tsx';
 import { strings } from '../../strings/index.ts';
 
 const tones: Readonly<Record<string, Tone>> = { LISTENING: 'busy', THINKING: 'warn', TALKING: 'good' };

@@ -1,9 +1,9 @@
 import { Alert, Text } from '@mantine/core';
 import { useAccountId } from '../../api/me.ts';
-import { ButtonLink } from '../../components/ButtonLink.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { PageHeader } from '../../components/PageHeader.tsx';
-import { RowSkeleton } from '../../components/RowSkeleton.tsx';
+import { ButtonLink } from '../../components/page/ButtonLink.tsx';
+import { PageHeader } from '../../components/page/PageHeader.tsx';
+import { EmptyState } from '../../components/tables/EmptyState.tsx';
+import { RowSkeleton } from '../../components/tables/RowSkeleton.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 import { LiveTable } from './LiveTable.tsx';

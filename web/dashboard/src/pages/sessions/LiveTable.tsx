@@ -1,9 +1,9 @@
 import type { LiveSession } from '@parley/protocol/management';
-import { type Column, DataTable } from '../../components/DataTable.tsx';
-import { duration } from '../../components/format-time.ts';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { Timestamp } from '../../components/Timestamp.tsx';
-import { useNow } from '../../components/use-now.ts';
+import { type Column, DataTable } from '../../components/tables/DataTable.tsx';
+import { duration } from '../../components/values/format-time.ts';
+import { StatusBadge } from '../../components/values/StatusBadge.tsx';
+import { Timestamp } from '../../components/values/Timestamp.tsx';
+import { useNow } from '../../components/values/use-now.ts';
 import { strings } from '../../strings/index.ts';
 import { AvatarStatusBadge } from './AvatarStatusBadge.tsx';
 import { DisconnectButton } from './DisconnectButton.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { AvatarSelect } from '../../components/AvatarSelect.tsx';
-import { DateTimeField } from '../../components/DateTimeField.tsx';
-import { Filters } from '../../components/Filters.tsx';
-import { SearchBox } from '../../components/SearchBox.tsx';
+import { AvatarSelect } from '../../components/forms/AvatarSelect.tsx';
+import { DateTimeField } from '../../components/forms/DateTimeField.tsx';
+import { Filters } from '../../components/tables/Filters.tsx';
+import { SearchBox } from '../../components/tables/SearchBox.tsx';
 import { strings } from '../../strings/index.ts';
 
 export type SessionSearch = { avatar?: string; user?: string; from?: string; to?: string };

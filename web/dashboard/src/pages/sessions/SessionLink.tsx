@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Session } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
-import { TextLink } from '../../components/TextLink.tsx';
+import { TextLink } from '../../components/page/TextLink.tsx';
 
 export function SessionLink({ session, label }: { session: Session; label: string }) {
   const account = useAccountId();

@@ -1,9 +1,9 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
-import { SubmitError } from '../../components/SubmitError.tsx';
-import { TextLink } from '../../components/TextLink.tsx';
-import { useSubmitError } from '../../components/use-submit-error.ts';
+import { SubmitError } from '../../components/forms/SubmitError.tsx';
+import { useSubmitError } from '../../components/forms/use-submit-error.ts';
+import { TextLink } from '../../components/page/TextLink.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 import { SignInLayout } from './SignInLayout.tsx';

@@ -2,10 +2,10 @@ import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/c
 import { useForm } from '@mantine/form';
 import type { InvitationPreview } from '@parley/protocol/management';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
-import { notifySuccess } from '../../components/notifications.ts';
-import { SubmitError } from '../../components/SubmitError.tsx';
-import { TextLink } from '../../components/TextLink.tsx';
-import { useSubmitError } from '../../components/use-submit-error.ts';
+import { SubmitError } from '../../components/forms/SubmitError.tsx';
+import { useSubmitError } from '../../components/forms/use-submit-error.ts';
+import { notifySuccess } from '../../components/page/notifications.ts';
+import { TextLink } from '../../components/page/TextLink.tsx';
 import { strings } from '../../strings/index.ts';
 import { useFinishSignIn } from './after-sign-in.ts';
 

@@ -1,8 +1,8 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
-import { TextLink } from '../../components/TextLink.tsx';
+import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
+import { TextLink } from '../../components/page/TextLink.tsx';
 import { strings } from '../../strings/index.ts';
 import { IncompleteLink } from './IncompleteLink.tsx';
 import { InvitationForm } from './InvitationForm.tsx';

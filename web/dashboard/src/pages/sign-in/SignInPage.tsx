@@ -2,9 +2,9 @@ import { Alert, Button, Divider, PasswordInput, Stack, TextInput } from '@mantin
 import { useForm } from '@mantine/form';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
-import { SubmitError } from '../../components/SubmitError.tsx';
-import { TextLink } from '../../components/TextLink.tsx';
-import { useSubmitError } from '../../components/use-submit-error.ts';
+import { SubmitError } from '../../components/forms/SubmitError.tsx';
+import { useSubmitError } from '../../components/forms/use-submit-error.ts';
+import { TextLink } from '../../components/page/TextLink.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 import { useFinishSignIn } from './after-sign-in.ts';

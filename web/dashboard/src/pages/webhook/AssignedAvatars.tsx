@@ -1,8 +1,8 @@
 import { Group, Text } from '@mantine/core';
 import type { Webhook } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
-import { Panel } from '../../components/Panel.tsx';
-import { TextLink } from '../../components/TextLink.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { TextLink } from '../../components/page/TextLink.tsx';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.webhook;

@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
 import { useAccountId } from '../../api/me.ts';
 import { invalidateCalls } from '../../api/queries.ts';
-import { DeletePanel } from '../../components/DeletePanel.tsx';
-import { notifyError, notifySuccess } from '../../components/notifications.ts';
+import { DeletePanel } from '../../components/forms/DeletePanel.tsx';
+import { notifyError, notifySuccess } from '../../components/page/notifications.ts';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.webhook;

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { Webhook } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { confirmDialog } from '../../components/confirm-dialog.tsx';
-import { notifyError, notifySuccess } from '../../components/notifications.ts';
+import { confirmDialog } from '../../components/forms/confirm-dialog.tsx';
+import { notifyError, notifySuccess } from '../../components/page/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 

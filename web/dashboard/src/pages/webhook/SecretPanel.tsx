@@ -3,7 +3,7 @@ import type { Webhook } from '@parley/protocol/management';
 import { useState } from 'react';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { RotateSecretPanel } from '../../components/RotateSecretPanel.tsx';
+import { RotateSecretPanel } from '../../components/secrets/RotateSecretPanel.tsx';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.webhook;

@@ -2,11 +2,11 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { Webhook } from '@parley/protocol/management';
 import { useAccountId, useIsOwner } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { AttemptView } from '../../components/AttemptView.tsx';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
-import { notifyError, notifySuccess } from '../../components/notifications.ts';
-import { Panel } from '../../components/Panel.tsx';
-import { Timestamp } from '../../components/Timestamp.tsx';
+import { AttemptView } from '../../components/deliveries/AttemptView.tsx';
+import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
+import { notifyError, notifySuccess } from '../../components/page/notifications.ts';
+import { Panel } from '../../components/page/Panel.tsx';
+import { Timestamp } from '../../components/values/Timestamp.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 

@@ -1,5 +1,5 @@
 import type { WebhookWithSecret } from '@parley/protocol/management';
-import { CreateSecretButton } from '../../components/CreateSecretButton.tsx';
+import { CreateSecretButton } from '../../components/secrets/CreateSecretButton.tsx';
 import { strings } from '../../strings/index.ts';
 import { NewWebhookForm } from './NewWebhookForm.tsx';
 import { SendTest } from './SendTest.tsx';

@@ -1,13 +1,13 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { WebhookWithSecret } from '@parley/protocol/management';
-import { AvatarsSelect } from '../../components/AvatarsSelect.tsx';
-import { chosenEventsProblem } from '../../components/chosen-events-problem.ts';
-import { EventSample } from '../../components/EventSample.tsx';
-import { EventsChooser } from '../../components/EventsChooser.tsx';
-import { FormButtons } from '../../components/FormButtons.tsx';
-import { type HeaderField, HeaderFields, headersOf } from '../../components/HeaderFields.tsx';
-import { useSubmitError } from '../../components/use-submit-error.ts';
+import { AvatarsSelect } from '../../components/forms/AvatarsSelect.tsx';
+import { FormButtons } from '../../components/forms/FormButtons.tsx';
+import { useSubmitError } from '../../components/forms/use-submit-error.ts';
+import { chosenEventsProblem } from '../../components/webhooks/chosen-events-problem.ts';
+import { EventSample } from '../../components/webhooks/EventSample.tsx';
+import { EventsChooser } from '../../components/webhooks/EventsChooser.tsx';
+import { type HeaderField, HeaderFields, headersOf } from '../../components/webhooks/HeaderFields.tsx';
 import { strings } from '../../strings/index.ts';
 import { useCreateWebhook } from './use-create-webhook.ts';
 

@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { AttemptView } from '../../components/AttemptView.tsx';
-import { SubmitError } from '../../components/SubmitError.tsx';
+import { AttemptView } from '../../components/deliveries/AttemptView.tsx';
+import { SubmitError } from '../../components/forms/SubmitError.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import type { Webhook } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
-import { type Column, DataTable } from '../../components/DataTable.tsx';
-import { plainNumber } from '../../components/format-time.ts';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { TextLink } from '../../components/TextLink.tsx';
-import { toneOf } from '../../components/webhook-tone.ts';
+import { TextLink } from '../../components/page/TextLink.tsx';
+import { type Column, DataTable } from '../../components/tables/DataTable.tsx';
+import { plainNumber } from '../../components/values/format-time.ts';
+import { StatusBadge } from '../../components/values/StatusBadge.tsx';
+import { toneOf } from '../../components/webhooks/webhook-tone.ts';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.webhooks;

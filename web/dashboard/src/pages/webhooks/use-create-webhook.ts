@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useAccountId } from '../../api/me.ts';
 import { invalidateCalls, useApiMutation } from '../../api/queries.ts';
-import { notifyError } from '../../components/notifications.ts';
+import { notifyError } from '../../components/page/notifications.ts';
 
 /** Creates a webhook, then assigns avatars to it. The webhook stays if an avatar cannot be changed. */
 export function useCreateWebhook(options: {
