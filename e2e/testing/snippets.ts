@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { snippetsFor } from '../../web/dashboard/src/pages/avatar/snippets.ts';
+import { snippetsFor } from '../../web/dashboard/src/pages/avatar/embed/snippets.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -2,8 +2,8 @@ import type { Avatar } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
 import { TextLink } from '../../components/page/TextLink.tsx';
 import { strings } from '../../strings/index.ts';
-import { PrivacyChoice } from './PrivacyChoice.tsx';
-import { SettingSection } from './SettingSection.tsx';
+import { PrivacyChoice } from './settings/PrivacyChoice.tsx';
+import { SettingSection } from './settings/SettingSection.tsx';
 import type { AvatarForm } from './use-avatar-form.ts';
 
 export function AdvancedTab({ avatar, form }: { avatar: Avatar; form: AvatarForm }) {

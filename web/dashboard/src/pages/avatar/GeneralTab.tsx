@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { FieldGroup } from '../../components/forms/FieldGroup.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import type { ShownFace } from '../../faces/face-module.ts';
-import { HearingFields } from './HearingFields.tsx';
-import { LookPicker } from './LookPicker.tsx';
-import { ModelPanel } from './ModelPanel.tsx';
-import { SettingSection } from './SettingSection.tsx';
+import { LookPicker } from './look/LookPicker.tsx';
+import { ModelPanel } from './look/ModelPanel.tsx';
+import { SettingSection } from './settings/SettingSection.tsx';
 import classes from './tabs.module.css';
 import type { AvatarForm } from './use-avatar-form.ts';
-import { VoiceSetting } from './VoiceSetting.tsx';
+import { HearingFields } from './voice/HearingFields.tsx';
+import { VoiceSetting } from './voice/VoiceSetting.tsx';
 
 export function GeneralTab({ avatar, form }: { avatar: Avatar; form: AvatarForm }) {
   const [face, setFace] = useState<ShownFace | null>(null);

@@ -1,8 +1,8 @@
 import { avatarSettingSections, avatarSettings } from '@parley/protocol/avatar-settings';
 import type { Avatar, AvatarChange, Look } from '@parley/protocol/management';
-import { type HearingValues, hearingForm, hearingWishOf } from './HearingFields.tsx';
-import { type SettingValues, settingChange, settingValues } from './setting-values.ts';
-import { type VoiceValues, voiceForm, voiceInputOf } from './voice-values.ts';
+import { type SettingValues, settingChange, settingValues } from './settings/setting-values.ts';
+import { type HearingValues, hearingForm, hearingWishOf } from './voice/HearingFields.tsx';
+import { type VoiceValues, voiceForm, voiceInputOf } from './voice/voice-values.ts';
 
 /** Every setting of an avatar, as a form value. */
 export type AvatarValues = SettingValues & { look: Look; voice: VoiceValues; hearing: HearingValues };

@@ -3,7 +3,7 @@ import { avatarSettings, isSecretEntry, secretMark, settingEntries } from '@parl
 import type { Avatar } from '@parley/protocol/management';
 import { RadioCard } from '../../components/forms/RadioCard.tsx';
 import { strings } from '../../strings/index.ts';
-import { SettingField } from '../avatar/SettingField.tsx';
+import { SettingField } from '../avatar/settings/SettingField.tsx';
 import type { AvatarForm } from '../avatar/use-avatar-form.ts';
 import { type BrainChoice, settingsOfBrain } from './brain-choice.ts';
 import classes from './NewAvatar.module.css';

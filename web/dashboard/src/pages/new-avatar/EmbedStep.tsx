@@ -4,7 +4,7 @@ import { useAccountId, useMe } from '../../api/me.ts';
 import { TextLink } from '../../components/page/TextLink.tsx';
 import { CodeBlock } from '../../components/values/CodeBlock.tsx';
 import { strings } from '../../strings/index.ts';
-import { widgetSnippet } from '../avatar/snippets.ts';
+import { widgetSnippet } from '../avatar/embed/snippets.ts';
 
 const text = strings.newAvatar.embed;
 

@@ -4,7 +4,7 @@ import { avatarSettings } from '@parley/protocol/avatar-settings';
 import type { Look } from '@parley/protocol/management';
 import type { ReactNode } from 'react';
 import { FieldGroup } from '../../components/forms/FieldGroup.tsx';
-import { LookPicker } from '../avatar/LookPicker.tsx';
+import { LookPicker } from '../avatar/look/LookPicker.tsx';
 
 const { name, look } = avatarSettings;
 

@@ -5,7 +5,7 @@ import { useAccountId } from '../../api/me.ts';
 import { EditConflict } from '../../components/editing/EditConflict.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { strings } from '../../strings/index.ts';
-import { EndpointTestPanel } from '../avatar/EndpointTestPanel.tsx';
+import { EndpointTestPanel } from '../avatar/brain/EndpointTestPanel.tsx';
 import { useAvatarForm } from '../avatar/use-avatar-form.ts';
 import { BrainStep } from './BrainStep.tsx';
 import { type BrainChoice, brainChoiceOf, missingOfBrain } from './brain-choice.ts';

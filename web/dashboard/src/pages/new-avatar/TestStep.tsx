@@ -2,7 +2,7 @@ import { Alert, Button, Stack } from '@mantine/core';
 import type { Avatar } from '@parley/protocol/management';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
-import { EmbedPreview } from '../avatar/EmbedPreview.tsx';
+import { EmbedPreview } from '../avatar/embed/EmbedPreview.tsx';
 
 const text = strings.newAvatar.test;
 

@@ -6,7 +6,7 @@ import type { ShownFace } from '../../faces/face-module.ts';
 import { strings } from '../../strings/index.ts';
 import tabs from '../avatar/tabs.module.css';
 import type { AvatarForm } from '../avatar/use-avatar-form.ts';
-import { VoiceSetting } from '../avatar/VoiceSetting.tsx';
+import { VoiceSetting } from '../avatar/voice/VoiceSetting.tsx';
 import classes from './NewAvatar.module.css';
 
 /** The voices beside the face. The face moves while a voice is played. */

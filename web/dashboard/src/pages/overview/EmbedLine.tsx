@@ -2,7 +2,7 @@ import { useAccountId, useMe } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { CodeBlock } from '../../components/values/CodeBlock.tsx';
 import { strings } from '../../strings/index.ts';
-import { widgetSnippet } from '../avatar/snippets.ts';
+import { widgetSnippet } from '../avatar/embed/snippets.ts';
 import classes from './Overview.module.css';
 
 /** The line that puts an avatar on a page: preferably a public avatar that can answer. */

@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { EndpointTestStep } from '@parley/protocol/management';
-import { CodeBlock } from '../../components/values/CodeBlock.tsx';
-import { headerText, prettyJson } from '../../components/values/format-text.ts';
-import { milliseconds } from '../../components/values/format-time.ts';
-import { StatusBadge } from '../../components/values/StatusBadge.tsx';
-import { strings } from '../../strings/index.ts';
+import { CodeBlock } from '../../../components/values/CodeBlock.tsx';
+import { headerText, prettyJson } from '../../../components/values/format-text.ts';
+import { milliseconds } from '../../../components/values/format-time.ts';
+import { StatusBadge } from '../../../components/values/StatusBadge.tsx';
+import { strings } from '../../../strings/index.ts';
 import classes from './EndpointTest.module.css';
 
 const text = strings.avatar.test;

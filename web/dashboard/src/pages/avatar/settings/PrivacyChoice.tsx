@@ -1,8 +1,8 @@
 import { Radio } from '@mantine/core';
 import { avatarSettings } from '@parley/protocol/avatar-settings';
-import { RadioCard } from '../../components/forms/RadioCard.tsx';
-import { strings } from '../../strings/index.ts';
-import classes from './tabs.module.css';
+import { RadioCard } from '../../../components/forms/RadioCard.tsx';
+import { strings } from '../../../strings/index.ts';
+import classes from '../tabs.module.css';
 
 const text = strings.avatar.advanced;
 const { label, meaning } = avatarSettings.private;

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
-import { useAccountId } from '../../api/me.ts';
-import { useApiItems } from '../../api/queries.ts';
-import { strings } from '../../strings/index.ts';
+import { useAccountId } from '../../../api/me.ts';
+import { useApiItems } from '../../../api/queries.ts';
+import { strings } from '../../../strings/index.ts';
 import type { SettingFieldProps } from './setting-values.ts';
 
 /** One of the account's webhooks, or none. */

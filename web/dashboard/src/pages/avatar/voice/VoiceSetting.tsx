@@ -1,9 +1,9 @@
 import { nearestPreset } from '@parley/face';
 import type { Avatar } from '@parley/protocol/management';
-import { FieldGroup } from '../../components/forms/FieldGroup.tsx';
-import type { ShownFace } from '../../faces/face-module.ts';
+import { FieldGroup } from '../../../components/forms/FieldGroup.tsx';
+import type { ShownFace } from '../../../faces/face-module.ts';
+import type { AvatarForm } from '../use-avatar-form.ts';
 import { TryVoice } from './TryVoice.tsx';
-import type { AvatarForm } from './use-avatar-form.ts';
 import { useTryVoice } from './use-try-voice.ts';
 import { VoiceFields } from './VoiceFields.tsx';
 import { heardVoice } from './voice-values.ts';

@@ -1,12 +1,12 @@
 import { Stack, Tabs, Text } from '@mantine/core';
 import type { Avatar } from '@parley/protocol/management';
-import { useMe } from '../../api/me.ts';
-import { Panel } from '../../components/page/Panel.tsx';
-import { CodeBlock } from '../../components/values/CodeBlock.tsx';
-import { strings } from '../../strings/index.ts';
+import { useMe } from '../../../api/me.ts';
+import { Panel } from '../../../components/page/Panel.tsx';
+import { CodeBlock } from '../../../components/values/CodeBlock.tsx';
+import { strings } from '../../../strings/index.ts';
+import classes from '../tabs.module.css';
 import { EmbedPreview } from './EmbedPreview.tsx';
 import { snippetsFor, tokenSnippet } from './snippets.ts';
-import classes from './tabs.module.css';
 
 const text = strings.avatar.embed;
 

@@ -1,7 +1,7 @@
 import { PasswordInput, Select, TextInput } from '@mantine/core';
 import type { Hearing, HearingInput, Recogniser } from '@parley/protocol/management';
-import { strings } from '../../strings/index.ts';
-import classes from './tabs.module.css';
+import { strings } from '../../../strings/index.ts';
+import classes from '../tabs.module.css';
 
 const text = strings.avatar.hearing;
 const recognisers: readonly Recogniser[] = ['built-in', 'browser', 'server', 'none'];

@@ -1,10 +1,10 @@
 import { Radio, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { RadioCard } from '../../components/forms/RadioCard.tsx';
+import { RadioCard } from '../../../components/forms/RadioCard.tsx';
+import classes from '../tabs.module.css';
 import { AddressField } from './AddressField.tsx';
 import { IntegerField } from './IntegerField.tsx';
 import { SecretField } from './SecretField.tsx';
 import type { SettingFieldProps } from './setting-values.ts';
-import classes from './tabs.module.css';
 import { WebhookField } from './WebhookField.tsx';
 
 /** The field of one setting, by its kind. Settings of the kind "own" have their own components. */

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../api/call.ts';
-import { useAccountId } from '../../api/me.ts';
-import type { ShownFace } from '../../faces/face-module.ts';
+import { call } from '../../../api/call.ts';
+import { useAccountId } from '../../../api/me.ts';
+import type { ShownFace } from '../../../faces/face-module.ts';
 import { type Playback, playSound, speakOnDevice } from './play-sound.ts';
 import { type VoiceValues, voiceInputOf } from './voice-values.ts';
 

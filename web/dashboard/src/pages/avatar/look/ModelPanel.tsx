@@ -1,13 +1,13 @@
 import { Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
 import type { Avatar } from '@parley/protocol/management';
-import { useAccountId, useMe } from '../../api/me.ts';
-import { useApiMutation } from '../../api/queries.ts';
-import { confirmDialog } from '../../components/forms/confirm-dialog.tsx';
-import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
-import { notifyError, notifySuccess } from '../../components/page/notifications.ts';
-import { Panel } from '../../components/page/Panel.tsx';
-import { DescriptionList } from '../../components/tables/DescriptionList.tsx';
-import { strings } from '../../strings/index.ts';
+import { useAccountId, useMe } from '../../../api/me.ts';
+import { useApiMutation } from '../../../api/queries.ts';
+import { confirmDialog } from '../../../components/forms/confirm-dialog.tsx';
+import { ErrorAlert } from '../../../components/page/ErrorAlert.tsx';
+import { notifyError, notifySuccess } from '../../../components/page/notifications.ts';
+import { Panel } from '../../../components/page/Panel.tsx';
+import { DescriptionList } from '../../../components/tables/DescriptionList.tsx';
+import { strings } from '../../../strings/index.ts';
 import { useModelUpload } from './use-model-upload.ts';
 
 const text = strings.avatar.model;

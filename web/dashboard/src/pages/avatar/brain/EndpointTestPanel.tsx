@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import type { Avatar } from '@parley/protocol/management';
 import { useState } from 'react';
-import { useAccountId } from '../../api/me.ts';
-import { useApiMutation } from '../../api/queries.ts';
-import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
-import { Panel } from '../../components/page/Panel.tsx';
-import { Icon } from '../../icons/Icon.tsx';
-import { strings } from '../../strings/index.ts';
+import { useAccountId } from '../../../api/me.ts';
+import { useApiMutation } from '../../../api/queries.ts';
+import { ErrorAlert } from '../../../components/page/ErrorAlert.tsx';
+import { Panel } from '../../../components/page/Panel.tsx';
+import { Icon } from '../../../icons/Icon.tsx';
+import { strings } from '../../../strings/index.ts';
 import classes from './EndpointTest.module.css';
 import { EndpointTestStepView } from './EndpointTestStepView.tsx';
 

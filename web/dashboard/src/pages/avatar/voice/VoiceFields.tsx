@@ -1,9 +1,9 @@
 import { NumberInput, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
 import type { VoiceProvider } from '@parley/protocol/management';
-import { useAccountId } from '../../api/me.ts';
-import { useApiQuery } from '../../api/queries.ts';
-import { strings } from '../../strings/index.ts';
-import classes from './tabs.module.css';
+import { useAccountId } from '../../../api/me.ts';
+import { useApiQuery } from '../../../api/queries.ts';
+import { strings } from '../../../strings/index.ts';
+import classes from '../tabs.module.css';
 import type { VoiceTrial } from './use-try-voice.ts';
 import { VoicePicker } from './VoicePicker.tsx';
 import { fieldsOf, isListed, providers, type VoiceValues } from './voice-values.ts';

@@ -1,6 +1,6 @@
 import { Input, NativeSelect, Slider, Switch } from '@mantine/core';
 import { useId } from 'react';
-import { strings } from '../../strings/index.ts';
+import { strings } from '../../../strings/index.ts';
 import classes from './LookEditor.module.css';
 import type { LookField } from './look-fields.ts';
 

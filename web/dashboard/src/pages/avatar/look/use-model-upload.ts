@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { isApiError } from '../../api/api-error.ts';
-import { useAccountId, useMe } from '../../api/me.ts';
-import { invalidateCalls } from '../../api/queries.ts';
-import { notifySuccess } from '../../components/page/notifications.ts';
-import { strings } from '../../strings/index.ts';
+import { isApiError } from '../../../api/api-error.ts';
+import { useAccountId, useMe } from '../../../api/me.ts';
+import { invalidateCalls } from '../../../api/queries.ts';
+import { notifySuccess } from '../../../components/page/notifications.ts';
+import { strings } from '../../../strings/index.ts';
 import { uploadModel } from './upload-model.ts';
 
 export function useModelUpload(avatar: string) {

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { useMe } from '../../api/me.ts';
-import { strings } from '../../strings/index.ts';
+import { useMe } from '../../../api/me.ts';
+import { strings } from '../../../strings/index.ts';
 import type { SettingFieldProps } from './setting-values.ts';
 
 const text = strings.avatar.settings;

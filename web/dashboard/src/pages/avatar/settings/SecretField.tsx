@@ -1,5 +1,5 @@
 import { Checkbox, PasswordInput, Stack } from '@mantine/core';
-import { strings } from '../../strings/index.ts';
+import { strings } from '../../../strings/index.ts';
 import { removalOf, type SettingFieldProps } from './setting-values.ts';
 
 const text = strings.avatar.settings;

@@ -1,6 +1,6 @@
 import type { Avatar } from '@parley/protocol/management';
-import { SettingSection } from './SettingSection.tsx';
-import type { AvatarForm } from './use-avatar-form.ts';
+import { SettingSection } from '../settings/SettingSection.tsx';
+import type { AvatarForm } from '../use-avatar-form.ts';
 
 export function BrainTab({ avatar, form }: { avatar: Avatar; form: AvatarForm }) {
   return (

@@ -9,10 +9,10 @@ import {
 } from '@parley/protocol/avatar-settings';
 import type { Avatar } from '@parley/protocol/management';
 import type { ReactNode } from 'react';
-import { Panel } from '../../components/page/Panel.tsx';
+import { Panel } from '../../../components/page/Panel.tsx';
+import classes from '../tabs.module.css';
 import { SettingField } from './SettingField.tsx';
 import type { SettingForm } from './setting-values.ts';
-import classes from './tabs.module.css';
 
 /** The settings of a section, in the order of the table. `own` has the fields that look different here. */
 export function SettingSection(props: {

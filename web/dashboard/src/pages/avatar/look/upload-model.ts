@@ -1,7 +1,7 @@
 import type { Avatar, ManagementError } from '@parley/protocol/management';
-import { ApiError } from '../../api/api-error.ts';
-import { callUrl } from '../../api/call.ts';
-import { strings } from '../../strings/index.ts';
+import { ApiError } from '../../../api/api-error.ts';
+import { callUrl } from '../../../api/call.ts';
+import { strings } from '../../../strings/index.ts';
 
 const text = strings.avatar.model;
 

@@ -1,8 +1,8 @@
 import { Button, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
-import { Icon } from '../../icons/Icon.tsx';
-import { strings } from '../../strings/index.ts';
+import { ErrorAlert } from '../../../components/page/ErrorAlert.tsx';
+import { Icon } from '../../../icons/Icon.tsx';
+import { strings } from '../../../strings/index.ts';
 import type { VoiceTrial } from './use-try-voice.ts';
 import type { VoiceValues } from './voice-values.ts';
 

@@ -1,7 +1,7 @@
 import { Accordion } from '@mantine/core';
 import type { FaceLook } from '@parley/face';
 import type { Look } from '@parley/protocol/management';
-import { strings } from '../../strings/index.ts';
+import { strings } from '../../../strings/index.ts';
 import classes from './LookEditor.module.css';
 import { LookFieldInput } from './LookFieldInput.tsx';
 import { lookSections, readField, wholeLook, withField } from './look-fields.ts';

@@ -1,7 +1,7 @@
 import type { IntegerSetting } from '@parley/protocol/avatar-settings';
-import { LimitInput } from '../../components/forms/LimitInput.tsx';
-import { timeText, unitsUpTo } from '../../components/forms/time-units.ts';
-import { strings } from '../../strings/index.ts';
+import { LimitInput } from '../../../components/forms/LimitInput.tsx';
+import { timeText, unitsUpTo } from '../../../components/forms/time-units.ts';
+import { strings } from '../../../strings/index.ts';
 import type { SettingForm } from './setting-values.ts';
 
 const text = strings.common;

@@ -2,12 +2,12 @@ import { Button, Group, Stack } from '@mantine/core';
 import type { Avatar } from '@parley/protocol/management';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { useAccountId } from '../../api/me.ts';
-import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
-import { Icon } from '../../icons/Icon.tsx';
-import { strings } from '../../strings/index.ts';
-import classes from './tabs.module.css';
+import { call } from '../../../api/call.ts';
+import { useAccountId } from '../../../api/me.ts';
+import { ErrorAlert } from '../../../components/page/ErrorAlert.tsx';
+import { Icon } from '../../../icons/Icon.tsx';
+import { strings } from '../../../strings/index.ts';
+import classes from '../tabs.module.css';
 
 const text = strings.avatar.embed;
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { snippetsFor } from './snippets.ts';
 
-const root = fileURLToPath(new URL('../../../../..', import.meta.url));
+const root = fileURLToPath(new URL('../../../../../..', import.meta.url));
 const service = 'https://talk.example.com';
 const codeOf = (name: string, isPrivate: boolean): string =>
   snippetsFor({ id: '1001', private: isPrivate }, service).find((snippet) => snippet.name === name)?.code ??

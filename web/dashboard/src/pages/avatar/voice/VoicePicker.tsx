@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Skeleton, Stack } from '@mantine/core';
 import type { Voices } from '@parley/protocol/management';
-import { Icon } from '../../icons/Icon.tsx';
-import { strings } from '../../strings/index.ts';
+import { Icon } from '../../../icons/Icon.tsx';
+import { strings } from '../../../strings/index.ts';
 import type { VoiceTrial } from './use-try-voice.ts';
 import classes from './VoicePicker.module.css';
 import type { VoiceValues } from './voice-values.ts';
