@@ -1,6 +1,6 @@
 import type { AvatarStatus, EventDetails, ServerFrame } from '@parley/protocol';
 import type { TagEvent } from '../tag-event.ts';
-import type { FaceKind } from './face-interface.ts';
+import type { FaceKind } from './face/face-interface.ts';
 import type { CallEndReason } from './statics.ts';
 
 export type Caption = { readonly text: string; readonly reached: number };

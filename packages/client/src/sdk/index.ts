@@ -1,6 +1,7 @@
 export { LiveError as ParleyError } from '../live-error.ts';
 export type { TagEvent } from '../tag-event.ts';
 export { Builder, ParleyBuilder } from './builder.ts';
+export type { TranscriptFormat } from './calls/latest-call.ts';
 export type {
   Caption,
   ErrorInfo,
@@ -9,7 +10,7 @@ export type {
   SharedEventName,
   SharedEvents,
 } from './events.ts';
-export type { Face, FaceKind, FaceModule, LoadedFace } from './face-interface.ts';
+export type { Face, FaceKind, FaceModule, LoadedFace } from './face/face-interface.ts';
 export {
   type FrameEvents,
   type FrameMethod,
@@ -20,7 +21,6 @@ export {
   type ToFrame,
 } from './frame/frame-protocol.ts';
 export { type Framed, FramedParley, frame } from './frame/framed-parley.ts';
-export type { TranscriptFormat } from './latest-call.ts';
 export { Parley } from './parley.ts';
 export type { AvatarParams, EnvParams, ParleySettings } from './settings.ts';
 export { AvatarStatus, CallEndReason, ConnectionStatus, MessageType } from './statics.ts';

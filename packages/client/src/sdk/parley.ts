@@ -1,17 +1,17 @@
 import { Emitter } from '../emitter.ts';
-import { AvatarPicture } from './avatar-picture.ts';
-import { AvatarVoice } from './avatar-voice.ts';
-import type { Emit } from './call.ts';
-import { CallManager } from './call-manager.ts';
+import type { Emit } from './calls/call.ts';
+import { CallManager } from './calls/call-manager.ts';
+import { saveFile, type TranscriptFormat } from './calls/latest-call.ts';
 import type { ParleyEvents } from './events.ts';
-import { saveFile, type TranscriptFormat } from './latest-call.ts';
-import type { Microphone } from './microphone.ts';
-import { OwnStream } from './own-stream.ts';
+import { AvatarPicture } from './face/avatar-picture.ts';
+import { OwnStream } from './face/own-stream.ts';
+import type { Microphone } from './hearing/microphone.ts';
+import { VisitorVoice } from './hearing/visitor-voice.ts';
 import { registerTagMessage } from './register-tag-message.ts';
 import type { ParleySettings } from './settings.ts';
 import type { ConnectionStatus } from './statics.ts';
 import { readVisitorSettings, type VisitorInput } from './visitor-settings.ts';
-import { VisitorVoice } from './visitor-voice.ts';
+import { AvatarVoice } from './voice/avatar-voice.ts';
 import { watchPage } from './watch-page.ts';
 
 /** A talking avatar in a page: the conversation, its voice, its face and the visitor's microphone. */

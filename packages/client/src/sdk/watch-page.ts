@@ -1,6 +1,6 @@
-import type { Emit } from './call.ts';
-import type { CallManager } from './call-manager.ts';
-import type { VisitorVoice } from './visitor-voice.ts';
+import type { Emit } from './calls/call.ts';
+import type { CallManager } from './calls/call-manager.ts';
+import type { VisitorVoice } from './hearing/visitor-voice.ts';
 import { watchDevices, watchLeaving, watchNetwork, watchPermission, watchReturn } from './watchers.ts';
 
 /** Notifies the call and the microphone of changes of the page. Returns functions that stop this. */

@@ -1,18 +1,18 @@
 import type { EventDetails } from '@parley/protocol';
-import { LiveClient } from '../live-client.ts';
-import { LiveError } from '../live-error.ts';
-import type { SessionSecret } from '../options.ts';
-import type { MakePlayer } from '../playback.ts';
+import { LiveClient } from '../../live-client.ts';
+import { LiveError } from '../../live-error.ts';
+import type { SessionSecret } from '../../options.ts';
+import type { MakePlayer } from '../../playback.ts';
+import type { ParleyEvents, SharedEventName, SharedEvents } from '../events.ts';
+import { raiseTagEvent } from '../raise-tag-event.ts';
+import type { ParleySettings } from '../settings.ts';
+import { type ConnectionStatus, callEndReason } from '../statics.ts';
+import { visitorSecrets } from '../visitor-secrets.ts';
 import { type CallDetails, callDetailsOf } from './call-details.ts';
 import { ConnectionEvents } from './connection-events.ts';
-import type { ParleyEvents, SharedEventName, SharedEvents } from './events.ts';
 import type { SessionAccess } from './latest-call.ts';
 import { qualityOf } from './network-quality.ts';
-import { raiseTagEvent } from './raise-tag-event.ts';
 import { type SavedCall, savedCalls } from './saved-calls.ts';
-import type { ParleySettings } from './settings.ts';
-import { type ConnectionStatus, callEndReason } from './statics.ts';
-import { visitorSecrets } from './visitor-secrets.ts';
 
 export type Emit = <N extends keyof ParleyEvents>(name: N, payload: ParleyEvents[N]) => void;
 

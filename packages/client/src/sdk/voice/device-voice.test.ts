@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PlaybackReport } from '../playback.ts';
-import { StandInSynthesis, StandInUtterance } from '../testing/stand-in-synthesis.ts';
+import type { PlaybackReport } from '../../playback.ts';
+import { StandInSynthesis, StandInUtterance } from '../../testing/stand-in-synthesis.ts';
 import type { Synthesis } from './device-sentence.ts';
 import { chooseDeviceVoice, DeviceVoice } from './device-voice.ts';
 import type { Sound } from './sound.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LiveError } from '../live-error.ts';
+import { LiveError } from '../../live-error.ts';
 import { callDetailsOf } from './call-details.ts';
 import { LatestCall } from './latest-call.ts';
 

@@ -1,4 +1,4 @@
-import type { SessionSecret } from '../options.ts';
+import type { SessionSecret } from '../../options.ts';
 import type { CallDetails } from './call-details.ts';
 
 export type SavedCall = { readonly secret: SessionSecret; readonly details: CallDetails };

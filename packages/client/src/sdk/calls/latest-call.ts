@@ -1,4 +1,4 @@
-import { LiveError } from '../live-error.ts';
+import { LiveError } from '../../live-error.ts';
 
 export type TranscriptFormat = 'text' | 'json' | 'vtt';
 

@@ -1,4 +1,4 @@
-import type { Viseme } from './sentence-times.ts';
+import type { Viseme } from '../voice/sentence-times.ts';
 
 const trackLengthMs = 2_000;
 /** The mouth needs visemes a little ahead of the sound. */

@@ -1,9 +1,9 @@
-import type { AvatarVoice } from './avatar-voice.ts';
-import type { Emit } from './call.ts';
-import type { CallManager } from './call-manager.ts';
+import type { Emit } from '../calls/call.ts';
+import type { CallManager } from '../calls/call-manager.ts';
+import type { ParleySettings } from '../settings.ts';
+import type { AvatarVoice } from '../voice/avatar-voice.ts';
+import { microphonePermission } from '../watchers.ts';
 import { Microphone, type MicrophoneState } from './microphone.ts';
-import type { ParleySettings } from './settings.ts';
-import { microphonePermission } from './watchers.ts';
 
 export type VisitorVoiceDeps = {
   readonly settings: ParleySettings;

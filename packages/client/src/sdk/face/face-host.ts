@@ -1,7 +1,7 @@
 import type { AvatarStatus } from '@parley/protocol';
-import type { TagEvent } from '../tag-event.ts';
+import type { TagEvent } from '../../tag-event.ts';
+import type { Viseme } from '../voice/sentence-times.ts';
 import type { Face, FaceKind, FaceModule, LoadedFace } from './face-interface.ts';
-import type { Viseme } from './sentence-times.ts';
 
 const modes = {
   UNLOADED: 'idle',

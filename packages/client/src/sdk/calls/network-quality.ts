@@ -1,4 +1,4 @@
-import type { NetworkQuality } from './events.ts';
+import type { NetworkQuality } from '../events.ts';
 
 const fairMs = 250;
 const poorMs = 800;

@@ -1,7 +1,7 @@
 import type { EventDetails } from '@parley/protocol';
 import { describe, expect, test } from 'vitest';
+import type { SharedEvents } from '../events.ts';
 import { ConnectionEvents } from './connection-events.ts';
-import type { SharedEvents } from './events.ts';
 
 type Details = EventDetails['connection:state-changed'];
 const identity = { session_id: 'ses_a', avatar_id: '7', user_id: '12', user_name: 'Grace' };

@@ -1,13 +1,13 @@
-import type { LiveClient } from '../live-client.ts';
-import { LiveError } from '../live-error.ts';
-import type { AvatarVoice } from './avatar-voice.ts';
+import type { LiveClient } from '../../live-client.ts';
+import { LiveError } from '../../live-error.ts';
+import type { SharedEventName } from '../events.ts';
+import type { ParleySettings } from '../settings.ts';
+import type { ConnectionStatus } from '../statics.ts';
+import type { AvatarVoice } from '../voice/avatar-voice.ts';
 import { Call, type Emit, type ExtraDetails, emitLocally } from './call.ts';
 import { EarlyMessages, type SendMessage } from './early-messages.ts';
-import type { SharedEventName } from './events.ts';
 import { LatestCall } from './latest-call.ts';
 import { type SavedCall, savedCalls } from './saved-calls.ts';
-import type { ParleySettings } from './settings.ts';
-import type { ConnectionStatus } from './statics.ts';
 
 type CallManagerDeps = {
   readonly settings: ParleySettings;

@@ -1,5 +1,5 @@
 import type { AudioFrame } from '@parley/protocol';
-import type { PlaybackReport, Player, Sentence, Speech } from '../playback.ts';
+import type { PlaybackReport, Player, Sentence, Speech } from '../../playback.ts';
 import type { DeviceSpeechStyle } from './device-sentence.ts';
 import type { DeviceVoice } from './device-voice.ts';
 import type { Sound } from './sound.ts';

@@ -1,7 +1,7 @@
-import type { PlaybackReport } from '../playback.ts';
-import type { TagEvent } from '../tag-event.ts';
+import type { PlaybackReport } from '../../playback.ts';
+import type { TagEvent } from '../../tag-event.ts';
+import type { Caption, ParleyEvents } from '../events.ts';
 import { DeviceVoice } from './device-voice.ts';
-import type { Caption, ParleyEvents } from './events.ts';
 import { Sound } from './sound.ts';
 import type { SpokenSentence } from './spoken-sentence.ts';
 import { VoicePlayer } from './voice-player.ts';

@@ -1,4 +1,4 @@
-import type { Sentence, Speech } from '../playback.ts';
+import type { Sentence, Speech } from '../../playback.ts';
 import type { DeviceSentence, DeviceSpeechStyle } from './device-sentence.ts';
 import type { Viseme, Word } from './sentence-times.ts';
 

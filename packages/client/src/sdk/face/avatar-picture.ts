@@ -1,8 +1,8 @@
+import type { AvatarParams, ParleySettings } from '../settings.ts';
 import { takeElement } from './element-owner.ts';
 import { type FaceContainer, faceContainerOf } from './face-container.ts';
 import { FaceHost } from './face-host.ts';
 import type { FaceKind } from './face-interface.ts';
-import type { AvatarParams, ParleySettings } from './settings.ts';
 
 /** Loads, shows and removes the face. */
 export class AvatarPicture {

@@ -1,4 +1,4 @@
-import type { Speech } from '../playback.ts';
+import type { Speech } from '../../playback.ts';
 import type { Word } from './sentence-times.ts';
 
 /** How the device's voice should speak a sentence. */

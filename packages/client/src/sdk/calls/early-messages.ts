@@ -1,4 +1,4 @@
-import type { LiveClient } from '../live-client.ts';
+import type { LiveClient } from '../../live-client.ts';
 
 export type SendMessage = (client: LiveClient) => boolean;
 

@@ -1,7 +1,7 @@
 import type { DisconnectReason, EventDetails } from '@parley/protocol';
-import type { ConnectionChange, Ending } from '../link.ts';
+import type { ConnectionChange, Ending } from '../../link.ts';
+import type { SharedEvents } from '../events.ts';
 import type { CallDetails } from './call-details.ts';
-import type { SharedEvents } from './events.ts';
 
 type Details = EventDetails['connection:state-changed'];
 type EmitDetails = (details: SharedEvents['connection:state-changed']) => void;
