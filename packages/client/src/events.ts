@@ -1,6 +1,6 @@
 import type { AvatarStatus, ServerFrame } from '@parley/protocol';
+import type { ConnectionChange, Ending } from './connection/link.ts';
 import type { Joined } from './joining.ts';
-import type { ConnectionChange, Ending } from './link.ts';
 import type { SessionSecret } from './options.ts';
 import type { Sentence } from './playback.ts';
 import type { TagEvent } from './tag-event.ts';

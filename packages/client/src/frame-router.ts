@@ -1,11 +1,11 @@
 import type { AudioFrame, AvatarStatus, ServerFrame, ServerFrames } from '@parley/protocol';
 import { avatarStatuses } from '@parley/protocol/wire';
+import type { ConnectionChange } from './connection/link.ts';
+import type { LiveConnectionOwner } from './connection/live-connection.ts';
 import type { Emitter } from './emitter.ts';
 import type { LiveEvents } from './events.ts';
-import type { ConnectionChange } from './link.ts';
-import type { LiveConnectionOwner } from './live-connection.ts';
 import type { Playback } from './playback.ts';
-import type { Sender } from './sender.ts';
+import type { Sender } from './sending/sender.ts';
 import { tagEvent } from './tag-event.ts';
 import type { VisitorState } from './visitor-state.ts';
 

@@ -1,8 +1,8 @@
+import type { Timers } from './connection/timers.ts';
 import type { FetchLike } from './fetch-like.ts';
 import { LiveError } from './live-error.ts';
 import type { LiveClientOptions } from './options.ts';
 import { type JsonRecord, parseRecord, recordOf } from './record.ts';
-import type { Timers } from './timers.ts';
 
 /** A session that was created and waits for its socket. */
 export type Joined = {

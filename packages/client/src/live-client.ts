@@ -1,19 +1,19 @@
 import type { AvatarStatus, ClientFrames, Heard } from '@parley/protocol';
 import { classifyMessage, graceMs, maxSpokenMessageBytes, maxUserMessageBytes } from '@parley/protocol/wire';
+import type { ConnectionState, Credentials, Ending } from './connection/link.ts';
+import { LiveConnection } from './connection/live-connection.ts';
+import { systemTimers } from './connection/timers.ts';
+import type { WebSocketClass } from './connection/web-socket.ts';
 import { Emitter, type Listener } from './emitter.ts';
 import type { LiveEvents } from './events.ts';
 import type { FetchLike } from './fetch-like.ts';
 import { FrameRouter } from './frame-router.ts';
 import { instantPlayer } from './instant-player.ts';
 import { baseOf, type Joined, join } from './joining.ts';
-import type { ConnectionState, Credentials, Ending } from './link.ts';
-import { LiveConnection } from './live-connection.ts';
 import type { LiveClientOptions } from './options.ts';
 import { Playback } from './playback.ts';
-import { Sender } from './sender.ts';
-import { systemTimers } from './timers.ts';
+import { Sender } from './sending/sender.ts';
 import { VisitorState } from './visitor-state.ts';
-import type { WebSocketClass } from './web-socket.ts';
 
 export type Platform = ClientFrames['platform']['platform'];
 

@@ -1,7 +1,7 @@
+import type { Timers } from './connection/timers.ts';
+import type { WebSocketClass } from './connection/web-socket.ts';
 import type { FetchLike } from './fetch-like.ts';
 import type { MakePlayer } from './playback.ts';
-import type { Timers } from './timers.ts';
-import type { WebSocketClass } from './web-socket.ts';
 
 export type SessionSecret = { readonly sessionId: string; readonly resume: string };
 

@@ -1,4 +1,4 @@
-import type { Timers } from '../timers.ts';
+import type { Timers } from '../connection/timers.ts';
 
 export type ManualTimers = Timers & {
   /** Runs the tasks that become due, in order. */

@@ -1,5 +1,5 @@
 import type { DisconnectReason, EventDetails } from '@parley/protocol';
-import type { ConnectionChange, Ending } from '../../link.ts';
+import type { ConnectionChange, Ending } from '../../connection/link.ts';
 import type { SharedEvents } from '../events.ts';
 import type { CallDetails } from './call-details.ts';
 

@@ -1,8 +1,8 @@
 import { closeCodes } from '@parley/protocol/wire';
 import { describe, expect, test } from 'vitest';
 import { WebSocket as WsWebSocket } from 'ws';
-import { createLiveClient, LiveError } from './index.ts';
-import { conversation, nextEvent, nextState } from './testing/index.ts';
+import { createLiveClient, LiveError } from '../index.ts';
+import { conversation, nextEvent, nextState } from '../testing/index.ts';
 
 describe('connecting', () => {
   test('sends its ticket in the first frame, then reports that it is loaded and opens the conversation', async () => {

@@ -1,6 +1,9 @@
 import type { AudioFrame, ServerFrame, ServerFrames } from '@parley/protocol';
-import type { Emitter } from './emitter.ts';
-import type { LiveEvents } from './events.ts';
+import type { Emitter } from '../emitter.ts';
+import type { LiveEvents } from '../events.ts';
+import { LiveError } from '../live-error.ts';
+import { reportError } from '../report-error.ts';
+import { readServerFrame } from '../server-frame.ts';
 import type {
   ConnectionChange,
   ConnectionState,
@@ -10,9 +13,6 @@ import type {
   LinkEffect,
   LinkInput,
 } from './link.ts';
-import { LiveError } from './live-error.ts';
-import { reportError } from './report-error.ts';
-import { readServerFrame } from './server-frame.ts';
 import { LiveSocket, type SocketOwner } from './socket.ts';
 import { stepLink } from './step-link.ts';
 import type { Timers } from './timers.ts';

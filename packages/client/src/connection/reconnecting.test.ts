@@ -1,6 +1,6 @@
 import { closeCodes } from '@parley/protocol/wire';
 import { describe, expect, test } from 'vitest';
-import { conversation, nextEvent, nextState } from './testing/index.ts';
+import { conversation, nextEvent, nextState } from '../testing/index.ts';
 
 describe('reconnecting after a drop', () => {
   test('continues with the newest secret each time, and sends nothing twice', async () => {

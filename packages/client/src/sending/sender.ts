@@ -1,7 +1,7 @@
 import type { ClientFrame } from '@parley/protocol';
 import { maxContexts, maxFrameBytes } from '@parley/protocol/wire';
-import type { Emitter } from './emitter.ts';
-import type { LiveEvents } from './events.ts';
+import type { Emitter } from '../emitter.ts';
+import type { LiveEvents } from '../events.ts';
 import { SendQueue } from './send-queue.ts';
 import { UnconfirmedFrames } from './unconfirmed-frames.ts';
 

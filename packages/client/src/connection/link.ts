@@ -1,5 +1,5 @@
 import type { ClientFrame, ServerFrame, ServerFrames } from '@parley/protocol';
-import type { SessionSecret } from './options.ts';
+import type { SessionSecret } from '../options.ts';
 import type { LossReason, ReconnectPlan } from './reconnect-plan.ts';
 
 /** What attaches a socket to the session. The ticket is null after the first welcome. */

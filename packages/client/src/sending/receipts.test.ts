@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { conversation, nextEvent, nextState } from './testing/index.ts';
+import { conversation, nextEvent, nextState } from '../testing/index.ts';
 
 describe('frames that may be lost with a socket', () => {
   const counting = async () => {
