@@ -1,5 +1,5 @@
 import { type MeshData, sheetTriangles } from '../head/mesh-data.ts';
-import { headShare } from '../head/skin-attributes.ts';
+import { headShare } from '../head/skin/skin-attributes.ts';
 import { hollowness } from '../maths/cavity.ts';
 import { normalsOf } from '../maths/normals.ts';
 import { bell, clamp, ramp } from '../maths/smooth.ts';

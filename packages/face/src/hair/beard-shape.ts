@@ -1,5 +1,5 @@
 import type { HeadForm } from '../head/head-form.ts';
-import { lipLine, lowerLipHeight, upperLipHeight } from '../head/lips.ts';
+import { lipLine, lowerLipHeight, upperLipHeight } from '../head/mouth/lips.ts';
 import type { FacialHairStyle } from '../look/face-look.ts';
 import { curveThrough } from '../maths/curve.ts';
 import { bell, ramp } from '../maths/smooth.ts';

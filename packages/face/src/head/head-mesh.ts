@@ -6,7 +6,7 @@ import { type Grid, gridOf } from './grid.ts';
 import { type HeadForm, headForm } from './head-form.ts';
 import { type Loft, loftOf } from './loft.ts';
 import { type Pose, type Sculptor, sculptor } from './sculpt.ts';
-import { type SkinTopology, skinTopology } from './skin-topology.ts';
+import { type SkinTopology, skinTopology } from './skin/skin-topology.ts';
 
 /** A blink has a half-way target, because a straight path of the lid would cut through the eyeball. */
 export type Morph = Expression | 'eyeHalfBlinkLeft' | 'eyeHalfBlinkRight';

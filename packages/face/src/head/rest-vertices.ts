@@ -2,10 +2,10 @@ import { blend, type Vector } from '../maths/vector.ts';
 import { addFeatures } from './features.ts';
 import type { Grid } from './grid.ts';
 import type { HeadForm } from './head-form.ts';
-import { addLips } from './lip-surface.ts';
 import { eyeStation, type Loft, mouthStation } from './loft.ts';
+import { addLips } from './mouth/lip-surface.ts';
 import { addNose, nostrilDepth, underNose } from './nose.ts';
-import type { SkinTopology, SkinVertex } from './skin-topology.ts';
+import type { SkinTopology, SkinVertex } from './skin/skin-topology.ts';
 
 /** A vertex of the skin at rest, before the eyes are opened. */
 export interface RestVertex {

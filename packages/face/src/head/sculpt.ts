@@ -1,15 +1,15 @@
 import { add, type Vector } from '../maths/vector.ts';
-import { browPose, lidPose } from './brow-poses.ts';
+import { browPose, lidPose } from './brows/brow-poses.ts';
 import type { Expression } from './expressions.ts';
-import { lidsAtRest } from './eyelids.ts';
+import { lidsAtRest } from './eyes/eyelids.ts';
+import { addLids } from './eyes/lid-surface.ts';
+import { lashPoint, mouthBagPoint, rimPoint } from './eyes/rim-and-lash-points.ts';
 import type { Grid } from './grid.ts';
 import type { HeadForm } from './head-form.ts';
-import { addLids } from './lid-surface.ts';
 import type { Loft } from './loft.ts';
-import { mouthPose } from './mouth-poses.ts';
+import { mouthPose } from './mouth/mouth-poses.ts';
 import { type RestVertex, restVertices } from './rest-vertices.ts';
-import { lashPoint, mouthBagPoint, rimPoint } from './rim-and-lash-points.ts';
-import type { SkinTopology } from './skin-topology.ts';
+import type { SkinTopology } from './skin/skin-topology.ts';
 
 /** One expression at full weight. A blink also has a half-way pose. */
 export interface Pose {

@@ -1,4 +1,4 @@
-import { lidsAtRest, lowerLidY, upperLidY } from '../head/eyelids.ts';
+import { lidsAtRest, lowerLidY, upperLidY } from '../head/eyes/eyelids.ts';
 import type { HeadForm } from '../head/head-form.ts';
 import type { FaceLook } from '../look/face-look.ts';
 import { deeper, flush, withAlpha } from '../look/shades.ts';

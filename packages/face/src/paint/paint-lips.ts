@@ -1,5 +1,5 @@
 import type { HeadForm } from '../head/head-form.ts';
-import { lipLine, lowerLipHeight, upperLipHeight } from '../head/lips.ts';
+import { lipLine, lowerLipHeight, upperLipHeight } from '../head/mouth/lips.ts';
 import type { FaceLook } from '../look/face-look.ts';
 import { deeper, withAlpha } from '../look/shades.ts';
 import { type Brush, type Point, steps, trace } from './canvas-tools.ts';

@@ -1,5 +1,5 @@
 import { Float32BufferAttribute, type Mesh } from 'three';
-import type { BrowMesh } from '../head/brow-mesh.ts';
+import type { BrowMesh } from '../head/brows/brow-mesh.ts';
 import { hairPart } from './hair-part.ts';
 import type { RigUniforms } from './rig-uniforms.ts';
 

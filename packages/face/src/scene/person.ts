@@ -2,7 +2,7 @@ import { Group, type Material, Mesh, type ShaderMaterial, type Texture } from 't
 import { accessoriesOf } from '../accessories/accessories-mesh.ts';
 import { beardMesh } from '../hair/beard-mesh.ts';
 import { hairSteps } from '../hair/hair-mesh.ts';
-import { browMesh } from '../head/brow-mesh.ts';
+import { browMesh } from '../head/brows/brow-mesh.ts';
 import { earsMesh } from '../head/ears.ts';
 import { headSteps } from '../head/head-mesh.ts';
 import type { FaceLook } from '../look/face-look.ts';

@@ -8,7 +8,7 @@ import {
   Uint32BufferAttribute,
 } from 'three';
 import type { HeadMesh } from '../head/head-mesh.ts';
-import { skinAttributes, type Tint } from '../head/skin-attributes.ts';
+import { skinAttributes, type Tint } from '../head/skin/skin-attributes.ts';
 import type { FaceLook } from '../look/face-look.ts';
 import type { Field } from '../maths/field.ts';
 import { paintSkin } from '../paint/paint-skin.ts';

@@ -1,5 +1,5 @@
-import { type BrowPoint, browAt } from '../head/brow-shape.ts';
-import { type LidPose, lowerLidY, upperLidY } from '../head/eyelids.ts';
+import { type BrowPoint, browAt } from '../head/brows/brow-shape.ts';
+import { type LidPose, lowerLidY, upperLidY } from '../head/eyes/eyelids.ts';
 import { deeper, lighter } from '../look/shades.ts';
 import { mix } from '../maths/smooth.ts';
 import type { FrontView } from './front-view.ts';

@@ -1,9 +1,9 @@
 import type { ExpressionWeights } from '../head/expressions.ts';
 import type { HeadForm } from '../head/head-form.ts';
-import type { InnerSheet } from '../head/inner-sheet.ts';
-import { movingSheet } from '../head/mouth-outline.ts';
-import { teethSheet, toothGaps } from '../head/teeth.ts';
-import { edgeRise, teethForm } from '../head/teeth-form.ts';
+import type { InnerSheet } from '../head/mouth/inner-sheet.ts';
+import { movingSheet } from '../head/mouth/mouth-outline.ts';
+import { teethSheet, toothGaps } from '../head/mouth/teeth.ts';
+import { edgeRise, teethForm } from '../head/mouth/teeth-form.ts';
 import { hullOf } from '../maths/hull.ts';
 import type { FrontView } from './front-view.ts';
 import { type Point, polyline } from './outline.ts';

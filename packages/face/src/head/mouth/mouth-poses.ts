@@ -1,7 +1,7 @@
-import { arch, bell, clamp, ramp } from '../maths/smooth.ts';
-import type { Vector } from '../maths/vector.ts';
-import type { Expression } from './expressions.ts';
-import type { HeadForm } from './head-form.ts';
+import { arch, bell, clamp, ramp } from '../../maths/smooth.ts';
+import type { Vector } from '../../maths/vector.ts';
+import type { Expression } from '../expressions.ts';
+import type { HeadForm } from '../head-form.ts';
 import { lipLine, lowerLipHeight, upperLipHeight } from './lips.ts';
 import { edgeRise, teethForm, teethZ } from './teeth-form.ts';
 

@@ -1,11 +1,11 @@
-import type { FaceLook } from '../look/face-look.ts';
-import { normalsOf } from '../maths/normals.ts';
-import { arch } from '../maths/smooth.ts';
-import type { Vector } from '../maths/vector.ts';
+import type { FaceLook } from '../../look/face-look.ts';
+import { normalsOf } from '../../maths/normals.ts';
+import { arch } from '../../maths/smooth.ts';
+import type { Vector } from '../../maths/vector.ts';
+import type { HeadMesh, Morph } from '../head-mesh.ts';
+import { type MeshData, sheetTriangles } from '../mesh-data.ts';
+import { type SkinSpot, skinSpotFinder } from '../skin/skin-spot.ts';
 import { browAt } from './brow-shape.ts';
-import type { HeadMesh, Morph } from './head-mesh.ts';
-import { type MeshData, sheetTriangles } from './mesh-data.ts';
-import { type SkinSpot, skinSpotFinder } from './skin-spot.ts';
 
 export interface BrowMesh extends MeshData {
   /** The brows move with the skin under them. */

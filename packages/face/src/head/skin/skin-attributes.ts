@@ -1,13 +1,13 @@
-import type { FaceLook } from '../look/face-look.ts';
-import { deeper, flush, mixColours } from '../look/shades.ts';
-import { hollowness } from '../maths/cavity.ts';
-import type { Field } from '../maths/field.ts';
-import { bell, clamp, mix, ramp } from '../maths/smooth.ts';
-import type { Vector } from '../maths/vector.ts';
-import { paintU, paintV } from '../paint/paint-area.ts';
-import type { HeadMesh } from './head-mesh.ts';
-import { lipLine, lowerLipHeight, upperLipHeight } from './lips.ts';
-import { nostrilDepth } from './nose.ts';
+import type { FaceLook } from '../../look/face-look.ts';
+import { deeper, flush, mixColours } from '../../look/shades.ts';
+import { hollowness } from '../../maths/cavity.ts';
+import type { Field } from '../../maths/field.ts';
+import { bell, clamp, mix, ramp } from '../../maths/smooth.ts';
+import type { Vector } from '../../maths/vector.ts';
+import { paintU, paintV } from '../../paint/paint-area.ts';
+import type { HeadMesh } from '../head-mesh.ts';
+import { lipLine, lowerLipHeight, upperLipHeight } from '../mouth/lips.ts';
+import { nostrilDepth } from '../nose.ts';
 import { bagRings, type SkinVertex } from './skin-topology.ts';
 
 export interface Tint {

@@ -1,8 +1,8 @@
-import { bell, ramp } from '../maths/smooth.ts';
-import type { Vector } from '../maths/vector.ts';
-import type { Expression } from './expressions.ts';
-import { type LidPose, lidsAtRest } from './eyelids.ts';
-import type { HeadForm } from './head-form.ts';
+import { bell, ramp } from '../../maths/smooth.ts';
+import type { Vector } from '../../maths/vector.ts';
+import type { Expression } from '../expressions.ts';
+import { type LidPose, lidsAtRest } from '../eyes/eyelids.ts';
+import type { HeadForm } from '../head-form.ts';
 
 type Side = 1 | -1;
 type Move = (x: number, y: number, form: HeadForm) => Vector;

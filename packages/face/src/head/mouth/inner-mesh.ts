@@ -1,9 +1,9 @@
-import { normalsOf } from '../maths/normals.ts';
-import type { Vector } from '../maths/vector.ts';
-import type { HeadForm } from './head-form.ts';
+import { normalsOf } from '../../maths/normals.ts';
+import type { Vector } from '../../maths/vector.ts';
+import type { HeadForm } from '../head-form.ts';
+import type { MeshData } from '../mesh-data.ts';
 import { type InnerMorph, innerMorphs, innerPose } from './inner-pose.ts';
 import type { InnerSheet } from './inner-sheet.ts';
-import type { MeshData } from './mesh-data.ts';
 import { teethSheet } from './teeth.ts';
 import { tongueSheet } from './tongue.ts';
 

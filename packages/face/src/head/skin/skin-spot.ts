@@ -1,5 +1,5 @@
-import type { Vector } from '../maths/vector.ts';
-import type { HeadMesh } from './head-mesh.ts';
+import type { Vector } from '../../maths/vector.ts';
+import type { HeadMesh } from '../head-mesh.ts';
 
 /** A place on the skin: three vertices and their shares. */
 export interface SkinSpot {

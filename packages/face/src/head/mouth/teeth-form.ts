@@ -1,4 +1,4 @@
-import type { HeadForm } from './head-form.ts';
+import type { HeadForm } from '../head-form.ts';
 
 /** Where the teeth are. The upper ones belong to the skull, the lower ones to the jaw. The lips never move them. */
 export interface TeethForm {

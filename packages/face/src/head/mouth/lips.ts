@@ -1,5 +1,5 @@
-import { bell } from '../maths/smooth.ts';
-import type { MouthForm } from './head-form.ts';
+import { bell } from '../../maths/smooth.ts';
+import type { MouthForm } from '../head-form.ts';
 
 /** The line where the lips meet. Its ends are slightly raised, so that the face looks friendly at rest. */
 export function lipLine(x: number, mouth: MouthForm): number {

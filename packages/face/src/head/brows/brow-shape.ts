@@ -1,6 +1,6 @@
-import type { FaceLook } from '../look/face-look.ts';
-import { mix, ramp } from '../maths/smooth.ts';
-import type { HeadForm } from './head-form.ts';
+import type { FaceLook } from '../../look/face-look.ts';
+import { mix, ramp } from '../../maths/smooth.ts';
+import type { HeadForm } from '../head-form.ts';
 
 export interface BrowPoint {
   readonly x: number;

@@ -1,5 +1,5 @@
-import { subtract, type Vector } from '../maths/vector.ts';
-import type { HeadForm } from './head-form.ts';
+import { subtract, type Vector } from '../../maths/vector.ts';
+import type { HeadForm } from '../head-form.ts';
 import type { InnerSheet } from './inner-sheet.ts';
 import { turnJaw } from './mouth-poses.ts';
 import { tongueJawShare, tonguePose } from './tongue.ts';

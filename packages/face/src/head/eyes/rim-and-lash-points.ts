@@ -1,8 +1,8 @@
-import { clamp, ramp } from '../maths/smooth.ts';
-import type { Vector } from '../maths/vector.ts';
-import type { HeadForm } from './head-form.ts';
+import { clamp, ramp } from '../../maths/smooth.ts';
+import type { Vector } from '../../maths/vector.ts';
+import type { HeadForm } from '../head-form.ts';
+import { turnJaw } from '../mouth/mouth-poses.ts';
 import { alongEye } from './lid-surface.ts';
-import { turnJaw } from './mouth-poses.ts';
 
 /** A point straight behind the edge of a lid, inside the eyeball, so that there is no gap between them. */
 export function rimPoint(edge: Vector, ring: number, { eye }: HeadForm): Vector {

@@ -1,6 +1,6 @@
-import { bell, mix, ramp } from '../maths/smooth.ts';
-import type { Vector } from '../maths/vector.ts';
-import type { HeadForm } from './head-form.ts';
+import { bell, mix, ramp } from '../../maths/smooth.ts';
+import type { Vector } from '../../maths/vector.ts';
+import type { HeadForm } from '../head-form.ts';
 import { type InnerSheet, sheetOf } from './inner-sheet.ts';
 import { type TeethForm, teethForm } from './teeth-form.ts';
 

@@ -1,5 +1,5 @@
-import type { Vector } from '../maths/vector.ts';
-import { sheetTriangles } from './mesh-data.ts';
+import type { Vector } from '../../maths/vector.ts';
+import { sheetTriangles } from '../mesh-data.ts';
 
 /** A surface inside the mouth: points in rows and columns with their colours, and what carries it. */
 export interface InnerSheet {

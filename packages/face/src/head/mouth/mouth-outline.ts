@@ -1,6 +1,6 @@
-import { add, scale, type Vector } from '../maths/vector.ts';
-import { type Expression, type ExpressionWeights, expressionNames } from './expressions.ts';
-import type { HeadForm } from './head-form.ts';
+import { add, scale, type Vector } from '../../maths/vector.ts';
+import { type Expression, type ExpressionWeights, expressionNames } from '../expressions.ts';
+import type { HeadForm } from '../head-form.ts';
 import { innerMorphs, innerPose } from './inner-pose.ts';
 import type { InnerSheet } from './inner-sheet.ts';
 import { lipLine, lowerLipHeight, upperLipHeight } from './lips.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { lookPresetNames, presets } from '../look/presets.ts';
-import { add, scale, type Vector } from '../maths/vector.ts';
-import { mouthWeights } from '../motion/mouth-weights.ts';
-import { type Viseme, visemeShapes } from '../motion/visemes.ts';
-import { type Expression, expressionNames } from './expressions.ts';
-import { type HeadForm, headForm } from './head-form.ts';
+import { lookPresetNames, presets } from '../../look/presets.ts';
+import { add, scale, type Vector } from '../../maths/vector.ts';
+import { mouthWeights } from '../../motion/mouth-weights.ts';
+import { type Viseme, visemeShapes } from '../../motion/visemes.ts';
+import { type Expression, expressionNames } from '../expressions.ts';
+import { type HeadForm, headForm } from '../head-form.ts';
 import { innerMesh } from './inner-mesh.ts';
 import { innerMorphs, innerPose } from './inner-pose.ts';
 import { lipLine } from './lips.ts';

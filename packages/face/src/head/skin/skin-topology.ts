@@ -1,4 +1,4 @@
-import type { Grid } from './grid.ts';
+import type { Grid } from '../grid.ts';
 
 /** The role of a vertex of the skin. `sculpt` decides its position. */
 export interface SkinVertex {

@@ -1,5 +1,5 @@
-import { clamp, mix } from '../maths/smooth.ts';
-import type { EyeForm } from './head-form.ts';
+import { clamp, mix } from '../../maths/smooth.ts';
+import type { EyeForm } from '../head-form.ts';
 
 /** The position of one eye's lids. All values are 0 at rest. */
 export interface LidPose {

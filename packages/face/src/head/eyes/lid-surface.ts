@@ -1,7 +1,7 @@
-import { bell, mix, ramp, softMax } from '../maths/smooth.ts';
-import type { Vector } from '../maths/vector.ts';
+import { bell, mix, ramp, softMax } from '../../maths/smooth.ts';
+import type { Vector } from '../../maths/vector.ts';
+import type { EyeForm } from '../head-form.ts';
 import { type LidPose, lowerLidY, upperLidY } from './eyelids.ts';
-import type { EyeForm } from './head-form.ts';
 
 const lidThickness = 0.013;
 

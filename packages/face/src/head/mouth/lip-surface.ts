@@ -1,6 +1,6 @@
-import { arch, bell, ramp } from '../maths/smooth.ts';
-import type { Vector } from '../maths/vector.ts';
-import type { MouthForm } from './head-form.ts';
+import { arch, bell, ramp } from '../../maths/smooth.ts';
+import type { Vector } from '../../maths/vector.ts';
+import type { MouthForm } from '../head-form.ts';
 import { lipLine, lowerLipHeight, upperLipHeight } from './lips.ts';
 
 /** Moves the mouth row to the lip line and gives the lips volume. `rowY` is the height of that row at this point. */
