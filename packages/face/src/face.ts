@@ -10,7 +10,7 @@ import type { FaceMode } from './motion/modes.ts';
 import type { PlaybackClock } from './motion/mouth.ts';
 import type { TimedViseme } from './motion/mouth-track.ts';
 import type { VisemeWeights } from './motion/visemes.ts';
-import { paintColour } from './scene/paint-colour.ts';
+import { paintColour } from './scene/materials/paint-colour.ts';
 import { type Person, personInSteps } from './scene/person.ts';
 import { pixelRatioChooser } from './scene/pixel-ratio.ts';
 import { renderLoop } from './scene/render-loop.ts';

@@ -3,8 +3,8 @@ import { expressionNames } from '../head/expressions.ts';
 import { clamp } from '../maths/smooth.ts';
 import type { FaceFrame } from '../motion/face-frame.ts';
 import { mouthWeights } from '../motion/mouth-weights.ts';
-import type { EyesPart } from './eyes-part.ts';
 import { moodOf } from './mood.ts';
+import type { EyesPart } from './parts/eyes-part.ts';
 import type { RigUniforms } from './rig-uniforms.ts';
 
 export interface RigParts {

@@ -8,17 +8,17 @@ import { headSteps } from '../head/head-mesh.ts';
 import type { FaceLook } from '../look/face-look.ts';
 import { finished, finishedInTasks, type Steps } from '../maths/steps.ts';
 import type { FaceFrame } from '../motion/face-frame.ts';
-import { accessoriesPart } from './accessories-part.ts';
-import { beardPart } from './beard-part.ts';
-import { browsPart } from './brows-part.ts';
-import { clothesPart } from './clothes-part.ts';
-import { earsPart } from './ears-part.ts';
-import { eyesPart } from './eyes-part.ts';
-import { hairPart } from './hair-part.ts';
-import { mouthPart } from './mouth-part.ts';
+import { accessoriesPart } from './parts/accessories-part.ts';
+import { beardPart } from './parts/beard-part.ts';
+import { browsPart } from './parts/brows-part.ts';
+import { clothesPart } from './parts/clothes-part.ts';
+import { earsPart } from './parts/ears-part.ts';
+import { eyesPart } from './parts/eyes-part.ts';
+import { hairPart } from './parts/hair-part.ts';
+import { mouthPart } from './parts/mouth-part.ts';
+import { skinPart } from './parts/skin-part.ts';
 import { personRig } from './person-rig.ts';
 import { rigUniforms } from './rig-uniforms.ts';
-import { skinPart } from './skin-part.ts';
 
 /** What a stage shows. It takes frames. */
 export interface Person {

@@ -1,6 +1,6 @@
 import { Color, ShaderMaterial } from 'three';
-import type { EyeForm } from '../head/head-form.ts';
-import { develop, studio } from './shaders/studio.ts';
+import type { EyeForm } from '../../head/head-form.ts';
+import { develop, studio } from '../shaders/studio.ts';
 
 const vertexShader = /* glsl */ `
 varying vec3 vLocal;

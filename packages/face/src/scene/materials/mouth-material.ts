@@ -1,5 +1,5 @@
 import { DoubleSide, ShaderMaterial } from 'three';
-import { develop, studio } from './shaders/studio.ts';
+import { develop, studio } from '../shaders/studio.ts';
 
 const vertexShader = /* glsl */ `
 #include <common>

@@ -7,13 +7,13 @@ import {
   SRGBColorSpace,
   Uint32BufferAttribute,
 } from 'three';
-import type { HeadMesh } from '../head/head-mesh.ts';
-import { skinAttributes, type Tint } from '../head/skin/skin-attributes.ts';
-import type { FaceLook } from '../look/face-look.ts';
-import type { Field } from '../maths/field.ts';
-import { paintSkin } from '../paint/paint-skin.ts';
-import type { RigUniforms } from './rig-uniforms.ts';
-import { skinMaterial } from './skin-material.ts';
+import type { HeadMesh } from '../../head/head-mesh.ts';
+import { skinAttributes, type Tint } from '../../head/skin/skin-attributes.ts';
+import type { FaceLook } from '../../look/face-look.ts';
+import type { Field } from '../../maths/field.ts';
+import { paintSkin } from '../../paint/paint-skin.ts';
+import { skinMaterial } from '../materials/skin-material.ts';
+import type { RigUniforms } from '../rig-uniforms.ts';
 
 const paintSize = 1024;
 

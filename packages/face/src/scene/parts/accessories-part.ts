@@ -1,7 +1,7 @@
 import { Group, Mesh } from 'three';
-import type { Accessories } from '../accessories/accessories-mesh.ts';
-import { lensMaterial, solidMaterial } from './accessory-materials.ts';
-import { geometryOf } from './geometry.ts';
+import type { Accessories } from '../../accessories/accessories-mesh.ts';
+import { geometryOf } from '../geometry.ts';
+import { lensMaterial, solidMaterial } from '../materials/accessory-materials.ts';
 
 export function accessoriesPart({ solid, lenses }: Accessories, colour: string): Group {
   const group = new Group();

@@ -1,7 +1,7 @@
 import { Float32BufferAttribute, type Mesh } from 'three';
-import type { BrowMesh } from '../head/brows/brow-mesh.ts';
+import type { BrowMesh } from '../../head/brows/brow-mesh.ts';
+import type { RigUniforms } from '../rig-uniforms.ts';
 import { hairPart } from './hair-part.ts';
-import type { RigUniforms } from './rig-uniforms.ts';
 
 export function browsPart(brows: BrowMesh, colour: string, rig: RigUniforms): Mesh {
   const count = brows.positions.length / 3;

@@ -1,7 +1,7 @@
 import { Group, Mesh, SphereGeometry } from 'three';
-import type { HeadForm } from '../head/head-form.ts';
-import type { FaceLook } from '../look/face-look.ts';
-import { eyeMaterial } from './eye-material.ts';
+import type { HeadForm } from '../../head/head-form.ts';
+import type { FaceLook } from '../../look/face-look.ts';
+import { eyeMaterial } from '../materials/eye-material.ts';
 
 export interface EyesPart {
   readonly group: Group;

@@ -1,7 +1,7 @@
 import { BufferGeometry, Float32BufferAttribute, Mesh, Uint32BufferAttribute } from 'three';
-import type { HeadForm } from '../head/head-form.ts';
-import { innerMesh } from '../head/mouth/inner-mesh.ts';
-import { mouthMaterial } from './mouth-material.ts';
+import type { HeadForm } from '../../head/head-form.ts';
+import { innerMesh } from '../../head/mouth/inner-mesh.ts';
+import { mouthMaterial } from '../materials/mouth-material.ts';
 
 /** Teeth and tongue: one mesh that moves with the morph targets of the jaw and the tongue. */
 export function mouthPart(form: HeadForm): Mesh {

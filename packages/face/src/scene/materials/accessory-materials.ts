@@ -1,6 +1,6 @@
 import { Color, ShaderMaterial } from 'three';
-import { solidVertex } from './shaders/solid.ts';
-import { develop, studio } from './shaders/studio.ts';
+import { solidVertex } from '../shaders/solid.ts';
+import { develop, studio } from '../shaders/studio.ts';
 
 const vertexShader = solidVertex('float', 'gold');
 

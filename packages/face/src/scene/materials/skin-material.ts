@@ -1,7 +1,7 @@
 import { Color, DoubleSide, ShaderMaterial, type Texture } from 'three';
-import type { RigUniforms } from './rig-uniforms.ts';
-import { rigVertex } from './shaders/rig.ts';
-import { develop, studio } from './shaders/studio.ts';
+import type { RigUniforms } from '../rig-uniforms.ts';
+import { rigVertex } from '../shaders/rig.ts';
+import { develop, studio } from '../shaders/studio.ts';
 
 const vertexShader = /* glsl */ `
 #include <common>

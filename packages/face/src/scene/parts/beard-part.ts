@@ -1,7 +1,7 @@
 import { Float32BufferAttribute, type Mesh } from 'three';
-import type { BeardMesh } from '../hair/beard-mesh.ts';
+import type { BeardMesh } from '../../hair/beard-mesh.ts';
+import type { RigUniforms } from '../rig-uniforms.ts';
 import { hairPart } from './hair-part.ts';
-import type { RigUniforms } from './rig-uniforms.ts';
 
 export function beardPart(beard: BeardMesh, colour: string, rig: RigUniforms): Mesh {
   const mesh = hairPart(beard, colour, rig);

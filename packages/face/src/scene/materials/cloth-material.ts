@@ -1,8 +1,8 @@
 import { Color, DoubleSide, ShaderMaterial } from 'three';
-import type { FaceLook } from '../look/face-look.ts';
-import type { RigUniforms } from './rig-uniforms.ts';
-import { rigVertex } from './shaders/rig.ts';
-import { develop, studio } from './shaders/studio.ts';
+import type { FaceLook } from '../../look/face-look.ts';
+import type { RigUniforms } from '../rig-uniforms.ts';
+import { rigVertex } from '../shaders/rig.ts';
+import { develop, studio } from '../shaders/studio.ts';
 
 const vertexShader = /* glsl */ `
 ${rigVertex}

@@ -1,10 +1,10 @@
 import { Mesh } from 'three';
-import { clothesMesh } from '../clothes/clothes-mesh.ts';
-import type { Loft } from '../head/loft.ts';
-import type { FaceLook } from '../look/face-look.ts';
-import { clothMaterial } from './cloth-material.ts';
-import { geometryOf } from './geometry.ts';
-import type { RigUniforms } from './rig-uniforms.ts';
+import { clothesMesh } from '../../clothes/clothes-mesh.ts';
+import type { Loft } from '../../head/loft.ts';
+import type { FaceLook } from '../../look/face-look.ts';
+import { geometryOf } from '../geometry.ts';
+import { clothMaterial } from '../materials/cloth-material.ts';
+import type { RigUniforms } from '../rig-uniforms.ts';
 
 export function clothesPart(loft: Loft, clothes: FaceLook['clothes'], rig: RigUniforms): Mesh {
   const cloth = clothesMesh(loft, clothes.kind);

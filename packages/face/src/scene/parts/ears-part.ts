@@ -1,8 +1,8 @@
 import { Color, Mesh, type ShaderMaterial } from 'three';
-import type { EarsMesh } from '../head/ears.ts';
-import type { FaceLook } from '../look/face-look.ts';
-import { flush } from '../look/shades.ts';
-import { geometryOf } from './geometry.ts';
+import type { EarsMesh } from '../../head/ears.ts';
+import type { FaceLook } from '../../look/face-look.ts';
+import { flush } from '../../look/shades.ts';
+import { geometryOf } from '../geometry.ts';
 
 /** The ears use the material of the skin. */
 export function earsPart(ears: EarsMesh, look: FaceLook, material: ShaderMaterial): Mesh {

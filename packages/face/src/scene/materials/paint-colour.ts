@@ -1,4 +1,4 @@
-import type { Stage } from './stage.ts';
+import type { Stage } from '../stage.ts';
 
 /** Paints one CSS colour behind the person. The scene has only opaque colours. Others become the canvas background. */
 export function paintColour(stage: Stage, canvas: HTMLCanvasElement, colour: string): void {
