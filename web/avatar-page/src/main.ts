@@ -1,6 +1,6 @@
-import { Call } from './call.ts';
-import { addExtras } from './call-extras.ts';
-import { wireControls } from './controls.ts';
+import { Call } from './call/call.ts';
+import { addExtras } from './call/call-extras.ts';
+import { wireControls } from './call/controls.ts';
 import { elements as findElements, setPhase } from './elements.ts';
 import { drawIcons } from './icons.ts';
 import { readParameters } from './parameters.ts';
@@ -44,7 +44,7 @@ if (avatar === null) {
   const call = new Call(elements, parameters, { look: avatar.look, model: avatar.model });
   addExtras(elements, call.parley, avatar.askForRating === true);
   if (window.parent !== window) {
-    const { openBridge } = await import('./bridge.ts');
+    const { openBridge } = await import('./frame/bridge.ts');
     openBridge(call, avatar.embedOrigins ?? [], parameters.registerEvents);
   }
   wireControls(elements, call);

@@ -1,5 +1,5 @@
 import type { FrameMethods } from '@parley/client/sdk';
-import type { Call } from './call.ts';
+import type { Call } from '../call/call.ts';
 
 /** What an embedding page may do. The call starts and ends as if the visitor had clicked. */
 export function framedMethods(call: Call): FrameMethods {

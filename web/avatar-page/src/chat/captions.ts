@@ -1,5 +1,5 @@
 import type { Caption } from '@parley/client/sdk';
-import type { Elements } from './elements.ts';
+import type { Elements } from '../elements.ts';
 
 /** Captions in sync with the voice. The words that have been spoken are highlighted. */
 export class Captions {

@@ -1,7 +1,7 @@
 import type { Parley } from '@parley/client/sdk';
+import type { Elements } from '../elements.ts';
+import { texts } from '../texts/index.ts';
 import type { CallTimer } from './call-timer.ts';
-import type { Elements } from './elements.ts';
-import { texts } from './texts/index.ts';
 
 /** What only some avatars have: the time left, and a rating after the call. Both are loaded when they are needed. */
 export function addExtras(elements: Elements, parley: Parley, asksForRating: boolean): void {

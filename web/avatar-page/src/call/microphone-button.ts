@@ -1,7 +1,7 @@
 import type { Parley } from '@parley/client/sdk';
-import type { Banner } from './banner.ts';
-import type { Elements } from './elements.ts';
-import { texts } from './texts/index.ts';
+import type { Banner } from '../banner.ts';
+import type { Elements } from '../elements.ts';
+import { texts } from '../texts/index.ts';
 
 /** Shows the state of the microphone (off, waiting for permission, on, denied) and its level. */
 export class MicrophoneButton {

@@ -1,6 +1,6 @@
+import type { Elements } from '../elements.ts';
+import { texts } from '../texts/index.ts';
 import type { Call } from './call.ts';
-import type { Elements } from './elements.ts';
-import { texts } from './texts/index.ts';
 
 const typingEndsAfterMs = 1_500;
 const copiedForMs = 2_000;

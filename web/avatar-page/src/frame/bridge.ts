@@ -1,7 +1,7 @@
 import type { FrameMethods, FromFrame, Parley, ToFrame } from '@parley/client/sdk';
 import { frameMethods, isFrameEvent } from '@parley/client/sdk/frame';
+import type { Call } from '../call/call.ts';
 import { foreignCommand, warnOnce } from './bridge-hint.ts';
-import type { Call } from './call.ts';
 import { framedMethods } from './framed-methods.ts';
 
 export type BridgeDeps = {

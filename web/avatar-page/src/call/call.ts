@@ -1,12 +1,12 @@
 import { Builder, type Parley } from '@parley/client/sdk';
-import { Banner } from './banner.ts';
-import { Captions } from './captions.ts';
-import { ChatHistory } from './chat-history.ts';
-import { type Elements, setPhase } from './elements.ts';
+import { Banner } from '../banner.ts';
+import { Captions } from '../chat/captions.ts';
+import { ChatHistory } from '../chat/chat-history.ts';
+import { type Elements, setPhase } from '../elements.ts';
+import type { PageParameters } from '../parameters.ts';
+import { StatusLine } from '../status-line.ts';
+import { texts } from '../texts/index.ts';
 import { MicrophoneButton } from './microphone-button.ts';
-import type { PageParameters } from './parameters.ts';
-import { StatusLine } from './status-line.ts';
-import { texts } from './texts/index.ts';
 import type { TranscriptButtons } from './transcript-buttons.ts';
 
 const maxFaceWaitMs = 4_000;

@@ -1,6 +1,6 @@
 import type { ParleyEvents } from '@parley/client/sdk';
-import type { Elements } from './elements.ts';
-import { texts } from './texts/index.ts';
+import type { Elements } from '../elements.ts';
+import { texts } from '../texts/index.ts';
 
 type Transcript = ParleyEvents['avatar-transcript'];
 type Speaker = 'user' | 'avatar';

@@ -1,5 +1,5 @@
 import './rating.css';
-import type { Texts } from './texts/english.ts';
+import type { Texts } from '../texts/english.ts';
 
 const maxCommentLength = 1_000;
 
