@@ -3,7 +3,7 @@ import { readArguments } from './arguments.ts';
 import { UsageError } from './command.ts';
 import { commandHelp, helpText, nounHelp } from './help.ts';
 import { accountCommands } from './nouns/account.ts';
-import { avatarCommands } from './nouns/avatar.ts';
+import { avatarCommands } from './nouns/avatar/avatar.ts';
 import { keyCommands } from './nouns/key.ts';
 import { textRecord, textTable } from './table.ts';
 

@@ -1,0 +1,178 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { waitFor } from '../../server/src/processes/index.ts';
+import {
+  pollOptions,
+  type RunningService,
+  startService,
+  systemTool,
+} from '../../server/src/testing/index.ts';
+import { startCustomer } from '../testing/customer.ts';
+import { operatorOf } from '../testing/operator.ts';
+import { openBrowser, seriousFindings, visit } from '../testing/visit.ts';
+
+describe('the avatar’s page', () => {
+  let service: RunningService;
+  let browser: Browser | undefined;
+
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service[Symbol.asyncDispose]();
+  });
+
+  const pageOf = async (
+    context: TestContext,
+    avatarId: string,
+    query = '',
+    size?: { width: number; height: number },
+  ) => {
+    browser ??= await openBrowser(systemTool(context, 'chromium'));
+    return await visit(browser, `${service.url}/avatar/${avatarId}${query}`, size);
+  };
+
+  it('greets, answers what is typed, speaks first by callback, and hangs up with a LOGOUT', async (context) => {
+    await using customer = await startCustomer(
+      (message) => `You asked about ${message}. Here is the answer.`,
+    );
+    const avatarId = await operatorOf(service).avatar({
+      name: 'Ada',
+      endpointUrl: customer.url,
+      greeting: 'Welcome!',
+    });
+    await using visited = await pageOf(context, avatarId);
+    const { page } = visited;
+    await page.getByRole('button', { name: 'Start talking' }).click();
+    await page.getByText('Welcome!').first().waitFor();
+
+    await page.getByLabel('Your message').fill('tides');
+    await page.keyboard.press('Enter');
+    await page.getByText('You asked about tides.').first().waitFor();
+    expect(customer.heard.map(({ action }) => action)).toEqual(['LOGIN', 'CHAT']);
+    expect(customer.heard[1]?.message).toBe('tides');
+
+    expect(await customer.callBack('Your order has shipped.')).toBe(200);
+    await page.getByText('Your order has shipped.').first().waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Hang up' }).click();
+    await page.getByText('The call has ended.').waitFor();
+    await waitFor(async () => customer.heard.at(-1)?.action === 'LOGOUT' || undefined, pollOptions);
+    expect(visited.complaints).toEqual([]);
+    expect(
+      visited.requests.filter((url) => !new URL(url).host.startsWith(new URL(service.url).host)),
+    ).toEqual([...visited.requests.filter((url) => url.startsWith('data:'))]);
+  });
+
+  it('lets the visitor save the transcript, in the call and after it, if the avatar allows it', async (context) => {
+    await using customer = await startCustomer((message) => `You asked about ${message}.`);
+    const avatarId = await operatorOf(service).avatar({
+      name: 'Ada',
+      endpointUrl: customer.url,
+      allowTranscriptDownload: true,
+    });
+    await using visited = await pageOf(context, avatarId, '?micOff', { width: 390, height: 800 });
+    const { page } = visited;
+    const button = page.getByRole('button', { name: 'Download transcript' });
+    const save = async () => {
+      const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+      return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+    };
+    const ask = async (words: string) => {
+      await page.getByLabel('Your message').fill(words);
+      await page.keyboard.press('Enter');
+      await page.locator('#spoken', { hasText: `You asked about ${words}.` }).waitFor();
+    };
+    await page.getByRole('button', { name: 'Start talking' }).waitFor();
+    expect(await button.count()).toBe(0);
+    await page.getByRole('button', { name: 'Start talking' }).click();
+    await ask('tides');
+    // An answer is in the transcript when it has been heard.
+    await expect
+      .poll(async () => (await save()).text, { interval: 1_000 })
+      .toMatch(/Guest: tides\n.*Ada: You asked about tides\.\n/);
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await page.reload();
+    await ask('moons');
+    await button.waitFor();
+    await page.getByRole('button', { name: 'Hang up' }).click();
+    await page.getByText('The call has ended.').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    const { name, text } = await save();
+    expect(name).toMatch(/^transcript-ses_\w+\.txt$/);
+    expect(text).toMatch(/Guest: tides\n.*Ada: You asked about tides\.\n.*Guest: moons\n/);
+    expect(visited.complaints).toEqual([]);
+
+    const error = { code: 'download_expired', message: 'Too late.' };
+    await page.route('**/transcript?*', (route) => route.fulfill({ status: 410, json: { error } }));
+    await button.click();
+    await page.getByText('That time is over.').waitFor();
+  });
+
+  it('has no button for the transcript if the avatar does not allow it', async (context) => {
+    const avatarId = await operatorOf(service).avatar({ name: 'Discreet', greeting: 'Welcome!' });
+    await using visited = await pageOf(context, avatarId, '?micOff');
+    const { page } = visited;
+    const button = page.getByRole('button', { name: 'Download transcript' });
+    await page.getByRole('button', { name: 'Start talking' }).click();
+    await page.getByText('Welcome!').first().waitFor();
+    expect(await button.count()).toBe(0);
+    await page.getByRole('button', { name: 'Hang up' }).click();
+    await page.getByText('The call has ended.').waitFor();
+    expect(await button.count()).toBe(0);
+  });
+
+  it('raises a custom payload as an event of the document', async (context) => {
+    await using customer = await startCustomer(
+      () => '<svc-custom-order json=\'{"id": 7}\'/>Your order is ready.',
+    );
+    const avatarId = await operatorOf(service).avatar({ name: 'Order', endpointUrl: customer.url });
+    await using visited = await pageOf(context, avatarId, '?registerCustomSSML=svc-custom-order&micOff');
+    const { page } = visited;
+    await page.evaluate("document.addEventListener('svc-custom-order', (e) => { window.order = e.detail; })");
+    await page.getByRole('button', { name: 'Start talking' }).click();
+    await page.getByLabel('Your message').fill('Is it ready?');
+    await page.keyboard.press('Enter');
+    await page.getByText('Your order is ready.').first().waitFor();
+    expect(await page.evaluate('window.order')).toEqual({ id: 7 });
+    expect(visited.complaints).toEqual([]);
+  });
+
+  it('says why a private avatar refuses a used token', async (context) => {
+    const operator = operatorOf(service);
+    const avatarId = await operator.avatar({ name: 'Private', private: true });
+    const jwt = await operator.token(avatarId);
+    await using first = await pageOf(context, avatarId, `?token=${jwt}&micOff`);
+    await first.page.getByRole('button', { name: 'Start talking' }).click();
+    await first.page.getByLabel('Your message').waitFor();
+    await using second = await pageOf(context, avatarId, `?token=${jwt}&micOff`);
+    await second.page.getByRole('button', { name: 'Start talking' }).click();
+    await second.page.getByText('This link was already used.').waitFor();
+  });
+
+  it.for([
+    { width: 360, height: 740 },
+    { width: 740, height: 360 },
+    { width: 1440, height: 900 },
+  ])('fits a screen of $width by $height, ready and in a call', async (size, context) => {
+    const avatarId = await operatorOf(service).avatar({
+      name: 'Fitting',
+      greeting: 'A greeting that is somewhat longer than others, so that the captions have to wrap.',
+    });
+    await using visited = await pageOf(context, avatarId, '?micOff', size);
+    const { page } = visited;
+    const overflow = () =>
+      page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    await page.getByRole('button', { name: 'Start talking' }).waitFor();
+    expect(await overflow()).toBe(0);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Start talking' }).click();
+    await page.getByRole('button', { name: 'Hang up' }).waitFor();
+    expect(await overflow()).toBe(0);
+    expect(visited.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import type { SessionDetail } from '@parley/protocol/management';
+import { textRecord, textTable } from '../../table.ts';
+
+type Turn = SessionDetail['turns'][number];
+type Moment = 'sentAt' | 'firstByteAt' | 'firstSentenceAt' | 'firstAudioAt' | 'endedAt';
+
+/** A session as text: its facts, transcript, turn times and events. */
+export function sessionText(shown: SessionDetail): string {
+  const { turns, transcript, events, gateway: _, avatar, user, rating, ...session } = shown;
+  return [
+    textRecord({
+      ...session,
+      avatar: avatar.id,
+      userId: user.id,
+      userName: user.name,
+      rating: ratingText(rating),
+    }),
+    `\nTranscript\n${transcript.length === 0 ? 'none' : transcript.map(entryText).join('\n')}`,
+    `\nTurns, in milliseconds after the message arrived\n${turnTable(turns)}`,
+    ...failures(turns),
+    `\nEvents\n${textTable({ NUMBER: 'sequence', EVENT: 'name', STATE: ({ details }) => details.state, REASON: ({ details }) => details.reason }, events)}`,
+  ].join('\n');
+}
+
+function ratingText(rating: SessionDetail['rating']): string | null {
+  if (rating === null) return null;
+  return `${rating.stars} of 5${rating.comment === '' ? '' : `: ${oneLine(rating.comment)}`}`;
+}
+
+function entryText({
+  speaker,
+  message,
+  timestamp,
+  interrupted,
+  source,
+}: SessionDetail['transcript'][number]): string {
+  const cut = `${interrupted === true ? ' (interrupted)' : ''}${source === 'page' ? ' (words of the page)' : ''}`;
+  return `${new Date(timestamp).toISOString()}  ${speaker}: ${message}${cut}`;
+}
+
+/** Why turns failed, a line for each. */
+function failures(turns: readonly Turn[]): string[] {
+  const lines = turns.flatMap(({ number, outcome, detail }) =>
+    outcome === 'failed' || typeof detail?.problem === 'string'
+      ? [`Turn ${number}: ${reasonOf(detail)}`]
+      : [],
+  );
+  return lines.length === 0 ? [] : [`\nWhat went wrong\n${lines.join('\n')}`];
+}
+
+function reasonOf(detail: Turn['detail']): string {
+  const { problem, statusMessage, body, voice, error } = detail ?? {};
+  const said = [statusMessage, body].find((text) => typeof text === 'string' && text !== '');
+  const parts = [
+    [problem, voice, error].find((text) => typeof text === 'string') ?? 'The reason was not recorded.',
+    ...(said === undefined ? [] : [`It answered: ${oneLine(String(said))}`]),
+  ];
+  return parts.join(' ');
+}
+
+const maxExcerpt = 200;
+const oneLine = (text: string): string => {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > maxExcerpt ? `${line.slice(0, maxExcerpt)}…` : line;
+};
+
+function turnTable(turns: readonly Turn[]): string {
+  const since = (moment: Moment) => (turn: Turn) => {
+    const at = turn[moment];
+    return at === null ? null : Math.round(at - turn.receivedAt);
+  };
+  return textTable(
+    {
+      TURN: 'number',
+      KIND: 'kind',
+      OUTCOME: 'outcome',
+      SENT: since('sentAt'),
+      'FIRST BYTE': since('firstByteAt'),
+      SENTENCE: since('firstSentenceAt'),
+      AUDIO: since('firstAudioAt'),
+      END: since('endedAt'),
+      HEARD: 'heard',
+    },
+    turns,
+  );
+}

@@ -1,0 +1,151 @@
+import type { ManagementClient } from '@parley/protocol/management/client';
+import { describe, expect, test } from 'vitest';
+import { readArguments } from '../../arguments.ts';
+import { sessionCommands } from './session.ts';
+
+type Called = { name: string; params?: unknown; query?: unknown };
+
+/** Runs a command against a service that gives this answer. Returns what the command asked for. */
+async function run(
+  words: string,
+  answer: unknown,
+): Promise<{ called: Called[]; result: unknown; text: string }> {
+  const { command, flags, target, json } = readArguments(['session', ...words.split(' ')], sessionCommands);
+  const called: Called[] = [];
+  const call = ((name, options) => {
+    called.push({ name, ...options });
+    return Promise.resolve(answer);
+  }) as ManagementClient['call'];
+  const service = { url: () => Promise.resolve('http://service.example'), isOperator: true, call };
+  const result = await command.run({
+    flags,
+    target,
+    service,
+    json,
+    env: {},
+    dataDir: '',
+    print: () => {},
+    printError: () => {},
+  });
+  return { called, result, text: command.show?.(result as never) ?? '' };
+}
+
+const session = {
+  id: 'ses_1',
+  avatar: { id: '1001', name: 'Ada' },
+  user: { id: 'u-1', name: 'Grace' },
+  state: 'connected',
+  createdAt: Date.UTC(2026, 0, 1),
+  duration: 12,
+  endReason: null,
+  rating: { stars: 4, comment: 'Quite\ngood' },
+};
+
+describe('session', () => {
+  test.each([
+    ['list --account acc_1', {}],
+    ['list --account acc_1 --avatar 1001 --live', { avatar: '1001', state: 'live' }],
+    ['list --account acc_1 --no-live', {}],
+  ])('%s', async (words, query) => {
+    const { called, result, text } = await run(words, { items: [session], next: null });
+    expect(called).toEqual([
+      {
+        name: 'sessions.list',
+        params: { account: 'acc_1' },
+        query: { ...query, limit: 100, cursor: undefined },
+      },
+    ]);
+    expect(result).toEqual([session]);
+    expect(text.split('\n')[1]).toMatch(/^ses_1 +1001 +u-1 +Grace +connected +2026\S+ +12 +-$/);
+  });
+
+  test('show prints the transcript, the turn times and the events', async () => {
+    const { called, text } = await run('show ses_1 --account acc_1', {
+      ...session,
+      turns: [
+        {
+          number: 1,
+          kind: 'chat',
+          outcome: 'answered',
+          receivedAt: 1_000_000,
+          sentAt: 1_000_002,
+          firstByteAt: 1_000_040,
+          firstSentenceAt: 1_000_041,
+          firstAudioAt: null,
+          endedAt: 1_000_100,
+          heard: null,
+        },
+      ],
+      transcript: [
+        { speaker: 'user', message: 'Hi', timestamp: 1_000_000 },
+        { speaker: 'avatar', message: 'Good', timestamp: 1_000_041, interrupted: true },
+      ],
+      events: [
+        {
+          id: 'evt_1',
+          sequence: 1,
+          name: 'connection:state-changed',
+          details: { state: 'disconnected', reason: 'hangup' },
+        },
+      ],
+    });
+    expect(called).toEqual([{ name: 'sessions.get', params: { account: 'acc_1', session: 'ses_1' } }]);
+    expect(text).toMatch(/\nuserName +Grace\n/);
+    expect(text).toMatch(/\nrating +4 of 5: Quite good\n/);
+    expect(text).toContain('avatar: Good (interrupted)');
+    expect(text).toMatch(/\n1 +chat +answered +2 +40 +41 +- +100 +-\n/);
+    expect(text).toMatch(/1 +connection:state-changed +disconnected +hangup$/);
+  });
+
+  test('show prints why a turn failed, and what the endpoint answered', async () => {
+    const turn = {
+      kind: 'chat',
+      receivedAt: 1_000_000,
+      sentAt: null,
+      firstByteAt: null,
+      firstSentenceAt: null,
+      firstAudioAt: null,
+      endedAt: null,
+      heard: null,
+    };
+    const detail = {
+      stage: 'answer',
+      problem: 'Your endpoint answered CHAT with HTTP 500.',
+      httpStatus: 500,
+      body: 'oh\nno',
+    };
+    const { text } = await run('show ses_1 --account acc_1', {
+      ...session,
+      turns: [
+        { ...turn, number: 1, outcome: 'answered', detail: null },
+        { ...turn, number: 2, outcome: 'failed', detail },
+        { ...turn, number: 3, outcome: 'failed', detail: null },
+        { ...turn, number: 4, outcome: 'failed', detail: { error: 'This avatar has no brain.' } },
+      ],
+      transcript: [],
+      events: [],
+    });
+    expect(text).toContain(
+      '\nWhat went wrong\nTurn 2: Your endpoint answered CHAT with HTTP 500. It answered: oh no\nTurn 3: The reason was not recorded.\nTurn 4: This avatar has no brain.\n',
+    );
+  });
+
+  test('show of a session in which nothing happened yet', async () => {
+    const { text } = await run('show ses_1 --account acc_1', {
+      ...session,
+      turns: [],
+      transcript: [],
+      events: [],
+    });
+    expect(text.match(/\nnone/g)).toHaveLength(3);
+  });
+
+  test.each([
+    ['disconnect', 'sessions.disconnect'],
+    ['clear-context', 'sessions.clearContext'],
+  ])('%s', async (verb, name) => {
+    const { called, text } = await run(`${verb} ses/1 --account acc_1`, { done: true });
+    expect(called).toEqual([{ name, params: { account: 'acc_1', session: 'ses/1' } }]);
+    expect(text).toMatch(/\.$/);
+  });
+});

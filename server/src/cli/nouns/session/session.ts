@@ -1,0 +1,38 @@
+import type { Command } from '../../command.ts';
+import { callCommand, listCommand } from '../call-command.ts';
+import { given, textFlag, textOf } from '../flag-values.ts';
+import { sessionText } from './session-text.ts';
+
+export const sessionCommands: readonly Command[] = [
+  listCommand('session list', 'sessions.list', {
+    flags: {
+      avatar: textFlag('only with this avatar, by id'),
+      user: textFlag('only of this visitor: the id that the page gave, or the number'),
+      live: { kind: 'switch', about: 'only live sessions' },
+    },
+    query: ({ flags }) => ({
+      ...given({ avatar: textOf(flags.avatar), user: textOf(flags.user) }),
+      ...(flags.live === true ? { state: 'live' as const } : {}),
+    }),
+    limit: 100,
+    columns: {
+      ID: 'id',
+      AVATAR: ({ avatar }) => avatar.id,
+      USER: ({ user }) => user.id,
+      NAME: ({ user }) => user.name,
+      STATE: 'state',
+      CREATED: 'createdAt',
+      SECONDS: 'duration',
+      'ENDED BY': ({ endedBy, endReason }) => endedBy ?? endReason,
+    },
+  }),
+  callCommand('session show SESSION', 'sessions.get', {
+    show: sessionText,
+  }),
+  callCommand('session disconnect SESSION', 'sessions.disconnect', {
+    show: () => 'The session has ended.',
+  }),
+  callCommand('session clear-context SESSION', 'sessions.clearContext', {
+    show: () => 'The context is cleared. The language model forgets what was said.',
+  }),
+];

@@ -1,0 +1,33 @@
+export type VoiceRow = {
+  readonly id: string;
+  readonly language: string;
+  readonly gender: string;
+  readonly state: string;
+  readonly about: string;
+};
+
+/** The voices that are installed in a folder, and those that can be. */
+export async function voiceRows(folder: string): Promise<VoiceRow[]> {
+  const { builtInVoices, hasModel, installedFiles, modelVoices, ownModels } = await import(
+    '../../../speech/index.ts'
+  );
+  const files = installedFiles(folder);
+  const models = files === null ? [] : modelVoices(files);
+  const stateOf = (name: string, kind: string): string => {
+    if (kind === 'simple') return 'there';
+    if (kind === 'person') return files === null ? 'simple voice' : 'natural voice';
+    const model = models.find((candidate) => candidate.name === name);
+    return files !== null && model !== undefined && hasModel(files, model) ? 'installed' : 'not installed';
+  };
+  const own = ownModels(folder).map(({ name, language, kind, folder: place }) => ({
+    ...{ id: `own:${name}`, language, gender: '', state: 'added', about: `${kind}, ${place}` },
+  }));
+  const builtIn = [...builtInVoices].map(([name, { label, kind, language, gender, about }]) => ({
+    id: `built-in:${name}`,
+    language,
+    gender,
+    state: stateOf(name, kind),
+    about: `${label}, ${about}`,
+  }));
+  return [...builtIn, ...own];
+}
