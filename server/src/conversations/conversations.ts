@@ -2,6 +2,7 @@ import type { TranscriptEntry } from '@parley/protocol';
 import { createBatcher, createOutageRetry, type OutageRetry, type Sql, withRetry } from '../db/index.ts';
 import type { Log } from '../kernel/index.ts';
 import { type DuplicatePolicy, insertRecord, type MessageEntry, type TurnEntry } from './record-writes.ts';
+import { readTranscript } from './transcript.ts';
 
 export type HistoryMessage = { readonly role: 'user' | 'assistant'; readonly content: string };
 type OnFailed = (error: unknown) => void;
@@ -109,17 +110,7 @@ export function createConversations(sql: Sql, { log, owner = () => null }: Conve
 
     async transcript(sessionId: string): Promise<TranscriptEntry[]> {
       await record.settled();
-      const rows = await sql<
-        { speaker: 'user' | 'avatar'; message: string; interrupted: boolean; fromPage: boolean; at: Date }[]
-      >`
-        select speaker, message, interrupted, from_page as "fromPage", at from messages where session_id = ${sessionId} order by number`;
-      return rows.map(({ speaker, message, interrupted, fromPage, at }) => ({
-        speaker,
-        message,
-        timestamp: at.getTime(),
-        ...(interrupted ? { interrupted: true } : {}),
-        ...(fromPage ? { source: 'page' } : {}),
-      }));
+      return await readTranscript(sql, sessionId);
     },
 
     /**

@@ -2,6 +2,7 @@ export { type Conversations, createConversations, type HistoryMessage } from './
 export { readRating, saveRating } from './ratings.ts';
 export type { MessageEntry, TurnEntry, TurnKind, TurnOutcome } from './record-writes.ts';
 export { plainSummary } from './summary.ts';
+export { readTranscript } from './transcript.ts';
 export {
   type TranscriptHead,
   transcriptForms,

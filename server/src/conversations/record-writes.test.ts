@@ -12,6 +12,7 @@ const message = (sessionId: string, number: number, more: Partial<MessageEntry> 
   message: `said ${number}`,
   interrupted: false,
   fromPage: false,
+  beganAt: null,
   at: at + number,
   ...more,
 });

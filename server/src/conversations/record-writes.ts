@@ -8,7 +8,10 @@ export type MessageEntry = {
   readonly interrupted: boolean;
   /** The page made the avatar say it. */
   readonly fromPage: boolean;
+  /** When it was said to the end. */
   readonly at: number;
+  /** When the avatar began to say it; null for what the visitor said. */
+  readonly beganAt: number | null;
 };
 
 export type TurnKind = 'chat' | 'callback' | 'say' | 'greeting';
@@ -81,9 +84,9 @@ function insertMessages(
     select unnest(${column('sessionId')}::text[]) as session_id, unnest(${column('number')}::integer[]),
       unnest(${column('speaker')}::text[]), unnest(${column('message')}::text[]),
       unnest(${column('interrupted').map(String)}::boolean[]), unnest(${column('fromPage').map(String)}::boolean[]),
-      ${moments(sql, column('at'))}`;
+      ${moments(sql, column('at'))}, ${moments(sql, column('beganAt'))}`;
   return sql`
-    insert into messages (session_id, number, speaker, message, interrupted, from_page, at)
+    insert into messages (session_id, number, speaker, message, interrupted, from_page, at, began_at)
     ${ofOwner(sql, rows, owner)} ${onConflict(sql, duplicates)}`;
 }
 

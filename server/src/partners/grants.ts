@@ -1,8 +1,9 @@
 import { type PartnerScope, partnerScopes } from '@parley/protocol/management';
 import { auditChange, type Change } from '../audit/index.ts';
 import type { Queries, Sql, TimePage } from '../db/index.ts';
-import { conflict, invalid, newGrantId, notFound, Refusal } from '../kernel/index.ts';
+import { type Clock, conflict, invalid, newGrantId, notFound, Refusal } from '../kernel/index.ts';
 import type { PartnerOutbox, PartnerWebhooks } from '../webhooks/index.ts';
+import { keepCoverage, startPeriod } from './grant-periods.ts';
 import * as rows from './grant-rows.ts';
 import type { ActiveGrant, Grant } from './partner.ts';
 import { lockForGrant } from './partner-rows.ts';
@@ -31,6 +32,7 @@ export type GrantInput = {
 
 export type GrantDeps = {
   readonly sql: Sql;
+  readonly clock: Clock;
   readonly avatars: AvatarOwnership;
   readonly tokens: OauthTokens;
   readonly partnerWebhooks: Pick<PartnerWebhooks, 'narrow'>;
@@ -43,7 +45,7 @@ const maxAvatars = 1_000;
 
 /** What accounts allow partners. */
 export function createGrants(deps: GrantDeps) {
-  const { sql, partnerWebhooks, partnerOutbox } = deps;
+  const { sql, clock, partnerWebhooks, partnerOutbox } = deps;
 
   return {
     /** An account has at most one active grant for a partner. A new one replaces what it allows. */
@@ -59,9 +61,13 @@ export function createGrants(deps: GrantDeps) {
       const before = await rows.lockActive(tx, partnerId, accountId);
       const grant = { id: before?.id ?? newGrantId(), partnerId, accountId, scopes, avatarIds };
       const written = { ...grant, grantedBy: actor.who, conversations: partner.conversations };
-      if (before !== null) await rows.replace(tx, written);
-      else if (!(await rows.insert(tx, written)))
+      if (before !== null) {
+        await keepCoverage(tx, before.id);
+        await rows.replace(tx, written);
+      }
+      if (before === null && !(await rows.insert(tx, written)))
         throw conflict('Another person allowed this at the same time. Try again.');
+      await startPeriod(tx, written, clock.now());
       if (before !== null && avatarIds !== null)
         await partnerWebhooks.narrow(change, { partnerId, accountId, avatarIds });
       await auditChange(change, {

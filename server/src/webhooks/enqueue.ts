@@ -1,6 +1,7 @@
 import type { Queries } from '../db/index.ts';
 import { type DueDelivery, dueAtMs } from './claim.ts';
 import type { StoredEvent } from './event.ts';
+import { isCoveredBy } from './grant-coverage.ts';
 
 /** Writes events and their deliveries inside the transaction that makes them true. */
 export async function enqueue(tx: Queries, event: StoredEvent): Promise<readonly Enqueued[]> {
@@ -15,7 +16,8 @@ export type Enqueued = DueDelivery;
  * avatar has at this moment. Both need a webhook that wants such events. Arrays distinguish a session without a webhook
  * from no session. Sessions are looked up one by one, because the planner may read all of them for a SQL join.
  *
- * The event also goes to each partner whose grant covers the avatar. The grant stays locked until the commit, so that a
+ * The event also goes to each partner whose grant covers the avatar, and covered it when the event happened: it may be
+ * written after a grant that is younger than itself. The grant stays locked until the commit, so that a
  * withdrawal finds every delivery that was written under it. A conversation has an event of its own for each partner.
  * A message is a part of a conversation, so it goes only to partners that may read the whole conversation.
  * `customer:logout` cannot be chosen: every partner gets it.
@@ -24,6 +26,7 @@ export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
   // Grants of several accounts are always locked in the order of the accounts. An event for one partner takes no lock
   // here: otherwise two withdrawals at the same moment would wait for each other's grants.
   const shared = events.filter(({ partnerId }) => partnerId === null);
+  const begun = shared.filter(({ beganAtMs }) => beganAtMs !== null);
   const accountIds = [...new Set(shared.map(({ accountId }) => accountId))].sort();
   return tx<Enqueued[]>`
     with written as (
@@ -42,6 +45,9 @@ export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
       ) as row (id, at, account_id, avatar_id, session_id, sequence, name, body, partner_id)
       on conflict do nothing
       returning id, created_at, account_id, avatar_id, session_id, sequence, name, partner_id
+    ), begun as materialized (
+      select id, to_timestamp(ms / 1000.0) as at from unnest(
+        ${begun.map((event) => event.id)}::text[], ${begun.map((event) => event.beganAtMs)}::bigint[]) as row (id, ms)
     ), targeted as materialized (
       select written.*, (coalesce(
         (select array[sessions.webhook_id] from sessions where sessions.id = written.session_id),
@@ -51,7 +57,7 @@ export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
     ), granted as materialized (
       select found.* from unnest(${accountIds}::text[]) as account (id)
         cross join lateral (
-          select account_id, partner_id, avatar_ids, conversations from grants
+          select id, account_id, partner_id, avatar_ids, conversations from grants
           where grants.account_id = account.id and grants.withdrawn_at is null
           for share
         ) as found
@@ -69,6 +75,12 @@ export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
       from granted
         join written on written.account_id = granted.account_id
           and (granted.avatar_ids is null or written.avatar_id is null or written.avatar_id = any(granted.avatar_ids))
+          and ${isCoveredBy(tx, tx`granted.id`, {
+            avatarId: tx`written.avatar_id`,
+            beganAt: tx`coalesce((select at from begun where begun.id = written.id), written.created_at)`,
+            endedAt: tx`written.created_at`,
+            hasWords: tx`written.name = 'agent:message'`,
+          })}
         cross join lateral (
           select webhooks.id from webhooks
           where webhooks.partner_id = granted.partner_id and webhooks.deleted_at is null

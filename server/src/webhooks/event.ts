@@ -11,6 +11,8 @@ export type StoredEvent = {
   readonly name: EventName;
   readonly body: string;
   readonly createdAtMs: number;
+  /** When that which it tells began, if that was earlier. It is not stored. */
+  readonly beganAtMs: number | null;
   /** The only receiver, if it is not for the account but for a partner. */
   readonly partnerId: string | null;
 };
@@ -31,5 +33,6 @@ export function makeEvent<N extends EventName>(
     name,
     body: JSON.stringify({ message_type: 'Event', name, details }),
     createdAtMs: details.timestamp,
+    beganAtMs: null,
   };
 }

@@ -14,6 +14,7 @@ const event = (id: number): StoredEvent => ({
   name: 'media:mic-ready',
   body: '{}',
   createdAtMs: 0,
+  beganAtMs: null,
   partnerId: null,
 });
 

@@ -2,6 +2,7 @@ import { inOneSnapshot, type Queries, type Sql } from '../db/index.ts';
 import { conflict, notFound } from '../kernel/index.ts';
 import { type DeliveryPage, listPage, type PageOfDeliveries } from './account-deliveries.ts';
 import { type Delivery, readPartnerDelivery } from './delivery-log.ts';
+import { isCoveredBy } from './grant-coverage.ts';
 import { findPartnerWebhook } from './partner-webhook-rows.ts';
 import { type ReplayDeps, sendAgain } from './replay.ts';
 import type { AttemptResult } from './send.ts';
@@ -21,7 +22,8 @@ export const listPartnerDeliveries = (
 
 /**
  * Sends one delivery again at once, as `replay` does for accounts. The log keeps deliveries that were discarded when an
- * account withdrew its grant. Those are not sent any more, except for the message that the grant has ended.
+ * account withdrew its grant. Those are not sent any more, not even under a new grant, except for the message that the
+ * grant has ended.
  */
 export async function replayPartnerDelivery(
   deps: ReplayDeps,
@@ -43,13 +45,17 @@ async function isCovered(
   { accountId, eventId, eventAt, eventName }: Delivery,
 ): Promise<boolean> {
   if (eventName === 'customer:logout') return true;
+  const covered = isCoveredBy(sql, sql`grants.id`, {
+    avatarId: sql`events.avatar_id`,
+    beganAt: sql`events.created_at`,
+    endedAt: sql`events.created_at`,
+    hasWords: sql`events.name in ('agent:message', 'session:conversation')`,
+  });
   const [found] = await sql`
-    select from grants
-    where account_id = ${accountId} and partner_id = ${partnerId} and withdrawn_at is null
-      and (avatar_ids is null or not exists (
-        select from events
-        where id = ${eventId} and avatar_id <> all(grants.avatar_ids)
-          and created_at between to_timestamp((${eventAt}::bigint - 1) / 1000.0) and to_timestamp((${eventAt}::bigint + 1) / 1000.0)
-      ))`;
+    select from grants, events
+    where grants.account_id = ${accountId} and grants.partner_id = ${partnerId} and withdrawn_at is null
+      and events.id = ${eventId}
+      and events.created_at between to_timestamp((${eventAt}::bigint - 1) / 1000.0) and to_timestamp((${eventAt}::bigint + 1) / 1000.0)
+      and (avatar_ids is null or avatar_id is null or avatar_id = any(avatar_ids)) and ${covered}`;
   return found !== undefined;
 }

@@ -20,9 +20,12 @@ describe('locks on grants', () => {
     // The last account comes first: in the list, and by the ids of the grants.
     customers.reverse();
     grants = customers.map((_, index) => `gra_${index}_${partner.id}`);
+    // A grant without periods covers everything since its last change.
+    await scene.test.sql`
+      delete from grant_periods using grants where grant_id = grants.id and partner_id = ${partner.id}`;
     for (const [index, { accountId }] of customers.entries())
       await scene.test.sql`
-        update grants set id = ${grants[index] ?? ''}
+        update grants set id = ${grants[index] ?? ''}, updated_at = 'epoch'
         where account_id = ${accountId} and partner_id = ${partner.id}`;
   });
 

@@ -1,10 +1,16 @@
 import type { EventDetails } from '@parley/protocol';
 import type { Change } from '../audit/index.ts';
+import { plainSummary, readTranscript } from '../conversations/index.ts';
 import type { Queries } from '../db/index.ts';
 import type { Clock } from '../kernel/index.ts';
 import { type EventSource, makeEvent, type StoredEvent } from './event.ts';
+import { messageIsCoveredBy } from './grant-coverage.ts';
 import type { Outbox } from './outbox.ts';
-import { lockConversationPartners, lockPartnersOfPerson } from './partner-grants.ts';
+import {
+  type ConversationPartner,
+  lockConversationPartners,
+  lockPartnersOfPerson,
+} from './partner-grants.ts';
 import { discardForAccount, findPartnerWebhook } from './partner-webhook-rows.ts';
 
 export type WithdrawnGrant = {
@@ -67,16 +73,48 @@ const customerLogout = ({ partnerId, accountId, signInId }: WithdrawnGrant, time
   });
 
 /**
- * A conversation as an event of its own for each partner that may read it. Call it in the transaction that writes the
- * events: the grants stay locked until its end.
+ * A conversation as an event of its own for each partner that may read it, or the part that it may read. Call it in the
+ * transaction that writes the events: the grants stay locked until its end.
  */
 export async function conversationsForPartners(
   tx: Queries,
-  source: EventSource & { readonly avatarId: number },
+  source: EventSource & { readonly avatarId: number; readonly sessionId: string },
   details: EventDetails['session:conversation'],
 ): Promise<StoredEvent[]> {
-  const partnerIds = await lockConversationPartners(tx, source);
-  return partnerIds.map((partnerId) =>
-    makeEvent({ ...source, partnerId }, 'session:conversation', { ...details, client_id: partnerId }),
+  const { timestamp, conversation_start_time: startedAtMs, conversation_end_time: endedAtMs } = details;
+  const conversation = {
+    ...source,
+    startedAtMs: startedAtMs ?? endedAtMs ?? timestamp,
+    endedAtMs: endedAtMs ?? timestamp,
+  };
+  const events: StoredEvent[] = [];
+  for (const partner of await lockConversationPartners(tx, conversation)) {
+    const readable = partner.isPart ? await coveredPart(tx, source, details, partner) : details;
+    const { partnerId } = partner;
+    events.push(
+      makeEvent({ ...source, partnerId }, 'session:conversation', { ...readable, client_id: partnerId }),
+    );
+  }
+  return events;
+}
+
+/** The summary is made from the same words: that of the whole conversation could tell the others. */
+async function coveredPart(
+  tx: Queries,
+  { sessionId, avatarId }: { readonly sessionId: string; readonly avatarId: number },
+  details: EventDetails['session:conversation'],
+  { grantId, coveredSince }: ConversationPartner,
+): Promise<EventDetails['session:conversation']> {
+  const transcript = await readTranscript(
+    tx,
+    sessionId,
+    messageIsCoveredBy(tx, tx`${grantId}::text`, avatarId),
   );
+  const { conversation_start_time: start } = details;
+  return {
+    ...details,
+    conversation_start_time: start === null ? null : Math.max(start, coveredSince),
+    transcript,
+    summary: plainSummary(transcript, details.avatar_name),
+  };
 }

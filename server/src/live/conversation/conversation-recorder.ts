@@ -22,7 +22,8 @@ export type RecordedMessage = {
 };
 
 export interface RecordingEvents {
-  handleMessage(message: RecordedMessage): void;
+  /** `beganAt` is when the avatar began to say it; null for what the visitor said. */
+  handleMessage(message: RecordedMessage, beganAt: number | null): void;
   handleRecordingFailure(): void;
 }
 
@@ -40,6 +41,8 @@ export class ConversationRecorder {
   readonly #user: UserFacts;
   readonly #events: RecordingEvents;
   #lastMessage: number;
+  /** The utterance whose first sentence was sent last, and when. */
+  #begun: { readonly utterance: number; readonly at: number } | null = null;
   readonly #openQuestions: OpenQuestion[] = [];
 
   constructor(deps: ConversationRecorderDeps, user: UserFacts, events: RecordingEvents, lastMessage: number) {
@@ -51,7 +54,7 @@ export class ConversationRecorder {
 
   /** `words` is empty for a message of tags alone. */
   addQuestion(words: string, turn: number): void {
-    if (words !== '') this.#addMessage('user', words, false, false);
+    if (words !== '') this.#addMessage('user', words, false, false, null);
     const messageNumber = words === '' ? null : this.#lastMessage;
     this.#openQuestions.push({ turn, messageNumber, heard: null, voiceProblem: null });
   }
@@ -61,8 +64,18 @@ export class ConversationRecorder {
     return this.#questionOf(turn)?.messageNumber ?? null;
   }
 
-  addSpeech({ turn, kind }: Pick<Utterance, 'turn' | 'kind'>, text: string, interrupted: boolean): void {
-    if (text !== '') this.#addMessage('avatar', text, interrupted, kind === 'say');
+  /** A sentence is sent. The first one begins its utterance. */
+  noteSentence(utterance: number): void {
+    if (this.#begun?.utterance !== utterance) this.#begun = { utterance, at: this.#deps.clock.now() };
+  }
+
+  addSpeech(
+    { id, turn, kind }: Pick<Utterance, 'id' | 'turn' | 'kind'>,
+    text: string,
+    interrupted: boolean,
+  ): void {
+    const beganAt = this.#begun?.utterance === id ? this.#begun.at : this.#deps.clock.now();
+    if (text !== '') this.#addMessage('avatar', text, interrupted, kind === 'say', beganAt);
     if (!interrupted) return;
     const question = this.#questionOf(turn);
     if (question !== undefined) question.heard = text;
@@ -133,16 +146,22 @@ export class ConversationRecorder {
     return this.#openQuestions.find((question) => question.turn === turn);
   }
 
-  #addMessage(speaker: 'user' | 'avatar', message: string, interrupted: boolean, fromPage: boolean): void {
+  #addMessage(
+    speaker: 'user' | 'avatar',
+    message: string,
+    interrupted: boolean,
+    fromPage: boolean,
+    beganAt: number | null,
+  ): void {
     this.#lastMessage += 1;
     const { recorder, clock } = this.#deps;
     const { sessionId } = this.#user;
     const number = this.#lastMessage;
-    const entry = { sessionId, number, speaker, message, interrupted, fromPage, at: clock.now() };
+    const entry = { sessionId, number, speaker, message, interrupted, fromPage, at: clock.now(), beganAt };
     recorder.add(entry, this.#handleFailure);
     const source = fromPage ? ({ source: 'page' } as const) : {};
     const messageId = `${sessionId}-${number}`;
-    this.#events.handleMessage({ speaker, message, message_id: messageId, interrupted, ...source });
+    this.#events.handleMessage({ speaker, message, message_id: messageId, interrupted, ...source }, beganAt);
   }
 
   async #guard(writing: Promise<void>): Promise<void> {

@@ -276,8 +276,10 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     switch (effect.kind) {
       case 'send':
         this.#owner.send(effect.frame);
-        if (effect.frame.type === 'sentence') this.#speaker.say(effect.frame);
-        else if (effect.frame.type === 'stop') this.#speaker.stop();
+        if (effect.frame.type === 'sentence') {
+          this.#recorder.noteSentence(effect.frame.utterance);
+          this.#speaker.say(effect.frame);
+        } else if (effect.frame.type === 'stop') this.#speaker.stop();
         return;
       case 'ask':
         return this.#turns.ask(effect.turn);

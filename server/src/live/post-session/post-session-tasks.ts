@@ -164,7 +164,7 @@ export class PostSessionTasks {
     const enqueued = await sql.begin(async (tx) => {
       const sequence = await claimTranscript(tx, tasks.id);
       if (sequence === null) return [];
-      const source = { ...eventSource(tasks, sequence), avatarId: tasks.avatarId };
+      const source = { ...eventSource(tasks, sequence), avatarId: tasks.avatarId, sessionId: tasks.id };
       const details = {
         session_id: tasks.id,
         timestamp: clock.now(),

@@ -88,13 +88,17 @@ export class EventPublisher implements ConversationEvents {
   }
 
   /** Publishes an extended event if the account or the client wants it. No caller waits for it. */
-  report<N extends ExtendedEventName>(name: N, details: OwnDetails<N>): void {
+  report<N extends ExtendedEventName>(
+    name: N,
+    details: OwnDetails<N>,
+    beganAtMs: number | null = null,
+  ): void {
     const isSent = name === 'agent:message' && this.#owner.wantsEvents;
     const isIgnored = this.#deps.extended.ignores(this.#identity.accountId, name);
     if (this.#owner.ended || (isIgnored && !isSent)) return;
     const complete = this.#complete<N>(details);
     if (isSent) this.#send(name, complete);
-    if (!isIgnored) void this.#writeIfWanted(name, complete);
+    if (!isIgnored) void this.#writeIfWanted(name, complete, beganAtMs);
   }
 
   /** The event of the real end, if the account wants it. The caller stores it together with the end. */
@@ -103,8 +107,8 @@ export class EventPublisher implements ConversationEvents {
     return [this.#numbered('session:ended', this.#complete<'session:ended'>(details))];
   }
 
-  handleMessage(message: RecordedMessage): void {
-    this.report('agent:message', message);
+  handleMessage(message: RecordedMessage, beganAt: number | null): void {
+    this.report('agent:message', message, beganAt);
   }
 
   handleRecordingFailure(): void {
@@ -116,7 +120,11 @@ export class EventPublisher implements ConversationEvents {
     this.report('avatar:state-changed', details);
   }
 
-  async #writeIfWanted<N extends ExtendedEventName>(name: N, details: EventDetails[N]): Promise<void> {
+  async #writeIfWanted<N extends ExtendedEventName>(
+    name: N,
+    details: EventDetails[N],
+    beganAtMs: number | null,
+  ): Promise<void> {
     const { extended, limits, log } = this.#deps;
     try {
       // Await only promises: the session may end right after the event.
@@ -127,7 +135,7 @@ export class EventPublisher implements ConversationEvents {
       const taken = limits.take(`events:${this.#identity.avatarId}`, avatarRule);
       if (!(taken instanceof Promise ? await taken : taken)) return;
       // After the end of the session, post-session tasks number its events.
-      if (!this.#owner.ended) await extended.write(this.#numbered(name, details));
+      if (!this.#owner.ended) await extended.write({ ...this.#numbered(name, details), beganAtMs });
     } catch (error) {
       log.warn({ err: error, sessionId: this.#identity.id, event: name }, 'could not store an event');
     }
