@@ -1,6 +1,7 @@
 export type * from './all-of.ts';
 export * from './circuit-breakers.ts';
 export * from './clock.ts';
+export * from './contained.ts';
 export * from './deadline.ts';
 export * from './error-record.ts';
 export * from './fair-shares.ts';

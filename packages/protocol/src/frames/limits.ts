@@ -29,6 +29,8 @@ export const closeCodes = {
   /** The service restarts. The session can be resumed. */
   restart: 4003,
   tooLarge: 1009,
+  /** An error of the service's own. The session can be resumed. */
+  failed: 1011,
   /** The client connects too often. The session can be resumed. */
   tryLater: 1013,
   unsupported: 4004,

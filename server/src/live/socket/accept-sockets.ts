@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { maxFrameBytes } from '@parley/protocol';
 import { WebSocketServer } from 'ws';
-import type { Log } from '../../kernel/index.ts';
+import { contained, type Log } from '../../kernel/index.ts';
 import type { HelloDeps } from './handle-hello.ts';
 import { serveSocket } from './serve-socket.ts';
 
@@ -34,10 +34,16 @@ export function acceptSockets({ server, deps, log }: AcceptDeps): Disposable {
 
   // An 'error' event without a listener would end the process.
   const logFailure = (error: Error) => log.debug({ reason: error.message }, 'a connection failed');
-  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    socket.on('error', logFailure);
-    sockets.handleUpgrade(request, socket, head, (ws) => serveSocket(ws, socket, deps, log));
-  };
+  const upgrade = contained(
+    (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      socket.on('error', logFailure);
+      sockets.handleUpgrade(request, socket, head, (ws) => serveSocket(ws, socket, deps, log));
+    },
+    (error, _request, socket) => {
+      log.error({ err: error }, 'could not open a WebSocket');
+      socket.destroy();
+    },
+  );
   server.on('upgrade', upgrade);
   return {
     [Symbol.dispose]() {

@@ -1,26 +1,30 @@
 import { type ClientFrame, type ClientFrames, clientFrames } from '@parley/protocol';
 import { Compile } from 'typebox/compile';
+import { knownFields } from './known-fields.ts';
 
 export type ReadFrame =
   | { readonly ok: true; readonly frame: ClientFrame }
   | { readonly ok: false; readonly code: 'bad_frame' | 'unknown_frame'; readonly message: string };
 
-const checks = new Map(
-  Object.entries(clientFrames).map(([type, schema]) => [type, Compile(schema)] as const),
+const frames = new Map(
+  Object.entries(clientFrames).map(
+    ([type, schema]) => [type, { check: Compile(schema), known: knownFields(schema) }] as const,
+  ),
 );
 
-/** Parses a frame and checks it against its schema. Unknown fields are ignored. */
+/** Parses a frame and checks it against its schema. Fields that the schema does not name are left out. */
 export function readFrame(text: string): ReadFrame {
   const value = parse(text);
   if (typeof value !== 'object' || value === null || !('type' in value) || typeof value.type !== 'string') {
     return refused('bad_frame', 'A frame is a JSON object with a type.');
   }
   const { type } = value;
-  const check = checks.get(type);
-  if (check === undefined) {
+  const found = frames.get(type);
+  if (found === undefined) {
     return refused('unknown_frame', `There is no frame of type "${type.slice(0, 40)}".`);
   }
-  if (check.Check(value)) return { ok: true, frame: value as ClientFrames[keyof ClientFrames] };
+  const { check, known } = found;
+  if (check.Check(value)) return { ok: true, frame: known(value) as ClientFrames[keyof ClientFrames] };
   const [fault] = check.Errors(value);
   const field = fault?.instancePath.slice(1).replaceAll('/', '.') || 'it';
   return refused('bad_frame', `${type}: ${field} ${fault?.message ?? 'is wrong'}.`);

@@ -3,11 +3,15 @@ import { Compile } from 'typebox/compile';
 import type { LiveSession } from '../session/live-session.ts';
 import { readFrame } from './frame-reader.ts';
 import { handleContext, handleMessage, handleSay, refuse, withinRate } from './handle-message.ts';
+import { knownFields } from './known-fields.ts';
 
 const pingText = '{"type":"ping"}';
 
-/** Handles one frame of an attached client. A frame that is refused never ends the session. */
-export function handleFrame(session: LiveSession, text: string): void {
+/**
+ * Handles one frame of an attached client. A frame that is refused never ends the session. What it starts may last
+ * longer, and is returned so that its failure is noticed.
+ */
+export function handleFrame(session: LiveSession, text: string): unknown {
   session.handleFrame();
   if (!session.limits.allowsFrame()) {
     return refuse(session, 'too_many_frames', 'Too many frames. Please slow down.');
@@ -22,10 +26,10 @@ export function handleFrame(session: LiveSession, text: string): void {
     session.send({ type: 'ack', id });
     if (!session.frameNumbers.take(id)) return;
   }
-  dispatch(session, frame);
+  return dispatch(session, frame);
 }
 
-function dispatch(session: LiveSession, frame: ClientFrame): void {
+function dispatch(session: LiveSession, frame: ClientFrame): unknown {
   const { conversation } = session;
   switch (frame.type) {
     case 'ping':
@@ -35,8 +39,7 @@ function dispatch(session: LiveSession, frame: ClientFrame): void {
     case 'audio':
       return conversation.setAudioWanted(frame.wanted, frame.device ?? false);
     case 'open':
-      void conversation.open();
-      return;
+      return conversation.open();
     case 'message':
       return handleMessage(session, frame);
     case 'say':
@@ -57,14 +60,13 @@ function dispatch(session: LiveSession, frame: ClientFrame): void {
         else refuse(session, 'too_many_messages', 'Too many events. Please slow down.');
       });
     case 'clear-context':
-      return withinRate(session, () => void conversation.clearContext());
+      return withinRate(session, () => conversation.clearContext());
     case 'context':
       return handleContext(session, frame.text);
     case 'leaving':
       return withinRate(session, () => session.leave());
     case 'bye':
-      void session.finish('hangup', 'visitor');
-      return;
+      return session.finish('hangup', 'visitor');
     case 'hello':
       return refuse(session, 'bad_frame', 'This socket has said hello already.');
     case 'event':
@@ -79,19 +81,20 @@ function handleLoad(session: LiveSession, progress: number): void {
   }
 }
 
-const eventChecks = new Map(
-  Object.entries(clientReports).map(([name, schema]) => [name, Compile(schema)] as const),
+const reports = new Map(
+  Object.entries(clientReports).map(
+    ([name, schema]) => [name, { check: Compile(schema), known: knownFields(schema) }] as const,
+  ),
 );
 
 /** An event from the page. Only the details that the event's schema knows are published. */
 function handleEvent(session: LiveSession, { name, details }: ClientFrames['event']): void {
-  const check = isClientReport(name) ? eventChecks.get(name) : undefined;
-  if (!isClientReport(name) || check === undefined) {
+  const report = reports.get(name);
+  if (!isClientReport(name) || report === undefined) {
     return refuse(session, 'unknown_event', 'This event does not exist. Check its name.');
   }
-  if (!check.Check(details)) {
+  if (!report.check.Check(details)) {
     return refuse(session, 'bad_frame', `event: the details of ${name} do not fit its schema.`);
   }
-  const known = Object.keys(clientReports[name].properties).map((field) => [field, details[field]]);
-  session.events.report(name, Object.fromEntries(known));
+  session.events.report(name, report.known(details) as Record<string, unknown>);
 }

@@ -17,37 +17,37 @@ const maxTagProblems = 5;
 export function handleMessage(
   session: LiveSession,
   { text, heard, traceparent }: ClientFrames['message'],
-): void {
+): unknown {
   if (isTooLarge(session, 'A message', text, maxUserMessageBytes)) return;
-  withinRate(session, () => {
+  return withinRate(session, () => {
     const clean = sanitizeText(text);
-    if (clean.includes('<')) handleServiceTags(session, clean);
+    const stored = clean.includes('<') ? handleServiceTags(session, clean) : null;
     const kind = classifyMessage(clean);
-    if (kind === 'empty' || kind === 'service-only') return;
-    if (session.conversation.isCrowded) return refuseTooMany(session);
-    const hasWords = kind === 'spoken';
-    const words = speechText(clean);
-    session.conversation.ask(stripServiceTags(clean), words, hasWords, heard ?? null, traceparent);
+    if (kind === 'empty' || kind === 'service-only') return stored;
+    if (session.conversation.isCrowded) refuseTooMany(session);
+    else {
+      const words = speechText(clean);
+      session.conversation.ask(stripServiceTags(clean), words, kind === 'spoken', heard ?? null, traceparent);
+    }
+    return stored;
   });
 }
 
-export function handleSay(session: LiveSession, text: string): void {
+export function handleSay(session: LiveSession, text: string): unknown {
   if (isTooLarge(session, 'A text to say', text, maxSpokenMessageBytes)) return;
-  withinRate(session, () => {
-    if (session.conversation.isCrowded) return refuseTooMany(session);
-    void session.conversation.say(sanitizeText(text));
-  });
+  return withinRate(session, () =>
+    session.conversation.isCrowded ? refuseTooMany(session) : session.conversation.say(sanitizeText(text)),
+  );
 }
 
-export function handleContext(session: LiveSession, text: string): void {
+export function handleContext(session: LiveSession, text: string): unknown {
   if (isTooLarge(session, 'Context', text, maxUserMessageBytes)) return;
-  withinRate(session, () => void session.conversation.addContext(stripServiceTags(sanitizeText(text))));
+  return withinRate(session, () => session.conversation.addContext(stripServiceTags(sanitizeText(text))));
 }
 
 /** Limits the frames that cause work beyond the socket, such as a question or a write. */
-export function withinRate(session: LiveSession, work: () => void): void {
-  if (session.limits.allowsMessage()) work();
-  else refuseTooMany(session);
+export function withinRate(session: LiveSession, work: () => unknown): unknown {
+  return session.limits.allowsMessage() ? work() : refuseTooMany(session);
 }
 
 export function refuse(session: LiveSession, code: string, message: string): void {
@@ -65,7 +65,7 @@ function isTooLarge(session: LiveSession, what: string, text: string, maxBytes: 
 }
 
 /** Registers the page's custom tags. The page itself handles the service tags that are for the avatar. */
-function handleServiceTags(session: LiveSession, text: string): void {
+function handleServiceTags(session: LiveSession, text: string): Promise<void> | null {
   const problems: string[] = [];
   let registered = false;
   for (const segment of readMarkup(text)) {
@@ -78,6 +78,6 @@ function handleServiceTags(session: LiveSession, text: string): void {
       else problems.push(tooManyTags);
     }
   }
-  if (registered) void session.save();
   for (const problem of problems.slice(0, maxTagProblems)) refuse(session, 'bad_tag', problem);
+  return registered ? session.save() : null;
 }

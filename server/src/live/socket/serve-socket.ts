@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { closeCodes } from '@parley/protocol';
 import type { RawData, WebSocket } from 'ws';
-import type { Log } from '../../kernel/index.ts';
+import { contained, type Log } from '../../kernel/index.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { ClientSocket } from '../session/socket-link.ts';
 import { gatherWrites } from './gather-writes.ts';
@@ -21,12 +21,23 @@ type State =
   | { readonly kind: 'joined'; readonly session: LiveSession }
   | { readonly kind: 'refused' };
 
-/** Serves one socket on its stream: its hello, and then the frames for its session. */
+/**
+ * Serves one socket on its stream: its hello, and then the frames for its session. Whatever fails ends this socket only;
+ * its client can come back.
+ */
 export function serveSocket(ws: WebSocket, stream: Duplex, deps: HelloDeps, log: Log): void {
   const socket = new ServedSocket(ws, gatherWrites(stream), deps, log);
-  ws.on('message', (data: RawData, isBinary: boolean) => socket.handleMessage(data as Buffer, isBinary));
-  ws.on('pong', () => socket.handlePong());
-  ws.on('close', () => socket.handleClose());
+  const fail = (error: unknown) => socket.fail(error);
+  const handleMessage = (data: RawData, isBinary: boolean) => socket.handleMessage(data as Buffer, isBinary);
+  ws.on('message', contained(handleMessage, fail));
+  ws.on(
+    'pong',
+    contained(() => socket.handlePong(), fail),
+  );
+  ws.on(
+    'close',
+    contained(() => socket.handleClose(), fail),
+  );
   // A 'close' event follows and does the rest.
   ws.on('error', (error) => log.debug({ reason: error.message }, 'a socket failed'));
 }
@@ -38,6 +49,7 @@ class ServedSocket implements ClientSocket {
   readonly #log: Log;
   #state: State = { kind: 'no-hello' };
   #helloTimer: NodeJS.Timeout | null;
+  #hasFailed = false;
 
   constructor(ws: WebSocket, gather: () => void, deps: HelloDeps, log: Log) {
     this.#ws = ws;
@@ -47,7 +59,9 @@ class ServedSocket implements ClientSocket {
     this.#helloTimer = setTimeout(() => ws.close(closeCodes.refused, 'no hello came in time'), helloWithinMs);
   }
 
-  handleMessage(data: Buffer, isBinary: boolean): void {
+  handleMessage(data: Buffer, isBinary: boolean): unknown {
+    // Until the client answers the close frame, what it sends still arrives.
+    if (this.#hasFailed) return;
     this.#deps.handleMessage?.();
     if (isBinary) return this.#session()?.handleFrame();
     const text = data.toString('utf8');
@@ -63,9 +77,20 @@ class ServedSocket implements ClientSocket {
     this.#session()?.handlePong();
   }
 
-  handleClose(): void {
+  handleClose(): unknown {
     this.#stopHelloTimer();
-    if (this.#state.kind === 'joined') void this.#state.session.lose(this);
+    return this.#state.kind === 'joined' ? this.#state.session.lose(this) : null;
+  }
+
+  /** Closes the socket after an error of our own. The session goes on without it. */
+  fail(error: unknown): void {
+    if (this.#hasFailed) return;
+    this.#hasFailed = true;
+    const sessionId = this.#state.kind === 'joined' ? this.#state.session.identity.id : null;
+    this.#log.error({ err: error, sessionId }, 'a socket failed and is closed');
+    this.close(closeCodes.failed, 'internal error');
+    // A hello that failed has left it paused, and the client's close frame must be read.
+    this.#ws.resume();
   }
 
   send(data: string | Uint8Array): void {
@@ -91,30 +116,22 @@ class ServedSocket implements ClientSocket {
       : null;
   }
 
-  #take(text: string): void {
+  #take(text: string): unknown {
     const attached = this.#session();
-    if (attached !== null) handleFrame(attached, text);
+    return attached === null ? null : handleFrame(attached, text);
   }
 
-  #join(hello: string): void {
+  async #join(hello: string): Promise<void> {
     const earlyFrames: string[] = [];
     this.#state = { kind: 'joining', earlyFrames };
     this.#stopHelloTimer();
     this.#ws.pause();
-    handleHello(hello, this, this.#deps)
-      .then((joined) => this.#handleJoined(joined, earlyFrames))
-      .catch((error: unknown) => {
-        this.#log.error({ err: error }, 'could not let a client join');
-        this.close(1011, 'internal error');
-      });
-  }
-
-  #handleJoined(joined: LiveSession | null, earlyFrames: readonly string[]): void {
+    const joined = await handleHello(hello, this, this.#deps);
     this.#state = joined === null ? { kind: 'refused' } : { kind: 'joined', session: joined };
     this.#ws.resume();
     // The socket may have closed while the join was being stored.
-    if (this.#ws.readyState !== this.#ws.OPEN) void joined?.lose(this);
-    for (const text of earlyFrames) this.#take(text);
+    if (this.#ws.readyState !== this.#ws.OPEN) await joined?.lose(this);
+    await Promise.all(earlyFrames.map((text) => this.#take(text)));
   }
 
   #stopHelloTimer(): void {
