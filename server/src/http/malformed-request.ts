@@ -32,17 +32,21 @@ export function answerMalformedRequest(
   else refuse();
 }
 
+/** Answers CONNECT, which the HTTP server does not answer itself. */
+export const refuseProxying = (socket: Duplex): void =>
+  writeRefusal(
+    socket,
+    '405 Method Not Allowed',
+    'method_not_allowed',
+    'This service is not a proxy.',
+    'allow:\r\n',
+  );
+
 /**
  * Writes an answer without the HTTP server and closes our side. The connection ends when the client closes its side, or
  * a moment later.
  */
-export function writeRefusal(
-  socket: Duplex,
-  status: string,
-  code: string,
-  message: string,
-  headers = '',
-): void {
+function writeRefusal(socket: Duplex, status: string, code: string, message: string, headers = ''): void {
   if (!socket.writable) return;
   const body = JSON.stringify({ error: { code, message } });
   socket.end(

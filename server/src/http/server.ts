@@ -1,17 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { createServer as createHttpServer, type IncomingMessage, METHODS } from 'node:http';
-import { managementErrors } from '@parley/protocol/management/errors';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  METHODS,
+  type ServerResponse,
+} from 'node:http';
+import type { Duplex } from 'node:stream';
 import fastify, {
-  type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   type RouteOptions,
 } from 'fastify';
-import { OwnerUnreachable } from '../bus/index.ts';
-import { type Log, Refusal } from '../kernel/index.ts';
+import { contained, type Log } from '../kernel/index.ts';
 import type { Tracer } from '../tracing/index.ts';
-import { sendContractError, sendJson, sendWordError } from './answers.ts';
+import { answerError, maxBodyBytes } from './answer-error.ts';
+import { sendWordError } from './answers.ts';
 import {
   type ConnectionLimits,
   Connections,
@@ -20,11 +24,8 @@ import {
   createForwardedSource,
   type DropReason,
 } from './connections/index.ts';
-import { ContractError } from './contract-error.ts';
 import { dropBody } from './head-requests.ts';
-import { BodyProblem } from './json-body.ts';
-import { answerMalformedRequest, writeRefusal } from './malformed-request.ts';
-import { sendFault } from './oauth/index.ts';
+import { answerMalformedRequest, refuseProxying } from './malformed-request.ts';
 import type { RequestMeter } from './request-meter.ts';
 import { createRequestRecorder } from './request-record.ts';
 import { tracedHandler } from './request-span.ts';
@@ -56,13 +57,10 @@ export type ConnectionMeter = {
   watch(size: () => number): void;
 };
 
-const maxBodyBytes = 64 * 1024;
 /** Whatever a request sends, its body must end within this time. */
 const requestTimeoutMs = 600_000;
 const closeTimeoutMs = 2_000;
-const tooLarge = 'FST_ERR_CTP_BODY_TOO_LARGE';
 const wrongHost = 'This service does not answer under the host name of this request.';
-const internal = 'Internal server error. The log of the service has the cause.';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -74,6 +72,10 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   const { routes, guardFor, hostAllowed, meter, log } = deps;
   const timeouts = { ...connectionTimeouts, ...deps.timeouts };
   const refusedWebSockets = new WeakSet<IncomingMessage>();
+  const endBroken = (error: unknown, socket: Duplex) => {
+    log.error({ err: error }, 'a connection failed and is closed');
+    socket.destroy();
+  };
   const server = fastify({
     logger: false,
     bodyLimit: maxBodyBytes,
@@ -92,12 +94,19 @@ export function createServer(deps: ServerDeps): FastifyInstance {
           return admitted;
         },
       };
-      return createHttpServer(options, (request, response) => {
+      const answer = (request: IncomingMessage, response: ServerResponse) => {
         if (connections.admitRequest(request, response)) handle(request, response);
-      });
+      };
+      return createHttpServer(
+        options,
+        contained(answer, (error, { socket }) => endBroken(error, socket)),
+      );
     },
     exposeHeadRoutes: false,
-    clientErrorHandler: (error, socket) => answerMalformedRequest(error, socket, connections.find(socket)),
+    clientErrorHandler: contained(
+      (error, socket) => answerMalformedRequest(error, socket, connections.find(socket)),
+      (error, _problem, socket) => endBroken(error, socket),
+    ),
     frameworkErrors: (_error, _request, reply: FastifyReply) =>
       sendWordError(reply, 400, 'bad_request', 'The URL of the request is not valid.'),
   });
@@ -110,13 +119,11 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     dropped: deps.connectionMeter.dropped,
   });
   deps.connectionMeter.watch(() => connections.size);
-  server.server.on('connect', (_request, socket) =>
-    writeRefusal(
-      socket,
-      '405 Method Not Allowed',
-      'method_not_allowed',
-      'This service is not a proxy.',
-      'allow:\r\n',
+  server.server.on(
+    'connect',
+    contained(
+      (_request, socket) => refuseProxying(socket),
+      (error, _request, socket) => endBroken(error, socket),
     ),
   );
   server.addHook('preClose', (done) => {
@@ -192,57 +199,6 @@ function createRequestIds(): () => string {
     count += 1;
     return `${boot}-${count.toString(36)}`;
   };
-}
-
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
-  const { access, maxBodyBytes: maxBytes = maxBodyBytes } = request.routeOptions.config.route ?? {};
-  const problem = bodyProblem(error, maxBytes);
-  // The rest of the body is read and dropped: a client whose connection closes while it sends never receives the
-  // answer.
-  if (problem !== null) reply.removeHeader('connection');
-  if (access?.kind === 'api-key') {
-    if (error instanceof ContractError)
-      return sendContractError(reply, access.shape, error.error, error.detail);
-    if (problem !== null) return sendContractError(reply, access.shape, 'invalidParams', problem);
-    log.error({ err: error, requestId: request.id, path: request.routeOptions.url }, 'request failed');
-    return sendContractError(reply, access.shape, 'internal');
-  }
-  if (access?.kind === 'session-token' && problem !== null) {
-    const status = (error as Partial<FastifyError>).code === tooLarge ? 413 : 400;
-    return sendJson(reply, status, { sessionId: '', status: 'ERROR', statusMessage: problem });
-  }
-  if (access?.kind === 'oauth') {
-    if (problem !== null) return sendFault(request, reply, access, 400, 'invalid_request', problem);
-    log.error({ err: error, requestId: request.id, path: request.routeOptions.url }, 'request failed');
-    return sendFault(request, reply, access, 500, 'server_error', internal);
-  }
-  if (error instanceof Refusal) {
-    const field = access?.kind === 'management' ? error.field : null;
-    return sendWordError(reply, managementErrors[error.code].status, error.code, error.message, field);
-  }
-  if (error instanceof OwnerUnreachable)
-    return sendWordError(reply, 503, 'unavailable', managementErrors.unavailable.about);
-  if (problem !== null) return sendWordError(reply, 400, 'invalid', `Send a JSON object: ${problem}.`);
-  if (holdsNul(error))
-    return sendWordError(reply, 400, 'invalid', 'A text must not contain the character NUL.');
-  log.error({ err: error, requestId: request.id, path: request.routeOptions.url }, 'request failed');
-  return sendWordError(reply, 500, 'internal', internal);
-}
-
-/** PostgreSQL stores no NUL in texts or in JSON. */
-function holdsNul(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === '22021' || error.code === '22P05');
-}
-
-/** What is wrong with the body; null if the error has another cause. */
-function bodyProblem(error: unknown, maxBytes: number): string | null {
-  if (error instanceof BodyProblem) return error.message;
-  const { code, statusCode } = error as Partial<FastifyError>;
-  if (code === tooLarge) return `the body may have at most ${maxBytes} bytes`;
-  if (code?.startsWith('FST_ERR_CTP_')) return 'the body does not match its headers';
-  // Fastify adds the status. A lost database connection has the same code without it.
-  if (code === 'ECONNRESET' && statusCode === 400) return 'the body ended too early';
-  return null;
 }
 
 /** Requests in progress may finish. No connection keeps the service from stopping, whatever it does. */

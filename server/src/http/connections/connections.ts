@@ -68,6 +68,7 @@ export class Connections {
     const { socket } = request;
     const connection = this.#all.get(socket);
     if (connection === undefined || socket.destroyed) return false;
+    response.on('error', ignore);
     connection.handleRequest(request, response);
     if (connection.pipelined <= maxPipelined) return true;
     this.#drop(socket, 'pipeline');
@@ -101,8 +102,11 @@ export class Connections {
   }
 
   #accept(socket: Socket): void {
+    socket.on('error', ignore);
     const { limits, forwardedSource } = this.#deps;
-    const address = socket.remoteAddress ?? '';
+    const address = socket.remoteAddress;
+    // Its client has reset it already. What it sent before has no source, and nobody waits for an answer.
+    if (address === undefined) return void socket.destroy();
     const source = forwardedSource.isProxy(address) ? null : sourceBucket(address);
     if (source !== null && !this.#hasSlot(source)) return this.#drop(socket, 'source');
     if (this.#all.size >= limits.total && !this.#makePlaceAmongAll()) return this.#drop(socket, 'total');
@@ -175,6 +179,13 @@ export class Connections {
     socket.destroy();
   }
 }
+
+/**
+ * An 'error' event without a listener ends the process. The HTTP server takes its listener away from a connection that
+ * becomes something else, and an answer that is written after its end has none. A 'close' event follows and does the
+ * rest.
+ */
+const ignore = (): void => {};
 
 /**
  * Node would continue to parse what it has read from the connection, and create an error with a stack for each request
