@@ -13,6 +13,8 @@ const loadMessages = () => import('./start-messages.ts');
 try {
   const settings = parseSettings(process.env, projectFolder);
   const log = createLog(settings.LOG_LEVEL);
+  // Work that nobody waits for, such as a session's, must not end the process with everyone else's sessions.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a task in the background failed'));
   if (cluster.isWorker) {
     const { runWorker } = await import('./worker.ts');
     log.info({ reason: await runWorker(settings, log, stopRequested) }, 'stopped a worker');

@@ -1,6 +1,6 @@
 import type { Base } from './base.ts';
 import { type Wire, WorkerLink } from './bus/index.ts';
-import type { Log } from './kernel/index.ts';
+import { contained, type Log } from './kernel/index.ts';
 import { runProcess } from './run-process.ts';
 import type { Settings } from './settings/index.ts';
 import { type FromWorker, isMessage, type ToWorker } from './worker-messages.ts';
@@ -13,12 +13,21 @@ export async function runWorker(
 ): Promise<string> {
   const received = Promise.withResolvers<Base>();
   const stopped = Promise.withResolvers<string>();
-  process.on('message', (message) => {
+  const listen = (listener: (message: unknown) => void) =>
+    process.on(
+      'message',
+      contained(listener, (error) => log.error({ err: error }, 'could not handle a message of the parent')),
+    );
+  listen((message) => {
     if (isMessage<ToWorker & { kind: 'start' }>(message, 'start')) received.resolve(message.base);
     if (isMessage<ToWorker & { kind: 'stop' }>(message, 'stop')) stopped.resolve('the service stops');
     if (isMessage<ToWorker>(message, 'ask-alive')) tellParent({ kind: 'alive' });
   });
-  await using link = new WorkerLink(toParent);
+  await using link = new WorkerLink({
+    send: tellParent,
+    onMessage: (listener) => void listen(listener),
+    onClose: (listener) => void process.once('disconnect', listener),
+  });
   // Before it receives its base, nothing else keeps the process alive.
   process.channel?.ref();
   tellParent({ kind: 'ask-base' });
@@ -39,10 +48,4 @@ export async function runWorker(
 
 const tellParent = (message: FromWorker | Parameters<Wire['send']>[0]): void => {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
-};
-
-const toParent: Wire = {
-  send: tellParent,
-  onMessage: (listener) => void process.on('message', listener),
-  onClose: (listener) => void process.once('disconnect', listener),
 };

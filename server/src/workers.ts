@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Base, openBase } from './base.ts';
 import type { Running } from './boot.ts';
 import { createHub, type Hub } from './bus/index.ts';
-import { type Log, settleWithin, sleep, systemClock } from './kernel/index.ts';
+import { contained, type Log, settleWithin, sleep, systemClock } from './kernel/index.ts';
 import type { Settings } from './settings/index.ts';
 import { watchWorker } from './watch-worker.ts';
 import {
@@ -88,7 +88,7 @@ class Workers implements AsyncDisposable {
   async #startOne(): Promise<ReadyWorker> {
     const worker = this.#fork();
     const ended = once(worker, 'exit');
-    const ready = await Promise.race([readyOf(worker), ended.then(() => null)]);
+    const ready = await Promise.race([this.#readyOf(worker), ended.then(() => null)]);
     if (ready === null) throw new WorkerFailed('Could not start a worker. The lines above say why.');
     this.#kept.push(this.#keep(worker, ended));
     return ready;
@@ -121,17 +121,28 @@ class Workers implements AsyncDisposable {
       send: (message) => {
         if (worker.isConnected()) worker.send(message, () => {});
       },
-      onMessage: (listener) => void worker.on('message', listener),
+      onMessage: (listener) => this.#listen(worker, listener),
       onClose: (listener) => void worker.once('disconnect', listener),
     });
     const start: ToWorker = { kind: 'start', base: this.#base };
-    worker.on('message', (message: unknown) => {
+    this.#listen(worker, (message) => {
       if (isMessage<FromWorker>(message, 'ask-base')) worker.send(start, () => {});
     });
     // Until it is ready, a worker loads the program and may not answer for a while.
-    void readyOf(worker).then(() => this.#watch(worker));
+    void this.#readyOf(worker).then(() => this.#watch(worker));
     this.#log.info({ pid: worker.process.pid }, 'a worker starts');
     return worker;
+  }
+
+  /** A message that cannot be handled must not end the parent, and with it all workers. */
+  #listen(worker: Worker, listener: (message: unknown) => void): void {
+    const { pid } = worker.process;
+    worker.on(
+      'message',
+      contained(listener, (error) =>
+        this.#log.error({ err: error, pid }, 'could not handle a message of a worker'),
+      ),
+    );
   }
 
   #watch(worker: Worker): void {
@@ -141,7 +152,7 @@ class Workers implements AsyncDisposable {
         if (worker.isConnected()) worker.send(question, () => {});
       },
       onAnswer: (listener) =>
-        worker.on('message', (message: unknown) => {
+        this.#listen(worker, (message) => {
           if (isMessage<FromWorker>(message, 'alive')) listener();
         }),
       onExit: (listener) => worker.once('exit', listener),
@@ -151,12 +162,12 @@ class Workers implements AsyncDisposable {
       },
     });
   }
-}
 
-async function readyOf(worker: Worker): Promise<ReadyWorker> {
-  return await new Promise((resolve) => {
-    worker.on('message', (message: unknown) => {
-      if (isMessage<FromWorker & { kind: 'ready' }>(message, 'ready')) resolve(message.ready);
+  #readyOf(worker: Worker): Promise<ReadyWorker> {
+    return new Promise((resolve) => {
+      this.#listen(worker, (message) => {
+        if (isMessage<FromWorker & { kind: 'ready' }>(message, 'ready')) resolve(message.ready);
+      });
     });
-  });
+  }
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { GatewayRequest, LoginRequest } from '@parley/protocol';
+import { contained } from '../kernel/index.ts';
 import { postCallback } from './callback.ts';
 import { DemoConversation } from './conversation.ts';
 
@@ -55,7 +56,12 @@ export async function startDemoEndpoint({
     return { code: 200, body: { sessionId, reply: text, status: 'OK', statusMessage: '' } };
   };
 
-  const server = createServer((request, response) => void serve(request, response, answer));
+  // The client may leave in the middle, or send a body that is no request.
+  const listener = contained(
+    (request: IncomingMessage, response: ServerResponse) => serve(request, response, answer),
+    (_error, _request, response) => response.destroy(),
+  );
+  const server = createServer(listener);
   const listen = (port: number) =>
     new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen(port, '127.0.0.1', () => resolve(void server.off('error', reject)));

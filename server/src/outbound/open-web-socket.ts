@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { WebSocket } from 'ws';
+import { contained } from '../kernel/index.ts';
 import { interimMessage, type RequestPhase, timeoutMessage } from './failure-text.ts';
 import type { GuardedConnect } from './guarded-connect.ts';
 import { portOf } from './host-name.ts';
@@ -81,10 +82,14 @@ function upgrade(
       request.end();
     },
   });
-  socket.on('ping', (data) => {
+  const answerPing = (data: Buffer) => {
     if (socket.bufferedAmount > maxUnsentBytes) socket.terminate();
     else if (socket.readyState === WebSocket.OPEN) socket.pong(data);
-  });
+  };
+  socket.on(
+    'ping',
+    contained(answerPing, () => socket.terminate()),
+  );
   const stop = () => socket.terminate();
   const settle = (act: () => void) => {
     signal.removeEventListener('abort', stop);

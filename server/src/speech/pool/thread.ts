@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { contained } from '../../kernel/index.ts';
 import type { UnitReport, VoiceKind, WorkerOrder, WorkerReport, WorkerStart } from './worker-messages.ts';
 
 /** What a thread reports about its unit. */
@@ -33,7 +34,13 @@ export class Thread<Kind extends VoiceKind> implements VoiceThread<Kind> {
     // Without its own arguments the thread would get the process's arguments, including a test runner's hooks.
     this.#worker = new Worker(entry, { workerData, execArgv: [], name: 'voice' });
     this.#worker.unref();
-    this.#worker.on('message', (report: WorkerReport<Kind['timing']>) => this.#hear(report));
+    this.#worker.on(
+      'message',
+      contained(
+        (report: WorkerReport<Kind['timing']>) => this.#hear(report),
+        () => void this.end('its report could not be handled'),
+      ),
+    );
     this.#worker.on('error', (error) => this.#leave(error instanceof Error ? error.message : 'it failed'));
     this.#worker.on('exit', (code) => this.#leave(`it ended with code ${code}`));
   }

@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import { contained } from '../../kernel/index.ts';
 import { Channel } from '../channel.ts';
 import { abortedFailure, SpeechFailure } from '../voice.ts';
 import { type AzureMessage, readMessage } from './azure-messages.ts';
@@ -43,7 +44,7 @@ export function readTurn({ socket, requestId, signal, onDone }: TurnOptions): Az
     if (socket.isPaused) silence.refresh();
     else fail(lateFailure());
   };
-  const onMessage = (data: unknown, isBinary: boolean) => {
+  const handleMessage = (data: unknown, isBinary: boolean) => {
     const content = bytesOf(data);
     messages += 1;
     bytes += content.length;
@@ -64,6 +65,9 @@ export function readTurn({ socket, requestId, signal, onDone }: TurnOptions): Az
     if (unreadBytes > pauseAtBytes) socket.pause();
     turn.push(message);
   };
+  const onMessage = contained(handleMessage, () =>
+    fail(new SpeechFailure('provider', 'The voice server sent a message that could not be read.')),
+  );
   const turn = new Channel<AzureMessage>({
     onLeave: () => socket.terminate(),
     onClose: () => {
