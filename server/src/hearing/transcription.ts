@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { sanitizeText } from '@parley/protocol';
 import { parseForeignJson } from '../kernel/index.ts';
 import type { OutboundByAccount } from '../outbound/index.ts';
@@ -32,14 +31,14 @@ const maxTextBytes = 8_192;
 export function createTranscription({ outbound }: { outbound: OutboundByAccount }): Transcription {
   return {
     async transcribe(server, recording, language, signal) {
-      const form = formOf(server.model, language, recording);
+      const form = await formOf(server.model, language, recording);
       try {
         const { status, body } = await outbound.forAccount(server.accountId).request({
           ...limits,
           url: transcriptionUrl(server.url),
           method: 'POST',
           headers: {
-            'content-type': `multipart/form-data; boundary=${form.boundary}`,
+            'content-type': form.contentType,
             accept: 'application/json',
             ...(server.key === null || server.key === '' ? {} : { authorization: `Bearer ${server.key}` }),
           },
@@ -64,21 +63,18 @@ function transcriptionUrl(address: string): URL | string {
   return url;
 }
 
-function formOf(model: string, language: string, recording: Buffer): { boundary: string; body: Buffer } {
-  const boundary = `parley-${randomBytes(16).toString('hex')}`;
-  const field = (name: string, value: string) =>
-    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+async function formOf(model: string, language: string, recording: Buffer) {
+  const form = new FormData();
+  form.set('model', model);
   // These servers expect a language without its region.
   const [spoken = ''] = language.toLowerCase().split('-');
-  const fields = [
-    field('model', model),
-    ...(/^[a-z]{2,3}$/.test(spoken) ? [field('language', spoken)] : []),
-    field('response_format', 'json'),
-  ].join('');
-  const file = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="speech.wav"\r\ncontent-type: audio/wav\r\n\r\n`;
+  if (/^[a-z]{2,3}$/.test(spoken)) form.set('language', spoken);
+  form.set('response_format', 'json');
+  form.set('file', new Blob([Uint8Array.from(recording)], { type: 'audio/wav' }), 'speech.wav');
+  const encoded = new Response(form);
   return {
-    boundary,
-    body: Buffer.concat([Buffer.from(fields + file), recording, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    contentType: encoded.headers.get('content-type') ?? '',
+    body: Buffer.from(await encoded.arrayBuffer()),
   };
 }
 

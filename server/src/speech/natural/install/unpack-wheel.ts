@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { keptFiles, type WheelPin } from './hibari-package.ts';
 import { VoiceInstallFailure } from './install-failure.ts';
+import { BrokenZip, readZip } from './read-zip.ts';
 import { installedFile } from './voice-folder.ts';
-import { BrokenZip, readZip } from './zip.ts';
 
 const limits = { maxEntries: 200, maxEntryBytes: 32 * 1024 * 1024 };
 const getTheRightOne =
@@ -31,11 +31,11 @@ export async function checkWheel(file: string, pin: WheelPin): Promise<void> {
 /** Unpacks the files of the voice into a new folder. */
 export async function unpackWheel(wheel: string, folder: string): Promise<void> {
   try {
-    const entries = readZip(await readFile(wheel), limits);
+    const entries = await readZip(await readFile(wheel), limits, (name) => keptFiles.has(name));
     await mkdir(folder);
     const list: Record<string, number> = {};
     for (const [packedName, name] of keptFiles) {
-      const content = await entries.get(packedName)?.read();
+      const content = entries.get(packedName);
       if (content === undefined) throw new BrokenZip(`"${packedName}" is missing`);
       await writeFile(join(folder, name), content);
       list[name] = content.length;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { BrokenZip, readZip } from './read-zip.ts';
 import { makeZip } from './testing/make-wheel.ts';
-import { BrokenZip, readZip } from './zip.ts';
 
 const limits = { maxEntries: 10, maxEntryBytes: 10_000 };
 const files = new Map([
@@ -10,28 +10,25 @@ const files = new Map([
   ['empty', Buffer.alloc(0)],
 ]);
 
-const contentsOf = async (zip: Buffer) => {
-  const read = [...readZip(zip, limits)].map(async ([name, entry]) => [name, await entry.read()] as const);
-  return new Map(await Promise.all(read));
-};
+const read = (zip: Buffer) => readZip(zip, limits, () => true);
 
 describe('reading a zip', () => {
   it('[SP111] gives the files by their names', async () => {
-    expect(await contentsOf(makeZip(files))).toEqual(files);
+    expect(await read(makeZip(files))).toEqual(files);
   });
 
-  it('[SP111] too many or too large files are refused before anything is unpacked', () => {
+  it('[SP111] too many or too large files are refused before anything is unpacked', async () => {
     const many = new Map(Array.from({ length: 11 }, (_, index) => [String(index), Buffer.alloc(1)]));
-    expect(() => readZip(makeZip(many), limits)).toThrow('11 files');
+    await expect(read(makeZip(many))).rejects.toThrow('11 files');
     const bomb = makeZip(new Map([['bomb', Buffer.alloc(10_001)]]));
-    expect(() => readZip(bomb, limits)).toThrow('larger than 10000');
+    await expect(read(bomb)).rejects.toThrow('larger than 10000');
   });
 
   it('[SP111] a file that unpacks to more than its list says is refused', async () => {
     const zip = makeZip(new Map([['bomb', Buffer.alloc(9_000)]]));
     const list = zip.lastIndexOf(Buffer.from('PK\x01\x02'));
     zip.writeUInt32LE(10, list + 24);
-    await expect(contentsOf(zip)).rejects.toThrow('"bomb" is damaged');
+    await expect(read(zip)).rejects.toThrow(BrokenZip);
   });
 
   it('[SP111] any bytes give files or a BrokenZip', async () => {
@@ -45,7 +42,7 @@ describe('reading a zip', () => {
       fc.asyncProperty(damage, async ({ at, value, length }) => {
         const zip = Buffer.from(whole);
         zip[at] = value;
-        await contentsOf(zip.subarray(0, length)).catch((error: unknown) => {
+        await read(zip.subarray(0, length)).catch((error: unknown) => {
           expect(error).toBeInstanceOf(BrokenZip);
         });
       }),
@@ -55,6 +52,6 @@ describe('reading a zip', () => {
 
   it('[SP111] a file that is not a zip is refused', async () => {
     const source = await readFile(new URL(import.meta.url));
-    expect(() => readZip(source, limits)).toThrow(BrokenZip);
+    await expect(read(source)).rejects.toThrow(BrokenZip);
   });
 });
