@@ -64,6 +64,7 @@ export const testEvent = {
 export const partnerEvents = {
   'customer:logout': Type.Object({
     client_id: Type.String(),
+    account_id: Type.String({ description: 'As in the token answer.' }),
     session_id: Type.String(),
     timestamp: Type.Integer(),
   }),

@@ -3,7 +3,7 @@ import type { Change } from '../audit/index.ts';
 import type { Sql } from '../db/index.ts';
 import type { Clock, Log, SealedBox } from '../kernel/index.ts';
 import type { Grants } from '../partners/index.ts';
-import { hashOf, type Payload, placeOf } from './items.ts';
+import { hashOf, keptAfterUse, type Payload, placeOf } from './items.ts';
 import { isAccessTokenText } from './token-text.ts';
 
 /** What an access token opens, as long as its grant is active. */
@@ -81,7 +81,10 @@ export function createAccessTokens(deps: {
   };
 }
 
-/** Removes all codes and tokens of a partner, or only those for one account. */
+/**
+ * Ends all codes and tokens of a partner, or only those for one account. Without their family they open nothing. Refresh
+ * tokens stay for a while, so that the partner learns why they are refused.
+ */
 export async function endPartnerTokens(
   { tx }: Pick<Change, 'tx'>,
   { partnerId, accountId }: { readonly partnerId: string; readonly accountId: string | null },
@@ -91,6 +94,10 @@ export async function endPartnerTokens(
       delete from oauth_items using grants
       where kind = 'Grant' and grants.id = grant_id and partner_id = ${partnerId}
         and (${accountId}::text is null or account_id = ${accountId})
-      returning id_hash)
-    delete from oauth_items where family_hash in (select id_hash from ended)`;
+      returning id_hash
+    ), kept as (
+      update oauth_items set expires_at = least(expires_at, now() + ${keptAfterUse}::interval)
+      where kind = 'RefreshToken' and family_hash in (select id_hash from ended)
+    )
+    delete from oauth_items where kind <> 'RefreshToken' and family_hash in (select id_hash from ended)`;
 }

@@ -18,6 +18,7 @@ const stored: ReadonlySet<string> = new Set<ItemKind>([
   'AccessToken',
   'RefreshToken',
 ]);
+const canBeExpired: ReadonlySet<ItemKind> = new Set(['AuthorizationCode', 'RefreshToken']);
 const isStored = (name: string): name is ItemKind => stored.has(name);
 
 /** The storage of the OAuth library. */
@@ -57,7 +58,8 @@ function itemAdapter({ sql, items, errors }: StoreDeps, kind: ItemKind): Adapter
         throw new errors.AccessDenied('the account no longer allows this access');
     },
     async find(id) {
-      const item = await items.find(sql, kind, id);
+      // The library itself refuses expired codes and refresh tokens, and says so.
+      const item = await items.find(sql, kind, id, canBeExpired.has(kind));
       if (item === null) return undefined;
       const { payload, expiresAtMs, consumedAtMs } = item;
       return {

@@ -168,7 +168,7 @@ describe('the authorization endpoint', () => {
     expect(page).toMatchObject({ status: 429, headers: guarded });
     expect(page.text).toContain('Wait a moment');
     const client = () => scene.test.send({ method: 'POST', url: '/oauth/token', from });
-    for (let i = 0; i < 300; i++) expect((await client()).status).toBe(400);
+    for (let i = 0; i < 300; i++) expect((await client()).status).toBe(401);
     expect(await client()).toMatchObject({ status: 429, body: { error: 'temporarily_unavailable' } });
   });
 });

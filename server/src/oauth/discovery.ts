@@ -17,10 +17,3 @@ export const discoveryDocument = (baseUrl: string) => ({
   code_challenge_methods_supported: ['S256'],
   authorization_response_iss_parameter_supported: true,
 });
-
-/** The same for clients that look only at the OpenID Connect address. The service itself issues no ID tokens. */
-export const openidDocument = (baseUrl: string) => ({
-  ...discoveryDocument(baseUrl),
-  subject_types_supported: ['public'],
-  id_token_signing_alg_values_supported: ['RS256'],
-});

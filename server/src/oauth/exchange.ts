@@ -9,6 +9,8 @@ export type LibraryRequest = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | undefined;
+  /** For the log. */
+  readonly requestId?: string;
 };
 
 export type LibraryAnswer = {

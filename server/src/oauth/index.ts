@@ -5,7 +5,7 @@ export {
   type TokenAccess,
 } from './access-tokens.ts';
 export { createConsents } from './consents.ts';
-export { discoveryDocument, openidDocument } from './discovery.ts';
+export { discoveryDocument } from './discovery.ts';
 export { createItems, resealOauthItems } from './items.ts';
 export { createOauth, type Oauth, type OauthAnswer } from './oauth.ts';
 export { containsPartnerToken } from './token-text.ts';

@@ -91,6 +91,9 @@ describe('what OAuth stores', () => {
     expect((await scene.avatars(kept.access_token)).status).toBe(200);
     await scene.sql`update grants set withdrawn_at = now()`;
     await scene.app.oauth.clean();
+    expect(await scene.sql`select from oauth_items where kind <> 'RefreshToken'`).toHaveLength(0);
+    await scene.sql`update oauth_items set expires_at = expires_at - interval '7 days'`;
+    await scene.app.oauth.clean();
     expect(await scene.sql`select from oauth_items`).toHaveLength(0);
   });
 

@@ -12,8 +12,11 @@ export type Item = {
   readonly consumedAtMs: number | null;
 };
 
-/** If a used refresh token is sent again, its family ends. After this time the token is only refused. */
-const keptAfterUse = '7 days';
+/**
+ * How long a refresh token is kept after its use, and after the end of its family. If a used one is sent again, its family
+ * ends. One without a family is refused with the reason. After this time both are only unknown.
+ */
+export const keptAfterUse = '7 days';
 
 type Row = { sealed: string; expiresAtMs: number; consumedAtMs: number | null };
 
@@ -71,10 +74,11 @@ export function createItems(box: SealedBox) {
       return count > 0;
     },
 
-    async find(sql: Queries, kind: ItemKind, id: string): Promise<Item | null> {
+    async find(sql: Queries, kind: ItemKind, id: string, evenExpired = false): Promise<Item | null> {
       const [row] = await sql<Row[]>`
         select payload as sealed, ms(expires_at) as "expiresAtMs", ms(consumed_at) as "consumedAtMs"
-        from oauth_items where kind = ${kind} and id_hash = ${hashOf(id)} and expires_at > now()`;
+        from oauth_items
+        where kind = ${kind} and id_hash = ${hashOf(id)} and (expires_at > now() or ${evenExpired})`;
       return row === undefined ? null : open(kind, id, row);
     },
 
@@ -120,16 +124,18 @@ export function createItems(box: SealedBox) {
   };
 }
 
-/** Removes expired items, the families of withdrawn grants, and items without a family. */
+/** Removes expired items, the families of withdrawn grants, and items without a family, refresh tokens a week later. */
 export async function removeDeadItems(sql: Sql): Promise<void> {
   await sql`delete from oauth_items where expires_at <= now()`;
   await sql`
     delete from oauth_items using grants
     where kind = 'Grant' and grants.id = grant_id and withdrawn_at is not null`;
+  const hasNoFamily = sql`family_hash is not null and not exists (
+    select from oauth_items as family where family.kind = 'Grant' and family.id_hash = item.family_hash)`;
+  await sql`delete from oauth_items as item where kind <> 'RefreshToken' and ${hasNoFamily}`;
   await sql`
-    delete from oauth_items as item
-    where family_hash is not null and not exists (
-      select from oauth_items as family where family.kind = 'Grant' and family.id_hash = item.family_hash)`;
+    update oauth_items as item set expires_at = now() + ${keptAfterUse}::interval
+    where kind = 'RefreshToken' and expires_at > now() + ${keptAfterUse}::interval and ${hasNoFamily}`;
 }
 
 /** Seals payloads again if their key is no longer the current one. */

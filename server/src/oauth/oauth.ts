@@ -1,6 +1,7 @@
 import type { Sql } from '../db/index.ts';
 import { type Log, startInterval } from '../kernel/index.ts';
 import { browserCookies, endedBrowserCookies, holdsSecret } from './browser-secret.ts';
+import { missingAuthentication } from './client-authentication.ts';
 import { paths, resumeCookie } from './configuration.ts';
 import { decisionIn } from './consents.ts';
 import type { LibraryRequest } from './exchange.ts';
@@ -21,6 +22,8 @@ export type ClientRequest = {
   readonly authorization: string | undefined;
   readonly contentType: string | undefined;
   readonly body: Uint8Array | undefined;
+  /** For the log. */
+  readonly requestId: string;
 };
 
 export type Oauth = AsyncDisposable & {
@@ -75,19 +78,16 @@ export function createOauth(deps: OauthDeps): Oauth {
     run: () => removeDeadItems(sql),
     onError: (error) => log.warn({ err: error }, 'could not remove expired OAuth tokens'),
   });
-  const post = async (url: string, { authorization, contentType, body }: ClientRequest) =>
-    answerOf(
-      await ask({
-        method: 'POST',
-        url,
-        headers: {
-          accept: 'application/json',
-          ...(authorization === undefined ? {} : { authorization }),
-          ...(contentType === undefined ? {} : { 'content-type': contentType }),
-        },
-        body,
-      }),
-    );
+  const post = async (url: string, { authorization, contentType, body, requestId }: ClientRequest) => {
+    const problem = missingAuthentication(authorization, body);
+    if (problem !== null) return unauthenticated(baseUrl, problem);
+    const headers = {
+      accept: 'application/json',
+      ...(authorization === undefined ? {} : { authorization }),
+      ...(contentType === undefined ? {} : { 'content-type': contentType }),
+    };
+    return answerOf(await ask({ method: 'POST', url, headers, body, requestId }));
+  };
 
   return {
     async authorize(query) {
@@ -114,7 +114,11 @@ export function createOauth(deps: OauthDeps): Oauth {
     },
 
     token: (request) => post(paths.token, request),
-    revoke: (request) => post(paths.revoke, request),
+    async revoke(request) {
+      const answer = await post(paths.revoke, request);
+      // Clients ignore the body (RFC 7009), but some read every answer as JSON.
+      return { ...answer, body: answer.body ?? {} };
+    },
     clean: () => cleaning.runNow(),
     async warm() {
       const [partner] = await sql`select from partners where deleted_at is null limit 1`;
@@ -133,6 +137,11 @@ const refusal = (status: number, error: string, description: string): OauthAnswe
   headers: {},
   cookies: [],
   body: { error, error_description: description },
+});
+
+const unauthenticated = (baseUrl: string, description: string): OauthAnswer => ({
+  ...refusal(401, 'invalid_client', description),
+  headers: { 'www-authenticate': `Basic realm="${baseUrl}", error="invalid_client"` },
 });
 
 const redirect = (location: string): OauthAnswer => ({

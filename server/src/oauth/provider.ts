@@ -6,6 +6,7 @@ import { isClientSecret } from '../partners/index.ts';
 import { createAdapters } from './adapter.ts';
 import { configurationOf } from './configuration.ts';
 import { createExchange, type LibraryAnswer, type LibraryRequest } from './exchange.ts';
+import { type RefusedGrant, reasonOf } from './invalid-grant.ts';
 import type { Items } from './items.ts';
 import { loadLibrary } from './library.ts';
 import type { FindPartner } from './partner-client.ts';
@@ -47,13 +48,21 @@ export async function createProvider(deps: ProviderDeps): Promise<OauthProvider>
   addPrefix(provider.AccessToken.prototype, tokenPrefixes.access);
   addPrefix(provider.RefreshToken.prototype, tokenPrefixes.refresh);
 
+  const refusedGrants = new WeakMap<IncomingMessage, RefusedGrant>();
   const refused = (ctx: KoaContextWithOIDC, error: Error) => {
-    const { error_detail: detail } = error as { error_detail?: string };
+    const { error_detail: detail = '' } = error as { error_detail?: string };
     log.debug({ path: ctx.path, error: error.message, detail }, 'an OAuth request was refused');
+    const { client, params = {} } = ctx.oidc;
+    if (error.message === 'invalid_grant' && client !== undefined)
+      refusedGrants.set(ctx.req, { clientId: client.clientId, detail, params });
   };
   provider.on('authorization.error', refused);
   provider.on('grant.error', refused);
   provider.on('revocation.error', refused);
+  provider.on('grant.success', (ctx) => {
+    const { Account: account } = ctx.oidc.entities;
+    ctx.body = { ...(ctx.body as object), account_id: account?.accountId };
+  });
   provider.on('server_error', (ctx, error) =>
     log.error({ err: error, path: ctx.path }, 'an OAuth request failed'),
   );
@@ -61,7 +70,13 @@ export async function createProvider(deps: ProviderDeps): Promise<OauthProvider>
   const exchange = createExchange(provider, baseUrl);
   return async (request) => {
     const { message, ...answer } = await exchange(request);
-    return { ...answer, started: started.get(message) ?? null };
+    const grant = refusedGrants.get(message);
+    if (grant === undefined) return { ...answer, started: started.get(message) ?? null };
+    const reason = await reasonOf(deps, grant);
+    const { clientId, detail } = grant;
+    log.info({ clientId, requestId: request.requestId, detail }, 'refused a code or a refresh token');
+    const body = { error: 'invalid_grant', error_description: reason };
+    return { ...answer, body, started: null };
   };
 }
 

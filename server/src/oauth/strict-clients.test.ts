@@ -23,93 +23,92 @@ describe('the OAuth cycle', () => {
     return new URL(String(headers.location));
   };
 
-  it.each(['oauth2', 'oidc'] as const)(
-    'of oauth4webapi passes: discovery as %s, PKCE, refresh, rotation, revocation',
-    async (algorithm) => {
-      const options = { [strict.customFetch]: fetchInto(scene.test) };
-      const issuer = new URL(testBaseUrl);
-      const server = await strict.processDiscoveryResponse(
-        issuer,
-        await strict.discoveryRequest(issuer, { algorithm, ...options }),
-      );
-      expect(server.jwks_uri).toBe(`${testBaseUrl}/.well-known/jwks.json`);
-      const client = { client_id: scene.partner.id };
-      const secret = strict.ClientSecretBasic(scene.partner.secret);
-      const verifier = strict.generateRandomCodeVerifier();
-      const state = strict.generateRandomState();
-      const url = new URL(server.authorization_endpoint ?? '');
-      url.search = new URLSearchParams({
-        client_id: client.client_id,
-        redirect_uri: redirectUri,
-        response_type: 'code',
-        code_challenge: await strict.calculatePKCECodeChallenge(verifier),
-        code_challenge_method: 'S256',
-        state,
-      }).toString();
+  it('of oauth4webapi passes: discovery, PKCE, refresh, rotation, revocation', async () => {
+    const options = { [strict.customFetch]: fetchInto(scene.test) };
+    const issuer = new URL(testBaseUrl);
+    const server = await strict.processDiscoveryResponse(
+      issuer,
+      await strict.discoveryRequest(issuer, { algorithm: 'oauth2', ...options }),
+    );
+    expect(server.jwks_uri).toBe(`${testBaseUrl}/.well-known/jwks.json`);
+    const client = { client_id: scene.partner.id };
+    const secret = strict.ClientSecretBasic(scene.partner.secret);
+    const verifier = strict.generateRandomCodeVerifier();
+    const state = strict.generateRandomState();
+    const url = new URL(server.authorization_endpoint ?? '');
+    url.search = new URLSearchParams({
+      client_id: client.client_id,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      code_challenge: await strict.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+    }).toString();
 
-      const params = strict.validateAuthResponse(server, client, await consentAt(url), state);
-      const tokens = await strict.processAuthorizationCodeResponse(
-        server,
-        client,
-        await strict.authorizationCodeGrantRequest(
-          server,
-          client,
-          secret,
-          params,
-          redirectUri,
-          verifier,
-          options,
-        ),
-      );
-      expect(tokens).toEqual({
-        access_token: expect.stringMatching(/^parley_access_[\w-]{43}$/),
-        refresh_token: expect.stringMatching(/^parley_refresh_[\w-]{43}$/),
-        token_type: 'bearer',
-        expires_in: 3600,
-        scope: 'read_avatars generate_tokens',
-      });
-
-      const listed = await strict.protectedResourceRequest(
-        tokens.access_token,
-        'GET',
-        new URL(`${testBaseUrl}/avatars`),
-        undefined,
-        undefined,
-        options,
-      );
-      expect(await listed.json()).toMatchObject({
-        avatars: [{ id: String(scene.ours.avatarId) }],
-        pagination: { total: 1 },
-      });
-
-      const refreshed = await strict.processRefreshTokenResponse(
-        server,
-        client,
-        await strict.refreshTokenGrantRequest(server, client, secret, tokens.refresh_token ?? '', options),
-      );
-      expect(refreshed.refresh_token).not.toBe(tokens.refresh_token);
-      expect(refreshed.access_token).not.toBe(tokens.access_token);
-      expect((await scene.avatars(tokens.access_token)).status).toBe(200);
-      expect((await scene.avatars(refreshed.access_token)).status).toBe(200);
-
-      await strict.processRevocationResponse(
-        await strict.revocationRequest(server, client, secret, refreshed.refresh_token ?? '', options),
-      );
-      expect((await scene.avatars(tokens.access_token)).status).toBe(401);
-      expect((await scene.avatars(refreshed.access_token)).status).toBe(401);
-      const again = strict.refreshTokenGrantRequest(
+    const params = strict.validateAuthResponse(server, client, await consentAt(url), state);
+    const tokens = await strict.processAuthorizationCodeResponse(
+      server,
+      client,
+      await strict.authorizationCodeGrantRequest(
         server,
         client,
         secret,
-        refreshed.refresh_token ?? '',
+        params,
+        redirectUri,
+        verifier,
         options,
-      );
-      await expect(strict.processRefreshTokenResponse(server, client, await again)).rejects.toMatchObject({
-        error: 'invalid_grant',
-        status: 400,
-      });
-    },
-  );
+      ),
+    );
+    expect(tokens).toEqual({
+      access_token: expect.stringMatching(/^parley_access_[\w-]{43}$/),
+      refresh_token: expect.stringMatching(/^parley_refresh_[\w-]{43}$/),
+      token_type: 'bearer',
+      expires_in: 3600,
+      scope: 'read_avatars generate_tokens',
+      account_id: scene.ours.accountId,
+    });
+
+    const listed = await strict.protectedResourceRequest(
+      tokens.access_token,
+      'GET',
+      new URL(`${testBaseUrl}/avatars`),
+      undefined,
+      undefined,
+      options,
+    );
+    expect(await listed.json()).toMatchObject({
+      avatars: [{ id: String(scene.ours.avatarId) }],
+      pagination: { total: 1 },
+    });
+
+    const refreshed = await strict.processRefreshTokenResponse(
+      server,
+      client,
+      await strict.refreshTokenGrantRequest(server, client, secret, tokens.refresh_token ?? '', options),
+    );
+    expect(refreshed.account_id).toBe(scene.ours.accountId);
+    expect(refreshed.refresh_token).not.toBe(tokens.refresh_token);
+    expect(refreshed.access_token).not.toBe(tokens.access_token);
+    expect((await scene.avatars(tokens.access_token)).status).toBe(200);
+    expect((await scene.avatars(refreshed.access_token)).status).toBe(200);
+
+    await strict.processRevocationResponse(
+      await strict.revocationRequest(server, client, secret, refreshed.refresh_token ?? '', options),
+    );
+    expect((await scene.avatars(tokens.access_token)).status).toBe(401);
+    expect((await scene.avatars(refreshed.access_token)).status).toBe(401);
+    const again = strict.refreshTokenGrantRequest(
+      server,
+      client,
+      secret,
+      refreshed.refresh_token ?? '',
+      options,
+    );
+    await expect(strict.processRefreshTokenResponse(server, client, await again)).rejects.toMatchObject({
+      error: 'invalid_grant',
+      status: 400,
+    });
+  });
 
   it('of openid-client passes', async () => {
     const config = await openid.discovery(
@@ -149,7 +148,7 @@ describe('the OAuth cycle', () => {
       scene.partner.id,
       scene.partner.secret,
       openid.ClientSecretBasic(scene.partner.secret),
-      { [openid.customFetch]: fetchInto(scene.test) },
+      { algorithm: 'oauth2', [openid.customFetch]: fetchInto(scene.test) },
     );
     const verifier = openid.randomPKCECodeVerifier();
     const url = openid.buildAuthorizationUrl(config, {
@@ -169,5 +168,35 @@ describe('the OAuth cycle', () => {
         expectedState: 'given',
       }),
     ).rejects.toMatchObject({ error: 'access_denied' });
+  });
+
+  it('[OA25] of oauth4webapi that looks for OpenID Connect finds none', async () => {
+    const options = { [strict.customFetch]: fetchInto(scene.test) };
+    const issuer = new URL(testBaseUrl);
+    const found = await strict.discoveryRequest(issuer, { algorithm: 'oidc', ...options });
+    expect(found.status).toBe(404);
+  });
+
+  it('[OA22] of oauth4webapi with client_secret_post ends with an error that says what to do', async () => {
+    const options = { [strict.customFetch]: fetchInto(scene.test) };
+    const issuer = new URL(testBaseUrl);
+    const server = await strict.processDiscoveryResponse(
+      issuer,
+      await strict.discoveryRequest(issuer, { algorithm: 'oauth2', ...options }),
+    );
+    expect(server.token_endpoint_auth_methods_supported).toEqual(['client_secret_basic']);
+    expect(server.revocation_endpoint_auth_methods_supported).toEqual(['client_secret_basic']);
+    const client = { client_id: scene.partner.id };
+    const secret = strict.ClientSecretPost(scene.partner.secret);
+    const answer = await strict.refreshTokenGrantRequest(server, client, secret, 'x', options);
+    const text = await answer.clone().text();
+    expect(JSON.parse(text)).toEqual({
+      error: 'invalid_client',
+      error_description: expect.stringMatching(/must not be in the body\. Use HTTP Basic/),
+    });
+    await expect(strict.processRefreshTokenResponse(server, client, answer)).rejects.toMatchObject({
+      status: 401,
+      cause: [{ scheme: 'basic', parameters: { realm: testBaseUrl } }],
+    });
   });
 });

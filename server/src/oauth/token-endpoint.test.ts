@@ -26,12 +26,13 @@ describe('the token endpoint', () => {
   const connect = () => scene.connect(scene.partner, scene.owner);
   const isAlive = async (token: string) => (await scene.avatars(token)).status === 200;
 
-  it('answers with the fields of RFC 6749, and forbids caches to store them', async () => {
+  it('[OA27] answers with the fields of RFC 6749 and the account, and forbids caches to store them', async () => {
     const answer = await scene.exchange(scene.partner, await connect());
     expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
     expect(Object.keys(answer.body as object).sort()).toEqual(
-      ['access_token', 'expires_in', 'refresh_token', 'scope', 'token_type'].sort(),
+      ['access_token', 'account_id', 'expires_in', 'refresh_token', 'scope', 'token_type'].sort(),
     );
+    expect(answer.body).toMatchObject({ account_id: scene.ours.accountId });
     expect(answer.body).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
@@ -99,7 +100,19 @@ describe('the token endpoint', () => {
     const body = new URLSearchParams({ ...fields, client_id: id, client_secret: secret }).toString();
     const answer = await scene.test.send({ method: 'POST', url: '/oauth/token', headers: form, body });
     expect(answer).toMatchObject(error(401, 'invalid_client'));
+    expect(answer.body).toMatchObject({ error_description: expect.stringContaining('Use HTTP Basic') });
+    expect(answer.text).not.toContain(secret);
   });
+
+  it.each(['/oauth/token', '/oauth/revoke'])(
+    '[OA22] answers 401 without authentication at %s',
+    async (url) => {
+      const answer = await scene.test.send({ method: 'POST', url, headers: form, body: 'token=x' });
+      expect(answer).toMatchObject(error(401, 'invalid_client'));
+      expect(answer.headers['www-authenticate']).toMatch(/^Basic realm="https:\/\/talk\.example\.com"/);
+      expect(answer.body).toMatchObject({ error_description: expect.stringContaining('Use HTTP Basic') });
+    },
+  );
 
   it.each<[string, Record<string, string>, string]>([
     ['no grant_type', {}, 'invalid_request'],
@@ -131,7 +144,7 @@ describe('the token endpoint', () => {
   });
 
   it.each(['Basic', 'Basic !!', 'Bearer abc', `Basic ${Buffer.from('nocolon').toString('base64')}`, 'x'])(
-    '[OA23] answers the header %j in the same shape',
+    '[OA22] [OA23] answers the header %j as a client that does not authenticate',
     async (authorization) => {
       const answer = await scene.test.send({
         method: 'POST',
@@ -139,8 +152,8 @@ describe('the token endpoint', () => {
         headers: { ...form, authorization },
         body: 'grant_type=refresh_token&refresh_token=x',
       });
-      expect([400, 401]).toContain(answer.status);
-      expect(answer.body).toMatchObject({ error: expect.stringMatching(/^invalid_(request|client)$/) });
+      expect(answer).toMatchObject(error(401, 'invalid_client'));
+      expect(answer.headers['www-authenticate']).toMatch(/^Basic realm="https:\/\/talk\.example\.com"/);
     },
   );
 
@@ -211,9 +224,12 @@ describe('the token endpoint', () => {
     const fields = { token: tokens.access_token };
     expect(await scene.post('/oauth/revoke', other, fields)).toMatchObject(error(400, 'invalid_request'));
     expect(await isAlive(tokens.access_token)).toBe(true);
-    expect(await scene.post('/oauth/revoke', scene.partner, { token: 'unknown' })).toMatchObject({
-      status: 200,
-    });
+    for (const token of ['unknown', tokens.access_token])
+      expect(await scene.post('/oauth/revoke', scene.partner, { token })).toMatchObject({
+        status: 200,
+        headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+        body: {},
+      });
     expect(await scene.post('/oauth/revoke', scene.partner, {})).toMatchObject(error(400, 'invalid_request'));
   });
 });

@@ -49,9 +49,10 @@ describe('customer:logout', () => {
     await engine.idle();
     return partners.map((partner) => partner.received().map(({ name, details }) => ({ name, ...details })));
   };
-  const logout = (partner: TestPartner, id: string) => ({
+  const logout = (partner: TestPartner, id: string, accountId = owner.accountId) => ({
     name: 'customer:logout',
     client_id: partner.id,
+    account_id: accountId,
     session_id: id,
     timestamp: scene.test.clock.now(),
   });
@@ -64,7 +65,7 @@ describe('customer:logout', () => {
     expect(await received()).toEqual([[logout(partners[0], id)], [logout(partners[1], id)], []]);
   });
 
-  it('[WH82] a sign-out of a person of two accounts is sent once to a partner of both', async () => {
+  it('[WH82] a sign-out of a person of two accounts is sent for each of them to a partner of both', async () => {
     const { app, sql } = scene.test;
     const second = await makeTestAccount(app, `second-shop-${accounts}`);
     const email = `second-shop-${accounts}@example.com`;
@@ -75,7 +76,11 @@ describe('customer:logout', () => {
     const person = await scene.enter(owner.email);
     const id = await signInOf(person);
     await good(scene.ask(person, 'auth.signOut'));
-    expect((await received())[0]).toEqual([logout(partners[0], id)]);
+    const [events = []] = await received();
+    expect(events).toHaveLength(2);
+    expect(events).toEqual(
+      expect.arrayContaining([logout(partners[0], id), logout(partners[0], id, second.accountId)]),
+    );
   });
 
   it('[WH82] ending one other sign-in, or all of them, sends an event for each', async () => {

@@ -51,12 +51,11 @@ export async function lockConversationPartners(
 
 export type PartnerOfPerson = { readonly partnerId: string; readonly accountId: string };
 
-/** The partners that this person's accounts have allowed, each once. A withdrawal waits for this transaction. */
+/** The partners that this person's accounts have allowed, each with its accounts. A withdrawal waits for this transaction. */
 export async function lockPartnersOfPerson(tx: Queries, personId: string): Promise<PartnerOfPerson[]> {
-  const found = await tx<PartnerOfPerson[]>`
+  return await tx<PartnerOfPerson[]>`
     select grants.partner_id as "partnerId", grants.account_id as "accountId"
     from members join grants on grants.account_id = members.account_id
     where members.person_id = ${personId} and grants.withdrawn_at is null
     order by grants.account_id collate "C", grants.id for share of grants`;
-  return [...new Map(found.map((row) => [row.partnerId, row])).values()];
 }

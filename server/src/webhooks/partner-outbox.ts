@@ -33,7 +33,7 @@ export type PartnerOutbox = {
   ): Promise<{ discarded: number }>;
   /**
    * Call it in the transaction that ends sign-ins. Each partner of the person's accounts gets `customer:logout`, once
-   * for each sign-in. Call the returned function after the commit.
+   * for each account and sign-in. Call the returned function after the commit.
    */
   signInsEnded(
     tx: Queries,
@@ -68,6 +68,7 @@ export function createPartnerOutbox({ outbox, clock }: { outbox: Outbox; clock: 
 const customerLogout = ({ partnerId, accountId, signInId }: WithdrawnGrant, timestamp: number): StoredEvent =>
   makeEvent({ accountId, partnerId, avatarId: null, sessionId: null, sequence: null }, 'customer:logout', {
     client_id: partnerId,
+    account_id: accountId,
     session_id: signInId,
     timestamp,
   });

@@ -24,8 +24,11 @@ const browserErrors: Readonly<Record<number, Answer>> = {
   500: { description: 'server_error', schema: error },
 };
 const clientErrors: Readonly<Record<number, Answer>> = {
-  400: { description: 'The error codes of RFC 6749, such as invalid_grant', schema: error },
-  401: { description: 'invalid_client: the client_id or the secret is wrong', schema: error },
+  400: {
+    description: 'The error codes of RFC 6749, such as invalid_grant. error_description gives the reason',
+    schema: error,
+  },
+  401: { description: 'invalid_client: the client_id or the secret is wrong or missing', schema: error },
   429: { description: 'temporarily_unavailable: too many requests', schema: error },
   500: { description: 'server_error', schema: error },
 };
@@ -115,6 +118,7 @@ const tokenRoute = ({ oauth }: OauthRouteDeps): Route => ({
           expires_in: Type.Integer({ description: 'Seconds.' }),
           refresh_token: Type.String(),
           scope: Type.String(),
+          account_id: Type.String({ description: 'The account that allows the access. It never changes.' }),
         }),
       },
       ...clientErrors,
@@ -136,12 +140,13 @@ const revokeRoute = ({ oauth }: OauthRouteDeps): Route => ({
       token: Type.String({ description: 'An access token or a refresh token.' }),
       token_type_hint: Type.Optional(Type.String()),
     }),
-    answers: { 200: { description: 'The token is ended' }, ...clientErrors },
+    answers: { 200: { description: 'The token is ended', schema: Type.Object({}) }, ...clientErrors },
   },
   handle: async (request, reply) => sendToClient(reply, await oauth.revoke(clientRequestOf(request))),
 });
 
-const clientRequestOf = ({ headers, body }: FastifyRequest) => ({
+const clientRequestOf = ({ id, headers, body }: FastifyRequest) => ({
+  requestId: id,
   authorization: headers.authorization,
   contentType: headers['content-type'],
   body: body instanceof Uint8Array ? body : undefined,

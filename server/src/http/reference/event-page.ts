@@ -51,13 +51,19 @@ const logout: EventInCatalogue = {
   enabled: true,
   fields: [
     { name: 'client_id', type: 'string', optional: false, about: 'The partner.' },
+    { name: 'account_id', type: 'string', optional: false, about: 'The account, as in the token answer.' },
     { name: 'session_id', type: 'string', optional: false, about: 'The sign-in that has ended.' },
     { name: 'timestamp', type: 'integer', optional: false, about: 'Unix milliseconds.' },
   ],
   sample: {
     message_type: 'Event',
     name: 'customer:logout',
-    details: { client_id: 'cli_sample2sample2sample2sam', session_id: 'sig_sample', timestamp: at },
+    details: {
+      client_id: 'cli_sample2sample2sample2sam',
+      account_id: 'acc_sample2sample2',
+      session_id: 'sig_sample',
+      timestamp: at,
+    },
   },
 };
 

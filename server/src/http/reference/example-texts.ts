@@ -2,6 +2,7 @@
 const byName: Readonly<Record<string, string>> = {
   about: 'The avatar answers a visitor.',
   accountName: 'Example Ltd',
+  account_id: 'acc_sample2sample2',
   action: 'avatar.create',
   advice: 'Give the avatar an endpoint.',
   allowedNetwork: '10.0.0.0/8',
