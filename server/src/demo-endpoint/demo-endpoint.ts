@@ -4,6 +4,7 @@ import type { GatewayRequest, LoginRequest } from '@parley/protocol';
 import { contained } from '../kernel/index.ts';
 import { postCallback } from './callback.ts';
 import { DemoConversation } from './conversation.ts';
+import { prepareFinder } from './understanding.ts';
 
 const maxBodyBytes = 256 * 1024;
 /** Long enough for the visitor to notice that the message comes without a question. */
@@ -37,9 +38,10 @@ export async function startDemoEndpoint({
     timers.add(timer);
   };
 
-  const answer = (request: GatewayRequest): Answer => {
+  const answer = async (request: GatewayRequest): Promise<Answer> => {
     const { sessionId } = request;
     if (request.action === 'LOGIN') {
+      await prepareFinder();
       sessions.set(sessionId, { login: request, conversation: new DemoConversation() });
       return { code: 200, body: { sessionId, status: 'OK', statusMessage: 'Welcome' } };
     }
@@ -82,7 +84,7 @@ export async function startDemoEndpoint({
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: (request: GatewayRequest) => Answer,
+  answer: (request: GatewayRequest) => Promise<Answer>,
 ): Promise<void> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -94,11 +96,11 @@ async function serve(
     }
     chunks.push(chunk);
   }
-  const { code, body } = read(Buffer.concat(chunks).toString('utf8'), answer);
+  const { code, body } = await read(Buffer.concat(chunks).toString('utf8'), answer);
   response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-function read(text: string, answer: (request: GatewayRequest) => Answer): Answer {
+async function read(text: string, answer: (request: GatewayRequest) => Promise<Answer>): Promise<Answer> {
   let request: GatewayRequest;
   try {
     request = JSON.parse(text) as GatewayRequest;

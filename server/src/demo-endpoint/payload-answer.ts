@@ -1,14 +1,13 @@
 import { type MarkupTag, parseTagJson, readMarkup } from '@parley/protocol';
+import { fill } from './fill.ts';
+import texts from './knowledge/texts.json' with { type: 'json' };
 
 const maxFields = 3;
 
 /** What the demo says about a message of custom tags, which a page sends instead of words. */
 export function payloadAnswer(message: string): string {
-  const tags = readMarkup(message).flatMap((segment) => (segment.kind === 'custom' ? [segment.tag] : []));
-  const [tag] = tags;
-  if (tag === undefined) return '';
-  const fields = fieldsOf(tag);
-  return `<svc-gesture name="nod"/>Your page sent me a payload with the name ${spoken(tag.name)}${fields === '' ? '' : `. It says: ${fields}`}.`;
+  const tag = readMarkup(message).find((segment) => segment.kind === 'custom')?.tag;
+  return tag === undefined ? '' : fill(texts.payload, { tag: spoken(tag.name), fields: fieldsOf(tag) });
 }
 
 function fieldsOf(tag: MarkupTag): string {

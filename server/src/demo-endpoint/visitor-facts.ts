@@ -1,20 +1,19 @@
-import { plainWords } from './matching/words.ts';
+import { canBeName, wordsOf } from './words.ts';
 
-export type Facts = {
-  readonly name: string | null;
-  readonly project: string | null;
+/** What a visitor says about themselves. */
+type Introduction = {
+  readonly name?: string;
+  readonly project?: string;
   /** What is left of the message, such as a question. */
   readonly rest: string;
 };
 
 const nameWord = String.raw`(\p{L}[\p{L}'’-]{1,24})`;
-/** Sure signs of a name. */
-const nameClauses = [
-  new RegExp(
-    String.raw`\b(?:my name is|my name['’]s|i am called|i['’]m called|call me|name is)\s+${nameWord}[,.!]*`,
-    'iu',
-  ),
-];
+/** A sure sign of a name. */
+const nameClause = new RegExp(
+  String.raw`\b(?:my name is|my name['’]s|i am called|i['’]m called|call me|name is)\s+${nameWord}[,.!]*`,
+  'iu',
+);
 /** "I am Ada" contains a name, "I am tired" does not. Only a capital letter or our question shows the difference. */
 const nameAfterIAm =
   /\b(?:[iI] am|[iI]['’]?m|[tT]his is|[iI]t['’]s)\s+(\p{Lu}[\p{L}'’-]{1,24})(?=$|[,.!]| and\b)[,.!]*/u;
@@ -28,46 +27,37 @@ const projectClause =
 const workClause =
   /\bi\s+(?:run|own|have|manage)\s+((?:an?|my)\s+(?:small |little |big |large )?(?:shop|store|museum|school|hotel|clinic|restaurant|company|startup|website|agency|library|bank|bakery|business|game)\b[^.!?,]{0,40})/iu;
 
-/** Words that are not names, though they may follow "I am". */
-const noNames = new Set(
-  'yes no yeah nope ok okay sure fine good great well hello hi hey thanks thank bye stop next help what who how why where when nothing nobody me you here there just not a an the so very from in on at test testing wow cool nice tour demo more again please maybe sorry busy new tired sad happy bored building making looking trying working asking curious interested done ready lost stuck back german french english spanish'.split(
-    ' ',
-  ),
-);
+/** An answer to "What are you building?" that names a thing. */
+const thing = /^((?:an?|the|some|my|our|something)\s.*?)[.!?]*$/iu;
 
-/** What a visitor says about themselves. `asked`: the avatar has just asked for the name or the project. */
-export function factsIn(
+/** `asked`: the fact that the avatar has just asked for. */
+export function introductionIn(
   message: string,
-  asked: 'name' | 'project' | null,
+  asked: string | null,
   isKnownWord: (word: string) => boolean,
-): Facts {
+): Introduction {
   let rest = message.trim();
-  const takeFirst = (pattern: RegExp): string | null => {
+  const take = (pattern: RegExp, isFact: (found: string) => boolean = () => true): string | undefined => {
     const found = pattern.exec(rest);
-    if (found?.[1] === undefined) return null;
+    if (found?.[1] === undefined || !isFact(found[1])) return undefined;
     rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`.trim();
     return found[1];
   };
-  let name: string | null = null;
-  for (const clause of nameClauses) name ??= isName(clause.exec(rest)?.[1]) ? takeFirst(clause) : null;
-  if (name === null && isName(nameAfterIAm.exec(rest)?.[1])) name = takeFirst(nameAfterIAm);
-  if (name === null && asked === 'name') {
-    const alone = nameAlone.exec(rest)?.[1];
-    if (isName(alone) && !isKnownWord(alone ?? '')) name = takeFirst(nameAlone);
-  }
-  const project = takeFirst(projectClause) ?? takeFirst(workClause);
+  const name =
+    take(nameClause, canBeName) ??
+    take(nameAfterIAm, canBeName) ??
+    (asked === 'name' ? take(nameAlone, (word) => canBeName(word) && !isKnownWord(word)) : undefined);
+  const project =
+    take(projectClause) ?? take(workClause) ?? (asked === 'project' ? take(thing, isShort) : undefined);
   return {
-    name: name === null ? null : capital(name),
-    project: project === null ? null : toSecondPerson(project),
+    ...(name !== undefined && { name: name.slice(0, 1).toUpperCase() + name.slice(1) }),
+    ...(project !== undefined && { project: toSecondPerson(project) }),
     rest: /\p{L}/u.test(rest) ? rest.replace(/^(and|,|\.|!|\s)+/iu, '') : '',
   };
 }
 
-const isName = (word: string | undefined): boolean => word !== undefined && !noNames.has(word.toLowerCase());
-const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
-
 /** "a guide for my museum" → "a guide for your museum", without characters that have a meaning in markup. */
-export const toSecondPerson = (text: string): string =>
+const toSecondPerson = (text: string): string =>
   text
     .replaceAll(/[<>&"]/g, ' ')
     .replaceAll(/\b(my|our)\b/gi, 'your')
@@ -75,8 +65,4 @@ export const toSecondPerson = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** An answer to "What are you building?" that names a thing. */
-export const isThing = (message: string): boolean => {
-  const words = plainWords(message);
-  return words.length >= 2 && words.length <= 16 && /^(an?|the|some|my|our|something)$/.test(words[0] ?? '');
-};
+const isShort = (text: string): boolean => wordsOf(text).length <= 16;
