@@ -18,25 +18,3 @@ export function distance(a: string, b: string, limit: number): number {
   }
   return Math.min(last[b.length] ?? 0, limit + 1);
 }
-
-const limitFor = (word: string): number => (word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0);
-const lettersOf = (word: string): string => [...word].toSorted().join('');
-
-/**
- * The known word that is closest to a misspelt one; undefined if none is close. In short words only swapped letters
- * count.
- */
-export function closestWord(word: string, known: Iterable<string>): string | undefined {
-  const limit = limitFor(word);
-  if (limit === 0) return undefined;
-  let [closest, best]: [string | undefined, number] = [undefined, limit + 1];
-  for (const candidate of known) {
-    if (candidate[0] !== word[0] || candidate.length < 4) continue;
-    // Most words of five letters with one letter too many are different words: "black" is not "back".
-    if (word.length === 5 && candidate.length < 5) continue;
-    if (word.length === 4 && lettersOf(word) !== lettersOf(candidate)) continue;
-    const found = distance(word, candidate, limit);
-    if (found < best) [closest, best] = [candidate, found];
-  }
-  return closest;
-}

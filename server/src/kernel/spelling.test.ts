@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { distance } from './spelling.ts';
+
+it.each([
+  ['webhok', 'webhook', 1],
+  ['teh', 'the', 1],
+  ['same', 'same', 0],
+  ['cat', 'elephant', 3],
+])('%s and %s are %i letters apart, counted up to the limit', (a, b, apart) => {
+  expect(distance(a, b, 2)).toBe(apart);
+});
