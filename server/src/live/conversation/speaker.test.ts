@@ -30,3 +30,36 @@ it('[SP26] the voice is prepared when the client wants sound, before there is a 
   speaker.setAudioWanted(true, false);
   expect(await prepared.promise).toBe('this avatar’s');
 });
+
+it('[LV34] a sentence that comes in the moment in which the queue has become empty is spoken', async () => {
+  const spoken: string[] = [];
+  const second = Promise.withResolvers<void>();
+  const sentence = (index: number, text: string) =>
+    ({ type: 'sentence', utterance: 1, index, text, markup: text }) as const;
+  const speaker = new Speaker(
+    {
+      log: createLog('silent'),
+      voiceFor: () => ({
+        async *speak({ text }) {
+          spoken.push(text);
+          if (text === 'two') second.resolve();
+        },
+      }),
+    },
+    {} as UserFacts,
+    { avatar: () => avatar, send: nothing, sendSound: nothing },
+    {
+      handleFirstAudio: nothing,
+      // The microtask runs right after the last look into the queue.
+      handleSilence() {
+        if (spoken.length === 1) queueMicrotask(() => speaker.say(sentence(1, 'two')));
+      },
+      handleVoiceProblem: nothing,
+      startVoiceSpan: () => null,
+    },
+  );
+  speaker.setAudioWanted(true, false);
+  speaker.say(sentence(0, 'one'));
+  await second.promise;
+  expect(spoken).toEqual(['one', 'two']);
+});

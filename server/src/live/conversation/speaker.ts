@@ -65,11 +65,8 @@ export class Speaker {
     if (!this.#audioWanted) return;
     this.#queue.push(sentence);
     if (this.#running !== null) return;
-    const running = new AbortController();
-    this.#running = running;
-    void this.#run(running.signal).finally(() => {
-      if (this.#running === running) this.#running = null;
-    });
+    this.#running = new AbortController();
+    void this.#run(this.#running);
   }
 
   stop(): void {
@@ -79,26 +76,38 @@ export class Speaker {
     this.#playedUntilMs = 0;
   }
 
-  async #run(signal: AbortSignal): Promise<void> {
-    for (let sentence = this.#queue.shift(); sentence !== undefined; sentence = this.#queue.shift()) {
-      const { utterance } = sentence;
-      const span = this.#owner.startVoiceSpan(utterance);
-      const sound = new SentenceSound(this.#output, sentence, () => this.#owner.handleFirstAudio(utterance));
-      try {
-        const voice = await this.#chooseVoice();
-        if (voice !== null) await this.#speak(voice, sentence, sound, signal);
-      } catch (error) {
-        span?.end('no sound');
-        if (signal.aborted) return;
-        const { sessionId } = this.#user;
-        this.#deps.log.warn({ err: error, sessionId }, 'could not synthesize a sentence');
-        this.#handleProblem(sentence, messageOf(error));
+  async #run(running: AbortController): Promise<void> {
+    const { signal } = running;
+    try {
+      while (!signal.aborted) {
+        const sentence = this.#queue.shift();
+        if (sentence === undefined) return;
+        await this.#speakSentence(sentence, signal);
       }
-      span?.end();
-      if (signal.aborted) return;
-      sound.finish();
-      if (sound.isSilent) this.#owner.handleSilence(utterance);
+    } finally {
+      // In the same step as the last look into the queue. A sentence that comes later must start the next run.
+      if (this.#running === running) this.#running = null;
     }
+  }
+
+  async #speakSentence(sentence: SentenceFrame, signal: AbortSignal): Promise<void> {
+    const { utterance } = sentence;
+    const span = this.#owner.startVoiceSpan(utterance);
+    const sound = new SentenceSound(this.#output, sentence, () => this.#owner.handleFirstAudio(utterance));
+    try {
+      const voice = await this.#chooseVoice();
+      if (voice !== null) await this.#speak(voice, sentence, sound, signal);
+    } catch (error) {
+      span?.end('no sound');
+      if (signal.aborted) return;
+      const { sessionId } = this.#user;
+      this.#deps.log.warn({ err: error, sessionId }, 'could not synthesize a sentence');
+      this.#handleProblem(sentence, messageOf(error));
+    }
+    span?.end();
+    if (signal.aborted) return;
+    sound.finish();
+    if (sound.isSilent) this.#owner.handleSilence(utterance);
   }
 
   async #speak(
