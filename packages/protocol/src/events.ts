@@ -45,6 +45,12 @@ export const durableEvents = {
     conversation_start_time: Type.Union([Type.Integer(), Type.Null()]),
     conversation_end_time: Type.Union([Type.Integer(), Type.Null()]),
     transcript: Type.Array(transcriptEntry),
+    transcript_truncated: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'Only if the transcript is too long for an event: it has the beginning, a download has all of it.',
+      }),
+    ),
     summary: Type.String(),
     client_id: Type.Optional(Type.String({ description: 'Only for partners: their client_id.' })),
   }),

@@ -17,7 +17,8 @@ export type CallbackMessage = {
   /** The span that the message belongs to. It may have begun in another process. */
   readonly traceparent?: string;
 };
-export type CallbackOutcome = 'taken' | 'too-many' | 'ended';
+/** `too-many`: too much waits already. `full`: the session has stored as many words as it may. */
+export type CallbackOutcome = 'taken' | 'too-many' | 'full' | 'ended';
 
 /** Who ends a session. `limit`: its slot is needed for another visitor. */
 export type DisconnectedBy = 'api' | 'dashboard' | 'limit';

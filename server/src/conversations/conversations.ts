@@ -1,19 +1,21 @@
-import type { TranscriptEntry } from '@parley/protocol';
 import { createBatcher, createOutageRetry, type OutageRetry, type Sql, withRetry } from '../db/index.ts';
 import type { Log } from '../kernel/index.ts';
+import { type FirstMessages, messagePages, readFirstMessages, transcriptEntry } from './message-pages.ts';
 import { type DuplicatePolicy, insertRecord, type MessageEntry, type TurnEntry } from './record-writes.ts';
-import { readTranscript } from './transcript.ts';
+import { readTranscript, type Transcript } from './transcript.ts';
+import type { TranscriptPages } from './transcript-forms.ts';
 
 export type HistoryMessage = { readonly role: 'user' | 'assistant'; readonly content: string };
 type OnFailed = (error: unknown) => void;
 export type Conversations = ReturnType<typeof createConversations>;
 
 /** No caller waits for these rows, and one transaction for many of them is far cheaper than one for each. */
-const batches = { maxItems: 1_000, gatherMs: 50 };
-/** The most that may wait in memory while the database is unavailable. */
-const maxWaitingBytes = 128 * 1024 * 1024;
+const batches = { maxItems: 1_000, maxBatchSize: 4 * 1024 * 1024, gatherMs: 50 };
+/** The most that may wait in memory, of all accounts together, while the database is unavailable. */
+const maxWaitingBytes = 64 * 1024 * 1024;
 const entryBytes = 300;
 const historyLimitMs = 3_000;
+const maxHistoryBytes = 1024 * 1024;
 
 const sizeOf = (entry: MessageEntry | TurnEntry): number =>
   entryBytes + ('speaker' in entry ? entry.message.length : (entry.heard?.length ?? 0));
@@ -60,7 +62,8 @@ export function createConversations(sql: Sql, { log, owner = () => null }: Conve
   );
   const record = createBatcher<MessageEntry | TurnEntry, void>({
     ...batches,
-    limit: { maxSize: maxWaitingBytes, sizeOf },
+    sizeOf,
+    limit: { maxSize: maxWaitingBytes, accountOf: ({ accountId }) => accountId },
     write: async (entries) => {
       await insertOnce((duplicates) => insertRecord(sql, entries, duplicates, owner()), outageRetry);
       return entries.map(() => undefined);
@@ -73,11 +76,16 @@ export function createConversations(sql: Sql, { log, owner = () => null }: Conve
     await record.settled();
     await clearing.get(sessionId)?.catch(() => {});
     const rows = await sql<{ speaker: string; message: string; fromPage: boolean }[]>`
-      select speaker, message, from_page as "fromPage" from messages
-      where session_id = ${sessionId}
-        and number > (select history_from from sessions where id = ${sessionId})
-        ${before === null ? sql`` : sql`and number < ${before}`}
-      order by number desc limit ${limit}`;
+      select speaker, message, "fromPage" from (
+        select found.*, sum(octet_length(message)) over (order by number desc) as bytes from (
+          select number, speaker, message, from_page as "fromPage" from messages
+          where session_id = ${sessionId}
+            and number > (select history_from from sessions where id = ${sessionId})
+            ${before === null ? sql`` : sql`and number < ${before}`}
+          order by number desc limit ${limit}
+        ) as found
+      ) as latest
+      where bytes <= ${maxHistoryBytes} order by number desc`;
     return rows.map(historyMessage).reverse();
   };
 
@@ -108,9 +116,22 @@ export function createConversations(sql: Sql, { log, owner = () => null }: Conve
         where session_id = ${sessionId} and number = ${number} and first_audio_at is null`;
     },
 
-    async transcript(sessionId: string): Promise<TranscriptEntry[]> {
+    /** What was said in a session, up to the length that an event may have. */
+    async transcript(sessionId: string): Promise<Transcript> {
       await record.settled();
       return await readTranscript(sql, sessionId);
+    },
+
+    /** Everything that was said in a session, however long it is. */
+    async *transcriptPages(sessionId: string): TranscriptPages {
+      await record.settled();
+      for await (const page of messagePages(sql, sessionId)) yield page.map(transcriptEntry);
+    },
+
+    /** The first messages of a session with their turns. */
+    async firstMessages(sessionId: string, maxBytes: number): Promise<FirstMessages> {
+      await record.settled();
+      return await readFirstMessages(sql, sessionId, maxBytes);
     },
 
     /**

@@ -6,6 +6,7 @@ import type { MessageEntry, TurnEntry } from './record-writes.ts';
 const at = 1_700_000_000_123;
 
 const message = (sessionId: string, number: number, more: Partial<MessageEntry> = {}): MessageEntry => ({
+  accountId: 'acc_a',
   sessionId,
   number,
   speaker: 'user',
@@ -13,11 +14,13 @@ const message = (sessionId: string, number: number, more: Partial<MessageEntry> 
   interrupted: false,
   fromPage: false,
   beganAt: null,
+  turn: number,
   at: at + number,
   ...more,
 });
 
 const turn = (sessionId: string, number: number, more: Partial<TurnEntry> = {}): TurnEntry => ({
+  accountId: 'acc_a',
   sessionId,
   number,
   kind: 'chat',
@@ -49,7 +52,7 @@ describe('the record of a session', () => {
     return failures;
   };
   const textsOf = async (sessionId: string) =>
-    (await createConversations(database.sql).transcript(sessionId)).map((entry) => entry.message);
+    (await createConversations(database.sql).transcript(sessionId)).entries.map((entry) => entry.message);
   const turnsOf = (sessionId: string) => database.sql`
     select number, kind, ms(received_at) as "receivedAt", ms(sent_at) as "sentAt", ms(first_byte_at) as "firstByteAt",
       ms(first_sentence_at) as "firstSentenceAt", ms(first_audio_at) as "firstAudioAt", ms(ended_at) as "endedAt",
@@ -81,15 +84,16 @@ describe('the record of a session', () => {
       }),
     ];
     expect(await write([...said, ...turns])).toEqual([]);
-    expect(await createConversations(database.sql).transcript('whole')).toEqual(
-      said.map(({ speaker, message: text, interrupted, at: timestamp }) => ({
+    expect(await createConversations(database.sql).transcript('whole')).toEqual({
+      entries: said.map(({ speaker, message: text, interrupted, at: timestamp }) => ({
         speaker,
         message: text,
         timestamp,
         ...(interrupted ? { interrupted } : {}),
       })),
-    );
-    expect([...(await turnsOf('whole'))]).toEqual(turns);
+      isCut: false,
+    });
+    expect([...(await turnsOf('whole'))]).toEqual(turns.map(({ accountId: _, ...stored }) => stored));
   });
 
   it('may be of one kind only', async () => {

@@ -1,6 +1,7 @@
 import type { Fragment, Queries } from '../db/index.ts';
 
 export type MessageEntry = {
+  readonly accountId: string;
   readonly sessionId: string;
   readonly number: number;
   readonly speaker: 'user' | 'avatar';
@@ -8,6 +9,8 @@ export type MessageEntry = {
   readonly interrupted: boolean;
   /** The page made the avatar say it. */
   readonly fromPage: boolean;
+  /** The turn it belongs to. */
+  readonly turn: number;
   /** When it was said to the end. */
   readonly at: number;
   /** When the avatar began to say it; null for what the visitor said. */
@@ -18,6 +21,7 @@ export type TurnKind = 'chat' | 'callback' | 'say' | 'greeting';
 export type TurnOutcome = 'answered' | 'empty' | 'interrupted' | 'failed' | 'said';
 
 export type TurnEntry = {
+  readonly accountId: string;
   readonly sessionId: string;
   readonly number: number;
   readonly kind: TurnKind;
@@ -84,9 +88,9 @@ function insertMessages(
     select unnest(${column('sessionId')}::text[]) as session_id, unnest(${column('number')}::integer[]),
       unnest(${column('speaker')}::text[]), unnest(${column('message')}::text[]),
       unnest(${column('interrupted').map(String)}::boolean[]), unnest(${column('fromPage').map(String)}::boolean[]),
-      ${moments(sql, column('at'))}, ${moments(sql, column('beganAt'))}`;
+      unnest(${column('turn')}::integer[]), ${moments(sql, column('at'))}, ${moments(sql, column('beganAt'))}`;
   return sql`
-    insert into messages (session_id, number, speaker, message, interrupted, from_page, at, began_at)
+    insert into messages (session_id, number, speaker, message, interrupted, from_page, turn, at, began_at)
     ${ofOwner(sql, rows, owner)} ${onConflict(sql, duplicates)}`;
 }
 

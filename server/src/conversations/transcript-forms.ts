@@ -13,44 +13,65 @@ const pageMark = (source: TranscriptEntry['source']): string =>
   source === 'page' ? ' (words of the page)' : '';
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-export function transcriptText(head: TranscriptHead, transcript: readonly TranscriptEntry[]): string {
-  const lines = transcript.map(({ speaker, message, timestamp, interrupted, source }) => {
-    const name = speaker === 'user' ? head.userName : head.avatarName;
-    return `[${isoTime(timestamp)}] ${oneLine(name)}: ${oneLine(message)}${interrupted ? ' (interrupted)' : ''}${pageMark(source)}`;
-  });
-  return [`Session ${head.sessionId}, ${isoTime(head.startedAtMs)}`, '', ...lines, ''].join('\n');
+/** A transcript in the order in which it is written, in pages. */
+export type TranscriptPages = AsyncIterable<readonly TranscriptEntry[]>;
+
+export async function* transcriptText(head: TranscriptHead, pages: TranscriptPages): AsyncGenerator<string> {
+  yield `Session ${head.sessionId}, ${isoTime(head.startedAtMs)}\n\n`;
+  for await (const page of pages) {
+    const lines = page.map(({ speaker, message, timestamp, interrupted, source }) => {
+      const name = speaker === 'user' ? head.userName : head.avatarName;
+      return `[${isoTime(timestamp)}] ${oneLine(name)}: ${oneLine(message)}${interrupted ? ' (interrupted)' : ''}${pageMark(source)}\n`;
+    });
+    yield lines.join('');
+  }
 }
 
-export function transcriptJson(head: TranscriptHead, transcript: readonly TranscriptEntry[]): string {
+export async function* transcriptJson(head: TranscriptHead, pages: TranscriptPages): AsyncGenerator<string> {
   const { sessionId, avatarName, userName, startedAtMs, endedAtMs } = head;
-  return `${JSON.stringify(
-    {
-      session_id: sessionId,
-      avatar_name: avatarName,
-      user_name: userName,
-      started_at: startedAtMs,
-      ended_at: endedAtMs,
-      transcript,
-    },
-    null,
-    2,
-  )}\n`;
+  const facts = {
+    session_id: sessionId,
+    avatar_name: avatarName,
+    user_name: userName,
+    started_at: startedAtMs,
+    ended_at: endedAtMs,
+  };
+  yield `${JSON.stringify(facts, null, 2).slice(0, -'\n}'.length)},\n  "transcript": [`;
+  let between = '\n';
+  for await (const page of pages) {
+    const entries = page.map((entry) => JSON.stringify(entry, null, 2).replaceAll('\n', '\n    '));
+    yield `${between}    ${entries.join(',\n    ')}`;
+    between = ',\n';
+  }
+  yield between === '\n' ? ']\n}\n' : '\n  ]\n}\n';
 }
 
 /** The pace of people reading aloud: a cue lasts until the next one, and at most as long as its words take. */
 const msPerLetter = 70;
 const shortestMs = 1_000;
 
-export function transcriptVtt(head: TranscriptHead, transcript: readonly TranscriptEntry[]): string {
-  const cues = transcript.map(({ speaker, message, timestamp, source }, index) => {
+export async function* transcriptVtt(head: TranscriptHead, pages: TranscriptPages): AsyncGenerator<string> {
+  let number = 0;
+  const cue = ({ speaker, message, timestamp, source }: TranscriptEntry, next?: TranscriptEntry): string => {
+    number += 1;
     const from = Math.max(0, timestamp - head.startedAtMs);
-    const next = transcript[index + 1]?.timestamp;
     const wanted = from + Math.max(shortestMs, message.length * msPerLetter);
-    const until = next === undefined ? wanted : Math.max(from + 1, Math.min(wanted, next - head.startedAtMs));
+    const until =
+      next === undefined ? wanted : Math.max(from + 1, Math.min(wanted, next.timestamp - head.startedAtMs));
     const name = oneLine(speaker === 'user' ? head.userName : head.avatarName);
-    return `${index + 1}\n${vttTime(from)} --> ${vttTime(until)}\n<v ${escaped(name)}>${escaped(oneLine(message))}${pageMark(source)}`;
-  });
-  return `WEBVTT\n\n${cues.map((cue) => `${cue}\n\n`).join('')}`;
+    return `${number}\n${vttTime(from)} --> ${vttTime(until)}\n<v ${escaped(name)}>${escaped(oneLine(message))}${pageMark(source)}\n\n`;
+  };
+  yield 'WEBVTT\n\n';
+  let last: TranscriptEntry | undefined;
+  for await (const page of pages) {
+    const entries: readonly TranscriptEntry[] = last === undefined ? page : [last, ...page];
+    last = entries.at(-1);
+    yield entries
+      .slice(0, -1)
+      .map((entry, index) => cue(entry, entries[index + 1]))
+      .join('');
+  }
+  if (last !== undefined) yield cue(last);
 }
 
 /** A line of only "-->" or with "<" would be read as markup. */

@@ -1,28 +1,25 @@
-import type { TranscriptEntry } from '@parley/protocol';
+import { maxSessionWordsBytes, type TranscriptEntry } from '@parley/protocol';
 import type { Fragment, Queries } from '../db/index.ts';
+import { readFirstMessages, transcriptEntry } from './message-pages.ts';
 
-type Row = {
-  readonly speaker: 'user' | 'avatar';
-  readonly message: string;
-  readonly interrupted: boolean;
-  readonly fromPage: boolean;
-  readonly at: Date;
+/** A session stores less than this, apart from sessions of older versions: what it has queued at its limit is said. */
+export const maxTranscriptBytes = maxSessionWordsBytes + 1024 * 1024;
+
+export type Transcript = {
+  readonly entries: TranscriptEntry[];
+  /** Whether it is only the beginning. */
+  readonly isCut: boolean;
 };
 
-/** What was said in a session; with a condition on `messages`, only a part of it. */
+/**
+ * What was said in a session, up to the length that an event may have; with a condition on `messages`, only a part of
+ * it.
+ */
 export async function readTranscript(
   sql: Queries,
   sessionId: string,
   condition?: Fragment,
-): Promise<TranscriptEntry[]> {
-  const rows = await sql<Row[]>`
-    select speaker, message, interrupted, from_page as "fromPage", at from messages
-    where session_id = ${sessionId} ${condition === undefined ? sql`` : sql`and ${condition}`} order by number`;
-  return rows.map(({ speaker, message, interrupted, fromPage, at }) => ({
-    speaker,
-    message,
-    timestamp: at.getTime(),
-    ...(interrupted ? { interrupted: true } : {}),
-    ...(fromPage ? { source: 'page' } : {}),
-  }));
+): Promise<Transcript> {
+  const { messages, isCut } = await readFirstMessages(sql, sessionId, maxTranscriptBytes, condition);
+  return { entries: messages.map(transcriptEntry), isCut };
 }

@@ -161,23 +161,40 @@ describe('a batcher', () => {
     await batcher.settled();
   });
 
-  it('accepts no more than its limit while the database is unavailable, and more once the waiting items are written', async () => {
+  it('accepts no more of an account than the account leaves free, and takes from every other account', async () => {
     const gate = Promise.withResolvers<void>();
     const batcher = createBatcher<string, string>({
       maxItems: 1,
-      limit: { maxSize: 10, sizeOf: (item) => item.length },
+      sizeOf: (item) => item.length,
+      limit: { maxSize: 20, accountOf: (item) => item.charAt(0) },
       write: async (items) => {
         await gate.promise;
         return items;
       },
     });
-    const fits = [batcher.add('12345'), batcher.add('67890')];
-    await expect(batcher.add('x')).rejects.toThrow(BatcherFull);
+    const fits = [batcher.add('a2345'), batcher.add('a7890')];
+    await expect(batcher.add('a')).rejects.toThrow(BatcherFull);
     const failed: unknown[] = [];
-    batcher.push('y', (error) => failed.push(error));
+    batcher.push('a', (error) => failed.push(error));
     expect(failed).toEqual([expect.any(BatcherFull)]);
+    fits.push(batcher.add('b2345'));
     gate.resolve();
-    expect(await Promise.all(fits)).toEqual(['12345', '67890']);
-    expect(await batcher.add('1234567890')).toBe('1234567890');
+    expect(await Promise.all(fits)).toEqual(['a2345', 'a7890', 'b2345']);
+    expect(await batcher.add('a234567890')).toBe('a234567890');
+  });
+
+  it('writes no more at once than a batch may hold, and a larger item alone', async () => {
+    const batches: (readonly string[])[] = [];
+    const batcher = createBatcher<string, void>({
+      maxItems: 10,
+      sizeOf: (item) => item.length,
+      maxBatchSize: 5,
+      write: async (items) => {
+        batches.push(items);
+        return items.map(() => undefined);
+      },
+    });
+    await Promise.all(['11', '222', '3', '7777777', '44', '55'].map((item) => batcher.add(item)));
+    expect(batches).toEqual([['11', '222'], ['3'], ['7777777'], ['44', '55']]);
   });
 });

@@ -1,4 +1,4 @@
-import { sleep } from '../kernel/index.ts';
+import { FairShares, sleep } from '../kernel/index.ts';
 import { isTransient } from './with-retry.ts';
 
 /** Writes items in batches. Items that arrive while a batch is being written go into the next one. */
@@ -11,13 +11,15 @@ export type Batcher<Item, Result> = {
   settled(): Promise<void>;
 };
 
-type Waiting<Item, Result> = {
+type Entry<Item, Result> = {
   item: Item;
   resolve(result: Result): void;
   reject(error: unknown): void;
 };
 
-/** More items are waiting than memory should hold, because the database is unavailable. */
+type Waiting<Item, Result> = Entry<Item, Result> & { size: number };
+
+/** More items of one account are waiting than memory should hold, because the database is unavailable or slow. */
 export class BatcherFull extends Error {
   override name = 'BatcherFull';
 }
@@ -33,8 +35,11 @@ export function createBatcher<Item, Result>(options: {
    * items. `settled` closes the batch immediately.
    */
   gatherMs?: number;
-  /** How much may wait. An item that does not fit fails with `BatcherFull`. */
-  limit?: { maxSize: number; sizeOf(item: Item): number };
+  sizeOf?(item: Item): number;
+  /** How much is written at once. A larger item is written alone. */
+  maxBatchSize?: number;
+  /** How much may wait in all. Accounts share it. An item that does not fit fails with `BatcherFull`. */
+  limit?: { maxSize: number; accountOf(item: Item): string };
   /** Returns one result per item, in the same order. */
   write(items: readonly Item[]): Promise<readonly Result[]>;
 }): Batcher<Item, Result> {
@@ -43,8 +48,8 @@ export function createBatcher<Item, Result>(options: {
   const settling: { upTo: number; resolve(): void }[] = [];
   let added = 0;
   let done = 0;
-  /** The size of the items that wait or are being written. */
-  let size = 0;
+  /** The size of the items that wait or are being written, by account. */
+  const shares = options.limit === undefined ? null : new FairShares(options.limit.maxSize);
   let running = false;
   /** How many waiting items must be written without gathering more. */
   let urgent = 0;
@@ -55,14 +60,24 @@ export function createBatcher<Item, Result>(options: {
     await null;
     while (waiting.length > 0) {
       if (options.gatherMs !== undefined) await gather(options.gatherMs);
-      const batch = waiting.splice(0, options.maxItems);
+      const batch = waiting.splice(0, nextBatch());
       urgent = Math.max(0, urgent - batch.length);
       await writeBatch(batch);
-      for (const { item } of batch) size -= sizeOf(item);
+      for (const { item, size } of batch) shares?.giveBack(accountOf(item), size);
       done += batch.length;
       while ((settling[0]?.upTo ?? Number.POSITIVE_INFINITY) <= done) settling.shift()?.resolve();
     }
     running = false;
+  };
+
+  /** How many items go into the next batch. */
+  const nextBatch = (): number => {
+    let count = 1;
+    for (let size = waiting[0]?.size ?? 0; count < Math.min(waiting.length, options.maxItems); count++) {
+      size += waiting[count]?.size ?? 0;
+      if (size > (options.maxBatchSize ?? Number.POSITIVE_INFINITY)) break;
+    }
+    return count;
   };
 
   const gather = async (ms: number) => {
@@ -94,16 +109,17 @@ export function createBatcher<Item, Result>(options: {
     }
   };
 
-  const sizeOf = (item: Item): number => options.limit?.sizeOf(item) ?? 0;
+  const accountOf = (item: Item): string => options.limit?.accountOf(item) ?? '';
 
-  const put = (entry: Waiting<Item, Result>) => {
-    const itemSize = sizeOf(entry.item);
-    if (options.limit !== undefined && size + itemSize > options.limit.maxSize) {
+  const put = (entry: Entry<Item, Result>) => {
+    const account = accountOf(entry.item);
+    const size = options.sizeOf?.(entry.item) ?? 0;
+    if (shares?.fits(account, size) === false) {
       return entry.reject(new BatcherFull('too much waits for the database'));
     }
-    size += itemSize;
+    shares?.take(account, size);
     added += 1;
-    if (waiting.push(entry) >= options.maxItems) closeBatch();
+    if (waiting.push({ ...entry, size }) >= options.maxItems) closeBatch();
     if (running) return;
     running = true;
     void run();

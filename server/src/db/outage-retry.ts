@@ -4,20 +4,24 @@ import { isTransient, withRetry } from './with-retry.ts';
 export type OutageRetry = {
   /** Repeats the work until it succeeds or fails for another reason. Only for work that may run twice. */
   untilDone<T>(work: () => PromiseLike<T>): Promise<T>;
-  /** From now on, work that fails is repeated only for a short time, so that the service can stop. */
+  /** From now on, work that fails is repeated only for a short time, all of it together, so that the service can stop. */
   stop(): void;
 };
 
 /** `onWait` is called each time the database has been unavailable for about ten seconds. */
 export function createOutageRetry(onWait: (error: unknown) => void): OutageRetry {
   let isStopping = false;
+  let hasGivenUp = false;
   return {
     async untilDone(work) {
       for (;;) {
         try {
-          return await withRetry(work);
+          // Otherwise each of many batches would take its time before the service stops.
+          return await (hasGivenUp ? work() : withRetry(work));
         } catch (error) {
-          if (isStopping || !isTransient(error)) throw error;
+          if (!isTransient(error)) throw error;
+          hasGivenUp = isStopping;
+          if (isStopping) throw error;
           onWait(error);
         }
       }

@@ -4,6 +4,7 @@ import type { Sql } from '../db/index.ts';
 import { createGatewayLog } from './index.ts';
 
 const exchange: ExchangeRecord = {
+  accountId: 'acc_a',
   sessionId: 'ses_a',
   action: 'LOGIN',
   outcome: 'acknowledged',
@@ -39,14 +40,14 @@ it('[LV62] the record of LOGIN and LOGOUT waits for a database that is unavailab
   expect([refused(), failures]).toEqual([40, []]);
 });
 
-it('[LV62] it stays within its memory limit, and does not keep the service from stopping', async () => {
+it('[LV62] [LV63] an account stays within its share of memory, and that does not keep the service from stopping', async () => {
   vi.useFakeTimers();
   const { sql } = refusing(Number.POSITIVE_INFINITY);
   const log = createGatewayLog(sql);
   const failures: Error[] = [];
   const large = { ...exchange, request: 'x'.repeat(1024 * 1024) };
   for (let i = 0; i < 40; i++) log.add(large, (error) => failures.push(error as Error));
-  expect(failures.map(({ name }) => name)).toEqual(Array.from({ length: 9 }, () => 'BatcherFull'));
+  expect(failures.map(({ name }) => name)).toEqual(Array.from({ length: 25 }, () => 'BatcherFull'));
   const stopped = log.stop();
   await vi.advanceTimersByTimeAsync(30_000);
   await stopped;

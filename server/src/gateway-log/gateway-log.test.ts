@@ -165,6 +165,7 @@ describe('the record of LOGIN and LOGOUT', () => {
     const sessionId = await talkAndLeave();
     await using log = openLog();
     const entry: ExchangeRecord = {
+      accountId: 'acc_a',
       sessionId,
       action: 'LOGIN',
       outcome: 'failed',

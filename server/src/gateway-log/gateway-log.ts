@@ -4,12 +4,15 @@ import { createBatcher, createOutageRetry, type Queries, type Sql } from '../db/
 
 type Entry = ExchangeRecord & { readonly id: string };
 
+/** As it is read for one session. */
+type ReadExchange = Omit<ExchangeRecord, 'sessionId' | 'accountId'>;
+
 export type GatewayLog = ReturnType<typeof createGatewayLog>;
 
-const batches = { maxItems: 500, gatherMs: 50 };
+const batches = { maxItems: 500, maxBatchSize: 4 * 1024 * 1024, gatherMs: 50 };
 /** An endpoint that fails all day is tried again with each question, so the entries per session are limited. */
 const keptPerSession = 100;
-/** The most that may wait in memory while the database is unavailable. */
+/** The most that may wait in memory, of all accounts together, while the database is unavailable. */
 const maxWaitingBytes = 32 * 1024 * 1024;
 const rowBytes = 500;
 
@@ -22,7 +25,8 @@ export function createGatewayLog(sql: Sql) {
   const outageRetry = createOutageRetry(() => {});
   const entries = createBatcher<Entry, void>({
     ...batches,
-    limit: { maxSize: maxWaitingBytes, sizeOf },
+    sizeOf,
+    limit: { maxSize: maxWaitingBytes, accountOf: ({ accountId }) => accountId },
     write: async (batch) => {
       await outageRetry.untilDone(() => insertExchanges(sql, batch));
       return batch.map(() => undefined);
@@ -31,9 +35,9 @@ export function createGatewayLog(sql: Sql) {
   return {
     add: (exchange: ExchangeRecord, onFailed: (error: unknown) => void): void =>
       entries.push({ ...exchange, id: randomUUID() }, onFailed),
-    async read(sessionId: string): Promise<Omit<ExchangeRecord, 'sessionId'>[]> {
+    async read(sessionId: string): Promise<ReadExchange[]> {
       await entries.settled();
-      return await sql<Omit<ExchangeRecord, 'sessionId'>[]>`
+      return await sql<ReadExchange[]>`
         select action, outcome, ms(sent_at) as "sentAt", duration_ms as "durationMs", request,
           http_status as "httpStatus", answer, problem
         from gateway_exchanges where session_id = ${sessionId} order by sent_at, action, id`;

@@ -1,4 +1,4 @@
-import { maxSpokenMessageBytes, sanitizeText } from '@parley/protocol';
+import { maxSessionWordsBytes, maxSpokenMessageBytes, sanitizeText } from '@parley/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { OwnerUnreachable, type RateLimits, type SessionDirectory } from '../bus/index.ts';
@@ -9,6 +9,7 @@ import { readJsonObject } from './json-body.ts';
 import { startRequestSpan } from './request-span.ts';
 import type { Route } from './route.ts';
 
+const sessionFull = `This session has stored as many words as it may: ${maxSessionWordsBytes} bytes.`;
 const rule = { burst: 20, rate: 10 };
 const answer = Type.Object({ sessionId: Type.String(), status: Type.String(), statusMessage: Type.String() });
 
@@ -56,6 +57,7 @@ export function gatewayCallbackRoute(deps: {
     if (outcome === 'ended') return refuse(reply, 404, sessionId, 'The session has ended.');
     if (outcome === 'too-many')
       return refuse(reply, 429, sessionId, 'Too many messages are waiting for this visitor.');
+    if (outcome === 'full') return refuse(reply, 413, sessionId, sessionFull);
     return sendJson(reply, 200, { sessionId, status: 'OK', statusMessage: 'Message accepted' });
   };
   const handle = (request: FastifyRequest, reply: FastifyReply) =>
@@ -82,7 +84,10 @@ export function gatewayCallbackRoute(deps: {
         400: { description: 'The body is malformed', schema: answer },
         401: { description: 'The token is missing or not that of the session', schema: answer },
         404: { description: 'The session has ended', schema: answer },
-        413: { description: 'The message is too large', schema: answer },
+        413: {
+          description: 'The message is too large, or the session has stored as many words as it may',
+          schema: answer,
+        },
         429: { description: 'Too many messages', schema: answer },
         500: { description: 'The process that has the session cannot be reached right now', schema: answer },
       },

@@ -23,4 +23,4 @@ export {
   listSessionPage,
   readListedSession,
 } from './store/session-lists.ts';
-export { readEvents, readTurns, type TurnRow } from './store/session-reads.ts';
+export { type EventRow, readEvents, readTurns, type TurnRow } from './store/session-reads.ts';

@@ -2,14 +2,17 @@ import type { Server } from 'node:http';
 import type { AvatarWithSecrets } from '../avatars/index.ts';
 import type { SessionDirectory, Topics } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
+import { FairShares } from '../kernel/index.ts';
 import type { Outbox, StoredEvent } from '../webhooks/index.ts';
 import { Adoption } from './adoption/adoption.ts';
 import { drainSessions } from './adoption/drain.ts';
 import { answersArrived } from './adoption/hand-over.ts';
 import type { Processes } from './adoption/processes.ts';
+import { maxQueuedBytesInAll } from './conversation/queued-words.ts';
+import type { SessionIdentity } from './identity/session-identity.ts';
 import { type JoinDeps, type Joined, type JoinInput, join } from './joining/join.ts';
 import { startTokenSweep } from './joining/used-tokens.ts';
-import { releaseTasks } from './post-session/pending-tasks.ts';
+import { type EndedSession, releaseTasks } from './post-session/pending-tasks.ts';
 import { type PostSessionDeps, PostSessionTasks } from './post-session/post-session-tasks.ts';
 import { startHeartbeat } from './recovery/heartbeat.ts';
 import { recoverSessions } from './recovery/recover-sessions.ts';
@@ -23,7 +26,7 @@ import { createSessionCreator } from './store/create-sessions.ts';
 import { unowned } from './store/session-row.ts';
 import { createSessionWriter } from './store/session-writer.ts';
 
-export type LiveDeps = Omit<SessionDeps, 'writer' | 'avatar' | 'handleEnded'> &
+export type LiveDeps = Omit<SessionDeps, 'writer' | 'avatar' | 'handleEnded' | 'queueShares'> &
   Omit<JoinDeps, 'creator' | 'sessions' | 'hasSlot' | 'handleCreated' | 'publish'> & {
     readonly sql: Sql;
     readonly directory: SessionDirectory;
@@ -59,10 +62,12 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     ...deps,
     writer,
     avatar: (id: number) => avatarIfKnown(deps, id),
-    handleEnded: (id: string, loginArrived: boolean) => postSessionTasks.start(id, loginArrived),
+    queueShares: new FairShares(maxQueuedBytesInAll),
+    handleEnded: ({ id, accountId }: SessionIdentity, loginArrived: boolean) =>
+      postSessionTasks.start({ id, accountId }, loginArrived),
   };
   const sessions = new Sessions(sessionDeps, deps.directory);
-  const startTasks = (id: string) => postSessionTasks.start(id);
+  const startTasks = (session: EndedSession) => postSessionTasks.start(session);
   const adoption = processes === null ? null : new Adoption({ ...deps, processes, sessions, startTasks });
   const helloDeps: HelloDeps = adoption ?? {
     find: (id) => sessions.get(id) ?? 'ended',

@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import type { SessionDirectory } from '../bus/index.ts';
-import { type Conversations, readRating, transcriptForms } from '../conversations/index.ts';
+import { type Conversations, readRating, transcriptEntry, transcriptForms } from '../conversations/index.ts';
 import type { Sql } from '../db/index.ts';
 import type { GatewayLog } from '../gateway-log/index.ts';
 import { type Clock, conflict, notFound } from '../kernel/index.ts';
@@ -16,13 +17,16 @@ import { avatarFilter } from './avatar-view.ts';
 import type { CallContext, HandlersFor } from './call-context.ts';
 import { timePage } from './cursor.ts';
 import type { LiveStreams } from './live-stream.ts';
-import { gatewayOf, liveView, sessionView } from './session-view.ts';
+import { eventView, gatewayOf, liveView, sessionView } from './session-view.ts';
+
+/** How much is shown of the transcript, of the turns and of the events of a session. */
+const maxShownBytes = 1024 * 1024;
 
 export function sessionHandlers(deps: {
   sql: Sql;
   clock: Clock;
   sessions: SessionDirectory;
-  conversations: Pick<Conversations, 'transcript' | 'settled'>;
+  conversations: Pick<Conversations, 'firstMessages' | 'transcriptPages' | 'settled'>;
   gatewayLog: Pick<GatewayLog, 'read'>;
   streams: LiveStreams;
 }): HandlersFor<'sessions'> {
@@ -60,11 +64,11 @@ export function sessionHandlers(deps: {
       const session = await find(accountId, part('session'));
       // The latest messages are written with a delay.
       await conversations.settled();
-      const [turns, transcript, exchanges, events, rating, view] = await Promise.all([
-        readTurns(sql, session.id),
-        conversations.transcript(session.id),
+      const [turns, { messages, isCut }, exchanges, events, rating, view] = await Promise.all([
+        readTurns(sql, session.id, maxShownBytes),
+        conversations.firstMessages(session.id, maxShownBytes),
         gatewayLog.read(session.id),
-        readEvents(sql, session.id),
+        readEvents(sql, session.id, maxShownBytes),
         readRating(sql, session.id),
         liveView(session, sessions, clock.now()),
       ]);
@@ -72,17 +76,15 @@ export function sessionHandlers(deps: {
         ...view,
         forgotten: session.forgottenAt !== null,
         rating,
-        transcript,
+        transcript: messages.map(transcriptEntry),
+        truncated: isCut,
         turns: turns.map((turn) => ({
           ...turn,
           kind: turn.kind as 'chat',
           detail: (turn.detail ?? null) as Record<string, unknown> | null,
         })),
-        gateway: gatewayOf(session, turns, transcript, exchanges),
-        events: events.map(({ id, sequence, body }) => {
-          const { name, details } = JSON.parse(body) as { name: string; details: Record<string, unknown> };
-          return { id, sequence, name, at: Number(details.timestamp ?? 0), details };
-        }),
+        gateway: gatewayOf(session, turns, messages, exchanges),
+        events: events.map(eventView),
       };
     },
 
@@ -98,9 +100,9 @@ export function sessionHandlers(deps: {
         startedAtMs: session.firstConnectedAt ?? session.createdAt,
         endedAtMs: session.endedAt,
       };
-      const text = make(head, await conversations.transcript(session.id));
       await audit(targetOf(session), { format: query.format ?? 'text' });
-      return new Download(type, text, `${session.id}.${ending}`);
+      const pieces = Readable.from(make(head, conversations.transcriptPages(session.id)));
+      return new Download(type, pieces, `${session.id}.${ending}`);
     },
 
     'sessions.disconnect': (call) => act(call, (id) => sessions.disconnect(id, 'dashboard')),

@@ -1,8 +1,9 @@
-import type { TranscriptEntry } from '@parley/protocol';
 import type { GatewayRequest } from '@parley/protocol/management';
 import type { SessionDirectory } from '../bus/index.ts';
+import type { StoredMessage } from '../conversations/index.ts';
 import type { GatewayLog } from '../gateway-log/index.ts';
-import type { ListedSession, TurnRow } from '../live/index.ts';
+import type { EventRow, ListedSession, TurnRow } from '../live/index.ts';
+import { wordsByTurn } from './words-of-turns.ts';
 
 type ExchangeRecord = Awaited<ReturnType<GatewayLog['read']>>[number];
 
@@ -26,6 +27,15 @@ export async function liveView(session: ListedSession, sessions: SessionDirector
   };
 }
 
+const leftOut = 'This event is long. Its delivery shows it.';
+
+/** A long event is left out here: a transcript, which is shown beside it. */
+export function eventView({ id, sequence, name, at, body }: EventRow) {
+  if (body === null) return { id, sequence, name, at, details: { timestamp: at, left_out: leftOut } };
+  const { details } = JSON.parse(body) as { details: Record<string, unknown> };
+  return { id, sequence, name, at: Number(details.timestamp ?? 0), details };
+}
+
 type Outcomes = { login: string; logout: string; firstConnectedAt: number | null; endedAt: number | null };
 
 const nothing = {
@@ -44,7 +54,7 @@ const nothing = {
 export function gatewayOf(
   session: Outcomes,
   turns: readonly TurnRow[],
-  transcript: readonly TranscriptEntry[],
+  messages: readonly StoredMessage[],
   exchanges: readonly ExchangeRecord[],
 ): GatewayRequest[] {
   const noted = (action: ExchangeRecord['action']): GatewayRequest[] =>
@@ -58,27 +68,19 @@ export function gatewayOf(
   // An endpoint that lost the session gets another LOGIN. It is listed at the time it was sent.
   const begun = [
     ...known('LOGIN', session.login, session.firstConnectedAt),
-    ...chatsOf(turns, transcript),
+    ...chatsOf(turns, messages),
   ].toSorted((one, other) => (one.sentAt ?? 0) - (other.sentAt ?? 0));
   return [...begun, ...known('LOGOUT', session.logout, session.endedAt)];
 }
 
-function chatsOf(turns: readonly TurnRow[], transcript: readonly TranscriptEntry[]): GatewayRequest[] {
-  const cutShort = interruptedReplies(turns, transcript);
-  const ofOtherTurns = new Set(cutShort.values());
-  const said = (speaker: string, from: number, to: number): string | null =>
-    transcript
-      .filter((entry) => entry.speaker === speaker && entry.timestamp >= from && entry.timestamp < to)
-      .filter((entry) => entry.source !== 'page' && !ofOtherTurns.has(entry))
-      .map(({ message }) => message)
-      .join(' ') || null;
+function chatsOf(turns: readonly TurnRow[], messages: readonly StoredMessage[]): GatewayRequest[] {
+  const wordsOf = wordsByTurn(turns, messages);
   const chats = turns.filter(({ kind, sentAt }) => kind === 'chat' && sentAt !== null);
-  return chats.map((turn, index) => {
+  return chats.map((turn) => {
     const detail = (turn.detail ?? {}) as Record<string, unknown>;
     const text = (name: string): string | null =>
       typeof detail[name] === 'string' ? (detail[name] as string) : null;
-    const next = chats[index + 1]?.receivedAt ?? Number.MAX_SAFE_INTEGER;
-    const reply = cutShort.get(turn.number)?.message ?? said('avatar', turn.receivedAt, next);
+    const { message, reply } = wordsOf(turn);
     return {
       ...nothing,
       action: 'CHAT',
@@ -86,28 +88,11 @@ function chatsOf(turns: readonly TurnRow[], transcript: readonly TranscriptEntry
       turn: turn.number,
       sentAt: turn.sentAt,
       firstByteAt: turn.firstByteAt,
-      message: said('user', turn.receivedAt - 50, Math.min(next, turn.receivedAt + 50)),
+      message,
       reply: turn.outcome === 'failed' ? null : reply,
       httpStatus: typeof detail.httpStatus === 'number' ? detail.httpStatus : null,
       problem: text('problem') ?? text('error'),
       body: text('body'),
     };
   });
-}
-
-/**
- * By turn, the replies that were interrupted. What was heard of a reply is known only after the interruption, so its
- * entry in the transcript may be later than the next question.
- */
-function interruptedReplies(
-  turns: readonly TurnRow[],
-  transcript: readonly TranscriptEntry[],
-): ReadonlyMap<number, TranscriptEntry> {
-  const left = transcript.filter(({ speaker, interrupted }) => speaker === 'avatar' && interrupted === true);
-  const found = new Map<number, TranscriptEntry>();
-  for (const { number, heard, receivedAt } of turns) {
-    const index = left.findIndex(({ message, timestamp }) => message === heard && timestamp >= receivedAt);
-    if (index !== -1) for (const entry of left.splice(index, 1)) found.set(number, entry);
-  }
-  return found;
 }

@@ -9,8 +9,9 @@ import type { Outbox } from './outbox.ts';
 export type ExtendedEvents = ReturnType<typeof createExtendedEvents>;
 
 const gatherMs = 20;
-/** How much may wait for an unavailable database. */
+/** How much may wait for an unavailable database, of all accounts together. */
 const maxWaitingBytes = 64 * 1024 * 1024;
+const maxBatchBytes = 4 * 1024 * 1024;
 
 /** Events that the operator enables per account. They are written a moment later: a crash may lose that moment. */
 export function createExtendedEvents(deps: { sql: Sql; topics: Topics; clock: Clock; outbox: Outbox }) {
@@ -26,7 +27,9 @@ export function createExtendedEvents(deps: { sql: Sql; topics: Topics; clock: Cl
   const outageRetry = createOutageRetry(() => {});
   const batcher = createBatcher<StoredEvent, void>({
     maxItems: 500,
-    limit: { maxSize: maxWaitingBytes, sizeOf: ({ body }) => body.length },
+    sizeOf: ({ body }) => body.length,
+    maxBatchSize: maxBatchBytes,
+    limit: { maxSize: maxWaitingBytes, accountOf: ({ accountId }) => accountId },
     async write(events) {
       await outageRetry.untilDone(() => deps.outbox.write(events));
       return events.map(() => undefined);

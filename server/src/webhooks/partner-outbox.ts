@@ -106,16 +106,18 @@ async function coveredPart(
   details: EventDetails['session:conversation'],
   { grantId, coveredSince }: ConversationPartner,
 ): Promise<EventDetails['session:conversation']> {
-  const transcript = await readTranscript(
+  const { entries: transcript, isCut } = await readTranscript(
     tx,
     sessionId,
     messageIsCoveredBy(tx, tx`${grantId}::text`, avatarId),
   );
   const { conversation_start_time: start } = details;
+  const { transcript_truncated: _, ...whole } = details;
   return {
-    ...details,
+    ...whole,
     conversation_start_time: start === null ? null : Math.max(start, coveredSince),
     transcript,
+    ...(isCut ? { transcript_truncated: true as const } : {}),
     summary: plainSummary(transcript, details.avatar_name),
   };
 }

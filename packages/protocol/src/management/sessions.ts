@@ -116,6 +116,8 @@ export const sessionDetail = Type.Object({
   forgotten: Type.Boolean(),
   rating: nullable(rating),
   transcript: Type.Array(transcriptEntry),
+  /** Only the beginning of the transcript and of the turns is here, because they are very long. */
+  truncated: Type.Boolean(),
   turns: Type.Array(turn),
   gateway: Type.Array(gatewayRequest),
   events: Type.Array(sessionEvent),

@@ -3,6 +3,7 @@ import { bodyExcerpt, hideSecrets } from '../note-text.ts';
 
 /** What is stored about one LOGIN or LOGOUT. Texts are cut short, and secrets are hidden. */
 export type ExchangeRecord = {
+  readonly accountId: string;
   readonly sessionId: string;
   readonly action: 'LOGIN' | 'LOGOUT';
   readonly outcome: 'acknowledged' | 'refused' | 'failed';

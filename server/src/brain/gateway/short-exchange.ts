@@ -80,6 +80,7 @@ function note(
   if (onExchange === undefined) return;
   const secrets = secretForms([...endpoint.secretsOf(sessionId, user), user?.customString ?? null]);
   onExchange({
+    accountId: endpoint.settings.accountId,
     sessionId,
     action,
     outcome: failure === null ? 'acknowledged' : failure.refused ? 'refused' : 'failed',

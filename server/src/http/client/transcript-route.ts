@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Avatars } from '../../avatars/index.ts';
@@ -23,7 +24,7 @@ export function transcriptRoute(deps: {
   sql: Sql;
   clock: Clock;
   avatars: Pick<Avatars, 'withSecrets'>;
-  conversations: Pick<Conversations, 'transcript'>;
+  conversations: Pick<Conversations, 'transcriptPages'>;
   limits: RateLimits;
   isTranscriptTokenOf(sessionId: string, token: string): boolean;
 }): Route {
@@ -61,11 +62,10 @@ export function transcriptRoute(deps: {
       startedAtMs: firstConnectedAt ?? createdAt,
       endedAtMs: endedAt,
     };
-    const transcript = await deps.conversations.transcript(id);
     return reply
       .header('content-type', type)
       .header('content-disposition', `attachment; filename="transcript-${id}.${ending}"`)
-      .send(make(head, transcript));
+      .send(Readable.from(make(head, deps.conversations.transcriptPages(id))));
   };
   return {
     method: 'GET',

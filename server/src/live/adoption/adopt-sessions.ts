@@ -1,6 +1,6 @@
 import { ticketLifetimeMs } from '@parley/protocol';
 import type { Sql } from '../../db/index.ts';
-import { claimTasksOf } from '../post-session/pending-tasks.ts';
+import { claimTasksOf, type EndedSession } from '../post-session/pending-tasks.ts';
 import { type RestoreDeps, restoreSession } from '../recovery/restore-session.ts';
 import { type AliveSession, claimForgotten, claimSessionsOf, ownsAny } from '../store/alive-sessions.ts';
 import { unowned } from '../store/session-row.ts';
@@ -10,7 +10,7 @@ export type AdoptionDeps = RestoreDeps & {
   readonly sql: Sql;
   readonly processes: Processes;
   /** Starts the post-session tasks of a session. */
-  startTasks(sessionId: string): void;
+  startTasks(session: EndedSession): void;
 };
 
 /** Claims are this small so that the remaining processes share the sessions. */
@@ -72,8 +72,8 @@ async function restoreAll(
 
 async function adoptTasksOf(owner: string | null, deps: AdoptionDeps, signal?: AbortSignal): Promise<void> {
   for (let claimed = batchSize; claimed === batchSize && !signal?.aborted; ) {
-    const ids = await claimTasksOf(deps.sql, owner, deps.processes.id, batchSize);
-    for (const id of ids) deps.startTasks(id);
-    claimed = ids.length;
+    const sessions = await claimTasksOf(deps.sql, owner, deps.processes.id, batchSize);
+    for (const session of sessions) deps.startTasks(session);
+    claimed = sessions.length;
   }
 }

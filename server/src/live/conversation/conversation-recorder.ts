@@ -1,4 +1,11 @@
-import type { TurnEntry, TurnKind, TurnOutcome } from '../../conversations/index.ts';
+import { maxSessionWordsBytes } from '@parley/protocol';
+import {
+  type MessageEntry,
+  storedBytesOf,
+  type TurnEntry,
+  type TurnKind,
+  type TurnOutcome,
+} from '../../conversations/index.ts';
 import type { Clock, Log } from '../../kernel/index.ts';
 import type { Span } from '../../tracing/index.ts';
 import type { UserFacts } from '../identity/user-facts.ts';
@@ -43,18 +50,31 @@ export class ConversationRecorder {
   #lastMessage: number;
   /** The utterance whose first sentence was sent last, and when. */
   #begun: { readonly utterance: number; readonly at: number } | null = null;
+  #storedBytes: number;
   readonly #openQuestions: OpenQuestion[] = [];
 
-  constructor(deps: ConversationRecorderDeps, user: UserFacts, events: RecordingEvents, lastMessage: number) {
+  constructor(
+    deps: ConversationRecorderDeps,
+    user: UserFacts,
+    events: RecordingEvents,
+    { lastMessage, storedBytes }: { readonly lastMessage: number; readonly storedBytes: number },
+  ) {
     this.#deps = deps;
     this.#user = user;
     this.#events = events;
     this.#lastMessage = lastMessage;
+    this.#storedBytes = storedBytes;
+  }
+
+  /** Whether the session may store this text, too. */
+  hasRoomFor(text: string): boolean {
+    return this.#storedBytes + storedBytesOf(text) <= maxSessionWordsBytes;
   }
 
   /** `words` is empty for a message of tags alone. */
   addQuestion(words: string, turn: number): void {
-    if (words !== '') this.#addMessage('user', words, false, false, null);
+    if (words !== '')
+      this.#addMessage(turn, 'user', words, { interrupted: false, fromPage: false, beganAt: null });
     const messageNumber = words === '' ? null : this.#lastMessage;
     this.#openQuestions.push({ turn, messageNumber, heard: null, voiceProblem: null });
   }
@@ -75,7 +95,8 @@ export class ConversationRecorder {
     interrupted: boolean,
   ): void {
     const beganAt = this.#begun?.utterance === id ? this.#begun.at : this.#deps.clock.now();
-    if (text !== '') this.#addMessage('avatar', text, interrupted, kind === 'say', beganAt);
+    if (text !== '')
+      this.#addMessage(turn, 'avatar', text, { interrupted, fromPage: kind === 'say', beganAt });
     if (!interrupted) return;
     const question = this.#questionOf(turn);
     if (question !== undefined) question.heard = text;
@@ -97,8 +118,9 @@ export class ConversationRecorder {
   addAnnouncement(number: number, kind: Exclude<TurnKind, 'chat'>): void {
     const now = this.#deps.clock.now();
     const times = { ...newTimes(now), firstSentenceAt: now, endedAt: now };
-    const { sessionId } = this.#user;
-    const turn = { sessionId, number, kind, outcome: 'said' as const, detail: null, heard: null, ...times };
+    const { accountId, sessionId } = this.#user;
+    const outcome = 'said' as const;
+    const turn = { accountId, sessionId, number, kind, outcome, detail: null, heard: null, ...times };
     this.#deps.recorder.add(turn, this.#handleFailure);
   }
 
@@ -111,8 +133,8 @@ export class ConversationRecorder {
   ): void {
     const { heard = null, voiceProblem = null } = this.#takeQuestion(number) ?? {};
     const detail = voiceProblem === null ? note : { ...note, voice: voiceProblem };
-    const { sessionId, avatarId } = this.#user;
-    const turn = { sessionId, number, kind: 'chat' as const, outcome, detail, heard, ...times };
+    const { accountId, sessionId, avatarId } = this.#user;
+    const turn = { accountId, sessionId, number, kind: 'chat' as const, outcome, detail, heard, ...times };
     if (trace === null) this.#deps.recorder.add(turn, this.#handleFailure);
     else this.#addTraced(turn, trace.child('recording'));
     const { firstSentenceAt, receivedAt, endedAt } = times;
@@ -147,17 +169,18 @@ export class ConversationRecorder {
   }
 
   #addMessage(
+    turn: number,
     speaker: 'user' | 'avatar',
     message: string,
-    interrupted: boolean,
-    fromPage: boolean,
-    beganAt: number | null,
+    { interrupted, fromPage, beganAt }: Pick<MessageEntry, 'interrupted' | 'fromPage' | 'beganAt'>,
   ): void {
     this.#lastMessage += 1;
+    this.#storedBytes += storedBytesOf(message);
     const { recorder, clock } = this.#deps;
-    const { sessionId } = this.#user;
+    const { accountId, sessionId } = this.#user;
     const number = this.#lastMessage;
-    const entry = { sessionId, number, speaker, message, interrupted, fromPage, at: clock.now(), beganAt };
+    const said = { turn, speaker, message, interrupted, fromPage, at: clock.now(), beganAt };
+    const entry = { accountId, sessionId, number, ...said };
     recorder.add(entry, this.#handleFailure);
     const source = fromPage ? ({ source: 'page' } as const) : {};
     const messageId = `${sessionId}-${number}`;

@@ -4,17 +4,15 @@ import type { TurnOutcome } from '../../conversations/index.ts';
 import type { Span } from '../../tracing/index.ts';
 import type { UserFacts } from '../identity/user-facts.ts';
 import type { BrainNote, Question, TurnTimes } from './brain.ts';
-import {
-  ConversationRecorder,
-  type ConversationRecorderDeps,
-  type RecordingEvents,
-} from './conversation-recorder.ts';
+import type { ConversationDeps, ConversationEvents, ConversationOwner } from './conversation-deps.ts';
+import { ConversationRecorder } from './conversation-recorder.ts';
 import type { ConversationStart } from './conversation-start.ts';
 import { ModelContext } from './model-context.ts';
 import { mayAddContext, maySay } from './page-permissions.ts';
 import { PlaybackDeadline } from './playback-deadline.ts';
+import { QueuedWords } from './queued-words.ts';
 import { RegisteredTags } from './registered-tags.ts';
-import { Speaker, type SpeakerDeps, type SpeakerOutput, type SpeakerOwner } from './speaker.ts';
+import { Speaker, type SpeakerOwner } from './speaker.ts';
 import { readSpeech } from './speech-reader.ts';
 import {
   type ClaimedHeard,
@@ -27,24 +25,13 @@ import {
   statusOf,
   type Turn,
 } from './state/conversation.ts';
-import { packPendingUtterances, restorePendingUtterances } from './state/pending-utterances.ts';
+import { PendingWords, restorePendingUtterances } from './state/pending-utterances.ts';
 import { stepConversation } from './state/step-conversation.ts';
-import { heardText } from './state/utterance.ts';
-import { type StatusEvents, type StatusOutput, StatusPublisher } from './status-publisher.ts';
-import { TurnRunner, type TurnRunnerDeps, type TurnRunnerOwner, type TurnSession } from './turn-runner.ts';
-import { type Announced, type TraceDeps, type TurnTrace, TurnTraces } from './turn-traces.ts';
-
-export type ConversationDeps = ConversationRecorderDeps & SpeakerDeps & TurnRunnerDeps & TraceDeps;
-
-export interface ConversationEvents extends RecordingEvents, StatusEvents {}
-
-/** What a conversation needs from its session. */
-export interface ConversationOwner extends StatusOutput, SpeakerOutput, TurnSession {
-  readonly ended: boolean;
-  readonly attached: boolean;
-  /** Something was asked or said. */
-  handleActivity(): void;
-}
+import { bytesOfItems, heardText } from './state/utterance.ts';
+import { StatusPublisher } from './status-publisher.ts';
+import { TurnRunner, type TurnRunnerOwner } from './turn-runner.ts';
+import { type Announced, type TurnTrace, TurnTraces } from './turn-traces.ts';
+import { type WordsTaken, wordRefusals } from './word-refusals.ts';
 
 const maxWaiting = 20;
 const maxCallbacksAttached = 200;
@@ -66,7 +53,9 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
   readonly #playbackDeadline = new PlaybackDeadline();
   readonly #modelContext = new ModelContext();
   readonly #traces: TurnTraces | null;
+  readonly #queued: QueuedWords;
   #conversation: Conversation;
+  #pending: PendingWords | null = null;
   #greeted: boolean;
 
   constructor(
@@ -76,17 +65,18 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     events: ConversationEvents,
     start: ConversationStart,
   ) {
-    const { lastTurn, lastMessage, pendingUtterances, tags, greeted, context = [] } = start;
+    const { lastTurn, pendingUtterances, tags, greeted, context = [] } = start;
     const fresh = { ...newConversation, lastTurn, lastUtterance: lastTurn * utterancesPerTurn };
     this.#deps = deps;
     this.#user = user;
     this.#owner = owner;
     this.#conversation = restorePendingUtterances(fresh, pendingUtterances);
+    this.#queued = new QueuedWords(deps.queueShares, user.accountId, this.#conversation);
     this.#greeted = greeted;
     for (const text of context) this.#modelContext.add(text);
     this.questions = start.questions;
     this.tags = new RegisteredTags(tags, deps.log, user.sessionId);
-    this.#recorder = new ConversationRecorder(deps, user, events, lastMessage);
+    this.#recorder = new ConversationRecorder(deps, user, events, start);
     this.#turns = new TurnRunner(deps, user.sessionId, owner, this);
     this.#speaker = new Speaker(deps, user, owner, this);
     this.#status = new StatusPublisher(owner, events);
@@ -107,15 +97,18 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
   }
 
   /** Whether the client has sent more than can be handled soon. */
-  get isCrowded(): boolean {
+  get #isCrowded(): boolean {
     const { asking, pendingUtterances } = this.#conversation;
     const waiting = asking.kind === 'question' ? asking.waiting.length : 0;
     return waiting >= maxWaiting || pendingUtterances.length >= maxWaiting;
   }
 
-  /** The pending utterances, packed for storage. */
-  packPendingUtterances(): string | null {
-    return packPendingUtterances(this.#conversation);
+  /** The pending utterances for storage; null if there are none. It is the same object until they change. */
+  get pendingUtterances(): PendingWords | null {
+    const { pendingUtterances } = this.#conversation;
+    if (pendingUtterances.length === 0) return null;
+    if (this.#pending?.utterances !== pendingUtterances) this.#pending = new PendingWords(pendingUtterances);
+    return this.#pending;
   }
 
   /** The client was welcomed with the current status. */
@@ -140,6 +133,7 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     if (this.#owner.ended) return;
     const { conversation, effects } = stepConversation(this.#conversation, input);
     this.#conversation = conversation;
+    this.#queued.update(conversation);
     this.#status.publish(this.status);
     if (this.isAsking || this.isSpeaking || effects.length > 0) this.#owner.handleActivity();
     for (const effect of effects) this.#apply(effect);
@@ -156,12 +150,21 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
   }
 
   /** `words` is the message as the transcript shows it: empty for a message of tags alone. */
-  ask(message: string, words: string, hasWords: boolean, heard: ClaimedHeard, traceparent?: string): void {
+  ask(
+    message: string,
+    words: string,
+    hasWords: boolean,
+    heard: ClaimedHeard,
+    traceparent?: string,
+  ): WordsTaken {
+    if (this.#isCrowded || !this.#queued.fits(message.length)) return 'too-many';
+    if (!this.#recorder.hasRoomFor(words)) return 'full';
     this.questions += 1;
     this.#traces?.startQuestion(this.#conversation.lastTurn + 1, traceparent);
     this.take({ kind: 'ask', message, hasWords, heard });
     // After the step, so that an interrupted utterance comes before the message in the transcript.
     this.#recorder.addQuestion(words, this.#conversation.lastTurn);
+    return 'taken';
   }
 
   setAudioWanted(wanted: boolean, deviceSpeaks: boolean): void {
@@ -169,25 +172,28 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     this.take({ kind: 'sound-wanted', wanted });
   }
 
-  announce(as: Announced, text: string, interrupt: boolean, traceparent?: string): void {
+  announce(as: Announced, text: string, interrupt: boolean, traceparent?: string): WordsTaken {
+    if (!this.#recorder.hasRoomFor(text)) return 'full';
     const items = readSpeech(text, this.tags);
+    if (!this.#queued.fits(bytesOfItems(items))) return 'too-many';
     const turn = this.#conversation.lastTurn + 1;
     this.#traces?.startUtterance(turn, as, traceparent);
     this.#recorder.addAnnouncement(turn, as);
     this.take({ kind: 'announce', as, items, interrupt, turn });
+    return 'taken';
   }
 
-  /** False if too many utterances are pending. */
-  takeCallback({ message, interrupt, traceparent }: CallbackMessage): boolean {
+  takeCallback({ message, interrupt, traceparent }: CallbackMessage): WordsTaken {
     const limit = this.#owner.attached ? maxCallbacksAttached : maxWaiting;
-    if (this.#conversation.pendingUtterances.length >= limit) return false;
-    this.announce('callback', message, interrupt, traceparent);
-    return true;
+    if (this.#conversation.pendingUtterances.length >= limit) return 'too-many';
+    return this.announce('callback', message, interrupt, traceparent);
   }
 
   /** The page makes the avatar say a text. Any visitor can send this frame, so the record marks it. */
   async say(text: string): Promise<void> {
-    if (maySay(await this.#owner.avatar(), this.#owner)) this.announce('say', text, false);
+    if (!maySay(await this.#owner.avatar(), this.#owner)) return;
+    const taken = this.#isCrowded ? 'too-many' : this.announce('say', text, false);
+    if (taken !== 'taken') this.#owner.send({ type: 'error', ...wordRefusals[taken] });
   }
 
   async addContext(text: string): Promise<void> {
@@ -217,6 +223,7 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
   stop(): void {
     this.#turns.stop();
     this.#speaker.stop();
+    this.#queued.release();
   }
 
   /** Settles when everything that was asked and said is stored. */

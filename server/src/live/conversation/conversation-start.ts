@@ -1,6 +1,8 @@
 /** What a conversation starts with, in a new session or after a restart. */
 export type ConversationStart = {
   readonly lastMessage: number;
+  /** How much of its limit of words the session has used. */
+  readonly storedBytes: number;
   readonly lastTurn: number;
   /** How many questions the visitor has asked. */
   readonly questions: number;

@@ -6,10 +6,10 @@ import { Speaker } from './speaker.ts';
 
 const avatar = {} as AvatarWithSecrets;
 const nothing = () => {};
+const silent = async function* () {};
 
 it('[SP26] the voice is prepared when the client wants sound, before there is a sentence', async () => {
   const prepared = Promise.withResolvers<string>();
-  const silent = async function* () {};
   const speaker = new Speaker(
     {
       log: createLog('silent'),
@@ -40,9 +40,10 @@ it('[LV34] a sentence that comes in the moment in which the queue has become emp
     {
       log: createLog('silent'),
       voiceFor: () => ({
-        async *speak({ text }) {
+        speak({ text }) {
           spoken.push(text);
           if (text === 'two') second.resolve();
+          return silent();
         },
       }),
     },

@@ -11,7 +11,7 @@ import {
   type ServiceCommand,
   speechText,
 } from '@parley/protocol';
-import type { SpeechItem } from './state/utterance.ts';
+import { bytesOfItem, type SpeechItem } from './state/utterance.ts';
 
 /** The tags that a page has registered. */
 export interface TagRegistry {
@@ -26,6 +26,8 @@ export interface TagRegistry {
  * of one letter, which took 3.5 s of the process; in prose it has 800.
  */
 const maxItems = 2_000;
+/** More than a text of 64 KiB needs, unless its tags are repeated in each of its sentences. */
+const maxItemBytes = 320 * 1024;
 
 /** Turns a text that comes in pieces into speech items. */
 export type SpeechReader = { push(piece: string): SpeechItem[]; flush(): SpeechItem[] };
@@ -34,25 +36,39 @@ export function createSpeechReader(tags: TagRegistry): SpeechReader {
   const markdown = new MarkdownReader();
   const cutter = createSentenceCutter();
   const balancer = createSentenceBalancer();
-  let left = maxItems;
-  const read = (sentences: readonly string[]) => {
-    if (left === 0) return [];
-    const items = sentences.flatMap((sentence) => itemsOf(balancer.balance(sentence), tags)).slice(0, left);
-    left -= items.length;
-    return items;
-  };
+  const limit = new ItemLimit();
+  const read = (sentences: readonly string[]) =>
+    limit.read(sentences, (sentence) => itemsOf(balancer.balance(sentence), tags));
   return {
     push: (piece) => read(cutter.push(markdown.push(piece))),
     flush: () => read([...cutter.push(markdown.flush()), ...cutter.flush()]),
   };
 }
 
+/** Leaves out what is too much for one utterance, without reading it. */
+class ItemLimit {
+  #items = maxItems;
+  #bytes = maxItemBytes;
+
+  read(sentences: readonly string[], itemsIn: (sentence: string) => SpeechItem[]): SpeechItem[] {
+    const taken: SpeechItem[] = [];
+    for (const sentence of sentences) {
+      if (this.#items <= 0 || this.#bytes <= 0) break;
+      for (const item of itemsIn(sentence)) {
+        this.#items -= 1;
+        this.#bytes -= bytesOfItem(item);
+        if (this.#items < 0 || this.#bytes < 0) return taken;
+        taken.push(item);
+      }
+    }
+    return taken;
+  }
+}
+
 export function readSpeech(text: string, tags: TagRegistry): SpeechItem[] {
   const balancer = createSentenceBalancer();
   const read = (sentence: string) => itemsOf(balancer.balance(sentence), tags);
-  const [first, ...others] = cutSentences(formatMarkdown(text));
-  if (first === undefined) return [];
-  return others.length === 0 ? read(first) : [...read(first), ...others.flatMap(read)].slice(0, maxItems);
+  return new ItemLimit().read(cutSentences(formatMarkdown(text)), read);
 }
 
 /** The tags before the first word come before the sentence, the others after it. */

@@ -146,6 +146,7 @@ async function createSession(
     login: 'none',
     lastSequence: 1,
     lastMessage: 0,
+    storedBytes: 0,
     lastTurn: 0,
     questions: 0,
     reconnects: true,

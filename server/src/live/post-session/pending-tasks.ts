@@ -1,3 +1,4 @@
+import { storedBytesIn } from '../../conversations/index.ts';
 import type { Queries } from '../../db/index.ts';
 import { unowned } from '../store/session-row.ts';
 
@@ -17,7 +18,12 @@ export type PendingTasks = {
   readonly logout: LogoutState;
   readonly logoutTries: number;
   readonly transcript: 'none' | 'due' | 'done';
+  /** How long the transcript is. */
+  readonly storedBytes: number;
 };
+
+/** An ended session that may have tasks. */
+export type EndedSession = Pick<PendingTasks, 'id' | 'accountId'>;
 
 export type LogoutState = 'none' | 'due' | 'done' | 'given-up';
 
@@ -26,23 +32,22 @@ export async function listSessionsWithTasks(
   sql: Queries,
   owner: string | null,
   nowMs: number,
-): Promise<string[]> {
-  const found = await sql<{ id: string }[]>`
-    select id from sessions
+): Promise<EndedSession[]> {
+  return await sql<EndedSession[]>`
+    select id, account_id as "accountId" from sessions
     where owner is not distinct from ${owner} and (transcript = 'due'
       or (logout = 'due' and (logout_due_at is null or logout_due_at <= to_timestamp(${nowMs}::bigint / 1000.0))))
     order by ended_at`;
-  return found.map(({ id }) => id);
 }
 
-/** Takes over tasks of an owner that is gone. Leaves out rows that others are claiming. Returns the session ids. */
+/** Takes over tasks of an owner that is gone. Leaves out rows that others are claiming. */
 export async function claimTasksOf(
   sql: Queries,
   from: string | null,
   to: string,
   limit: number,
-): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
+): Promise<EndedSession[]> {
+  return await sql<EndedSession[]>`
     with free as (
       select id from sessions
       where state = 'ended' and (logout = 'due' or transcript = 'due') and owner is not distinct from ${from}
@@ -50,8 +55,7 @@ export async function claimTasksOf(
       order by ended_at limit ${limit} for no key update skip locked
     )
     update sessions set owner = ${to} from free where sessions.id = free.id
-    returning sessions.id`;
-  return rows.map(({ id }) => id);
+    returning sessions.id, account_id as "accountId"`;
 }
 
 /** Releases the tasks for the next process that looks for some. */
@@ -61,16 +65,14 @@ export async function releaseTasks(sql: Queries, owner: string): Promise<void> {
     where owner = ${owner} and state = 'ended' and (logout = 'due' or transcript = 'due')`;
 }
 
-export type DueLogout = Pick<PendingTasks, 'id' | 'accountId'>;
-
 /** The sessions whose next LOGOUT is due. Accounts take turns; within an account, the most overdue come first. */
 export async function listDueLogouts(
   sql: Queries,
   owner: string | null,
   nowMs: number,
   limit: number,
-): Promise<DueLogout[]> {
-  return await sql<DueLogout[]>`
+): Promise<EndedSession[]> {
+  return await sql<EndedSession[]>`
     select id, account_id as "accountId" from (
       select id, account_id, logout_due_at, row_number() over (partition by account_id order by logout_due_at) as turn
       from sessions where logout = 'due' and logout_due_at <= to_timestamp(${nowMs}::bigint / 1000.0)
@@ -89,7 +91,7 @@ export async function readPendingTasks(
     select sessions.id, sessions.account_id as "accountId", avatar_id as "avatarId", avatars.name as "avatarName",
       avatars.transcript as "wantsTranscript", page_user_id as "pageUserId", user_name as "userName",
       ms(first_connected_at) as "firstConnectedAt", ms(ended_at) as "endedAt", brain_sealed as "brainSealed", logout,
-      logout_tries as "logoutTries", sessions.transcript
+      logout_tries as "logoutTries", sessions.transcript, ${storedBytesIn(sql, sql`sessions.id`)} as "storedBytes"
     from sessions join avatars on avatars.id = avatar_id where sessions.id = ${id} and state = 'ended'
       and owner is not distinct from ${owner}`;
   return tasks ?? null;

@@ -1,11 +1,13 @@
 import type { TranscriptEntry } from '@parley/protocol';
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
+import { maxTranscriptBytes, type Transcript } from '../../conversations/index.ts';
 import type { Sql } from '../../db/index.ts';
 import {
   type Clock,
   FairShares,
   type Log,
   type SealedBox,
+  Semaphore,
   sleep,
   startInterval,
 } from '../../kernel/index.ts';
@@ -14,6 +16,7 @@ import { brainOf, openBrain, type SessionBrain } from '../identity/session-brain
 import { eventSource } from '../session/event-details.ts';
 import {
   claimTranscript,
+  type EndedSession,
   listDueLogouts,
   listSessionsWithTasks,
   type PendingTasks,
@@ -36,7 +39,8 @@ export type PostSessionDeps = {
   avatar(id: number): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null;
   /** Makes one try. */
   logout(session: SessionOfAccount, brain: SessionBrain, signal: AbortSignal): Promise<LogoutResult>;
-  transcript(sessionId: string): Promise<TranscriptEntry[]>;
+  /** At most as long as an event may be. */
+  transcript(sessionId: string): Promise<Transcript>;
   /** `brain` is null if it is not known any more. */
   summary(
     transcript: readonly TranscriptEntry[],
@@ -51,6 +55,12 @@ const retryAfterMs = 2_000;
 const lookEveryMs = 2_000;
 /** How many retried LOGOUTs are sent at the same time, shared between accounts. */
 const maxRetries = 200;
+/** How many sessions are worked on at the same time, shared between accounts. After a start there may be very many. */
+const maxSessions = 400;
+/** Two of the longest transcripts may be in memory at the same time, and one of an account. Each takes several copies. */
+const maxTranscriptsInMemory = 2 * maxTranscriptBytes;
+/** A short transcript takes time, too. */
+const shortestTranscript = 64 * 1024;
 
 /**
  * Does what must still happen after a session has ended: LOGOUT and the transcript event. The tasks are stored in the
@@ -62,6 +72,8 @@ export class PostSessionTasks {
   readonly #running = new Set<Promise<void>>();
   readonly #sessionIds = new Set<string>();
   readonly #retries = new FairShares(maxRetries);
+  readonly #sessions = new Semaphore({ limit: maxSessions });
+  readonly #transcripts = new Semaphore({ limit: maxTranscriptsInMemory });
   readonly #interval: ReturnType<typeof startInterval>;
 
   constructor(deps: PostSessionDeps) {
@@ -76,18 +88,22 @@ export class PostSessionTasks {
   /** Starts the tasks that earlier processes left to this one. */
   async resume(): Promise<void> {
     const { sql, owner, clock } = this.#deps;
-    for (const id of await listSessionsWithTasks(sql, owner(), clock.now())) this.start(id);
+    for (const session of await listSessionsWithTasks(sql, owner(), clock.now())) this.start(session);
   }
 
   /** If no LOGIN can have arrived, no LOGOUT is sent, whatever the row says. */
-  start(sessionId: string, loginArrived = true): void {
-    void this.#start(sessionId, loginArrived);
+  start(session: EndedSession, loginArrived = true): void {
+    void this.#start(session, loginArrived);
   }
 
-  #start(sessionId: string, loginArrived: boolean): Promise<void> {
-    if (this.#abort.signal.aborted || this.#sessionIds.has(sessionId)) return Promise.resolve();
+  #start({ id: sessionId, accountId }: EndedSession, loginArrived: boolean): Promise<void> {
+    const { signal } = this.#abort;
+    if (signal.aborted || this.#sessionIds.has(sessionId)) return Promise.resolve();
     this.#sessionIds.add(sessionId);
-    const work = this.#runUntilDone(sessionId, loginArrived).finally(() => {
+    const run = () => this.#runUntilDone(sessionId, loginArrived);
+    // It rejects only if the service stops before it was the session's turn.
+    const turn = this.#sessions.run(accountId, run, { signal }).catch(() => {});
+    const work = turn.finally(() => {
       this.#sessionIds.delete(sessionId);
       this.#running.delete(work);
     });
@@ -110,10 +126,11 @@ export class PostSessionTasks {
   async #startDueLogouts(): Promise<void> {
     const { sql, clock, owner } = this.#deps;
     if (this.#retries.free === 0 || this.#abort.signal.aborted) return;
-    for (const { id, accountId } of await listDueLogouts(sql, owner(), clock.now(), maxRetries)) {
+    for (const session of await listDueLogouts(sql, owner(), clock.now(), maxRetries)) {
+      const { id, accountId } = session;
       if (this.#sessionIds.has(id) || !this.#retries.fits(accountId, 1)) continue;
       this.#retries.take(accountId);
-      void this.#start(id, true).finally(() => this.#retries.giveBack(accountId));
+      void this.#start(session, true).finally(() => this.#retries.giveBack(accountId));
     }
   }
 
@@ -136,7 +153,7 @@ export class PostSessionTasks {
     if (tasks === null) return;
     const brain = await this.#brainOf(tasks);
     await Promise.all([
-      tasks.transcript === 'due' ? this.#publishTranscript(tasks, brain) : undefined,
+      tasks.transcript === 'due' ? this.#publishInTurn(tasks, brain) : undefined,
       tasks.logout === 'due' ? this.#logOut(tasks, brain, loginArrived) : undefined,
     ]);
   }
@@ -156,10 +173,16 @@ export class PostSessionTasks {
     }
   }
 
+  async #publishInTurn(tasks: PendingTasks, brain: SessionBrain | null): Promise<void> {
+    if (!tasks.wantsTranscript) return await skipTranscript(this.#deps.sql, tasks.id);
+    const weight = Math.max(shortestTranscript, tasks.storedBytes);
+    const publish = () => this.#publishTranscript(tasks, brain);
+    await this.#transcripts.run(tasks.accountId, publish, { weight, signal: this.#abort.signal });
+  }
+
   async #publishTranscript(tasks: PendingTasks, brain: SessionBrain | null): Promise<void> {
     const { sql, clock, outbox } = this.#deps;
-    if (!tasks.wantsTranscript) return await skipTranscript(sql, tasks.id);
-    const transcript = await this.#deps.transcript(tasks.id);
+    const { entries: transcript, isCut } = await this.#deps.transcript(tasks.id);
     const summary = await this.#deps.summary(transcript, tasks, brain);
     const enqueued = await sql.begin(async (tx) => {
       const sequence = await claimTranscript(tx, tasks.id);
@@ -176,6 +199,7 @@ export class PostSessionTasks {
         conversation_start_time: tasks.firstConnectedAt,
         conversation_end_time: tasks.endedAt,
         transcript,
+        ...(isCut ? { transcript_truncated: true as const } : {}),
         summary,
       };
       return await outbox.enqueue(tx, [

@@ -77,6 +77,7 @@ function startOf(
     login: row.login,
     lastSequence: row.lastSequence,
     lastMessage: row.lastMessage,
+    storedBytes: row.storedBytes,
     lastTurn: row.lastTurn,
     questions: row.questions,
     reconnects: row.reconnects,

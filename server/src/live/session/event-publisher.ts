@@ -2,8 +2,8 @@ import type { DurableEventName, EventDetails, ExtendedEventName, ServerFrame } f
 import type { RateLimits } from '../../bus/index.ts';
 import type { Clock, Log } from '../../kernel/index.ts';
 import { type ExtendedEvents, makeEvent, type StoredEvent } from '../../webhooks/index.ts';
+import type { ConversationEvents } from '../conversation/conversation-deps.ts';
 import type { RecordedMessage } from '../conversation/conversation-recorder.ts';
-import type { ConversationEvents } from '../conversation/conversation-runner.ts';
 import type { ReportedStatus } from '../conversation/status-publisher.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
 import type { LinkEvent } from '../link/link.ts';
@@ -24,7 +24,7 @@ export interface EventPublisherOwner {
   readonly limits: { allowsEvent(): boolean };
   send(frame: ServerFrame): void;
   /** Stores the session and the events in one transaction. */
-  save(events: readonly StoredEvent[]): Promise<void>;
+  save(events: readonly StoredEvent[]): Promise<unknown>;
 }
 
 /** An event's details without those that all events of a session have. */

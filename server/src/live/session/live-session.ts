@@ -2,7 +2,8 @@ import { closeCodes, type DisconnectReason, type ServerFrame, type SessionEnder 
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
 import { settleWithin } from '../../kernel/index.ts';
 import type { StoredEvent } from '../../webhooks/index.ts';
-import { type ConversationOwner, ConversationRunner } from '../conversation/conversation-runner.ts';
+import type { ConversationOwner } from '../conversation/conversation-deps.ts';
+import { ConversationRunner } from '../conversation/conversation-runner.ts';
 import { CredentialHolder } from '../identity/session-credentials.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
 import { connectedMs, type Link, type LinkInput, leftMs, linkDeadline, stepLink } from '../link/link.ts';
@@ -59,9 +60,9 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     this.frameNumbers = new FrameNumbers(start.lastFrame ?? 0);
     this.events = new EventPublisher(deps, identity, this, start);
     this.#login = new LoginHandshake(deps, user, this, login, start.traceparent);
-    this.#storage = new SessionStorage(deps.writer, this, this.#login, start);
     const greeted = link.kind !== 'waiting';
     this.conversation = new ConversationRunner(deps, user, this, this.events, { ...start, greeted });
+    this.#storage = new SessionStorage(deps.writer, this, this.#login, start.reconnects);
   }
 
   get link(): Link {
@@ -127,8 +128,8 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     this.#login.prepare(avatar);
     this.#timers.idleLimitMs = (avatar?.avatar.idleTimeout ?? 0) * 1000;
     if (!this.isAttachedTo(socket)) return false;
-    await this.#stepLink({ kind: 'joined' });
-    return this.isAttachedTo(socket);
+    const stored = await this.#stepLink({ kind: 'joined' });
+    return stored && this.isAttachedTo(socket);
   }
 
   /** The join is stored: from now on frames are sent. */
@@ -178,13 +179,14 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     return await stored;
   }
 
-  /** Another process owns the session. The client is told to come back, and nothing is stored. */
-  drop(): void {
-    if (this.#isGone) return;
+  /** Another process owns the session, or its end is not stored. The client is told to come back. Returns false. */
+  drop(): false {
+    if (this.#isGone) return false;
     this.#isGone = true;
     this.#socket.disconnect(comeBack('another process has this session'));
     this.conversation.stop();
     this.#owner.handleGone(this, Promise.resolve());
+    return false;
   }
 
   /** Ends the session. True for the one call that did. */
@@ -231,14 +233,14 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     this.#timers.noteMessage(this.#deps.clock.now());
   }
 
-  /** Stores the session and the events in one transaction. */
-  async save(events: readonly StoredEvent[] = []): Promise<void> {
-    if (!this.#isGone) await this.#storage.write(events);
+  /** Stores the session and the events in one transaction. False if nothing was stored. */
+  async save(events: readonly StoredEvent[] = []): Promise<boolean> {
+    return !this.#isGone && (await this.#storage.write(events));
   }
 
   /** Stores pending utterances, because they may have to wait for longer than this process lives. */
-  async saveUtterances(): Promise<void> {
-    if (this.#storage.takeUtterances()) await this.save();
+  async saveUtterances(): Promise<boolean> {
+    return !this.#storage.takeUtterances() || (await this.save());
   }
 
   /** Disconnects the client. False if there was none. */
@@ -267,17 +269,17 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     return this.ended;
   }
 
-  async #stepLink(input: LinkInput): Promise<void> {
+  /** False if a changed link could not be stored. */
+  async #stepLink(input: LinkInput): Promise<boolean> {
     const now = this.#deps.clock.now();
     const step = stepLink(this.#link, input, now, this.identity.maxDurationSeconds);
-    if (step.link === this.#link) return;
+    if (step.link === this.#link) return true;
     this.#link = step.link;
     const events = this.events.fromLink(step.events, now);
-    if (step.link.kind === 'ended') await this.#close(step.link, events);
-    else await this.save(events);
+    return await (step.link.kind === 'ended' ? this.#close(step.link, events) : this.save(events));
   }
 
-  async #close(link: Link & { kind: 'ended' }, events: readonly StoredEvent[]): Promise<void> {
+  async #close(link: Link & { kind: 'ended' }, events: readonly StoredEvent[]): Promise<boolean> {
     const { reason } = link;
     this.conversation.close();
     const stored = this.#storeEnd(link, events);
@@ -285,9 +287,8 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     if (!(await stored)) return this.drop();
     this.#socket.close({ type: 'end', reason }, closeCodes.ended, reason);
     // LOGOUT must not overtake a LOGIN that is on its way.
-    void this.#login
-      .settled()
-      .then(() => this.#deps.handleEnded(this.identity.id, this.#login.mayHaveArrived));
+    void this.#login.settled().then(() => this.#deps.handleEnded(this.identity, this.#login.mayHaveArrived));
+    return true;
   }
 
   async #storeEnd(link: Link & { kind: 'ended' }, events: readonly StoredEvent[]): Promise<boolean> {

@@ -14,7 +14,7 @@ export type LoginDeps = TraceDeps & {
 export interface LoginOwner {
   readonly ended: boolean;
   avatar(): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null;
-  save(): Promise<void>;
+  save(): Promise<boolean>;
   finish(reason: DisconnectReason, by: SessionEnder): Promise<boolean>;
 }
 
@@ -102,7 +102,8 @@ export class LoginHandshake {
       throw new BrainFailure('This avatar has no brain. Set an endpoint or a language model.');
     if (this.#login.kind === 'not-sent' && hasEndpoint(avatar)) {
       this.prepare(avatar);
-      await this.#owner.save();
+      // Otherwise the endpoint might never get its LOGOUT.
+      if (!(await this.#owner.save())) throw new BrainFailure('The session could not be stored.');
     }
     if (this.#owner.ended) throw new BrainFailure('The session has ended.');
     await this.#open(brain);

@@ -40,9 +40,11 @@ export class OfferedSession implements SessionPresence {
   async callback(message: CallbackMessage): Promise<CallbackOutcome> {
     const session = this.#session;
     if (session.ended) return 'ended';
-    if (!session.conversation.takeCallback(message)) return 'too-many';
-    if (!session.attached) await session.saveUtterances();
+    const taken = session.conversation.takeCallback(message);
+    if (taken !== 'taken') return taken;
+    const stored = session.attached || (await session.saveUtterances());
     this.#checkOwner();
+    if (!stored) throw new OwnerUnreachable('The message could not be stored.');
     return 'taken';
   }
 

@@ -1,5 +1,6 @@
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
-import type { ConversationDeps } from '../conversation/conversation-runner.ts';
+import type { ConversationDeps } from '../conversation/conversation-deps.ts';
+import type { SessionIdentity } from '../identity/session-identity.ts';
 import type { SessionWriter } from '../store/session-writer.ts';
 import type { EventPublisherDeps } from './event-publisher.ts';
 import type { LoginDeps } from './login-handshake.ts';
@@ -14,5 +15,5 @@ export type SessionDeps = ConversationDeps &
     /** The tokens with which the session's page may send recordings and download the transcript. */
     pageTokensOf(sessionId: string): { readonly hearing: string; readonly transcript: string };
     /** The end is stored and no LOGIN is on its way. `loginArrived`: the endpoint may know the session. */
-    handleEnded(sessionId: string, loginArrived: boolean): void;
+    handleEnded(session: SessionIdentity, loginArrived: boolean): void;
   };

@@ -2,7 +2,7 @@ import type { StoredEvent } from '../../webhooks/index.ts';
 import type { SessionCredentials } from '../identity/session-credentials.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
 import type { Link } from '../link/link.ts';
-import { type LoginState, linkColumns, taskColumns } from '../store/session-row.ts';
+import { type LoginState, linkColumns, type PackableWords, taskColumns } from '../store/session-row.ts';
 import type { SessionWriter } from '../store/session-writer.ts';
 
 /** The parts of a session that are stored. */
@@ -11,28 +11,30 @@ export interface StorableSession {
   readonly link: Link;
   readonly credentials: { readonly current: SessionCredentials };
   readonly events: { readonly lastSequence: number };
-  readonly conversation: { readonly tags: { pack(): string | null }; packPendingUtterances(): string | null };
+  readonly conversation: {
+    readonly tags: { pack(): string | null };
+    readonly pendingUtterances: PackableWords | null;
+  };
 }
 
 type Login = { readonly state: LoginState; readonly mayHaveArrived: boolean };
-type Stored = { readonly reconnects: boolean; readonly pendingUtterances: string | null };
 
 /** Stores the row of one session, with the row's other values. */
 export class SessionStorage {
   /** Whether the client comes back by itself after a drop. */
   reconnects: boolean;
-  /** The pending utterances, packed for storage. They are stored only while no client is attached. */
-  #utterances: string | null;
+  /** The pending utterances. They are stored only while no client is attached. */
+  #utterances: PackableWords | null;
   readonly #writer: SessionWriter;
   readonly #session: StorableSession;
   readonly #login: Login;
 
-  constructor(writer: SessionWriter, session: StorableSession, login: Login, stored: Stored) {
+  constructor(writer: SessionWriter, session: StorableSession, login: Login, reconnects: boolean) {
     this.#writer = writer;
     this.#session = session;
     this.#login = login;
-    this.reconnects = stored.reconnects;
-    this.#utterances = stored.pendingUtterances;
+    this.reconnects = reconnects;
+    this.#utterances = session.conversation.pendingUtterances;
   }
 
   handleJoin(reconnects: boolean): void {
@@ -42,13 +44,13 @@ export class SessionStorage {
 
   /** Takes the pending utterances for the next write. False if that changes nothing. */
   takeUtterances(): boolean {
-    const packed = this.#session.conversation.packPendingUtterances();
-    if (packed === this.#utterances) return false;
-    this.#utterances = packed;
+    const { pendingUtterances } = this.#session.conversation;
+    if (pendingUtterances === this.#utterances) return false;
+    this.#utterances = pendingUtterances;
     return true;
   }
 
-  /** Stores the session and the events in one transaction. False if another process owns the session. */
+  /** Stores the session and the events in one transaction. False if nothing was stored. */
   write(events: readonly StoredEvent[], nextOwner: string | null = null): Promise<boolean> {
     const { identity, link, credentials, conversation } = this.#session;
     const row = {
@@ -59,7 +61,8 @@ export class SessionStorage {
       login: this.#login.state,
       reconnects: this.reconnects,
       lastSequence: this.#session.events.lastSequence,
-      unsaid: this.#utterances,
+      // Nothing is said after the end.
+      unsaid: link.kind === 'ended' ? null : this.#utterances,
       tags: conversation.tags.pack(),
       nextOwner,
     };

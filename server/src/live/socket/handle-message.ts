@@ -10,6 +10,7 @@ import {
   stripServiceTags,
 } from '@parley/protocol';
 import { tooManyTags } from '../conversation/registered-tags.ts';
+import { wordRefusals } from '../conversation/word-refusals.ts';
 import type { LiveSession } from '../session/live-session.ts';
 
 const maxTagProblems = 5;
@@ -24,20 +25,17 @@ export function handleMessage(
     const stored = clean.includes('<') ? handleServiceTags(session, clean) : null;
     const kind = classifyMessage(clean);
     if (kind === 'empty' || kind === 'service-only') return stored;
-    if (session.conversation.isCrowded) refuseTooMany(session);
-    else {
-      const words = speechText(clean);
-      session.conversation.ask(stripServiceTags(clean), words, kind === 'spoken', heard ?? null, traceparent);
-    }
+    const words = speechText(clean);
+    const message = stripServiceTags(clean);
+    const taken = session.conversation.ask(message, words, kind === 'spoken', heard ?? null, traceparent);
+    if (taken !== 'taken') session.send({ type: 'error', ...wordRefusals[taken] });
     return stored;
   });
 }
 
 export function handleSay(session: LiveSession, text: string): unknown {
   if (isTooLarge(session, 'A text to say', text, maxSpokenMessageBytes)) return;
-  return withinRate(session, () =>
-    session.conversation.isCrowded ? refuseTooMany(session) : session.conversation.say(sanitizeText(text)),
-  );
+  return withinRate(session, () => session.conversation.say(sanitizeText(text)));
 }
 
 export function handleContext(session: LiveSession, text: string): unknown {
@@ -55,7 +53,7 @@ export function refuse(session: LiveSession, code: string, message: string): voi
 }
 
 function refuseTooMany(session: LiveSession): void {
-  refuse(session, 'too_many_messages', 'Too many messages. Please slow down.');
+  session.send({ type: 'error', ...wordRefusals['too-many'] });
 }
 
 function isTooLarge(session: LiveSession, what: string, text: string, maxBytes: number): boolean {
@@ -65,7 +63,7 @@ function isTooLarge(session: LiveSession, what: string, text: string, maxBytes: 
 }
 
 /** Registers the page's custom tags. The page itself handles the service tags that are for the avatar. */
-function handleServiceTags(session: LiveSession, text: string): Promise<void> | null {
+function handleServiceTags(session: LiveSession, text: string): Promise<unknown> | null {
   const problems: string[] = [];
   let registered = false;
   for (const segment of readMarkup(text)) {

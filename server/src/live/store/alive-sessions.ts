@@ -1,3 +1,4 @@
+import { storedBytesIn } from '../../conversations/index.ts';
 import type { Queries } from '../../db/index.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
 import type { Platform, SessionRow } from './session-row.ts';
@@ -13,10 +14,14 @@ export type AliveSession = SessionIdentity &
     readonly brainSealed: string | null;
     readonly avatarDeleted: boolean;
     readonly lastMessage: number;
+    readonly storedBytes: number;
     readonly lastTurn: number;
     readonly questions: number;
     readonly platform: Platform | null;
   };
+
+/** More than a session may have queued. An older version stored more. */
+const maxUnsaidBytes = 2 * 1024 * 1024;
 
 const columns = (sql: Queries) => sql`
   sessions.id, account_id as "accountId", avatar_id as "avatarId", visitor_id as "visitorId",
@@ -29,15 +34,21 @@ const columns = (sql: Queries) => sql`
   exists (select from avatars where avatars.id = avatar_id and deleted_at is not null) as "avatarDeleted", login,
   greatest(last_sequence, (select max(sequence) from events where session_id = sessions.id)) as "lastSequence",
   coalesce((select max(number) from messages where session_id = sessions.id), 0) as "lastMessage",
+  ${storedBytesIn(sql, sql`sessions.id`)} as "storedBytes",
   coalesce((select max(number) from turns where session_id = sessions.id), 0) as "lastTurn",
   (select count(*)::int from turns where session_id = sessions.id and kind = 'chat') as questions,
   (select body::json #>> '{details,platform}' from events
     where session_id = sessions.id and name = 'platform:state-changed'
     order by sequence desc limit 1) as platform,
-  unsaid, registered_tags as tags`;
+  case when octet_length(unsaid) <= ${maxUnsaidBytes} then unsaid end as unsaid, registered_tags as tags`;
 
-export async function readAliveSessions(sql: Queries): Promise<AliveSession[]> {
-  return await sql<AliveSession[]>`select ${columns(sql)} from sessions where state <> 'ended'`;
+/** Some of them, in order of their ids. */
+export async function readAliveSessions(
+  sql: Queries,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<AliveSession[]> {
+  return await sql<AliveSession[]>`
+    select ${columns(sql)} from sessions where state <> 'ended' and id > ${after} order by id limit ${limit}`;
 }
 
 /** Only a live process may claim sessions. One that was declared dead may not know it yet. */

@@ -14,18 +14,39 @@ export type TurnRow = {
   readonly detail: unknown;
 };
 
-export type EventRow = { readonly id: string; readonly sequence: number; readonly body: string };
+export type EventRow = {
+  readonly id: string;
+  readonly sequence: number;
+  readonly name: string;
+  readonly at: number;
+  /** Null if it is long. */
+  readonly body: string | null;
+};
 
-export async function readTurns(sql: Queries, id: string): Promise<TurnRow[]> {
+const rowBytes = 200;
+const longEventBytes = 64 * 1024;
+
+/** The first turns, as many as fit. */
+export async function readTurns(sql: Queries, id: string, maxBytes: number): Promise<TurnRow[]> {
+  const bytes = sql`${rowBytes} + coalesce(octet_length(heard), 0) + coalesce(pg_column_size(detail), 0)`;
   return await sql<TurnRow[]>`
     select number, kind, outcome, ms(received_at) as "receivedAt", ms(sent_at) as "sentAt",
       ms(first_byte_at) as "firstByteAt", ms(first_sentence_at) as "firstSentenceAt",
       ms(first_audio_at) as "firstAudioAt", ms(ended_at) as "endedAt", heard, detail
-    from turns where session_id = ${id} order by number`;
+    from (
+      select *, sum(${bytes}) over (order by number) as bytes from turns where session_id = ${id}
+    ) as turns
+    where bytes <= ${maxBytes} order by number`;
 }
 
-export async function readEvents(sql: Queries, id: string): Promise<EventRow[]> {
+/** The last events, as many as fit, in order. */
+export async function readEvents(sql: Queries, id: string, maxBytes: number): Promise<EventRow[]> {
+  const shown = sql`case when octet_length(body) <= ${longEventBytes} then body end`;
   return await sql<EventRow[]>`
-    select id, sequence, body from events where session_id = ${id} and partner_id is null
-    order by sequence`;
+    select id, sequence, name, ms(created_at) as at, ${shown} as body
+    from (
+      select *, sum(${rowBytes} + coalesce(octet_length(${shown}), 0)) over (order by sequence desc) as bytes
+      from events where session_id = ${id} and partner_id is null
+    ) as events
+    where bytes <= ${maxBytes} order by sequence`;
 }

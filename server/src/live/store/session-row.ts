@@ -32,6 +32,12 @@ export type SessionRow = SessionCredentials & {
   readonly nextOwner: string | null;
 };
 
+/** Words of a row. They are packed when the row is written, so that waiting rows take no memory for words. */
+export type PackableWords = { readonly bytes: number; pack(): string | null };
+
+/** A row that waits to be written. */
+export type WaitingRow = Omit<SessionRow, 'unsaid'> & { readonly unsaid: PackableWords | null };
+
 /** The owner of a session that no process holds in memory. Any process may claim it. */
 export const unowned = '';
 

@@ -1,16 +1,14 @@
 import { createBatcher, createOutageRetry, type Sql } from '../../db/index.ts';
-import type { Log } from '../../kernel/index.ts';
-import type { Enqueued, Outbox, StoredEvent } from '../../webhooks/index.ts';
-import type { SessionRow } from './session-row.ts';
+import { FairShares, type Log, sleep } from '../../kernel/index.ts';
+import type { Enqueued, Outbox } from '../../webhooks/index.ts';
+import { type SessionChange, SessionChanges, sharedBytesOf } from './session-changes.ts';
 import { ownedElsewhere, updateSessions } from './update-sessions.ts';
-
-/** One change of a session and its events. They are stored in one transaction. */
-export type SessionChange = { readonly row: SessionRow; readonly events: readonly StoredEvent[] };
 
 export type SessionWriter = {
   /**
-   * Settles when the change is stored: false if another process owns the session, and then nothing was stored. It never
-   * rejects: memory is authoritative, so a change that cannot be stored is logged.
+   * Settles when the change is stored: true. False if it is not stored: another process owns the session, the service
+   * stops before the database is back, or too many events of the account wait. It never rejects. A change of state is
+   * never refused, and it is tried again until it is stored.
    */
   write(change: SessionChange): Promise<boolean>;
   /** Waits until all changes are stored, but not for an unavailable database. */
@@ -39,23 +37,24 @@ class SessionsLost extends Error {
 }
 
 const noneEnqueued: readonly Enqueued[] = [];
-/** How much may wait for an unavailable database. Each session makes few changes then, as joins wait for theirs. */
-const maxWaitingBytes = 128 * 1024 * 1024;
-const rowBytes = 1_000;
-
-const sizeOf = ({ row, events }: SessionChange): number =>
-  events.reduce((sum, { body }) => sum + body.length, rowBytes + (row.unsaid?.length ?? 0));
+const batches = { maxItems: 500, maxBatchSize: 4 * 1024 * 1024 };
+/** How much of the events that pages and failures cause may wait, of all accounts together. */
+const maxReportedBytes = 32 * 1024 * 1024;
+const retryAfterMs = { first: 1_000, longest: 60_000 };
 
 export function createSessionWriter({ sql, outbox, log, ...deps }: SessionWriterDeps): SessionWriter {
   // While the database is unavailable, sessions go on and their changes wait for it.
   const outageRetry = createOutageRetry((error) =>
     log.error({ err: error }, 'the database is unavailable, session changes wait for it'),
   );
+  const stopping = new AbortController();
+  const reported = new FairShares(maxReportedBytes);
+  const waiting = new Map<string, SessionChanges>();
+  const running = new Set<Promise<void>>();
 
   const store = async (changes: readonly SessionChange[]): Promise<void> => {
     const events = changes.flatMap((change) => change.events);
-    // Only the last change of each session is stored, but all events are stored in order.
-    const rows = [...new Map(changes.map(({ row }) => [row.id, row])).values()];
+    const rows = changes.map(({ row }) => ({ ...row, unsaid: row.unsaid?.pack() ?? null }));
     const enqueued = await outageRetry.untilDone(() =>
       sql.begin(async (tx) => {
         const owner = deps.owner();
@@ -79,38 +78,87 @@ export function createSessionWriter({ sql, outbox, log, ...deps }: SessionWriter
     outbox.committed(enqueued);
   };
 
-  const batcher = createBatcher<SessionChange, boolean>({
-    maxItems: 500,
-    limit: { maxSize: maxWaitingBytes, sizeOf },
-    async write(changes) {
-      const lost = new Set<string>();
-      const isKept = ({ row }: SessionChange) => !lost.has(row.id);
-      for (let left = changes; left.length > 0; left = left.filter(isKept)) {
-        try {
-          await store(left);
-          break;
-        } catch (error) {
-          if (!(error instanceof SessionsLost)) throw error;
-          for (const id of error.ids) lost.add(id);
-        }
+  /** Returns the ids of sessions that another process owns. Nothing of them is stored. */
+  const storeOwn = async (changes: readonly SessionChange[]): Promise<ReadonlySet<string>> => {
+    const lost = new Set<string>();
+    for (let left = changes; left.length > 0; left = left.filter(({ row }) => !lost.has(row.id))) {
+      try {
+        await store(left);
+        break;
+      } catch (error) {
+        if (!(error instanceof SessionsLost)) throw error;
+        for (const id of error.ids) lost.add(id);
       }
-      if (lost.size > 0) {
-        log.warn({ sessionIds: [...lost] }, 'another process owns sessions that this one held');
-        deps.handleLost([...lost]);
-      }
-      return changes.map(isKept);
+    }
+    if (lost.size > 0) {
+      log.warn({ sessionIds: [...lost] }, 'another process owns sessions that this one held');
+      deps.handleLost([...lost]);
+    }
+    return lost;
+  };
+
+  /** One item for each session: changes that come before its batch is written are joined. */
+  const batcher = createBatcher<{ readonly id: string; readonly changes: SessionChanges }, boolean>({
+    ...batches,
+    sizeOf: ({ changes }) => changes.bytes,
+    async write(sessions) {
+      const lost = await storeOwn(sessions.flatMap(({ changes }) => changes.take()));
+      return sessions.map(({ id }) => !lost.has(id));
     },
   });
 
+  /** Writes the changes of one session in order. One that fails is kept and tried again. */
+  const writeAll = async (id: string, changes: SessionChanges): Promise<void> => {
+    let waitMs = retryAfterMs.first;
+    while (!changes.isEmpty) {
+      try {
+        changes.settle(await batcher.add({ id, changes }));
+        waitMs = retryAfterMs.first;
+      } catch (error) {
+        log.error({ err: error, sessionId: id }, 'could not store a session change');
+        if (stopping.signal.aborted) changes.settle(false);
+        else await sleep(waitMs, stopping.signal);
+        waitMs = Math.min(2 * waitMs, retryAfterMs.longest);
+      }
+    }
+    waiting.delete(id);
+  };
+
+  const changesOf = (id: string): SessionChanges => {
+    const known = waiting.get(id);
+    if (known !== undefined) return known;
+    const changes = new SessionChanges();
+    waiting.set(id, changes);
+    return changes;
+  };
+
   return {
-    write: (change) =>
-      batcher.add(change).catch((error: unknown) => {
-        log.error({ err: error, sessionId: change.row.id }, 'could not store a session change');
-        return true;
-      }),
+    async write(change) {
+      const { id } = change.row;
+      const account = change.events[0]?.accountId ?? '';
+      const bytes = sharedBytesOf(change);
+      if (bytes > 0 && !reported.fits(account, bytes)) {
+        log.error({ sessionId: id }, 'too many events wait for the database, one was not stored');
+        return false;
+      }
+      if (bytes > 0) reported.take(account, bytes);
+      const isIdle = !waiting.has(id);
+      const changes = changesOf(id);
+      const stored = changes.add(change);
+      if (isIdle) {
+        const writing = writeAll(id, changes).finally(() => running.delete(writing));
+        running.add(writing);
+      }
+      try {
+        return await stored;
+      } finally {
+        if (bytes > 0) reported.giveBack(account, bytes);
+      }
+    },
     async stop() {
       outageRetry.stop();
-      await batcher.settled();
+      stopping.abort();
+      await Promise.all(running);
     },
   };
 }

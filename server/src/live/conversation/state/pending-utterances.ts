@@ -1,17 +1,31 @@
 import type { Conversation } from './conversation.ts';
-import type { Utterance } from './utterance.ts';
+import { bytesOfItems, type Utterance } from './utterance.ts';
 
 const maxKept = 50;
 
 type Kept = Pick<Utterance, 'turn' | 'kind' | 'items'>;
 
-/** The pending utterances as they are stored, so that they survive the process; null if there are none. */
-export function packPendingUtterances({ pendingUtterances }: Conversation): string | null {
-  const kept = pendingUtterances
-    .filter(({ items }) => items.length > 0)
-    .map(({ turn, kind, items }): Kept => ({ turn, kind, items }))
-    .slice(0, maxKept);
-  return kept.length === 0 ? null : JSON.stringify(kept);
+/** Pending utterances as they are stored, so that they survive the process. */
+export class PendingWords {
+  readonly utterances: readonly Utterance[];
+
+  constructor(utterances: readonly Utterance[]) {
+    this.utterances = utterances;
+  }
+
+  /** About as long as the packed text. */
+  get bytes(): number {
+    return this.utterances.reduce((sum, { items }) => sum + bytesOfItems(items), 0);
+  }
+
+  /** Null if there is nothing to say. */
+  pack(): string | null {
+    const kept = this.utterances
+      .filter(({ items }) => items.length > 0)
+      .map(({ turn, kind, items }): Kept => ({ turn, kind, items }))
+      .slice(0, maxKept);
+    return kept.length === 0 ? null : JSON.stringify(kept);
+  }
 }
 
 /** Restores pending utterances. A reply that was still arriving when the process stopped stays as it was. */

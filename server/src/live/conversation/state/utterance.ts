@@ -45,6 +45,20 @@ export const beginUtterance = (utterance: Utterance, audible: boolean): CurrentU
   playedSentences: 0,
 });
 
+/** What an item takes in memory besides its texts. */
+const itemBytes = 64;
+
+export const bytesOfItem = (item: SpeechItem): number =>
+  item.kind === 'sentence'
+    ? itemBytes + item.text.length + item.markup.length
+    : Object.entries(item.attributes).reduce(
+        (sum, [name, value]) => sum + name.length + value.length,
+        itemBytes + item.name.length,
+      );
+
+export const bytesOfItems = (items: readonly SpeechItem[]): number =>
+  items.reduce((sum, item) => sum + bytesOfItem(item), 0);
+
 export function sentencesOf(items: readonly SpeechItem[]): string[] {
   return items.flatMap((item) => (item.kind === 'sentence' && item.text !== '' ? [item.text] : []));
 }

@@ -1,0 +1,24 @@
+import type { FairShares } from '../../kernel/index.ts';
+import type { ConversationRecorderDeps, RecordingEvents } from './conversation-recorder.ts';
+import type { SpeakerDeps, SpeakerOutput } from './speaker.ts';
+import type { StatusEvents, StatusOutput } from './status-publisher.ts';
+import type { TurnRunnerDeps, TurnSession } from './turn-runner.ts';
+import type { TraceDeps } from './turn-traces.ts';
+
+export type ConversationDeps = ConversationRecorderDeps &
+  SpeakerDeps &
+  TurnRunnerDeps &
+  TraceDeps & {
+    /** How much of what waits to be asked or said each account keeps in memory. */
+    readonly queueShares: FairShares;
+  };
+
+export interface ConversationEvents extends RecordingEvents, StatusEvents {}
+
+/** What a conversation needs from its session. */
+export interface ConversationOwner extends StatusOutput, SpeakerOutput, TurnSession {
+  readonly ended: boolean;
+  readonly attached: boolean;
+  /** Something was asked or said. */
+  handleActivity(): void;
+}

@@ -1,0 +1,64 @@
+import type { FairShares } from '../../kernel/index.ts';
+import { type Conversation, currentUtterance } from './state/conversation.ts';
+import { bytesOfItems, type SpeechItem } from './state/utterance.ts';
+
+/** What one session may keep in memory of what it has to ask and say. */
+const maxQueuedBytes = 512 * 1024;
+/** For all sessions of a process together. Accounts share it. */
+export const maxQueuedBytesInAll = 128 * 1024 * 1024;
+
+const knownBytes = new WeakMap<readonly SpeechItem[], number>();
+
+/** Counts the questions and utterances of one session that wait, and its current ones. */
+export class QueuedWords {
+  readonly #shares: FairShares;
+  readonly #accountId: string;
+  #bytes = 0;
+  #counted: Pick<Conversation, 'asking' | 'pendingUtterances'> & { speaking: readonly SpeechItem[] | null };
+
+  constructor(shares: FairShares, accountId: string, conversation: Conversation) {
+    this.#shares = shares;
+    this.#accountId = accountId;
+    this.#counted = { asking: { kind: 'nothing' }, pendingUtterances: [], speaking: null };
+    this.update(conversation);
+  }
+
+  fits(bytes: number): boolean {
+    return this.#bytes + bytes <= maxQueuedBytes && this.#shares.fits(this.#accountId, bytes);
+  }
+
+  update(conversation: Conversation): void {
+    const { asking, pendingUtterances } = conversation;
+    const speaking = currentUtterance(conversation)?.items ?? null;
+    const counted = this.#counted;
+    if (
+      counted.asking === asking &&
+      counted.pendingUtterances === pendingUtterances &&
+      counted.speaking === speaking
+    )
+      return;
+    this.#counted = { asking, pendingUtterances, speaking };
+    const turns = asking.kind === 'question' ? [asking.turn, ...asking.waiting] : [];
+    const asked = turns.reduce((sum, { message }) => sum + message.length, 0);
+    const said = pendingUtterances.reduce((sum, { items }) => sum + bytesOf(items), bytesOf(speaking ?? []));
+    this.#set(asked + said);
+  }
+
+  /** The session is over, or another process has it. */
+  release(): void {
+    this.#set(0);
+  }
+
+  #set(bytes: number): void {
+    if (bytes > this.#bytes) this.#shares.take(this.#accountId, bytes - this.#bytes);
+    else if (bytes < this.#bytes) this.#shares.giveBack(this.#accountId, this.#bytes - bytes);
+    this.#bytes = bytes;
+  }
+}
+
+/** Every step of a conversation asks, and the items of an utterance change rarely. */
+function bytesOf(items: readonly SpeechItem[]): number {
+  const bytes = knownBytes.get(items) ?? bytesOfItems(items);
+  knownBytes.set(items, bytes);
+  return bytes;
+}
