@@ -46,7 +46,7 @@ export async function openBase(
   installVoice(settings, log, onProgress, started);
   const port = await freePort(settings.HOST, settings.PORT);
   const databaseUrl = settings.DATABASE_URL ?? (await embeddedUrl(settings, folder, started, onProgress));
-  const sql = connect({ url: databaseUrl, max: 1 });
+  const sql = connect({ url: databaseUrl, max: 1, isPatient: true });
   await using _opening = { [Symbol.asyncDispose]: () => sql.end({ timeout: 1 }) };
   await checkDatabase(sql);
   const { replaced } = started.use(await acquireProcessLock(databaseUrl, isAlone ? 'alone' : 'shared'));

@@ -29,10 +29,12 @@ export async function makeChange<T>(
   actor: Actor,
   work: (change: Change) => Promise<T>,
 ): Promise<T> {
-  const effects: (() => void)[] = [];
-  const { result } = await sql.begin(async (tx) => ({
-    result: await work({ tx, actor, afterCommit: (effect) => effects.push(effect) }),
-  }));
+  const { result, effects } = await sql.begin(async (tx) => {
+    // A transaction that collides with another one runs again. Only the effects of its last run count.
+    const effects: (() => void)[] = [];
+    const result = await work({ tx, actor, afterCommit: (effect) => effects.push(effect) });
+    return { result, effects };
+  });
   for (const effect of effects) effect();
   return result;
 }

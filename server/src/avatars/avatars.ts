@@ -76,6 +76,14 @@ export function createAvatars(deps: AvatarDeps) {
     return avatar;
   }
 
+  const lockWebhook = async (
+    { tx }: Change,
+    accountId: string,
+    { webhookId }: CheckedInput,
+  ): Promise<void> => {
+    if (typeof webhookId === 'string') await rows.lockWebhook(tx, accountId, webhookId);
+  };
+
   const lock = async (change: Change, ref: AvatarRef): Promise<AvatarWithSecrets> => {
     const found = await rows.lock(change.tx, box, ref);
     if (found === null) throw unknownAvatar(ref.accountId, ref.id);
@@ -119,7 +127,9 @@ export function createAvatars(deps: AvatarDeps) {
       accountId: string,
       input: AvatarInput & { readonly name: string },
     ): Promise<Avatar> {
-      const values = valuesOf(defaultVoiceAndHearing, checked(input), deps);
+      const wanted = checked(input);
+      const values = valuesOf(defaultVoiceAndHearing, wanted, deps);
+      await lockWebhook(change, accountId, wanted);
       const avatar = await rows.insert(change, box, accountId, { name: input.name, ...values });
       if (avatar === null) throw notFound('This account does not exist. Check its id.');
       await record(change, 'avatars.create', avatar, auditDetails(filled(values)));
@@ -129,6 +139,7 @@ export function createAvatars(deps: AvatarDeps) {
     /** Settings that are left out stay as they are. */
     async update(change: Change, ref: AvatarRef, input: AvatarInput): Promise<Avatar> {
       const wanted = checked(input);
+      await lockWebhook(change, ref.accountId, wanted);
       const before = await lock(change, ref);
       const values = newValues(before, valuesOf(before.avatar, wanted, deps));
       if (Object.keys(values).length === 0) return before.avatar;
@@ -206,8 +217,8 @@ export function createAvatars(deps: AvatarDeps) {
     },
 
     /** Refuses if one of the ids is not an avatar of this account. */
-    async mustOwn(accountId: string, ids: readonly number[]): Promise<void> {
-      const owned = new Set(await rows.readOwned(sql, accountId, ids));
+    async mustOwn(accountId: string, ids: readonly number[], queries: Queries): Promise<void> {
+      const owned = new Set(await rows.readOwned(queries, accountId, ids));
       const missing = ids.find((id) => !owned.has(id));
       if (missing !== undefined) throw invalid(`There is no avatar ${missing} in this account.`);
     },

@@ -1,4 +1,4 @@
-import { FairShares, sleep } from '../kernel/index.ts';
+import { FairShares, mustBeOutsideTransaction, outsideTransaction, sleep } from '../kernel/index.ts';
 import { isTransient } from './with-retry.ts';
 
 /** Writes items in batches. Items that arrive while a batch is being written go into the next one. */
@@ -122,11 +122,13 @@ export function createBatcher<Item, Result>(options: {
     if (waiting.push({ ...entry, size }) >= options.maxItems) closeBatch();
     if (running) return;
     running = true;
-    void run();
+    // Later items belong to other callers.
+    void outsideTransaction(run);
   };
 
   return {
     add(item) {
+      mustBeOutsideTransaction('waiting for a batch');
       const { promise, resolve, reject } = Promise.withResolvers<Result>();
       put({ item, resolve, reject });
       return promise;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outsideTransaction } from '../kernel/index.ts';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
 import { connect, type Queries, type Sql } from './connect.ts';
 import { isTransient, withRetry } from './with-retry.ts';
@@ -68,7 +69,9 @@ describe('a transaction', () => {
   it('fails if its connection is cut between two statements, or before the commit', async () => {
     const cutOff = async (tx: Queries) => {
       const [own] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;
-      await database.sql`select pg_terminate_backend(${own?.pid ?? 0})`;
+      await outsideTransaction(async () => {
+        await database.sql`select pg_terminate_backend(${own?.pid ?? 0})`;
+      });
       // Once the driver has noticed, the transaction accepts no more statements.
       await expect.poll(() => canState(tx)).toBe(false);
     };

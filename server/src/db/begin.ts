@@ -1,12 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type postgres from 'postgres';
+import { insideTransaction } from '../kernel/index.ts';
 
 type Work<T> = (tx: postgres.TransactionSql) => T | Promise<T>;
 type Begin = <T>(work: Work<T>) => Promise<T>;
 
 /** After these errors the driver closes the connection within this time, if it is the transaction's own connection. */
-const lossCodes = /^(08|57P0[12]|CONNECTION_|ECONNRESET|EPIPE)/;
+const lossCodes = /^(08|57P0[12]|25P03|CONNECTION_|ECONNRESET|EPIPE)/;
 const closedWithinMs = 1_000;
+/** PostgreSQL rolled the transaction back because it got in the way of another one. */
+const conflictCodes = /^(40001|40P01)$/;
+const maxTries = 6;
+const longestPauseMs = 20;
 
 /**
  * The driver continues a transaction whose connection is lost. It then writes to a closed socket, which throws an
@@ -20,7 +25,7 @@ export const beginSafely =
     let isOver = false;
     const transaction = begin(async (tx) => {
       try {
-        const result = await work(whileOpen(tx, () => isOver));
+        const result = await insideTransaction(() => work(whileOpen(tx, () => isOver)));
         return isOver ? await neverSettles() : result;
       } catch (error) {
         if (isOver) return await neverSettles();
@@ -35,6 +40,21 @@ export const beginSafely =
       isOver = true;
     });
     return transaction;
+  };
+
+/** Runs a transaction again from its start if it collided with another one. Its work must have no effect outside. */
+export const beginAgain =
+  (begin: Begin): Begin =>
+  async (work) => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await begin(work);
+      } catch (error) {
+        if (tries === maxTries || !hasCode(error, conflictCodes)) throw error;
+        // Two transactions that waited equally long would collide again.
+        await delay(Math.random() * longestPauseMs * 2 ** tries);
+      }
+    }
   };
 
 const neverSettles = () => new Promise<never>(() => {});
@@ -55,5 +75,7 @@ function whileOpen(tx: postgres.TransactionSql, isOver: () => boolean): postgres
   });
 }
 
-const isLoss = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && lossCodes.test(String(error.code));
+const isLoss = (error: unknown): boolean => hasCode(error, lossCodes);
+
+const hasCode = (error: unknown, codes: RegExp): boolean =>
+  error instanceof Error && 'code' in error && codes.test(String(error.code));

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { arrayTypes } from './array-types.ts';
-import { beginSafely } from './begin.ts';
+import { beginAgain, beginSafely } from './begin.ts';
+import { defaultWaitMs, guardPool, type PoolState } from './pool-guard.ts';
 import { DatabaseUnreachable } from './unreachable.ts';
 
 export type Sql = postgres.Sql;
@@ -17,11 +18,29 @@ export interface ConnectOptions {
   applicationName?: string;
   /** Its connections are never replaced, because something such as a lock is bound to them. */
   isPersistent?: boolean;
+  /** How long a statement waits for a connection. */
+  waitMs?: number;
+  /** For work that may take as long as it needs, such as migrations. */
+  isPatient?: boolean;
   /** PostgreSQL settings for these connections. */
   parameters?: Readonly<Record<string, string>>;
   onnotice?: (notice: postgres.Notice) => void;
   onclose?: () => void;
 }
+
+/**
+ * How long one statement or transaction may hold up others, in milliseconds. A lock is waited for in each statement anew; retention and erasure
+ * work in steps that take far less than the limit of a statement.
+ */
+const limits = {
+  lock_timeout: 5_000,
+  statement_timeout: 60_000,
+  idle_in_transaction_session_timeout: 30_000,
+};
+
+/** How the pool of a connected database is doing. */
+const states = new WeakMap<Sql, PoolState>();
+export const poolStateOf = (sql: Sql): PoolState => states.get(sql) ?? { stuckForMs: () => 0 };
 
 const parseBigint = (text: string): number => {
   const value = Number(text);
@@ -36,6 +55,8 @@ export const connect = ({
   max = 10,
   applicationName = 'parley',
   isPersistent = false,
+  waitMs = defaultWaitMs,
+  isPatient = false,
   parameters = {},
   ...handlers
 }: ConnectOptions): Sql => {
@@ -44,7 +65,7 @@ export const connect = ({
     const sql = postgres(address, {
       max,
       connect_timeout: 5,
-      connection: { application_name: applicationName, ...parameters },
+      connection: { application_name: applicationName, ...(isPatient ? {} : limits), ...parameters },
       types: { bigint, ...arrayTypes(parseBigint) },
       fetch_types: false,
       onnotice: () => {},
@@ -52,8 +73,10 @@ export const connect = ({
       ...(isPersistent ? { max_lifetime: null } : {}),
       ...(socket === undefined ? {} : { path: socket }),
     });
-    const begin = beginSafely(sql.begin as Parameters<typeof beginSafely>[0]);
-    return Object.assign(sql, { begin: begin as Sql['begin'] });
+    const begin = beginAgain(beginSafely(sql.begin as Parameters<typeof beginSafely>[0]));
+    const guarded = guardPool(Object.assign(sql, { begin: begin as Sql['begin'] }), waitMs);
+    states.set(guarded.sql, guarded.state);
+    return guarded.sql;
   } catch {
     // The original error contains the whole URL with its password.
     throw new DatabaseUnreachable(

@@ -4,9 +4,13 @@ import type { Sql } from './connect.ts';
 export async function withLock<T>(sql: Sql, name: string, work: () => Promise<T>): Promise<T> {
   const connection = await sql.reserve();
   try {
+    // Another process may need longer for its work than a statement may wait for a lock.
+    await connection`select set_config('lock_timeout', '0', false), set_config('statement_timeout', '0', false)`;
     await connection`select pg_advisory_lock(hashtext(${name}))`;
     return await unlockAfter(connection, name, work);
   } finally {
+    await connection`reset lock_timeout`.catch(() => {});
+    await connection`reset statement_timeout`.catch(() => {});
     connection.release();
   }
 }

@@ -3,11 +3,12 @@ import { sleep } from '../kernel/index.ts';
 const retryAfterMs = [50, 100, 200, 400, 800, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000];
 
 /**
- * Errors of the network or the connection, or from a database that restarts, is read-only (25006) or has no room (53).
- * The same statement may succeed later. After CONNECTION_ENDED it never does: this process has closed its connections.
+ * Errors of the network or the connection, or from a database that restarts, is read-only (25006) or has no room (53);
+ * waiting for too long for a lock (55P03), an answer (57014) or a connection; a transaction that was idle for too long
+ * (25P03) or collided with another one. The same statement may succeed later. After CONNECTION_ENDED it never does: this process has closed its connections.
  */
 const passing =
-  /^(08|57P0|53|25006|40001|40P01|ECONN|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET|CONNECTION_(?!ENDED)|CONNECT_TIMEOUT)/;
+  /^(08|57P0|53|25006|25P03|40001|40P01|55P03|57014|POOL_TIMEOUT|ECONN|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET|CONNECTION_(?!ENDED)|CONNECT_TIMEOUT)/;
 
 export function isTransient(error: unknown): boolean {
   return error instanceof Error && 'code' in error && passing.test(String(error.code));

@@ -21,4 +21,5 @@ export * from './semaphore.ts';
 export * from './settle-within.ts';
 export * from './sleep.ts';
 export * from './spelling.ts';
+export * from './transaction-scope.ts';
 export * from './version.ts';

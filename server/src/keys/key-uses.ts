@@ -1,11 +1,12 @@
-import type { Sql } from '../db/index.ts';
+import type { Queries, Sql } from '../db/index.ts';
 import { type Clock, type Log, startInterval, systemClock } from '../kernel/index.ts';
 
 export type KeyUse = { readonly lastAt: number; readonly today: number };
 export type KeyUses = AsyncDisposable & {
   note(keyId: string): void;
   write(): Promise<void>;
-  read(ids: readonly string[]): Promise<Map<string, KeyUse>>;
+  /** Includes what this process has counted and not written yet. */
+  read(ids: readonly string[], queries: Queries): Promise<Map<string, KeyUse>>;
 };
 
 type Tally = { requests: number; lastMs: number };
@@ -61,13 +62,19 @@ export function createKeyUses(deps: {
       }
     },
     write,
-    async read(ids) {
-      await write();
-      const rows = await sql<{ id: string; lastAt: number; today: number }[]>`
+    async read(ids, queries) {
+      // A change of a key reads its uses in its own transaction, which must not wait for another one.
+      if (queries === sql) await write();
+      const rows = await queries<{ id: string; lastAt: number; today: number }[]>`
         select key_id as id, ms(max(last_at)) as "lastAt",
           coalesce(sum(requests) filter (where day = ${dayOf(clock.now())}::date), 0)::bigint as today
         from key_uses where key_id = any(${[...ids]}::text[]) group by key_id`;
-      return new Map(rows.map(({ id, ...use }) => [id, use]));
+      const uses = new Map(rows.map(({ id, ...use }) => [id, use]));
+      for (const id of ids) {
+        const tally = tallies.get(id);
+        if (tally !== undefined) uses.set(id, withTally(uses.get(id), tally));
+      }
+      return uses;
     },
     async [Symbol.asyncDispose]() {
       await interval[Symbol.asyncDispose]();
@@ -75,6 +82,11 @@ export function createKeyUses(deps: {
     },
   };
 }
+
+const withTally = (use: KeyUse | undefined, { requests, lastMs }: Tally): KeyUse => ({
+  lastAt: Math.max(use?.lastAt ?? 0, lastMs),
+  today: (use?.today ?? 0) + requests,
+});
 
 /**
  * The few requests just before midnight count for the next day. A key that was deleted in the meantime is skipped. The

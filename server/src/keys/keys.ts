@@ -37,7 +37,9 @@ export type KeyCheck =
   | { readonly outcome: 'good'; readonly key: KeyRecord; readonly bucket: string; readonly rule: RateRule };
 
 /** What keys need from avatars: whether ids belong to an account. */
-export type AvatarOwnership = { mustOwn(accountId: string, ids: readonly number[]): Promise<void> };
+export type AvatarOwnership = {
+  mustOwn(accountId: string, ids: readonly number[], queries: Queries): Promise<void>;
+};
 
 /** Identifies a key of an account. `version` is the version that the caller has seen; null accepts any version. */
 export type KeyRef = {
@@ -107,7 +109,7 @@ export function createKeys(deps: {
       const permissions = checkPermissions(input.permissions);
       const avatarIds = checkAvatars(input.avatarIds ?? null);
       const origins = checkOrigins(input.origins ?? null);
-      if (avatarIds !== null) await deps.avatars.mustOwn(accountId, avatarIds);
+      if (avatarIds !== null) await deps.avatars.mustOwn(accountId, avatarIds, change.tx);
       const key = makeKey();
       const row = await rows.insert(change.tx, {
         id: newKeyId(),
@@ -142,7 +144,8 @@ export function createKeys(deps: {
 
     /** Counts one more request by this key. */
     noteUse: (id: string): void => uses.note(id),
-    uses: (ids: readonly string[]): Promise<Map<string, KeyUse>> => uses.read(ids),
+    uses: (ids: readonly string[], queries: Queries = sql): Promise<Map<string, KeyUse>> =>
+      uses.read(ids, queries),
 
     /** Takes effect in every process immediately, like disabling. Tokens that the key has made stay valid. */
     async update(change: Change, ref: KeyRef, input: KeyChange): Promise<KeyRecord> {
@@ -152,7 +155,7 @@ export function createKeys(deps: {
         ...(input.avatarIds === undefined ? {} : { avatarIds: checkAvatars(input.avatarIds) }),
         ...(input.origins === undefined ? {} : { origins: checkOrigins(input.origins) }),
       };
-      if (wanted.avatarIds) await deps.avatars.mustOwn(ref.accountId, wanted.avatarIds);
+      if (wanted.avatarIds) await deps.avatars.mustOwn(ref.accountId, wanted.avatarIds, change.tx);
       const write = async (before: rows.KeyRow) => {
         if (before.revokedAt !== null) throw revokedKey();
         return sameFields(before, wanted) ? before : await rows.update(change.tx, ref.id, wanted);

@@ -15,7 +15,7 @@ export function accountHandlers(deps: {
   const { accounts, extended } = deps;
   const view = async (id: string, caller: Caller, queries?: Queries) => {
     const account = await accounts.get(id, queries);
-    const extendedEvents = await extended.list(id);
+    const extendedEvents = await extended.list(id, queries);
     const has = await accounts.counts(id, deps.demoUrl() ?? '', queries);
     return { ...account, role: roleOf(caller), has, extendedEvents };
   };

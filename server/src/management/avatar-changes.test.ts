@@ -2,6 +2,7 @@ import type { Avatar } from '@parley/protocol/management';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AvatarInput } from '../avatars/index.ts';
 import { glb } from '../avatars/testing/glb.ts';
+import { outsideTransaction } from '../kernel/index.ts';
 import { makeTestAccount, type TestAccount, testOperatorToken } from '../testing/app/index.ts';
 import { testChange } from '../testing/index.ts';
 import { type CallParts, type DashboardScene, dashboardScene, good } from './testing/dashboard-scene.ts';
@@ -74,9 +75,11 @@ describe('a change to an avatar', () => {
   const whileUncommitted = async <T>(input: AvatarInput, during: () => Promise<T>): Promise<T> => {
     const { promise: other } = await testChange(scene.sql, async (change) => {
       await scene.app.avatars.update(change, { accountId: ours.accountId, id: ours.avatarId }, input);
-      const promise = during();
-      await expect.poll(waitingTransactions).toBe(1);
-      return { promise };
+      return await outsideTransaction(async () => {
+        const promise = during();
+        await expect.poll(waitingTransactions).toBe(1);
+        return { promise };
+      });
     });
     return await other;
   };

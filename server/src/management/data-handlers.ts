@@ -21,7 +21,7 @@ export function dataHandlers({ sql, clock }: { sql: Sql; clock: Clock }): Handle
       return new Download('application/json; charset=utf-8', pieces, `user-${visitor.id}.json`);
     },
     async 'data.erase'({ change, accountId, body, part }) {
-      const visitor = await readVisitor(sql, accountId, part('visitor'));
+      const visitor = await readVisitor(change.tx, accountId, part('visitor'));
       if (body.confirm !== visitor.id && body.confirm !== visitor.pageUserId)
         throw invalid('Give the id of the visitor to confirm.', 'confirm');
       return await eraseVisitor(change, accountId, visitor.id);

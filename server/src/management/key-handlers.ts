@@ -1,4 +1,5 @@
 import type { ApiKey } from '@parley/protocol/management';
+import type { Queries } from '../db/index.ts';
 import { invalid } from '../kernel/index.ts';
 import { type KeyRecord, type Keys, type KeyUse, ruleOf } from '../keys/index.ts';
 import { avatarIdsOf } from './avatar-ids.ts';
@@ -6,9 +7,9 @@ import type { HandlersFor } from './call-context.ts';
 import { timePage } from './cursor.ts';
 
 export function keyHandlers({ keys }: { keys: Keys }): HandlersFor<'keys'> {
-  const view = async (changed: Promise<KeyRecord>) => {
+  const view = async (changed: Promise<KeyRecord>, queries?: Queries) => {
     const record = await changed;
-    return keyView(record, (await keys.uses([record.id])).get(record.id));
+    return keyView(record, (await keys.uses([record.id], queries)).get(record.id));
   };
   return {
     'keys.list': ({ accountId, query }) =>
@@ -26,12 +27,12 @@ export function keyHandlers({ keys }: { keys: Keys }): HandlersFor<'keys'> {
       const input = inputOf(body);
       if (Object.keys(input).length === 0)
         throw invalid('Nothing to change: give a name, permissions, avatarIds or origins.');
-      return await view(keys.update(change, ref('key'), input));
+      return await view(keys.update(change, ref('key'), input), change.tx);
     },
-    'keys.disable': ({ change, ref }) => view(keys.setDisabled(change, ref('key'), true)),
-    'keys.enable': ({ change, ref }) => view(keys.setDisabled(change, ref('key'), false)),
-    'keys.revoke': ({ change, ref }) => view(keys.revoke(change, ref('key'))),
-    'keys.setLimits': ({ change, ref, body }) => view(keys.setLimits(change, ref('key'), body)),
+    'keys.disable': ({ change, ref }) => view(keys.setDisabled(change, ref('key'), true), change.tx),
+    'keys.enable': ({ change, ref }) => view(keys.setDisabled(change, ref('key'), false), change.tx),
+    'keys.revoke': ({ change, ref }) => view(keys.revoke(change, ref('key')), change.tx),
+    'keys.setLimits': ({ change, ref, body }) => view(keys.setLimits(change, ref('key'), body), change.tx),
   };
 }
 

@@ -9,7 +9,9 @@ import type { ActiveGrant, Grant } from './partner.ts';
 import { lockForGrant } from './partner-rows.ts';
 
 /** What grants need from avatars: whether ids belong to an account. */
-export type AvatarOwnership = { mustOwn(accountId: string, ids: readonly number[]): Promise<void> };
+export type AvatarOwnership = {
+  mustOwn(accountId: string, ids: readonly number[], queries: Queries): Promise<void>;
+};
 
 /** Ends OAuth tokens. */
 export type OauthTokens = {
@@ -55,7 +57,7 @@ export function createGrants(deps: GrantDeps) {
       const scopes = checkScopes(input.scopes);
       const avatarIds = checkAvatars(input.avatarIds);
       await mustBeOwner(tx, accountId, input.personId);
-      if (avatarIds !== null) await deps.avatars.mustOwn(accountId, avatarIds);
+      if (avatarIds !== null) await deps.avatars.mustOwn(accountId, avatarIds, tx);
       const partner = await lockForGrant(tx, partnerId);
       if (partner === null) throw notFound('This partner does not exist. Check its id.');
       const before = await rows.lockActive(tx, partnerId, accountId);

@@ -26,7 +26,7 @@ export const testDatabase = async ({
 }: TestDatabaseOptions = {}): Promise<TestDatabase> => {
   const { url: clusterUrl, template } = inject('postgres');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  const admin = connect({ url: clusterUrl, max: 1, applicationName: 'parley-test' });
+  const admin = connect({ url: clusterUrl, max: 1, isPatient: true, applicationName: 'parley-test' });
   await admin.unsafe(`create database ${name} template ${migrated ? template : 'template0'}`);
   const url = withDatabase(clusterUrl, name);
   const sql = connect({ url, max, applicationName: 'parley-test' });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addMember } from '../accounts/index.ts';
 import type { Queries } from '../db/index.ts';
+import { outsideTransaction } from '../kernel/index.ts';
 import { usePartnerScene } from './testing/partner-scene.ts';
 import { type TestPartner, testPartner } from './testing/test-partner.ts';
 import type { Customer, WebhookScene } from './testing/webhook-scene.ts';
@@ -89,11 +90,9 @@ describe('locks on grants', () => {
     const secondId = await second.allowedBy(customer);
     await sql.begin(async (tx) => {
       await tx`update grants set withdrawn_at = now() where id = ${secondId}`;
-      await scene.change(async (change) => {
-        // Without the timeout, a wait for the surrounding transaction would never fail.
-        await change.tx`set local lock_timeout = '5s'`;
-        await app.grants.withdraw(change, { accountId, id }, null);
-      });
+      await outsideTransaction(() =>
+        scene.change((change) => app.grants.withdraw(change, { accountId, id }, null)),
+      );
     });
     const waiting = await sql`select from deliveries where webhook_id = ${partner.webhookId}`;
     expect(waiting).toHaveLength(1);
