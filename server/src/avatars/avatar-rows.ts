@@ -78,6 +78,16 @@ export async function lock(
   return await readWithSecrets(tx, box, id, accountId);
 }
 
+/**
+ * Locks the webhook that an avatar is about to refer to, before the avatar, so that it is not deleted meanwhile.
+ * Another change of the webhook waits, too.
+ */
+export async function lockWebhook(tx: Queries, accountId: string, id: string): Promise<void> {
+  const [found] = await tx`
+    select from webhooks where id = ${id} and account_id = ${accountId} and deleted_at is null for share`;
+  if (found === undefined) throw invalid(`There is no webhook ${id} in this account.`, 'webhookId');
+}
+
 /** Changes a locked avatar. Without values it only increments the version. */
 export async function update(
   tx: Queries,
@@ -105,18 +115,12 @@ async function write(
     look: look === undefined ? undefined : tx.json(typeof look === 'string' ? look : { ...look }),
   };
   const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
-  try {
-    const [avatar] = await tx<Avatar[]>`
-      update avatars set ${tx({ ...given, version })}, updated_at = now()
-      where id = ${id} and deleted_at is null
-      returning ${columns(tx)}`;
-    if (avatar === undefined) throw new Error('a locked avatar is gone');
-    return avatar;
-  } catch (error) {
-    if (isForeignKeyError(error))
-      throw invalid(`There is no webhook ${values.webhookId} in this account.`, 'webhookId');
-    throw error;
-  }
+  const [avatar] = await tx<Avatar[]>`
+    update avatars set ${tx({ ...given, version })}, updated_at = now()
+    where id = ${id} and deleted_at is null
+    returning ${columns(tx)}`;
+  if (avatar === undefined) throw new Error('a locked avatar is gone');
+  return avatar;
 }
 
 /**
@@ -157,8 +161,4 @@ export async function readWithSecrets(
   if (row === undefined) return null;
   const { sealed, ...avatar } = row;
   return { avatar, ...openSecrets(box, id, { sealed }) };
-}
-
-function isForeignKeyError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23503';
 }

@@ -3,6 +3,7 @@ import type { Queries } from '../db/index.ts';
 import { Refusal, type SealedBox } from '../kernel/index.ts';
 
 const keptHours = 24;
+const deletedAtOnce = 1_000;
 
 /**
  * Runs a creation unless the same caller has used this key before. In that case it returns the earlier answer. The
@@ -18,7 +19,11 @@ export async function answerOnce(
   run: () => Promise<unknown>,
 ): Promise<unknown> {
   const requestHash = createHash('sha256').update(request).digest();
-  await tx`delete from idempotency_keys where created_at < now() - make_interval(hours => ${keptHours})`;
+  // Another creation may delete the same rows at this moment. Neither waits for the other.
+  await tx`
+    delete from idempotency_keys where (caller, key) in (
+      select caller, key from idempotency_keys
+      where created_at < now() - make_interval(hours => ${keptHours}) limit ${deletedAtOnce} for update skip locked)`;
   const [inserted] = await tx`
     insert into idempotency_keys (caller, key, request_hash) values (${caller}, ${key}, ${requestHash})
     on conflict do nothing returning key`;

@@ -18,10 +18,13 @@ export type EndSignIns = (
 export function createEndSignIns(signInsEnded: SignInsEnded): EndSignIns {
   return async (tx, personId, { only, except } = {}) => {
     const ended = await tx<{ id: string }[]>`
-      delete from sign_ins where person_id = ${personId}
-        ${only === undefined ? tx`` : tx`and id = ${only}`}
-        ${except === undefined ? tx`` : tx`and id <> ${except}`}
-      returning id`;
+      with chosen as (
+        select id from sign_ins where person_id = ${personId}
+          ${only === undefined ? tx`` : tx`and id = ${only}`}
+          ${except === undefined ? tx`` : tx`and id <> ${except}`}
+        order by id for update
+      )
+      delete from sign_ins using chosen where sign_ins.id = chosen.id returning sign_ins.id`;
     const signInIds = ended.map(({ id }) => id);
     const committed = await signInsEnded(tx, { personId, signInIds });
     return { count: signInIds.length, committed };

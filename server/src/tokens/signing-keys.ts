@@ -1,7 +1,7 @@
 import { auditChange, type Change } from '../audit/index.ts';
 import type { Topics } from '../bus/index.ts';
 import type { Queries, Sql } from '../db/index.ts';
-import { type Clock, type Log, type SealedBox, startInterval } from '../kernel/index.ts';
+import { type Clock, conflict, type Log, type SealedBox, startInterval } from '../kernel/index.ts';
 import {
   algorithms,
   insertKey,
@@ -76,7 +76,8 @@ export async function createSigningKeys(deps: SigningKeysDeps): Promise<SigningK
       const { tx } = change;
       const nowMs = clock.now();
       const signsFromMs = nowMs + (now ? 0 : publishedAheadMs);
-      await lockKeys(tx);
+      if (!(await tryLockKeys(tx)))
+        throw conflict('The signing keys are being rotated right now. Try again in a moment.');
       if (now) await tx`delete from signing_keys`;
       else await deleteUnused(tx, box, nowMs);
       for (const algorithm of algorithms) await insertKey(tx, box, algorithm, signsFromMs);
@@ -125,6 +126,13 @@ async function deleteUnused(tx: Queries, box: SealedBox, nowMs: number): Promise
 }
 
 const lockKeys = (tx: Queries) => tx`select pg_advisory_xact_lock(hashtext('signing-keys'))`;
+
+/** Making keys takes a while, so a second rotation is refused instead of holding a connection meanwhile. */
+async function tryLockKeys(tx: Queries): Promise<boolean> {
+  const [row] = await tx<{ held: boolean }[]>`
+    select pg_try_advisory_xact_lock(hashtext('signing-keys')) as held`;
+  return row?.held ?? false;
+}
 
 const readKeys = async (sql: Queries, box: SealedBox): Promise<readonly SigningKey[]> =>
   withRetirement(await readRows(sql), box);

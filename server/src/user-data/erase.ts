@@ -16,6 +16,9 @@ export type Erased = {
  */
 export async function eraseVisitor(change: Change, accountId: string, id: string): Promise<Erased> {
   const { tx } = change;
+  // A visitor may have said so much that this takes longer than other statements may.
+  await tx`set local statement_timeout = '10min'`;
+  await tx`select from visitors where id = ${id}::bigint and account_id = ${accountId} for update`;
   await readVisitor(tx, accountId, id);
   const sessions = await tx<{ id: string; state: string }[]>`
       select id, state from sessions where visitor_id = ${id}::bigint and account_id = ${accountId}

@@ -151,12 +151,16 @@ async function deliverAll(tx: Queries, batch: readonly Completion[]): Promise<vo
   if (batch.length > 0) await deliver(tx, batch, tx`true`);
 }
 
+/** Deliveries are locked in the order of their ids, so that writers and discards cannot deadlock. */
+const inOrder = (batch: readonly Completion[]): Completion[] => batch.toSorted((a, b) => a.id - b.id);
+
 /**
  * Does nothing unless `where` holds. The attempt is stored with its delivery. If the delivery was finished already, the
  * attempt gets a row of its own. If another process finished the delivery, this is one more attempt. If we did, it is
  * the same attempt, and readers see it once.
  */
-function deliver(tx: Queries, batch: readonly Completion[], where: Fragment) {
+function deliver(tx: Queries, given: readonly Completion[], where: Fragment) {
+  const batch = inOrder(given);
   const of = <T>(read: (result: AttemptResult) => T): T[] => batch.map(({ result }) => read(result));
   return tx<{ done: boolean }[]>`
     with asked as materialized (
@@ -187,8 +191,9 @@ function deliver(tx: Queries, batch: readonly Completion[], where: Fragment) {
     select done from asked`;
 }
 
-async function exhaust(tx: Queries, batch: readonly Completion[]): Promise<void> {
-  if (batch.length === 0) return;
+async function exhaust(tx: Queries, given: readonly Completion[]): Promise<void> {
+  if (given.length === 0) return;
+  const batch = inOrder(given);
   await tx`
     with ended as (
       select id, lease, to_timestamp(at / 1000.0) as at
@@ -207,8 +212,9 @@ async function exhaust(tx: Queries, batch: readonly Completion[]): Promise<void>
     from gone`;
 }
 
-async function reschedule(tx: Queries, batch: readonly Completion[]): Promise<void> {
-  if (batch.length === 0) return;
+async function reschedule(tx: Queries, given: readonly Completion[]): Promise<void> {
+  if (given.length === 0) return;
+  const batch = inOrder(given);
   await tx`
     update deliveries set attempts = attempts + 1, due_at = to_timestamp(leased.due_at / 1000.0), lease = null,
       leased_until = null

@@ -21,9 +21,9 @@ export async function discardForAccount(
   nowMs: number,
 ): Promise<number> {
   const discarded = await tx`
-    with gone as (
-      delete from deliveries where webhook_id = ${webhookId} and account_id = ${accountId} returning *
-    )
+    with chosen as (
+      select id from deliveries where webhook_id = ${webhookId} and account_id = ${accountId} order by id for update
+    ), gone as (delete from deliveries using chosen where deliveries.id = chosen.id returning deliveries.*)
     insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence,
       state, attempts, created_at, finished_at)
     select id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, 'discarded', attempts,
@@ -76,14 +76,15 @@ export async function discardOtherAvatars(
   nowMs: number,
 ): Promise<number> {
   const discarded = await tx`
-    with gone as (
-      delete from deliveries using webhooks, events
+    with chosen as (
+      select deliveries.id from deliveries
+        join webhooks on webhooks.id = webhook_id
+        join events on events.id = event_id and events.created_at = event_at
       where webhooks.partner_id = ${grant.partnerId} and webhooks.deleted_at is null
-        and webhook_id = webhooks.id and deliveries.account_id = ${grant.accountId}
-        and events.id = event_id and events.created_at = event_at
+        and deliveries.account_id = ${grant.accountId}
         and events.avatar_id <> all(${[...grant.avatarIds]}::bigint[])
-      returning deliveries.*
-    )
+      order by deliveries.id for update of deliveries
+    ), gone as (delete from deliveries using chosen where deliveries.id = chosen.id returning deliveries.*)
     insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence,
       state, attempts, created_at, finished_at)
     select id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, 'discarded', attempts,

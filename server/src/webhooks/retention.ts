@@ -88,7 +88,15 @@ async function maintainTable(sql: Sql, table: Table, now: number): Promise<void>
 const withBriefLock = <T>(sql: Sql, work: (tx: Queries) => Promise<T>) =>
   sql.begin(async (tx) => {
     await tx`set local lock_timeout = '500ms'`;
+    await tx`set local statement_timeout = 0`;
     return await work(tx);
+  });
+
+/** A partition can have so many rows that deleting them takes longer than other statements may. */
+const withoutLimit = (sql: Sql, statement: string) =>
+  sql.begin(async (tx) => {
+    await tx`set local statement_timeout = 0`;
+    await tx.unsafe(statement);
   });
 
 async function addPartition(sql: Sql, table: Table, ms: number): Promise<void> {
@@ -120,7 +128,7 @@ async function dropOld(sql: Sql, table: Table, nowMs: number): Promise<void> {
   for (const { name } of found) {
     if (await holdsManyNeeded(sql, table, name, oldest)) {
       // Moving this many rows would block writers. The partition stays, and only rows that are not needed are deleted.
-      await sql.unsafe(`delete from ${name} as old where not ${isNeeded(table, oldest)}`);
+      await withoutLimit(sql, `delete from ${name} as old where not ${isNeeded(table, oldest)}`);
     } else {
       await dropPartition(sql, table, name, oldest);
     }
@@ -148,8 +156,10 @@ async function dropPartition(sql: Sql, table: Table, name: string, limit: string
 /** The catch-all partitions hold few rows: old ones that are needed, and rows written while a partition was missing. */
 async function deleteStrays(sql: Sql, table: Table, nowMs: number): Promise<void> {
   const limit = new Date(nowMs - table.keptDays * dayMs).toISOString();
-  await sql.unsafe(`
-    delete from ${table.name}_other as old where ${table.at} < '${limit}' and not ${isNeeded(table, limit)}`);
+  await withoutLimit(
+    sql,
+    `delete from ${table.name}_other as old where ${table.at} < '${limit}' and not ${isNeeded(table, limit)}`,
+  );
 }
 
 function isNeeded({ stillNeeded }: Table, limit: string): string {

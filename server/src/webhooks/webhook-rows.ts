@@ -172,7 +172,9 @@ export async function remove(tx: Queries, { id, ownerId }: WebhookRow, nowMs: nu
   await tx`
     update webhooks set deleted_at = now(), secret_sealed = null, old_secret_sealed = null, headers_sealed = null
     where id = ${id}`;
-  // Waits for avatars that are being changed right now: they may refer to the webhook.
+  // The webhook is locked, so no avatar can begin to refer to it. Avatars are locked before their account, as in every
+  // change of an avatar.
+  await tx`select from avatars where webhook_id = ${id} order by id for no key update`;
   const [account] = await tx<{ version: number }[]>`
     update accounts set avatars_version = avatars_version + 1 where id = ${ownerId}
     returning avatars_version as version`;
@@ -196,7 +198,9 @@ export async function discardOrphans(sql: Queries, nowMs: number): Promise<numbe
 
 export async function discardWaiting(sql: Queries, ids: readonly string[], nowMs: number): Promise<number> {
   const discarded = await sql`
-    with gone as (delete from deliveries where webhook_id = any(${[...ids]}::text[]) returning *)
+    with chosen as (
+      select id from deliveries where webhook_id = any(${[...ids]}::text[]) order by id for update
+    ), gone as (delete from deliveries using chosen where deliveries.id = chosen.id returning deliveries.*)
     insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence,
       state, attempts, created_at, finished_at)
     select id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, 'discarded', attempts,

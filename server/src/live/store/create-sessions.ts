@@ -49,7 +49,8 @@ async function createSessions(
   owner: string | null,
 ): Promise<{ results: CreateResult[]; enqueued: readonly Enqueued[] }> {
   let enqueued: readonly Enqueued[] = [];
-  const admitted = await useTokens(tx, sessions);
+  // Another process may create sessions of the same visitors at this moment.
+  const admitted = (await useTokens(tx, sessions)).sort(byVisitor);
   const visitors = await findVisitors(tx, admitted);
   const all = admitted.map((created, index) => ({
     created,
@@ -71,6 +72,13 @@ async function createSessions(
   });
   return { results, enqueued };
 }
+
+const byVisitor = (a: NewSession, b: NewSession): number => {
+  const [one, other] = [visitorKey(a), visitorKey(b)];
+  return one < other ? -1 : Number(one > other);
+};
+const visitorKey = ({ session, visitorHash }: NewSession): string =>
+  `${session.accountId} ${session.pageUserId ?? ''} ${visitorHash}`;
 
 /** The sessions whose token was not used before. If several in the batch have the same token, only the first counts. */
 async function useTokens(tx: Queries, sessions: readonly NewSession[]): Promise<NewSession[]> {

@@ -11,6 +11,7 @@ const soaks: Readonly<Record<string, () => Promise<Soak>>> = {
   hostile: () => import('./hostile.ts'),
   'hostile-day': () => import('./hostile-day.ts'),
   attacks: () => import('./attacks.ts'),
+  changes: () => import('./changes.ts'),
 };
 
 const [name = ''] = process.argv.slice(2);

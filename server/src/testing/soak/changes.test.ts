@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DashboardScene, dashboardScene } from '../../management/testing/dashboard-scene.ts';
+import { callAtOnce, changingCalls, deleteBesideEdits, failuresIn } from './changes.ts';
+
+let scene: DashboardScene;
+beforeAll(async () => {
+  scene = await dashboardScene();
+});
+afterAll(() => scene[Symbol.asyncDispose]());
+
+describe('60 changes at the same instant', () => {
+  it.each(changingCalls)('%s: all of them are answered, and none fails', async (name) => {
+    scene.test.clock.advance(60_000);
+    const statuses = await callAtOnce(scene, name, 60);
+    expect(Object.values(statuses).reduce((sum, count) => sum + count)).toBe(60);
+    expect([failuresIn(statuses), statuses]).toEqual([0, statuses]);
+  });
+});
+
+describe('the deletion of webhooks beside edits of their avatars', () => {
+  it('neither deadlocks nor leaves an avatar with a deleted webhook', async () => {
+    scene.test.clock.advance(60_000);
+    const { deletions, edits } = await deleteBesideEdits(scene, { webhooks: 15, editsOfEach: 8 });
+    expect(deletions).toEqual({ 200: 15 });
+    expect([failuresIn(edits), edits]).toEqual([0, edits]);
+    expect(
+      await scene.sql`
+      select avatars.id from avatars join webhooks on webhooks.id = webhook_id
+      where webhooks.deleted_at is not null`,
+    ).toEqual([]);
+  });
+});
