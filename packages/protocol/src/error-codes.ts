@@ -13,6 +13,8 @@ export const errorCodes = {
   originNotAllowed: { code: 35, status: 403, message: 'Origin is not allowed for this API key' },
   rateLimited: { code: 36, status: 429, message: 'Too many requests. Please slow down.' },
   internal: { code: 45, status: 500, message: 'Internal server error occurred' },
+  /** The same code, as the contract has no other. The status says that the same request may succeed later. */
+  unavailable: { code: 45, status: 503, message: 'Internal server error occurred' },
   sessionNotFound: { code: 65, status: 404, message: 'Session not found' },
 } as const;
 

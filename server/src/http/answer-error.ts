@@ -1,6 +1,7 @@
 import { managementErrors } from '@parley/protocol/management/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { OwnerUnreachable } from '../bus/index.ts';
+import { isTransient } from '../db/index.ts';
 import { type Log, Refusal } from '../kernel/index.ts';
 import { sendContractError, sendJson, sendWordError } from './answers.ts';
 import { ContractError } from './contract-error.ts';
@@ -9,6 +10,9 @@ import { sendFault } from './oauth/index.ts';
 
 export const maxBodyBytes = 64 * 1024;
 const tooLarge = 'FST_ERR_CTP_BODY_TOO_LARGE';
+const unreachable = 'Could not reach the process that has the session. Try again in a moment.';
+const unavailable = 'The database is busy or unavailable. Try again in a moment.';
+const retryAfterSeconds = 2;
 const internal = 'Internal server error. The log of the service has the cause.';
 
 /** Answers a request whose route has failed or refused it. Only a fault of our own is logged as an error. */
@@ -23,6 +27,7 @@ export function answerError(
   // The rest of the body is read and dropped: a client whose connection closes while it sends never receives the
   // answer.
   if (problem !== null) reply.removeHeader('connection');
+  if (problem === null && isTransient(error)) return answerUnavailable(error, request, reply, log);
   if (access?.kind === 'api-key') {
     if (error instanceof ContractError)
       return sendContractError(reply, access.shape, error.error, error.detail);
@@ -44,12 +49,33 @@ export function answerError(
     return sendWordError(reply, managementErrors[error.code].status, error.code, error.message, field);
   }
   if (error instanceof OwnerUnreachable)
-    return sendWordError(reply, 503, 'unavailable', managementErrors.unavailable.about);
+    return sendWordError(reply, 503, 'unavailable', unreachable);
   if (problem !== null) return sendWordError(reply, 400, 'invalid', `Send a JSON object: ${problem}.`);
   if (holdsNul(error))
     return sendWordError(reply, 400, 'invalid', 'A text must not contain the character NUL.');
   logFailure(error, request, reply, log);
   return sendWordError(reply, 500, 'internal', internal);
+}
+
+/** The same request may succeed later. */
+function answerUnavailable(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: Log,
+): FastifyReply {
+  const { access } = request.routeOptions.config.route ?? {};
+  const facts = { requestId: request.id, path: request.routeOptions.url, reason: String(error) };
+  // The end of the client's connection has some of the codes of a lost database connection.
+  if (reply.raw.destroyed) log.debug(facts, 'a client left its request');
+  else log.warn(facts, 'the database did not answer a request');
+  reply.header('retry-after', retryAfterSeconds);
+  if (access?.kind === 'api-key') return sendContractError(reply, access.shape, 'unavailable');
+  if (access?.kind === 'session-token')
+    return sendJson(reply, 503, { sessionId: '', status: 'ERROR', statusMessage: unavailable });
+  if (access?.kind === 'oauth')
+    return sendFault(request, reply, access, 503, 'temporarily_unavailable', unavailable);
+  return sendWordError(reply, 503, 'unavailable', unavailable);
 }
 
 /** PostgreSQL stores no NUL in texts or in JSON. */

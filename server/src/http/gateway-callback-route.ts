@@ -90,6 +90,7 @@ export function gatewayCallbackRoute(deps: {
         },
         429: { description: 'Too many messages', schema: answer },
         500: { description: 'The process that has the session cannot be reached right now', schema: answer },
+        503: { description: 'The database is busy or unavailable', schema: answer },
       },
     },
     handle,

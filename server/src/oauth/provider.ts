@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import type { Sql } from '../db/index.ts';
+import { isTransient, type Sql } from '../db/index.ts';
 import type { Log } from '../kernel/index.ts';
 import { isClientSecret } from '../partners/index.ts';
 import { createAdapters } from './adapter.ts';
@@ -22,7 +22,11 @@ export type ProviderDeps = {
 
 /** A request that now waits for a person. Only the browser that made it has the secret. */
 export type Started = { readonly uid: string; readonly secret: string };
-export type ProviderAnswer = LibraryAnswer & { readonly started: Started | null };
+export type ProviderAnswer = LibraryAnswer & {
+  readonly started: Started | null;
+  /** The database was busy or unavailable. */
+  readonly isUnavailable: boolean;
+};
 export type OauthProvider = (request: LibraryRequest) => Promise<ProviderAnswer>;
 
 /** The address of the page on which a person decides. */
@@ -32,6 +36,7 @@ export async function createProvider(deps: ProviderDeps): Promise<OauthProvider>
   const { sql, items, partners, baseUrl, log } = deps;
   const library = await loadLibrary();
   const started = new WeakMap<IncomingMessage, Started>();
+  const unavailable = new WeakSet<IncomingMessage>();
   const adapter = createAdapters({ sql, items, partners, errors: library.errors });
   const provider = new library.Provider(
     baseUrl,
@@ -63,20 +68,22 @@ export async function createProvider(deps: ProviderDeps): Promise<OauthProvider>
     const { Account: account } = ctx.oidc.entities;
     ctx.body = { ...(ctx.body as object), account_id: account?.accountId };
   });
-  provider.on('server_error', (ctx, error) =>
-    log.error({ err: error, path: ctx.path }, 'an OAuth request failed'),
-  );
+  provider.on('server_error', (ctx, error) => {
+    if (isTransient(error)) unavailable.add(ctx.req);
+    log[isTransient(error) ? 'warn' : 'error']({ err: error, path: ctx.path }, 'an OAuth request failed');
+  });
 
   const exchange = createExchange(provider, baseUrl);
   return async (request) => {
     const { message, ...answer } = await exchange(request);
     const grant = refusedGrants.get(message);
-    if (grant === undefined) return { ...answer, started: started.get(message) ?? null };
+    const isUnavailable = unavailable.has(message);
+    if (grant === undefined) return { ...answer, started: started.get(message) ?? null, isUnavailable };
     const reason = await reasonOf(deps, grant);
     const { clientId, detail } = grant;
     log.info({ clientId, requestId: request.requestId, detail }, 'refused a code or a refresh token');
     const body = { error: 'invalid_grant', error_description: reason };
-    return { ...answer, body, started: null };
+    return { ...answer, body, started: null, isUnavailable };
   };
 }
 

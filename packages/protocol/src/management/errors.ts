@@ -36,7 +36,8 @@ export const managementErrors = {
   too_many_requests: { status: 429, about: 'Wait a moment and try again.' },
   unavailable: {
     status: 503,
-    about: 'Could not reach the process that has the session. Try again in a moment.',
+    about:
+      'The database is busy or unavailable, or the process that has the session cannot be reached. Try again in a moment.',
   },
   internal: { status: 500, about: 'The service failed. Its log has the cause.' },
 } as const;

@@ -25,6 +25,7 @@ export function errorAnswers(shape: ErrorShape, ...own: readonly ErrorName[]): R
     ...own,
     'rateLimited',
     'internal',
+    'unavailable',
   ] as const;
   const byStatus = Map.groupBy<number, ErrorName>(names, (name) => errorCodes[name].status);
   return Object.fromEntries(

@@ -22,6 +22,7 @@ const browserErrors: Readonly<Record<number, Answer>> = {
   403: { description: 'access_denied: the person has signed out since the decision', schema: error },
   429: { description: 'temporarily_unavailable: too many requests', schema: error },
   500: { description: 'server_error', schema: error },
+  503: { description: 'temporarily_unavailable: the database is busy or unavailable', schema: error },
 };
 const clientErrors: Readonly<Record<number, Answer>> = {
   400: {
@@ -31,6 +32,7 @@ const clientErrors: Readonly<Record<number, Answer>> = {
   401: { description: 'invalid_client: the client_id or the secret is wrong or missing', schema: error },
   429: { description: 'temporarily_unavailable: too many requests', schema: error },
   500: { description: 'server_error', schema: error },
+  503: { description: 'temporarily_unavailable: the database is busy or unavailable', schema: error },
 };
 const basic = 'The client_id and the client secret go into "Authorization: Basic".';
 

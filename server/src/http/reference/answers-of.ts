@@ -23,6 +23,7 @@ const sharedAnswers: Readonly<Record<string, Answer>> = {
   421: { description: 'wrong_host: the service does not answer under this host name', schema: wordError },
   431: { description: 'too_large: the head of the request is larger than 16 KiB', schema: wordError },
   500: { description: 'internal: a fault of the service; its log has the cause', schema: wordError },
+  503: { description: 'unavailable: the database is busy or unavailable', schema: wordError },
 };
 
 function accessAnswers(route: Route): Record<string, Answer> {
@@ -51,8 +52,6 @@ function managementAnswers({ method, path }: Route): Record<string, Answer> {
         return isChange && method !== 'DELETE';
       case 422:
         return method === 'POST';
-      case 503:
-        return path.includes('/sessions');
       default:
         return true;
     }

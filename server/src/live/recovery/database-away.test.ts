@@ -131,8 +131,8 @@ describe('while the database is unavailable', () => {
   it('no visitor can join, and all can again afterwards', async () => {
     goAway();
     expect(await app.authenticate(avatarId)).toMatchObject({
-      status: 500,
-      body: { error: { code: 'internal' } },
+      status: 503,
+      body: { error: { code: 'unavailable' } },
     });
     await comeBack();
     await until('joining works', async () => (await app.authenticate(avatarId)).status === 200);
