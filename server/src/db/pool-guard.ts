@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type postgres from 'postgres';
 import { InsideTransaction, isInsideTransaction, mustBeOutsideTransaction } from '../kernel/index.ts';
-import type { Sql } from './connect.ts';
+
 import { PoolTimeout } from './pool-timeout.ts';
 
 /** The fields of the driver's queries that the guard uses. `state` is null until a connection executes the query. */
@@ -33,7 +33,7 @@ export type PoolState = {
  * transaction that waits for another connection, none of them ever ends. And a statement that gets no connection
  * within the limit fails with `PoolTimeout`.
  */
-export function guardPool(sql: Sql, waitMs: number): { sql: Sql; state: PoolState } {
+export function guardPool(sql: postgres.Sql, waitMs: number): { sql: postgres.Sql; state: PoolState } {
   const waits = new Waits(waitMs);
   const handlers = new WeakMap<Handler, Handler>();
 
@@ -66,7 +66,10 @@ export function guardPool(sql: Sql, waitMs: number): { sql: Sql; state: PoolStat
   };
   Object.assign(sql, { unsafe: guardedUnsafe, reserve: guardedReserve });
   const tag = (first: TemplateStringsArray, ...rest: never[]) => guard(sql(first, ...rest));
-  const guarded = Object.defineProperties(tag, Object.getOwnPropertyDescriptors(sql)) as unknown as Sql;
+  const guarded = Object.defineProperties(
+    tag,
+    Object.getOwnPropertyDescriptors(sql),
+  ) as unknown as postgres.Sql;
   return { sql: guarded, state: waits };
 }
 

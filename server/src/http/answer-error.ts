@@ -48,8 +48,7 @@ export function answerError(
     const field = access?.kind === 'management' ? error.field : null;
     return sendWordError(reply, managementErrors[error.code].status, error.code, error.message, field);
   }
-  if (error instanceof OwnerUnreachable)
-    return sendWordError(reply, 503, 'unavailable', unreachable);
+  if (error instanceof OwnerUnreachable) return sendWordError(reply, 503, 'unavailable', unreachable);
   if (problem !== null) return sendWordError(reply, 400, 'invalid', `Send a JSON object: ${problem}.`);
   if (holdsNul(error))
     return sendWordError(reply, 400, 'invalid', 'A text must not contain the character NUL.');

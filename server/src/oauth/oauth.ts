@@ -153,15 +153,12 @@ const redirect = (location: string): OauthAnswer => ({
 
 const passedOn = ['location', 'www-authenticate'];
 const failed = 'The service failed. Its log has the cause.';
+const unavailable = 'The database is busy or unavailable. Try again in a moment.';
 
 /** Passes on only the headers that are known to be needed. */
 function answerOf({ status, headers, body, isUnavailable }: ProviderAnswer): OauthAnswer {
   if (isUnavailable)
-    return refusal(
-      503,
-      'temporarily_unavailable',
-      'The database is busy or unavailable. Try again in a moment.',
-    );
+    return { ...refusal(503, 'temporarily_unavailable', unavailable), headers: { 'retry-after': '2' } };
   const kept = Object.entries(headers).filter(([name]) => passedOn.includes(name));
   const isObject = typeof body === 'object' && body !== null && !('location' in headers);
   const shown = isObject ? (body as Readonly<Record<string, unknown>>) : null;

@@ -14,7 +14,7 @@ const route = (part: Partial<Route>): Route => ({
 });
 
 it('[HT22] a route lists what the server answers for it', () => {
-  expect(Object.keys(answersOf(route({})))).toEqual(['200', '400', '408', '421', '431', '500']);
+  expect(Object.keys(answersOf(route({})))).toEqual(['200', '400', '408', '421', '431', '500', '503']);
   const access = { kind: 'account', role: 'member', scope: null } as const;
   const call = route({
     method: 'POST',
@@ -22,7 +22,7 @@ it('[HT22] a route lists what the server answers for it', () => {
     access: { kind: 'management', access },
   });
   expect(Object.keys(answersOf(call))).toEqual(
-    '200 400 401 403 404 408 409 412 413 421 422 429 431 500'.split(' '),
+    '200 400 401 403 404 408 409 412 413 421 422 429 431 500 503'.split(' '),
   );
 });
 
