@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { migrate, type Queries, type Sql } from '../db/index.ts';
+import { outsideTransaction } from '../kernel/index.ts';
 import { type TestDatabase, temporaryFolder, testDatabase } from '../testing/index.ts';
 import { readFeed } from './feed.ts';
 import { parseCursor } from './feed-cursor.ts';
@@ -51,11 +52,13 @@ describe('a cursor from before the feed had places', () => {
     await write(sql, 'a', 'b');
     await sql.begin(async (first) => {
       await write(first, 'c');
-      await sql.begin(async (second) => {
-        await write(second, 'd');
-        await write(first, 'e');
-        await write(second, 'f');
-      });
+      await outsideTransaction(() =>
+        sql.begin(async (second) => {
+          await write(second, 'd');
+          await write(first, 'e');
+          await write(second, 'f');
+        }),
+      );
       await write(first, 'g');
     });
     await write(sql, 'h');
