@@ -180,6 +180,9 @@ export function createAvatars(deps: AvatarDeps) {
     withSecrets: (id: number): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null =>
       withSecrets.get(String(id)),
 
+    /** Whether `withSecrets` answers without another read of the database. */
+    isAtHand: (id: number): boolean => withSecrets.isAtHand(String(id)),
+
     /** A page in the order of names; `among` limits it to those ids. */
     async page(
       accountId: string,

@@ -69,10 +69,32 @@ describe('the shared cache', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('does not remember that a row was missing', async () => {
-    const { cache, rows } = scene();
+  it('remembers for two seconds that a row was missing, or until it is told that it exists', async () => {
+    const { cache, rows, reads, clock } = scene();
+    expect(cache.isAtHand('a')).toBe(false);
     expect(await cache.get('a')).toBeNull();
     rows.set('a', '1');
+    clock.advance(1_999);
+    expect(cache.isAtHand('a')).toBe(true);
+    expect(cache.get('a')).toBeNull();
+    cache.forget('a');
+    expect(await cache.get('a')).toBe('1');
+    expect(await cache.get('b')).toBeNull();
+    rows.set('b', '2');
+    clock.advance(2_000);
+    expect(await cache.get('b')).toBe('2');
+    expect(reads).toEqual(['a', 'a', 'b', 'b']);
+  });
+
+  it('does not remember a miss whose row was created while it was being read', async () => {
+    const { cache, rows, holdReads } = scene();
+    const release = holdReads();
+    const missing = cache.get('a');
+    expect(cache.isAtHand('a')).toBe(true);
+    rows.set('a', '1');
+    cache.forget('a');
+    release();
+    expect(await missing).toBeNull();
     expect(await cache.get('a')).toBe('1');
   });
 

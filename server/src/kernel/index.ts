@@ -13,6 +13,7 @@ export * from './log.ts';
 export * from './mail-address.ts';
 export * from './plain-text.ts';
 export * from './random-text.ts';
+export * from './recent-misses.ts';
 export * from './refusal.ts';
 export * from './schema-fault.ts';
 export * from './sealed-box.ts';

@@ -32,9 +32,12 @@ export type KeyInput = {
 export type KeyChange = Partial<KeyInput>;
 
 export type KeyCheck =
-  | { readonly outcome: 'missing' | 'malformed' | 'unknown' | 'revoked' | 'disabled' }
+  | { readonly outcome: 'missing' | 'malformed' | 'unknown' | 'revoked' | 'disabled' | 'too-many' }
   /** With the bucket in which its requests are counted, and the rule for that. */
   | { readonly outcome: 'good'; readonly key: KeyRecord; readonly bucket: string; readonly rule: RateRule };
+
+/** Reads a key that is not in memory, or answers `too-many`. */
+export type KeyLookUp = (hash: string, read: () => Promise<KeyCheck>) => Promise<KeyCheck>;
 
 /** What keys need from avatars: whether ids belong to an account. */
 export type AvatarOwnership = {
@@ -193,15 +196,25 @@ export function createKeys(deps: {
       return apply(change, ref, 'keys.setLimits', write, limits);
     },
 
-    /** `connection` is any object that lives as long as the caller's connection. */
-    check(text: string | undefined, connection?: object): KeyCheck | Promise<KeyCheck> {
+    /**
+     * `connection` is any object that lives as long as the caller's connection. `lookUp` decides whether a key that
+     * was not seen before is read from the database.
+     */
+    check(
+      text: string | undefined,
+      connection?: object,
+      lookUp: KeyLookUp = (_hash, read) => read(),
+    ): KeyCheck | Promise<KeyCheck> {
       if (text === undefined || text === '') return missing;
       if (!hasKeyForm(text)) return malformed;
       const hash = hashOf(text, connection);
+      const read = (): KeyCheck | Promise<KeyCheck> => {
+        const found = cache.get(hash);
+        return found instanceof Promise ? found.then((check) => check ?? unknown) : (found ?? unknown);
+      };
       // A key in the cache was well formed when it was added, so only other keys need the checksum.
-      if (!cache.has(hash) && !isWellFormed(text)) return malformed;
-      const found = cache.get(hash);
-      return found instanceof Promise ? found.then((check) => check ?? unknown) : (found ?? unknown);
+      if (cache.has(hash) || cache.isAtHand(hash)) return read();
+      return isWellFormed(text) ? lookUp(hash, async () => await read()) : malformed;
     },
 
     async [Symbol.asyncDispose]() {

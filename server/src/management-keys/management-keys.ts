@@ -9,6 +9,7 @@ import {
   newManagementKeyId,
   notFound,
   plainName,
+  RecentMisses,
   randomText,
 } from '../kernel/index.ts';
 import type { ManagementKey } from './management-key.ts';
@@ -38,6 +39,8 @@ const hashOf = (text: string): string => hash('sha256', text, 'hex');
 
 /** Keys with which an account's programs use the management API. */
 export function createManagementKeys({ sql, clock }: { sql: Sql; clock: Clock }) {
+  // A key is random, so nobody can have asked for it before it existed.
+  const misses = new RecentMisses(clock);
   return {
     /** The only time at which the service shows the key itself. */
     async create(
@@ -88,8 +91,12 @@ export function createManagementKeys({ sql, clock }: { sql: Sql; clock: Clock })
     /** Reads the key each time, so that a revoked key is refused at once in every process. */
     async check(text: string): Promise<ManagementKeyCheck> {
       if (!isManagementKey(text)) return { outcome: 'unknown' };
-      const key = await rows.readByHash(sql, hashOf(text));
-      if (key === null) return { outcome: 'unknown' };
+      const hash = hashOf(text);
+      const key = misses.has(hash) ? null : await rows.readByHash(sql, hash);
+      if (key === null) {
+        if (!misses.has(hash)) misses.add(hash);
+        return { outcome: 'unknown' };
+      }
       if (key.revokedAt !== null) return { outcome: 'revoked' };
       if (key.expiresAt !== null && key.expiresAt <= clock.now()) return { outcome: 'expired' };
       await rows.noteUse(sql, key);

@@ -1,7 +1,7 @@
 import { type PartnerScope, partnerScopes } from '@parley/protocol/management';
 import type { Change } from '../audit/index.ts';
 import type { Sql } from '../db/index.ts';
-import type { Clock, Log, SealedBox } from '../kernel/index.ts';
+import { type Clock, type Log, RecentMisses, type SealedBox } from '../kernel/index.ts';
 import type { Grants } from '../partners/index.ts';
 import { hashOf, keptAfterUse, type Payload, placeOf } from './items.ts';
 import { isAccessTokenText } from './token-text.ts';
@@ -43,11 +43,15 @@ export function createAccessTokens(deps: {
 }): AccessTokens {
   const { sql, box, clock, log } = deps;
   const notedAtMs = new Map<string, number>();
+  // A token is random, so nobody can have asked for it before it existed.
+  const misses = new RecentMisses(clock);
 
   return {
     async check(text) {
       if (!isAccessTokenText(text)) return null;
       const hash = hashOf(text);
+      const place = hash.toString('hex');
+      if (misses.has(place)) return null;
       const [row] = await sql<Row[]>`
         select token.payload as sealed, grants.id as "grantId", grants.account_id as "accountId", scopes,
           avatar_ids as "avatarIds"
@@ -57,7 +61,10 @@ export function createAccessTokens(deps: {
           join partners on partners.id = grants.partner_id
         where token.kind = 'AccessToken' and token.id_hash = ${hash} and token.expires_at > now()
           and withdrawn_at is null and deleted_at is null`;
-      if (row === undefined) return null;
+      if (row === undefined) {
+        misses.add(place);
+        return null;
+      }
       const { sealed, scopes, ...rest } = row;
       const payload = JSON.parse(box.open(sealed, placeOf('AccessToken', hash))) as Payload;
       const given = String(payload.scope ?? '').split(' ');

@@ -1,11 +1,12 @@
 import type { ErrorName } from '@parley/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimits, RateRule } from '../../bus/index.ts';
-import type { KeyCheck, KeyRecord, Keys } from '../../keys/index.ts';
+import type { KeyCheck, KeyLookUp, KeyRecord, Keys } from '../../keys/index.ts';
 import type { AccessTokens } from '../../oauth/index.ts';
 import { sendContractError } from '../answers.ts';
 import type { ApiKeyAccess } from '../route.ts';
 import { createAccessTokenGuard } from './access-token.ts';
+import { createLimitedLookUp } from './look-ups.ts';
 import { sourceBucket } from './source-address.ts';
 
 /** What a caller may see. */
@@ -29,6 +30,7 @@ const keyFaults = {
   unknown: 'keyUnknown',
   revoked: 'invalidKey',
   disabled: 'keyDisabled',
+  'too-many': 'rateLimited',
 } as const satisfies Record<Exclude<KeyCheck['outcome'], 'good'>, ErrorName>;
 
 /** Checks the key, its rate limit and its permission before the body is read. */
@@ -41,6 +43,17 @@ export function createApiKeyGuard(deps: {
 }): ApiKeyGuard {
   const { keys, limits, edgeRule, refused } = deps;
   const byAccessToken = createAccessTokenGuard(deps);
+  const limitedLookUp = createLimitedLookUp<KeyCheck>({
+    limits,
+    kind: 'unknown-key',
+    isMiss: ({ outcome }) => outcome === 'unknown',
+  });
+  const lookUpFor =
+    ({ ip }: FastifyRequest): KeyLookUp =>
+    async (hash, read) => {
+      const found = await limitedLookUp(ip, hash, read);
+      return found === 'too-many' ? { outcome: 'too-many' } : found;
+    };
 
   return (access) => async (request, reply) => {
     // Cached answers are not awaited: each await would delay every request.
@@ -54,10 +67,13 @@ export function createApiKeyGuard(deps: {
     const given = request.headers['x-api-key'];
     if (given === undefined && access.takesAccessTokens && request.headers.authorization !== undefined)
       return await byAccessToken(access, request, reply);
-    const checking = keys.check(typeof given === 'string' ? given : undefined, request.socket);
+    const text = typeof given === 'string' ? given : undefined;
+    const checking = keys.check(text, request.socket, lookUpFor(request));
     const checked = checking instanceof Promise ? await checking : checking;
     if (checked.outcome !== 'good') {
-      const fault = access.shape === 'fail' ? keyFaults[checked.outcome] : 'invalidKey';
+      if (checked.outcome === 'too-many') refused.key();
+      const hasOwnCode = access.shape === 'fail' || checked.outcome === 'too-many';
+      const fault = hasOwnCode ? keyFaults[checked.outcome] : 'invalidKey';
       return sendContractError(reply, access.shape, fault);
     }
     const { key, bucket, rule } = checked;

@@ -1,5 +1,6 @@
 import { callRoutes } from '@parley/protocol/management/routes';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { makeKey as keyText } from '../../keys/key-text.ts';
 import { makeTestAccount, type TestAccount, type TestApp, testApp } from '../../testing/app/index.ts';
 import type { Route } from '../route.ts';
 
@@ -28,6 +29,7 @@ describe('limits by source', () => {
   beforeAll(async () => {
     test = await testApp();
     account = await makeTestAccount(test.app, 'ours');
+    await test.send({ url: '/avatars', headers: { 'x-api-key': account.key } });
   });
   afterAll(() => test[Symbol.asyncDispose]());
 
@@ -36,7 +38,8 @@ describe('limits by source', () => {
     const taken = vi.spyOn(test.bus.limits, 'take');
     const asked = vi.spyOn(test.bus.limits, 'has');
     try {
-      for (const headers of [{}, { authorization: 'Bearer wrong' }, { 'x-api-key': account.key }]) {
+      const unknown = { 'x-api-key': keyText() };
+      for (const headers of [{}, { authorization: 'Bearer wrong' }, { 'x-api-key': account.key }, unknown]) {
         test.clock.advance(60_000);
         await test.send({
           method: route.method,
@@ -68,6 +71,7 @@ describe('limits by source', () => {
     }
     expect([...kinds].toSorted()).toEqual([
       'access-token:',
+      'avatar:',
       'edge:',
       'join:',
       'management:',
@@ -79,6 +83,7 @@ describe('limits by source', () => {
       'sign-in:name-and-source:',
       'sign-in:source:',
       'transcript:',
+      'unknown-key:',
       'wrong-operator-token:',
     ]);
   });

@@ -5,7 +5,7 @@ import type { RateLimits } from '../../bus/index.ts';
 import { notFound, Refusal } from '../../kernel/index.ts';
 import { sourceBucket } from '../access/source-address.ts';
 import type { Route } from '../route.ts';
-import { isSameHost } from './cors.ts';
+import { allowAnyPage, isSameHost } from './cors.ts';
 import { findAvatar } from './find-avatar.ts';
 
 /** Browsers cache the file, so a client that keeps asking for it is limited. */
@@ -15,7 +15,7 @@ const rule = { burst: 60, rate: 2 };
  * Serves an avatar's own model. Its address contains a hash of the content and is sent only to pages that may show it.
  */
 export function modelRoute(deps: {
-  avatars: Pick<Avatars, 'withSecrets' | 'models'>;
+  avatars: Pick<Avatars, 'withSecrets' | 'isAtHand' | 'models'>;
   limits: RateLimits;
   baseUrl: string;
 }): Route {
@@ -38,12 +38,15 @@ export function modelRoute(deps: {
     async handle(request, reply) {
       if (!(await deps.limits.take(`model:${sourceBucket(request.ip)}`, rule)))
         throw new Refusal('too_many_requests', 'Too many requests. Please slow down.');
-      const avatar = await findAvatar(deps.avatars, request);
+      const avatar = await findAvatar(deps, request);
       const { model } = avatar;
       const { file } = request.params as { file?: string };
-      allowPage(avatar, deps.baseUrl, request, reply);
-      if (model === null || file !== `${model.sha256}.glb`)
+      // Without the hash of the file nobody learns anything about the avatar, such as its list of pages.
+      if (model === null || file !== `${model.sha256}.glb`) {
+        allowAnyPage(reply);
         throw notFound('This model does not exist. Read its URL from the avatar again.');
+      }
+      allowPage(avatar, deps.baseUrl, request, reply);
       const etag = `"${model.sha256}"`;
       reply
         .header('etag', etag)

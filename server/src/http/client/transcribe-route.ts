@@ -31,14 +31,14 @@ export function transcribeRoute(deps: {
     const token = bearerToken(request) ?? '';
     const sessionId = deps.hearingSession(token);
     if (sessionId === null) return refuse(401, 'not_allowed', 'This needs the hearing token of a session.');
+    if (!(await deps.limits.take(`hearing:${sessionId}`, rule)))
+      return refuse(429, 'too_many_requests', 'Too many recordings. Please slow down.');
     const session = await deps.sessions.find(sessionId);
     if (session === null) return refuse(404, 'session_ended', 'This call has ended.');
     const found = await deps.avatars.withSecrets(session.state.avatarId);
     const hearing = found?.avatar.hearing;
     if (found === null || hearing?.recogniser !== 'server' || hearing.server === null)
       return refuse(409, 'no_server', 'This avatar does not use a transcription server.');
-    if (!(await deps.limits.take(`hearing:${sessionId}`, rule)))
-      return refuse(429, 'too_many_requests', 'Too many recordings. Please slow down.');
     const { accountId } = found.avatar;
     const server = { ...hearing.server, accountId, key: found.hearingKey };
     const { language } = request.query as { language?: unknown };

@@ -17,7 +17,8 @@ const namesOf = (policy: string) => policy.split(';').map((rule) => rule.trim().
 const ancestorsOf = (policy: string) => policy.split('frame-ancestors ')[1];
 
 it('[HT24] an embed origin names a page that may frame the avatar', () => {
-  expect(pagePolicy(base, undefined, [])).not.toContain('frame-ancestors');
+  expect(pagePolicy(base, undefined, 'everybody')).not.toContain('frame-ancestors');
+  expect(ancestorsOf(pagePolicy(base, undefined, []))).toBe("'self'");
   expect(ancestorsOf(pagePolicy(base, undefined, ['https://shop.example', 'http://localhost:3000']))).toBe(
     "'self' https://shop.example http://localhost:3000",
   );
@@ -61,7 +62,7 @@ it('[HT24] no text, accepted as an origin or not, changes the rules of the polic
 });
 
 it('[HT23] lets a page connect to its WebSocket under the name by which it was opened', () => {
-  expect(pagePolicy(base, 'other.example.org', [])).toContain(
+  expect(pagePolicy(base, 'other.example.org', 'everybody')).toContain(
     "connect-src 'self' wss://talk.example.com wss://other.example.org;",
   );
 });

@@ -1,20 +1,32 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Avatars } from '../../avatars/index.ts';
+import type { Avatar } from '../../avatars/index.ts';
 import { isWebOrigin, notFound, Refusal } from '../../kernel/index.ts';
+import type { TokenChecker } from '../../live/index.ts';
 import { allowAnyPage } from '../client/cors.ts';
 import { type EmbeddingNotes, isFromOtherPage } from '../client/embedding.ts';
-import { findAvatar } from '../client/find-avatar.ts';
+import { type AvatarFinding, findAvatar } from '../client/find-avatar.ts';
+import { maySee } from '../client/private-avatar.ts';
 import { openPage, type Route } from '../route.ts';
 import type { StaticFile } from './static-files.ts';
 
 /** The avatar's page, the SDK, and the files that both load. */
-export function webRoutes(deps: {
-  files: ReadonlyMap<string, StaticFile>;
-  avatars: Pick<Avatars, 'withSecrets'>;
-  accounts: EmbeddingNotes;
-  baseUrl: string;
-}): Route[] {
-  const { files, avatars, accounts, baseUrl } = deps;
+export function webRoutes(
+  deps: AvatarFinding & {
+    readonly files: ReadonlyMap<string, StaticFile>;
+    readonly accounts: EmbeddingNotes;
+    readonly checkToken: TokenChecker;
+    readonly baseUrl: string;
+  },
+): Route[] {
+  const { files, accounts, baseUrl } = deps;
+  const embeddersOf = async (avatar: Avatar, request: FastifyRequest): Promise<Embedders> => {
+    const { embedOrigins } = avatar;
+    const { token } = request.query as { token?: unknown };
+    if (embedOrigins.length === 0) return 'everybody';
+    if (await maySee(deps.checkToken, avatar, typeof token === 'string' ? token : undefined))
+      return embedOrigins;
+    return embedOrigins.filter((origin) => origin === embedderOf(request));
+  };
   const served = (folder: string, prepare: (reply: FastifyReply) => FastifyReply) =>
     openPage(`/${folder}/*`, (request, reply) => {
       const file = files.get(`${folder}/${(request.params as { '*'?: string })['*'] ?? ''}`);
@@ -26,19 +38,28 @@ export function webRoutes(deps: {
     openPage('/avatar/:id', async (request, reply) => {
       const page = files.get('avatar-page/index.html');
       if (page === undefined) throw notFound('The pages have not been built: run "npm start".');
-      const avatar = await findAvatar(avatars, request).catch((error: unknown) => {
+      const avatar = await findAvatar(deps, request).catch((error: unknown) => {
         // A visitor gets a page that says that the avatar is missing. A program gets the usual error.
         if (isMissing(error) && request.headers.accept?.includes('text/html')) return null;
         throw error;
       });
       if (avatar === null) reply.code(404);
       else if (isFromOtherPage(request)) accounts.noteEmbedding(avatar.accountId);
-      const policy = pagePolicy(baseUrl, request.headers.host, avatar?.embedOrigins ?? []);
+      const embedders = avatar === null ? 'everybody' : await embeddersOf(avatar, request);
+      const policy = pagePolicy(baseUrl, request.headers.host, embedders);
       return sendFile(request, reply.header('content-security-policy', policy), page);
     }),
     served('avatar-page', (reply) => reply),
     served('sdk', allowAnyPage),
   ];
+}
+
+/**
+ * The page around ours, which browsers name in the referrer. A private avatar's list is not shown to strangers: only
+ * the page that asks is told whether it is on the list.
+ */
+function embedderOf({ headers: { referer = '' } }: FastifyRequest): string | null {
+  return URL.canParse(referer) ? new URL(referer).origin : null;
 }
 
 const isMissing = (error: unknown): boolean => error instanceof Refusal && error.code === 'not_found';
@@ -67,18 +88,17 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Sta
 const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 const isWorker = (path: string): boolean => /^sdk\/ears\/[\w-]+-worker-[\w-]{8}\.js$/.test(path);
 
-/** Allows only our own files and nothing inline. The avatar's embed origins say which pages may frame it. */
-export function pagePolicy(
-  baseUrl: string,
-  host: string | undefined,
-  embedOrigins: readonly string[],
-): string {
+/** The origins of the pages that may frame an avatar's page. */
+export type Embedders = readonly string[] | 'everybody';
+
+/** Allows only our own files and nothing inline. */
+export function pagePolicy(baseUrl: string, host: string | undefined, embedders: Embedders): string {
   const { protocol } = new URL(baseUrl);
   // Some browsers do not count WebSockets as 'self'. The page may have been opened under any of our names.
   const sockets = [baseUrl, `${protocol}//${host}`]
     .filter(isWebOrigin)
     .map((url) => url.replace(/^http/, 'ws'));
-  const ancestors = ["'self'", ...embedOrigins.filter(isWebOrigin)];
+  const ancestors = embedders === 'everybody' ? null : ["'self'", ...embedders.filter(isWebOrigin)];
   return [
     "default-src 'self'",
     `connect-src ${["'self'", ...new Set(sockets)].join(' ')}`,
@@ -87,6 +107,6 @@ export function pagePolicy(
     "base-uri 'none'",
     "form-action 'none'",
     // A rule with * would still refuse a page that is opened as a file.
-    ...(embedOrigins.length === 0 ? [] : [`frame-ancestors ${ancestors.join(' ')}`]),
+    ...(ancestors === null ? [] : [`frame-ancestors ${ancestors.join(' ')}`]),
   ].join('; ');
 }
