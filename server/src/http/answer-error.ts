@@ -3,7 +3,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { OwnerUnreachable } from '../bus/index.ts';
 import { isTransient } from '../db/index.ts';
 import { type Log, Refusal } from '../kernel/index.ts';
-import { sendContractError, sendJson, sendWordError } from './answers.ts';
+import { sendContractError, sendWordError } from './answers.ts';
+import { sendCallbackError } from './callback-error.ts';
 import { ContractError } from './contract-error.ts';
 import { BodyProblem } from './json-body.ts';
 import { sendFault } from './oauth/index.ts';
@@ -35,9 +36,11 @@ export function answerError(
     logFailure(error, request, reply, log);
     return sendContractError(reply, access.shape, 'internal');
   }
-  if (access?.kind === 'session-token' && problem !== null) {
+  if (access?.kind === 'session-token') {
     const status = (error as Partial<FastifyError>).code === tooLarge ? 413 : 400;
-    return sendJson(reply, status, { sessionId: '', status: 'ERROR', statusMessage: problem });
+    if (problem !== null) return sendCallbackError(reply, status, '', `${upperFirst(problem)}.`);
+    logFailure(error, request, reply, log);
+    return sendCallbackError(reply, 500, '', internal);
   }
   if (access?.kind === 'oauth') {
     if (problem !== null) return sendFault(request, reply, access, 400, 'invalid_request', problem);
@@ -70,12 +73,13 @@ function answerUnavailable(
   else log.warn(facts, 'the database did not answer a request');
   reply.header('retry-after', retryAfterSeconds);
   if (access?.kind === 'api-key') return sendContractError(reply, access.shape, 'unavailable');
-  if (access?.kind === 'session-token')
-    return sendJson(reply, 503, { sessionId: '', status: 'ERROR', statusMessage: unavailable });
+  if (access?.kind === 'session-token') return sendCallbackError(reply, 503, '', unavailable);
   if (access?.kind === 'oauth')
     return sendFault(request, reply, access, 503, 'temporarily_unavailable', unavailable);
   return sendWordError(reply, 503, 'unavailable', unavailable);
 }
+
+const upperFirst = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** PostgreSQL stores no NUL in texts or in JSON. */
 function holdsNul(error: unknown): boolean {

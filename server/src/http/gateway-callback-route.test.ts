@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { OwnerUnreachable } from '../bus/index.ts';
 import { LiveApp, type ScriptedEndpoint, startEndpoint, until } from '../live/testing/index.ts';
 
 describe('POST /gateway/callback', () => {
@@ -59,8 +60,22 @@ describe('POST /gateway/callback', () => {
       const { sessionId } = await talk();
       const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
       const answer = await post({ sessionId, message: 'hi' }, headers);
-      expect(answer.status).toBe(401);
-      expect(answer.body).toMatchObject({ status: 'ERROR', statusMessage: expect.stringMatching(/\S/) });
+      expect(answer).toMatchObject(error(401, sessionId));
+    });
+
+    it.each([
+      ['no token', undefined, 'Send the session’s authToken'],
+      ['what is not a token of ours', 'Bearer nonsense', 'not an authToken'],
+      ['another session’s token', null, 'not the authToken of this session'],
+    ])('401 says what is wrong with %s', async (_what, authorization, cause) => {
+      const [one, two] = [await talk(), await talk()];
+      const headers =
+        authorization === null ? one.bearer : authorization === undefined ? {} : { authorization };
+      const answer = await post({ sessionId: two.sessionId, message: 'hi' }, headers);
+      expect(answer).toMatchObject({
+        status: 401,
+        body: { sessionId: two.sessionId, statusMessage: expect.stringContaining(cause) },
+      });
     });
 
     it('401 for another session’s token, living or not, and for a session that never was', async () => {
@@ -75,17 +90,50 @@ describe('POST /gateway/callback', () => {
     });
 
     it.each([
-      ['an empty body', ''],
-      ['no JSON', '{'],
-      ['no object', '[1]'],
-      ['no session', { message: 'hi' }],
-      ['a session that is no text', { sessionId: 7, message: 'hi' }],
-      ['no message', { sessionId: 'X' }],
-      ['a message that is no text', { sessionId: 'X', message: { text: 'hi' } }],
-      ['an interrupt that is no boolean', { sessionId: 'X', message: 'hi', interrupt: 'yes' }],
-    ])('400 for %s', async (_what, body) => {
+      ['an empty body', '', '', /empty/],
+      ['no JSON', '{', '', /not valid JSON/],
+      ['no object', '[1]', '', /JSON object/],
+      ['no session', { message: 'hi' }, '', /^sessionId must/],
+      ['a session that is no text', { sessionId: 7, message: 'hi' }, '', /^sessionId must/],
+      ['a session that is too long', { sessionId: 'x'.repeat(129), message: 'hi' }, '', /^sessionId must/],
+      ['no message', { sessionId: 'X' }, 'X', /^message must/],
+      ['a message that is no text', { sessionId: 'X', message: { text: 'hi' } }, 'X', /^message must/],
+      [
+        'an interrupt that is no boolean',
+        { sessionId: 'X', message: 'hi', interrupt: 'yes' },
+        'X',
+        /^interrupt must/,
+      ],
+    ])('400 for %s, with the session that it names', async (_what, body, sessionId, cause) => {
       const { bearer } = await talk();
-      expect(await post(body, bearer)).toMatchObject(error(400, ''));
+      expect(await post(body, bearer)).toMatchObject({
+        status: 400,
+        body: { sessionId, status: 'ERROR', statusMessage: expect.stringMatching(cause) },
+      });
+    });
+
+    it('takes an interrupt that is null as none', async () => {
+      const { speak } = await talk();
+      expect(await speak('hi', { interrupt: null })).toMatchObject({ status: 200 });
+    });
+
+    it('500 with the session, if its process cannot be reached', async () => {
+      const { sessionId, speak } = await talk();
+      const find = vi
+        .spyOn(app.test.bus.sessions, 'find')
+        .mockRejectedValueOnce(new OwnerUnreachable('gone'));
+      expect(await speak('hi')).toMatchObject(error(500, sessionId));
+      find.mockRestore();
+    });
+
+    it('429 for a session that has ended, too: a token stays valid after its end', async () => {
+      const { sessionId, speak } = await talk();
+      await app.disconnect(sessionId);
+      const statuses = (await Promise.all(Array.from({ length: 25 }, () => speak('hi')))).map(
+        ({ status }) => status,
+      );
+      expect(statuses.filter((status) => status === 404)).toHaveLength(20);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(5);
     });
 
     it('404 once the session has ended', async () => {

@@ -2,15 +2,20 @@ import { maxSessionWordsBytes, maxSpokenMessageBytes, sanitizeText } from '@parl
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { OwnerUnreachable, type RateLimits, type SessionDirectory } from '../bus/index.ts';
+import type { JsonObject } from '../kernel/index.ts';
 import type { Tracer } from '../tracing/index.ts';
 import { bearerToken } from './access/bearer-token.ts';
 import { sendJson } from './answers.ts';
-import { readJsonObject } from './json-body.ts';
+import { sendCallbackError } from './callback-error.ts';
+import { BodyProblem, readJsonObject } from './json-body.ts';
 import { startRequestSpan } from './request-span.ts';
 import type { Route } from './route.ts';
 
 const sessionFull = `This session has stored as many words as it may: ${maxSessionWordsBytes} bytes.`;
 const rule = { burst: 20, rate: 10 };
+const maxSessionIdLength = 128;
+const authTokenForm = /^[\w-]{43}$/;
+const ended = 'The session has ended.';
 const answer = Type.Object({ sessionId: Type.String(), status: Type.String(), statusMessage: Type.String() });
 
 /** A customer's endpoint calls this to make the avatar speak. Errors have the same three fields, with status ERROR. */
@@ -20,51 +25,47 @@ export function gatewayCallbackRoute(deps: {
   isTokenOf(sessionId: string, token: string): boolean;
   tracer: Tracer | null;
 }): Route {
-  const answerMessage = async (request: FastifyRequest, reply: FastifyReply) => {
+  const answerMessage = async (request: FastifyRequest, reply: FastifyReply, given: Given) => {
+    const { sessionId } = given;
+    const refuse = (status: number, why: string) => sendCallbackError(reply, status, sessionId, why);
     const token = bearerToken(request);
-    if (token === undefined)
-      return refuse(reply, 401, '', 'Send the session’s authToken as "Authorization: Bearer …".');
-    const body = readBody(request);
-    if ('problem' in body) return refuse(reply, 400, '', body.problem);
-    const { sessionId, message, interrupt } = body;
-    if (!deps.isTokenOf(sessionId, token))
-      return refuse(
-        reply,
-        401,
-        sessionId,
-        'The authToken belongs to another session. Send the one from the LOGIN of this session.',
-      );
+    if (token === undefined) return refuse(401, 'Send the session’s authToken as "Authorization: Bearer …".');
+    const body = readMessage(given);
+    if (typeof body === 'string') return refuse(400, body);
+    if (!deps.isTokenOf(sessionId, token)) return refuse(401, tokenProblem(token));
     const span = startRequestSpan(deps.tracer, request, reply, { fromVisitor: false });
     span?.note({ sessionId });
-    if (Buffer.byteLength(message) > maxSpokenMessageBytes) {
-      return refuse(reply, 413, sessionId, `The message may have at most ${maxSpokenMessageBytes} bytes.`);
-    }
-    if ((await deps.sessions.find(sessionId)) === null)
-      return refuse(reply, 404, sessionId, 'The session has ended.');
-    if (!(await deps.limits.take(`callback:${sessionId}`, rule))) {
+    if (Buffer.byteLength(body.message) > maxSpokenMessageBytes)
+      return refuse(413, `The message may have at most ${maxSpokenMessageBytes} bytes.`);
+    // Before the session is looked up: tokens stay valid after its end.
+    if (!(await deps.limits.take(`callback:${sessionId}`, rule)))
       return refuse(
-        reply,
         429,
-        sessionId,
         `Too many messages. At most ${rule.rate} a second are accepted, ${rule.burst} in a burst.`,
       );
-    }
+    if ((await deps.sessions.find(sessionId)) === null) return refuse(404, ended);
     const outcome = await deps.sessions.callback(sessionId, {
-      message: sanitizeText(message),
-      interrupt,
+      message: sanitizeText(body.message),
+      interrupt: body.interrupt,
       ...(span === null ? {} : { traceparent: span.traceparent }),
     });
-    if (outcome === 'ended') return refuse(reply, 404, sessionId, 'The session has ended.');
-    if (outcome === 'too-many')
-      return refuse(reply, 429, sessionId, 'Too many messages are waiting for this visitor.');
-    if (outcome === 'full') return refuse(reply, 413, sessionId, sessionFull);
+    if (outcome === 'ended') return refuse(404, ended);
+    if (outcome === 'too-many') return refuse(429, 'Too many messages are waiting for this visitor.');
+    if (outcome === 'full') return refuse(413, sessionFull);
     return sendJson(reply, 200, { sessionId, status: 'OK', statusMessage: 'Message accepted' });
   };
-  const handle = (request: FastifyRequest, reply: FastifyReply) =>
-    answerMessage(request, reply).catch((error: unknown) => {
+  const handle = (request: FastifyRequest, reply: FastifyReply) => {
+    const given = readGiven(request);
+    return answerMessage(request, reply, given).catch((error: unknown) => {
       if (!(error instanceof OwnerUnreachable)) throw error;
-      return refuse(reply, 500, '', 'Could not reach the session. Send the message again.');
+      return sendCallbackError(
+        reply,
+        500,
+        given.sessionId,
+        'Could not reach the session. Send the message again.',
+      );
     });
+  };
   return {
     method: 'POST',
     path: '/gateway/callback',
@@ -82,8 +83,9 @@ export function gatewayCallbackRoute(deps: {
       answers: {
         200: { description: 'The message will be said', schema: answer },
         400: { description: 'The body is malformed', schema: answer },
-        401: { description: 'The token is missing or not that of the session', schema: answer },
+        401: { description: 'The token is missing, malformed or not that of the session', schema: answer },
         404: { description: 'The session has ended', schema: answer },
+        405: { description: 'Another method than POST', schema: answer },
         413: {
           description: 'The message is too large, or the session has stored as many words as it may',
           schema: answer,
@@ -97,23 +99,39 @@ export function gatewayCallbackRoute(deps: {
   };
 }
 
-type Body = { sessionId: string; message: string; interrupt: boolean };
+/** What could be read of a body, or why it could not be read. */
+type Given = {
+  /** Empty if the body names none. */
+  readonly sessionId: string;
+  readonly fields: JsonObject | string;
+};
 
-function readBody(request: FastifyRequest): Body | { problem: string } {
-  let body: ReturnType<typeof readJsonObject>;
+function readGiven({ body }: FastifyRequest): Given {
   try {
-    body = readJsonObject(request.body);
+    const fields = readJsonObject(body);
+    const { sessionId } = fields;
+    const isReadable = typeof sessionId === 'string' && sessionId.length <= maxSessionIdLength;
+    return { sessionId: isReadable ? sessionId : '', fields };
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : 'the body cannot be read' };
+    if (!(error instanceof BodyProblem)) throw error;
+    return { sessionId: '', fields: `${error.message.replace(/^t/, 'T')}.` };
   }
-  const { sessionId, message, interrupt = false } = body;
-  if (typeof sessionId !== 'string' || sessionId === '')
-    return { problem: 'sessionId must be given as a string' };
-  if (typeof message !== 'string') return { problem: 'message must be given as a string' };
-  if (typeof interrupt !== 'boolean') return { problem: 'interrupt must be true or false' };
-  return { sessionId, message, interrupt };
 }
 
-function refuse(reply: FastifyReply, status: number, sessionId: string, statusMessage: string): FastifyReply {
-  return sendJson(reply, status, { sessionId, status: 'ERROR', statusMessage });
+/** The problem of the body as a sentence, if it has one. */
+function readMessage({ sessionId, fields }: Given): { message: string; interrupt: boolean } | string {
+  if (typeof fields === 'string') return fields;
+  const { message, interrupt } = fields;
+  if (sessionId === '')
+    return `sessionId must be given as a string of at most ${maxSessionIdLength} characters.`;
+  if (typeof message !== 'string') return 'message must be given as a string.';
+  if (typeof interrupt !== 'boolean' && interrupt !== undefined && interrupt !== null)
+    return 'interrupt must be true or false.';
+  return { message, interrupt: interrupt ?? false };
 }
+
+/** A token does not say whose it is, so that of another session looks like one of an older key. */
+const tokenProblem = (token: string): string =>
+  authTokenForm.test(token)
+    ? 'This is not the authToken of this session. Send the one from the LOGIN of this session.'
+    : 'This is not an authToken. Send the one from the LOGIN of this session, unchanged.';

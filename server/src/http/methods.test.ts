@@ -69,6 +69,26 @@ describe('the method of a request', () => {
     }
   });
 
+  it('[HT20] 405 has the error shape of the endpoint, and the reference lists it', async () => {
+    const { body: reference } = await test.send({ url: '/openapi.json' });
+    const { paths } = reference as { paths: Record<string, Record<string, { responses: object }>> };
+    for (const route of test.app.routes) {
+      const { access, method, path } = route;
+      if (access.kind !== 'api-key' && access.kind !== 'session-token') continue;
+      const { status, headers, body } = await answer('DELETE', path);
+      expect(status, path).toBe(405);
+      expect(headers.allow, path).toBe(method === 'GET' ? 'GET, HEAD' : method);
+      const message = expect.stringContaining(`This address answers ${method}`);
+      const wanted = {
+        error: { error: { code: 7, message } },
+        fail: { status: 'FAIL', failReason: 7, message },
+        callback: { sessionId: '', status: 'ERROR', statusMessage: message },
+      };
+      expect(JSON.parse(body), path).toEqual(wanted[access.kind === 'api-key' ? access.shape : 'callback']);
+      expect(paths[path]?.[method.toLowerCase()]?.responses, path).toHaveProperty('405');
+    }
+  });
+
   it('[HT20] 405 lists what an address of its own has, not what a path with a parameter would have', async () => {
     const { headers } = await answer('TRACE', `/v1/accounts/${party.accountId}/deliveries/replay`);
     expect(headers.allow).toBe('POST');

@@ -29,7 +29,8 @@ export type ApiKeyAccess = {
   readonly shape: ErrorShape;
   /** The limit per source address is checked first. */
   readonly edgeLimit?: true;
-  readonly checksOrigin?: true;
+  /** A key with allowed origins refuses a request without an `Origin`. Another origin is refused on every route. */
+  readonly needsOrigin?: true;
   /** A partner's access token with the scope of the same name also opens the route. */
   readonly takesAccessTokens?: true;
 };

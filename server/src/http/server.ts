@@ -30,6 +30,7 @@ import type { RequestMeter } from './request-meter.ts';
 import { createRequestRecorder } from './request-record.ts';
 import { tracedHandler } from './request-span.ts';
 import type { Access, Route } from './route.ts';
+import { answerUnknownRoute } from './unknown-route.ts';
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
@@ -210,34 +211,4 @@ function closeSoon(server: FastifyInstance, connections: Connections): void {
   };
   if (server.server.listening) server.server.once('close', closed);
   else closed();
-}
-
-function answerUnknownRoute(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  routes: readonly Route[],
-): FastifyReply {
-  const path = request.url.split('?')[0] ?? '';
-  const matching = routes.filter((route) => matchesPath(route.path, path));
-  // Of several matching paths, those with the fewest parameters count, as in the reference: `/deliveries/replay` is not
-  // a delivery.
-  const fewest = Math.min(...matching.map((route) => parametersIn(route.path)));
-  const others = matching
-    .filter((route) => parametersIn(route.path) === fewest)
-    .map((route): string => route.method);
-  if (others.includes('GET')) others.push('HEAD');
-  if (others.length === 0) return sendWordError(reply, 404, 'not_found', 'There is nothing at this address.');
-  const message = `This address answers ${others.join(' and ')} only.`;
-  return sendWordError(reply.header('allow', others.join(', ')), 405, 'method_not_allowed', message);
-}
-
-const parametersIn = (pattern: string): number => pattern.split('/:').length - 1;
-
-function matchesPath(pattern: string, path: string): boolean {
-  const parts = path.split('/');
-  const wanted = pattern.split('/');
-  return (
-    parts.length === wanted.length &&
-    wanted.every((part, index) => part === parts[index] || (part.startsWith(':') && parts[index] !== ''))
-  );
 }

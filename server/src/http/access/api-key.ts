@@ -86,7 +86,7 @@ export function createApiKeyGuard(deps: {
     if (!key.permissions.includes(access.permission)) {
       return sendContractError(reply, access.shape, 'scopeMissing');
     }
-    if (access.checksOrigin && !originAllowed(key, request.headers.origin)) {
+    if (!originAllowed(key, request.headers.origin, access.needsOrigin === true)) {
       return sendContractError(reply, access.shape, 'originNotAllowed');
     }
     request.apiKey = key;
@@ -94,8 +94,9 @@ export function createApiKeyGuard(deps: {
   };
 }
 
-function originAllowed(key: KeyRecord, origin: string | undefined): boolean {
-  return key.origins === null || (origin !== undefined && key.origins.includes(origin));
+function originAllowed({ origins }: KeyRecord, origin: string | undefined, isNeeded: boolean): boolean {
+  if (origins === null) return true;
+  return origin === undefined ? !isNeeded : origins.includes(origin);
 }
 
 /** For handlers behind the guard, where there always is a key. */

@@ -27,6 +27,7 @@ const sessionSteps: readonly Step[] = [
   step(403, 32, 'disabled key'),
   step(429, 36, 'key limit'),
   step(403, 34, 'no scope'),
+  step(403, 35, 'wrong origin'),
   step(400, 7, 'bad parameters'),
   step(404, 65, 'session gone'),
   step(403, 24, 'foreign avatar'),
@@ -49,6 +50,7 @@ const orders: Record<EndpointName, readonly Step[]> = {
     anyKeyFault,
     step(429, 36, 'key limit'),
     step(403, 34, 'no scope'),
+    step(403, 35, 'wrong origin'),
     step(400, 7, 'bad parameters'),
   ],
 };

@@ -1,15 +1,6 @@
 import { type ErrorName, type ErrorShape, errorCodes } from '@parley/protocol';
-import { Type } from 'typebox';
+import { errorSchemas } from '../error-schemas.ts';
 import type { Answer } from '../route.ts';
-
-const schemas = {
-  error: Type.Object({ error: Type.Object({ code: Type.Integer(), message: Type.String() }) }),
-  fail: Type.Object({
-    status: Type.Literal('FAIL'),
-    failReason: Type.Integer({ description: 'The error code.' }),
-    message: Type.String(),
-  }),
-};
 
 const keyErrors: Readonly<Record<ErrorShape, readonly ErrorName[]>> = {
   error: ['invalidKey'],
@@ -22,6 +13,7 @@ export function errorAnswers(shape: ErrorShape, ...own: readonly ErrorName[]): R
     'invalidParams',
     ...keyErrors[shape],
     'scopeMissing',
+    'originNotAllowed',
     ...own,
     'rateLimited',
     'internal',
@@ -33,7 +25,7 @@ export function errorAnswers(shape: ErrorShape, ...own: readonly ErrorName[]): R
       status,
       {
         description: group.map((name) => `${errorCodes[name].code}: ${errorCodes[name].message}`).join('. '),
-        schema: schemas[shape],
+        schema: errorSchemas[shape],
       },
     ]),
   );

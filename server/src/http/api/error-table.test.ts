@@ -63,7 +63,7 @@ const table: readonly Row[] = [
     status: 403,
     code: 35,
     message: 'Origin is not allowed for this API key',
-    causes: { 'generate-token': ['wrong origin'] },
+    causes: onAll('wrong origin'),
   },
   {
     status: 403,

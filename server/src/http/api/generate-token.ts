@@ -19,7 +19,7 @@ export function generateTokenRoute(deps: { avatars: Pick<Avatars, 'ownerOf'>; to
       kind: 'api-key',
       permission: 'generate_tokens',
       shape: 'error',
-      checksOrigin: true,
+      needsOrigin: true,
       takesAccessTokens: true,
     },
     document: {
@@ -47,7 +47,7 @@ export function generateTokenRoute(deps: { avatars: Pick<Avatars, 'ownerOf'>; to
             avatar_id: Type.String(),
           }),
         },
-        ...errorAnswers('error', 'expireAtRange', 'avatarNotAllowed', 'originNotAllowed'),
+        ...errorAnswers('error', 'expireAtRange', 'avatarNotAllowed'),
       },
     },
     async handle(request, reply) {

@@ -1,6 +1,7 @@
 import { managementError } from '@parley/protocol/management';
 import { type ManagementErrorCode, managementErrors } from '@parley/protocol/management/errors';
 import { Type } from 'typebox';
+import { errorSchemas } from '../error-schemas.ts';
 import type { Answer, Route } from '../route.ts';
 
 const wordError = Type.Object({ error: Type.Object({ code: Type.String(), message: Type.String() }) });
@@ -28,6 +29,13 @@ const sharedAnswers: Readonly<Record<string, Answer>> = {
 
 function accessAnswers(route: Route): Record<string, Answer> {
   const { access } = route;
+  if (access.kind === 'api-key')
+    return {
+      405: {
+        description: '7: another method; Allow names the right ones',
+        schema: errorSchemas[access.shape],
+      },
+    };
   if (access.kind === 'management') return managementAnswers(route);
   if (access.kind === 'loopback-or-operator')
     return {
