@@ -1,6 +1,6 @@
 import { callRoutes } from '@parley/protocol/management/routes';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { makeKey as keyText } from '../../keys/key-text.ts';
+import { unknownKey } from '../../keys/testing/unknown-key.ts';
 import { makeTestAccount, type TestAccount, type TestApp, testApp } from '../../testing/app/index.ts';
 import type { Route } from '../route.ts';
 
@@ -38,7 +38,7 @@ describe('limits by source', () => {
     const taken = vi.spyOn(test.bus.limits, 'take');
     const asked = vi.spyOn(test.bus.limits, 'has');
     try {
-      const unknown = { 'x-api-key': keyText() };
+      const unknown = { 'x-api-key': unknownKey() };
       for (const headers of [{}, { authorization: 'Bearer wrong' }, { 'x-api-key': account.key }, unknown]) {
         test.clock.advance(60_000);
         await test.send({

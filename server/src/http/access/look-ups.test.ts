@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connect } from '../../db/index.ts';
-import { makeKey as keyText } from '../../keys/key-text.ts';
+import { unknownKey } from '../../keys/testing/unknown-key.ts';
 import {
   makeKey,
   makeTestAccount,
@@ -20,7 +20,7 @@ const someone = (letter: string, length: number) => letter.repeat(length);
 /** What strangers may send: nothing, or something that only looks like a key, a token or a sign-in. */
 const credentials = (): Record<string, string>[] => [
   {},
-  { 'x-api-key': keyText() },
+  { 'x-api-key': unknownKey() },
   { authorization: `Bearer pmk_${someone('a', 40)}` },
   { authorization: `Bearer parley_access_${someone('b', 43)}` },
   { authorization: `Bearer ${someone('c', 43)}` },
@@ -68,13 +68,16 @@ describe('what strangers look up', () => {
     try {
       for (const route of test.app.routes.filter(({ path }) => !remembered.includes(path))) {
         for (const headers of credentials()) {
-          const request = {
-            method: route.method,
-            url: addressOf(route),
-            headers: { ...headers, 'content-type': 'application/json' },
-            ...(route.method === 'GET' ? {} : { body }),
-          };
-          const read = await readsOf(() => test.send(request));
+          const send = () =>
+            test.send({
+              method: route.method,
+              url: addressOf(route),
+              headers: { ...headers, 'content-type': 'application/json' },
+              ...(route.method === 'GET' ? {} : { body }),
+            });
+          // What the app does by itself may fall into the same moment. A route that reads does so every time.
+          let read = await readsOf(send);
+          for (let again = 0; again < 3 && read.length > 0; again++) read = await readsOf(send);
           expect({ route: `${route.method} ${route.path}`, headers, read }).toMatchObject({ read: [] });
         }
       }
@@ -85,7 +88,7 @@ describe('what strangers look up', () => {
   });
 
   it('[HT30] a key that does not exist is read once in a while, however often it is sent', async () => {
-    const headers = { 'x-api-key': keyText() };
+    const headers = { 'x-api-key': unknownKey() };
     const ask = () => test.send({ url: '/avatars', headers, from: '198.51.100.1' });
     const count = await readsOf(async () => {
       for (let i = 0; i < 300; i++)
@@ -101,22 +104,22 @@ describe('what strangers look up', () => {
     const send = (key: string, address = from) =>
       test.send({ url: '/avatars', headers: { 'x-api-key': key }, from: address });
     expect(await send(ours.key)).toMatchObject({ status: 200 });
-    const statuses = await Promise.all(Array.from({ length: 600 }, () => send(keyText())));
+    const statuses = await Promise.all(Array.from({ length: 600 }, () => send(unknownKey())));
     const unknown = statuses.filter(({ status }) => status === 401);
     expect(unknown.length).toBeGreaterThanOrEqual(200);
     expect(unknown.length).toBeLessThanOrEqual(400);
     const refused = statuses.find(({ status }) => status !== 401);
     expect(refused).toMatchObject({ status: 429, body: { error: { code: 36 } } });
-    expect(await readsOf(() => send(keyText()))).toEqual([]);
+    expect(await readsOf(() => send(unknownKey()))).toEqual([]);
     const guess = { url: '/sessions/disconnect', method: 'POST' as const, from };
-    expect(await test.send({ ...guess, headers: { 'x-api-key': keyText() } })).toMatchObject({
+    expect(await test.send({ ...guess, headers: { 'x-api-key': unknownKey() } })).toMatchObject({
       status: 429,
       body: { status: 'FAIL', failReason: 36 },
     });
     for (let i = 0; i < 50; i++) expect(await send(ours.key)).toMatchObject({ status: 200 });
-    expect(await send(keyText(), '198.51.100.3')).toMatchObject({ status: 401 });
+    expect(await send(unknownKey(), '198.51.100.3')).toMatchObject({ status: 401 });
     test.clock.advance(1_000);
-    expect(await send(keyText())).toMatchObject({ status: 401 });
+    expect(await send(unknownKey())).toMatchObject({ status: 401 });
   });
 
   it('[HT30] requests with a key that exists are never counted, also while it is being read', async () => {
@@ -147,7 +150,7 @@ describe('what strangers look up', () => {
       const missing = statuses.filter((status) => status === 404);
       expect(missing.length).toBeGreaterThanOrEqual(499);
       expect(missing.length).toBeLessThanOrEqual(500);
-      expect(count).toHaveLength(missing.length);
+      expect(count.filter((text) => /\bavatars\b/.test(text))).toHaveLength(missing.length);
       expect(await send(ours.avatarId)).toMatchObject({ status: 200 });
       expect(await test.send({ url: `${path}/${++lastId}`, from: '198.51.100.7' })).toMatchObject({
         status: 404,
