@@ -10,8 +10,8 @@ type PublicAvatar = {
   readonly name: string | null;
   readonly look: unknown;
   readonly model?: string | null;
-  readonly embedOrigins?: readonly string[];
-  readonly askForRating?: boolean;
+  /** Null if the avatar is private and the page has no token. The browser then checks alone which page frames this one. */
+  readonly embedOrigins: readonly string[] | null;
 };
 
 const elements = findElements();
@@ -41,8 +41,10 @@ if (avatar === null) {
     elements.name.textContent = avatar.name;
     document.title = texts.title(avatar.name);
   }
-  const call = new Call(elements, parameters, { look: avatar.look, model: avatar.model });
-  addExtras(elements, call.parley, avatar.askForRating === true);
+  // The look of a private avatar is known when its call begins.
+  const look = avatar.look === null ? undefined : { look: avatar.look, model: avatar.model };
+  const call = new Call(elements, parameters, look);
+  addExtras(elements, call.parley);
   if (window.parent !== window) {
     const { openBridge } = await import('./frame/bridge.ts');
     openBridge(call, avatar.embedOrigins ?? [], parameters.registerEvents);
@@ -55,7 +57,7 @@ if (avatar === null) {
 
 async function readAvatar(): Promise<PublicAvatar | null> {
   const { avatarId, token } = parameters;
-  // The name and model of a private avatar need a token. Reading them does not use it up.
+  // The settings of a private avatar need a token. Reading them does not use it up.
   const headers: HeadersInit = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const response = await fetch(`/client/avatars/${encodeURIComponent(avatarId)}`, { headers }).catch(
     () => null,

@@ -12,6 +12,7 @@ import type { ParleySettings } from './settings.ts';
 import type { ConnectionStatus } from './statics.ts';
 import { readVisitorSettings, type VisitorInput } from './visitor-settings.ts';
 import { AvatarVoice } from './voice/avatar-voice.ts';
+import { voiceCallbacks } from './voice/voice-callbacks.ts';
 import { watchPage } from './watch-page.ts';
 
 /** A talking avatar in a page: the conversation, its voice, its face and the visitor's microphone. */
@@ -33,30 +34,23 @@ export class Parley extends Emitter<ParleyEvents> {
     this.#settings = settings;
     const end = () => void this.dispose();
     this.#picture = new AvatarPicture((kind) => this.emit('face-update', kind), end);
-    this.#voice = new AvatarVoice({
-      handleCaption: (caption) => this.emit('caption', caption),
-      handleTranscript: (transcript) => this.emit('avatar-transcript', transcript),
-      handleSentence: (sentence, elapsedMs) => {
-        this.#microphone.handleSentence(sentence.sentence.text);
-        this.#picture.face.handleSpeech(sentence.visemes, elapsedMs);
-      },
-      handleSpeech: (active) => {
-        if (!active) this.#picture.face.handleSilence();
-        this.#microphone.handleAvatarSpeech(active);
-        this.emit('avatar-speech', { active });
-      },
-      handleOpen: (isOpen, deviceSpeaks) => this.#calls.client?.setAudioWanted(isOpen, deviceSpeaks),
-    });
+    const emit: Emit = (name, payload) => this.emit(name, payload);
+    const { face } = this.#picture;
+    const parts = () => ({ microphone: this.#microphone, calls: this.#calls });
+    this.#voice = new AvatarVoice(voiceCallbacks(emit, face, parts));
     this.#ownStream = new OwnStream(settings.url, (lips) => {
       this.#voice.quiet = lips !== null;
-      this.#picture.face.handleLips(lips);
+      face.handleLips(lips);
     });
-    const emit: Emit = (name, payload) => this.emit(name, payload);
     this.#calls = new CallManager({
       settings,
       voice: this.#voice,
       emit,
       hasOwnStream: () => this.#ownStream.stream !== null,
+      handleAvatar: (avatar) => {
+        face.handleAvatar(avatar);
+        this.#microphone.handleAvatar(avatar);
+      },
       handleEnd: () => this.#microphone.disable(),
     });
     this.#visitor = new VisitorVoice({
@@ -71,9 +65,9 @@ export class Parley extends Emitter<ParleyEvents> {
       this.emit('speaker-update', this.isSpeakerEnabled());
       this.#visitor.reportState();
     });
-    this.on('avatar-status-update', (status) => this.#picture.face.handleStatus(status));
-    this.on('tag', (tag) => this.#voice.cue(tag, () => this.#picture.face.handleTag(tag)));
-    this.on('end', () => this.#picture.face.handleEnd());
+    this.on('avatar-status-update', (status) => face.handleStatus(status));
+    this.on('tag', (tag) => this.#voice.cue(tag, () => face.handleTag(tag)));
+    this.on('end', () => face.handleEnd());
     this.#stops = watchPage(this.#calls, this.#visitor, emit);
   }
 
@@ -154,6 +148,11 @@ export class Parley extends Emitter<ParleyEvents> {
   /** True if the avatar's voice can be heard. */
   isMediaConnected(): boolean {
     return this.isConnected() && (this.#voice.isOpen || this.#ownStream.stream !== null);
+  }
+
+  /** The avatar's public settings, as soon as a call is authenticated. */
+  get avatar(): Readonly<Record<string, unknown>> | null {
+    return this.#calls.latest.avatar;
   }
 
   get sessionId(): string | null {

@@ -4,7 +4,7 @@ import { texts } from '../texts/index.ts';
 import type { CallTimer } from './call-timer.ts';
 
 /** What only some avatars have: the time left, and a rating after the call. Both are loaded when they are needed. */
-export function addExtras(elements: Elements, parley: Parley, asksForRating: boolean): void {
+export function addExtras(elements: Elements, parley: Parley): void {
   const { rating } = elements;
   let timer: CallTimer | undefined;
   parley.on('websocket-connect', () => {
@@ -18,7 +18,7 @@ export function addExtras(elements: Elements, parley: Parley, asksForRating: boo
   });
   parley.on('end', ({ reason }) => {
     timer?.stop();
-    if (!asksForRating || reason === 'replaced') return;
+    if (parley.avatar?.ask_for_rating !== true || reason === 'replaced') return;
     void import('./rating-form.ts').then(({ showRating }) => {
       if (!parley.isConnected()) showRating(rating, texts, (stars, comment) => parley.rate(stars, comment));
     });

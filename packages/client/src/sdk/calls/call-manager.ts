@@ -5,6 +5,7 @@ import type { ParleySettings } from '../settings.ts';
 import type { ConnectionStatus } from '../statics.ts';
 import type { AvatarVoice } from '../voice/avatar-voice.ts';
 import { Call, type Emit, type ExtraDetails, emitLocally } from './call.ts';
+import type { PublicAvatar } from './call-details.ts';
 import { EarlyMessages, type SendMessage } from './early-messages.ts';
 import { LatestCall } from './latest-call.ts';
 import { type SavedCall, savedCalls } from './saved-calls.ts';
@@ -15,6 +16,7 @@ type CallManagerDeps = {
   readonly emit: Emit;
   /** True if the page provides its own sound. */
   hasOwnStream(): boolean;
+  handleAvatar(avatar: PublicAvatar): void;
   handleEnd(): void;
 };
 
@@ -201,6 +203,10 @@ export class CallManager {
         audioWanted: voice.isOpen,
         deviceSpeaks: voice.deviceSpeaks,
         emit,
+        handleAvatar: (avatar) => {
+          this.latest.avatar = avatar;
+          this.#deps.handleAvatar(avatar);
+        },
         handleConnected: (access, allowsDownload) => this.latest.handleConnected(access, allowsDownload),
         handleEnd: () => {
           if (this.#call !== call) return;

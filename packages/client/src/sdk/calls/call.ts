@@ -8,7 +8,7 @@ import { raiseTagEvent } from '../raise-tag-event.ts';
 import type { ParleySettings } from '../settings.ts';
 import { type ConnectionStatus, callEndReason } from '../statics.ts';
 import { visitorSecrets } from '../visitor-secrets.ts';
-import { type CallDetails, callDetailsOf } from './call-details.ts';
+import { type CallDetails, callDetailsOf, type PublicAvatar } from './call-details.ts';
 import { ConnectionEvents } from './connection-events.ts';
 import type { SessionAccess } from './latest-call.ts';
 import { qualityOf } from './network-quality.ts';
@@ -28,6 +28,8 @@ type CallDeps = {
   readonly audioWanted: boolean;
   readonly deviceSpeaks: boolean;
   readonly emit: Emit;
+  /** The avatar of a call that was authenticated or continued. */
+  handleAvatar(avatar: PublicAvatar): void;
   handleConnected(access: SessionAccess | null, allowsDownload: boolean): void;
   /** The call is over, for whatever reason. */
   handleEnd(): void;
@@ -138,6 +140,7 @@ export class Call {
     client.on('joined', ({ sessionId, visitor, avatar, user }) => {
       if (visitor) visitorSecrets.write(settings.url, visitor);
       this.#details = callDetailsOf(settings.avatarId, sessionId, user, avatar);
+      this.#deps.handleAvatar(avatar);
       emit('auth-success', { sessionId, avatar: { ...avatar } });
     });
     client.on('secret', (secret) => {
@@ -148,6 +151,7 @@ export class Call {
       if (change.state === 'connecting') this.status = 'connecting';
       if (change.state === 'connected') {
         this.status = 'connected';
+        if (this.#silent && this.#details.avatar !== undefined) this.#deps.handleAvatar(this.#details.avatar);
         this.#silent = false;
         this.#deps.handleConnected(this.#access, this.#details.allowsDownload === true);
         emit('websocket-connect', { sessionId: client.sessionId ?? '' });

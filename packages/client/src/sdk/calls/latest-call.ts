@@ -1,4 +1,5 @@
 import { LiveError } from '../../live-error.ts';
+import type { PublicAvatar } from './call-details.ts';
 
 export type TranscriptFormat = 'text' | 'json' | 'vtt';
 
@@ -11,6 +12,8 @@ const keptForMs = 60_000;
 
 /** What the visitor may do with the latest call, even after its end. */
 export class LatestCall {
+  /** The avatar's public settings. */
+  avatar: PublicAvatar | null = null;
   readonly #url: string;
   #access: SessionAccess | null = null;
   #allowsDownload = false;

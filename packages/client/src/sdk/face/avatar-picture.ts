@@ -1,4 +1,4 @@
-import type { AvatarParams, ParleySettings } from '../settings.ts';
+import type { ParleySettings } from '../settings.ts';
 import { takeElement } from './element-owner.ts';
 import { type FaceContainer, faceContainerOf } from './face-container.ts';
 import { FaceHost } from './face-host.ts';
@@ -51,17 +51,11 @@ export class AvatarPicture {
     // The browser caches the module. Fetching it first makes the progress visible.
     await import(/* @vite-ignore */ /* webpackIgnore: true */ `${url}/sdk/face.js`).catch(() => null);
     onProgress(0.5);
-    await this.face.mount({ url, avatarId, token, element, look: lookOf(avatarParams) });
+    const { look, backgroundColor: colour } = avatarParams;
+    const background = colour === undefined ? undefined : asHex(colour);
+    await this.face.mount({ url, avatarId, token, element, look, background });
     onProgress(1);
   }
-}
-
-/** Undefined means the look that the service has stored. */
-function lookOf({ look, backgroundColor }: AvatarParams): unknown {
-  if (backgroundColor === undefined) return look;
-  const colour = asHex(backgroundColor);
-  const background = { top: colour, bottom: colour };
-  return typeof look === 'object' ? { ...look, background } : { preset: look, background };
 }
 
 /** Any colour that the browser knows, as `#rrggbb`. */

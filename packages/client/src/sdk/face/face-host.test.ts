@@ -25,6 +25,7 @@ function recordingFace(): { face: Face; commands: string[] } {
 }
 
 const place = {
+  background: undefined,
   url: 'data:text/javascript,export const mountFace = (...all) => globalThis.mountFaceForTest(...all);//',
   avatarId: '1',
   token: undefined,
@@ -137,6 +138,27 @@ describe('the host of a face', () => {
     expect(look).toEqual({ preset: 'omar', model: '/client/avatars/7/model/abc.glb' });
     await new FaceHost(() => undefined).mount({ ...config, token: 'abc' });
     expect(requests[1]?.headers).toEqual({ authorization: 'Bearer abc' });
+  });
+
+  it('waits for the call if the avatar is private, and draws once', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({ private: true, look: null, model: null }));
+    const looks: unknown[] = [];
+    serve(async (_element, wanted) => {
+      looks.push(wanted);
+      return { kind: 'face', face: recordingFace().face };
+    });
+    const config = { ...place, avatarId: '7', element, look: undefined };
+    const early = new FaceHost(() => undefined);
+    await early.mount({ ...config, background: '#203040' });
+    expect(looks).toEqual([]);
+    early.handleAvatar({ look: 'omar', model: null });
+    early.handleAvatar({ look: 'omar', model: null });
+    const background = { top: '#203040', bottom: '#203040' };
+    await vi.waitFor(() => expect(looks).toEqual([{ preset: 'omar', background }]));
+    const late = new FaceHost(() => undefined);
+    late.handleAvatar({ look: 'mara', model: '/model' });
+    await late.mount(config);
+    expect(looks.slice(1)).toEqual([{ preset: 'mara', model: '/model' }]);
   });
 
   it('keeps a background over replies and faces, until the call ends', async () => {

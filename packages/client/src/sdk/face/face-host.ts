@@ -19,18 +19,26 @@ type FaceCommand = (face: Face) => void;
 export type FaceConfig = {
   readonly url: string;
   readonly avatarId: string;
-  /** Needed for the model of a private avatar. */
+  /** Needed for a private avatar. */
   readonly token: string | undefined;
   readonly element: HTMLElement;
   /** Undefined means the look that the service has stored for the avatar. */
   readonly look: unknown;
+  /** `#rrggbb` behind the face, instead of the background of the look. */
+  readonly background: string | undefined;
 };
+
+/** A look, and what draws it. */
+type Drawing = { readonly module: FaceModule; readonly config: FaceConfig };
 
 /** Keeps the face in sync with the conversation. Without a face only the picture is missing. */
 export class FaceHost {
   #loaded: LoadedFace | null = null;
   #lasting = new Map<LastingState, FaceCommand>();
   #onKind: (kind: FaceKind) => void;
+  /** A private avatar tells its look only after the call is authenticated. */
+  #waiting: Drawing | null = null;
+  #lookOfCall: unknown = null;
   #isTalking = false;
   #disposed = false;
 
@@ -38,17 +46,31 @@ export class FaceHost {
     this.#onKind = onKind;
   }
 
-  async mount({ url, avatarId, token, element, look }: FaceConfig): Promise<void> {
+  async mount(config: FaceConfig): Promise<void> {
+    const { url, look } = config;
     try {
       const [module, wanted] = await Promise.all([
         import(/* @vite-ignore */ /* webpackIgnore: true */ `${url}/sdk/face.js`) as Promise<FaceModule>,
-        look ?? lookOf(url, avatarId, token),
+        look ?? storedLook(config),
       ]);
       if (this.#disposed) return;
-      this.#take(await module.mountFace(element, wanted, (stepped) => this.#take(stepped)));
+      const known = wanted ?? this.#lookOfCall;
+      if (known === null) this.#waiting = { module, config };
+      else await this.#draw({ module, config }, known);
     } catch {
       if (!this.#disposed) this.#onKind('none');
     }
+  }
+
+  /** The settings of the avatar are known. */
+  handleAvatar(avatar: { readonly look?: unknown; readonly model?: unknown }): void {
+    const waiting = this.#waiting;
+    this.#lookOfCall = lookIn(avatar);
+    if (waiting === null || this.#lookOfCall === null) return;
+    this.#waiting = null;
+    this.#draw(waiting, this.#lookOfCall).catch(() => {
+      if (!this.#disposed) this.#onKind('none');
+    });
   }
 
   handleStatus(status: AvatarStatus): void {
@@ -105,6 +127,11 @@ export class FaceHost {
     if (this.#loaded !== null) command(this.#loaded.face);
   }
 
+  async #draw({ module, config }: Drawing, look: unknown): Promise<void> {
+    const wanted = withBackground(look, config.background);
+    this.#take(await module.mountFace(config.element, wanted, (stepped) => this.#take(stepped)));
+  }
+
   #take(loaded: LoadedFace): void {
     if (this.#disposed) return loaded.face.dispose();
     this.#loaded = loaded;
@@ -113,12 +140,20 @@ export class FaceHost {
   }
 }
 
-async function lookOf(url: string, avatarId: string, token: string | undefined): Promise<unknown> {
+/** The look that the service has stored; null if the avatar is private and the token does not show it. */
+async function storedLook({ url, avatarId, token }: FaceConfig): Promise<unknown> {
   // Reading does not use up the token.
   const headers: HeadersInit = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const address = `${url}/client/avatars/${encodeURIComponent(avatarId)}`;
   const response = await fetch(address, { headers }).catch(() => null);
-  if (!response?.ok) return '';
-  const { look, model } = (await response.json()) as { look?: unknown; model?: unknown };
-  return typeof model === 'string' ? { preset: look, model } : look;
+  return response?.ok ? lookIn((await response.json()) as { look?: unknown; model?: unknown }) : '';
+}
+
+const lookIn = ({ look = null, model }: { look?: unknown; model?: unknown }): unknown =>
+  typeof model === 'string' ? { preset: look, model } : look;
+
+function withBackground(look: unknown, colour: string | undefined): unknown {
+  if (colour === undefined) return look;
+  const background = { top: colour, bottom: colour };
+  return typeof look === 'object' ? { ...look, background } : { preset: look, background };
 }

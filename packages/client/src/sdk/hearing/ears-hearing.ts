@@ -10,15 +10,20 @@ export type Hearing = {
 const kinds: readonly string[] = ['built-in', 'browser', 'server', 'none'];
 const defaultHearing: Hearing = { recogniser: 'built-in', language: null };
 
+/** The hearing in the public settings of an avatar. Null if they do not show it. */
+export function hearingIn({ hearing }: { readonly hearing?: unknown }): Hearing | null {
+  if (typeof hearing !== 'object' || hearing === null) return null;
+  const { recogniser, language } = hearing as { recogniser?: unknown; language?: unknown };
+  return {
+    recogniser: kinds.includes(String(recogniser)) ? (recogniser as Hearing['recogniser']) : 'built-in',
+    language: typeof language === 'string' ? language : null,
+  };
+}
+
 export async function readHearing(url: string, avatarId: string): Promise<Hearing> {
   try {
     const response = await fetch(`${url}/client/avatars/${encodeURIComponent(avatarId)}`);
-    const avatar = (await response.json()) as { hearing?: { recogniser?: unknown; language?: unknown } };
-    const { recogniser, language } = avatar.hearing ?? {};
-    return {
-      recogniser: kinds.includes(String(recogniser)) ? (recogniser as Hearing['recogniser']) : 'built-in',
-      language: typeof language === 'string' ? language : null,
-    };
+    return hearingIn((await response.json()) as { hearing?: unknown }) ?? defaultHearing;
   } catch {
     return defaultHearing;
   }

@@ -1,4 +1,4 @@
-import { type Hearing, readHearing } from './ears-hearing.ts';
+import { type Hearing, hearingIn, readHearing } from './ears-hearing.ts';
 import {
   type AvatarFollower,
   type CapturedSound,
@@ -41,6 +41,12 @@ export class EarsManager {
   /** Overrides the avatar's language. */
   set language(language: string) {
     this.#language = language;
+  }
+
+  /** The settings of the avatar are known. Those of a private avatar are not before its call. */
+  handleAvatar(avatar: { readonly hearing?: unknown }): void {
+    const hearing = hearingIn(avatar);
+    if (hearing !== null) this.#hearing = Promise.resolve(hearing);
   }
 
   /** Prepares the capture while the browser asks for permission, so that no words are lost. Null if that is not possible. */

@@ -30,6 +30,10 @@ export class Microphone {
     this.#ears = new EarsManager(config, callbacks);
   }
 
+  handleAvatar(avatar: { readonly hearing?: unknown }): void {
+    this.#ears.handleAvatar(avatar);
+  }
+
   get state(): MicrophoneState {
     return this.#state;
   }
