@@ -5,8 +5,9 @@ import {
   type Delivery,
   type DeliveryConditions,
   headersFor,
+  LongBody,
   readAttempts,
-  readEventBody,
+  readBody,
   type Webhooks,
   type WebhookWithSecrets,
 } from '../webhooks/index.ts';
@@ -55,16 +56,19 @@ export function createDeliveryReader(deps: {
 }) {
   const { sql, clock, webhooks } = deps;
   return async (delivery: Delivery) => {
-    const [payload, attempts, webhook] = await Promise.all([
-      readEventBody(sql, delivery),
+    const [body, attempts, webhook] = await Promise.all([
+      readBody(sql, delivery),
       readAttempts(sql, delivery.id),
       webhooks.withSecrets(delivery.webhookId),
     ]);
-    const isSendable = payload !== null && webhook !== null;
+    const isSendable = body !== null && webhook !== null;
+    const isLong = body instanceof LongBody;
+    const payload = isLong ? await body.beginning() : body;
     return {
       ...deliveryView(delivery),
       payload,
-      headers: isSendable ? shownHeaders(webhook, delivery, payload, clock.now()) : {},
+      payloadTruncated: isLong,
+      headers: isSendable && payload !== null ? shownHeaders(webhook, delivery, payload, clock.now()) : {},
       tries: attempts.map((attempt) => ({
         ...attempt,
         passed: attempt.problem === null && attempt.stage === null,

@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { type buildConnector, Client, type Dispatcher, errors } from 'undici';
 import { exchangeFailure } from './failure-text.ts';
 import { errorCode } from './outbound-error.ts';
-import type { PendingRequest, RequestHolder } from './pending-request.ts';
+import type { PendingRequest, RequestHolder, RequestParts } from './pending-request.ts';
 import type { ResponseHeaders } from './response-receiver.ts';
 
 export interface ConnectionOwner {
@@ -58,7 +59,8 @@ export class HttpConnection implements RequestHolder, Dispatcher.DispatchHandler
     this.#request = request;
     this.#readBefore = this.#socket.bytesRead;
     request.heldBy(this, 'connected');
-    const { path, method, headers, body } = request.parts;
+    const { path, method, headers } = request.parts;
+    const body = sendableBody(request.parts.body);
     this.#client.dispatch({ path, method, headers, body, idempotent: false, blocking: false }, this);
   }
 
@@ -145,4 +147,9 @@ export class HttpConnection implements RequestHolder, Dispatcher.DispatchHandler
 function announcedBytes(method: string, status: number, headers: ResponseHeaders): number {
   if (method === 'HEAD' || status === 204 || status === 304) return 0;
   return Number(headers['content-length'] ?? 0);
+}
+
+function sendableBody(body: RequestParts['body']): string | Uint8Array | Readable | null {
+  const isStreamed = typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+  return isStreamed ? Readable.from(body) : body;
 }

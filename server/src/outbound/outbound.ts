@@ -39,8 +39,13 @@ export interface OutboundRequest extends LimitOptions {
   headers?: RequestHeaders | undefined;
   /** Headers that the service makes for this one request: names and values alternate. */
   ownHeaders?: readonly string[] | undefined;
-  body?: string | Uint8Array | undefined;
+  body?: string | Uint8Array | StreamedBody | undefined;
   signal?: AbortSignal | undefined;
+}
+
+/** A body that is read while it is sent. It must yield exactly this many bytes, each time it is read. */
+export interface StreamedBody extends AsyncIterable<Uint8Array> {
+  readonly bytes: number;
 }
 
 export interface WebSocketRequest extends Pick<LimitOptions, 'connectTimeoutMs' | 'totalTimeoutMs'> {
@@ -122,7 +127,8 @@ export function createOutbound(options: OutboundOptions): OutboundClient {
   function start(account: string, request: OutboundRequest, receiver: ResponseReceiver): PendingRequest {
     const { origin, peer, path } = checkUrl(request.url);
     const checked = headerList(request.headers ?? noHeaders);
-    const headers = request.ownHeaders === undefined ? checked : checked.concat(sendable(request.ownHeaders));
+    const own = request.ownHeaders === undefined ? checked : checked.concat(sendable(request.ownHeaders));
+    const headers = isStreamed(request.body) ? own.concat('content-length', String(request.body.bytes)) : own;
     checkOpen(request.signal);
     const limits = limitsOf(request, defaults);
     const parts = { path, method: request.method, headers, body: request.body ?? null };
@@ -207,3 +213,6 @@ export function createOutbound(options: OutboundOptions): OutboundClient {
 
 const tooManyWait = () =>
   new OutboundError('connect', 'Too many requests of this account are waiting. Try again in a moment.');
+
+const isStreamed = (body: OutboundRequest['body']): body is StreamedBody =>
+  typeof body === 'object' && !(body instanceof Uint8Array);

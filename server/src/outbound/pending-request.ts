@@ -10,7 +10,7 @@ export interface RequestParts {
   readonly method: string;
   /** Names and values alternate. */
   readonly headers: string[];
-  readonly body: string | Uint8Array | null;
+  readonly body: string | Uint8Array | AsyncIterable<Uint8Array> | null;
 }
 
 /** The current holder of the request: the queue, an attempt to connect, or a connection. */

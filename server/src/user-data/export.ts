@@ -1,28 +1,109 @@
-import { readRating } from '../conversations/index.ts';
+import { messagePages, readRating } from '../conversations/index.ts';
 import type { Sql } from '../db/index.ts';
+import { readBody } from '../webhooks/index.ts';
 import { readVisitor } from './visitors.ts';
 
-/** Yields the text of one JSON object, one session at a time, so that a long history is never in memory as a whole. */
+/** Yields the text of one JSON object, piece by piece, so that a long history is never in memory as a whole. */
 export async function* exportVisitor(
   sql: Sql,
   accountId: string,
   id: string,
   nowMs: number,
-): AsyncGenerator<string, void, undefined> {
+): AsyncGenerator<string | Buffer, void, undefined> {
   const user = await readVisitor(sql, accountId, id);
   const sessions = await sql<{ id: string }[]>`
     select id from sessions where visitor_id = ${id}::bigint and account_id = ${accountId} order by created_at, id`;
   yield `{"exportedAt":${nowMs},"user":${JSON.stringify(user)},"sessions":[`;
   let between = '';
   for (const session of sessions) {
-    yield between + JSON.stringify(await readSession(sql, session.id));
+    yield between;
+    yield* sessionPieces(sql, session.id);
     between = ',';
   }
   yield ']}\n';
 }
 
-async function readSession(sql: Sql, id: string): Promise<object> {
-  const [[session], messages, turns, gateway, events, rating] = await Promise.all([
+/** The JSON of one session. Its words may be more than memory should hold. */
+async function* sessionPieces(sql: Sql, id: string): AsyncGenerator<string | Buffer, void, undefined> {
+  const [facts, gateway] = await Promise.all([readFacts(sql, id), readGateway(sql, id)]);
+  if (facts === null) return yield '{}';
+  yield `${JSON.stringify(facts).slice(0, -1)},"messages":`;
+  yield* listPieces(messagesOf(sql, id));
+  yield ',"turns":';
+  yield* listPieces(turnPages(sql, id));
+  yield `,"gateway":${JSON.stringify(gateway)},"events":[`;
+  let between = '';
+  for await (const page of eventPages(sql, id)) {
+    for (const { id: eventId, name, at } of page) {
+      yield `${between}{"id":${JSON.stringify(eventId)},"name":${JSON.stringify(name)},"body":`;
+      between = ',';
+      const body = (await readBody(sql, { eventId, eventAt: at })) ?? 'null';
+      if (typeof body === 'string') yield body;
+      else yield* body;
+      yield '}';
+    }
+  }
+  yield ']}';
+}
+
+async function* listPieces(
+  pages: AsyncIterable<readonly unknown[]>,
+): AsyncGenerator<string, void, undefined> {
+  let between = '[';
+  for await (const page of pages) {
+    yield between + JSON.stringify(page).slice(1, -1);
+    between = ',';
+  }
+  yield between === '[' ? '[]' : ']';
+}
+
+async function* messagesOf(sql: Sql, id: string) {
+  for await (const page of messagePages(sql, id)) {
+    yield page.map(({ speaker, message, interrupted, fromPage, at }) => ({
+      speaker,
+      message,
+      interrupted,
+      fromPage,
+      at,
+    }));
+  }
+}
+
+/** What was heard of a turn may be as long as a reply. */
+const turnsAtOnce = 50;
+const eventsAtOnce = 500;
+
+async function* turnPages(sql: Sql, id: string) {
+  for (let after = 0; ; ) {
+    const page = await sql<{ number: number }[]>`
+      select number, kind, outcome, ms(received_at) as "receivedAt", heard from turns
+      where session_id = ${id} and number > ${after} order by number limit ${turnsAtOnce}`;
+    const last = page.at(-1);
+    if (last === undefined) return;
+    yield page.map(({ number: _, ...turn }) => turn);
+    after = last.number;
+  }
+}
+
+async function* eventPages(sql: Sql, id: string) {
+  for (let after = 0; ; ) {
+    const page = await sql<{ id: string; name: string; at: number; sequence: number }[]>`
+      select id, name, ms(created_at) as at, sequence from events
+      where session_id = ${id} and partner_id is null and sequence > ${after} order by sequence limit ${eventsAtOnce}`;
+    const last = page.at(-1);
+    if (last === undefined) return;
+    yield page;
+    after = last.sequence;
+  }
+}
+
+const readGateway = (sql: Sql, id: string) => sql`
+  select action, outcome, ms(sent_at) as "sentAt", duration_ms as "durationMs", http_status as "httpStatus",
+    request, answer, problem
+  from gateway_exchanges where session_id = ${id} order by sent_at, action, id`;
+
+async function readFacts(sql: Sql, id: string): Promise<object | null> {
+  const [[session], rating] = await Promise.all([
     sql<
       {
         id: string;
@@ -39,33 +120,14 @@ async function readSession(sql: Sql, id: string): Promise<object> {
         ms(sessions.created_at) as "createdAt", ms(ended_at) as "endedAt", end_reason as "endReason",
         connected_ms as "connectedMs"
       from sessions join avatars on avatars.id = avatar_id where sessions.id = ${id}`,
-    sql`select speaker, message, interrupted, from_page as "fromPage", ms(at) as at from messages where session_id = ${id} order by number`,
-    sql`
-      select kind, outcome, ms(received_at) as "receivedAt", heard from turns where session_id = ${id}
-      order by number`,
-    sql`
-      select action, outcome, ms(sent_at) as "sentAt", duration_ms as "durationMs", http_status as "httpStatus",
-        request, answer, problem
-      from gateway_exchanges where session_id = ${id} order by sent_at, action, id`,
-    sql<{ id: string; name: string; body: string }[]>`
-      select id, name, body from events where session_id = ${id} and partner_id is null
-      order by sequence`,
     readRating(sql, id),
   ]);
-  if (session === undefined) return {};
+  if (session === undefined) return null;
   const { avatarId, avatarName, connectedMs, ...rest } = session;
   return {
     ...rest,
     avatar: { id: String(avatarId), name: avatarName },
     duration: Math.floor(connectedMs / 1000),
     rating,
-    messages,
-    turns,
-    gateway,
-    events: events.map((event) => ({
-      id: event.id,
-      name: event.name,
-      body: JSON.parse(event.body) as unknown,
-    })),
   };
 }

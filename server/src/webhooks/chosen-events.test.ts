@@ -28,7 +28,7 @@ describe('the events of a webhook', () => {
     await hooks().outbox.write(names.map((name) => eventOf(customer, name)));
     await hooks().engine.idle();
   };
-  const received = (of = customer) => of.receiver.requests.map(({ body }) => JSON.parse(body).name);
+  const received = (of = customer) => of.receiver.requests.map(({ body }) => JSON.parse(String(body)).name);
 
   it('[WH6] are all of them if none were chosen', async () => {
     expect(await customer.webhook()).toMatchObject({ events: null });
@@ -58,7 +58,7 @@ describe('the events of a webhook', () => {
     const query = { accountId: customer.accountId, avatarIds: null, after: startCursor, limit: 10 };
     const names = async () => {
       const { events } = await readFeed(scene.test.sql, { ...query, nowMs: scene.test.clock.now() });
-      return events.map(({ body }) => JSON.parse(body).name);
+      return events.map(({ body }) => JSON.parse(String(body)).name);
     };
     expect(await names()).toEqual(['platform:state-changed', 'agent:message']);
     expect(await customer.webhook()).toMatchObject({ waiting: 0 });

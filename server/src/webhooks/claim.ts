@@ -95,17 +95,6 @@ export async function claim(
     order by taken.id`;
 }
 
-export async function readLongBody(
-  sql: Queries,
-  { id }: Pick<ClaimedDelivery, 'id'>,
-): Promise<string | null> {
-  const [row] = await sql<{ body: string }[]>`
-    select events.body from deliveries
-      join events on events.id = deliveries.event_id and events.created_at = deliveries.event_at
-    where deliveries.id = ${id}`;
-  return row?.body ?? null;
-}
-
 export type LeasedDelivery = Pick<ClaimedDelivery, 'id' | 'lease'>;
 
 /** False if it was discarded. The lease does not matter: it may have been renewed meanwhile. */

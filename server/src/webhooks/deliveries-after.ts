@@ -31,11 +31,11 @@ export async function readDeliveriesAfter(
 ): Promise<DeliveriesAfter> {
   const settled = await settledDeliveryId(sql);
   if (settled === null || settled <= after) return { deliveries: [], cursor: after };
-  const deliveries = await readRange(sql, webhookId, { after, upTo: settled }, limit);
-  const last = deliveries.at(-1);
+  const found = await readRange(sql, webhookId, { after, upTo: settled }, limit);
+  const last = found.at(-1);
   return {
-    deliveries,
-    cursor: deliveries.length === limit && last !== undefined ? last.deliveryId : settled,
+    deliveries: found.flatMap(({ body, ...delivery }) => (body === null ? [] : [{ ...delivery, body }])),
+    cursor: last?.hasNext === true ? last.deliveryId : settled,
   };
 }
 
@@ -65,21 +65,40 @@ async function writersOfEvents(sql: Queries): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+type FoundDelivery = Omit<DeliveryWithBody, 'body'> & {
+  /** Null if it is too long. */
+  readonly body: string | null;
+  readonly hasNext: boolean;
+};
+
+/** A page ends early if its events are long. */
+const pageBytes = 4 * 1024 * 1024;
+/** No event is longer, except transcripts that an older version wrote. */
+const longestBytes = 16 * 1024 * 1024;
+
 export async function readRange(
   sql: Queries,
   webhookId: string,
   { after, upTo }: { readonly after: number; readonly upTo: number },
   limit: number,
-): Promise<DeliveryWithBody[]> {
-  return await sql<DeliveryWithBody[]>`
-    select known.id as "deliveryId", event_id as "eventId", event_name as "eventName", known.sequence, events.body
-    from (
-      select id, event_id, event_at, event_name, sequence from deliveries
-      where webhook_id = ${webhookId} and id > ${after} and id <= ${upTo} and attempts >= 0
-      union all
-      select id, event_id, event_at, event_name, sequence from finished_deliveries
-      where webhook_id = ${webhookId} and id > ${after} and id <= ${upTo}
-    ) as known
-    join events on events.id = event_id and events.created_at = event_at
-    order by known.id limit ${limit}`;
+): Promise<FoundDelivery[]> {
+  const text = sql`case when octet_length(events.body) <= ${longestBytes} then events.body end`;
+  return await sql<FoundDelivery[]>`
+    select "deliveryId", "eventId", "eventName", sequence, body, place < found or found = ${limit} as "hasNext" from (
+      select known.id as "deliveryId", event_id as "eventId", event_name as "eventName", known.sequence, ${text} as body,
+        row_number() over ordered as place, count(*) over () as found,
+        sum(coalesce(octet_length(${text}), 0)) over ordered as bytes
+      from (
+        select * from (
+          select id, event_id, event_at, event_name, sequence from deliveries
+          where webhook_id = ${webhookId} and id > ${after} and id <= ${upTo} and attempts >= 0
+          union all
+          select id, event_id, event_at, event_name, sequence from finished_deliveries
+          where webhook_id = ${webhookId} and id > ${after} and id <= ${upTo}
+        ) as listed order by id limit ${limit}
+      ) as known
+      join events on events.id = event_id and events.created_at = event_at
+      window ordered as (order by known.id)
+    ) as page
+    where place = 1 or bytes <= ${pageBytes} order by "deliveryId"`;
 }

@@ -96,14 +96,6 @@ export async function readAttempts(sql: Queries, deliveryId: number): Promise<At
     ) as every order by every.at`;
 }
 
-export async function readEventBody(sql: Queries, { eventId, eventAt }: Delivery): Promise<string | null> {
-  const [row] = await sql<{ body: string }[]>`
-    select body from events
-    where id = ${eventId}
-      and created_at between to_timestamp((${eventAt}::bigint - 1) / 1000.0) and to_timestamp((${eventAt}::bigint + 1) / 1000.0)`;
-  return row?.body ?? null;
-}
-
 /** Marks a waiting delivery as delivered. False if it is not waiting any more. */
 export const deliverWaiting = (sql: Queries, id: number, nowMs: number): Promise<boolean> =>
   moveWaiting(sql, id, 'delivered', nowMs, sql``);

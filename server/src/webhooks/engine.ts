@@ -12,12 +12,12 @@ import {
   extendLeases,
   findDue,
   isWaiting,
-  readLongBody,
   releaseLeases,
 } from './claim.ts';
 import { type CompletionDeps, type Completions, createCompletions } from './completions.ts';
 import type { DeliveryMeter } from './delivery-meter.ts';
 import { InFlightLimits, type Slot, type WaitingWebhook } from './in-flight-limits.ts';
+import { type LongBody, readBody, streamedFromBytes } from './long-body.ts';
 import { nextDelayMs } from './schedule.ts';
 import { type AttemptResult, unsendable } from './send.ts';
 import type { WebhookWithSecrets } from './webhook.ts';
@@ -30,7 +30,7 @@ export type EngineDeps = CompletionDeps & {
   readonly random?: () => number;
   /** How often to look for deliveries that became due by time. Null in tests that call `lookForDue` themselves. */
   readonly pollMs?: number | null;
-  /** How many bytes of long events may be in memory at once. */
+  /** How many bytes of long events may be in memory at once. Of an event, at most 1 MiB is. */
   readonly longBytes?: number;
 };
 
@@ -74,7 +74,7 @@ export class Engine implements AsyncDisposable {
 
   constructor(deps: EngineDeps) {
     this.#deps = deps;
-    const { topics, pollMs = 500, longBytes = 64 * 1024 * 1024 } = deps;
+    const { topics, pollMs = 500, longBytes = 16 * 1024 * 1024 } = deps;
     this.#longBodies = new Semaphore({ limit: longBytes });
     this.#completions = createCompletions(deps, this.#abort.signal);
     this.#subscriptions = [
@@ -266,13 +266,15 @@ export class Engine implements AsyncDisposable {
     if (body !== null) return await this.#sendBody(delivery, body);
     const sendLong = async () => {
       if (this.#abort.signal.aborted) return null;
-      const read = await readLongBody(this.#deps.sql, delivery);
+      const { sql } = this.#deps;
+      const read = (await isWaiting(sql, delivery)) ? await readBody(sql, delivery) : null;
       return read === null ? null : await this.#sendBody(delivery, read);
     };
-    return await this.#longBodies.run(delivery.ownerId, sendLong, { weight: bytes });
+    const weight = Math.min(bytes, streamedFromBytes);
+    return await this.#longBodies.run(delivery.ownerId, sendLong, { weight });
   }
 
-  async #sendBody(delivery: ClaimedDelivery, body: string): Promise<AttemptResult | null> {
+  async #sendBody(delivery: ClaimedDelivery, body: string | LongBody): Promise<AttemptResult | null> {
     const webhook = await openWebhook(this.#deps, delivery.webhookId);
     if (webhook === 'unreadable')
       return unsendable(

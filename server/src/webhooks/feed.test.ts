@@ -172,11 +172,16 @@ describe('the feed of events', () => {
     await app.webhookServices.engine.idle();
     const counts: number[] = [];
     const seen: string[] = [];
+    const bodies: string[] = [];
+    const bodyOf = ({ 'webhook-id': _, sequence: __, ...event }: Record<string, unknown>) =>
+      JSON.stringify(event);
     for (let page = await read(); page.events.length > 0; page = await read(page.cursor)) {
       counts.push(page.events.length);
       seen.push(...ids(page));
+      bodies.push(...page.events.map(bodyOf));
     }
     expect(counts).toEqual([2, 1, 1]);
+    expect(bodies.toSorted()).toEqual([...long, giant].map(({ body }) => body).toSorted());
     expect(seen.toSorted()).toEqual([...long, giant].map(({ id }) => id).toSorted());
   });
 

@@ -1,13 +1,14 @@
 import { type Fragment, momentOf, type Queries, type Sql, timePosition } from '../db/index.ts';
 import { type Cursor, cursorAt, firstPlace, placeOf } from './feed-cursor.ts';
 import { enteredAtOnce, enterNewEvents } from './feed-entries.ts';
+import { LongBody, streamedFromBytes } from './long-body.ts';
 import { dayMs, keptDays } from './retention.ts';
 
 export type FeedEvent = {
   readonly id: string;
   readonly sequence: number | null;
   readonly sessionId: string | null;
-  readonly body: string;
+  readonly body: string | LongBody;
 };
 
 export type FeedPage = { readonly events: readonly FeedEvent[]; readonly cursor: string };
@@ -21,7 +22,13 @@ export type FeedQuery = {
   readonly nowMs: number;
 };
 
-type PlacedEvent = FeedEvent & { readonly place: string };
+type FoundEvent = Omit<FeedEvent, 'body'> & {
+  readonly place: string;
+  readonly at: number;
+  readonly length: number;
+  /** Null if it is long. */
+  readonly text: string | null;
+};
 type PageQuery = Omit<FeedQuery, 'after'> & { readonly place: string };
 
 /** A page ends early if its events are long, as transcripts can be. */
@@ -39,19 +46,26 @@ export async function readFeed(sql: Sql, { after, ...query }: FeedQuery): Promis
     if (entered > 0) page = await read();
     if (entered < enteredAtOnce) break;
   }
-  const events = page.map(({ place: _, ...event }) => event);
+  const events = page.map(({ id, sequence, sessionId, text, at, length }) => ({
+    id,
+    sequence,
+    sessionId,
+    body: text ?? new LongBody(sql, { eventId: id, eventAt: at }, length),
+  }));
   return { events, cursor: cursorAt(page.at(-1)?.place ?? place) };
 }
 
-async function readPage(sql: Queries, query: PageQuery): Promise<PlacedEvent[]> {
+async function readPage(sql: Queries, query: PageQuery): Promise<FoundEvent[]> {
   const { limit, place } = query;
   const entered = enteredAfter(sql, query);
   const found =
     Number(place) < firstPlace
       ? sql`select * from (${olderAfter(sql, query)}) as older union all select * from (${entered}) as entered`
       : entered;
-  return await sql<PlacedEvent[]>`
-    select id, sequence, "sessionId", body, place::text from (
+  return await sql<FoundEvent[]>`
+    select id, sequence, "sessionId", at, octet_length(body) as length, place::text,
+      case when octet_length(body) <= ${streamedFromBytes} then body end as text
+    from (
       select found.*, row_number() over ordered as number, sum(octet_length(body)) over ordered as bytes
       from (${found}) as found
       window ordered as (order by place)
@@ -59,7 +73,7 @@ async function readPage(sql: Queries, query: PageQuery): Promise<PlacedEvent[]> 
     where number <= ${limit} and (number = 1 or bytes <= ${pageBytes}) order by number`;
 }
 
-const columns = (sql: Queries) => sql`id, sequence, session_id as "sessionId", body`;
+const columns = (sql: Queries) => sql`id, sequence, session_id as "sessionId", body, ms(created_at) as at`;
 
 const isListed = (sql: Queries, { accountId, avatarIds, nowMs }: PageQuery): Fragment => sql`
   account_id = ${accountId} and partner_id is null

@@ -9,7 +9,6 @@ export {
   type DeliveryState,
   readAttempts,
   readDelivery,
-  readEventBody,
   readPartnerDelivery,
   type WaitingCount,
 } from './delivery-log.ts';
@@ -21,6 +20,7 @@ export { type EventSource, makeEvent, type StoredEvent } from './event.ts';
 export { createExtendedEvents, type ExtendedEvents } from './extended-events.ts';
 export { type FeedEvent, type FeedPage, type FeedQuery, readFeed } from './feed.ts';
 export { type Cursor, parseCursor, startCursor } from './feed-cursor.ts';
+export { LongBody, readBody } from './long-body.ts';
 export { createOutbox, type Outbox } from './outbox.ts';
 export {
   listPartnerDeliveries,

@@ -3,7 +3,8 @@ import { type Clock, conflict, notFound } from '../kernel/index.ts';
 import type { OutboundByAccount } from '../outbound/index.ts';
 import { makeAttempt } from './attempt.ts';
 import { insertAttempts } from './attempt-rows.ts';
-import { type Delivery, deliverWaiting, markDelivered, readDelivery, readEventBody } from './delivery-log.ts';
+import { type Delivery, deliverWaiting, markDelivered, readDelivery } from './delivery-log.ts';
+import { readBody } from './long-body.ts';
 import type { AttemptResult } from './send.ts';
 import type { WebhookWithSecrets } from './webhook.ts';
 
@@ -33,7 +34,7 @@ export async function sendAgain(
   const { sql, clock } = deps;
   const { id } = delivery;
   if (delivery.eventName === 'webhook.test') throw conflict('A test cannot be replayed. Send a new one.');
-  const body = await readEventBody(sql, delivery);
+  const body = await readBody(sql, delivery);
   const webhook = await deps.webhook(delivery.webhookId);
   if (body === null) throw conflict(`The event of delivery ${id} has been deleted.`);
   if (webhook === null) throw conflict(`The webhook of delivery ${id} has been deleted.`);

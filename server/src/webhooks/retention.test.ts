@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '../db/index.ts';
 import { createLog } from '../kernel/index.ts';
-import { readEventBody } from './delivery-log.ts';
+import { readBody } from './long-body.ts';
 import { replay } from './replay.ts';
 import { maintainPartitions } from './retention.ts';
 import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
@@ -103,7 +103,7 @@ describe('retention', () => {
     await pass(30);
     expect(await customer.deliveries()).toMatchObject([{ state: 'delivered', attempts: 1, lastStatus: 200 }]);
     expect(await customer.attempts(delivery?.id ?? 0)).toHaveLength(1);
-    expect(delivery && (await readEventBody(scene.test.sql, delivery))).toBe(event?.body);
+    expect(delivery && (await readBody(scene.test.sql, delivery))).toBe(event?.body);
     await pass(1);
     expect(await customer.deliveries()).toEqual([]);
     await pass(2);
@@ -141,7 +141,7 @@ describe('retention', () => {
     expect(new Set(customer.receiver.requests.map(({ body }) => body)).size).toBe(1);
     // Finished long after it began: its event stays for as long as it is in the log.
     await pass(29);
-    expect(delivery && (await readEventBody(sql, delivery))).toContain('agent:error');
+    expect(delivery && (await readBody(sql, delivery))).toContain('agent:error');
     await pass(5);
     expect(await customer.deliveries()).toEqual([]);
     expect(await rowsIn('events_other')).toBe(0);

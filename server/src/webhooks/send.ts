@@ -5,7 +5,8 @@ import {
   type RequestHeaders,
   withUserAgent,
 } from '../outbound/index.ts';
-import { signatureOf } from './signing.ts';
+import type { LongBody } from './long-body.ts';
+import { longSignatureOf, signatureOf } from './signing.ts';
 import type { WebhookWithSecrets } from './webhook.ts';
 
 export type AttemptResult = {
@@ -24,7 +25,7 @@ export type AttemptResult = {
 
 export type DeliveryRequest = {
   readonly eventId: string;
-  readonly body: string;
+  readonly body: string | LongBody;
   readonly sequence: number | null;
   /** The token of this attempt, if it goes to a partner. */
   readonly token?: string;
@@ -56,7 +57,7 @@ export async function send(
       url: webhook.url,
       method: 'POST',
       headers: commonHeaders(webhook),
-      ownHeaders: ownHeaders(webhook, request, startedAtMs),
+      ownHeaders: await ownHeadersOf(webhook, request, startedAtMs),
       body: request.body,
       signal,
       ...limits,
@@ -93,12 +94,12 @@ export function unsendable(clock: AttemptClock, problem: string): AttemptResult 
 /** The headers of an attempt at that moment, for display. A note replaces the token, because a token could be used. */
 export const headersFor = (
   webhook: WebhookWithSecrets,
-  request: DeliveryRequest,
+  request: DeliveryRequest & { readonly body: string },
   nowMs: number,
 ): Record<string, string> => ({
   ...withUserAgent(commonHeaders(webhook)),
   ...(webhook.mintToken === null ? {} : { authorization: 'Bearer [a new token for each attempt]' }),
-  ...Object.fromEntries(pairsOf(ownHeaders(webhook, request, nowMs))),
+  ...Object.fromEntries(pairsOf(ownHeaders(request, nowMs, signatureAt(webhook, request, nowMs)))),
 });
 
 const commonHeadersOf = new WeakMap<WebhookWithSecrets, RequestHeaders>();
@@ -119,17 +120,34 @@ function commonHeaders(webhook: WebhookWithSecrets): RequestHeaders {
   return headers;
 }
 
-/** The headers of this one attempt: names and values in turn. */
-function ownHeaders(webhook: WebhookWithSecrets, request: DeliveryRequest, nowMs: number): string[] {
+const secondsOf = (ms: number): number => Math.floor(ms / 1000);
+
+const signatureAt = (
+  webhook: WebhookWithSecrets,
+  { eventId, body }: DeliveryRequest & { readonly body: string },
+  nowMs: number,
+): string => signatureOf(keysAt(webhook, nowMs), eventId, secondsOf(nowMs), body);
+
+function ownHeadersOf(
+  webhook: WebhookWithSecrets,
+  request: DeliveryRequest,
+  nowMs: number,
+): Promise<string[]> | string[] {
+  const { eventId, body } = request;
+  if (typeof body === 'string')
+    return ownHeaders(request, nowMs, signatureAt(webhook, { ...request, body }, nowMs));
+  const signing = longSignatureOf(keysAt(webhook, nowMs), eventId, secondsOf(nowMs), body);
+  return signing.then((signature) => ownHeaders(request, nowMs, signature));
+}
+
+/** The headers of this one attempt: names and values in turn. Without a key, the signature is empty. */
+function ownHeaders(request: DeliveryRequest, nowMs: number, signature: string): string[] {
   const headers: string[] = [];
   if (request.token !== undefined) headers.push('authorization', `Bearer ${request.token}`);
   if (request.sequence !== null) headers.push('parley-sequence', String(request.sequence));
-  const keys = keysAt(webhook, nowMs);
-  if (keys.length === 0) return headers;
-  const timestamp = Math.floor(nowMs / 1000);
-  const signature = signatureOf(keys, request.eventId, timestamp, request.body);
+  if (signature === '') return headers;
   headers.push('webhook-id', request.eventId);
-  headers.push('webhook-timestamp', String(timestamp));
+  headers.push('webhook-timestamp', String(secondsOf(nowMs)));
   headers.push('webhook-signature', signature);
   return headers;
 }

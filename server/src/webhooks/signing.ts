@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, type Hmac, type KeyObject, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';
 
@@ -16,5 +16,20 @@ export function signatureOf(
   body: string,
 ): string {
   const signed = `${id}.${timestampSeconds}.${body}`;
-  return keys.map((key) => `v1,${createHmac('sha256', key).update(signed).digest('base64')}`).join(' ');
+  return keys.map((key) => textOf(createHmac('sha256', key).update(signed))).join(' ');
 }
+
+/** The same for a body that is read piece by piece. */
+export async function longSignatureOf(
+  keys: readonly KeyObject[],
+  id: string,
+  timestampSeconds: number,
+  body: AsyncIterable<Uint8Array>,
+): Promise<string> {
+  const signatures = keys.map((key) => createHmac('sha256', key).update(`${id}.${timestampSeconds}.`));
+  if (signatures.length === 0) return '';
+  for await (const piece of body) for (const signature of signatures) signature.update(piece);
+  return signatures.map(textOf).join(' ');
+}
+
+const textOf = (signature: Hmac): string => `v1,${signature.digest('base64')}`;

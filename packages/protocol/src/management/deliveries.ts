@@ -42,6 +42,8 @@ export const deliveryDetail = Type.Object({
   ...delivery.properties,
   /** The bytes that are sent, as text; null if the event is no longer kept. */
   payload: nullable(Type.String()),
+  /** Only the beginning of the payload is here, because it is very long. */
+  payloadTruncated: Type.Boolean(),
   /** All headers by name. The values of custom headers are masked. */
   headers: Type.Record(Type.String(), Type.String()),
   tries: Type.Array(attempt),
