@@ -156,7 +156,7 @@ describe('a partner, from its creation to the withdrawal of its access', () => {
     expect(phone.complaints).toEqual([]);
   });
 
-  it('is refused, and learns nothing more than the refusal', async (context) => {
+  it('is refused and learns nothing more than that; is allowed then, and ends its access itself', async (context) => {
     const browser = await scene.browser(context);
     const port = await freePort();
     await using dashboard = await signIn(browser, scene.service, { width: 390, theme: 'dark' });
@@ -175,5 +175,19 @@ describe('a partner, from its creation to the withdrawal of its access', () => {
     await page.goto(request);
     await page.getByRole('heading', { name: 'This request is no longer valid' }).waitFor();
     expect(app.received).toEqual([]);
+
+    await page.goto(app.url);
+    await page.getByRole('link', { name: 'Connect' }).click();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByText('Connected.', { exact: true }).waitFor();
+    await page.getByText(/Connected to account acc_/).waitFor();
+    await page.getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByText('Disconnected.').waitFor();
+    await page.goto(dashboard.at('/connected-apps'));
+    await page.getByText(/^Ended by the application/).waitFor();
+    await page.goto(dashboard.at('/audit'));
+    await page.getByText('The application “Nosy”').first().waitFor();
+    expect(app.received).toEqual([]);
+    expect(app.complaints()).toBe('');
   });
 });

@@ -1,6 +1,6 @@
 /**
  * A sample partner application: another company's server that connects to an account of a Parley service.
- * README.md has the commands. It keeps one connection in memory; a real application stores one for each customer.
+ * README.md has the commands. It keeps one connection in memory; a real application stores one for each `account_id`.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -10,7 +10,7 @@ import { Webhook } from 'standardwebhooks';
 
 type Secrets = { client_id: string; client_secret: string; webhook_secret: string };
 type Avatar = { id: string; name: string };
-type Tokens = { access: string; refresh: string; scope: string; expiresAt: number };
+type Tokens = { account: string; access: string; refresh: string; scope: string; expiresAt: number };
 type ReceivedEvent = { id: string; name: string; details: unknown; at: Date; keyId: string };
 
 const [secretsFile = 'data/partner.json'] = process.argv.slice(2);
@@ -81,7 +81,9 @@ async function callback(request: IncomingMessage, response: ServerResponse): Pro
 
 function keep(answer: oauth.TokenEndpointResponse): void {
   const { access_token: access, refresh_token: refresh = '', scope = '', expires_in: seconds = 0 } = answer;
-  tokens = { access, refresh, scope, expiresAt: Date.now() + seconds * 1000 };
+  // It names the account for good: in every token answer, in `customer:logout`, and to end the access.
+  const account = String(answer.account_id);
+  tokens = { account, access, refresh, scope, expiresAt: Date.now() + seconds * 1000 };
 }
 
 let refreshing: Promise<void> | undefined;
@@ -100,6 +102,8 @@ async function refreshNow(): Promise<void> {
     message = 'Refreshed: there is a new access token and a new refresh token.';
   } catch (error) {
     if (!(error instanceof oauth.ResponseBodyError) || error.error !== 'invalid_grant') throw error;
+    // The description says why: here, that the account no longer allows the access.
+    console.log('The refresh token was refused:', error.error_description);
     forget('An owner has withdrawn the access.');
   }
 }
@@ -141,8 +145,14 @@ async function talk(avatar: string, response: ServerResponse): Promise<void> {
 }
 
 async function disconnect(): Promise<void> {
-  if (tokens !== undefined) await oauth.tokenRevocation(config, tokens.refresh);
-  forget('Disconnected. The account sees the connection until an owner withdraws it.');
+  if (tokens === undefined) return;
+  const { client_id: id, client_secret: secret } = secrets;
+  const answer = await fetch(new URL(`/oauth/grants/${tokens.account}`, service), {
+    method: 'DELETE',
+    headers: { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` },
+  });
+  if (!answer.ok) throw new Error(`Could not disconnect: ${answer.status} ${await answer.text()}`);
+  forget('Disconnected. The access has ended, and the account sees that this application ended it.');
 }
 
 // 4. Receive events. Each one brings two proofs: a signature of its bytes, and a token for this partner.
@@ -169,12 +179,12 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   const id = headers['webhook-id'] ?? '';
   // An event may arrive more than once, always with the same id.
   if (events.some((event) => event.id === id)) return;
-  const { name, details } = JSON.parse(body) as { name: string; details: unknown };
+  const { name, details } = JSON.parse(body) as { name: string; details: { account_id?: string } };
   events.unshift({ id, name, details, at: new Date(), keyId });
   events.length = Math.min(events.length, 50);
   console.log(`Received ${name} ${id}`);
   // A person signed out, or an owner withdrew the access. The next request with the token shows which.
-  if (name === 'customer:logout') await loadAvatars();
+  if (name === 'customer:logout' && details.account_id === tokens?.account) await loadAvatars();
   tellPages();
 }
 
@@ -214,7 +224,7 @@ const eventItem = ({ id, name, details, at, keyId }: ReceivedEvent): string => `
 const connection = (): string =>
   tokens === undefined
     ? '<p>Not connected to an account.</p><a class="button" href="/connect">Connect</a>'
-    : `<p>Connected. Allowed: <code>${safe(tokens.scope)}</code></p>
+    : `<p>Connected to account <code>${safe(tokens.account)}</code>. Allowed: <code>${safe(tokens.scope)}</code></p>
       <div class="row">${button('/refresh', 'Refresh the token')}${button('/disconnect', 'Disconnect')}</div>
       <h2>Avatars of the account</h2><ul>${avatars.map(avatarItem).join('') || '<li>None</li>'}</ul>`;
 

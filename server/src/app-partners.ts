@@ -47,6 +47,7 @@ export async function startPartners(deps: {
     ...deps,
     items,
     partners,
+    grants,
     ...(deps.backgroundMs === null ? { cleanMs: null } : {}),
   });
   return {

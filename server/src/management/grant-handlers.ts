@@ -12,7 +12,8 @@ export function grantHandlers({ grants }: { grants: Grants }): HandlersFor<'gran
       ),
     async 'grants.withdraw'({ change, caller, ref }) {
       const signInId = caller.kind === 'person' ? caller.signed.signInId : null;
-      return view(await grants.withdraw(change, ref('grant'), signInId));
+      const endedBy = caller.kind === 'operator' ? 'operator' : 'account';
+      return view(await grants.withdraw(change, ref('grant'), signInId, endedBy));
     },
   };
 }

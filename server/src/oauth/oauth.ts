@@ -4,6 +4,7 @@ import { browserCookies, endedBrowserCookies, holdsSecret } from './browser-secr
 import { missingAuthentication } from './client-authentication.ts';
 import { paths, resumeCookie } from './configuration.ts';
 import { decisionIn } from './consents.ts';
+import { type EndGrantDeps, type EndGrantRequest, endGrant } from './end-grant.ts';
 import type { LibraryRequest } from './exchange.ts';
 import { type Items, removeDeadItems } from './items.ts';
 import type { FindPartner } from './partner-client.ts';
@@ -33,6 +34,8 @@ export type Oauth = AsyncDisposable & {
   resume(request: ResumeRequest): Promise<OauthAnswer>;
   token(request: ClientRequest): Promise<OauthAnswer>;
   revoke(request: ClientRequest): Promise<OauthAnswer>;
+  /** A partner ends what an account allows it. */
+  endGrant(request: EndGrantRequest): Promise<OauthAnswer>;
   /** Loads the OAuth library, if there are partners. Otherwise the first request waits for it. */
   warm(): Promise<void>;
   /** Removes expired codes and tokens now. */
@@ -50,6 +53,7 @@ export type OauthDeps = {
   readonly sql: Sql;
   readonly items: Items;
   readonly partners: FindPartner;
+  readonly grants: EndGrantDeps['grants'];
   readonly baseUrl: string;
   readonly log: Log;
   /** Null in tests that clean up step by step. */
@@ -58,6 +62,7 @@ export type OauthDeps = {
 
 const cleanEveryMs = 600_000;
 const signedOut = 'The person who allowed this has signed out since.';
+const neverConnected = 'This account never allowed you access. Check the account_id.';
 const gone = 'This request has expired, or it belongs to another browser.';
 
 /** The OAuth endpoints, without HTTP. */
@@ -119,6 +124,15 @@ export function createOauth(deps: OauthDeps): Oauth {
       // Clients ignore the body (RFC 7009), but some read every answer as JSON.
       return { ...answer, body: answer.body ?? {} };
     },
+    async endGrant(request) {
+      const problem = missingAuthentication(request.authorization, undefined);
+      if (problem !== null) return unauthenticated(baseUrl, problem);
+      const ended = await endGrant(deps, request);
+      if (ended.outcome === 'unauthenticated')
+        return unauthenticated(baseUrl, 'client authentication failed');
+      if (ended.outcome === 'never') return refusal(404, 'not_found', neverConnected);
+      return done({ account_id: request.accountId, ended_at: ended.endedAt.getTime() });
+    },
     clean: () => cleaning.runNow(),
     async warm() {
       const [partner] = await sql`select from partners where deleted_at is null limit 1`;
@@ -137,6 +151,13 @@ const refusal = (status: number, error: string, description: string): OauthAnswe
   headers: {},
   cookies: [],
   body: { error, error_description: description },
+});
+
+const done = (body: Readonly<Record<string, unknown>>): OauthAnswer => ({
+  status: 200,
+  headers: {},
+  cookies: [],
+  body,
 });
 
 const unauthenticated = (baseUrl: string, description: string): OauthAnswer => ({

@@ -1,4 +1,4 @@
-import type { PartnerScope } from '@parley/protocol/management';
+import type { GrantEnder, PartnerScope } from '@parley/protocol/management';
 import { type Fragment, momentOf, type Queries, type TimePage, timePosition } from '../db/index.ts';
 import type { ActiveGrant, Grant } from './partner.ts';
 
@@ -61,9 +61,10 @@ export async function withdraw(
   tx: Queries,
   accountId: string,
   id: string,
+  endedBy: GrantEnder,
 ): Promise<{ partnerId: string } | null> {
   const [row] = await tx<{ partnerId: string }[]>`
-    update grants set withdrawn_at = now()
+    update grants set withdrawn_at = now(), ended_by = ${endedBy}
     where id = ${id} and account_id = ${accountId} and withdrawn_at is null
     returning partner_id as "partnerId"`;
   return row ?? null;
@@ -75,9 +76,20 @@ export async function withdrawAll(tx: Queries, partnerId: string): Promise<strin
     select from grants where partner_id = ${partnerId} and withdrawn_at is null
     order by account_id collate "C" for no key update`;
   const rows = await tx<{ accountId: string }[]>`
-    update grants set withdrawn_at = now() where partner_id = ${partnerId} and withdrawn_at is null
+    update grants set withdrawn_at = now(), ended_by = 'operator' where partner_id = ${partnerId} and withdrawn_at is null
     returning account_id as "accountId"`;
   return rows.map(({ accountId }) => accountId).sort();
+}
+
+/** When the last grant of an account for a partner ended; null if there was none. */
+export async function readLastEnd(
+  sql: Queries,
+  { partnerId, accountId }: { readonly partnerId: string; readonly accountId: string },
+): Promise<Date | null> {
+  const [row] = await sql<{ endedAt: Date | null }[]>`
+    select max(withdrawn_at) as "endedAt" from grants
+    where account_id = ${accountId} and partner_id = ${partnerId}`;
+  return row?.endedAt ?? null;
 }
 
 /** At most once a minute. */
@@ -122,7 +134,7 @@ export async function readOf(sql: Queries, accountId: string, id: string): Promi
 
 const view = (sql: Queries, condition: Fragment) => sql<(Row & { place: string })[]>`
   select grants.id, scopes, grants.conversations and partners.conversations as conversations, granted_by as "grantedBy", grants.updated_at as "grantedAt",
-    last_used_at as "lastUsedAt", withdrawn_at as "withdrawnAt", ${timePosition(sql, sql`grants.created_at`)} as place,
+    last_used_at as "lastUsedAt", withdrawn_at as "withdrawnAt", ended_by as "endedBy", ${timePosition(sql, sql`grants.created_at`)} as place,
     partners.id as "partnerId", partners.name as "partnerName",
     (select url from webhooks where webhooks.partner_id = partners.id limit 1) as "webhookUrl",
     accounts.id as "accountId", accounts.name as "accountName",

@@ -1,4 +1,4 @@
-import { type PartnerScope, partnerScopes } from '@parley/protocol/management';
+import { type GrantEnder, type PartnerScope, partnerScopes } from '@parley/protocol/management';
 import { auditChange, type Change } from '../audit/index.ts';
 import type { Queries, Sql, TimePage } from '../db/index.ts';
 import { type Clock, conflict, invalid, newGrantId, notFound, Refusal } from '../kernel/index.ts';
@@ -38,7 +38,7 @@ export type GrantDeps = {
   readonly avatars: AvatarOwnership;
   readonly tokens: OauthTokens;
   readonly partnerWebhooks: Pick<PartnerWebhooks, 'narrow'>;
-  readonly partnerOutbox: Pick<PartnerOutbox, 'grantWithdrawn'>;
+  readonly partnerOutbox: Pick<PartnerOutbox, 'grantEnded'>;
 };
 
 export type Grants = ReturnType<typeof createGrants>;
@@ -48,6 +48,28 @@ const maxAvatars = 1_000;
 /** What accounts allow partners. */
 export function createGrants(deps: GrantDeps) {
   const { sql, clock, partnerWebhooks, partnerOutbox } = deps;
+
+  const end = async (
+    change: Change,
+    { accountId, id }: { readonly accountId: string; readonly id: string },
+    { endedBy, toldAs }: { readonly endedBy: GrantEnder; readonly toldAs: string | null },
+  ): Promise<Grant> => {
+    const { tx } = change;
+    const withdrawn = await rows.withdraw(tx, accountId, id, endedBy);
+    const grant = await rows.readOf(tx, accountId, id);
+    if (grant === null) throw notFound('This grant does not exist. Check its id.');
+    if (withdrawn === null) return grant;
+    const { partnerId } = withdrawn;
+    await deps.tokens.end(change, { partnerId, accountId });
+    const { discarded } = await partnerOutbox.grantEnded(change, { partnerId, accountId, signInId: toldAs });
+    await auditChange(change, {
+      accountId,
+      action: endedBy === 'partner' ? 'grants.end' : 'grants.withdraw',
+      target: { kind: 'partner', id: partnerId, name: grant.partner.name },
+      details: { grant: id, discarded },
+    });
+    return grant;
+  };
 
   return {
     /** An account has at most one active grant for a partner. A new one replaces what it allows. */
@@ -92,27 +114,26 @@ export function createGrants(deps: GrantDeps) {
      * of the person who withdraws; null if the caller is not signed in. A grant that was withdrawn before stays as it
      * is.
      */
-    async withdraw(
+    withdraw: (
       change: Change,
-      { accountId, id }: { readonly accountId: string; readonly id: string },
+      ref: { readonly accountId: string; readonly id: string },
       signInId: string | null,
-    ): Promise<Grant> {
-      const { tx } = change;
-      const withdrawn = await rows.withdraw(tx, accountId, id);
-      const grant = await rows.readOf(tx, accountId, id);
-      if (grant === null) throw notFound('This grant does not exist. Check its id.');
-      if (withdrawn === null) return grant;
-      const { partnerId } = withdrawn;
-      await deps.tokens.end(change, { partnerId, accountId });
-      const ended = { partnerId, accountId, signInId: signInId ?? id };
-      const { discarded } = await partnerOutbox.grantWithdrawn(change, ended);
-      await auditChange(change, {
-        accountId,
-        action: 'grants.withdraw',
-        target: { kind: 'partner', id: partnerId, name: grant.partner.name },
-        details: { grant: id, discarded },
-      });
-      return grant;
+      endedBy: 'account' | 'operator' = 'account',
+    ): Promise<Grant> => end(change, ref, { endedBy, toldAs: signInId ?? ref.id }),
+
+    /**
+     * The same by the partner itself, which therefore gets no event. Returns when the grant ended, now or before; null if
+     * the account never allowed the partner access.
+     */
+    async endByPartner(
+      change: Change,
+      whose: { readonly partnerId: string; readonly accountId: string },
+    ): Promise<Date | null> {
+      const { partnerId, accountId } = whose;
+      const active = await rows.lockActive(change.tx, partnerId, accountId);
+      if (active === null) return await rows.readLastEnd(change.tx, whose);
+      const { id } = active;
+      return (await end(change, { accountId, id }, { endedBy: 'partner', toldAs: null })).withdrawnAt;
     },
 
     /** What accounts allow a partner now, by their ids. */

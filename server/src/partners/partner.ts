@@ -1,4 +1,4 @@
-import type { PartnerScope } from '@parley/protocol/management';
+import type { GrantEnder, PartnerScope } from '@parley/protocol/management';
 import type { PartnerWebhook } from '../webhooks/index.ts';
 
 /** The application of another company, as operators see it. */
@@ -48,4 +48,6 @@ export type Grant = {
   readonly grantedAt: Date;
   readonly lastUsedAt: Date | null;
   readonly withdrawnAt: Date | null;
+  /** Null while it is active, and if nobody knows any more. */
+  readonly endedBy: GrantEnder | null;
 };

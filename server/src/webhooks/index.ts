@@ -31,7 +31,6 @@ export {
   conversationsForPartners,
   createPartnerOutbox,
   type PartnerOutbox,
-  type WithdrawnGrant,
 } from './partner-outbox.ts';
 export { createPartnerWebhooks, type PartnerWebhook, type PartnerWebhooks } from './partner-webhooks.ts';
 export { openQueueConnections } from './queue-connections.ts';

@@ -13,24 +13,24 @@ import {
 } from './partner-grants.ts';
 import { discardForAccount, findPartnerWebhook } from './partner-webhook-rows.ts';
 
-export type WithdrawnGrant = {
+export type EndedGrant = {
   readonly partnerId: string;
   readonly accountId: string;
-  /** The id of the sign-in with which a person withdrew it. The grant's own id if the caller was not signed in. */
-  readonly signInId: string;
+  /**
+   * The id of the sign-in with which a person withdrew it. The grant's own id if the caller was not signed in. Null if the
+   * partner itself ended it: then it is sent nothing more.
+   */
+  readonly signInId: string | null;
 };
 
 /** Writes the events for partners that do not come from sessions, and ends their deliveries. */
 export type PartnerOutbox = {
   /**
-   * Call it in the transaction that withdraws a grant, after the statement that marks it as withdrawn. That statement
+   * Call it in the transaction that ends a grant, after the statement that marks it as withdrawn. That statement
    * waits for events that are being written under the grant, so all of them are found here and discarded. Then the
    * partner gets `customer:logout`.
    */
-  grantWithdrawn(
-    change: Pick<Change, 'tx' | 'afterCommit'>,
-    grant: WithdrawnGrant,
-  ): Promise<{ discarded: number }>;
+  grantEnded(change: Pick<Change, 'tx' | 'afterCommit'>, grant: EndedGrant): Promise<{ discarded: number }>;
   /**
    * Call it in the transaction that ends sign-ins. Each partner of the person's accounts gets `customer:logout`, once
    * for each account and sign-in. Call the returned function after the commit.
@@ -43,12 +43,13 @@ export type PartnerOutbox = {
 
 export function createPartnerOutbox({ outbox, clock }: { outbox: Outbox; clock: Clock }): PartnerOutbox {
   return {
-    async grantWithdrawn({ tx, afterCommit }, grant) {
-      const { partnerId, accountId } = grant;
+    async grantEnded({ tx, afterCommit }, { partnerId, accountId, signInId }) {
       const webhook = await findPartnerWebhook(tx, partnerId);
       if (webhook === null) return { discarded: 0 };
       const discarded = await discardForAccount(tx, { webhookId: webhook.id, accountId }, clock.now());
-      const enqueued = await outbox.enqueue(tx, [customerLogout(grant, clock.now())]);
+      if (signInId === null) return { discarded };
+      const logout = customerLogout({ partnerId, accountId, signInId }, clock.now());
+      const enqueued = await outbox.enqueue(tx, [logout]);
       afterCommit(() => outbox.committed(enqueued));
       return { discarded };
     },
@@ -65,7 +66,10 @@ export function createPartnerOutbox({ outbox, clock }: { outbox: Outbox; clock: 
   };
 }
 
-const customerLogout = ({ partnerId, accountId, signInId }: WithdrawnGrant, timestamp: number): StoredEvent =>
+const customerLogout = (
+  { partnerId, accountId, signInId }: EndedGrant & { readonly signInId: string },
+  timestamp: number,
+): StoredEvent =>
   makeEvent({ accountId, partnerId, avatarId: null, sessionId: null, sequence: null }, 'customer:logout', {
     client_id: partnerId,
     account_id: accountId,

@@ -62,6 +62,7 @@ describe('a grant that is withdrawn', () => {
     const logout = partner.received().find(({ name }) => name === 'customer:logout');
     expect(logout?.details).toEqual({
       client_id: partner.id,
+      account_id: customer.accountId,
       session_id: 'sgn_of_the_owner',
       timestamp: scene.test.clock.now(),
     });

@@ -89,6 +89,10 @@ export const removedPartner = Type.Object({
 });
 export type RemovedPartner = Static<typeof removedPartner>;
 
+/** Who ended a grant: an owner or a key of the account, the partner itself, or the operator. */
+export const grantEnders = ['account', 'partner', 'operator'] as const;
+export type GrantEnder = (typeof grantEnders)[number];
+
 const grantedAvatars = nullable(Type.Array(Type.Object({ id: Type.String(), name: Type.String() })));
 const grantParts = {
   id: Type.String(),
@@ -101,6 +105,8 @@ const grantParts = {
   /** When the partner last used a token. Up to a minute late. */
   lastUsedAt: nullable(time),
   withdrawnAt: nullable(time),
+  /** Null while it is active, and if nobody knows any more. */
+  endedBy: nullable(Type.Enum(grantEnders)),
 };
 
 /** What an account allows a partner, as the account sees it. */

@@ -96,7 +96,8 @@ export const partnerCommands: readonly Command[] = [
       AVATARS: ({ avatars }) => avatars?.map(({ id }) => id) ?? 'all',
       GRANTED: ({ grantedAt }) => dateText(grantedAt),
       USED: ({ lastUsedAt }) => dateText(lastUsedAt),
-      WITHDRAWN: ({ withdrawnAt }) => dateText(withdrawnAt),
+      ENDED: ({ withdrawnAt }) => dateText(withdrawnAt),
+      BY: 'endedBy',
     },
   }),
 ];

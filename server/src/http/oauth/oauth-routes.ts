@@ -41,6 +41,7 @@ export const oauthRoutes = (deps: OauthRouteDeps): Route[] => [
   resumeRoute(deps),
   tokenRoute(deps),
   revokeRoute(deps),
+  endGrantRoute(deps),
 ];
 
 const authorizeRoute = ({ oauth }: OauthRouteDeps): Route => ({
@@ -145,6 +146,34 @@ const revokeRoute = ({ oauth }: OauthRouteDeps): Route => ({
     answers: { 200: { description: 'The token is ended', schema: Type.Object({}) }, ...clientErrors },
   },
   handle: async (request, reply) => sendToClient(reply, await oauth.revoke(clientRequestOf(request))),
+});
+
+const endGrantRoute = ({ oauth }: OauthRouteDeps): Route => ({
+  method: 'DELETE',
+  path: '/oauth/grants/:account_id',
+  access: { kind: 'oauth', caller: 'client' },
+  maxBodyBytes,
+  document: {
+    tag: 'OAuth',
+    summary: 'End what an account allows the partner',
+    description: `${basic} The account_id is in the answer of the token endpoint. All tokens for the account end, and deliveries that wait are discarded. No customer:logout is sent. A second call gives the same answer.`,
+    answers: {
+      200: {
+        description: 'The access has ended, now or before',
+        schema: Type.Object({
+          account_id: Type.String(),
+          ended_at: Type.Integer({ description: 'Unix milliseconds.' }),
+        }),
+      },
+      ...clientErrors,
+      404: { description: 'not_found: the account never allowed this partner access', schema: error },
+    },
+  },
+  async handle(request, reply) {
+    const { account_id: accountId } = request.params as { account_id: string };
+    const { authorization } = request.headers;
+    return sendToClient(reply, await oauth.endGrant({ authorization, accountId, address: request.ip }));
+  },
 });
 
 const clientRequestOf = ({ id, headers, body }: FastifyRequest) => ({

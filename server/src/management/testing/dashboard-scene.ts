@@ -129,6 +129,8 @@ export async function dashboardScene(given?: { readonly test: TestApp; readonly 
       ),
     );
     const { partner, grant } = await makeGrant(app, accountId, `${name}@example.com`);
+    // The grant is older than the session, so that the partner gets its event.
+    await sql`update grant_periods set since = since - interval '1 day' where grant_id = ${grant.id}`;
     const session = await makeSession(test, accountId, party.avatarId, `${name}-user`);
     const deliveryTo = async (webhookId: string): Promise<string> => {
       const [row] = await sql<{ id: number }[]>`

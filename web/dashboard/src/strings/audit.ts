@@ -63,6 +63,11 @@ const actions = {
   'data.export': 'Exported the data of a visitor',
 } as const satisfies Partial<Record<CallName, string>>;
 
+/** Through the OAuth endpoints. */
+const byPartners = {
+  'grants.end': 'Ended its own access to the account',
+};
+
 const signIns = {
   'invitation.accept': 'Accepted an invitation',
   'sign-in.password': 'Signed in with a password',
@@ -82,14 +87,14 @@ const signIns = {
 
 export const audit = {
   title: 'Audit log',
-  lead: 'Who changed what in this account: people, management keys and the operator.',
+  lead: 'Who changed what in this account: people, management keys, partners and the operator.',
   emptyTitle: 'No changes yet',
   emptyText: 'Changes to avatars, keys, webhooks and members appear here.',
   at: 'Time',
   who: 'Who',
   action: 'Action',
   what: 'What happened',
-  actions: { ...changes, ...actions, ...signIns } as Readonly<Partial<Record<string, string>>>,
+  actions: { ...changes, ...actions, ...byPartners, ...signIns } as Readonly<Partial<Record<string, string>>>,
   anyAction: 'All actions',
   thing: 'ID',
   address: 'From',
@@ -99,4 +104,5 @@ export const audit = {
   did: (action: string) => `did “${action}”`,
   system: 'The service itself',
   managementKey: (name: string) => `Management key “${name}”`,
+  partner: (name: string) => `The application “${name}”`,
 };

@@ -1,4 +1,5 @@
 import type { DurableEventName, ExtendedEventName } from '@parley/protocol';
+import type { GrantEnder } from '@parley/protocol/management';
 
 const accounts = (count: number) => (count === 1 ? '1 account' : `${count} accounts`);
 
@@ -81,7 +82,7 @@ export const partner = {
     'Requests are signed with the new secret immediately, and also with the old one for one day. Give the new secret to the partner within that day.',
   rotatedTitle: 'New signing secret',
   grants: 'Accounts',
-  grantsLead: 'Accounts that allow this partner access, and accounts that withdrew it.',
+  grantsLead: 'Accounts that allow this partner access, and those whose access has ended.',
   noGrants: 'No account has allowed this partner access yet.',
   account: 'Account',
   dangerTitle: 'Delete this partner',
@@ -118,7 +119,11 @@ export const allowed = {
     conversations: 'Receive conversations',
   },
   allAvatars: 'All avatars',
-  withdrawn: 'Withdrawn',
+  ended: {
+    account: 'Withdrawn',
+    partner: 'Ended by the application',
+    operator: 'Ended by the operator',
+  } satisfies Record<GrantEnder, string>,
 };
 
 export const connectedApps = {

@@ -7,16 +7,16 @@ import classes from './GrantAllowed.module.css';
 
 const text = strings.allowed;
 
-/** What a grant lets a partner do, in a few words each, or when it was withdrawn. Every grant includes events. */
+/** What a grant lets a partner do, in a few words each, or who ended it and when. Every grant includes events. */
 export function GrantAllowed(props: {
-  grant: Pick<Grant, 'scopes' | 'withdrawnAt'>;
+  grant: Pick<Grant, 'scopes' | 'withdrawnAt' | 'endedBy'>;
   conversations: boolean;
 }) {
-  const { scopes, withdrawnAt } = props.grant;
+  const { scopes, withdrawnAt, endedBy } = props.grant;
   if (withdrawnAt !== null) {
     return (
       <Text component="span" size="sm" c="dimmed">
-        {text.withdrawn} <Timestamp ago at={withdrawnAt} />
+        {text.ended[endedBy ?? 'account']} <Timestamp ago at={withdrawnAt} />
       </Text>
     );
   }

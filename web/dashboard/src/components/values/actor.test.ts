@@ -14,6 +14,13 @@ describe('the actor of an entry', () => {
     expect(program('key a (b) (mk_1)')).toEqual({ name: 'Management key “a (b)”', detail: 'mk_1' });
   });
 
+  it('is a partner with its name and id', () => {
+    expect(program('partner Planner (cli_1)')).toEqual({
+      name: 'The application “Planner”',
+      detail: 'cli_1',
+    });
+  });
+
   it('is the operator’s token, the service, or what the log says', () => {
     expect(program('operator').name).toBe('The operator’s token');
     expect(program('system').name).toBe('The service itself');

@@ -3,7 +3,7 @@ import { strings } from '../../strings/index.ts';
 
 const text = strings.audit;
 
-/** The name of an entry's actor. The id of a management key is a detail, because two keys may have the same name. */
+/** The name of an entry's actor. The id of a management key or a partner is a detail, because two may have the same name. */
 export function actorOf({ who, personId }: Pick<AuditEntry, 'who' | 'personId'>): {
   name: string;
   detail: string | null;
@@ -11,6 +11,7 @@ export function actorOf({ who, personId }: Pick<AuditEntry, 'who' | 'personId'>)
   if (personId !== null) return { name: who, detail: null };
   if (who === 'operator') return { name: text.operator, detail: null };
   if (who === 'system') return { name: text.system, detail: null };
-  const [, name, id = null] = /^key (.*) \((\S+)\)$/.exec(who) ?? [];
-  return name === undefined ? { name: who, detail: null } : { name: text.managementKey(name), detail: id };
+  const [, kind, name, id = null] = /^(key|partner) (.*) \((\S+)\)$/.exec(who) ?? [];
+  if (name === undefined) return { name: who, detail: null };
+  return { name: kind === 'key' ? text.managementKey(name) : text.partner(name), detail: id };
 }
