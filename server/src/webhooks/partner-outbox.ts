@@ -94,11 +94,13 @@ export async function conversationsForPartners(
   };
   const events: StoredEvent[] = [];
   for (const partner of await lockConversationPartners(tx, conversation)) {
-    const readable = partner.isPart ? await coveredPart(tx, source, details, partner) : details;
-    const { partnerId } = partner;
-    events.push(
-      makeEvent({ ...source, partnerId }, 'session:conversation', { ...readable, client_id: partnerId }),
-    );
+    const { partnerId, coveredSince } = partner;
+    const readable = {
+      ...(partner.isPart ? await coveredPart(tx, source, details, partner) : details),
+      conversation_start_time: startedAtMs === null ? null : Math.max(startedAtMs, coveredSince),
+      client_id: partnerId,
+    };
+    events.push(makeEvent({ ...source, partnerId }, 'session:conversation', readable));
   }
   return events;
 }
@@ -108,18 +110,16 @@ async function coveredPart(
   tx: Queries,
   { sessionId, avatarId }: { readonly sessionId: string; readonly avatarId: number },
   details: EventDetails['session:conversation'],
-  { grantId, coveredSince }: ConversationPartner,
+  { grantId }: ConversationPartner,
 ): Promise<EventDetails['session:conversation']> {
   const { entries: transcript, isCut } = await readTranscript(
     tx,
     sessionId,
     messageIsCoveredBy(tx, tx`${grantId}::text`, avatarId),
   );
-  const { conversation_start_time: start } = details;
   const { transcript_truncated: _, ...whole } = details;
   return {
     ...whole,
-    conversation_start_time: start === null ? null : Math.max(start, coveredSince),
     transcript,
     ...(isCut ? { transcript_truncated: true as const } : {}),
     summary: plainSummary(transcript, details.avatar_name),
