@@ -140,7 +140,7 @@ export const callRoutes = {
   'webhooks.test': member('webhooks:write').action('POST', '/webhooks/:webhook/test'),
   'webhooks.pause': owner('webhooks:write').change('POST', '/webhooks/:webhook/pause'),
   'webhooks.enable': owner('webhooks:write').change('POST', '/webhooks/:webhook/enable'),
-  'webhooks.requests': operator.read('/accounts/:account/webhooks/:webhook/requests'),
+  'webhooks.requests': memberOrOperator('webhooks:read').read('/webhooks/:webhook/requests'),
   'webhooks.sendSample': member('webhooks:write').action('POST', '/webhooks/:webhook/send-sample'),
 
   'deliveries.list': member('webhooks:read').read('/deliveries'),

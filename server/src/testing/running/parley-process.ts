@@ -14,9 +14,13 @@ export type ParleyProcess = AsyncDisposable & {
 };
 
 /** A command that runs until it is interrupted. */
-export function parleyProcess(dataDir: string, words: readonly string[]): ParleyProcess {
+export function parleyProcess(
+  dataDir: string,
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): ParleyProcess {
   const child = spawn(process.execPath, [program, ...words], {
-    env: { ...plainEnvironment(), DATA_DIR: dataDir },
+    env: { ...plainEnvironment(), DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'close');
