@@ -124,7 +124,7 @@ export function createPartnerWebhooks(deps: {
     async enable(change: Change, partnerId: string): Promise<boolean> {
       const before = await mustLock(change, partnerId);
       if (before.state === 'active') return false;
-      await rows.enable(change.tx, before.id);
+      await rows.enable(change.tx, before.id, clock.now());
       change.afterCommit(() => topics.publish(enabledTopic, `${before.id} ${partnerId}`));
       return true;
     },

@@ -143,9 +143,22 @@ export const pause = (tx: Queries, id: string, nowMs: number): Promise<WebhookRo
     tx`state = 'paused', pause_reason = 'manual', paused_at = to_timestamp(${nowMs}::bigint / 1000.0)`,
   );
 
-/** The count of failures begins anew. */
-export const enable = (tx: Queries, id: string): Promise<WebhookRow> =>
-  write(tx, id, tx`state = 'active', failures = 0, paused_at = null, pause_reason = null`);
+/** The count of failures begins anew. What waits is due now, including deliveries that failed before. */
+export async function enable(tx: Queries, id: string, nowMs: number): Promise<WebhookRow> {
+  await makeDue(tx, id, nowMs);
+  return await write(tx, id, tx`state = 'active', failures = 0, paused_at = null, pause_reason = null`);
+}
+
+/** Rows that others lock are being sent, discarded or finished. Waiting for them could end in a deadlock. */
+async function makeDue(tx: Queries, id: string, nowMs: number): Promise<void> {
+  await tx`
+    with later as (
+      select id from deliveries where webhook_id = ${id} and due_at > to_timestamp(${nowMs}::bigint / 1000.0)
+      for update skip locked
+    )
+    update deliveries set due_at = to_timestamp(${nowMs}::bigint / 1000.0)
+    from later where deliveries.id = any(array[later.id])`;
+}
 
 /** Writes to a locked row. Only what people change counts as a version: neither failures nor tests do. */
 async function write(tx: Queries, id: string, columnsToSet: Fragment): Promise<WebhookRow> {

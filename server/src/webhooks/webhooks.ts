@@ -231,7 +231,7 @@ export function createWebhooks(deps: WebhookDeps) {
         if (before.state === 'active') return before;
         if (before.pauseReason !== 'manual' && !recentlyTested(before, clock.now())) throw untested();
         change.afterCommit(() => deps.topics.publish(enabledTopic, `${ref.id} ${ref.accountId}`));
-        return await rows.enable(change.tx, ref.id);
+        return await rows.enable(change.tx, ref.id, clock.now());
       }),
 
     /** Deliveries that wait for it are discarded, which the caller has to allow. */
