@@ -1,6 +1,8 @@
 import { createManagementClient } from '@parley/protocol/management/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startReceiver } from '../outbound/testing/receiver.ts';
 import { type RunningService, startService } from '../testing/index.ts';
+import { parleyProcess } from '../testing/running/index.ts';
 import { commandLine } from './testing/command-line.ts';
 
 type Created = { id: string; key: string };
@@ -50,6 +52,24 @@ describe('the command line with a management key', () => {
     expect(await remote.json(`webhook enable ${id}`)).toMatchObject({ state: 'active' });
   });
 
+  it('listen works with a key that has its scope, and names the scope if it is missing', async () => {
+    await using receiver = await startReceiver((response) => response.writeHead(200).end());
+    const { id } = await remote.json<Created>(`webhook create --name h --url ${receiver.url}`);
+    expect(await remote.refused(`listen --webhook ${id}`)).toContain('webhooks:read');
+    const { key } = await here.json<Created>(
+      `management-key create --account ${account} --name listener --scopes webhooks:read`,
+    );
+    await using listening = parleyProcess('/no/such/folder', ['listen', '--webhook', id], {
+      ...env,
+      PARLEY_KEY: key,
+    });
+    expect(await listening.line()).toContain(id);
+    expect(await remote.json(`webhook test ${id}`)).toMatchObject({ passed: true });
+    expect(await listening.line()).toBe('webhook.test');
+    expect(JSON.parse(await listening.line())).toMatchObject({ name: 'webhook.test' });
+    expect(await listening.interrupt()).not.toBe(1);
+  });
+
   it('may do no more than the key', async () => {
     expect(await remote.refused('webhook list')).toContain('webhooks:read');
     expect(await remote.refused('account list')).toContain('operator');
@@ -85,7 +105,8 @@ describe('the command line with a management key', () => {
   });
 
   it('a revoked key is refused', async () => {
-    const [first] = await here.json<Created[]>(`management-key list --account ${account}`);
+    const keys = await here.json<(Created & { name: string })[]>(`management-key list --account ${account}`);
+    const first = keys.find(({ name }) => name === 'ci');
     expect(await here.text(`management-key list --account ${account}`)).toContain(
       'avatars:read,avatars:write',
     );

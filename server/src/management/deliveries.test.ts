@@ -130,6 +130,13 @@ describe('a webhook’s life in the dashboard', () => {
   });
 
   it('a delivery is replayed and one is discarded, and the log names who did it', async () => {
+    const { engine } = scene.app.webhookServices;
+    await engine.idle();
+    answerWith = 500;
+    for (let i = 0; i < 4; i++) await makeSession(scene.test, ours.accountId, Number(ours.avatar), 'x');
+    await engine.lookForDue();
+    await engine.idle();
+    answerWith = 204;
     const waiting = await good<contract.DeliveryPage>(
       scene.ask(ours.memberPerson, 'deliveries.list', {
         parts: at(),

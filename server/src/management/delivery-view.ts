@@ -1,17 +1,15 @@
 import type { BodyOf } from '@parley/protocol/management';
 import type { Sql } from '../db/index.ts';
-import { type Clock, notFound } from '../kernel/index.ts';
+import { notFound } from '../kernel/index.ts';
 import {
   type Delivery,
   type DeliveryConditions,
-  headersFor,
+  headersInRecord,
   LongBody,
   readAttempts,
   readBody,
   type Webhooks,
-  type WebhookWithSecrets,
 } from '../webhooks/index.ts';
-import { maskedHeaders } from './webhook-view.ts';
 
 export const unknownDelivery = () => notFound('This delivery does not exist. Check its id.');
 
@@ -49,12 +47,8 @@ export const deliveryView = (delivery: Delivery) => ({
 });
 
 /** Reads a delivery with its payload and every attempt. */
-export function createDeliveryReader(deps: {
-  sql: Sql;
-  clock: Clock;
-  webhooks: Pick<Webhooks, 'withSecrets'>;
-}) {
-  const { sql, clock, webhooks } = deps;
+export function createDeliveryReader(deps: { sql: Sql; webhooks: Pick<Webhooks, 'withSecrets'> }) {
+  const { sql, webhooks } = deps;
   return async (delivery: Delivery) => {
     const [body, attempts, webhook] = await Promise.all([
       readBody(sql, delivery),
@@ -63,29 +57,20 @@ export function createDeliveryReader(deps: {
     ]);
     const isSendable = body !== null && webhook !== null;
     const isLong = body instanceof LongBody;
-    const payload = isLong ? await body.beginning() : body;
+    const tries = attempts.map((attempt) => ({
+      ...attempt,
+      passed: attempt.problem === null && attempt.stage === null,
+      body: attempt.body?.toString('utf8') ?? null,
+      headers: headersInRecord(attempt.headers),
+    }));
     return {
       ...deliveryView(delivery),
-      payload,
+      payload: isLong ? await body.beginning() : body,
       payloadTruncated: isLong,
-      headers: isSendable && payload !== null ? shownHeaders(webhook, delivery, payload, clock.now()) : {},
-      tries: attempts.map((attempt) => ({
-        ...attempt,
-        passed: attempt.problem === null && attempt.stage === null,
-        body: attempt.body?.toString('utf8') ?? null,
-      })),
+      headers: tries.at(-1)?.headers ?? {},
+      tries,
       canReplay: isSendable && delivery.eventName !== 'webhook.test',
       canDiscard: delivery.state === 'pending' || delivery.state === 'held',
     };
   };
-}
-
-/** The headers that a delivery would be sent with now. */
-function shownHeaders(
-  webhook: WebhookWithSecrets,
-  { eventId, sequence }: Delivery,
-  body: string,
-  now: number,
-): Record<string, string> {
-  return maskedHeaders(webhook, headersFor(webhook, { eventId, sequence, body }, now));
 }

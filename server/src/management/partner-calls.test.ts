@@ -159,7 +159,7 @@ describe('calls about partners', () => {
     const read = () => good<PartnerDelivery>(scene.ask(operator, 'partners.delivery', { parts }));
     expect(await read()).toMatchObject({
       payload: expect.stringContaining('a sample'),
-      headers: { authorization: 'Bearer [hidden]', 'webhook-signature': expect.stringMatching(/^v1,/) },
+      headers: {},
       canReplay: true,
       canDiscard: false,
     });
@@ -167,7 +167,13 @@ describe('calls about partners', () => {
     scene.test.clock.advance(1_000);
     const replayed = await good<Attempt>(scene.ask(operator, 'partners.replay', { parts }));
     expect(replayed).toMatchObject({ kind: 'replay', passed: false, stage: 'connect' });
-    expect((await read()).tries.map(({ kind }) => kind)).toContain('replay');
+    const sent = { authorization: 'Bearer [hidden]', 'webhook-signature': expect.stringMatching(/^v1,/) };
+    expect(await read()).toMatchObject({
+      headers: sent,
+      tries: expect.arrayContaining([
+        expect.objectContaining({ kind: 'replay', headers: expect.objectContaining(sent) }),
+      ]),
+    });
     for (const name of ['partners.delivery', 'partners.replay'] as const) {
       const others = { partner: theirs.partner, delivery: ours.partnerDelivery };
       expect((await scene.ask(operator, name, { parts: others })).status).toBe(404);

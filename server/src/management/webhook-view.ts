@@ -1,5 +1,5 @@
 import type { Attempt } from '@parley/protocol/management';
-import type { AttemptResult, Webhook } from '../webhooks/index.ts';
+import { type AttemptResult, headersInRecord, type Webhook } from '../webhooks/index.ts';
 
 const recentMs = 5 * 60_000;
 
@@ -32,17 +32,6 @@ export function pauseReason({
   return lastProblem === null ? `${counted}.` : `${counted}. The last one: ${lastProblem}`;
 }
 
-/** Values of the webhook's own headers stay hidden. */
-export function maskedHeaders(
-  webhook: { readonly headers: Readonly<Record<string, string>> },
-  headers: Readonly<Record<string, string>>,
-): Record<string, string> {
-  const own = new Set(Object.keys(webhook.headers));
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, own.has(name) ? '[hidden]' : value]),
-  );
-}
-
 export const attemptView = (result: AttemptResult, kind: Attempt['kind']) => ({
   ...result,
   kind,
@@ -50,4 +39,5 @@ export const attemptView = (result: AttemptResult, kind: Attempt['kind']) => ({
   passed: result.success,
   durationMs: Math.round(result.durationMs),
   body: result.body?.toString('utf8') ?? null,
+  headers: headersInRecord(result.headers),
 });

@@ -11,13 +11,15 @@ export type AttemptRow = {
 export async function insertAttempts(tx: Queries, rows: readonly AttemptRow[]): Promise<void> {
   const of = <T>(read: (result: AttemptResult) => T): T[] => rows.map(({ result }) => read(result));
   await tx`
-    insert into attempts (delivery_id, at, kind, duration_ms, status, stage, problem, body)
-    select delivery_id, to_timestamp(at / 1000.0), kind, duration_ms, status, stage, problem, decode(body, 'base64')
+    insert into attempts (delivery_id, at, kind, duration_ms, status, stage, problem, body, headers)
+    select delivery_id, to_timestamp(at / 1000.0), kind, duration_ms, status, stage, problem, decode(body, 'base64'),
+      headers
     from unnest(
       ${rows.map(({ deliveryId }) => deliveryId)}::bigint[], ${of(({ startedAtMs }) => startedAtMs)}::bigint[],
       ${rows.map(({ kind }) => kind)}::text[], ${of(({ durationMs }) => durationMs)}::integer[],
       ${of(({ status }) => status)}::integer[], ${of(({ stage }) => stage)}::text[],
-      ${of(({ problem }) => problem)}::text[], ${of(({ body }) => body?.toString('base64') ?? null)}::text[]
-    ) as row (delivery_id, at, kind, duration_ms, status, stage, problem, body)
+      ${of(({ problem }) => problem)}::text[], ${of(({ body }) => body?.toString('base64') ?? null)}::text[],
+      ${of(({ headers }) => headers)}::text[]
+    ) as row (delivery_id, at, kind, duration_ms, status, stage, problem, body, headers)
     on conflict do nothing`;
 }

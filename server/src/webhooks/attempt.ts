@@ -1,7 +1,8 @@
 import { isTransient } from '../db/index.ts';
 import type { Log } from '../kernel/index.ts';
 import type { OutboundByAccount } from '../outbound/index.ts';
-import { type AttemptClock, type AttemptResult, type DeliveryRequest, send, unsendable } from './send.ts';
+import type { DeliveryRequest } from './attempt-headers.ts';
+import { type AttemptClock, type AttemptResult, send, unsendable } from './send.ts';
 import type { WebhookWithSecrets } from './webhook.ts';
 
 export type AttemptDeps = { readonly outbound: OutboundByAccount; readonly clock: AttemptClock };

@@ -40,6 +40,7 @@ describe('storing outcomes', () => {
     stage: null,
     problem: null,
     body: Buffer.from('thanks'),
+    headers: 'webhook-id: evt_1\n',
   });
 
   it('[WH17] a success that is stored twice, as after a commit whose answer was lost, is one attempt', async () => {

@@ -166,26 +166,30 @@ function deliver(tx: Queries, given: readonly Completion[], where: Fragment) {
     with asked as materialized (
       select ${where} as done
     ), ended as materialized (
-      select id, lease, to_timestamp(at / 1000.0) as at, duration_ms, status, decode(body, 'base64') as body
+      select id, lease, to_timestamp(at / 1000.0) as at, duration_ms, status, decode(body, 'base64') as body,
+        headers
       from asked, unnest(
         ${batch.map(({ id }) => id)}::bigint[], ${batch.map(({ lease }) => lease)}::uuid[],
         ${of(({ startedAtMs }) => startedAtMs)}::bigint[], ${of(({ durationMs }) => durationMs)}::integer[],
-        ${of(({ status }) => status)}::integer[], ${of(({ body }) => body?.toString('base64') ?? null)}::text[]
-      ) as row (id, lease, at, duration_ms, status, body)
+        ${of(({ status }) => status)}::integer[], ${of(({ body }) => body?.toString('base64') ?? null)}::text[],
+        ${of(({ headers }) => headers)}::text[]
+      ) as row (id, lease, at, duration_ms, status, body, headers)
       where asked.done
     ), gone as (
       delete from deliveries using ended as leased where ${isLeased(tx)}
-      returning deliveries.*, leased.at, leased.duration_ms, leased.status, leased.body
+      returning deliveries.*, leased.at, leased.duration_ms, leased.status, leased.body,
+        leased.headers
     ), late as (
-      insert into attempts (delivery_id, at, kind, duration_ms, status, body)
-      select id, at, 'scheduled', duration_ms, status, body from ended
+      insert into attempts (delivery_id, at, kind, duration_ms, status, body, headers)
+      select id, at, 'scheduled', duration_ms, status, body, headers from ended
       where id not in (select id from gone)
       on conflict do nothing
     ), finished as (
       insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence,
-        state, attempts, created_at, finished_at, success_at, success_ms, success_status, success_body)
+        state, attempts, created_at, finished_at, success_at, success_ms, success_status, success_body,
+        success_headers)
       select id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, 'delivered', attempts + 1,
-        created_at, at + duration_ms * interval '1 ms', at, duration_ms, status, body
+        created_at, at + duration_ms * interval '1 ms', at, duration_ms, status, body, headers
       from gone
     )
     select done from asked`;

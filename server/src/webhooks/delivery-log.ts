@@ -84,14 +84,16 @@ export type Attempt = {
   readonly stage: string | null;
   readonly problem: string | null;
   readonly body: Buffer | null;
+  /** Null if an older version made the attempt. */
+  readonly headers: string | null;
 };
 
 export async function readAttempts(sql: Queries, deliveryId: number): Promise<Attempt[]> {
   return await sql<Attempt[]>`
-    select ms(at) as at, kind, duration_ms as "durationMs", status, stage, problem, body from (
-      select at, kind, duration_ms, status, stage, problem, body from attempts where delivery_id = ${deliveryId}
+    select ms(at) as at, kind, duration_ms as "durationMs", status, stage, problem, body, headers from (
+      select at, kind, duration_ms, status, stage, problem, body, headers from attempts where delivery_id = ${deliveryId}
       union
-      select success_at, 'scheduled', success_ms, success_status, null, null, success_body
+      select success_at, 'scheduled', success_ms, success_status, null, null, success_body, success_headers
       from finished_deliveries where id = ${deliveryId} and success_at is not null
     ) as every order by every.at`;
 }

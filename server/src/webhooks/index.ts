@@ -1,4 +1,5 @@
 export { type DeliveryConditions, type DeliveryPage, listAccountDeliveries } from './account-deliveries.ts';
+export { headersFor, headersInRecord } from './attempt-headers.ts';
 export { releaseAllLeases } from './claim.ts';
 export type { CustomHeaders } from './custom-headers.ts';
 export { readDeliveriesAfter, settledDeliveryId } from './deliveries-after.ts';
@@ -38,7 +39,7 @@ export { type ReplayDeps, replay } from './replay.ts';
 export { replayMany } from './replay-many.ts';
 export { startRetention } from './retention.ts';
 export { nextDelayMs } from './schedule.ts';
-export { type AttemptResult, headersFor, send } from './send.ts';
+export { type AttemptResult, send } from './send.ts';
 export { type TestDeps, testEndpoint } from './test-endpoint.ts';
 export type { PauseReason, Webhook, WebhookWithSecrets } from './webhook.ts';
 export { createWebhooks, type WebhookHealth, type WebhookRef, type Webhooks } from './webhooks.ts';

@@ -77,6 +77,7 @@ describe.each(['empty', 'full'])('a full queue that the planner takes for %s', (
       stage: null,
       problem: null,
       body: null,
+      headers: '',
     },
   });
 

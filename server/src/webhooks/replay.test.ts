@@ -73,6 +73,7 @@ describe('the delivery log', () => {
         stage: null,
         problem: 'The receiver answered with HTTP 502. It must answer with a 2xx status.',
         body: Buffer.alloc(0),
+        headers: expect.stringContaining('webhook-signature: v1,'),
       },
       {
         at: clock.now(),
@@ -82,6 +83,7 @@ describe('the delivery log', () => {
         stage: null,
         problem: null,
         body: Buffer.from('très bien'),
+        headers: expect.stringContaining('webhook-signature: v1,'),
       },
     ]);
   });

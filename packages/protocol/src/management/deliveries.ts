@@ -44,8 +44,10 @@ export const deliveryDetail = Type.Object({
   payload: nullable(Type.String()),
   /** Only the beginning of the payload is here, because it is very long. */
   payloadTruncated: Type.Boolean(),
-  /** All headers by name. The values of custom headers are masked. */
-  headers: Type.Record(Type.String(), Type.String()),
+  headers: Type.Record(Type.String(), Type.String(), {
+    description:
+      'The headers of the last attempt. Empty if there was none, or if its headers were not recorded.',
+  }),
   tries: Type.Array(attempt),
   canReplay: Type.Boolean(),
   canDiscard: Type.Boolean(),

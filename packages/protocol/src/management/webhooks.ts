@@ -88,6 +88,12 @@ export const attempt = Type.Object({
   problem: nullable(Type.String()),
   /** The first 16 KiB. Bytes that are not text are replaced. */
   body: nullable(Type.String()),
+  headers: nullable(
+    Type.Record(Type.String(), Type.String(), {
+      description:
+        'The headers that were sent. Secret values are hidden. Null for attempts from before they were recorded.',
+    }),
+  ),
 });
 export type Attempt = Static<typeof attempt>;
 

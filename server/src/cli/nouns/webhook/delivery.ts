@@ -1,4 +1,4 @@
-import { type DeliveryState, deliveryStates } from '@parley/protocol/management';
+import { type Attempt, type DeliveryState, deliveryStates } from '@parley/protocol/management';
 import { type Command, command, type Flags, UsageError } from '../../command.ts';
 import { textRecord } from '../../table.ts';
 import { callCommand, listCommand, paramsOf } from '../call-command.ts';
@@ -47,8 +47,9 @@ export const deliveryCommands: readonly Command[] = [
     },
   }),
   callCommand('delivery show DELIVERY', 'deliveries.get', {
-    show: ({ tries, ...delivery }) =>
-      [textRecord(delivery), ...tries.map((attempt) => `\n${textRecord(attempt)}`)].join('\n'),
+    // Each attempt has its own headers.
+    show: ({ tries, headers: _, ...delivery }) =>
+      [textRecord(delivery), ...tries.map((attempt) => `\n${textRecord(shownAttempt(attempt))}`)].join('\n'),
   }),
   command(
     'delivery replay [DELIVERY]',
@@ -71,3 +72,8 @@ export const deliveryCommands: readonly Command[] = [
     show: () => 'The delivery is discarded.',
   }),
 ];
+
+const shownAttempt = (attempt: Attempt) => ({
+  ...attempt,
+  headers: attempt.headers ?? 'not stored: an older version made this attempt',
+});

@@ -218,27 +218,6 @@ describe('webhooks from the shell', () => {
     expect(await listening.interrupt()).not.toBe(1);
   });
 
-  it('listen works with a management key that has the scope, and names the scope that is missing', async () => {
-    const keyWith = async (scopes: string) => {
-      const line = `management-key create --account ${account} --name ${scopes} --scopes ${scopes}`;
-      const { key } = await json<{ key: string }>(line);
-      return { PARLEY_URL: service.url, PARLEY_KEY: key };
-    };
-    const words = ['listen', '--webhook', hook.id];
-    const narrow = await keyWith('sessions:read');
-    const without = commandLine(
-      () => '/no/such/folder',
-      () => narrow,
-    );
-    expect(await without.refused(words.join(' '))).toContain('webhooks:read');
-    await using listening = parleyProcess('/no/such/folder', words, await keyWith('webhooks:read'));
-    expect(await listening.line()).toContain(hook.id);
-    await join();
-    expect(await listening.line()).toBe('connection:state-changed');
-    expect(JSON.parse(await listening.line())).toMatchObject({ details: { state: 'connecting' } });
-    expect(await listening.interrupt()).not.toBe(1);
-  });
-
   it('listen says what is wrong with its arguments', async () => {
     const [address, unknown] = await Promise.all([
       refused(`listen --webhook ${hook.id} --forward-to nowhere`),

@@ -2,13 +2,13 @@ import { Group, Text } from '@mantine/core';
 import type { Attempt } from '@parley/protocol/management';
 import { strings } from '../../strings/index.ts';
 import { CodeBlock } from '../values/CodeBlock.tsx';
-import { prettyJson } from '../values/format-text.ts';
+import { headerText, prettyJson } from '../values/format-text.ts';
 import { milliseconds } from '../values/format-time.ts';
 import { StatusBadge } from '../values/StatusBadge.tsx';
 import { Timestamp } from '../values/Timestamp.tsx';
 
 /** One request to a receiver and its answer. */
-export function AttemptView({ attempt }: { attempt: Attempt }) {
+export function AttemptView({ attempt, showsHeaders = false }: { attempt: Attempt; showsHeaders?: boolean }) {
   const { status, body, problem } = attempt;
   return (
     <div>
@@ -27,11 +27,27 @@ export function AttemptView({ attempt }: { attempt: Attempt }) {
           {attempt.stage === null ? null : ` (${strings.delivery.stage} ${attempt.stage})`}
         </Text>
       )}
+      {showsHeaders ? <SentHeaders headers={attempt.headers} /> : null}
       {body === null || body === '' ? null : (
         <div style={{ marginTop: '0.6rem' }}>
           <CodeBlock wrap label={strings.webhook.response} code={prettyJson(body)} />
         </div>
       )}
+    </div>
+  );
+}
+
+function SentHeaders({ headers }: Pick<Attempt, 'headers'>) {
+  if (headers === null)
+    return (
+      <Text size="sm" mt={6} c="dimmed">
+        {strings.delivery.headersUnknown}
+      </Text>
+    );
+  if (Object.keys(headers).length === 0) return null;
+  return (
+    <div style={{ marginTop: '0.6rem' }}>
+      <CodeBlock wrap label={strings.delivery.headers} code={headerText(headers)} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { strings } from '../../strings/index.ts';
 import { Panel } from '../page/Panel.tsx';
 import { DescriptionList } from '../tables/DescriptionList.tsx';
 import { CodeBlock } from '../values/CodeBlock.tsx';
-import { headerText, prettyJson } from '../values/format-text.ts';
+import { prettyJson } from '../values/format-text.ts';
 import { Id } from '../values/Id.tsx';
 import { Timestamp } from '../values/Timestamp.tsx';
 import { AttemptView } from './AttemptView.tsx';
@@ -37,19 +37,16 @@ export function DeliveryDetails(props: {
         {delivery.tries.length === 0 ? <Text size="sm">{text.noAttempt}</Text> : null}
         <Stack gap="lg">
           {delivery.tries.map((attempt) => (
-            <AttemptView key={`${attempt.at} ${attempt.kind}`} attempt={attempt} />
+            <AttemptView key={`${attempt.at} ${attempt.kind}`} attempt={attempt} showsHeaders />
           ))}
         </Stack>
       </Panel>
       <Panel title={text.payload}>
-        <Stack>
-          {delivery.payload === null ? (
-            <Text size="sm">{text.payloadGone}</Text>
-          ) : (
-            <CodeBlock label={strings.webhooks.sampleBody} code={prettyJson(delivery.payload)} />
-          )}
-          <CodeBlock wrap label={text.headers} code={headerText(delivery.headers)} />
-        </Stack>
+        {delivery.payload === null ? (
+          <Text size="sm">{text.payloadGone}</Text>
+        ) : (
+          <CodeBlock label={strings.webhooks.sampleBody} code={prettyJson(delivery.payload)} />
+        )}
       </Panel>
     </>
   );
