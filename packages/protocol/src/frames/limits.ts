@@ -33,7 +33,7 @@ export const closeCodes = {
   tooLarge: 1009,
   /** An error of the service's own. The session can be resumed. */
   failed: 1011,
-  /** The client connects too often. The session can be resumed. */
+  /** The client connects too often, or its session cannot be reached right now. It can be resumed. */
   tryLater: 1013,
   unsupported: 4004,
   /** The client was silent for too long. The session can be resumed. */

@@ -1,4 +1,5 @@
 import { closeCodes, type ServerFrame, wireVersions } from '@parley/protocol';
+import { OwnerUnreachable } from '../../bus/index.ts';
 import { newSecret, secretHash } from '../identity/secrets.ts';
 import { avatarBusy } from '../joining/join-refusal.ts';
 import type { LiveSession } from '../session/live-session.ts';
@@ -27,6 +28,15 @@ export async function handleHello(
   socket: ClientSocket,
   deps: HelloDeps,
 ): Promise<LiveSession | null> {
+  try {
+    return await enter(text, socket, deps);
+  } catch (error) {
+    if (error instanceof OwnerUnreachable) return refuseForNow(socket);
+    throw error;
+  }
+}
+
+async function enter(text: string, socket: ClientSocket, deps: HelloDeps): Promise<LiveSession | null> {
   const read = readFrame(text);
   if (!read.ok || read.frame.type !== 'hello') {
     return refuse(socket, 'bad_hello', 'The first frame must be hello.');
