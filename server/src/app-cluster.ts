@@ -81,6 +81,7 @@ export async function joinCluster(deps: ClusterDeps): Promise<Cluster> {
       clock,
       log,
       ownerOf: async (sessionId) => await owners().ownerOf(sessionId),
+      ownersOf: async (sessionIds) => await owners().ownersOf(sessionIds),
       adopt: async (sessionId) => await owners().adopt(sessionId),
       handOver: async (request) => await owners().handOver(request),
       noticeFreeze: () => membership.noticeFreeze(),

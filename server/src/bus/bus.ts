@@ -41,6 +41,8 @@ export type SessionSnapshot = { readonly accountId: string; readonly state: Sess
 export type SessionDirectory = {
   add(presence: SessionPresence): Disposable;
   find(sessionId: string): Promise<SessionSnapshot | null> | SessionSnapshot | null;
+  /** Those of the sessions that are live and whose owners answer. Each owner is asked once for all of its sessions. */
+  findAll(sessionIds: readonly string[]): Promise<ReadonlyMap<string, SessionSnapshot>>;
   disconnect(sessionId: string, by?: DisconnectedBy): Promise<boolean>;
   callback(sessionId: string, message: CallbackMessage): Promise<CallbackOutcome>;
   /** False if there is no such live session. */

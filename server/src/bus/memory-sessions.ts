@@ -7,6 +7,10 @@ export type MemorySessions = SessionDirectory & {
 
 export function createMemorySessions(): MemorySessions {
   const present = new Map<string, SessionPresence>();
+  const find = (sessionId: string): SessionSnapshot | null => {
+    const presence = present.get(sessionId);
+    return presence === undefined ? null : { accountId: presence.accountId, state: presence.state() };
+  };
   return {
     add(presence) {
       if (present.has(presence.sessionId))
@@ -15,9 +19,14 @@ export function createMemorySessions(): MemorySessions {
       return new Entry(present, presence);
     },
     has: (sessionId) => present.has(sessionId),
-    find(sessionId) {
-      const presence = present.get(sessionId);
-      return presence === undefined ? null : { accountId: presence.accountId, state: presence.state() };
+    find,
+    async findAll(sessionIds) {
+      const found = new Map<string, SessionSnapshot>();
+      for (const id of sessionIds) {
+        const snapshot = find(id);
+        if (snapshot !== null) found.set(id, snapshot);
+      }
+      return found;
     },
     async disconnect(sessionId, by = 'api') {
       return (await present.get(sessionId)?.disconnect(by)) ?? false;

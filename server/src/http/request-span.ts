@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Span, Tracer } from '../tracing/index.ts';
 import type { Access, Route } from './route.ts';
+import { whenClosed } from './when-closed.ts';
 
 /**
  * The span of a request that names its trace. It ends with the answer. Null if the request names none: most requests
@@ -23,7 +24,8 @@ export function startRequestSpan(
     span.note({ status: reply.statusCode });
     span.end(reply.statusCode >= 500 ? String(reply.statusCode) : undefined);
   };
-  reply.raw.once('finish', end).once('close', end);
+  reply.raw.once('finish', end);
+  whenClosed(reply.raw, end);
   return span;
 }
 

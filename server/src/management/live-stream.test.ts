@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import type { LiveSessions } from '@parley/protocol/management';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { liveSession } from '../testing/app/index.ts';
@@ -38,6 +38,41 @@ async function* states(who: Person, signal: AbortSignal): AsyncGenerator<LiveSes
     }
   }
 }
+
+it('clients that leave before the stream begins hold no place', async () => {
+  const { port } = scene.app.server.server.address() as AddressInfo;
+  const path = `/v1/accounts/${ours.accountId}/sessions/stream`;
+  const head = `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${ours.owner.cookie}\r\n\r\n`;
+  const unlock = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  // As long as the list cannot be read, no stream gets further than its beginning.
+  const lock = scene.sql.begin(async (tx) => {
+    await tx`lock table sessions in access exclusive mode`;
+    locked.resolve();
+    await unlock.promise;
+  });
+  await locked.promise;
+  const { server } = scene.app.server;
+  const arrived = Promise.withResolvers<void>();
+  let [requests, closed] = [0, 0];
+  server.on('request', (_request, response) => {
+    response.once('close', () => closed++);
+    requests += 1;
+    if (requests === 60) arrived.resolve();
+  });
+  const sockets = Array.from({ length: 60 }, () => connect(port, '127.0.0.1').on('error', () => {}));
+  for (const socket of sockets) socket.write(head);
+  await arrived.promise;
+  for (const socket of sockets) socket.resetAndDestroy();
+  await expect.poll(() => closed).toBe(60);
+  unlock.resolve();
+  await lock;
+  for (let opened = 0; opened < 3; opened++) {
+    const stop = new AbortController();
+    expect((await states(ours.owner, stop.signal).next()).value?.items).toEqual([]);
+    stop.abort();
+  }
+});
 
 it('the live list shows the live sessions, and updates when one begins or ends', async () => {
   const stop = new AbortController();

@@ -25,11 +25,13 @@ export type LiveStreams = ReturnType<typeof createLiveStreams>;
 export function createLiveStreams(deps: { sql: Sql; sessions: SessionDirectory; clock: Clock; log: Log }) {
   const { sql, sessions, clock, log } = deps;
   const watches = new Map<string, Watch>();
+  const handleFailure = (error: unknown) => log.warn({ err: error }, 'could not read the live sessions');
 
   const read = async (accountId: string): Promise<LiveSessions> => {
     const now = clock.now();
     const found = await listSessionPage(sql, { accountId, state: 'live', after: null, limit: maxListed });
-    const items = await Promise.all(found.map((session) => liveView(session, sessions, now)));
+    const snapshots = await sessions.findAll(found.map(({ id }) => id));
+    const items = found.map((session) => liveView(session, snapshots.get(session.id) ?? null, now));
     const total = found.length < maxListed ? found.length : await countLive(sql, accountId);
     return shaped(liveSessions, { items, total, at: now }) as LiveSessions;
   };
@@ -45,7 +47,7 @@ export function createLiveStreams(deps: { sql: Sql; sessions: SessionDirectory; 
       for (const { response } of watch.watchers) write(response, state);
     } else if (now - watch.sentMs > aliveMs) {
       watch.sentMs = now;
-      for (const { response } of watch.watchers) response.write(': still here\n\n');
+      for (const { response } of watch.watchers) if (isOpen(response)) response.write(': still here\n\n');
     }
     for (const watcher of watch.watchers) {
       if (now - watcher.checkedMs < aliveMs) continue;
@@ -58,15 +60,15 @@ export function createLiveStreams(deps: { sql: Sql; sessions: SessionDirectory; 
   return {
     read,
 
-    async open(accountId: string, still: () => Promise<boolean>): Promise<EventStream> {
+    open(accountId: string, still: () => Promise<boolean>): EventStream {
       if ((watches.get(accountId)?.watchers.size ?? 0) >= maxWatchers)
         throw new Refusal(
           'too_many_requests',
           'Too many pages show the live sessions of this account. Close some of them.',
         );
-      const first = await read(accountId);
       return new EventStream((response) => {
-        write(response, first);
+        // Its client has left already, so that no 'close' event would give the place back.
+        if (response.destroyed) return;
         const watcher: Watcher = { response, still, checkedMs: performance.now() };
         const watch = watches.get(accountId) ?? begin(accountId);
         watch.watchers.add(watcher);
@@ -76,6 +78,9 @@ export function createLiveStreams(deps: { sql: Sql; sessions: SessionDirectory; 
           void watch.looking[Symbol.asyncDispose]();
           watches.delete(accountId);
         });
+        // The next look sends the whole list, to the others once more.
+        watch.last = '';
+        watch.looking.runNow().catch(handleFailure);
       });
     },
 
@@ -92,7 +97,7 @@ export function createLiveStreams(deps: { sql: Sql; sessions: SessionDirectory; 
     const looking = startInterval({
       everyMs: lookMs,
       run: () => tell(accountId, watch),
-      onError: (error) => log.warn({ err: error }, 'could not read the live sessions'),
+      onError: handleFailure,
     });
     const watch: Watch = { watchers: new Set(), looking, last: '', sentMs: performance.now() };
     watches.set(accountId, watch);
@@ -103,7 +108,10 @@ export function createLiveStreams(deps: { sql: Sql; sessions: SessionDirectory; 
 /** Disconnects a client that does not read, before its backlog fills the memory. */
 const maxBehindBytes = 1_000_000;
 
+const isOpen = ({ destroyed, writableEnded }: ServerResponse): boolean => !destroyed && !writableEnded;
+
 function write(response: ServerResponse, state: LiveSessions): void {
+  if (!isOpen(response)) return;
   if (response.writableLength > maxBehindBytes) {
     response.destroy();
     return;

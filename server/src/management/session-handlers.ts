@@ -64,16 +64,16 @@ export function sessionHandlers(deps: {
       const session = await find(accountId, part('session'));
       // The latest messages are written with a delay.
       await conversations.settled();
-      const [turns, { messages, isCut }, exchanges, events, rating, view] = await Promise.all([
+      const [turns, { messages, isCut }, exchanges, events, rating, snapshot] = await Promise.all([
         readTurns(sql, session.id, maxShownBytes),
         conversations.firstMessages(session.id, maxShownBytes),
         gatewayLog.read(session.id),
         readEvents(sql, session.id, maxShownBytes),
         readRating(sql, session.id),
-        liveView(session, sessions, clock.now()),
+        session.state === 'ended' ? null : sessions.find(session.id),
       ]);
       return {
-        ...view,
+        ...liveView(session, snapshot, clock.now()),
         forgotten: session.forgottenAt !== null,
         rating,
         transcript: messages.map(transcriptEntry),

@@ -1,5 +1,5 @@
 import type { GatewayRequest } from '@parley/protocol/management';
-import type { SessionDirectory } from '../bus/index.ts';
+import type { SessionSnapshot } from '../bus/index.ts';
 import type { StoredMessage } from '../conversations/index.ts';
 import type { GatewayLog } from '../gateway-log/index.ts';
 import type { EventRow, ListedSession, TurnRow } from '../live/index.ts';
@@ -18,8 +18,8 @@ export function sessionView(session: ListedSession, now: number) {
   };
 }
 
-export async function liveView(session: ListedSession, sessions: SessionDirectory, now: number) {
-  const snapshot = session.state === 'ended' ? null : await sessions.find(session.id);
+/** A session without a snapshot is shown as the database knows it. */
+export function liveView(session: ListedSession, snapshot: SessionSnapshot | null, now: number) {
   return {
     ...sessionView(session, now),
     avatarStatus: snapshot?.state.avatarStatus ?? null,

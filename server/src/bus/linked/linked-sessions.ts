@@ -22,6 +22,8 @@ export type SessionOwner =
 
 export type SessionOwners = {
   ownerOf(sessionId: string): Promise<SessionOwner>;
+  /** By session, the process that owns it. Sessions without a live owner are left out. */
+  ownersOf(sessionIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Loads a session without an owner into this process, unless another process is faster. */
   adopt(sessionId: string): Promise<void>;
   /** Hands a session of this process over to another one. */
@@ -34,10 +36,13 @@ type SessionCall =
   | { readonly kind: 'callback'; readonly sessionId: string; readonly message: CallbackMessage }
   | { readonly kind: 'clear-context'; readonly sessionId: string };
 
-export type Call = SessionCall | ({ readonly kind: 'hand-over' } & HandOverRequest);
+type FindAllCall = { readonly kind: 'find-all'; readonly sessionIds: readonly string[] };
+
+export type Call = SessionCall | FindAllCall | ({ readonly kind: 'hand-over' } & HandOverRequest);
 
 /** `held` is false if the process does not hold the session (any more, or yet). */
 type Answer = { readonly held: true; readonly value: unknown } | { readonly held: false };
+type FoundSessions = readonly (readonly [sessionId: string, snapshot: SessionSnapshot])[];
 
 export type LinkedSessionsDeps = SessionOwners & {
   /** Called before a session of this process is used: the process may have lost its sessions without noticing. */
@@ -48,6 +53,7 @@ export type LinkedSessionsDeps = SessionOwners & {
 
 const timeoutMs = {
   find: 2_000,
+  'find-all': 1_000,
   callback: 2_000,
   'clear-context': 2_000,
   disconnect: 5_000,
@@ -55,6 +61,8 @@ const timeoutMs = {
 } as const;
 // An owner that does not hold its session has either just adopted it, or has just handed it over or ended it.
 const pausesMs = [20, 80, 300];
+
+const noOwners: ReadonlyMap<string, string> = new Map();
 
 export type LinkedSessions = SessionDirectory & {
   answerCall(call: Call): Promise<Answer | HandOverAnswer>;
@@ -82,6 +90,16 @@ export function createLinkedSessions(deps: LinkedSessionsDeps): LinkedSessions {
         return { held: true, value: await here.clearContext(call.sessionId) };
     }
   };
+  /** Processes of an older version do not know this call. Their answer has no value. */
+  const askForAll = async (processId: string, sessionIds: readonly string[]): Promise<FoundSessions> => {
+    const call: FindAllCall = { kind: 'find-all', sessionIds };
+    const answer = (await deps.ask(processId, call, timeoutMs['find-all'])) as Answer;
+    return answer.held ? (answer.value as FoundSessions) : [];
+  };
+  const answerFindAll = async ({ sessionIds }: FindAllCall): Promise<Answer> => {
+    deps.noticeFreeze?.();
+    return { held: true, value: [...(await here.findAll(sessionIds))] };
+  };
   const askOnce = async (call: SessionCall): Promise<Answer | 'ended'> => {
     const owner = await deps.ownerOf(call.sessionId);
     if (owner.kind === 'ended') return 'ended';
@@ -108,11 +126,28 @@ export function createLinkedSessions(deps: LinkedSessionsDeps): LinkedSessions {
       deps.noticeFreeze?.();
       return here.find(sessionId) ?? askOwner<SessionSnapshot | null>({ kind: 'find', sessionId }, null);
     },
+    async findAll(sessionIds) {
+      deps.noticeFreeze?.();
+      const found = new Map(await here.findAll(sessionIds));
+      const elsewhere = sessionIds.filter((id) => !found.has(id));
+      const owners = elsewhere.length === 0 ? noOwners : await deps.ownersOf(elsewhere);
+      const byOwner = Map.groupBy(owners.keys(), (id) => owners.get(id) ?? '');
+      byOwner.delete(deps.processId);
+      const asked = [...byOwner].map(([owner, ids]) => askForAll(owner, ids));
+      for (const answer of await Promise.allSettled(asked)) {
+        if (answer.status === 'rejected') continue;
+        for (const [id, snapshot] of answer.value) found.set(id, snapshot);
+      }
+      return found;
+    },
     disconnect: (sessionId, by = 'api') => askOwner<boolean>({ kind: 'disconnect', sessionId, by }, false),
     callback: (sessionId, message) =>
       askOwner<CallbackOutcome>({ kind: 'callback', sessionId, message }, 'ended'),
     clearContext: (sessionId) => askOwner<boolean>({ kind: 'clear-context', sessionId }, false),
-    answerCall: (call) => (call.kind === 'hand-over' ? deps.handOver(call) : answerHere(call)),
+    answerCall(call) {
+      if (call.kind === 'hand-over') return deps.handOver(call);
+      return call.kind === 'find-all' ? answerFindAll(call) : answerHere(call);
+    },
     handOver: async (owner, request) =>
       (await deps.ask(owner, { kind: 'hand-over', ...request }, timeoutMs['hand-over'])) as HandOverAnswer,
   };

@@ -15,7 +15,10 @@ export type LinkedScene = AsyncDisposable & {
   readonly owners: Map<string, SessionOwner>;
   /** A link that belongs to none of the processes. */
   connect(): Promise<Link>;
-  open(processId: string, more?: Partial<SessionOwners> & { nowMs?: () => number }): Promise<LinkedBus>;
+  open(
+    processId: string,
+    more?: Partial<SessionOwners> & { nowMs?: () => number; noticeFreeze?: () => void },
+  ): Promise<LinkedBus>;
 };
 
 export const linkedScene = (links: LinksUnderTest): LinkedScene => {
@@ -33,6 +36,13 @@ export const linkedScene = (links: LinksUnderTest): LinkedScene => {
         clock: systemClock,
         log: createLog('silent'),
         ownerOf: async (sessionId) => owners.get(sessionId) ?? { kind: 'ended' },
+        ownersOf: async (sessionIds) =>
+          new Map(
+            sessionIds.flatMap((id) => {
+              const owner = owners.get(id);
+              return owner?.kind === 'process' ? [[id, owner.processId]] : [];
+            }),
+          ),
         adopt: () => Promise.reject(new Error('nothing to adopt')),
         handOver: () => Promise.reject(new Error('nothing to hand over')),
         ...more,
@@ -99,6 +109,26 @@ export const linkedContract = (make: () => Promise<LinksUnderTest>): void => {
       expect(await two.sessions.disconnect('ses_far', 'dashboard')).toBe(true);
       expect(await two.sessions.disconnect('ses_far', 'api')).toBe(false);
       expect(await two.sessions.clearContext('ses_far')).toBe(true);
+    });
+
+    it('many sessions are found with one question to each owner, without those that do not answer', async () => {
+      const asked: string[] = [];
+      const [one, two] = [await open('one'), await open('two', { noticeFreeze: () => asked.push('two') })];
+      const three = await open('three');
+      using added = new DisposableStack();
+      for (const id of ['ses_1', 'ses_2']) added.use(one.sessions.add(present(id)));
+      for (const id of ['ses_3', 'ses_4', 'ses_5']) added.use(two.sessions.add(present(id)));
+      added.use(three.sessions.add(present('ses_here')));
+      for (const id of ['ses_1', 'ses_2', 'ses_handed_over']) scene.owners.set(id, ownedBy('one'));
+      for (const id of ['ses_3', 'ses_4', 'ses_5']) scene.owners.set(id, ownedBy('two'));
+      scene.owners.set('ses_lost', ownedBy('nobody'));
+      scene.owners.set('ses_free', { kind: 'none' });
+      const all = [...scene.owners.keys(), 'ses_here', 'ses_ended'];
+      const found = await three.sessions.findAll(all);
+      expect([...found.keys()].toSorted()).toEqual(['ses_1', 'ses_2', 'ses_3', 'ses_4', 'ses_5', 'ses_here']);
+      expect(found.get('ses_4')).toEqual(await three.sessions.find('ses_4'));
+      // The second question is the one of `find`.
+      expect(asked).toEqual(['two', 'two']);
     });
 
     it('a session that has ended is absent at once', async () => {

@@ -8,6 +8,7 @@ import { type Log, Semaphore, SemaphoreFull } from '../../kernel/index.ts';
 import { bearerToken } from '../access/bearer-token.ts';
 import { sendJson, sendWordError } from '../answers.ts';
 import type { Route } from '../route.ts';
+import { whenClosed } from '../when-closed.ts';
 import { allowAnyPage } from './cors.ts';
 
 const rule = { burst: 10, rate: 1 };
@@ -43,7 +44,7 @@ export function transcribeRoute(deps: {
     const server = { ...hearing.server, accountId, key: found.hearingKey };
     const { language } = request.query as { language?: unknown };
     const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
+    whenClosed(reply.raw, () => gone.abort());
     const { signal } = gone;
     const transcribe = async () => {
       const body = await wholeBody(request.body);

@@ -66,6 +66,8 @@ export class Adoption implements SessionAdopter, SessionOwners, HelloDeps {
 
   ownerOf: SessionOwners['ownerOf'] = (sessionId) => this.#finder.ownerOf(sessionId);
 
+  ownersOf: SessionOwners['ownersOf'] = (sessionIds) => this.#finder.ownersOf(sessionIds);
+
   adopt = async (sessionId: string): Promise<void> => {
     if (this.#isStopping) throw new OwnerUnreachable('This process is stopping.');
     await this.#finder.adopt(sessionId);

@@ -1,5 +1,6 @@
 import { closeCodes } from '@parley/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { replaced } from '../session/socket-close.ts';
 import { type LiveApp, type LiveCluster, liveCluster, storyProblem, until, Wire } from '../testing/index.ts';
 
 describe('a session in a service of several processes', () => {
@@ -122,6 +123,50 @@ describe('a session in a service of several processes', () => {
     await back.next('welcome');
     back.ready();
     expect(await back.listen()).toEqual(['Here it is.']);
+  });
+
+  it('[LV76] whose hand-over is still being stored asks a client that comes back to try later', async () => {
+    const { sessionId, wire, resume } = await talkThere();
+    await wire.quiet();
+    const stored = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const lock = there.test.sql.begin(async (tx) => {
+      await tx`select from sessions where id = ${sessionId} for update`;
+      locked.resolve();
+      await stored.promise;
+    });
+    await locked.promise;
+    const handedOver = there.live.sessions.get(sessionId)?.handOver('', replaced);
+    const back = await Wire.dial(there.url);
+    back.hello({ sessionId, resume });
+    try {
+      expect(await back.closing()).toEqual({ code: closeCodes.tryLater, reason: 'try_later' });
+      expect(await back.next('error')).toMatchObject({ code: 'try_later' });
+    } finally {
+      stored.resolve();
+      await Promise.all([lock, handedOver]);
+    }
+    await Wire.enter(there.url, { sessionId, resume });
+  });
+
+  it('[LV76] of a process that cannot be reached are listed without their status', async () => {
+    const [near, ...far] = [await here.talk(avatarId), await talkThere(), await talkThere()];
+    const list = async () => {
+      const { body, status } = await here.test.operate({
+        url: `/v1/accounts/${here.party.accountId}/sessions/live`,
+      });
+      const { items } = body as { items: { id: string; avatarStatus: string | null }[] };
+      const statusOf = (id: string) => items.find((item) => item.id === id)?.avatarStatus;
+      return [status, statusOf(near.sessionId), ...far.map(({ sessionId }) => statusOf(sessionId))];
+    };
+    await expect.poll(list).toEqual([200, 'IDLE', 'IDLE', 'IDLE']);
+    const link = cluster.linkOf(there);
+    link.goAway();
+    try {
+      expect(await list()).toEqual([200, 'IDLE', null, null]);
+    } finally {
+      link.comeBack();
+    }
   });
 
   it('[LV72] stays where it is if the client at the other process shows a wrong secret', async () => {

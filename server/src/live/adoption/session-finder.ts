@@ -7,6 +7,7 @@ import type { Found, Shown } from '../socket/handle-hello.ts';
 import {
   type AliveSession,
   claimSession,
+  listOwners,
   type Ownership,
   readOwnership,
   readOwnSession,
@@ -55,6 +56,12 @@ export class SessionFinder {
     // This process owns the session without holding it, because a hand-over was stored late.
     if (!found.ownerLives || found.owner === this.#deps.processes.id) return { kind: 'none' };
     return { kind: 'process', processId: addressOf(found.owner ?? '') };
+  }
+
+  /** By session, the live process that owns it. */
+  async ownersOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await listOwners(this.#deps.sql, ids);
+    return new Map(rows.map(({ id, owner }) => [id, addressOf(owner)]));
   }
 
   /** Loads a session whose owner is gone, or that this process owns without holding it. */

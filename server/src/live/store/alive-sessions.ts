@@ -81,6 +81,16 @@ export async function readOwnership(sql: Queries, id: string): Promise<Ownership
   return row ?? null;
 }
 
+/** The owners of sessions that have not ended, as far as they are live processes. */
+export async function listOwners(
+  sql: Queries,
+  ids: readonly string[],
+): Promise<{ readonly id: string; readonly owner: string }[]> {
+  return await sql<{ id: string; owner: string }[]>`
+    select sessions.id, owner from sessions join processes on processes.id = owner and replaced_at is null
+    where sessions.id = any(${[...ids]}::text[]) and state <> 'ended'`;
+}
+
 /** Takes a session over if its owner is still the one that was read. Null if another process was quicker. */
 export async function claimSession(
   sql: Queries,
