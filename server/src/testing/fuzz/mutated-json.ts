@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** Written as text, because JSON.stringify would never write some of these. */
-const oddities = [
+export const oddities: readonly string[] = [
   'null',
   'true',
   '0',

@@ -10,6 +10,7 @@ const soaks: Readonly<Record<string, () => Promise<Soak>>> = {
   'slow-clients': () => import('./slow-clients.ts'),
   hostile: () => import('./hostile.ts'),
   'hostile-day': () => import('./hostile-day.ts'),
+  fuzz: () => import('./fuzz.ts'),
   attacks: () => import('./attacks.ts'),
   changes: () => import('./changes.ts'),
 };

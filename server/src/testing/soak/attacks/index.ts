@@ -1,5 +1,8 @@
+import { abortedStreams } from './aborted-streams.ts';
 import type { Attack } from './attack.ts';
+import { connectResets } from './connect-resets.ts';
 import { garbageFrames } from './garbage-frames.ts';
+import { oddFrames } from './odd-frames.ts';
 
 /** Every attack that once stopped the service, or held something of it for good. */
-export const attacks: readonly Attack[] = [garbageFrames];
+export const attacks: readonly Attack[] = [garbageFrames, oddFrames, connectResets, abortedStreams];
