@@ -1,17 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { classifyMessage } from './classify-message.ts';
+import { isServiceName } from './names.ts';
 import { readMarkup } from './read-markup.ts';
 import { scanMarkup } from './scanner.ts';
 import { stripServiceTags } from './strip-service-tags.ts';
 import { hostileText } from './testing/hostile-text.ts';
+
+/** Tags, and openings outside of the quoted values of other tags. */
+const serviceTokensOf = (text: string) =>
+  scanMarkup(text).filter((token) =>
+    token.kind === 'open' ? isServiceName(token.name) : /<\/?svc-/i.test(token.raw),
+  );
 
 describe('removal', () => {
   test('[MK20] no opening is left, whatever the text', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         const stripped = stripServiceTags(text);
-        expect(stripped).not.toMatch(/<\/?svc-/i);
+        expect(serviceTokensOf(stripped)).toEqual([]);
         expect(stripServiceTags(stripped)).toBe(stripped);
         expect(readMarkup(stripped).filter((segment) => segment.kind === 'service')).toEqual([]);
       }),
@@ -22,7 +29,7 @@ describe('removal', () => {
   test('[MK20] no opening is left in a text of letters and signs', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'<<</svcSVC-- >"=a'), maxLength: 60 }), (text) => {
-        expect(stripServiceTags(text)).not.toMatch(/<\/?svc-/i);
+        expect(serviceTokensOf(stripServiceTags(text))).toEqual([]);
       }),
       { numRuns: 5000 },
     );
@@ -45,6 +52,17 @@ describe('removal', () => {
     ['<svc-gesture name="nod" hello', ' hello'],
     ['<card json=\'{"svc-":1}\'/>a < svc-b', '<card json=\'{"svc-":1}\'/>a < svc-b'],
   ])('[MK21] %s', (text, kept) => expect(stripServiceTags(text)).toBe(kept));
+
+  test.each([
+    '<my-tag json="<svc-x/>"/>',
+    '<my-tag json=\'{"html":"<svc-x a=1>b</svc-x>"}\'/>',
+    '<c json="a <svc-q r=\'s\'/> b"/>',
+    '<b title="<SVC-X>">hi</b>',
+    '<!-- <c json="<svc-x/>"/> -->',
+  ])('[MK21] the values of other tags stay: %s', (text) => {
+    expect(stripServiceTags(text)).toBe(text);
+    expect(stripServiceTags(`<svc-a/>${text}<svc-b>c</svc-b>`)).toBe(`${text}c`);
+  });
 
   test('[MK21] without service tags the text stays byte for byte', () => {
     fc.assert(
@@ -83,10 +101,12 @@ describe('removal', () => {
 
   test.each([
     ['<svc-<svc-x/>a/>', 'a/>'],
-    ['<<svc-x/>svc-y/>b', 'y/>b'],
-    ['<sv<svc-x/>c-y/>', 'y/>'],
-    ['<</svc-x>/svc-y>', 'y>'],
-    ['<c json="a <svc-q r=\'s\'/> b"/>', '<c json="a  b"/>'],
+    ['<<svc-x/>svc-y/>b', 'b'],
+    ['<sv<svc-x/>c-y/>', ''],
+    ['<</svc-x>/svc-y>', ''],
+    ['<<<<<<svc-a/>svc-b/>svc-c/>svc-d/>svc-e/><c json="<svc-f/>"/>', '<e/><c json="f/>"/>'],
+    ['<c json="a <svc-q/> b', '<c json="a /> b'],
+    ['<c json="<svc-q/> b>', '<c json="/> b>'],
     ['<!-- <svc-a x=" -->Hello', '<!-- -->Hello'],
     ['<![CDATA[a<svc-b/>c]]>', '<![CDATA[ac]]>'],
   ])('[MK22] %s', (text, kept) => expect(stripServiceTags(text)).toBe(kept));

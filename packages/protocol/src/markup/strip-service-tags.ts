@@ -5,13 +5,22 @@ import type { Token } from './tokens.ts';
 
 const opening = /<\/?svc-/i;
 
+/** Removing a tag can join two halves to a new one, as in `<<svc-a/>svc-b/>`. No honest text does so more often. */
+const mostPasses = 4;
+
 /**
- * Removes every tag that begins with `svc-`. The content of these tags and everything else stays. The result has no
- * `<svc-` and no `</svc-`, whatever the text.
+ * Removes every tag whose name begins with `svc-`. The content of these tags and everything else stays, also the values
+ * of other tags: they are data, whatever they contain.
  */
 export function stripServiceTags(text: string): string {
-  const kept = removeServiceTags(text);
-  return opening.test(kept) ? eraseOpenings(kept) : kept;
+  let kept = text;
+  for (let pass = 0; opening.test(kept); pass += 1) {
+    if (pass === mostPasses) return eraseOpenings(kept);
+    const next = removeServiceTags(kept);
+    if (next === kept) break;
+    kept = next;
+  }
+  return kept;
 }
 
 function removeServiceTags(text: string): string {
@@ -22,23 +31,20 @@ function removeServiceTags(text: string): string {
 function withoutServiceTags(token: Token): string {
   if ((token.kind === 'open' || token.kind === 'close') && isServiceName(token.name)) return '';
   if (token.kind === 'text' || !opening.test(token.raw)) return token.raw;
-  if (token.kind === 'open') return removeInsideValues(token.raw);
+  if (token.kind === 'open') return removeInsideOpenValues(token.raw);
   // A comment or CDATA section. It cannot contain its own terminator, so this recurses only a few levels.
   const from = token.kind === 'cdata' ? '<![CDATA['.length : '<!--'.length;
   return token.raw.slice(0, from) + removeServiceTags(token.raw.slice(from, -3)) + token.raw.slice(-3);
 }
 
-function removeInsideValues(raw: string): string {
-  let kept = '';
-  let from = 0;
-  for (const { start, end } of rawAttributes(raw)) {
-    kept += raw.slice(from, start) + removeServiceTags(raw.slice(start, end));
-    from = end;
-  }
-  return kept + raw.slice(from);
+/** A value without its closing quote is not a value that anybody meant. */
+function removeInsideOpenValues(raw: string): string {
+  const last = rawAttributes(raw).at(-1);
+  if (last?.quote === undefined || raw[last.end] === last.quote) return raw;
+  return raw.slice(0, last.start) + removeServiceTags(raw.slice(last.start, last.end)) + raw.slice(last.end);
 }
 
-/** Removing a tag can join two halves to a new `<svc-`, as in `<<svc-a/>svc-b/>`. This removes those. */
+/** For a text that was made to outlast the passes: none of its openings stays, wherever it is. */
 function eraseOpenings(text: string): string {
   const kept: string[] = [];
   for (const character of text) {

@@ -44,6 +44,17 @@ describe('what is said', () => {
     expect(markup.slice(4, 6)).toEqual(['<li><b>Pro. </b>', '<b>For all.</b></li>']);
   });
 
+  it('[MK21] a service tag in the value of another tag is data', () => {
+    const text = 'Here. <card json="<svc-pause ms=\'5\'/></svc-x>"/>';
+    const reader = createSpeechReader(tags);
+    const inPieces = [...text].flatMap((piece) => reader.push(piece)).concat(reader.flush());
+    expect(inPieces).toEqual(readSpeech(text, tags));
+    expect(inPieces.map((item) => (item.kind === 'tag' ? item.attributes : item.text))).toEqual([
+      'Here.',
+      { json: "<svc-pause ms='5'/></svc-x>" },
+    ]);
+  });
+
   it('a pause begins a sentence and has its length in milliseconds', () => {
     const items = readSpeech('Why? Well <svc-pause time="1.5s"/>so.', tags);
     expect(items.map((item) => (item.kind === 'tag' ? item.attributes : item.text))).toEqual([

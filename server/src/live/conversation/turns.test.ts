@@ -109,6 +109,21 @@ describe('turns', () => {
     chat.ok();
   });
 
+  it('[MK21] the values of other tags keep what looks like a service tag, in both directions', async () => {
+    const { sessionId, wire } = await app.talk(avatarId);
+    wire.say('<svc-register-tag ssml-tag="my-tag" event="mine"/>');
+    wire.say('<my-tag json="<svc-x/>"/><svc-gesture name="nod"/>');
+    const chat = await held.next('CHAT', sessionId);
+    expect(chat.body).toMatchObject({ message: '<my-tag json="<svc-x/>"/>' });
+    chat.ok({ reply: '<my-tag json="<svc-pause ms=\'5\'/>"/>Here.' });
+    expect(await wire.next('tag')).toMatchObject({
+      name: 'my-tag',
+      attributes: { json: "<svc-pause ms='5'/>" },
+    });
+    expect(await wire.next('sentence')).toMatchObject({ text: 'Here.' });
+    expect(wire.count('tag')).toBe(1);
+  });
+
   it('[LV33] a service tag that makes no sense is reported to the client, a few times at most', async () => {
     const { wire } = await app.talk(avatarId);
     wire.say('<svc-register-tag ssml-tag="speak" event="x"/>');
