@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@parley/protocol/wire';
 import type { Timers } from './connection/timers.ts';
 import type { FetchLike } from './fetch-like.ts';
 import { LiveError } from './live-error.ts';
@@ -47,7 +48,7 @@ export async function join(
   }
 }
 
-export const baseOf = (url: string): string => url.replace(/\/+$/, '');
+export const baseOf = (url: string): string => withoutTrailing(url, '/');
 
 function readAnswer(ok: boolean, status: number, text: string): Joined {
   const value = parseRecord(text);

@@ -2,5 +2,7 @@
 export * from './frames/audio-frames.ts';
 export * from './frames/limits.ts';
 export { classifyMessage, type MessageClass } from './markup/classify-message.ts';
+export * from './normalized.ts';
 export * from './session-state.ts';
 export * from './visemes.ts';
+export * from './without-trailing.ts';

@@ -55,7 +55,7 @@ function checkServer(before: HearingServer | null, input: HearingInput['server']
   const url = input.url ?? before?.url;
   if (url === undefined) throw invalid('The URL of the transcription server is missing.');
   const model = input.model ?? before?.model ?? defaultModel;
-  if (!/^[\x21-\x7e]{1,200}$/.test(model)) {
+  if (model.length > 200 || !/^[\x21-\x7e]+$/.test(model)) {
     throw invalid('The model of the transcription server must have 1 to 200 visible ASCII characters.');
   }
   return { url: webAddress('transcription server', url), model };

@@ -31,7 +31,7 @@ export function storedValue(setting: PlainSetting, value: PlainValue): PlainValu
 }
 
 export function checkKey(label: string, key: string | null | undefined): void {
-  if (typeof key === 'string' && !/^[\x21-\x7e]{1,4096}$/.test(key)) {
+  if (typeof key === 'string' && (key.length > 4_096 || !/^[\x21-\x7e]+$/.test(key))) {
     throw invalid(`${label} must have 1 to 4096 visible ASCII characters, because it is sent in a header.`);
   }
 }

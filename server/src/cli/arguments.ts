@@ -96,7 +96,11 @@ function joinNegativeNumbers(words: readonly string[]): string[] {
 }
 
 function splitLists(command: Command, flags: Flags): Flags {
-  const split = (text: string) => text.split(/\s*,\s*/).filter((part) => part !== '');
+  const split = (text: string) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
   return Object.fromEntries(
     Object.entries(flags).map(([name, value]) => {
       const isList = command.flags[name]?.kind === 'list' && typeof value === 'string';

@@ -5,6 +5,7 @@ import {
   ManagementApiError,
   type ManagementClient,
 } from '@parley/protocol/management/client';
+import { withoutTrailing } from '@parley/protocol/wire';
 import { readService } from '../data-folder/index.ts';
 import { commandPrefix } from '../settings/index.ts';
 
@@ -40,7 +41,7 @@ export function findService({ dataDir, env }: ServiceLocation): Service {
   const connect =
     url === ''
       ? () => ofDataFolder({ dataDir, env }, operatorToken)
-      : () => Promise.resolve({ url: url.replace(/\/+$/, ''), token: key === '' ? operatorToken : key });
+      : () => Promise.resolve({ url: withoutTrailing(url, '/'), token: key === '' ? operatorToken : key });
   let connection: Promise<Connection> | undefined;
   const connected = () => {
     connection ??= connect();

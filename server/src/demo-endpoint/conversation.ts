@@ -1,4 +1,4 @@
-import { classifyMessage, speechText } from '@parley/protocol';
+import { classifyMessage, speechText, withoutTrailing } from '@parley/protocol';
 import { type Facts, fill } from './fill.ts';
 import texts from './knowledge/texts.json' with { type: 'json' };
 import tour from './knowledge/tour.json' with { type: 'json' };
@@ -58,7 +58,7 @@ export class DemoConversation {
     if (heard === undefined || this.#topic !== 'show-interruption') return '';
     this.#topic = null;
     const lastWords = speechText(heard).split(/\s+/).slice(-2).join(' ');
-    return fill(texts.interrupted, { heard: lastWords.replace(/[.!?]+$/, '') });
+    return fill(texts.interrupted, { heard: withoutTrailing(lastWords, '.!?') });
   }
 
   #answerWords(words: string): Reply {

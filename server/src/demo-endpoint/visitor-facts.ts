@@ -10,24 +10,30 @@ type Introduction = {
 
 const nameWord = String.raw`(\p{L}[\p{L}'’-]{1,24})`;
 /** A sure sign of a name. */
+// slow-regex: `DemoConversation` cuts messages to 400 characters.
 const nameClause = new RegExp(
   String.raw`\b(?:my name is|my name['’]s|i am called|i['’]m called|call me|name is)\s+${nameWord}[,.!]*`,
   'iu',
 );
 /** "I am Ada" contains a name, "I am tired" does not. Only a capital letter or our question shows the difference. */
+// slow-regex: `DemoConversation` cuts messages to 400 characters.
 const nameAfterIAm =
   /\b(?:[iI] am|[iI]['’]?m|[tT]his is|[iI]t['’]s)\s+(\p{Lu}[\p{L}'’-]{1,24})(?=$|[,.!]| and\b)[,.!]*/u;
+// slow-regex: `DemoConversation` cuts messages to 400 characters.
 const nameAlone = new RegExp(
   String.raw`^(?:(?:i am|i['’]?m|it is|it['’]s|this is|hi|hello|hey)[, ]+)*(?:(?:i am|i['’]?m|it is|it['’]s|this is)\s+)?${nameWord}[.!]*$`,
   'iu',
 );
 
+// slow-regex: `DemoConversation` cuts messages to 400 characters.
 const projectClause =
   /\bi(?:['’]?m| am| want to| would like to|['’]d like to| plan to| need to)?\s*(?:currently |trying to |going to )?(?:build|building|make|making|create|creating|develop|developing|working on|work on|planning|need|want)\s+((?:an?|the|my|our|some)\s+[^.!?,]{3,80})/iu;
+// slow-regex: `DemoConversation` cuts messages to 400 characters.
 const workClause =
   /\bi\s+(?:run|own|have|manage)\s+((?:an?|my)\s+(?:small |little |big |large )?(?:shop|store|museum|school|hotel|clinic|restaurant|company|startup|website|agency|library|bank|bakery|business|game)\b[^.!?,]{0,40})/iu;
 
 /** An answer to "What are you building?" that names a thing. */
+// slow-regex: `DemoConversation` cuts messages to 400 characters.
 const thing = /^((?:an?|the|some|my|our|something)\s.*?)[.!?]*$/iu;
 
 /** `asked`: the fact that the avatar has just asked for. */

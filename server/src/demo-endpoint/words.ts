@@ -1,8 +1,10 @@
+import { normalized } from '@parley/protocol';
 import tables from './knowledge/words.json' with { type: 'json' };
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** Contractions, and words that a recogniser splits or spells by sound. */
+// slow-regex: `DemoConversation` cuts messages to 400 characters.
 const rewrites = Object.entries(tables.rewrites).map(
   ([pattern, replacement]) => [new RegExp(pattern, 'g'), replacement] as const,
 );
@@ -11,7 +13,7 @@ const rewrites = Object.entries(tables.rewrites).map(
 export function plainText(text: string): string {
   let plain = text.toLowerCase();
   for (const [pattern, replacement] of rewrites) plain = plain.replaceAll(pattern, replacement);
-  return plain.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  return normalized(plain, 'NFKD').replaceAll(/\p{M}/gu, '');
 }
 
 export const wordsOf = (plain: string): string[] => plain.match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -1,4 +1,4 @@
-import { sanitizeText } from '@parley/protocol';
+import { sanitizeText, withoutTrailing } from '@parley/protocol';
 import { parseForeignJson } from '../kernel/index.ts';
 import type { OutboundByAccount } from '../outbound/index.ts';
 import { HearingFailure, hearingFailure } from './hearing-failure.ts';
@@ -58,7 +58,7 @@ export function createTranscription({ outbound }: { outbound: OutboundByAccount 
 function transcriptionUrl(address: string): URL | string {
   const url = URL.parse(address);
   if (url === null) return address;
-  const base = url.pathname.replace(/\/+$/, '');
+  const base = withoutTrailing(url.pathname, '/');
   url.pathname = base.endsWith(path) ? base : base + path;
   return url;
 }

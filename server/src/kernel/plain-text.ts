@@ -1,3 +1,4 @@
+import { normalized } from '@parley/protocol/wire';
 import { invalid } from './refusal.ts';
 
 /** Control characters make names look like other names, and break logs and terminals. */
@@ -5,7 +6,7 @@ const controls = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 
 /** A one-line text for people: trimmed, not empty, no control characters. */
 export function plainName(what: string, text: string, maxLength: number, field = 'name'): string {
-  const name = text.trim().normalize('NFC');
+  const name = normalized(text.trim(), 'NFC');
   if (name === '') throw invalid(`${what} must not be empty.`, field);
   if (name.length > maxLength) throw invalid(`${what} must have at most ${maxLength} characters.`, field);
   if (controls.test(name)) throw invalid(`${what} must not contain control characters.`, field);
@@ -17,8 +18,9 @@ export function storableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
-const label = '[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?';
-const origin = new RegExp(`^https?://(?:${label}(?:\\.${label})*\\.?|\\[[0-9a-f:.]+\\])(?::\\d{1,5})?$`);
+/** A name whose labels neither begin nor end with a hyphen, or an IPv6 address. */
+const origin =
+  /^https?:\/\/(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
 
 /** Whether a text is exactly an origin. URLs allow hosts with `;`, which would begin a new rule in a policy. */
 export const isWebOrigin = (text: string): boolean => origin.test(text) && URL.parse(text)?.origin === text;

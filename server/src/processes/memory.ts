@@ -52,6 +52,7 @@ const read = (file: string): string => {
 };
 
 const bytesIn = (text: string, name: string): number => {
+  // slow-regex: it reads /proc.
   const [, kilobytes = '0'] = new RegExp(`^${name}: +(\\d+) kB$`, 'm').exec(text) ?? [];
   return Number(kilobytes) * 1_024;
 };
@@ -60,6 +61,7 @@ const bytesIn = (text: string, name: string): number => {
 const filesIn = (smaps: string): Map<string, number> => {
   const files = new Map<string, number>();
   for (const mapping of smaps.split(/^(?=[0-9a-f]+-[0-9a-f]+ )/m)) {
+    // slow-regex: it reads /proc.
     const [, file] = /^\S+ \S+ \S+ \S+ [1-9]\d* +(\/.*)$/m.exec(mapping) ?? [];
     if (file === undefined || file.startsWith('/dev/')) continue;
     const clean = bytesIn(mapping, 'Rss') - bytesIn(mapping, 'Anonymous');

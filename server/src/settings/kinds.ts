@@ -119,11 +119,13 @@ export const fraction: Kind<number> = {
 export const namedValues: Kind<Readonly<Record<string, string>>> = {
   wanted: 'names with values, separated by commas, such as name=value,other=value',
   parse(text) {
-    const pairs = listOf(text).map((part) => /^([^=\s]+)\s*=\s*(.*)$/.exec(part)?.slice(1) ?? []);
+    const pairs = listOf(text).map((part) => /^([^=\s]+)\s*=(.*)$/.exec(part)?.slice(1) ?? []);
     const isPair = ([name, value]: string[]) =>
       name !== undefined && value !== undefined && canBeDecoded(value);
     if (!pairs.every(isPair)) return undefined;
-    return Object.fromEntries(pairs.map(([name = '', value = '']) => [name, decodeURIComponent(value)]));
+    return Object.fromEntries(
+      pairs.map(([name = '', value = '']) => [name, decodeURIComponent(value.trimStart())]),
+    );
   },
 };
 

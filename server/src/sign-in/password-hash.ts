@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { normalized, withoutTrailing } from '@parley/protocol';
 import { Refusal, Semaphore, SemaphoreFull, type SemaphoreOptions } from '../kernel/index.ts';
 import { type Argon2Cost, type HashInput, HashingThread } from './hashing-thread.ts';
 
@@ -40,7 +41,7 @@ export function createPasswords({
 
   const derive = async (name: string, { password, ...input }: HashInput): Promise<Buffer> => {
     try {
-      return await hashing.run(name, () => thread.hash({ ...input, password: password.normalize('NFKC') }));
+      return await hashing.run(name, () => thread.hash({ ...input, password: normalized(password, 'NFKC') }));
     } catch (error) {
       if (!(error instanceof SemaphoreFull)) throw error;
       throw new Refusal(
@@ -76,7 +77,7 @@ export function createPasswords({
 /** The usual text form, which holds the parameters. */
 const prefixOf = ({ memory, passes, parallelism }: Argon2Cost): string =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`;
-const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+const unpadded = (bytes: Buffer): string => withoutTrailing(bytes.toString('base64'), '=');
 
 function parse(hash: string): Parsed | null {
   const old = /^([0-9a-f]{32}):([0-9a-f]{128})$/.exec(hash);

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@parley/protocol/wire';
 import { LiveError } from '../live-error.ts';
 import { Parley } from './parley.ts';
 import type { AvatarParams, EnvParams, ParleySettings } from './settings.ts';
@@ -56,7 +57,7 @@ export class ParleyBuilder {
 
   /** The URL of the service. Needed if the script was loaded from elsewhere. */
   setUrl(url: string): this {
-    this.#draft.url = url.replace(/\/+$/, '');
+    this.#draft.url = withoutTrailing(url, '/');
     return this;
   }
 

@@ -6,6 +6,8 @@ type SpokenSentence = { readonly words: readonly string[]; readonly fromMs: numb
 const echoDelayMs = 700;
 const memoryMs = 30_000;
 const minMatchShare = 0.7;
+/** Sentences are shorter. Comparing words with a longer text would take long. */
+const longestSentence = 2_000;
 
 /** Remembers what the avatar said and when, so that its own voice is not mistaken for the visitor's. */
 export class EchoMemory {
@@ -14,7 +16,7 @@ export class EchoMemory {
   handleSentence(text: string, nowMs: number): void {
     this.#finish(nowMs);
     this.#sentences = this.#sentences.filter(({ toMs }) => toMs === null || nowMs - toMs < memoryMs);
-    this.#sentences.push({ words: wordsOf(text), fromMs: nowMs, toMs: null });
+    this.#sentences.push({ words: wordsOf(text.slice(0, longestSentence)), fromMs: nowMs, toMs: null });
   }
 
   handleSilence(nowMs: number): void {

@@ -1,9 +1,10 @@
+import { normalized } from '@parley/protocol/wire';
+
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
 
 /** Words for comparison, without case, accents or punctuation. In scripts without spaces each character is a word. */
 export function wordsOf(text: string): string[] {
-  return text
-    .normalize('NFKD')
+  return normalized(text, 'NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/(?<=\p{L})['’](?=\p{L})/gu, '')

@@ -8,7 +8,7 @@ const glue = '=/@_&#%~:?+\\';
 const wideCommas = '，、；：';
 
 /** A stop or a line end that is not the last character of the text. */
-export const mayEndBefore = new RegExp(`[.!?\\n${stops}${wideStops}](?=[^])`);
+export const mayEndBefore = /[.!?\n…।॥؟۔。！？｡](?=[\s\S])/;
 
 export function isStop(character: string): boolean {
   const code = character.charCodeAt(0);

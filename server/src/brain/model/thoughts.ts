@@ -1,5 +1,5 @@
-/** Tags around the reasoning of models. */
-const tag = /[<◁](\/?)(?:seed:)?(?:think|thinking|thought|reasoning)(?:\s[^<>]*)?[>▷]/i;
+/** Tags around the reasoning of models. A sign of either kind ends the search for `>`, so a text of openings is read once. */
+const tag = /[<◁](\/?)(?:seed:)?(?:think|thinking|thought|reasoning)(?:\s[^<>◁▷]*)?[>▷]/i;
 const names = ['think', 'thinking', 'thought', 'reasoning', 'seed:think'];
 const beginnings = names.flatMap((name) => ['<', '</', '◁', '◁/'].map((sign) => sign + name));
 const longestTag = 64;
@@ -38,7 +38,7 @@ export class Thoughts {
     for (let found = tag.exec(rest); found !== null; found = tag.exec(rest)) {
       spoken += this.#take(rest.slice(0, found.index));
       rest = rest.slice(found.index + found[0].length);
-      if (/\/.$/u.test(found[0])) continue;
+      if (found[0].charAt(found[0].length - 2) === '/') continue;
       const isEnd = found[1] === '/';
       // An end without a beginning: text before it that has not been spoken yet belongs to the thought.
       if (isEnd && this.#state === 'speaking') spoken = '';
@@ -81,7 +81,7 @@ function startOfTag(text: string): number {
   const isTag = beginnings.some(
     (beginning) =>
       beginning.startsWith(partial) ||
-      (partial.startsWith(beginning) && /^\s[^<>]*$/.test(partial.slice(beginning.length))),
+      (partial.startsWith(beginning) && /^\s[^<>◁▷]*$/.test(partial.slice(beginning.length))),
   );
   return isTag ? at : text.length;
 }

@@ -49,10 +49,9 @@ export function headersOf({ header }: Flags): Record<string, string> | undefined
   if (header === undefined) return undefined;
   return Object.fromEntries(
     (listOf(header) ?? []).map((text) => {
-      const [, name, value] = /^([^:]+):\s*(.*)$/.exec(text) ?? [];
-      if (name === undefined || value === undefined)
-        throw new UsageError(`--header "${text}" must have the form "Name: value".`);
-      return [name.trim(), value];
+      const colon = text.indexOf(':');
+      if (colon < 1) throw new UsageError(`--header "${text}" must have the form "Name: value".`);
+      return [text.slice(0, colon).trim(), text.slice(colon + 1).trimStart()];
     }),
   );
 }

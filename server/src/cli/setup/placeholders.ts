@@ -59,8 +59,9 @@ export function placeholders(): (...words: readonly string[]) => Placeholder {
     const parts = words.map((word) =>
       word
         .toUpperCase()
-        .replace(/[^A-Z0-9]+/g, '_')
-        .replace(/^_+|_+$/g, ''),
+        .split(/[^A-Z0-9]+/)
+        .filter((part) => part !== '')
+        .join('_'),
     );
     const name = ['PARLEY', ...parts.filter((part) => part !== '')].join('_');
     let unique = name;

@@ -1,6 +1,7 @@
 import { html, type Markup } from './html.ts';
 
 /** Code, pictures, links, bold and italic text. */
+// slow-regex: it reads our own guides and descriptions.
 const marks =
   /`([^`]+)`|!\[([^\]]*)\]\(([^)\s]+)\)|\[((?:`[^`]*`|[^\]])+)\]\(([^)\s]+)\)|<(https?:[^>\s]+)>|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*/g;
 

@@ -90,6 +90,7 @@ function itemsOf(lines: readonly string[]): string[] {
 
 /** A bar inside code, or after a backslash, does not separate cells. */
 function cellsOf(line: string): string[] {
+  // slow-regex: it reads our own guides.
   const cells = line.replace(/^\|/, '').match(/(?:`[^`]*`|\\\||[^|])*\|/g) ?? [];
   return cells.map((cell) => cell.slice(0, -1).trim().replaceAll('\\|', '|'));
 }
@@ -136,6 +137,7 @@ function plainText(block: Exclude<Block, { kind: 'heading' }>): string {
 
 const plain = (text: string): string =>
   text
+    // slow-regex: it reads our own guides.
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/[`*]/g, '')
     .replaceAll(/\s+/g, ' ');

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@parley/protocol';
 import { letterName, signName } from './letters.ts';
 import { cardinalWords } from './number-words.ts';
 import { type Rule, reading } from './rule.ts';
@@ -13,10 +14,8 @@ const longest = 80;
 export const addressRule: Rule = (tokens, index) => {
   const core = tokens[index]?.core ?? '';
   if (!mail.test(core) && !web.test(core) && !host.test(core)) return undefined;
-  const address = core
-    .replace(/^https?:\/\//i, '')
-    .replace(/[?#].*$/, '')
-    .replace(/\/+$/, '');
+  const [path = ''] = core.replace(/^https?:\/\//i, '').split(/[?#]/, 1);
+  const address = withoutTrailing(path, '/');
   return reading(addressWords(address.slice(0, longest)));
 };
 

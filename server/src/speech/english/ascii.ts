@@ -1,3 +1,4 @@
+import { normalized } from '@parley/protocol';
 import { symbolName } from './symbol-names.ts';
 
 /** Letters that Unicode does not decompose into a Latin letter and its marks. */
@@ -50,7 +51,7 @@ const keptSigns: ReadonlySet<string> = new Set('€£¥¢₹₽₩₿°‰');
 /** Writes a text in plain letters. Signs with a name are named. Characters without a sound in English are left out. */
 export function foldToAscii(text: string): string {
   if (isPlain(text)) return text;
-  const ranges = text.normalize('NFC').replace(/(?<=\d)[–—‒](?=\d)/g, '-');
+  const ranges = normalized(text, 'NFC').replace(/(?<=\d)[–—‒](?=\d)/g, '-');
   let folded = '';
   for (const character of ranges) folded += foldCharacter(character);
   return folded;
@@ -62,7 +63,7 @@ function foldCharacter(character: string): string {
   if (known !== undefined) return known;
   const name = symbolName(character);
   if (name !== undefined) return ` ${name} `;
-  const parts = character.normalize('NFKD').replace(/\p{M}/gu, '');
+  const parts = normalized(character, 'NFKD').replace(/\p{M}/gu, '');
   if (parts === character) return /\s/.test(character) ? ' ' : '';
   return [...parts].map((part) => (isPlain(part) ? part : (letterShapes.get(part) ?? ''))).join('');
 }

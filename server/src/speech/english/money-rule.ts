@@ -37,7 +37,9 @@ const scales: Readonly<Record<string, string>> = {
 const scaleWords = new Set(['hundred', 'thousand', 'million', 'billion', 'trillion']);
 const signPattern = '(US\\$|[$€£¥₹₽₩₿]|USD|EUR|GBP|JPY|CHF)';
 const amountPattern = '(\\d[\\d,]*)(?:\\.(\\d+))?(k|mn|m|bn|b|t)?';
+// slow-regex: `readScript` cuts the words of a sentence to 1,200 characters.
 const signFirst = new RegExp(`^(-?)${signPattern}${amountPattern}$`, 'i');
+// slow-regex: `readScript` cuts the words of a sentence to 1,200 characters.
 const signLast = new RegExp(`^(-?)${amountPattern}(US\\$|[$€£¥¢₹₽₩₿]|USD|EUR|GBP|JPY|CHF)$`, 'i');
 
 export const moneyRule: Rule = (tokens, index) => {

@@ -76,7 +76,7 @@ const unchanging = new Set([
 ]);
 /** A decade such as "1990s", not seconds. */
 const decade = /^(?:1[89]|20)?\d0s$/;
-const numberPattern = /^([+-]?\d[\d,]*(?:\.\d+)?)(.*)$/;
+const numberPattern = /^([+-]?\d[\d,]*(?:\.\d+)?)(.*)$/s;
 
 /** Amounts of something: 5kg, 5 kg, 20 °C, 7 %. */
 export const unitRule: Rule = (tokens, index) => {

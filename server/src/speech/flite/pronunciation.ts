@@ -1,3 +1,4 @@
+import { normalized } from '@parley/protocol';
 import { isPhone } from '../visemes/arpabet.ts';
 
 /** The phonetic alphabet in flite's phones. If one sign begins with another, the longer one is first. */
@@ -67,6 +68,7 @@ const phonesByIpa: readonly (readonly [string, string])[] = [
   }),
 ];
 const longestPhones = 60;
+const longestIpa = 1_000;
 
 /** The phones for a `phoneme` element; undefined if none of it can be spoken. */
 export function phonesOf({ alphabet, ph }: { alphabet: string; ph: string }): string | undefined {
@@ -87,7 +89,7 @@ function fromArpabet(ph: string): string[] {
 function fromIpa(ph: string): string[] {
   const phones: string[] = [];
   let stressed = false;
-  for (let rest = ph.normalize('NFD'); rest !== ''; ) {
+  for (let rest = normalized(ph.slice(0, longestIpa), 'NFD'); rest !== ''; ) {
     const found = phonesByIpa.find(([symbols]) => rest.startsWith(symbols));
     if (rest.startsWith('ˈ')) stressed = true;
     if (found === undefined) {

@@ -28,7 +28,8 @@ export function cutClauses(phonemes: string, isFirst: boolean): Clause[] {
 
 /** Whether a text may be cut after its first clause. False for most texts that would stay whole. */
 export function mayHaveClauses(text: string): boolean {
-  return text.length > firstPhonemes / 2 && /[.!?…,;:—)]\S*\s/.test(text);
+  const mark = text.length > firstPhonemes / 2 ? text.search(/[.!?…,;:—)]/) : -1;
+  return mark !== -1 && /\s/.test(text.slice(mark));
 }
 
 /** The end of the sentence or, if that is too far away, an earlier place at which the sentence can be cut. */

@@ -22,7 +22,7 @@ export function isYesNoQuestion(text: string): boolean {
     .replace(/^[^\p{L}]+/u, '')
     .split(/[^\p{L}'’]+/u)
     .filter((word) => !leadingWords.has(word));
-  return !askingWords.has((words[0] ?? '').replace(/['’].*$/, ''));
+  return !askingWords.has((words[0] ?? '').split(/['’]/, 1)[0] ?? '');
 }
 
 const askingWords = new Set(['who', 'whom', 'whose', 'what', 'when', 'where', 'why', 'which', 'how']);

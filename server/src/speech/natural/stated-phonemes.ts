@@ -1,3 +1,5 @@
+import { normalized } from '@parley/protocol';
+
 /** The phonetic alphabet in the model's signs. If one sign begins with another, the longer one is first. */
 const signsByIpa: readonly (readonly [string, string])[] = [
   ['tʃ', 'ʧ'],
@@ -63,6 +65,7 @@ const signsByArpabet: Readonly<Record<string, string>> = {
 
 const vowel = /[AIOWYɑæʌɔəɛɜɪiʊu]/;
 const longest = 60;
+const longestIpa = 1_000;
 
 /** The model's phonemes for a `phoneme` element; undefined if none of it can be spoken. */
 export function statedPhonemes({ alphabet, ph }: { alphabet: string; ph: string }): string | undefined {
@@ -87,7 +90,7 @@ function fromArpabet(ph: string): string {
 function fromIpa(ph: string): string {
   let signs = '';
   let stress = '';
-  for (let rest = ph.normalize('NFD'); rest !== ''; ) {
+  for (let rest = normalized(ph.slice(0, longestIpa), 'NFD'); rest !== ''; ) {
     const found = signsByIpa.find(([symbols]) => rest.startsWith(symbols));
     const first = rest.charAt(0);
     if (first === 'ˈ' || first === 'ˌ') stress = first;

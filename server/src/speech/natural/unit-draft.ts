@@ -1,4 +1,4 @@
-import type { SpeechStyle } from '@parley/protocol';
+import { type SpeechStyle, withoutTrailing } from '@parley/protocol';
 import { readAs } from '../english/say-as.ts';
 import type { WrittenWord } from '../script/written-words.ts';
 import { mayHaveClauses } from './clauses.ts';
@@ -47,7 +47,7 @@ export class UnitDraft {
     }
     const spoken = style.sayAs === undefined ? undefined : readAs(text, style.sayAs);
     if (spoken === undefined || spoken.length === 0) return false;
-    const punctuation = /[,.;:!?…]+$/.exec(text)?.[0] ?? '';
+    const punctuation = text.slice(withoutTrailing(text, ',.;:!?…').length);
     this.#say(joined(spoken.slice(0, mostWords)) + punctuation, shown, style);
     return true;
   }

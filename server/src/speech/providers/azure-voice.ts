@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@parley/protocol';
 import { inSlices } from '../pcm/slices.ts';
 import { PieceWriter } from '../piece-writer.ts';
 import { readScript, type ScriptItem } from '../script/script.ts';
@@ -39,7 +40,7 @@ export function azureUrl({
       : null;
   }
   const parsed = URL.parse(url);
-  if (parsed !== null && parsed.pathname.replace(/\/+$/, '') === '') parsed.pathname = synthesisPath;
+  if (parsed !== null && withoutTrailing(parsed.pathname, '/') === '') parsed.pathname = synthesisPath;
   return parsed;
 }
 

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@parley/protocol';
 import type { Outbound } from '../../outbound/index.ts';
 import { inSlices } from '../pcm/slices.ts';
 import type { PieceWriter } from '../piece-writer.ts';
@@ -67,7 +68,7 @@ function requestFor({ url, key, model, voice }: ElevenLabsSettings, { text, styl
   const address = URL.parse(url);
   const path = `v1/text-to-speech/${encodeURIComponent(voice)}/stream/with-timestamps`;
   if (address !== null) {
-    address.pathname = `${address.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}/${path}`;
+    address.pathname = `${withoutTrailing(address.pathname, '/').replace(/\/v1$/, '')}/${path}`;
     address.searchParams.set('output_format', `pcm_${sampleRate}`);
   }
   return {

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@parley/protocol';
 import type { Outbound } from '../../outbound/index.ts';
 import type { PieceWriter } from '../piece-writer.ts';
 import type { SpokenPart } from '../script/parts.ts';
@@ -92,7 +93,7 @@ function requestFor({ url, key, model, voice }: OpenAiVoiceSettings, { text, sty
 function speechUrl(address: string): URL | string {
   const url = URL.parse(address);
   if (url === null) return address;
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = withoutTrailing(url.pathname, '/');
   url.pathname = path.endsWith(speechPath) ? path : path + speechPath;
   return url;
 }

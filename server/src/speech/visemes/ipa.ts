@@ -1,4 +1,4 @@
-import type { VisemeName } from '@parley/protocol';
+import { normalized, type VisemeName } from '@parley/protocol';
 
 const shapes: readonly (readonly [VisemeName, string])[] = [
   ['PP', 'pbmɓɱ'],
@@ -30,7 +30,7 @@ export const weightOf = (viseme: VisemeName): number => (vowels.has(viseme) ? 1.
 /** The visemes for a text in the phonetic alphabet, in any language. Signs without a shape lengthen or do nothing. */
 export function visemesOfIpa(ipa: string): WeightedViseme[] {
   const found: WeightedViseme[] = [];
-  for (const symbol of ipa.normalize('NFD')) {
+  for (const symbol of normalized(ipa, 'NFD')) {
     const viseme = bySymbol.get(symbol);
     const last = found.at(-1);
     if (viseme !== undefined) found.push({ viseme, weight: weightOf(viseme) });

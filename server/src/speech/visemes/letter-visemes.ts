@@ -1,4 +1,4 @@
-import type { VisemeName } from '@parley/protocol';
+import { normalized, type VisemeName } from '@parley/protocol';
 import { type WeightedViseme, weightOf } from './ipa.ts';
 
 /** Letters that make one sound together, in the spelling of most languages with Latin letters. */
@@ -98,7 +98,7 @@ function groupAt(characters: readonly string[], index: number) {
 }
 
 function plainLetter(character: string): string {
-  return character.normalize('NFD').charAt(0).toLowerCase();
+  return normalized(character, 'NFD').charAt(0).toLowerCase();
 }
 
 /** The E at the end of most English words is silent. */

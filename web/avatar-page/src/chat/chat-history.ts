@@ -7,7 +7,10 @@ type Speaker = 'user' | 'avatar';
 
 /** A line begins or ends in the text, or with a list item or heading. */
 const startsLine = /^\s*(?:\n|<(?:li|h\d)\b)/;
-const endsLine = /(?:\n|<\/(?:li|h\d)>)\s*$/;
+const endsLine = (markup: string): boolean => {
+  const text = markup.trimEnd();
+  return markup.slice(text.length).includes('\n') || /<\/(?:li|h\d)>$/.test(text);
+};
 
 /** One reply of the avatar: the sentences of an utterance, in order. */
 type Reply = {
@@ -77,7 +80,7 @@ export class ChatHistory {
     place.replaceChildren(words, ' ');
     if (place.previousSibling !== null && (this.#endsLine || startsLine.test(markup)))
       place.before(document.createElement('br'));
-    this.#endsLine = endsLine.test(markup);
+    this.#endsLine = endsLine(markup);
     if (!markup.includes('<')) return;
     void import('./rich-text.ts').then(({ richText }) => {
       const rich = richText(markup, words);

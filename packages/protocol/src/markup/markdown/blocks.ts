@@ -1,3 +1,4 @@
+import { withoutTrailing } from '../../without-trailing.ts';
 import { convertInline } from './inline.ts';
 import { asCode } from './opaque-parts.ts';
 
@@ -8,14 +9,15 @@ export type LineStart =
   | { readonly kind: 'fence'; readonly sign: string }
   | 'undecided';
 
-const fence = /^\s*(?:(`{3,})[^`]*|(~{3,})\s*[\w+#.-]*\s*)$/;
+/** In a line without spaces around it. */
+const fence = /^(?:(`{3,})[^`]*|(~{3,})\s*[\w+#.-]*)$/;
 const rule = /^\s*([-*_=])(?:\s*\1){2,}\s*$/;
-const heading = /^ {0,3}#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?\s*$/;
+const headingSign = /^ {0,3}#{1,6}[ \t]+/;
 const bullet = /^\s*[-*][ \t]+(?=\S)/;
 const quote = /^ {0,3}(?:>[ \t]?){1,2}(?=[^\s\d=>])/;
 /** A line that may still become one of the above. */
 const unclear =
-  /^\s*(?:[-*_=][-*_=\s]*|`{1,2}|~{1,2}|(?:`{3,}|~{3,})[^`]*|#{1,6}(?:[ \t].*)?|(?:>[ \t]?){1,2})?$/;
+  /^\s*(?:[-*_=][-*_=\s]*|`{1,2}|~{1,2}|`{3,}[^`]*|~{3}[^`]*|#{1,6}(?:[ \t].*)?|(?:>[ \t]?){1,2})?$/;
 
 const plain = { kind: 'inline', used: 0, open: '', close: '' } as const satisfies LineStart;
 
@@ -31,12 +33,22 @@ export function readLineStart(line: string, isWhole: boolean, isLong: boolean): 
 }
 
 function wholeLine(line: string): LineStart | null {
-  const [, ticks, tildes] = fence.exec(line) ?? [];
+  const [, ticks, tildes] = fence.exec(line.trim()) ?? [];
   const sign = ticks ?? tildes;
   if (sign !== undefined) return { kind: 'fence', sign };
   if (rule.test(line)) return { kind: 'line', markup: '' };
-  const title = heading.exec(line)?.[1];
-  return title === undefined ? null : { kind: 'line', markup: title === '' ? '' : headingOf(title) };
+  const title = titleOf(line);
+  return title === null ? null : { kind: 'line', markup: title === '' ? '' : headingOf(title) };
+}
+
+/** The words of a heading, without the signs that may close it: `# Words ##`. Null if the line is not a heading. */
+function titleOf(line: string): string | null {
+  const sign = headingSign.exec(line)?.[0];
+  if (sign === undefined) return null;
+  const words = line.slice(sign.length).trimEnd();
+  const open = withoutTrailing(words, '#');
+  const title = open === words || !/[ \t]$/.test(open) ? words : withoutTrailing(open, ' \t');
+  return /[\r\u2028\u2029]/.test(title) ? null : title;
 }
 
 const headingOf = (title: string): string => `<h4><b>${convertInline(title)}</b></h4>`;
@@ -61,7 +73,7 @@ const delimiterRow = /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/;
 export const isTableRow = (line: string): boolean => tableRow.test(line);
 export const isDelimiterRow = (line: string): boolean => delimiterRow.test(line);
 /** True for a text that may still become a delimiter row. */
-export const mayBeDelimiterRow = (line: string): boolean => /^\s*[|:\-\s]*$/.test(line);
+export const mayBeDelimiterRow = (line: string): boolean => /^[|:\-\s]*$/.test(line);
 
 /** The cells of a row as an enumeration. */
 export function tableRowText(line: string, isHeader: boolean): string {

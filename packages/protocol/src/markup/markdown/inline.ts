@@ -5,7 +5,6 @@ import { asCode } from './opaque-parts.ts';
 
 /** Inline markdown is at most this long. Otherwise its opening is plain text, so that the voice need not wait. */
 const maxLength = 300;
-const special = /[*_`~[\\]|!(?=\[|$)/;
 
 /** Replaces the markdown in a line by HTML formatting, as far as it is clear: the first `used` characters. */
 export function readInline(
@@ -13,7 +12,7 @@ export function readInline(
   isWhole: boolean,
   before = '',
 ): { readonly markup: string; readonly used: number } {
-  const signs = new RegExp(special, 'g');
+  const signs = /[*_`~[\\]|!(?=\[|$)/g;
   let markup = '';
   let used = 0;
   for (let match = signs.exec(text); match !== null; match = signs.exec(text)) {

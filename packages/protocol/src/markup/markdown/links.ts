@@ -1,7 +1,7 @@
 import type { Found, Position } from './found.ts';
 
 const link =
-  /!?\[([^[\]]*)\]\(\s*([^\s()\ue000-\ue7ff]*(?:\([^\s()\ue000-\ue7ff]*\)[^\s()\ue000-\ue7ff]*)*)(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)/y;
+  /!?\[([^[\]]*)\]\(\s*((?:[^\s()\ue000-\ue7ff]|\([^\s()\ue000-\ue7ff]*\))+)(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)/y;
 /** Text that may still become a link. */
 const beginning = /!?(\[([^[\]]*(\](\([^)]*)?)?)?)?$/y;
 const safe = /^(?:https?:\/\/|mailto:|tel:)/i;

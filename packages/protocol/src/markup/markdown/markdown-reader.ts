@@ -22,8 +22,8 @@ type Mode =
 
 /** Words without these characters have no markup. */
 const special = /[<&*_`~[\\!\n\ue000-\uf8ff]/;
-/** A text without these characters has no markdown. */
-const mayBeMarkdown = /[*_`~[|\\]|^\s*[#>=-]/m;
+/** A text without these characters has no markdown. The spaces stay in their line, or many empty lines would take quadratic time. */
+const mayBeMarkdown = /[*_`~[|\\]|^[^\S\n\r\u2028\u2029]*[#>=-]/m;
 
 const lineStart: Mode = { kind: 'line-start' };
 

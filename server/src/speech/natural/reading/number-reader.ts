@@ -1,9 +1,11 @@
+import { withoutTrailing } from '@parley/protocol';
 import { cardinalWords, digitWords, ordinalWords, yearWords } from '../../english/number-words.ts';
 import type { Endings } from './endings.ts';
 import type { Lexicon } from './lexicon.ts';
 
 const ordinalEndings = ['st', 'nd', 'rd', 'th'];
 const numberEndings = ['ing', "'d", 'ed', "'s", ...ordinalEndings, 's'];
+const endingLetters = "abcdefghijklmnopqrstuvwxyz'";
 /** The largest number that has a name. Longer ones are read digit by digit. */
 const mostDigits = 36;
 
@@ -44,8 +46,8 @@ export class NumberReader {
   }
 
   read(number: WrittenNumber): string | null {
-    const ending = /[a-z']+$/.exec(number.text)?.[0] ?? '';
-    const unsigned = number.text.slice(0, number.text.length - ending.length);
+    const unsigned = withoutTrailing(number.text, endingLetters);
+    const ending = number.text.slice(unsigned.length);
     const isNegative = unsigned.startsWith('-');
     const digits = isNegative ? unsigned.slice(1) : unsigned;
     const words = this.#words(digits, ending, number, isNegative);
@@ -153,7 +155,7 @@ function money(parts: readonly string[], [unit, coin]: readonly [string, string]
 }
 
 function decimal(whole: string, fraction: string): string[] {
-  const shown = fraction.replace(/0+$/, '');
+  const shown = withoutTrailing(fraction, '0');
   if (whole === '') return ['point', ...digitWords(fraction)];
   return shown === '' ? cardinal(whole) : [...cardinal(whole), 'point', ...digitWords(shown)];
 }

@@ -30,6 +30,7 @@ export type Part = {
 
 /** Letters, and signs that count as letters here, such as "²". */
 const letter = '[\\p{L}\\p{Nl}\\p{No}]';
+// slow-regex: `readScript` cuts the words of a sentence to 1,200 characters.
 const partPattern = new RegExp(
   [
     "^['‘’]+",

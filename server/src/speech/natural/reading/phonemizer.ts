@@ -1,3 +1,4 @@
+import { normalized } from '@parley/protocol';
 import type { Following } from './lexicon.ts';
 import type { NumberReader } from './number-reader.ts';
 import { isNumber } from './number-reader.ts';
@@ -94,7 +95,7 @@ export class Phonemizer {
   }
 
   #read(part: Part, following: Following): string | null {
-    const word = wholeDigits((part.alias ?? part.text).replaceAll(/[‘’]/g, "'").normalize('NFKC'));
+    const word = wholeDigits(normalized((part.alias ?? part.text).replaceAll(/[‘’]/g, "'"), 'NFKC'));
     const stress =
       word === word.toLowerCase() ? null : word === word.toUpperCase() ? allCapitals : capitalised;
     const phonemes = this.#words.read(word, part.tag, stress, following);

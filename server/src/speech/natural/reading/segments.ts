@@ -3,8 +3,8 @@ import type { TaggedToken } from './parts.ts';
 import type { Tagger } from './tagger.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
-/** The lengths are limited, because unclosed brackets would take quadratic time. */
-const link = /\[([^\]]{1,200})\]\(([^)]{0,500})\)/g;
+/** Neither part contains an opening bracket, because many unclosed ones would take quadratic time. */
+const link = /\[([^[\]]+)\]\(([^()]*)\)/g;
 
 /** Tokens of a text. `[word](/fənˈimz/)` is one token with stated phonemes; every other link is read as its text. */
 export function tokensOf({ text }: PlacedText, tokenizer: Tokenizer, tagger: Tagger): TaggedToken[] {

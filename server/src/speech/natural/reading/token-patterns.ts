@@ -15,8 +15,10 @@ const lower = 'a-zß-öø-ÿ';
 const upper = 'A-ZÀ-ÖØ-Þ';
 const letters = '\\p{L}';
 
+// slow-regex: `readScript` cuts the words of a sentence to 1,200 characters.
 export const prefix = new RegExp(`^(?:%|=|—|–|\\+(?![0-9])|${punctuation}|${quotes}|${currency})`, 'u');
 
+// slow-regex: `readScript` cuts the words of a sentence to 1,200 characters.
 export const suffix = new RegExp(
   [
     `(?:${punctuation}|${quotes}|'s|'S|’s|’S|—|–)$`,
@@ -30,6 +32,7 @@ export const suffix = new RegExp(
   'u',
 );
 
+// slow-regex: `readScript` cuts the words of a sentence to 1,200 characters.
 export const infix = new RegExp(
   [
     '\\.\\.+|…',
@@ -45,4 +48,4 @@ export const infix = new RegExp(
 
 /** A web or mail address, which stays whole. */
 export const address =
-  /^(?:(?:https?|ftp):\/\/\S*|www\.\S+|[^\s@/]+@[^\s@/]+\.[^\s@/]+|[\p{L}\p{N}_.-]+\.(?:com|org|net|edu|gov|io|co|uk|us|ca|de|fr|au|info|biz|tv|me|ly|ai)(?:\/\S*)?)$/iu;
+  /^(?:(?:https?|ftp):\/\/\S*|www\.\S+|[^\s@/]+@[^\s@/][^\s@/.]*\.[^\s@/]+|[\p{L}\p{N}_.-]+\.(?:com|org|net|edu|gov|io|co|uk|us|ca|de|fr|au|info|biz|tv|me|ly|ai)(?:\/\S*)?)$/iu;

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@parley/protocol';
 import { type Endings, stemOfEd, stemOfIng, stemOfS } from './endings.ts';
 import { type ByTag, type Following, type Lexicon, wordClass } from './lexicon.ts';
 
@@ -129,7 +130,7 @@ export class WordReader {
 
 /** Letters with full stops between them, such as "U.S." */
 function isInitials(word: string): boolean {
-  const inner = word.replaceAll(/^\.+|\.+$/g, '');
+  const inner = withoutTrailing(word.replace(/^\.+/, ''), '.');
   if (!inner.includes('.') || !/^\p{L}+$/u.test(word.replaceAll('.', ''))) return false;
   return word.split('.').every((part) => [...part].length < 3);
 }

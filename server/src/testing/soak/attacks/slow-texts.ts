@@ -6,6 +6,8 @@ const texts = [
   '<svc-'.repeat(6_000),
   '<a b="'.repeat(5_000),
   '`*_['.repeat(8_000),
+  '◁think '.repeat(9_000),
+  `<phoneme ph="a${'\u0345'.repeat(12_000)}${'\u0334'.repeat(12_000)}">a</phoneme>`,
 ];
 
 export const slowTexts: Attack = {

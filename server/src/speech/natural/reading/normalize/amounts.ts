@@ -17,15 +17,18 @@ export function moneyRules(currency: Names): Rule[] {
   const others = '¥|₹|₩|Rs\\.?|USD|EUR|GBP';
   return [
     {
+      // slow-regex: `readScript` cuts the words of a sentence to 1,200 characters.
       pattern: new RegExp(`(?:([$£€])|(?<!${wordCharacter})(${others})\\s*)(${amount})\\s*(${scale})`, 'gu'),
       rewrite: ([, sign = '', other = '', number = '', size = '']) =>
         `${number} ${scales.get(size.toLowerCase()) ?? size} ${name(sign + other, '')}`,
     },
     {
+      // slow-regex: `readScript` cuts the words of a sentence to 1,200 characters.
       pattern: new RegExp(`(?<!${wordCharacter})(${others})\\s*(${amount})`, 'gu'),
       rewrite: ([, sign = '', number = '']) => `${number} ${name(sign, number)}`,
     },
     {
+      // slow-regex: `readScript` cuts the words of a sentence to 1,200 characters.
       pattern: new RegExp(`(?<!\\d)(${amount})\\s*¢`, 'gu'),
       rewrite: ([, number = '']) => `${number} ${name('¢', number)}`,
     },
@@ -41,11 +44,13 @@ export function unitRules(units: Names): Rule[] {
     .join('|');
   return [
     {
+      // slow-regex: `readScript` cuts the words of a sentence to 1,200 characters.
       pattern: new RegExp(`${freeBefore}(${amount})\\s*°(?:\\s*([CF])${freeAfter})?${freeAfter}`, 'gu'),
       rewrite: ([, number = '', unit = '']) =>
         `${number} degree${isOne(number) ? '' : 's'}${scaleNames[unit] ?? ''}`,
     },
     {
+      // slow-regex: `readScript` cuts the words of a sentence to 1,200 characters.
       pattern: new RegExp(`${freeBefore}(${amount})\\s*(${anyUnit})${freeAfter}`, 'gu'),
       rewrite: ([, number = '', unit = '']) => `${number} ${units[unit]?.[isOne(number) ? 0 : 1] ?? unit}`,
     },
@@ -58,6 +63,7 @@ const notAfter = '(?![\\p{L}\\p{N}_.\\-])';
 
 /** "555-0199" is read digit by digit. */
 export const phoneNumbers: Rule = {
+  // slow-regex: `readScript` cuts the words of a sentence to 1,200 characters.
   pattern: new RegExp(`${notBefore}(?:(\\d{3})-)?(\\d{3})-(\\d{4})${notAfter}`, 'gu'),
   rewrite: ([, ...groups]) =>
     groups
@@ -68,6 +74,7 @@ export const phoneNumbers: Rule = {
 
 /** "2-3 days" is "2 to 3 days". */
 export const ranges: Rule = {
+  // slow-regex: `readScript` cuts the words of a sentence to 1,200 characters.
   pattern: new RegExp(
     `${notBefore}(\\d{1,4}(?:,\\d{3})*)\\s*[-–]\\s*(\\d{1,4}(?:,\\d{3})*)${notAfter}(?!%)`,
     'gu',

@@ -41,6 +41,7 @@ export function dateRules(months: Readonly<Record<string, string>>): Rule[] {
         dateText(first, second, fullYear(year)) ?? dateText(second, first, fullYear(year)),
     },
     {
+      // slow-regex: `readScript` cuts the words of a sentence to 1,200 characters.
       pattern: new RegExp(
         `(?<![\\p{L}\\p{N}_])(${anyMonth})\\.?\\s+(\\d{1,2})(?:st|nd|rd|th)?${freeAfter}(?!%)`,
         'gu',
@@ -49,6 +50,7 @@ export function dateRules(months: Readonly<Record<string, string>>): Rule[] {
         isDay(day) ? `${names.get(month)} ${ordinalText(Number(day))}` : null,
     },
     {
+      // slow-regex: `readScript` cuts the words of a sentence to 1,200 characters.
       pattern: new RegExp(`(?<![\\p{L}\\p{N}_])(?:the )?(\\d{1,2})\\s+(${anyMonth})${freeAfter}\\.?`, 'gu'),
       rewrite: ([, day, month = '']) =>
         isDay(day) ? `the ${ordinalText(Number(day))} of ${names.get(month)}` : null,

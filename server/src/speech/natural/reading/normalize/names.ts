@@ -6,6 +6,7 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&'
 /** "Dr. Lee", "St. Louis": a title before a name. */
 export function titleRule(titles: Readonly<Record<string, string>>): Rule {
   return {
+    // slow-regex: `readScript` cuts the words of a sentence to 1,200 characters.
     pattern: new RegExp(`(?<![\\p{L}\\p{N}_])(${Object.keys(titles).join('|')})\\.?(?=\\s+[A-Z])`, 'gu'),
     rewrite: ([, title = '']) => titles[title] ?? title,
   };
@@ -18,6 +19,7 @@ export function abbreviationRule(abbreviations: Readonly<Record<string, string>>
     .map(escaped)
     .join('|');
   return {
+    // slow-regex: `readScript` cuts the words of a sentence to 1,200 characters.
     pattern: new RegExp(`(?<![\\p{L}\\p{N}_.])(${any})${freeAfter}`, 'gu'),
     rewrite: ([short = ''], at, text) => {
       const end = at + short.length;
@@ -35,6 +37,7 @@ const roman = '(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})';
 /** "Chapter IV" is "Chapter 4", "Henry VIII" is "Henry the eighth". A single C or L is a letter. */
 export function romanRules(cardinalHeads: readonly string[], ordinalHeads: readonly string[]): Rule[] {
   const rule = (heads: readonly string[], read: (number: number) => string): Rule => ({
+    // slow-regex: `readScript` cuts the words of a sentence to 1,200 characters.
     pattern: new RegExp(
       `(?<![\\p{L}\\p{N}_])(${[...heads].sort((a, b) => b.length - a.length).join('|')})\\s+(?=[IVXLC])(${roman})${freeAfter}`,
       'gu',

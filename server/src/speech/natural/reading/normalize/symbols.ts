@@ -9,6 +9,7 @@ export function symbolRule(symbols: Readonly<Record<string, string>>): Rule {
     .map((symbol) => `\\u{${symbol.codePointAt(0)?.toString(16)}}`)
     .join('');
   return {
+    // slow-regex: `readScript` cuts the words of a sentence to 1,200 characters.
     pattern: new RegExp(`[${any}]`, 'gu'),
     rewrite: ([symbol = ''], at, text) => {
       if (comparisons.has(symbol) && (at === 0 || at === text.length - 1)) return null;
@@ -25,4 +26,4 @@ export const spaces: Rule[] = [
   { pattern: /\s+/g, rewrite: ([found]) => (found === ' ' ? null : ' ') },
   { pattern: /^ | $/g, rewrite: () => '' },
 ];
-export const spacesBeforeMarks: Rule = { pattern: /\s+([,.;:!?])/g, rewrite: ([, mark = '']) => mark };
+export const spacesBeforeMarks: Rule = { pattern: /(?<!\s)\s+([,.;:!?])/g, rewrite: ([, mark = '']) => mark };

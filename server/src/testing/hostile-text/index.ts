@@ -1,0 +1,3 @@
+export { inPieces, type Readers } from './readers.ts';
+export { slownessOf } from './slowness.ts';
+export { hostileTexts } from './texts.ts';

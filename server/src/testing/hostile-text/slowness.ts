@@ -1,0 +1,31 @@
+import { processorMs } from './processor-time.ts';
+import { hostileTexts } from './texts.ts';
+
+const [small, large] = [8 * 1_024, 64 * 1_024];
+/** A faster reader cannot hurt, and its times are too short to compare. */
+const negligibleMs = 25;
+/** Every reader needs less than a tenth of it. Slowness that is bounded, as within a line, does not grow but shows here. */
+const mostMs = 1_000;
+/** How much faster than the text the work may grow. If it grows with the square of the text, this is eight. */
+const mostGrowth = 3;
+
+const smallTexts = hostileTexts(small);
+const largeTexts = hostileTexts(large);
+
+/** What is wrong with the work that a reader has with 64 KiB of this text; null if nothing is. */
+export function slownessOf(read: (text: string) => unknown, name: string): string | null {
+  const workOn = (text: string) => () => {
+    try {
+      read(text);
+    } catch {}
+  };
+  const workOnLarge = workOn(largeTexts.get(name) ?? '');
+  if (processorMs(workOnLarge, 1) < negligibleMs) return null;
+  const largeMs = processorMs(workOnLarge, 2);
+  if (largeMs > mostMs) return `${name}: ${Math.round(largeMs)} ms of work for 64 KiB`;
+  if (largeMs < negligibleMs) return null;
+  const growth = largeMs / processorMs(workOn(smallTexts.get(name) ?? ''), 3) / (large / small);
+  return growth > mostGrowth
+    ? `${name}: the work grows ${growth.toFixed(1)} times as fast as the text`
+    : null;
+}
