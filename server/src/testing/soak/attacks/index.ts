@@ -3,6 +3,15 @@ import type { Attack } from './attack.ts';
 import { connectResets } from './connect-resets.ts';
 import { garbageFrames } from './garbage-frames.ts';
 import { oddFrames } from './odd-frames.ts';
+import { parallelChanges } from './parallel-changes.ts';
+import { slowTexts } from './slow-texts.ts';
 
 /** Every attack that once stopped the service, or held something of it for good. */
-export const attacks: readonly Attack[] = [garbageFrames, oddFrames, connectResets, abortedStreams];
+export const attacks: readonly Attack[] = [
+  garbageFrames,
+  oddFrames,
+  connectResets,
+  abortedStreams,
+  slowTexts,
+  parallelChanges,
+];
