@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** A clock that moves only when `advance` is called. */
 export function manualClock(startMs = 1_700_000_000_000): Clock & { advance(ms: number): void } {

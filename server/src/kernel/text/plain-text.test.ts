@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { Refusal } from '../errors/refusal.ts';
 import { plainName, storableText, webOrigin } from './plain-text.ts';
-import { Refusal } from './refusal.ts';
 
 describe('a plain name', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { manualClock } from '../testing/manual-clock.ts';
 import { RecentMisses } from './recent-misses.ts';
-import { manualClock } from './testing/manual-clock.ts';
 
 describe('recent misses', () => {
   it('are remembered for two seconds from the beginning of the look-up', () => {

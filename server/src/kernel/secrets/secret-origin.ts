@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../errors/refusal.ts';
 
 /** A secret and the place that it is sent to, before and after a change. */
 export type SecretMove<S> = {

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '../time/clock.ts';
 
 /**
  * Remembers for a moment which look-ups found nothing, so that the same question does not read the database again. Old

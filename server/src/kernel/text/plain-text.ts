@@ -1,5 +1,5 @@
 import { normalized } from '@parley/protocol/wire';
-import { invalid } from './refusal.ts';
+import { invalid } from '../errors/refusal.ts';
 
 /** Control characters make names look like other names, and break logs and terminals. */
 const controls = /[\p{Cc}\p{Cs}\u2028\u2029]/u;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { manualClock } from '../testing/manual-clock.ts';
 import { CircuitBreakers, type Permit } from './circuit-breakers.ts';
-import { manualClock } from './testing/manual-clock.ts';
 
 const limitMs = 30_000;
 

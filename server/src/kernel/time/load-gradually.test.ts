@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { nodeProcess, temporaryFolder } from '../testing/index.ts';
+import { nodeProcess, temporaryFolder } from '../../testing/index.ts';
 
 const program = `
   import { loadGradually } from ${JSON.stringify(import.meta.resolve('./load-gradually.ts'))};
