@@ -1,5 +1,9 @@
-export { type AddressPolicy, createAddressPolicy } from './address-policy.ts';
-export { BodyBuffer } from './body-buffer.ts';
+export { type AddressPolicy, createAddressPolicy } from './addresses/address-policy.ts';
+export type { ForbiddenPort } from './addresses/own-ports.ts';
+export { BodyBuffer } from './exchange/body-buffer.ts';
+export { type RequestHeaders, withUserAgent } from './exchange/request-headers.ts';
+export type { ResponseHeaders } from './exchange/response-receiver.ts';
+export type { OutboundStream } from './exchange/streamed-response.ts';
 export {
   createOutbound,
   type Outbound,
@@ -8,7 +12,3 @@ export {
   type OutboundRequest,
 } from './outbound.ts';
 export { OutboundError, type OutboundStage } from './outbound-error.ts';
-export type { ForbiddenPort } from './own-ports.ts';
-export { type RequestHeaders, withUserAgent } from './request-headers.ts';
-export type { ResponseHeaders } from './response-receiver.ts';
-export type { OutboundStream } from './streamed-response.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { version } from '../kernel/index.ts';
+import { checkHeaders } from './exchange/request-headers.ts';
 import { createAddressPolicy, createOutbound } from './index.ts';
-import { checkHeaders } from './request-headers.ts';
 import { failureOf } from './testing/failure-of.ts';
 import { localOutbound } from './testing/local-outbound.ts';
 import { startRawServer, startReceiver } from './testing/receiver.ts';

@@ -1,19 +1,25 @@
 import { createSecureContext } from 'node:tls';
 import type { WebSocket } from 'ws';
 import { Semaphore, SemaphoreFull } from '../kernel/index.ts';
-import type { AddressPolicy, UrlCheck } from './address-policy.ts';
-import { BufferedResponse, type OutboundResponse } from './buffered-response.ts';
-import { createGuardedConnect, type GuardedConnect } from './guarded-connect.ts';
+import type { AddressPolicy, UrlCheck } from './addresses/address-policy.ts';
+import { createSystemResolver, type ResolveFor } from './addresses/system-resolver.ts';
+import { createUrlChecker } from './addresses/url-checker.ts';
+import { createGuardedConnect, type GuardedConnect } from './connections/guarded-connect.ts';
+import { openWebSocket } from './connections/open-web-socket.ts';
+import { OriginPool } from './connections/origin-pool.ts';
+import { BufferedResponse, type OutboundResponse } from './exchange/buffered-response.ts';
+import { PendingRequest } from './exchange/pending-request.ts';
+import {
+  checkHeaders,
+  headerList,
+  type RequestHeaders,
+  sendable,
+  withUserAgent,
+} from './exchange/request-headers.ts';
+import type { ResponseReceiver } from './exchange/response-receiver.ts';
+import { type OutboundStream, StreamedResponse } from './exchange/streamed-response.ts';
 import { type LimitOptions, limitsOf } from './limits.ts';
-import { openWebSocket } from './open-web-socket.ts';
-import { OriginPool } from './origin-pool.ts';
 import { OutboundError } from './outbound-error.ts';
-import { PendingRequest } from './pending-request.ts';
-import { checkHeaders, headerList, type RequestHeaders, sendable, withUserAgent } from './request-headers.ts';
-import type { ResponseReceiver } from './response-receiver.ts';
-import { type OutboundStream, StreamedResponse } from './streamed-response.ts';
-import { createSystemResolver, type ResolveFor } from './system-resolver.ts';
-import { createUrlChecker } from './url-checker.ts';
 
 /** One client serves one purpose (endpoints, webhooks, models, voices), so that none can use up another's limits. */
 export interface OutboundOptions extends LimitOptions {

@@ -1,4 +1,4 @@
-import type { AddressKind } from './address-kind.ts';
+import type { AddressKind } from './addresses/address-kind.ts';
 
 export type UrlProblem = 'not-a-url' | 'scheme' | 'credentials' | 'needs-https' | 'address' | 'port';
 

@@ -1,5 +1,5 @@
-import { SystemLookups } from '../system-lookups.ts';
-import { createSystemResolver, type ResolveFor } from '../system-resolver.ts';
+import { SystemLookups } from '../addresses/system-lookups.ts';
+import { createSystemResolver, type ResolveFor } from '../addresses/system-resolver.ts';
 import { startNameServer } from './name-server.ts';
 
 export type SlowNames = AsyncDisposable & {

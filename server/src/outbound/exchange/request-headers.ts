@@ -1,5 +1,5 @@
-import { version } from '../kernel/index.ts';
-import { OutboundError } from './outbound-error.ts';
+import { version } from '../../kernel/index.ts';
+import { OutboundError } from '../outbound-error.ts';
 
 /** Must not be changed after the first request: the check of the same object is remembered. */
 export type RequestHeaders = Readonly<Record<string, string>>;

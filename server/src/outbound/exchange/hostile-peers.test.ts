@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf } from './testing/failure-of.ts';
-import { localOutbound } from './testing/local-outbound.ts';
-import { startRawServer, startReceiver } from './testing/receiver.ts';
-import { stoppedTimers } from './testing/stopped-timers.ts';
+import { failureOf } from '../testing/failure-of.ts';
+import { localOutbound } from '../testing/local-outbound.ts';
+import { startRawServer, startReceiver } from '../testing/receiver.ts';
+import { stoppedTimers } from '../testing/stopped-timers.ts';
 
 const okAnswer = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
 

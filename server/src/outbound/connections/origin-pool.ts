@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
-import { connectFailure } from './failure-text.ts';
+import type { PendingRequest, RequestHolder } from '../exchange/pending-request.ts';
+import { connectFailure } from '../failure-text.ts';
+import { OutboundError } from '../outbound-error.ts';
 import type { GuardedConnect } from './guarded-connect.ts';
 import { type ConnectionOwner, HttpConnection } from './http-connection.ts';
-import { OutboundError } from './outbound-error.ts';
-import type { PendingRequest, RequestHolder } from './pending-request.ts';
 
 export interface PoolOptions {
   readonly maxConnections: number;

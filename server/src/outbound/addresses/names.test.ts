@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createAddressPolicy, createOutbound } from './index.ts';
-import { failureOf } from './testing/failure-of.ts';
-import { localOutbound } from './testing/local-outbound.ts';
-import { startReceiver } from './testing/receiver.ts';
+import { createAddressPolicy, createOutbound } from '../index.ts';
+import { failureOf } from '../testing/failure-of.ts';
+import { localOutbound } from '../testing/local-outbound.ts';
+import { startReceiver } from '../testing/receiver.ts';
 
 describe('names', () => {
   it('[OB5] a name that changes between look-ups is checked again for each connection', async () => {

@@ -4,13 +4,13 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { createAddressPolicy, createOutbound } from './index.ts';
-import { startConnectProxy } from './testing/connect-proxy.ts';
-import { failureOf } from './testing/failure-of.ts';
-import { localOutbound } from './testing/local-outbound.ts';
-import { startRawServer, startReceiver } from './testing/receiver.ts';
-import { selfSignedCertificate } from './testing/self-signed-certificate.ts';
-import { stoppedTimers } from './testing/stopped-timers.ts';
+import { createAddressPolicy, createOutbound } from '../index.ts';
+import { startConnectProxy } from '../testing/connect-proxy.ts';
+import { failureOf } from '../testing/failure-of.ts';
+import { localOutbound } from '../testing/local-outbound.ts';
+import { startRawServer, startReceiver } from '../testing/receiver.ts';
+import { selfSignedCertificate } from '../testing/self-signed-certificate.ts';
+import { stoppedTimers } from '../testing/stopped-timers.ts';
 
 const maxMessageBytes = 1_000;
 

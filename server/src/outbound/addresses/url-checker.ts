@@ -1,6 +1,6 @@
+import { OutboundError } from '../outbound-error.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { portOf } from './host-name.ts';
-import { OutboundError } from './outbound-error.ts';
 
 export interface CheckedUrl {
   readonly origin: string;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAddressPolicy, createOutbound, type OutboundClient } from './index.ts';
-import { failureOf } from './testing/failure-of.ts';
-import { asUrlHost, loopbackHosts, specialAddresses } from './testing/forbidden-addresses.ts';
-import { type Receiver, startReceiver } from './testing/receiver.ts';
+import { createAddressPolicy, createOutbound, type OutboundClient } from '../index.ts';
+import { failureOf } from '../testing/failure-of.ts';
+import { asUrlHost, loopbackHosts, specialAddresses } from '../testing/forbidden-addresses.ts';
+import { type Receiver, startReceiver } from '../testing/receiver.ts';
 
 describe('no form of a forbidden address reaches a listening receiver', () => {
   let receiver: Receiver;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { type NameAnswer, startNameServer } from '../testing/name-server.ts';
 import { SystemLookups } from './system-lookups.ts';
 import { createSystemResolver, type Resolve } from './system-resolver.ts';
-import { type NameAnswer, startNameServer } from './testing/name-server.ts';
 
 const ipv4 = [[93, 184, 216, 34]];
 const ipv6 = [[0x2a, 0, ...Array<number>(13).fill(0), 1]];

@@ -1,7 +1,7 @@
+import { OutboundError } from '../outbound-error.ts';
+import * as refusals from '../refusals.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { parseIpAddress, sameAddress } from './ip-address.ts';
-import { OutboundError } from './outbound-error.ts';
-import * as refusals from './refusals.ts';
 
 export interface Candidates {
   host: string;

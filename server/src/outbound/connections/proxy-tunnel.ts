@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { Client } from 'undici';
-import { proxyFailure, proxyRefusal } from './failure-text.ts';
+import { proxyFailure, proxyRefusal } from '../failure-text.ts';
+import { OutboundError } from '../outbound-error.ts';
 import type { HttpProxy } from './http-proxy.ts';
 import { openTcp } from './open-socket.ts';
-import { OutboundError } from './outbound-error.ts';
 
 const maxHeaderBytes = 16_384;
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createAddressPolicy, createOutbound } from './index.ts';
-import type { OutboundOptions } from './outbound.ts';
-import { type ConnectProxy, startConnectProxy } from './testing/connect-proxy.ts';
-import { failureOf } from './testing/failure-of.ts';
-import { startRawServer, startReceiver } from './testing/receiver.ts';
-import { selfSignedCertificate } from './testing/self-signed-certificate.ts';
+import { createAddressPolicy, createOutbound } from '../index.ts';
+import type { OutboundOptions } from '../outbound.ts';
+import { type ConnectProxy, startConnectProxy } from '../testing/connect-proxy.ts';
+import { failureOf } from '../testing/failure-of.ts';
+import { startRawServer, startReceiver } from '../testing/receiver.ts';
+import { selfSignedCertificate } from '../testing/self-signed-certificate.ts';
 
 type Guard = Partial<Parameters<typeof createAddressPolicy>[0]>;
 

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { createAddressPolicy, createOutbound } from './index.ts';
-import { failureOf } from './testing/failure-of.ts';
-import { localOutbound } from './testing/local-outbound.ts';
-import { startRawServer, startReceiver } from './testing/receiver.ts';
+import { createAddressPolicy, createOutbound } from '../index.ts';
+import { failureOf } from '../testing/failure-of.ts';
+import { localOutbound } from '../testing/local-outbound.ts';
+import { startRawServer, startReceiver } from '../testing/receiver.ts';
 
 const okAnswer = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
 

@@ -1,10 +1,10 @@
 import { getEventListeners } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { failureOf } from '../testing/failure-of.ts';
+import { localOutbound } from '../testing/local-outbound.ts';
+import { startRawServer, startReceiver } from '../testing/receiver.ts';
 import { type OutboundStream, StreamedResponse } from './streamed-response.ts';
-import { failureOf } from './testing/failure-of.ts';
-import { localOutbound } from './testing/local-outbound.ts';
-import { startRawServer, startReceiver } from './testing/receiver.ts';
 
 describe('a streamed answer', () => {
   it('[OB22] returns the head at once and each chunk as it comes', async () => {

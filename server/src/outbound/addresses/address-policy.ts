@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
+import { type HttpProxy, parseProxy } from '../connections/http-proxy.ts';
+import * as refusals from '../refusals.ts';
 import { type AddressKind, kindOf } from './address-kind.ts';
 import { isAllowed, parseAllowedNetworks } from './allowed-networks.ts';
 import { hostOf, isLocalhost, localhostAddresses, portOf } from './host-name.ts';
-import { type HttpProxy, parseProxy } from './http-proxy.ts';
 import { parseIpAddress } from './ip-address.ts';
 import { createOwnPorts, type ForbiddenPort } from './own-ports.ts';
-import * as refusals from './refusals.ts';
 
 export interface AddressPolicyOptions {
   allowLoopback: boolean;

@@ -1,5 +1,5 @@
+import type { OutboundError } from '../outbound-error.ts';
 import { BodyBuffer } from './body-buffer.ts';
-import type { OutboundError } from './outbound-error.ts';
 import type { ResponseHeaders, ResponseReceiver } from './response-receiver.ts';
 
 export interface OutboundResponse {

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import { WebSocket } from 'ws';
-import { contained } from '../kernel/index.ts';
-import { interimMessage, type RequestPhase, timeoutMessage } from './failure-text.ts';
+import { contained } from '../../kernel/index.ts';
+import { portOf } from '../addresses/host-name.ts';
+import { maxInterimHeads } from '../exchange/pending-request.ts';
+import type { RequestHeaders } from '../exchange/request-headers.ts';
+import { interimMessage, type RequestPhase, timeoutMessage } from '../failure-text.ts';
+import type { Limits } from '../limits.ts';
+import { errorCode, OutboundError } from '../outbound-error.ts';
 import type { GuardedConnect } from './guarded-connect.ts';
-import { portOf } from './host-name.ts';
-import type { Limits } from './limits.ts';
-import { errorCode, OutboundError } from './outbound-error.ts';
-import { maxInterimHeads } from './pending-request.ts';
-import type { RequestHeaders } from './request-headers.ts';
 
 export interface WebSocketOpening {
   /** An http or https URL that was checked; it is opened as ws or wss. */

@@ -1,6 +1,6 @@
 import { connect as netConnect, type Socket } from 'node:net';
 import { type SecureContext, connect as tlsConnect } from 'node:tls';
-import { parseIpAddress } from './ip-address.ts';
+import { parseIpAddress } from '../addresses/ip-address.ts';
 
 /** Turns the error of a socket into the one that the caller should see. */
 export type DescribeError = (error: Error | undefined) => Error;

@@ -1,5 +1,5 @@
+import type { OutboundError } from '../outbound-error.ts';
 import { BodyBuffer } from './body-buffer.ts';
-import type { OutboundError } from './outbound-error.ts';
 import type { BodyFlow, ResponseHeaders, ResponseReceiver } from './response-receiver.ts';
 
 /** For one reader. Leaving the loop or disposing closes the connection. */

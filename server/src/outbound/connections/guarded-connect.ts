@@ -1,21 +1,21 @@
 import { isIP, type Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
-import type { AddressPolicy } from './address-policy.ts';
-import { allowedAddresses } from './allowed-addresses.ts';
+import type { AddressPolicy } from '../addresses/address-policy.ts';
+import { allowedAddresses } from '../addresses/allowed-addresses.ts';
+import { hostOf, isLocalhost, localhostAddresses, portOf } from '../addresses/host-name.ts';
+import type { Resolve } from '../addresses/system-resolver.ts';
 import {
   type ConnectStep,
   connectFailure,
   proxyFailure,
   resolveFailure,
   tlsFailure,
-} from './failure-text.ts';
-import { hostOf, isLocalhost, localhostAddresses, portOf } from './host-name.ts';
+} from '../failure-text.ts';
+import { OutboundError } from '../outbound-error.ts';
+import { needsHttps } from '../refusals.ts';
 import type { HttpProxy } from './http-proxy.ts';
 import { openTcp, openTls } from './open-socket.ts';
-import { OutboundError } from './outbound-error.ts';
 import { openTunnel } from './proxy-tunnel.ts';
-import { needsHttps } from './refusals.ts';
-import type { Resolve } from './system-resolver.ts';
 
 export interface ConnectDeps {
   readonly policy: AddressPolicy;

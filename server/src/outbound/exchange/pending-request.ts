@@ -1,7 +1,7 @@
+import { interimMessage, type RequestPhase, timeoutMessage } from '../failure-text.ts';
+import type { Limits } from '../limits.ts';
+import { OutboundError, type OutboundStage } from '../outbound-error.ts';
 import { joinAbortGroup, leaveAbortGroup } from './abort-group.ts';
-import { interimMessage, type RequestPhase, timeoutMessage } from './failure-text.ts';
-import type { Limits } from './limits.ts';
-import { OutboundError, type OutboundStage } from './outbound-error.ts';
 import type { BodyFlow, ResponseHeaders, ResponseReceiver } from './response-receiver.ts';
 
 export interface RequestParts {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { publicAddresses, specialAddresses } from '../testing/forbidden-addresses.ts';
 import { kindOf } from './address-kind.ts';
 import { parseIpAddress } from './ip-address.ts';
-import { publicAddresses, specialAddresses } from './testing/forbidden-addresses.ts';
 
 function kind(text: string): string | undefined {
   const address = parseIpAddress(text);

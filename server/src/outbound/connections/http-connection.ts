@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { type buildConnector, Client, type Dispatcher, errors } from 'undici';
-import { exchangeFailure } from './failure-text.ts';
-import { errorCode } from './outbound-error.ts';
-import type { PendingRequest, RequestHolder, RequestParts } from './pending-request.ts';
-import type { ResponseHeaders } from './response-receiver.ts';
+import type { PendingRequest, RequestHolder, RequestParts } from '../exchange/pending-request.ts';
+import type { ResponseHeaders } from '../exchange/response-receiver.ts';
+import { exchangeFailure } from '../failure-text.ts';
+import { errorCode } from '../outbound-error.ts';
 
 export interface ConnectionOwner {
   /** The connection is free for another request. */

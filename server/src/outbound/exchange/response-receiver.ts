@@ -1,4 +1,4 @@
-import type { OutboundError } from './outbound-error.ts';
+import type { OutboundError } from '../outbound-error.ts';
 
 /** Keys are lower-case names. A header that came more than once is an array. */
 export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { connect as dial } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { describe, expect, it } from 'vitest';
-import { createAddressPolicy } from './address-policy.ts';
+import { createAddressPolicy } from '../addresses/address-policy.ts';
+import { OutboundError } from '../outbound-error.ts';
+import { failureOf } from '../testing/failure-of.ts';
+import { localOutbound } from '../testing/local-outbound.ts';
+import { startRawServer, startReceiver } from '../testing/receiver.ts';
+import { selfSignedCertificate } from '../testing/self-signed-certificate.ts';
 import { checkPeer, createGuardedConnect } from './guarded-connect.ts';
-import { OutboundError } from './outbound-error.ts';
-import { failureOf } from './testing/failure-of.ts';
-import { localOutbound } from './testing/local-outbound.ts';
-import { startRawServer, startReceiver } from './testing/receiver.ts';
-import { selfSignedCertificate } from './testing/self-signed-certificate.ts';
 
 describe('the connected peer', () => {
   it('[OB5] is checked again, and closed if it is not allowed', async () => {

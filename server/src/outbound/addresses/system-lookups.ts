@@ -1,4 +1,4 @@
-import { Semaphore, type SemaphoreTask } from '../kernel/index.ts';
+import { Semaphore, type SemaphoreTask } from '../../kernel/index.ts';
 
 export type SystemLookupsOptions = {
   /** A look-up that takes longer marks its account as slow. */
