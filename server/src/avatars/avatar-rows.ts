@@ -15,9 +15,9 @@ import {
   sealSecrets,
   secretColumns,
 } from './avatar-secrets.ts';
+import { sortKeyOf } from './list/sort-key.ts';
 import { modelColumn, removeModel } from './model/model-rows.ts';
-import { sortKeyOf } from './sort-key.ts';
-import { storedVoice, voiceColumn } from './voice-column.ts';
+import { storedVoice, voiceColumn } from './voice/voice-column.ts';
 
 /** For example `embed_origins as "embedOrigins"`. */
 const settingColumns = [

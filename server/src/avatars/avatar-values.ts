@@ -7,7 +7,7 @@ import {
   changeVoiceAndHearing,
   type VoiceAndHearing,
   type VoiceAndHearingRules,
-} from './voice-and-hearing.ts';
+} from './voice/voice-and-hearing.ts';
 
 const textNames: ReadonlySet<string> = new Set(
   plainSettingEntries.filter(({ setting }) => setting.kind === 'text').map(({ name }) => name),

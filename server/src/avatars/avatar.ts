@@ -1,8 +1,8 @@
 import type { PlainSettings, SecretMarks, SecretSettings } from '@parley/protocol/avatar-settings';
 import type { VoiceChoice, VoiceInput } from '../speech/index.ts';
-import type { Hearing, HearingInput } from './hearing.ts';
 import type { Look } from './look.ts';
 import type { AvatarModel } from './model/avatar-model.ts';
+import type { Hearing, HearingInput } from './voice/hearing.ts';
 
 /** An avatar with all its settings, without its secrets. */
 export type Avatar = PlainSettings &

@@ -6,16 +6,16 @@ import { type Clock, invalid, mustBeVersion, notFound, type SealedBox } from '..
 import type { VoiceInput } from '../speech/index.ts';
 import type { Avatar, AvatarInput, AvatarRef, AvatarWithSecrets, CheckedInput } from './avatar.ts';
 import { checkAvatarInput } from './avatar-input.ts';
-import { type ListedAvatar, readListed } from './avatar-list.ts';
 import * as rows from './avatar-rows.ts';
 import { reseal } from './avatar-secrets.ts';
 import { auditDetails, filled, newValues, valuesOf } from './avatar-values.ts';
-import { heardVoice } from './heard-voice.ts';
+import { type ListedAvatar, readListed } from './list/avatar-list.ts';
+import { compareNamed, type Named, type NamePosition } from './list/name-order.ts';
+import { createNameOrders } from './list/name-orders.ts';
+import { sortKeyOf } from './list/sort-key.ts';
 import { createModels } from './model/models.ts';
-import { compareNamed, type Named, type NamePosition } from './name-order.ts';
-import { createNameOrders } from './name-orders.ts';
-import { sortKeyOf } from './sort-key.ts';
-import { defaultVoiceAndHearing, type VoiceAndHearingRules } from './voice-and-hearing.ts';
+import { heardVoice } from './voice/heard-voice.ts';
+import { defaultVoiceAndHearing, type VoiceAndHearingRules } from './voice/voice-and-hearing.ts';
 
 export type AvatarPage = { readonly avatars: readonly Named[]; readonly total: number };
 export type AvatarListQuery = {

@@ -1,10 +1,16 @@
 export type { Avatar, AvatarInput, AvatarRef, AvatarWithSecrets, BrainKind } from './avatar.ts';
-export type { ListedAvatar } from './avatar-list.ts';
 export { type AvatarPage, type Avatars, avatarDeletedTopic, createAvatars } from './avatars.ts';
-export { heardVoice } from './heard-voice.ts';
-export { type Hearing, type HearingInput, publicHearing, type Recogniser, recognisers } from './hearing.ts';
+export type { ListedAvatar } from './list/avatar-list.ts';
+export type { NamePosition } from './list/name-order.ts';
 export { type Look, presetNames } from './look.ts';
 export { type AvatarModel, modelPath } from './model/avatar-model.ts';
-export type { NamePosition } from './name-order.ts';
 export { publicSettings } from './public-settings.ts';
-export { createVoiceTrial, type TrialInput, type VoiceTrial } from './voice-trial.ts';
+export { heardVoice } from './voice/heard-voice.ts';
+export {
+  type Hearing,
+  type HearingInput,
+  publicHearing,
+  type Recogniser,
+  recognisers,
+} from './voice/hearing.ts';
+export { createVoiceTrial, type TrialInput, type VoiceTrial } from './voice/voice-trial.ts';

@@ -1,6 +1,6 @@
-import { invalid, originOf, secretAfterMove } from '../kernel/index.ts';
-import { chooseVoice, defaultVoice, takesKey, type VoiceChoice } from '../speech/index.ts';
-import type { Avatar, AvatarInput } from './avatar.ts';
+import { invalid, originOf, secretAfterMove } from '../../kernel/index.ts';
+import { chooseVoice, defaultVoice, takesKey, type VoiceChoice } from '../../speech/index.ts';
+import type { Avatar, AvatarInput } from '../avatar.ts';
 import { checkHearing, defaultHearing } from './hearing.ts';
 
 export type VoiceAndHearing = Pick<Avatar, 'voice' | 'hasVoiceKey' | 'hearing' | 'hasHearingKey'>;

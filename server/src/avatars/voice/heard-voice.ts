@@ -1,6 +1,6 @@
 import { nearestPreset } from '@parley/face/rules';
-import type { VoiceChoice } from '../speech/index.ts';
-import type { Avatar } from './avatar.ts';
+import type { VoiceChoice } from '../../speech/index.ts';
+import type { Avatar } from '../avatar.ts';
 
 /** No voice was chosen by hand. */
 export const goesWithFace = (voice: VoiceChoice): boolean =>

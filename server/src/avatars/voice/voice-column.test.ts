@@ -1,11 +1,11 @@
 import { copyFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { migrate } from '../db/index.ts';
-import { temporaryFolder, testDatabase } from '../testing/index.ts';
+import { migrate } from '../../db/index.ts';
+import { temporaryFolder, testDatabase } from '../../testing/index.ts';
 import { voiceColumn } from './voice-column.ts';
 
-const migrations = new URL('../../migrations/', import.meta.url).pathname;
+const migrations = new URL('../../../migrations/', import.meta.url).pathname;
 /** The last migration of a version without voices for faces. */
 const before = '000038';
 

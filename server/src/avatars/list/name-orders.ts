@@ -1,4 +1,4 @@
-import type { Sql } from '../db/index.ts';
+import type { Sql } from '../../db/index.ts';
 import { type Change, createNameOrder, type NameOrder } from './name-order.ts';
 
 const maxEntries = 1_000_000;

@@ -1,5 +1,5 @@
-import type { Sql } from '../db/index.ts';
-import type { Avatar } from './avatar.ts';
+import type { Sql } from '../../db/index.ts';
+import type { Avatar } from '../avatar.ts';
 
 /** An avatar as lists show it. */
 export type ListedAvatar = Pick<

@@ -1,5 +1,5 @@
-import type { Queries } from '../db/index.ts';
-import type { VoiceChoice } from '../speech/index.ts';
+import type { Queries } from '../../db/index.ts';
+import type { VoiceChoice } from '../../speech/index.ts';
 import { goesWithFace } from './heard-voice.ts';
 
 /** The voice of the face is stored as a voice that older versions know, with a mark that they ignore. */

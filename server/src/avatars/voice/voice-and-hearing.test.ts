@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AvatarInput } from './avatar.ts';
+import type { AvatarInput } from '../avatar.ts';
 import {
   changeVoiceAndHearing,
   defaultVoiceAndHearing,

@@ -1,6 +1,6 @@
 import { averageLook, lookPresetNames } from '@parley/face/rules';
 import { describe, expect, it } from 'vitest';
-import { builtInVoices, chooseVoice, defaultVoice } from '../speech/index.ts';
+import { builtInVoices, chooseVoice, defaultVoice } from '../../speech/index.ts';
 import { heardVoice } from './heard-voice.ts';
 
 describe('the voice that is heard', () => {

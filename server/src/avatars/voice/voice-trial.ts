@@ -1,7 +1,7 @@
-import type { RateLimits } from '../bus/index.ts';
-import { invalid, Refusal, startDeadline } from '../kernel/index.ts';
-import { type Speech, SpeechFailure, sayAloud, type VoiceInput } from '../speech/index.ts';
-import type { Avatars } from './avatars.ts';
+import type { RateLimits } from '../../bus/index.ts';
+import { invalid, Refusal, startDeadline } from '../../kernel/index.ts';
+import { type Speech, SpeechFailure, sayAloud, type VoiceInput } from '../../speech/index.ts';
+import type { Avatars } from '../avatars.ts';
 
 export type TrialInput = {
   readonly text: string;

@@ -1,4 +1,4 @@
-import { invalid, languageTag, webAddress } from '../kernel/index.ts';
+import { invalid, languageTag, webAddress } from '../../kernel/index.ts';
 
 export const recognisers = ['built-in', 'browser', 'server', 'none'] as const;
 export type Recogniser = (typeof recognisers)[number];

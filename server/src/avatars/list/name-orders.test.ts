@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAccounts } from '../accounts/index.ts';
-import { createMemoryBus } from '../bus/index.ts';
-import type { Sql } from '../db/index.ts';
-import { createSealedBox } from '../kernel/index.ts';
-import { manualClock } from '../kernel/testing/manual-clock.ts';
-import { type TestDatabase, testChange, testDatabase } from '../testing/index.ts';
-import { type Avatars, createAvatars } from './avatars.ts';
+import { createAccounts } from '../../accounts/index.ts';
+import { createMemoryBus } from '../../bus/index.ts';
+import type { Sql } from '../../db/index.ts';
+import { createSealedBox } from '../../kernel/index.ts';
+import { manualClock } from '../../kernel/testing/manual-clock.ts';
+import { type TestDatabase, testChange, testDatabase } from '../../testing/index.ts';
+import { type Avatars, createAvatars } from '../avatars.ts';
 import { createNameOrders } from './name-orders.ts';
 
 describe('the orders of all accounts', () => {
