@@ -1,24 +1,24 @@
 import type { Static, TSchema } from 'typebox';
-import * as account from './account.ts';
-import * as audit from './audit.ts';
-import * as avatars from './avatars.ts';
-import * as data from './data.ts';
-import * as deliveries from './deliveries.ts';
-import * as endpointTest from './endpoint-test.ts';
-import * as catalogue from './event-catalogue.ts';
-import * as keys from './keys.ts';
-import * as managementKeys from './management-keys.ts';
-import * as members from './members.ts';
-import * as operator from './operator.ts';
-import * as overview from './overview.ts';
-import { partnerShapes } from './partner-shapes.ts';
+import * as account from './accounts/account.ts';
+import * as audit from './accounts/audit.ts';
+import * as data from './accounts/data.ts';
+import * as members from './accounts/members.ts';
+import * as operator from './accounts/operator.ts';
+import * as overview from './accounts/overview.ts';
+import { personShapes } from './accounts/person-shapes.ts';
+import * as avatars from './avatars/avatars.ts';
+import * as endpointTest from './avatars/endpoint-test.ts';
+import * as voices from './avatars/voices.ts';
+import * as keys from './keys/keys.ts';
+import * as managementKeys from './keys/management-keys.ts';
+import { partnerShapes } from './partners/partner-shapes.ts';
 import { done } from './parts.ts';
-import { personShapes } from './person-shapes.ts';
 import { type CallName, type CallRoute, callRoutes } from './routes.ts';
 import * as sessions from './sessions.ts';
 import { type CallShape, type FileAnswer, file } from './shape.ts';
-import * as voices from './voices.ts';
-import * as webhooks from './webhooks.ts';
+import * as deliveries from './webhooks/deliveries.ts';
+import * as catalogue from './webhooks/event-catalogue.ts';
+import * as webhooks from './webhooks/webhooks.ts';
 
 const shapes = {
   ...personShapes,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { nullable, role, strict, time, version } from './parts.ts';
+import { nullable, role, strict, time, version } from '../parts.ts';
 
 export const account = Type.Object({
   id: Type.String(),

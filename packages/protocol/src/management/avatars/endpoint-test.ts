@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { nullable, strict, time } from './parts.ts';
+import { nullable, strict, time } from '../parts.ts';
 
 /** The test uses the stored address and key, unless unsaved ones are given. */
 export const endpointTestInput = Type.Object(

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { cursorQuery, nullable, page, role, strict, time } from './parts.ts';
+import { cursorQuery, nullable, page, role, strict, time } from '../parts.ts';
 
 export const member = Type.Object({
   id: Type.String(),

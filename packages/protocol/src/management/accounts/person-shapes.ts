@@ -1,7 +1,7 @@
+import { done } from '../parts.ts';
+import type { CallName } from '../routes.ts';
+import type { CallShape } from '../shape.ts';
 import * as me from './me.ts';
-import { done } from './parts.ts';
-import type { CallName } from './routes.ts';
-import type { CallShape } from './shape.ts';
 import * as signIn from './sign-in.ts';
 
 /** The calls with which people sign in and change their own profile. */

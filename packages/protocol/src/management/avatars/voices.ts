@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { nullable, strict } from './parts.ts';
+import { nullable, strict } from '../parts.ts';
 import { voiceInput, voiceProviders } from './voice-and-hearing.ts';
 
 /** A voice that needs no external provider. */

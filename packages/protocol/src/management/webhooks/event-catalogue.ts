@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { strict } from './parts.ts';
+import { strict } from '../parts.ts';
 import { attempt } from './webhooks.ts';
 
 export const eventInCatalogue = Type.Object({

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { nullable, time } from './parts.ts';
+import { nullable, time } from '../parts.ts';
 
 export const overviewRange = Type.Union([
   Type.Literal('24h'),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { delivery, deliveryDetail, deliveryQuery } from './deliveries.ts';
-import { cursorQuery, nullable, page, role, strict, time, version } from './parts.ts';
+import { cursorQuery, nullable, page, role, strict, time, version } from '../parts.ts';
+import { delivery, deliveryDetail, deliveryQuery } from '../webhooks/deliveries.ts';
 
 /** What a partner can be allowed to do. The names are those of API key permissions. */
 export const partnerScopes = ['read_avatars', 'generate_tokens'] as const;

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { cursorQuery, nullable, page, strict, time } from './parts.ts';
+import { cursorQuery, nullable, page, strict, time } from '../parts.ts';
 
 export const operatorAccount = Type.Object({
   id: Type.String(),

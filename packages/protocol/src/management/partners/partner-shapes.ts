@@ -1,7 +1,7 @@
+import type { CallName } from '../routes.ts';
+import type { CallShape } from '../shape.ts';
+import { attempt } from '../webhooks/webhooks.ts';
 import * as partners from './partners.ts';
-import type { CallName } from './routes.ts';
-import type { CallShape } from './shape.ts';
-import { attempt } from './webhooks.ts';
 
 /** The calls about partners: for operators, for accounts, and for people who are asked for their consent. */
 export const partnerShapes = {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { nullable, strict, time } from './parts.ts';
+import { nullable, strict, time } from '../parts.ts';
 
 /** What the pages may know before a person has signed in. */
 export const signInOptions = Type.Object({

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { cursorQuery, nullable, page, strict, time, version } from './parts.ts';
+import { cursorQuery, nullable, page, strict, time, version } from '../parts.ts';
 
 export const webhook = Type.Object({
   id: Type.String(),

@@ -1,6 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { plainSettingSchemas, secretMarkSchemas, secretSettingSchemas } from '../avatar-settings/schemas.ts';
-import { cursorQuery, nullable, page, strict, time, version } from './parts.ts';
+import {
+  plainSettingSchemas,
+  secretMarkSchemas,
+  secretSettingSchemas,
+} from '../../avatar-settings/schemas.ts';
+import { cursorQuery, nullable, page, strict, time, version } from '../parts.ts';
 import { hearing, hearingInput, voiceChoice, voiceInput } from './voice-and-hearing.ts';
 
 /** The name of a preset (empty for the first one), or all parts of a face (`FaceLook` of @parley/face). */

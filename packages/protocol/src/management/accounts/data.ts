@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { cursorQuery, nullable, page, strict, time } from './parts.ts';
-import { rating } from './sessions.ts';
+import { cursorQuery, nullable, page, strict, time } from '../parts.ts';
+import { rating } from '../sessions.ts';
 
 /** A person who talked to an avatar of the account. */
 export const visitor = Type.Object({

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { cursorQuery, nullable, page, strict, time } from './parts.ts';
-import { scopeNames } from './scopes.ts';
+import { cursorQuery, nullable, page, strict, time } from '../parts.ts';
+import { scopeNames } from '../scopes.ts';
 
 /** A key with which a program of the account uses the management API. */
 export const managementKey = Type.Object({

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { permissionScopes } from '../permissions.ts';
-import { cursorQuery, nullable, page, strict, time, version } from './parts.ts';
+import { permissionScopes } from '../../permissions.ts';
+import { cursorQuery, nullable, page, strict, time, version } from '../parts.ts';
 
 export const apiKey = Type.Object({
   id: Type.String(),
