@@ -1,14 +1,21 @@
 import type { FastifyRequest } from 'fastify';
-import type { Static, TSchema } from 'typebox';
+import type { Static, TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { faultOf, invalid } from '../kernel/index.ts';
+import { emptyFieldRemover, faultOf, invalid } from '../kernel/index.ts';
 import { readJsonObject } from './json-body.ts';
 
+/** For what pages send: an optional field that is null or an empty text counts as absent. */
+export const pageBodyReader = <T extends TObject>(schema: T): ((request: FastifyRequest) => Static<T>) =>
+  bodyReader(schema, emptyFieldRemover(schema));
+
 /** Makes a reader that checks bodies against a schema. Its refusals name the wrong field. */
-export function bodyReader<T extends TSchema>(schema: T): (request: FastifyRequest) => Static<T> {
+export function bodyReader<T extends TSchema>(
+  schema: T,
+  prepare: (body: object) => object = (body) => body,
+): (request: FastifyRequest) => Static<T> {
   const compiled = Compile(schema);
   return (request) => {
-    const body: unknown = readJsonObject(request.body);
+    const body: unknown = prepare(readJsonObject(request.body));
     if (compiled.Check(body)) return body as Static<T>;
     const { path, reason, isUnknownField } = faultOf(compiled.Errors(body));
     const field = path.replaceAll('/', '.').replace(/^\./, '');

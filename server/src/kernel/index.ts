@@ -9,6 +9,7 @@ export * from './shares/circuit-breakers.ts';
 export * from './shares/fair-shares.ts';
 export * from './shares/recent-misses.ts';
 export * from './shares/semaphore.ts';
+export * from './text/empty-fields.ts';
 export * from './text/ids.ts';
 export * from './text/json-object.ts';
 export * from './text/mail-address.ts';

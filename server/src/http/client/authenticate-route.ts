@@ -9,7 +9,7 @@ import { publicVoice } from '../../speech/index.ts';
 import type { Tracer } from '../../tracing/index.ts';
 import { sourceBucket } from '../access/source-address.ts';
 import { sendJson, sendWordError } from '../answers.ts';
-import { bodyReader } from '../body-reader.ts';
+import { pageBodyReader } from '../body-reader.ts';
 import { startRequestSpan } from '../request-span.ts';
 import type { Route } from '../route.ts';
 import { modelAddress } from './avatar-info-route.ts';
@@ -38,7 +38,7 @@ export function authenticateRoute(deps: {
   joinRule: RateRule;
   tracer: Tracer | null;
 }): Route {
-  const read = bodyReader(input);
+  const read = pageBodyReader(input);
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!(await deps.limits.take(`join:${sourceBucket(request.ip)}`, deps.joinRule))) {
       throw new JoinRefusal('too_many_requests', 'Too many requests. Please slow down.');
@@ -64,7 +64,7 @@ export function authenticateRoute(deps: {
       tag: 'Visitor’s client',
       summary: 'Open a session with an avatar',
       description:
-        'The ticket goes into the first frame of a WebSocket at /client/live within 30 seconds. The browser keeps the visitor secret and sends it again next time.',
+        'The ticket goes into the first frame of a WebSocket at /client/live within 30 seconds. The browser keeps the visitor secret and sends it again next time. An optional field that is null or empty counts as absent.',
       body: input,
       answers: {
         200: {

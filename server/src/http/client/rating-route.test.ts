@@ -57,6 +57,8 @@ describe('POST /client/sessions/:session/rating', () => {
     const first = await rate(sessionId, token, { stars: 2, comment: ' Slow\0 \ud83d ' });
     expect(first).toMatchObject({ status: 204, headers: { 'access-control-allow-origin': '*' } });
     expect(await stored(sessionId)).toEqual([{ stars: 2, comment: 'Slow' }]);
+    expect(await rate(sessionId, token, { stars: 4, comment: null })).toMatchObject({ status: 204 });
+    expect(await stored(sessionId)).toEqual([{ stars: 4, comment: '' }]);
     expect(await rate(sessionId, token, { stars: 5 })).toMatchObject({ status: 204 });
     expect(await stored(sessionId)).toEqual([{ stars: 5, comment: '' }]);
   });

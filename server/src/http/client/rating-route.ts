@@ -10,7 +10,7 @@ import { readListedSession } from '../../live/index.ts';
 import { bearerToken } from '../access/bearer-token.ts';
 import { sourceBucket } from '../access/source-address.ts';
 import { sendWordError } from '../answers.ts';
-import { bodyReader } from '../body-reader.ts';
+import { pageBodyReader } from '../body-reader.ts';
 import type { Route } from '../route.ts';
 import { allowAnyPage } from './cors.ts';
 
@@ -31,7 +31,7 @@ export function ratingRoute(deps: {
   limits: RateLimits;
   isTranscriptTokenOf(sessionId: string, token: string): boolean;
 }): Route {
-  const read = bodyReader(input);
+  const read = pageBodyReader(input);
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const refuse = (status: number, code: string, message: string) =>
       sendWordError(reply, status, code, message);

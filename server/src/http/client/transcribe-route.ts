@@ -50,7 +50,7 @@ export function transcribeRoute(deps: {
       const body = await wholeBody(request.body);
       if (body === 'too-large')
         return refuse(413, 'too_large', `A recording may have at most ${maxRecordingBytes} bytes.`);
-      const spoken = typeof language === 'string' ? language : hearing.language;
+      const spoken = typeof language === 'string' && language !== '' ? language : hearing.language;
       const text = await deps.transcription.transcribe(server, readRecording(body), spoken, signal);
       return sendJson(reply, 200, { text });
     };

@@ -37,7 +37,8 @@ export function transcriptRoute(deps: {
     const token = bearerToken(request) ?? '';
     if (!deps.isTranscriptTokenOf(id, token))
       return refuse(401, 'not_allowed', 'This needs the transcript token of this session.');
-    const { format = 'text' } = request.query as { format?: unknown };
+    const { format: given } = request.query as { format?: unknown };
+    const format = given === undefined || given === '' ? 'text' : given;
     if (!isFormat(format)) return refuse(400, 'invalid', 'The format must be text, json or vtt.');
     const session = await readListedSession(deps.sql, null, id);
     const avatar = session === null ? null : await deps.avatars.withSecrets(session.avatarId);

@@ -80,6 +80,25 @@ describe('POST /client/authenticate', () => {
     expect(answer.headers['access-control-allow-origin']).toBe('*');
   });
 
+  it.each([null, ''])('[LV85] takes %j in every optional field as no value', async (empty) => {
+    const nothing = {
+      token: empty,
+      userId: empty,
+      userName: empty,
+      customString: empty,
+      accessToken: empty,
+      locale: empty,
+      visitor: empty,
+    };
+    const open = await app.authenticate(await app.avatar(), nothing);
+    expect(open).toMatchObject({
+      status: 200,
+      body: { user: { name: 'Guest' }, visitor: expect.stringMatching(/^[\w-]{43}$/) },
+    });
+    const closed = await app.authenticate(await app.avatar({ private: true }), nothing);
+    expect(closed).toMatchObject(refused(401, 'token_required'));
+  });
+
   it.each(['', '[]', '{', '"x"', 'null'])('refuses the body %j', async (body) => {
     const answer = await app.test.send({ method: 'POST', url: '/client/authenticate', body });
     expect(answer).toMatchObject(refused(400, 'invalid'));

@@ -1,5 +1,6 @@
 import { type ClientFrame, type ClientFrames, clientFrames } from '@parley/protocol';
 import { Compile } from 'typebox/compile';
+import { emptyFieldRemover } from '../../kernel/index.ts';
 import { knownFields } from './known-fields.ts';
 
 export type ReadFrame =
@@ -8,22 +9,30 @@ export type ReadFrame =
 
 const frames = new Map(
   Object.entries(clientFrames).map(
-    ([type, schema]) => [type, { check: Compile(schema), known: knownFields(schema) }] as const,
+    ([type, schema]) =>
+      [
+        type,
+        { check: Compile(schema), known: knownFields(schema), withoutEmpty: emptyFieldRemover(schema) },
+      ] as const,
   ),
 );
 
-/** Parses a frame and checks it against its schema. Fields that the schema does not name are left out. */
+/**
+ * Parses a frame and checks it against its schema. Fields that the schema does not name are left out, and so are
+ * optional ones that are null or an empty text.
+ */
 export function readFrame(text: string): ReadFrame {
-  const value = parse(text);
-  if (typeof value !== 'object' || value === null || !('type' in value) || typeof value.type !== 'string') {
+  const sent = parse(text);
+  if (typeof sent !== 'object' || sent === null || !('type' in sent) || typeof sent.type !== 'string') {
     return refused('bad_frame', 'A frame is a JSON object with a type.');
   }
-  const { type } = value;
+  const { type } = sent;
   const found = frames.get(type);
   if (found === undefined) {
     return refused('unknown_frame', `There is no frame of type "${type.slice(0, 40)}".`);
   }
-  const { check, known } = found;
+  const { check, known, withoutEmpty } = found;
+  const value = withoutEmpty(sent);
   if (check.Check(value)) return { ok: true, frame: known(value) as ClientFrames[keyof ClientFrames] };
   const [fault] = check.Errors(value);
   const field = fault?.instancePath.slice(1).replaceAll('/', '.') || 'it';
