@@ -55,6 +55,8 @@ export type AppDeps = {
   readonly timeouts?: Partial<ConnectionTimeouts>;
   /** Where the demo endpoint listens. The dashboard does not show it as an account's own endpoint. */
   readonly demoUrl?: () => string | null;
+  /** The data folder; null or left out if the service keeps nothing on this machine. */
+  readonly dataFolder?: string | null;
   /** The folder where voices are installed; null or left out if there is none. */
   readonly voiceFolder?: string | null;
   /** The program to use in place of `espeak-ng`; null: none. Tests must not depend on what is installed. */

@@ -24,7 +24,7 @@ import {
   createTurnMeter,
 } from './metrics.ts';
 import { createAddressPolicy, createOutbound } from './outbound/index.ts';
-import { readiness } from './readiness.ts';
+import { createReadiness } from './readiness.ts';
 import { roles as allRoles } from './settings/index.ts';
 import { createSpeech, type Speech } from './speech/index.ts';
 import {
@@ -167,6 +167,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   );
 
   let draining = false;
+  const findReadiness = createReadiness({ sql, link: bus.link, clock, dataFolder: deps.dataFolder ?? null });
   const { management, managementKeys, signIn } = managementServices;
   const routes = http.routesOfRoles(
     roles,
@@ -186,7 +187,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       join: live.join,
       transcription: createTranscription({ outbound: recognisers }),
       runCall: management.run,
-      ready: () => readiness({ sql, link: bus.link, draining }),
+      ready: () => findReadiness({ draining }),
     }),
   );
   const isOperatorToken = http.createOperatorTokenCheck(deps.operatorToken, bus.limits);

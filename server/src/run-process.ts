@@ -76,6 +76,7 @@ export async function runProcess(deps: ProcessDeps): Promise<RunningProcess> {
     await createApp({
       settings,
       baseUrl,
+      dataFolder: base.dataFolder,
       voiceFolder: settings.voiceFolder,
       ownPorts: ownPorts(settings, base.port),
       sql,

@@ -11,7 +11,7 @@ import {
 import { testDatabase } from '../../testing/index.ts';
 import type { Route } from '../route.ts';
 
-/** It remembers its answer for a moment; `readiness.test.ts` shows that. */
+/** It remembers a good answer: rule HT32. */
 const remembered = ['/readyz'];
 /** What the app does by itself: unacknowledged LOGOUTs, its own sign of life, and the uses of keys. */
 const background = /logout = 'due'|'last-alive'|key_uses/;

@@ -42,6 +42,7 @@ export type TestAppOptions = {
   /** Connects the app with others on the same database. The app beats and reaps only when the test calls for it. */
   readonly link?: Link;
   readonly roles?: readonly Role[];
+  readonly dataFolder?: string;
   /** Null: deliveries are sent only when the test calls the engine. */
   readonly deliveryPollMs?: number | null;
   /** How long connections may take for each of their phases. */
