@@ -31,40 +31,49 @@ export async function readMail(sql: Queries, id: number): Promise<Mail | null> {
   return mail ?? null;
 }
 
-/** The lock lasts until the transaction ends, so two processes never send the same mail. */
-export async function claimDue(tx: Queries): Promise<Mail | null> {
-  const [mail] = await tx<Mail[]>`
-    select ${columns(tx)} from mails
-    where sent_at is null and failed_at is null and due_at <= now() and (link_until is null or link_until > now())
-    order by due_at limit 1 for update skip locked`;
+/**
+ * Claims the next mail for a while, and counts the try. If the process dies meanwhile, the mail is due again when the
+ * claim ends. `tries` names the claim: only the process that made the latest one may store an outcome.
+ */
+export async function claimDue(sql: Queries, claimMs: number): Promise<Mail | null> {
+  const until = sql`now() + make_interval(secs => ${claimMs / 1000}::float8)`;
+  const [mail] = await sql<Mail[]>`
+    update mails set tries = tries + 1, sending_until = ${until}, due_at = ${until}
+    where id = (
+      select id from mails
+      where sent_at is null and failed_at is null and due_at <= now() and (link_until is null or link_until > now())
+      order by due_at limit 1 for update skip locked)
+    returning ${columns(sql)}`;
   return mail ?? null;
 }
 
-export async function markSent(sql: Queries, id: number): Promise<void> {
+type Claim = Pick<Mail, 'id' | 'tries'>;
+
+export async function markSent(sql: Queries, { id, tries }: Claim): Promise<void> {
   await sql`
-    update mails set sent_at = now(), problem = null, tries = tries + 1,
+    update mails set sent_at = now(), failed_at = null, problem = null, sending_until = null,
       body = case when link_until is null then body else ${sentText} end, link_until = null
-    where id = ${id}`;
+    where id = ${id} and tries = ${tries}`;
 }
 
 /** With null as the delay, the mail is given up. */
 export async function markFailed(
   sql: Queries,
-  id: number,
+  { id, tries }: Claim,
   problem: string,
   delayMs: number | null,
 ): Promise<void> {
   await sql`
-    update mails set tries = tries + 1, problem = ${problem},
+    update mails set problem = ${problem}, sending_until = null,
       due_at = now() + make_interval(secs => ${(delayMs ?? 0) / 1000}::float8),
       failed_at = ${delayMs === null ? sql`now()` : sql`null`}
-    where id = ${id}`;
+    where id = ${id} and tries = ${tries} and sent_at is null`;
 }
 
-/** Returns true if the mail was not sent yet, and still can be. */
+/** Returns true if the mail was not sent yet, and still can be. One that is being sent right now is left to that try. */
 export async function retryMail(sql: Queries, id: number): Promise<boolean> {
   const changed = await sql`
-    update mails set due_at = now(), failed_at = null
+    update mails set due_at = greatest(now(), sending_until), failed_at = null
     where id = ${id} and sent_at is null and (link_until is null or link_until > now()) and body <> ${expiredText}`;
   return changed.count === 1;
 }

@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLog } from '../kernel/index.ts';
+import { createLog, InsideTransaction } from '../kernel/index.ts';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
 import { listMails, retryMail, startMailer, writeMail } from './index.ts';
+import { claimDue, markFailed, markSent } from './mail-rows.ts';
+import { sendMail } from './send-mail.ts';
 
 /** A mail server that answers what the test tells it to. */
 class MailServer {
@@ -172,18 +174,73 @@ describe('the mailer', () => {
     expect(await newest()).toMatchObject({ subject: 'Kept', sentAt: null, tries: 0 });
   });
 
-  it('a mail that is being sent when the process dies is sent again', async () => {
+  it('a mail that is being sent when the process dies is sent again when its claim is over', async () => {
     await database.sql`delete from mails`;
     await writeMail(database.sql, { to: 'crash@example.com', subject: 'Hello', body: 'Text' });
-    // If a process dies, its transaction leaves the row unchanged.
-    await database.sql
-      .begin(async (tx) => {
-        await tx`select from mails for update`;
-        throw new Error('killed');
-      })
-      .catch(() => {});
+    // The process that claimed it is gone.
+    const claimed = await claimDue(database.sql, 60_000);
     await using again = post();
+    const before = server.mails.length;
+    await again.deliver();
+    // Not even on request, because that process may still be sending.
+    expect(await retryMail(database.sql, claimed?.id ?? 0)).toBe(true);
+    await again.deliver();
+    expect(server.mails).toHaveLength(before);
+    await makeDue();
     await again.deliver();
     expect(server.mails.at(-1)?.to).toBe('crash@example.com');
+    expect(await newest()).toMatchObject({ tries: 2, sentAt: expect.any(Number) });
+  });
+
+  it('an outcome of a claim that is over changes nothing', async () => {
+    await writeMail(database.sql, { to: 'late@example.com', subject: 'Hello', body: 'Text' });
+    const late = await claimDue(database.sql, 0);
+    const current = await claimDue(database.sql, 60_000);
+    if (late === null || current === null) throw new Error('the mail was not due');
+    await markFailed(database.sql, late, 'late', null);
+    expect(await newest()).toMatchObject({ failedAt: null, problem: null });
+    await markSent(database.sql, current);
+    expect((await newest())?.sentAt).not.toBeNull();
+  });
+
+  it('holds no transaction while a server takes its time, and ends with it after its total time', async () => {
+    const sockets = new Set<Socket>();
+    const said = Promise.withResolvers<void>();
+    const slow = createServer((socket) => {
+      sockets.add(socket);
+      // Always a little, so that no time limit of idleness applies.
+      const timer = setInterval(() => socket.write('220-wait\r\n', () => said.resolve()), 10);
+      socket.on('close', () => clearInterval(timer)).on('error', () => {});
+    });
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+    await writeMail(database.sql, { to: 'slow@example.com', subject: 'Hello', body: 'Text' });
+    await using mailer = startMailer({
+      sql: database.sql,
+      log: createLog('silent'),
+      smtpUrl: `smtp://127.0.0.1:${(slow.address() as AddressInfo).port}`,
+      from: 'x@example.com',
+      pollMs: null,
+      totalMs: 1_000,
+    });
+    const delivering = mailer.deliver();
+    await said.promise;
+    const open = await database.sql`
+      select query from pg_stat_activity where datname = current_database() and xact_start is not null
+        and pid <> pg_backend_pid()`;
+    expect(open).toEqual([]);
+    await delivering;
+    const problem = 'The mail server took longer than 1 s.';
+    expect(await newest()).toMatchObject({ tries: 1, sentAt: null, failedAt: null, problem });
+    await expect.poll(() => [...sockets].every(({ destroyed }) => destroyed)).toBe(true);
+    await new Promise((resolve) => slow.close(resolve));
+  });
+
+  it('nothing is sent inside a transaction', async () => {
+    const [mail] = await listMails(database.sql, null, 1);
+    if (mail === undefined) throw new Error('there is no mail');
+    const there = { url: `smtp://127.0.0.1:${server.port}`, from: 'x@example.com', totalMs: 1_000 };
+    const before = server.mails.length;
+    await expect(database.sql.begin(() => sendMail(there, mail))).rejects.toBeInstanceOf(InsideTransaction);
+    expect(server.mails).toHaveLength(before);
   });
 });

@@ -1,14 +1,7 @@
-import type { Transporter } from 'nodemailer';
-import type { Sql } from '../db/index.ts';
+import { type Sql, withRetry } from '../db/index.ts';
 import { type Log, startInterval } from '../kernel/index.ts';
-import {
-  claimDue,
-  deleteOldMails,
-  type Mail,
-  markFailed,
-  markSent,
-  removeExpiredLinks,
-} from './mail-rows.ts';
+import { claimDue, deleteOldMails, markFailed, markSent, removeExpiredLinks } from './mail-rows.ts';
+import { type MailServer, sendMail } from './send-mail.ts';
 
 export type Mailer = AsyncDisposable & {
   /** Whether mail is really sent. */
@@ -20,6 +13,9 @@ export type Mailer = AsyncDisposable & {
 };
 
 const stopLimitMs = 2_000;
+const defaultTotalMs = 60_000;
+/** In addition to the time of the sending, for storing the outcome. */
+const storeMs = 60_000;
 const cleanEveryMs = 300_000;
 /** Delays before the next try, in seconds. After the last one, the mail is given up. About three days in total. */
 const delays = [30, 120, 600, 1800, 7200, 21_600, 43_200, 86_400, 86_400];
@@ -31,16 +27,17 @@ export function startMailer(deps: {
   smtpUrl: string | undefined;
   from: string;
   pollMs?: number | null;
+  /** How long the mail server may take for one mail. */
+  totalMs?: number;
 }): Mailer {
-  const { sql, log, smtpUrl, from, pollMs = 2_000 } = deps;
-  let transport: Transporter | null = null;
+  const { sql, log, smtpUrl, from, pollMs = 2_000, totalMs = defaultTotalMs } = deps;
   const delivery = startInterval({
     everyMs: smtpUrl === undefined ? null : pollMs,
     stopLimitMs,
     async run(signal) {
       if (smtpUrl === undefined) return;
-      transport ??= await openTransport(smtpUrl, from);
-      while (!signal.aborted && (await deliverOne(sql, transport, log))) {}
+      const server = { url: smtpUrl, from, totalMs };
+      while (!signal.aborted && (await deliverOne(sql, server, log))) {}
     },
     onError: (error) => log.warn({ err: error }, 'could not read the mail outbox'),
   });
@@ -60,42 +57,35 @@ export function startMailer(deps: {
     clean: () => cleaning.runNow(),
     async [Symbol.asyncDispose]() {
       await Promise.all([delivery[Symbol.asyncDispose](), cleaning[Symbol.asyncDispose]()]);
-      transport?.close();
     },
   };
 }
 
-/** The library takes 4 MB, so it is not loaded without an SMTP server. */
-async function openTransport(url: string, from: string): Promise<Transporter> {
-  const { createTransport } = await import('nodemailer');
-  const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-  return createTransport({ url, ...limits, disableFileAccess: true, disableUrlAccess: true }, { from });
-}
-
 /**
- * Returns false if no mail was due. A crash between the server's acceptance and the commit sends a mail twice, which is
- * better than losing it.
+ * Returns false if no mail was due. No transaction is open while the mail is sent. A crash between the server's
+ * acceptance and the storing of it sends a mail twice, which is better than losing it.
  */
-async function deliverOne(sql: Sql, transport: Transporter, log: Log): Promise<boolean> {
-  return await sql.begin(async (tx) => {
-    const mail = await claimDue(tx);
-    if (mail === null) return false;
-    try {
-      await transport.sendMail(messageOf(mail));
-      await markSent(tx, mail.id);
-    } catch (error) {
-      const delay = isFinal(error) ? undefined : delays[mail.tries];
-      const problem = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-      await markFailed(tx, mail.id, problem, delay === undefined ? null : delay * 1000);
-      log.warn({ mail: mail.id, err: error, givenUp: delay === undefined }, 'could not send an e-mail');
-    }
+async function deliverOne(sql: Sql, server: MailServer, log: Log): Promise<boolean> {
+  const mail = await claimDue(sql, server.totalMs + storeMs);
+  if (mail === null) return false;
+  const failure = await failureOf(sendMail(server, mail));
+  if (failure === null) {
+    await withRetry(() => markSent(sql, mail));
     return true;
-  });
+  }
+  const delay = isFinal(failure) ? undefined : delays[mail.tries - 1];
+  await withRetry(() =>
+    markFailed(sql, mail, failure.message.slice(0, 500), delay === undefined ? null : delay * 1000),
+  );
+  log.warn({ mail: mail.id, err: failure, givenUp: delay === undefined }, 'could not send an e-mail');
+  return true;
 }
 
-function messageOf({ id, to, subject, body }: Mail) {
-  return { to, subject, text: body, headers: { 'X-Parley-Mail': String(id) } };
-}
+const failureOf = (sending: Promise<void>): Promise<Error | null> =>
+  sending.then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+  );
 
 /** Whether the server will never accept the mail. */
 function isFinal(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import { createSecureContext } from 'node:tls';
 import type { WebSocket } from 'ws';
-import { Semaphore, SemaphoreFull } from '../kernel/index.ts';
+import { mustBeOutsideTransaction, Semaphore, SemaphoreFull } from '../kernel/index.ts';
 import type { AddressPolicy, UrlCheck } from './addresses/address-policy.ts';
 import { createSystemResolver, type ResolveFor } from './addresses/system-resolver.ts';
 import { createUrlChecker } from './addresses/url-checker.ts';
@@ -126,6 +126,7 @@ export function createOutbound(options: OutboundOptions): OutboundClient {
   }
 
   function checkOpen(signal: AbortSignal | undefined): void {
+    mustBeOutsideTransaction('a request to another server');
     if (closing.signal.aborted) throw new OutboundError('aborted', 'The service is shutting down.');
     if (signal?.aborted) throw new OutboundError('aborted', 'The request was aborted.');
   }

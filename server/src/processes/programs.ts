@@ -8,6 +8,7 @@ import {
   spawn,
 } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
+import { mustBeOutsideTransaction } from '../kernel/index.ts';
 
 /** What every program may know: where programs and libraries are, who runs them, language and time zone. */
 const always = /^(PATH|HOME|USER|LOGNAME|LANG|LC_\w+|TZ|TMPDIR|LD_LIBRARY_PATH|DYLD_LIBRARY_PATH)$/;
@@ -52,6 +53,7 @@ export function startProgram(
   args: readonly string[],
   { environment, ...options }: Options,
 ): ChildProcess {
+  mustBeOutsideTransaction('starting a program');
   return spawn(program, [...args], { ...options, env: programEnvironment(environment) });
 }
 
