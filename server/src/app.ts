@@ -15,6 +15,7 @@ import * as http from './http/index.ts';
 import { version } from './kernel/index.ts';
 import { createKeys, type Keys } from './keys/index.ts';
 import { isLiveUpgrade, type Live } from './live/index.ts';
+import { createLiveness, type Liveness } from './liveness.ts';
 import {
   countKeyCache,
   countSessions,
@@ -47,6 +48,7 @@ export type App = AsyncDisposable &
     readonly webhookServices: WebhookServices;
     readonly speech: Speech;
     readonly managementServices: ManagementServices;
+    readonly liveness: Liveness;
     /** From now on /readyz says that the service is stopping. Settles when sessions have gone to other processes. */
     drain(): Promise<void>;
   };
@@ -168,6 +170,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 
   let draining = false;
   const findReadiness = createReadiness({ sql, link: bus.link, clock, dataFolder: deps.dataFolder ?? null });
+  const liveness = createLiveness({ sql, databaseUrl: deps.databaseUrl });
   const { management, managementKeys, signIn } = managementServices;
   const routes = http.routesOfRoles(
     roles,
@@ -188,6 +191,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       transcription: createTranscription({ outbound: recognisers }),
       runCall: management.run,
       ready: () => findReadiness({ draining }),
+      hung: liveness.problem,
     }),
   );
   const isOperatorToken = http.createOperatorTokenCheck(deps.operatorToken, bus.limits);
@@ -240,6 +244,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     oauth: partnerServices.oauth,
     speech,
     managementServices,
+    liveness,
     drain() {
       draining = true;
       return live.drain(settings.DRAIN_SECONDS * 1000);

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endInTime, stopTimeMs } from './end-in-time.ts';
 import { createLog, version } from './kernel/index.ts';
 import { parseSettings, SettingsError, settingsSummary } from './settings/index.ts';
 import { stopRequest } from './stop-request.ts';
@@ -13,6 +14,9 @@ const loadMessages = () => import('./start-messages.ts');
 try {
   const settings = parseSettings(process.env, projectFolder);
   const log = createLog(settings.LOG_LEVEL);
+  // The parent of several workers ends those that do not stop in time.
+  const parentMs = settings.WORKERS > 1 && cluster.isPrimary ? 5_000 : 0;
+  endInTime(stopRequested, stopTimeMs(settings) + parentMs, log);
   // Work that nobody waits for, such as a session's, must not end the process with everyone else's sessions.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a task in the background failed'));
   if (cluster.isWorker) {

@@ -12,13 +12,17 @@ import {
   installationId,
   resealMark,
 } from './installation/index.ts';
-import { createSealedBox, type Log, newProcessId, systemClock } from './kernel/index.ts';
+import { createSealedBox, type Log, newProcessId, settleWithin, systemClock } from './kernel/index.ts';
 import { listen } from './listen.ts';
 import { baseUrlOf, type Settings } from './settings/index.ts';
 import { startTracing } from './tracing/index.ts';
 
 const connectionsAlone = 20;
 const connectionsOfWorker = 12;
+/** Less than a process may take to stop, so that its connections and the database can still be closed. */
+const appStopMs = 6_000;
+/** In addition to the time that conversations have to pause. */
+const drainStopMs = 1_000;
 /** A process without sessions is idle if it has answered no request and sent no delivery for this long. */
 const quietAfterMs = 3_000;
 
@@ -29,6 +33,8 @@ export type RunningProcess = AsyncDisposable & {
   /** A one-time link that signs in the first owner; null after the first sign-in. */
   readonly signInUrl: string | null;
   readonly bus: Bus;
+  /** Why this process must be replaced; null if it is alive. */
+  problem(): Promise<string | null>;
   /** From now on /readyz says that the service is stopping. Settles when sessions have gone to other processes. */
   drain(): Promise<void>;
 };
@@ -72,7 +78,7 @@ export async function runProcess(deps: ProcessDeps): Promise<RunningProcess> {
   const tracer = started.use(await startTracing(settings, log));
   const baseUrl = baseUrlOf(settings, base.port);
   const box = createSealedBox(base.secretKeys.map((key) => Buffer.from(key, 'base64')));
-  const app = started.use(
+  const app = started.adopt(
     await createApp({
       settings,
       baseUrl,
@@ -91,6 +97,7 @@ export async function runProcess(deps: ProcessDeps): Promise<RunningProcess> {
       tracer,
       demoUrl: () => base.demoUrl,
     }),
+    (stopping) => settleWithin(Promise.resolve(stopping[Symbol.asyncDispose]()), appStopMs),
   );
   if (cluster !== null) started.use(cluster.attach(app.live));
   const prepare = async () => {
@@ -107,6 +114,7 @@ export async function runProcess(deps: ProcessDeps): Promise<RunningProcess> {
   const localUrl = await listen(app.server, settings.HOST, base.port, {
     isShared: settings.WORKERS > 1,
   });
+  if (!isAlone) log.info({ roles: settings.ROLES }, 'this process has joined the service');
   app.oauth.warm().catch((error: unknown) => log.warn({ err: error }, 'could not load OAuth'));
   let lastRequestMs = 0;
   app.server.server.on('request', () => {
@@ -125,7 +133,8 @@ export async function runProcess(deps: ProcessDeps): Promise<RunningProcess> {
     first,
     signInUrl,
     bus,
-    drain: () => drain(app, cluster),
+    problem: app.liveness.problem,
+    drain: () => settleWithin(drain(app, cluster), settings.DRAIN_SECONDS * 1000 + drainStopMs),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }

@@ -7,13 +7,16 @@ describe('a worker', () => {
 
   function underTest() {
     let [hangs, kills] = [false, 0];
-    let [answer, exit] = [() => {}, () => {}];
+    let [answer, ready, exit] = [() => {}, () => {}, () => {}];
     watchWorker({
       ask: () => {
         if (!hangs) answer();
       },
       onAnswer: (listener) => {
         answer = listener;
+      },
+      onReady: (listener) => {
+        ready = listener;
       },
       onExit: (listener) => {
         exit = listener;
@@ -27,12 +30,22 @@ describe('a worker', () => {
       hang: (value: boolean) => {
         hangs = value;
       },
+      getReady: () => ready(),
       kills: () => kills,
     };
   }
 
+  it('that never gets ready is killed once, and one that takes a minute is not', async () => {
+    const [hanging, slow] = [underTest(), underTest()];
+    await vi.advanceTimersByTimeAsync(60_000);
+    slow.getReady();
+    await vi.advanceTimersByTimeAsync(240_000);
+    expect([hanging.kills(), slow.kills()]).toEqual([1, 0]);
+  });
+
   it('that answers is left alone, also after it was late', async () => {
-    const { hang, kills } = underTest();
+    const { hang, getReady, kills } = underTest();
+    getReady();
     await vi.advanceTimersByTimeAsync(60_000);
     for (let i = 0; i < 3; i++) {
       hang(true);
@@ -44,7 +57,8 @@ describe('a worker', () => {
   });
 
   it('that hangs is killed once', async () => {
-    const { hang, kills } = underTest();
+    const { hang, getReady, kills } = underTest();
+    getReady();
     hang(true);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(kills()).toBe(0);

@@ -21,8 +21,14 @@ export async function runWorker(
   listen((message) => {
     if (isMessage<ToWorker & { kind: 'start' }>(message, 'start')) received.resolve(message.base);
     if (isMessage<ToWorker & { kind: 'stop' }>(message, 'stop')) stopped.resolve('the service stops');
-    if (isMessage<ToWorker>(message, 'ask-alive')) tellParent({ kind: 'alive' });
+    if (isMessage<ToWorker>(message, 'ask-alive')) void answerParent();
   });
+  let problem = async (): Promise<string | null> => null;
+  const answerParent = async (): Promise<void> => {
+    const found = await problem();
+    if (found === null) tellParent({ kind: 'alive' });
+    else log.error({ problem: found }, 'this worker hangs and waits to be replaced');
+  };
   await using link = new WorkerLink({
     send: tellParent,
     onMessage: (listener) => void listen(listener),
@@ -37,6 +43,7 @@ export async function runWorker(
     log,
     parentLink: link,
   });
+  problem = running.problem;
   tellParent({ kind: 'ready', ready: { baseUrl, localUrl, first, signInUrl } });
   const reason = await Promise.race([stopRequested, stopped.promise]);
   const drained = running.drain().catch((error: unknown) => log.warn({ err: error }, 'draining failed'));

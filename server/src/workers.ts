@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Base, openBase } from './base.ts';
 import type { Running } from './boot.ts';
 import { createHub, type Hub } from './bus/index.ts';
+import { stopTimeMs } from './end-in-time.ts';
 import { contained, type Log, settleWithin, sleep, systemClock } from './kernel/index.ts';
 import type { Settings } from './settings/index.ts';
 import { watchWorker } from './watch-worker.ts';
@@ -20,8 +21,8 @@ const firstPauseMs = 500;
 const longestPauseMs = 30_000;
 /** If a worker lived longer than this, its start was not the cause of its failure. */
 const steadyAfterMs = 60_000;
-/** In addition to the time that a worker may take to drain. */
-const stopLimitMs = 60_000;
+/** In addition to the time that a worker has to stop by itself. */
+const stopMarginMs = 3_000;
 
 /** Opens what the workers share, and starts them. */
 export async function bootWorkers(
@@ -31,7 +32,7 @@ export async function bootWorkers(
 ): Promise<Running> {
   await using started = new AsyncDisposableStack();
   const base = started.use(await openBase(settings, log, onProgress));
-  const workers = started.use(new Workers(base, log, settings.DRAIN_SECONDS * 1000 + stopLimitMs));
+  const workers = started.use(new Workers(base, log, stopTimeMs(settings) + stopMarginMs));
   const ready = await workers.start(settings.WORKERS);
   await base.setState('ready', { url: ready.localUrl });
   started.defer(() => base.setState('stopping'));
@@ -128,8 +129,7 @@ class Workers implements AsyncDisposable {
     this.#listen(worker, (message) => {
       if (isMessage<FromWorker>(message, 'ask-base')) worker.send(start, () => {});
     });
-    // Until it is ready, a worker loads the program and may not answer for a while.
-    void this.#readyOf(worker).then(() => this.#watch(worker));
+    this.#watch(worker);
     this.#log.info({ pid: worker.process.pid }, 'a worker starts');
     return worker;
   }
@@ -155,6 +155,7 @@ class Workers implements AsyncDisposable {
         this.#listen(worker, (message) => {
           if (isMessage<FromWorker>(message, 'alive')) listener();
         }),
+      onReady: (listener) => void this.#readyOf(worker).then(listener),
       onExit: (listener) => worker.once('exit', listener),
       kill: () => {
         this.#log.error({ pid: worker.process.pid }, 'a worker hangs and is killed');

@@ -13,7 +13,12 @@ const open = { kind: 'open' } as const;
 /** Whether the process can serve. `reasons` list what does not work as it should. */
 export type Readiness = { readonly serves: boolean; readonly reasons: readonly string[] };
 
-export function healthRoutes(deps: { ready(): Promise<Readiness>; registry: Registry }): Route[] {
+export function healthRoutes(deps: {
+  ready(): Promise<Readiness>;
+  /** Why this process must be replaced; null if it is alive. */
+  hung(): Promise<string | null>;
+  registry: Registry;
+}): Route[] {
   return [
     {
       method: 'GET',
@@ -24,9 +29,14 @@ export function healthRoutes(deps: { ready(): Promise<Readiness>; registry: Regi
         summary: 'Whether the process is alive',
         answers: {
           200: { description: 'The process is alive', schema: Type.Object({ status: Type.Literal('ok') }) },
+          503: { description: 'The process hangs and must be restarted', schema: degraded },
         },
       },
-      handle: (_request, reply) => sendJson(reply, 200, { status: 'ok' }),
+      async handle(_request, reply) {
+        const problem = await deps.hung();
+        if (problem === null) return sendJson(reply, 200, { status: 'ok' });
+        return sendJson(reply, 503, { status: 'degraded', reasons: [problem] });
+      },
     },
     {
       method: 'GET',

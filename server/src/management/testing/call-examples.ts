@@ -1,4 +1,4 @@
-import type { CallName } from '@parley/protocol/management';
+import { type Call, type CallName, managementCalls } from '@parley/protocol/management';
 import type { Things } from './dashboard-scene.ts';
 
 /** A request that a call accepts, and one that it refuses. */
@@ -200,3 +200,10 @@ export const callExamples: Readonly<Record<AccountCallName, (things: Things) => 
   }),
   'signInLinks.create': ({ ownerEmail }) => ({ body: { email: ownerEmail }, badBody: { email: 7 } }),
 };
+
+const kindOf = (name: AccountCallName): Call['kind'] => managementCalls[name].kind;
+
+/** Calls that change something in one transaction. */
+export const changingCalls = (Object.keys(callExamples) as AccountCallName[]).filter(
+  (name) => kindOf(name) === 'change' || kindOf(name) === 'create',
+);

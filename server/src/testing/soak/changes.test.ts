@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changingCalls } from '../../management/testing/call-examples.ts';
 import { type DashboardScene, dashboardScene } from '../../management/testing/dashboard-scene.ts';
-import { callAtOnce, changingCalls, deleteBesideEdits, failuresIn } from './changes.ts';
+import { callAtOnce, deleteBesideEdits, failuresIn } from './changes.ts';
 
 let scene: DashboardScene;
 beforeAll(async () => {

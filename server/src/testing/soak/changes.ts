@@ -1,6 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { type Call, managementCalls } from '@parley/protocol/management';
-import { type AccountCallName, callExamples } from '../../management/testing/call-examples.ts';
+import { type AccountCallName, callExamples, changingCalls } from '../../management/testing/call-examples.ts';
 import { type DashboardScene, dashboardScene } from '../../management/testing/dashboard-scene.ts';
 import { testApp, testOperatorToken } from '../app/index.ts';
 import { ownDatabase } from './own-database.ts';
@@ -9,11 +8,6 @@ import { ownDatabase } from './own-database.ts';
 export type Statuses = Readonly<Record<number, number>>;
 
 const operator = { token: testOperatorToken };
-const names = Object.keys(callExamples) as AccountCallName[];
-const kindOf = (name: AccountCallName): Call['kind'] => managementCalls[name].kind;
-
-/** Calls that change something in one transaction. */
-export const changingCalls = names.filter((name) => kindOf(name) === 'change' || kindOf(name) === 'create');
 
 let accounts = 0;
 const nextAccount = (): string => {
