@@ -11,28 +11,31 @@ export type OauthRouteDeps = { readonly oauth: Oauth; readonly signIn: Pick<Sign
 const maxBodyBytes = 16 * 1024;
 /** Any client can send a request, and it is stored until a person allows or refuses it. So its length is limited. */
 const maxQueryLength = 4_096;
-const error = Type.Object({ error: Type.String(), error_description: Type.Optional(Type.String()) });
+export const oauthError = Type.Object({
+  error: Type.String(),
+  error_description: Type.Optional(Type.String()),
+});
 const browserErrors: Readonly<Record<number, Answer>> = {
   303: { description: 'To the consent page, or back to the partner' },
   400: {
     description: 'The request is wrong in a way that must not be sent to its redirect_uri',
-    schema: error,
+    schema: oauthError,
   },
-  401: { description: 'invalid_client: the client_id is not known', schema: error },
-  403: { description: 'access_denied: the person has signed out since the decision', schema: error },
-  429: { description: 'temporarily_unavailable: too many requests', schema: error },
-  500: { description: 'server_error', schema: error },
-  503: { description: 'temporarily_unavailable: the database is busy or unavailable', schema: error },
+  401: { description: 'invalid_client: the client_id is not known', schema: oauthError },
+  403: { description: 'access_denied: the person has signed out since the decision', schema: oauthError },
+  429: { description: 'temporarily_unavailable: too many requests', schema: oauthError },
+  500: { description: 'server_error', schema: oauthError },
+  503: { description: 'temporarily_unavailable: the database is busy or unavailable', schema: oauthError },
 };
 const clientErrors: Readonly<Record<number, Answer>> = {
   400: {
     description: 'The error codes of RFC 6749, such as invalid_grant. error_description gives the reason',
-    schema: error,
+    schema: oauthError,
   },
-  401: { description: 'invalid_client: the client_id or the secret is wrong or missing', schema: error },
-  429: { description: 'temporarily_unavailable: too many requests', schema: error },
-  500: { description: 'server_error', schema: error },
-  503: { description: 'temporarily_unavailable: the database is busy or unavailable', schema: error },
+  401: { description: 'invalid_client: the client_id or the secret is wrong or missing', schema: oauthError },
+  429: { description: 'temporarily_unavailable: too many requests', schema: oauthError },
+  500: { description: 'server_error', schema: oauthError },
+  503: { description: 'temporarily_unavailable: the database is busy or unavailable', schema: oauthError },
 };
 const basic = 'The client_id and the client secret go into "Authorization: Basic".';
 
@@ -166,7 +169,7 @@ const endGrantRoute = ({ oauth }: OauthRouteDeps): Route => ({
         }),
       },
       ...clientErrors,
-      404: { description: 'not_found: the account never allowed this partner access', schema: error },
+      404: { description: 'not_found: the account never allowed this partner access', schema: oauthError },
     },
   },
   async handle(request, reply) {

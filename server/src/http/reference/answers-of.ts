@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { errorSchemas } from '../error-schemas.ts';
 import type { Answer, Route } from '../route.ts';
 
-const wordError = Type.Object({ error: Type.Object({ code: Type.String(), message: Type.String() }) });
+/** An error whose code is a word. */
+export const wordError = Type.Object({ error: Type.Object({ code: Type.String(), message: Type.String() }) });
 
 /**
  * Every answer that a route can give: those of its document, and those that the server gives instead of it. An error

@@ -1,17 +1,39 @@
-import type { CallAccess } from '@parley/protocol/management';
-import type { TSchema } from 'typebox';
+import * as management from '@parley/protocol/management';
+import { errorSchemas } from '../error-schemas.ts';
+import { oauthError } from '../oauth/oauth-routes.ts';
 import type { Access, Route } from '../route.ts';
 import { answerExamples } from './answer-examples.ts';
+import { wordError } from './answers-of.ts';
+import { ComponentSchemas, wordsOf } from './component-schemas.ts';
+import { webhooksOf } from './openapi-webhooks.ts';
 
 type Json = Record<string, unknown>;
 
+const isNamedObject = (entry: [string, unknown]): entry is [string, object] =>
+  typeof entry[1] === 'object' && entry[1] !== null;
+
+/** The names of schemas that several operations share. */
+const schemaNames: Readonly<Record<string, object>> = {
+  apiError: errorSchemas.error,
+  apiFailure: errorSchemas.fail,
+  wordError,
+  oauthError,
+  ...Object.fromEntries(
+    Object.entries(management as Readonly<Record<string, unknown>>).filter(isNamedObject),
+  ),
+};
+
 /** The OpenAPI 3.1 document, generated from the route table. */
 export function openApiDocument(routes: readonly Route[], baseUrl: string, version: string): Json {
+  const schemas = new ComponentSchemas(schemaNames);
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     if (route.document === null) continue;
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, route.document) };
+    paths[path] = {
+      ...paths[path],
+      [route.method.toLowerCase()]: operationOf(route, route.document, schemas),
+    };
   }
   return {
     openapi: '3.1.0',
@@ -24,7 +46,9 @@ export function openApiDocument(routes: readonly Route[], baseUrl: string, versi
     },
     servers: [{ url: baseUrl }],
     paths,
+    webhooks: webhooksOf(schemas),
     components: {
+      schemas: schemas.all(),
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
         sessionToken: {
@@ -62,29 +86,50 @@ export function openApiDocument(routes: readonly Route[], baseUrl: string, versi
   };
 }
 
-function operationOf(route: Route, document: NonNullable<Route['document']>): Json {
+function operationOf(
+  route: Route,
+  document: NonNullable<Route['document']>,
+  schemas: ComponentSchemas,
+): Json {
   const { tag, summary, description, query = {}, required = [], body, form } = document;
+  const id = operationId(route);
+  const place = wordsOf(id);
   const inPath = { in: 'path', required: true, schema: { type: 'string' } };
   const parameters = [
     ...[...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, ...inPath })),
     ...Object.entries(query).map(([name, schema]) => {
-      return { name, in: 'query', required: required.includes(name), schema };
+      return {
+        name,
+        in: 'query',
+        required: required.includes(name),
+        schema: schemas.add(schema, place + wordsOf(name)),
+      };
     }),
   ];
   return {
-    operationId: operationId(route),
+    operationId: id,
     tags: [tag],
     summary,
     ...(description === undefined ? {} : { description }),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === undefined ? {} : { requestBody: { required: true, content: jsonContent(body) } }),
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: true, content: jsonContent(schemas.add(body, `${place}Body`)) } }),
     ...(form === undefined
       ? {}
-      : { requestBody: { required: true, content: { [formType]: { schema: form } } } }),
+      : {
+          requestBody: {
+            required: true,
+            content: { [formType]: { schema: schemas.add(form, `${place}Form`) } },
+          },
+        }),
     security: securityOf(route.access),
     responses: Object.fromEntries(
       answerExamples(route).map(({ status, description: text, schema, example }) => {
-        const content = schema === undefined ? {} : { content: jsonContent(schema, example) };
+        const content =
+          schema === undefined
+            ? {}
+            : { content: jsonContent(schemas.add(schema, `${place}Answer`), example) };
         return [status, { description: text, ...content }];
       }),
     ),
@@ -92,7 +137,7 @@ function operationOf(route: Route, document: NonNullable<Route['document']>): Js
 }
 
 const formType = 'application/x-www-form-urlencoded';
-const jsonContent = (schema: TSchema, example?: unknown): Json => ({
+const jsonContent = (schema: Json, example?: unknown): Json => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
 });
 
@@ -106,7 +151,7 @@ function securityOf(access: Access): Json[] {
   return [];
 }
 
-function managementSecurity(access: CallAccess): Json[] {
+function managementSecurity(access: management.CallAccess): Json[] {
   if (access.kind === 'anyone') return [];
   if (access.kind === 'person') return [{ signIn: [] }];
   if (access.kind === 'key') return [{ managementKey: [] }];

@@ -1,0 +1,54 @@
+import { type EventName, eventSchemas } from '@parley/protocol';
+import { Type } from 'typebox';
+import { type ComponentSchemas, wordsOf } from './component-schemas.ts';
+import { describedEvents } from './event-page.ts';
+
+type Json = Record<string, unknown>;
+
+const header = (name: string, description: string, required = true): Json => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema: { type: 'string' },
+});
+
+const headers = [
+  header('webhook-id', 'The id of the event. A repeated delivery has the same.'),
+  header('webhook-timestamp', 'When the attempt was made, in Unix seconds.'),
+  header(
+    'webhook-signature',
+    'v1 and the HMAC-SHA256 of id, timestamp and body; several are separated by spaces.',
+  ),
+  header('parley-sequence', 'The number of the event within its session.', false),
+];
+
+/** What the service sends to webhooks, as OpenAPI describes it. */
+export function webhooksOf(schemas: ComponentSchemas): Json {
+  const abouts = new Map(describedEvents().map(({ text, about }) => [text, about]));
+  return Object.fromEntries(
+    (Object.keys(eventSchemas) as EventName[]).map((name) => {
+      const event = Type.Object({
+        message_type: Type.Literal('Event'),
+        name: Type.Literal(name),
+        details: eventSchemas[name],
+      });
+      const post = {
+        operationId: `on${wordsOf(name)}`,
+        tags: ['Events'],
+        summary: abouts.get(name) ?? 'Sent by "Test endpoint".',
+        security: [],
+        parameters: headers,
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: schemas.add(event, `${wordsOf(name)}Event`) } },
+        },
+        responses: {
+          '2XX': { description: 'The event was received' },
+          default: { description: 'It is sent again later' },
+        },
+      };
+      return [name, { post }];
+    }),
+  );
+}
