@@ -2,6 +2,7 @@ import { abortedStreams } from './aborted-streams.ts';
 import type { Attack } from './attack.ts';
 import { connectResets } from './connect-resets.ts';
 import { garbageFrames } from './garbage-frames.ts';
+import { guesses } from './guesses.ts';
 import { oddFrames } from './odd-frames.ts';
 import { parallelChanges } from './parallel-changes.ts';
 import { slowTexts } from './slow-texts.ts';
@@ -14,4 +15,5 @@ export const attacks: readonly Attack[] = [
   abortedStreams,
   slowTexts,
   parallelChanges,
+  guesses,
 ];
