@@ -1,7 +1,7 @@
 import { inOneSnapshot, type Queries, type Sql } from '../db/index.ts';
 import { notFound } from '../kernel/index.ts';
 import { type Delivery, type DeliveryState, finishedColumns, waitingColumns } from './delivery-log.ts';
-import { listHealth, type WebhookHealth } from './webhook-rows.ts';
+import { listHealth, type WebhookHealth } from './webhook-health.ts';
 
 export type DeliveryConditions = {
   readonly webhookId?: string | undefined;

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { type RequestHeaders, withUserAgent } from '../outbound/index.ts';
 import type { LongBody } from './long-body.ts';
 import { longSignatureOf, signatureOf } from './signing.ts';
-import type { WebhookWithSecrets } from './webhook.ts';
+import type { WebhookWithSecrets } from './webhook-with-secrets.ts';
 
 export type DeliveryRequest = {
   readonly eventId: string;

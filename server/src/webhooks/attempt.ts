@@ -3,7 +3,7 @@ import type { Log } from '../kernel/index.ts';
 import type { OutboundByAccount } from '../outbound/index.ts';
 import type { DeliveryRequest } from './attempt-headers.ts';
 import { type AttemptClock, type AttemptResult, send, unsendable } from './send.ts';
-import type { WebhookWithSecrets } from './webhook.ts';
+import type { WebhookWithSecrets } from './webhook-with-secrets.ts';
 
 export type AttemptDeps = { readonly outbound: OutboundByAccount; readonly clock: AttemptClock };
 

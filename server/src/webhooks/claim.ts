@@ -1,4 +1,5 @@
-import type { Fragment, Queries, Sql } from '../db/index.ts';
+import type { Queries, Sql } from '../db/index.ts';
+import { type DueDelivery, dueAtMs } from './due-delivery.ts';
 
 /** A delivery that this engine may send until its lease expires. */
 export type ClaimedDelivery = {
@@ -20,19 +21,6 @@ export type ClaimedDelivery = {
 };
 
 const longBytes = 65_536;
-
-/** Where to look for a webhook's deliveries. */
-export type DueDelivery = {
-  readonly webhookId: string;
-  /** The account or the partner that owns the webhook. */
-  readonly ownerId: string;
-  /** No delivery of this webhook was due earlier. */
-  readonly dueAtMs: number;
-};
-
-/** Rounded down: a later time would miss the delivery that it was read from. */
-export const dueAtMs = (sql: Queries, dueAt: Fragment = sql`due_at`) =>
-  sql`floor(extract(epoch from ${dueAt}) * 1000)::bigint as "dueAtMs"`;
 
 /** Active webhooks that have something due. Reads one row per webhook, not every delivery. */
 export async function findDue(sql: Queries, nowMs: number): Promise<readonly DueDelivery[]> {

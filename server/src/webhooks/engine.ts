@@ -16,11 +16,12 @@ import {
 } from './claim.ts';
 import { type CompletionDeps, type Completions, createCompletions } from './completions.ts';
 import type { DeliveryMeter } from './delivery-meter.ts';
+import { deliveriesTopic } from './due-delivery.ts';
 import { InFlightLimits, type Slot, type WaitingWebhook } from './in-flight-limits.ts';
 import { type LongBody, readBody, streamedFromBytes } from './long-body.ts';
 import { nextDelayMs } from './schedule.ts';
 import { type AttemptResult, unsendable } from './send.ts';
-import type { WebhookWithSecrets } from './webhook.ts';
+import type { WebhookWithSecrets } from './webhook-with-secrets.ts';
 
 export type EngineDeps = CompletionDeps & {
   readonly topics: Pick<Topics, 'subscribe'>;
@@ -36,8 +37,6 @@ export type EngineDeps = CompletionDeps & {
 
 export type ReadyWebhook = { readonly webhookId: string; readonly ownerId: string };
 
-/** Tells engines that a webhook has deliveries to send, and since when: `wh_… acc_… 1750000000000`. */
-export const deliveriesTopic = 'deliveries';
 /** Tells engines that a webhook is active again: `wh_… acc_…`. */
 export const enabledTopic = 'webhook-enabled';
 

@@ -1,5 +1,5 @@
 import type { Queries } from '../db/index.ts';
-import { type DueDelivery, dueAtMs } from './claim.ts';
+import { type DueDelivery, dueAtMs } from './due-delivery.ts';
 import type { StoredEvent } from './event.ts';
 import { isCoveredBy } from './grant-coverage.ts';
 

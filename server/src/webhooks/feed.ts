@@ -1,8 +1,8 @@
 import { type Fragment, momentOf, type Queries, type Sql, timePosition } from '../db/index.ts';
 import { type Cursor, cursorAt, firstPlace, placeOf } from './feed-cursor.ts';
 import { enteredAtOnce, enterNewEvents } from './feed-entries.ts';
+import { dayMs, keptDays } from './kept-days.ts';
 import { LongBody, streamedFromBytes } from './long-body.ts';
-import { dayMs, keptDays } from './retention.ts';
 
 export type FeedEvent = {
   readonly id: string;

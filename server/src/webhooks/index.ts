@@ -41,5 +41,6 @@ export { startRetention } from './retention.ts';
 export { nextDelayMs } from './schedule.ts';
 export { type AttemptResult, send } from './send.ts';
 export { type TestDeps, testEndpoint } from './test-endpoint.ts';
-export type { PauseReason, Webhook, WebhookWithSecrets } from './webhook.ts';
+export type { PauseReason, Webhook } from './webhook.ts';
+export type { WebhookWithSecrets } from './webhook-with-secrets.ts';
 export { createWebhooks, type WebhookHealth, type WebhookRef, type Webhooks } from './webhooks.ts';

@@ -1,6 +1,6 @@
 import type { Topics } from '../bus/index.ts';
 import type { Queries, Sql } from '../db/index.ts';
-import { deliveriesTopic } from './engine.ts';
+import { deliveriesTopic } from './due-delivery.ts';
 import { type Enqueued, enqueueAll } from './enqueue.ts';
 import type { StoredEvent } from './event.ts';
 

@@ -5,6 +5,7 @@ import type { Topics } from '../bus/index.ts';
 import type { Queries } from '../db/index.ts';
 import { type Clock, conflict, newWebhookId, notFound, type SealedBox } from '../kernel/index.ts';
 import { checkChosenEvents } from './chosen-events.ts';
+import { discardWaiting } from './discard-waiting.ts';
 import { enabledTopic } from './engine.ts';
 import * as partnerRows from './partner-webhook-rows.ts';
 import { sealedHeaders, sealedSecret } from './sealed-parts.ts';
@@ -133,7 +134,7 @@ export function createPartnerWebhooks(deps: {
     async remove(change: Change, partnerId: string): Promise<number> {
       const { id } = await mustLock(change, partnerId);
       await partnerRows.remove(change.tx, id);
-      return await rows.discardWaiting(change.tx, [id], clock.now());
+      return await discardWaiting(change.tx, [id], clock.now());
     },
 
     /** Discards waiting deliveries of avatars that the account does not allow any more. */

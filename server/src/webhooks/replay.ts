@@ -6,7 +6,7 @@ import { insertAttempts } from './attempt-rows.ts';
 import { type Delivery, deliverWaiting, markDelivered, readDelivery } from './delivery-log.ts';
 import { readBody } from './long-body.ts';
 import type { AttemptResult } from './send.ts';
-import type { WebhookWithSecrets } from './webhook.ts';
+import type { WebhookWithSecrets } from './webhook-with-secrets.ts';
 
 export type ReplayDeps = {
   readonly sql: Sql;

@@ -1,10 +1,8 @@
 import { type Queries, type Sql, unlessLocked } from '../db/index.ts';
 import { type Clock, type Log, startInterval } from '../kernel/index.ts';
-import { discardOrphans } from './webhook-rows.ts';
+import { discardOrphans } from './discard-waiting.ts';
+import { dayMs, keptDays } from './kept-days.ts';
 
-export const dayMs = 24 * 3_600_000;
-/** How long a finished delivery stays in the log, and an event in the feed. */
-export const keptDays = 30;
 const daysAhead = 3;
 const everyMs = 3_600_000;
 const stopLimitMs = 2_000;

@@ -4,8 +4,8 @@ import type { Sql } from '../db/index.ts';
 import type { SealedBox } from '../kernel/index.ts';
 import { type CustomHeaders, headersId } from './custom-headers.ts';
 import { signingKey } from './signing.ts';
-import type { WebhookWithSecrets } from './webhook.ts';
 import * as rows from './webhook-rows.ts';
+import type { WebhookWithSecrets } from './webhook-with-secrets.ts';
 
 const place = (id: string, what: 'headers' | 'secret'): string => `webhook:${id}:${what}`;
 

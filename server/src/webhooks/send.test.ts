@@ -3,7 +3,7 @@ import { createAddressPolicy, createOutbound } from '../outbound/index.ts';
 import { startRawServer } from '../outbound/testing/receiver.ts';
 import { type AttemptResult, send } from './send.ts';
 import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
-import type { WebhookWithSecrets } from './webhook.ts';
+import type { WebhookWithSecrets } from './webhook-with-secrets.ts';
 
 const clock = { now: () => 1_700_000_000_000, monotonicMs: () => 0 };
 const request = { eventId: 'evt_1', body: '{}', sequence: null };

@@ -1,6 +1,6 @@
 import { type OutboundByAccount, OutboundError } from '../outbound/index.ts';
 import { commonHeaders, type DeliveryRequest, ownHeadersOf, recordOf } from './attempt-headers.ts';
-import type { WebhookWithSecrets } from './webhook.ts';
+import type { WebhookWithSecrets } from './webhook-with-secrets.ts';
 
 export type AttemptResult = {
   readonly success: boolean;

@@ -4,7 +4,7 @@ import type { OutboundByAccount } from '../outbound/index.ts';
 import { insertAttempts } from './attempt-rows.ts';
 import { makeEvent } from './event.ts';
 import { type AttemptResult, send } from './send.ts';
-import type { WebhookWithSecrets } from './webhook.ts';
+import type { WebhookWithSecrets } from './webhook-with-secrets.ts';
 
 export type TestDeps = {
   readonly sql: Sql;

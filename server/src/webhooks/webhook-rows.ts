@@ -1,5 +1,6 @@
 import type { WebhookEventName } from '@parley/protocol';
 import { type Fragment, momentOf, type Queries, timePosition } from '../db/index.ts';
+import { discardWaiting } from './discard-waiting.ts';
 import type { PauseReason } from './webhook.ts';
 
 export type WebhookRow = {
@@ -87,15 +88,6 @@ export async function list(
     from webhooks where account_id = ${accountId} and deleted_at is null
       ${at === null ? sql`` : sql`and (created_at, id) < (${at}, ${after?.id ?? ''})`}
     order by created_at desc, id desc limit ${limit}`;
-}
-
-export type WebhookHealth = Pick<WebhookRow, 'id' | 'name' | 'state' | 'failures'>;
-
-/** All webhooks of an account, oldest first. */
-export async function listHealth(sql: Queries, accountId: string): Promise<WebhookHealth[]> {
-  return await sql<WebhookHealth[]>`
-    select id, name, state, failures from webhooks where account_id = ${accountId} and deleted_at is null
-    order by created_at, id`;
 }
 
 /** How many deliveries wait per webhook; counting stops where the exact number no longer matters. */
@@ -194,32 +186,6 @@ export async function remove(tx: Queries, { id, ownerId }: WebhookRow, nowMs: nu
   await tx`
     update avatars set webhook_id = null, version = ${account?.version ?? 0} where webhook_id = ${id}`;
   return await discardWaiting(tx, [id], nowMs);
-}
-
-/** An event that was written at the moment when its webhook was deleted would wait for ever. */
-export async function discardOrphans(sql: Queries, nowMs: number): Promise<number> {
-  const deleted = await sql<{ id: string }[]>`
-    select id from webhooks
-    where deleted_at is not null and exists (select from deliveries where webhook_id = webhooks.id)`;
-  if (deleted.length === 0) return 0;
-  return await discardWaiting(
-    sql,
-    deleted.map(({ id }) => id),
-    nowMs,
-  );
-}
-
-export async function discardWaiting(sql: Queries, ids: readonly string[], nowMs: number): Promise<number> {
-  const discarded = await sql`
-    with chosen as (
-      select id from deliveries where webhook_id = any(${[...ids]}::text[]) order by id for update
-    ), gone as (delete from deliveries using chosen where deliveries.id = chosen.id returning deliveries.*)
-    insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence,
-      state, attempts, created_at, finished_at)
-    select id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, 'discarded', attempts,
-      created_at, to_timestamp(${nowMs}::bigint / 1000.0)
-    from gone`;
-  return discarded.count;
 }
 
 export type SealedParts = Pick<WebhookRow, 'secretSealed' | 'oldSecretSealed' | 'headersSealed'>;

@@ -27,10 +27,12 @@ import {
   sealedSecret,
 } from './sealed-parts.ts';
 import { newSigningSecret } from './signing.ts';
-import { type Webhook, type WebhookWithSecrets, webhookTopic } from './webhook.ts';
+import { type Webhook, webhookTopic } from './webhook.ts';
 import { webhookAddress } from './webhook-address.ts';
+import { type WebhookHealth as DeliveryHealth, listHealth } from './webhook-health.ts';
 import * as rows from './webhook-rows.ts';
 import { viewsOf } from './webhook-views.ts';
+import type { WebhookWithSecrets } from './webhook-with-secrets.ts';
 
 export type WebhookDeps = {
   readonly sql: Sql;
@@ -56,7 +58,7 @@ export type WebhookRef = {
   readonly version?: number | null;
 };
 
-export type WebhookHealth = rows.WebhookHealth & { readonly waiting: number };
+export type WebhookHealth = DeliveryHealth & { readonly waiting: number };
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
@@ -149,7 +151,7 @@ export function createWebhooks(deps: WebhookDeps) {
 
     /** All of an account, oldest first. */
     async health(accountId: string): Promise<WebhookHealth[]> {
-      const found = await rows.listHealth(sql, accountId);
+      const found = await listHealth(sql, accountId);
       const ids = found.map(({ id }) => id);
       const waiting = await rows.countWaiting(sql, ids);
       return found.map((webhook) => ({ ...webhook, waiting: waiting.get(webhook.id) ?? 0 }));
