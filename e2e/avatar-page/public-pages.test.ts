@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { guideAddress, guides } from '../../server/src/http/reference/guides.ts';
+import { guideAddress, guides } from '../../server/src/http/index.ts';
 import { startCustomer } from '../testing/customer.ts';
 import { openDashboard } from '../testing/dashboard.ts';
 import { checkLayout, views } from '../testing/look-over.ts';

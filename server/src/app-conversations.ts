@@ -4,6 +4,7 @@ import type { Bus } from './bus/index.ts';
 import { brainRequestLimits } from './connection-limits.ts';
 import { type Conversations, createConversations, plainSummary } from './conversations/index.ts';
 import type { Sql } from './db/index.ts';
+import type { ExtendedEvents, Outbox } from './events/index.ts';
 import { createGatewayLog, type GatewayLog } from './gateway-log/index.ts';
 import { loadSessionTokens, type SessionTokens } from './installation/index.ts';
 import type { Clock, Log, SealedBox } from './kernel/index.ts';
@@ -19,7 +20,6 @@ import {
 } from './live/index.ts';
 import { type AddressPolicy, createOutbound } from './outbound/index.ts';
 import type { Tracer } from './tracing/index.ts';
-import type { ExtendedEvents, Outbox } from './webhooks/index.ts';
 
 export type ConversationServicesDeps = {
   readonly sql: Sql;

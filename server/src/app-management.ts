@@ -6,12 +6,11 @@ import { type SealedBox, version } from './kernel/index.ts';
 import { type Mailer, startMailer } from './mail/index.ts';
 import { createManagement, type Management, type ManagementDeps } from './management/index.ts';
 import { createManagementKeys, type ManagementKeys } from './management-keys/index.ts';
-import type { AddressPolicy } from './outbound/index.ts';
-import { createOutbound } from './outbound/index.ts';
+import { type AddressPolicy, createOutbound } from './outbound/index.ts';
+import type { PartnerOutbox } from './partners/index.ts';
 import type { Settings } from './settings/index.ts';
 import { createSignIn, type PasswordOptions, type SignIn } from './sign-in/index.ts';
 import { startDataRetention } from './user-data/index.ts';
-import type { PartnerOutbox } from './webhooks/index.ts';
 
 export type ManagementServicesDeps = Omit<
   ManagementDeps,

@@ -12,8 +12,15 @@ import {
   type Oauth,
   resealOauthItems,
 } from './oauth/index.ts';
-import { type Consents, createGrants, createPartners, type Grants, type Partners } from './partners/index.ts';
-import type { PartnerOutbox, PartnerWebhooks } from './webhooks/index.ts';
+import {
+  type Consents,
+  createGrants,
+  createPartners,
+  type Grants,
+  type PartnerOutbox,
+  type Partners,
+  type PartnerWebhooks,
+} from './partners/index.ts';
 
 export type PartnerServices = AsyncDisposable & {
   readonly partners: Partners;

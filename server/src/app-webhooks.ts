@@ -1,27 +1,25 @@
 import type { Registry } from 'prom-client';
 import type { Bus, Topics } from './bus/index.ts';
 import type { Sql } from './db/index.ts';
+import {
+  Engine,
+  maxInFlight,
+  openQueueConnections,
+  releaseAllLeases,
+  startRetention,
+} from './delivery/index.ts';
+import { createExtendedEvents, createOutbox, type ExtendedEvents, type Outbox } from './events/index.ts';
 import type { Clock, Log, SealedBox } from './kernel/index.ts';
 import { createDeliveryMeter } from './metrics.ts';
 import { type AddressPolicy, createOutbound, type OutboundByAccount } from './outbound/index.ts';
-import type { PartnerTokens } from './tokens/index.ts';
 import {
-  createExtendedEvents,
-  createOutbox,
   createPartnerOutbox,
   createPartnerWebhooks,
-  createWebhooks,
-  Engine,
-  type ExtendedEvents,
-  maxInFlight,
-  type Outbox,
-  openQueueConnections,
   type PartnerOutbox,
   type PartnerWebhooks,
-  releaseAllLeases,
-  startRetention,
-  type Webhooks,
-} from './webhooks/index.ts';
+} from './partners/index.ts';
+import type { PartnerTokens } from './tokens/index.ts';
+import { createWebhooks, type Webhooks } from './webhooks/index.ts';
 
 export type WebhookServicesDeps = {
   readonly sql: Sql;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeEvent } from './events/index.ts';
 import { type OauthScene, oauthScene, type TestPartner, type Tokens } from './oauth/testing/oauth-scene.ts';
 import { type Receiver, startReceiver } from './outbound/testing/receiver.ts';
 import { testOperatorToken } from './testing/app/index.ts';
 import { Canaries } from './testing/index.ts';
-import { makeEvent } from './webhooks/index.ts';
 
 const quiet = new Set(['debug', 'trace']);
 

@@ -1,10 +1,10 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Sql } from './db/index.ts';
+import { countWaitingDeliveries, type DeliveryMeter, type WaitingCount } from './delivery/index.ts';
 import type { ConnectionMeter } from './http/index.ts';
 import type { Clock } from './kernel/index.ts';
 import type { TurnMeter } from './live/index.ts';
 import { createTurnTimes } from './turn-times.ts';
-import { countWaitingDeliveries, type DeliveryMeter, type WaitingCount } from './webhooks/index.ts';
 
 export function createRefusalCounter(registry: Registry): { edge(): void; key(): void } {
   const refusals = new Counter({

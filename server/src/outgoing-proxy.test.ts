@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { gatewayUnderTest, ok, sendJson } from './brain/testing/gateway-under-test.ts';
 import { neverAborted, outcomeOf, someQuestion } from './brain/testing/turn.ts';
+import { listAccountDeliveries, readAttempts } from './delivery/index.ts';
+import { makeEvent } from './events/index.ts';
 import { createAddressPolicy, createOutbound } from './outbound/index.ts';
 import { type ConnectProxy, startConnectProxy } from './outbound/testing/connect-proxy.ts';
 import { startReceiver } from './outbound/testing/receiver.ts';
 import { selfSignedCertificate } from './outbound/testing/self-signed-certificate.ts';
 import { testApp } from './testing/app/index.ts';
 import { testChange } from './testing/index.ts';
-import { listAccountDeliveries, makeEvent, readAttempts } from './webhooks/index.ts';
 
 /** The whole service behind the proxy delivers one event to a webhook under a name that only the proxy knows. */
 async function deliverThrough(proxy: ConnectProxy) {

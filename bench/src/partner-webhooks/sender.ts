@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { connect } from '../../../server/src/db/index.ts';
+import { createOutbox, makeEvent } from '../../../server/src/events/index.ts';
 import { systemClock } from '../../../server/src/kernel/index.ts';
 import { createPartnerTokens } from '../../../server/src/tokens/index.ts';
-import { createOutbox, makeEvent } from '../../../server/src/webhooks/index.ts';
 import { reportReady } from '../load/child.ts';
 import { nowMicros } from '../load/clock.ts';
 import { bootService } from '../service/booted-service.ts';

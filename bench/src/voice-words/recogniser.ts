@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Resampler } from '@parley/protocol/audio';
 import tokenizer from 'llama-tokenizer-js';
 import { Moonshine } from '../../../packages/ears/src/recognition/moonshine.ts';
-import { loadOnnxRuntime } from '../../../server/src/speech/natural/model/onnx-runtime.ts';
+import { loadOnnxRuntime } from '../../../server/src/speech/index.ts';
 
 const models = new URL(
   '../../../node_modules/@moonshine-ai/moonshine-js/dist/model/tiny/quantized/',

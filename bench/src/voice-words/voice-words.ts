@@ -1,7 +1,10 @@
-import { loadEngine } from '../../../server/src/speech/natural/load-engine.ts';
-import { type PersonName, people } from '../../../server/src/speech/natural/people.ts';
-import { naturalSetup } from '../../../server/src/speech/natural/setup.ts';
-import { naturalSpec } from '../../../server/src/speech/natural/spec.ts';
+import {
+  loadEngine,
+  naturalSetup,
+  naturalSpec,
+  type PersonName,
+  people,
+} from '../../../server/src/speech/index.ts';
 import { voiceFolderUnderTest } from '../../../server/src/speech/natural/testing/natural-under-test.ts';
 import type { Bench } from '../bench.ts';
 import { openRecogniser } from './recogniser.ts';

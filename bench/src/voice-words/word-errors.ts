@@ -1,4 +1,4 @@
-import { readEnglish } from '../../../server/src/speech/english/read-english.ts';
+import { readEnglish } from '../../../server/src/speech/index.ts';
 
 /** The words of a text as they are spoken, so that "$20" and "twenty dollars", "FBI" and "Fbi" are the same. */
 export function spokenWords(text: string): string[] {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, createBatcher } from '../../../server/src/db/index.ts';
-import { createOutbox, makeEvent, type StoredEvent } from '../../../server/src/webhooks/index.ts';
+import { createOutbox, makeEvent, type StoredEvent } from '../../../server/src/events/index.ts';
 import { reportReady } from '../load/child.ts';
 import { nowMicros } from '../load/clock.ts';
 import { bootService } from '../service/booted-service.ts';

@@ -5,6 +5,7 @@ export type { ConnectionLimits, ConnectionTimeouts } from './connections/index.t
 export type { Readiness } from './health-routes.ts';
 export { createManagementGuard, type ManagementGuard } from './management/guard.ts';
 export { answersOf } from './reference/answers-of.ts';
+export { guideAddress, guides } from './reference/guides.ts';
 export { createRequestMeter } from './request-meter.ts';
 export { routesOfRoles } from './roles.ts';
 export type { Access, Route } from './route.ts';

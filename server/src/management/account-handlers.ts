@@ -1,7 +1,7 @@
 import type { Accounts, Role } from '../accounts/index.ts';
 import type { Queries } from '../db/index.ts';
+import type { ExtendedEvents } from '../events/index.ts';
 import { invalid } from '../kernel/index.ts';
-import type { ExtendedEvents } from '../webhooks/index.ts';
 import type { HandlersFor } from './call-context.ts';
 import type { Caller } from './caller.ts';
 import { timePage } from './cursor.ts';

@@ -1,17 +1,9 @@
 import type { BodyOf } from '@parley/protocol/management';
 import type { Sql } from '../db/index.ts';
+import { type Delivery, listAccountDeliveries, readDelivery } from '../delivery/index.ts';
 import type { Clock } from '../kernel/index.ts';
 import type { OutboundByAccount } from '../outbound/index.ts';
-import {
-  type Delivery,
-  discard,
-  discardMany,
-  listAccountDeliveries,
-  readDelivery,
-  replay,
-  replayMany,
-  type Webhooks,
-} from '../webhooks/index.ts';
+import { discard, discardMany, replay, replayMany, type Webhooks } from '../webhooks/index.ts';
 import type { HandlersFor } from './call-context.ts';
 import { numberCursor } from './cursor.ts';
 import {

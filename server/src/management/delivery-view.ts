@@ -1,15 +1,9 @@
 import type { BodyOf } from '@parley/protocol/management';
 import type { Sql } from '../db/index.ts';
+import { type Delivery, type DeliveryConditions, headersInRecord, readAttempts } from '../delivery/index.ts';
+import { LongBody, readBody } from '../events/index.ts';
 import { notFound } from '../kernel/index.ts';
-import {
-  type Delivery,
-  type DeliveryConditions,
-  headersInRecord,
-  LongBody,
-  readAttempts,
-  readBody,
-  type Webhooks,
-} from '../webhooks/index.ts';
+import type { Webhooks } from '../webhooks/index.ts';
 
 export const unknownDelivery = () => notFound('This delivery does not exist. Check its id.');
 

@@ -1,6 +1,6 @@
 import { extendedEvents } from '@parley/protocol';
+import type { ExtendedEvents } from '../events/index.ts';
 import type { Clock } from '../kernel/index.ts';
-import type { ExtendedEvents } from '../webhooks/index.ts';
 import type { Handlers, HandlersFor } from './call-context.ts';
 import { aboutEvent, catalogue } from './event-samples.ts';
 

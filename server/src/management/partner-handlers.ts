@@ -1,13 +1,15 @@
 import type { Sql } from '../db/index.ts';
+import { readPartnerDelivery } from '../delivery/index.ts';
 import { type Clock, invalid } from '../kernel/index.ts';
 import type { OutboundByAccount } from '../outbound/index.ts';
-import type { Grants, Partner, Partners } from '../partners/index.ts';
 import {
+  type Grants,
   listPartnerDeliveries,
-  readPartnerDelivery,
+  type Partner,
+  type Partners,
   replayPartnerDelivery,
-  type Webhooks,
-} from '../webhooks/index.ts';
+} from '../partners/index.ts';
+import type { Webhooks } from '../webhooks/index.ts';
 import type { HandlersFor } from './call-context.ts';
 import { numberCursor, timePage } from './cursor.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Webhook, WebhookPage, WebhookWithSecret } from '@parley/protocol/management';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { enabledTopic } from '../delivery/index.ts';
 import type { Method } from '../testing/app/index.ts';
-import { enabledTopic } from '../webhooks/index.ts';
 import { type Customer, type WebhookScene, webhookScene } from '../webhooks/testing/webhook-scene.ts';
 
 describe('webhooks in the management API', () => {

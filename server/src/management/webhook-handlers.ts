@@ -1,16 +1,14 @@
 import type { Sql } from '../db/index.ts';
-import { type Clock, conflict, invalid, newEventId, notFound } from '../kernel/index.ts';
-import type { OutboundByAccount } from '../outbound/index.ts';
 import {
   headersFor,
   readDeliveriesAfter,
   send,
   settledDeliveryId,
-  testEndpoint,
-  type Webhook,
-  type Webhooks,
   type WebhookWithSecrets,
-} from '../webhooks/index.ts';
+} from '../delivery/index.ts';
+import { type Clock, conflict, invalid, newEventId, notFound } from '../kernel/index.ts';
+import type { OutboundByAccount } from '../outbound/index.ts';
+import { testEndpoint, type Webhook, type Webhooks } from '../webhooks/index.ts';
 import type { HandlersFor } from './call-context.ts';
 import { timePage } from './cursor.ts';
 import { sampleOf } from './event-samples.ts';

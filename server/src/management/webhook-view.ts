@@ -1,5 +1,6 @@
 import type { Attempt } from '@parley/protocol/management';
-import { type AttemptResult, headersInRecord, type Webhook } from '../webhooks/index.ts';
+import { type AttemptResult, headersInRecord } from '../delivery/index.ts';
+import type { Webhook } from '../webhooks/index.ts';
 
 const recentMs = 5 * 60_000;
 

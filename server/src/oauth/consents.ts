@@ -1,5 +1,4 @@
-import type { Consent, PartnerScope } from '@parley/protocol/management';
-import { partnerScopes } from '@parley/protocol/management';
+import { type Consent, type PartnerScope, partnerScopes } from '@parley/protocol/management';
 import type { Members } from '../accounts/index.ts';
 import type { Queries, Sql } from '../db/index.ts';
 import { conflict, notFound } from '../kernel/index.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeEvent } from '../events/index.ts';
 import { good } from '../management/testing/dashboard-scene.ts';
-import { makeEvent } from '../webhooks/index.ts';
 import { basic, type OauthScene, oauthScene, type Tokens } from './testing/oauth-scene.ts';
 
 describe('a partner that ends its own grant', () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, insertPerson } from '../accounts/index.ts';
+import { makeEvent } from '../events/index.ts';
 import { makeTestAccount, type TestApp, testApp } from '../testing/app/index.ts';
 import { testChange } from '../testing/index.ts';
-import { makeEvent } from '../webhooks/index.ts';
 import type { Partner } from './index.ts';
 import { allow, makePartner } from './testing/partner-things.ts';
 

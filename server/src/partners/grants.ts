@@ -2,11 +2,12 @@ import { type GrantEnder, type PartnerScope, partnerScopes } from '@parley/proto
 import { auditChange, type Change } from '../audit/index.ts';
 import type { Queries, Sql, TimePage } from '../db/index.ts';
 import { type Clock, conflict, invalid, newGrantId, notFound, Refusal } from '../kernel/index.ts';
-import type { PartnerOutbox, PartnerWebhooks } from '../webhooks/index.ts';
+import type { PartnerOutbox } from './events/partner-outbox.ts';
 import { keepCoverage, startPeriod } from './grant-periods.ts';
 import * as rows from './grant-rows.ts';
 import type { ActiveGrant, Grant } from './partner.ts';
 import { lockForGrant } from './partner-rows.ts';
+import type { PartnerWebhooks } from './webhooks/partner-webhooks.ts';
 
 /** What grants need from avatars: whether ids belong to an account. */
 export type AvatarOwnership = {

@@ -1,5 +1,5 @@
 import type { GrantEnder, PartnerScope } from '@parley/protocol/management';
-import type { PartnerWebhook } from '../webhooks/index.ts';
+import type { PartnerWebhook } from './webhooks/partner-webhooks.ts';
 
 /** The application of another company, as operators see it. */
 export type Partner = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { headersFor } from '../delivery/index.ts';
 import { makeTestAccount, type TestApp, testApp } from '../testing/app/index.ts';
 import { testChange } from '../testing/index.ts';
-import { headersFor } from '../webhooks/index.ts';
 import { isClientSecret, type Partner } from './index.ts';
 import { allow, makePartner } from './testing/partner-things.ts';
 

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { auditChange, type Change } from '../audit/index.ts';
 import type { Queries, Sql, TimePage } from '../db/index.ts';
 import { mustBeVersion, newPartnerId, notFound, plainName } from '../kernel/index.ts';
-import type { PartnerWebhooks } from '../webhooks/index.ts';
 import { clientSecretHash, newClientSecret } from './client-secret.ts';
 import { withdrawAll } from './grant-rows.ts';
 import type { OauthTokens } from './grants.ts';
 import type { Partner, PartnerClient } from './partner.ts';
 import * as rows from './partner-rows.ts';
 import { checkRedirectUris } from './redirect-uri.ts';
+import type { PartnerWebhooks } from './webhooks/partner-webhooks.ts';
 
 export type PartnerInput = {
   readonly name: string;

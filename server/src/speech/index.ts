@@ -8,6 +8,7 @@ export {
   type VoiceProvider,
   voiceProviders,
 } from './choice/voice-choice.ts';
+export { readEnglish } from './english/read-english.ts';
 export type { KnownVoice } from './known-voices.ts';
 export {
   hasModel,
@@ -23,6 +24,11 @@ export {
   voiceSentence,
   voiceStatus,
 } from './natural/install/index.ts';
+export { loadEngine } from './natural/load-engine.ts';
+export { loadOnnxRuntime } from './natural/model/onnx-runtime.ts';
+export { type PersonName, people } from './natural/people.ts';
+export { naturalSetup } from './natural/setup.ts';
+export { naturalSpec } from './natural/spec.ts';
 export { addOwnModel, type OwnModel, ownModels, removeOwnModel } from './own/index.ts';
 export { sayAloud } from './say-aloud.ts';
 export {

@@ -1,6 +1,6 @@
 import { messagePages, readRating } from '../conversations/index.ts';
 import type { Sql } from '../db/index.ts';
-import { readBody } from '../webhooks/index.ts';
+import { readBody } from '../events/index.ts';
 import { readVisitor } from './visitors.ts';
 
 /** Yields the text of one JSON object, piece by piece, so that a long history is never in memory as a whole. */

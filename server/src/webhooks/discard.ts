@@ -1,8 +1,7 @@
 import { auditChange, type Change } from '../audit/index.ts';
 import type { Queries } from '../db/index.ts';
+import { type DeliveryConditions, discardDelivery, ofAccountsOwn, readDelivery } from '../delivery/index.ts';
 import { type Clock, conflict, invalid, notFound } from '../kernel/index.ts';
-import type { DeliveryConditions } from './account-deliveries.ts';
-import { discardWaiting, ofAccountsOwn, readDelivery } from './delivery-log.ts';
 import * as rows from './webhook-rows.ts';
 
 /** Gives up a delivery that waits. */
@@ -12,7 +11,7 @@ export async function discard(change: Change, clock: Clock, accountId: string, i
   const { state, webhookId, eventName } = delivery;
   if (state !== 'pending' && state !== 'held')
     throw conflict(`Delivery ${id} is ${state}. Only pending and held deliveries can be discarded.`);
-  if (!(await discardWaiting(change.tx, id, clock.now())))
+  if (!(await discardDelivery(change.tx, id, clock.now())))
     throw conflict(`Delivery ${id} is being sent right now. Try again in a moment.`);
   await auditChange(change, {
     accountId,

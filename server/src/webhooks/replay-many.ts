@@ -1,10 +1,10 @@
-import { invalid, Refusal } from '../kernel/index.ts';
 import {
   type AccountDeliveryFilter,
   type DeliveryConditions,
   type DeliveryPage,
   listAccountDeliveries,
-} from './account-deliveries.ts';
+} from '../delivery/index.ts';
+import { invalid, Refusal } from '../kernel/index.ts';
 import { type ReplayDeps, replay } from './replay.ts';
 
 const maxReplayed = 500;

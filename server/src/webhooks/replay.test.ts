@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type DeliveryConditions, type DeliveryState, discard, replay, replayMany } from './index.ts';
+import type { DeliveryConditions, DeliveryState } from '../delivery/index.ts';
+import { discard } from './discard.ts';
+import { replay } from './replay.ts';
+import { replayMany } from './replay-many.ts';
 import { testEndpoint } from './test-endpoint.ts';
 import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 

@@ -1,12 +1,17 @@
 import type { Sql } from '../db/index.ts';
+import {
+  type AttemptResult,
+  type Delivery,
+  deliverWaiting,
+  insertAttempts,
+  makeAttempt,
+  markDelivered,
+  readDelivery,
+  type WebhookWithSecrets,
+} from '../delivery/index.ts';
+import { readBody } from '../events/index.ts';
 import { type Clock, conflict, notFound } from '../kernel/index.ts';
 import type { OutboundByAccount } from '../outbound/index.ts';
-import { makeAttempt } from './attempt.ts';
-import { insertAttempts } from './attempt-rows.ts';
-import { type Delivery, deliverWaiting, markDelivered, readDelivery } from './delivery-log.ts';
-import { readBody } from './long-body.ts';
-import type { AttemptResult } from './send.ts';
-import type { WebhookWithSecrets } from './webhook-with-secrets.ts';
 
 export type ReplayDeps = {
   readonly sql: Sql;

@@ -1,11 +1,9 @@
-import type { KeyObject } from 'node:crypto';
-import { createHash } from 'node:crypto';
+import { createHash, type KeyObject } from 'node:crypto';
 import type { Sql } from '../db/index.ts';
+import { signingKey, type WebhookWithSecrets } from '../delivery/index.ts';
 import type { SealedBox } from '../kernel/index.ts';
 import { type CustomHeaders, headersId } from './custom-headers.ts';
-import { signingKey } from './signing.ts';
 import * as rows from './webhook-rows.ts';
-import type { WebhookWithSecrets } from './webhook-with-secrets.ts';
 
 const place = (id: string, what: 'headers' | 'secret'): string => `webhook:${id}:${what}`;
 

@@ -1,10 +1,8 @@
 import type { Sql } from '../db/index.ts';
+import { type AttemptResult, insertAttempts, send, type WebhookWithSecrets } from '../delivery/index.ts';
+import { makeEvent } from '../events/index.ts';
 import { type Clock, notFound } from '../kernel/index.ts';
 import type { OutboundByAccount } from '../outbound/index.ts';
-import { insertAttempts } from './attempt-rows.ts';
-import { makeEvent } from './event.ts';
-import { type AttemptResult, send } from './send.ts';
-import type { WebhookWithSecrets } from './webhook-with-secrets.ts';
 
 export type TestDeps = {
   readonly sql: Sql;

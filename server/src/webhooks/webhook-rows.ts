@@ -1,6 +1,6 @@
 import type { WebhookEventName } from '@parley/protocol';
 import { type Fragment, momentOf, type Queries, timePosition } from '../db/index.ts';
-import { discardWaiting } from './discard-waiting.ts';
+import { discardWaiting } from '../delivery/index.ts';
 import type { PauseReason } from './webhook.ts';
 
 export type WebhookRow = {

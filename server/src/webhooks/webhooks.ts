@@ -3,6 +3,14 @@ import { auditChange, type Change } from '../audit/index.ts';
 import { createSharedCache, type Topics } from '../bus/index.ts';
 import type { Queries, Sql } from '../db/index.ts';
 import {
+  type WebhookHealth as DeliveryHealth,
+  enabledTopic,
+  listHealth,
+  newSigningSecret,
+  type WebhookWithSecrets,
+} from '../delivery/index.ts';
+import { checkChosenEvents } from '../events/index.ts';
+import {
   type Clock,
   conflict,
   invalid,
@@ -14,9 +22,7 @@ import {
   type SealedBox,
   secretAfterMove,
 } from '../kernel/index.ts';
-import { checkChosenEvents } from './chosen-events.ts';
 import { type CustomHeaders, checkCustomHeaders } from './custom-headers.ts';
-import { enabledTopic } from './engine.ts';
 import {
   fingerprintOf,
   headersOf,
@@ -26,13 +32,10 @@ import {
   sealedHeaders,
   sealedSecret,
 } from './sealed-parts.ts';
-import { newSigningSecret } from './signing.ts';
 import { type Webhook, webhookTopic } from './webhook.ts';
 import { webhookAddress } from './webhook-address.ts';
-import { type WebhookHealth as DeliveryHealth, listHealth } from './webhook-health.ts';
 import * as rows from './webhook-rows.ts';
 import { viewsOf } from './webhook-views.ts';
-import type { WebhookWithSecrets } from './webhook-with-secrets.ts';
 
 export type WebhookDeps = {
   readonly sql: Sql;

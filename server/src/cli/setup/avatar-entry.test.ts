@@ -1,5 +1,4 @@
-import type { Avatar } from '@parley/protocol/management';
-import { avatarChange } from '@parley/protocol/management';
+import { type Avatar, avatarChange } from '@parley/protocol/management';
 import { describe, expect, test } from 'vitest';
 import { bodyOfAvatar, entryOfAvatar } from './avatar-entry.ts';
 import { placeholders, written } from './placeholders.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import type { Sql } from '../../db/index.ts';
+import { type FeedEvent, parseCursor, readFeed, startCursor } from '../../events/index.ts';
 import type { Clock } from '../../kernel/index.ts';
-import { type FeedEvent, parseCursor, readFeed, startCursor } from '../../webhooks/index.ts';
 import { keyOf } from '../access/api-key.ts';
 import { ContractError } from '../contract-error.ts';
 import type { Route } from '../route.ts';

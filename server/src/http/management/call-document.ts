@@ -1,5 +1,10 @@
-import type { Call, CallAccess, CallName, FileAnswer } from '@parley/protocol/management';
-import { managementError } from '@parley/protocol/management';
+import {
+  type Call,
+  type CallAccess,
+  type CallName,
+  type FileAnswer,
+  managementError,
+} from '@parley/protocol/management';
 import type { TSchema } from 'typebox';
 import type { Answer, RouteDocument } from '../route.ts';
 

@@ -1,5 +1,4 @@
-import type { SessionIdentity } from './session-identity.ts';
-import { userIdOf } from './session-identity.ts';
+import { type SessionIdentity, userIdOf } from './session-identity.ts';
 
 /** The part of LOGIN that may hold secrets. It is stored sealed and deleted when the session ends. */
 export type LoginFacts = {

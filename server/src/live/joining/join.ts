@@ -1,7 +1,7 @@
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
 import type { RateLimits, SessionDirectory } from '../../bus/index.ts';
+import { makeEvent, type StoredEvent } from '../../events/index.ts';
 import { type Clock, newSessionId, plainName, type SealedBox, storableText } from '../../kernel/index.ts';
-import { makeEvent, type StoredEvent } from '../../webhooks/index.ts';
 import { sealLogin } from '../identity/sealed-login.ts';
 import { isSecret, newSecret, secretHash } from '../identity/secrets.ts';
 import { brainOf, sealBrain } from '../identity/session-brain.ts';

@@ -2,6 +2,8 @@ import type { TranscriptEntry } from '@parley/protocol';
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
 import { maxTranscriptBytes, type Transcript } from '../../conversations/index.ts';
 import type { Sql } from '../../db/index.ts';
+import { nextDelayMs } from '../../delivery/index.ts';
+import { makeEvent, type Outbox } from '../../events/index.ts';
 import {
   type Clock,
   FairShares,
@@ -11,7 +13,7 @@ import {
   sleep,
   startInterval,
 } from '../../kernel/index.ts';
-import { conversationsForPartners, makeEvent, nextDelayMs, type Outbox } from '../../webhooks/index.ts';
+import { conversationsForPartners } from '../../partners/index.ts';
 import { brainOf, openBrain, type SessionBrain } from '../identity/session-brain.ts';
 import { eventSource } from '../session/event-details.ts';
 import {

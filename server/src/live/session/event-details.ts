@@ -1,5 +1,5 @@
 import type { EventDetails } from '@parley/protocol';
-import { type EventSource, makeEvent, type StoredEvent } from '../../webhooks/index.ts';
+import { type EventSource, makeEvent, type StoredEvent } from '../../events/index.ts';
 import { type SessionIdentity, userIdOf } from '../identity/session-identity.ts';
 import type { LinkEvent } from '../link/link.ts';
 

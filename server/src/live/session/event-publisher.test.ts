@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createMemoryBus } from '../../bus/index.ts';
+import type { StoredEvent } from '../../events/index.ts';
 import { createLog } from '../../kernel/index.ts';
 import { manualClock } from '../../kernel/testing/manual-clock.ts';
-import type { StoredEvent } from '../../webhooks/index.ts';
 import { EventPublisher } from './event-publisher.ts';
 import { SessionLimits } from './session-limits.ts';
 

@@ -1,7 +1,7 @@
 import type { DurableEventName, EventDetails, ExtendedEventName, ServerFrame } from '@parley/protocol';
 import type { RateLimits } from '../../bus/index.ts';
+import { type ExtendedEvents, makeEvent, type StoredEvent } from '../../events/index.ts';
 import type { Clock, Log } from '../../kernel/index.ts';
-import { type ExtendedEvents, makeEvent, type StoredEvent } from '../../webhooks/index.ts';
 import type { ConversationEvents } from '../conversation/conversation-deps.ts';
 import type { RecordedMessage } from '../conversation/conversation-recorder.ts';
 import type { ReportedStatus } from '../conversation/status-publisher.ts';

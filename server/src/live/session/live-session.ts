@@ -1,7 +1,7 @@
 import { closeCodes, type DisconnectReason, type ServerFrame, type SessionEnder } from '@parley/protocol';
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
+import type { StoredEvent } from '../../events/index.ts';
 import { settleWithin } from '../../kernel/index.ts';
-import type { StoredEvent } from '../../webhooks/index.ts';
 import type { ConversationOwner } from '../conversation/conversation-deps.ts';
 import { ConversationRunner } from '../conversation/conversation-runner.ts';
 import { CredentialHolder } from '../identity/session-credentials.ts';

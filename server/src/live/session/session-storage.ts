@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../../webhooks/index.ts';
+import type { StoredEvent } from '../../events/index.ts';
 import type { SessionCredentials } from '../identity/session-credentials.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
 import type { Link } from '../link/link.ts';

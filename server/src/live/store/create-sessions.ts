@@ -1,6 +1,6 @@
 import { createBatcher, type Queries, type Sql } from '../../db/index.ts';
+import type { Enqueued, Outbox, StoredEvent } from '../../events/index.ts';
 import { newUserId } from '../../kernel/index.ts';
-import type { Enqueued, Outbox, StoredEvent } from '../../webhooks/index.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
 
 /** A session to create. Its token is used and its visitor is found in the same transaction. */

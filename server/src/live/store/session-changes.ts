@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../../webhooks/index.ts';
+import type { StoredEvent } from '../../events/index.ts';
 import type { WaitingRow } from './session-row.ts';
 
 /** One change of a session and its events. They are stored in one transaction. */

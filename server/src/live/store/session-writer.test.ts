@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Sql } from '../../db/index.ts';
+import type { Outbox, StoredEvent } from '../../events/index.ts';
 import { createLog } from '../../kernel/index.ts';
-import type { Outbox, StoredEvent } from '../../webhooks/index.ts';
 import type { WaitingRow } from './session-row.ts';
 import { createSessionWriter } from './session-writer.ts';
 

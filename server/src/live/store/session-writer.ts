@@ -1,6 +1,6 @@
 import { createBatcher, createOutageRetry, type Sql } from '../../db/index.ts';
+import type { Enqueued, Outbox } from '../../events/index.ts';
 import { FairShares, type Log, sleep } from '../../kernel/index.ts';
-import type { Enqueued, Outbox } from '../../webhooks/index.ts';
 import { type SessionChange, SessionChanges, sharedBytesOf } from './session-changes.ts';
 import { ownedElsewhere, updateSessions } from './update-sessions.ts';
 

@@ -1,5 +1,6 @@
 import { type CallName, managementCalls, type Scope } from '@parley/protocol/management';
 import { addMember, insertPerson } from '../../accounts/index.ts';
+import { makeEvent } from '../../events/index.ts';
 import { makeGrant, makePausedPartner } from '../../partners/testing/partner-things.ts';
 import {
   type Answer,
@@ -10,7 +11,6 @@ import {
   testBaseUrl,
 } from '../../testing/app/index.ts';
 import { testChange } from '../../testing/index.ts';
-import { makeEvent } from '../../webhooks/index.ts';
 
 export type Person = { readonly email: string; readonly cookie: string };
 /** A program that sends a management key or the operator's token. */

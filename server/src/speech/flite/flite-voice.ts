@@ -2,8 +2,7 @@ import type { SpeechPool } from '../pool/speech-pool.ts';
 import { callerOf, type PlacedTiming, type Placement, UnitPlayer } from '../pool/unit-player.ts';
 import { readScript } from '../script/script.ts';
 import { roundMs } from '../visemes/timed-visemes.ts';
-import type { TimedMark, TimedWord, Voice } from '../voice.ts';
-import { abortedFailure } from '../voice.ts';
+import { abortedFailure, type TimedMark, type TimedWord, type Voice } from '../voice.ts';
 import { planSpeech, type SpeechStep } from './plan.ts';
 import { type FliteKind, type FliteVoiceName, fliteRate, type UnitTiming } from './speech-unit.ts';
 

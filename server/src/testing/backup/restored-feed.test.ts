@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connect, migrate, type Queries, type Sql, startEmbedded } from '../../db/index.ts';
-import { enqueue, makeEvent, parseCursor, readFeed, startCursor } from '../../webhooks/index.ts';
+import { enqueue, makeEvent, parseCursor, readFeed, startCursor } from '../../events/index.ts';
 import { seededDataFolder, type TestDatabase, testDatabase } from '../index.ts';
 import { copyDatabase } from './logical-copy.ts';
 

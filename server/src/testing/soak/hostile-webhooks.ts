@@ -1,6 +1,6 @@
 import { once } from 'node:events';
+import { makeEvent } from '../../events/index.ts';
 import { startReceiver } from '../../outbound/testing/receiver.ts';
-import { makeEvent } from '../../webhooks/index.ts';
 import type { TestApp } from '../app/index.ts';
 import { testChange } from '../index.ts';
 import type { Purpose } from './hostile-purpose.ts';

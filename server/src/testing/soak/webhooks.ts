@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { randomInt } from 'node:crypto';
 import type { Sql } from '../../db/index.ts';
+import { enqueueAll, makeEvent } from '../../events/index.ts';
 import { waitFor } from '../../processes/index.ts';
-import { enqueueAll, makeEvent } from '../../webhooks/index.ts';
 import { seededDataFolder } from '../data-folder.ts';
 import { pollOptions } from '../deadlines.ts';
 import { embeddedDatabase } from '../running/index.ts';

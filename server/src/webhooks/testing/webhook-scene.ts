@@ -1,24 +1,16 @@
 import type { Change } from '../../audit/index.ts';
 import { createMemoryBus } from '../../bus/index.ts';
 import type { Sql } from '../../db/index.ts';
+import { type Delivery, Engine, type EngineDeps, readAttempts, readDelivery } from '../../delivery/index.ts';
+import { makeEvent, type StoredEvent } from '../../events/index.ts';
 import { createLog } from '../../kernel/index.ts';
 import type { OutboundClient } from '../../outbound/index.ts';
 import { localOutbound } from '../../outbound/testing/local-outbound.ts';
 import { type Receiver, startReceiver } from '../../outbound/testing/receiver.ts';
 import { type TestApp, testApp } from '../../testing/app/index.ts';
 import { testChange } from '../../testing/index.ts';
-import {
-  type Delivery,
-  Engine,
-  type EngineDeps,
-  makeEvent,
-  readAttempts,
-  readDelivery,
-  type StoredEvent,
-  type Webhook,
-  type WebhookRef,
-} from '../index.ts';
-import type { WebhookInput } from '../webhooks.ts';
+import type { Webhook } from '../webhook.ts';
+import type { WebhookInput, WebhookRef } from '../webhooks.ts';
 
 /** An account with an avatar whose events go to a webhook, and the server behind that webhook. */
 export type Customer = {

@@ -1,7 +1,6 @@
 import { normalized } from '@parley/protocol';
 import type { Following } from './lexicon.ts';
-import type { NumberReader } from './number-reader.ts';
-import { isNumber } from './number-reader.ts';
+import { isNumber, type NumberReader } from './number-reader.ts';
 import { type Part, type TaggedToken, wordsOf } from './parts.ts';
 import { consonants, pauseMarks, vowels } from './phonemes.ts';
 import { balance, isSilent, joined } from './word-joiner.ts';

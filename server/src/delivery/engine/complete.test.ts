@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Customer, type WebhookScene, webhookScene } from '../../webhooks/testing/webhook-scene.ts';
+import { listAccountDeliveries } from '../log/account-deliveries.ts';
+import { claim } from './claim.ts';
+import { type Completion, complete } from './complete.ts';
+
+describe('storing outcomes', () => {
+  let scene: WebhookScene;
+  let customer: Customer;
+  beforeAll(async () => {
+    scene = await webhookScene();
+  });
+  afterAll(() => scene[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    await scene.clear();
+    customer = await scene.customer();
+  });
+
+  /** Like another engine's claim with a lease of one minute. */
+  const take = async () => {
+    const { sql, clock, app } = scene.test;
+    await app.webhookServices.outbox.enqueue(sql, customer.events(1));
+    const now = clock.now();
+    const [taken] = await claim(
+      sql,
+      new Map([[customer.webhookId, { slots: 1, fromMs: 0 }]]),
+      randomUUID(),
+      now,
+      now + 60_000,
+    );
+    if (taken === undefined) throw new Error('nothing was claimed');
+    return taken;
+  };
+  const success = (startedAtMs: number): Completion['result'] => ({
+    success: true,
+    startedAtMs,
+    durationMs: 7,
+    status: 204,
+    stage: null,
+    problem: null,
+    body: Buffer.from('thanks'),
+    headers: 'webhook-id: evt_1\n',
+  });
+
+  it('[WH17] a success that is stored twice, as after a commit whose answer was lost, is one attempt', async () => {
+    const { sql, clock } = scene.test;
+    const { id, lease, webhookId } = await take();
+    const completion = { id, lease, webhookId, result: success(clock.now()), retryAtMs: null };
+    await complete(sql, [completion], clock.now());
+    await complete(sql, [completion], clock.now());
+    const listed = [{ state: 'delivered', attempts: 1, lastStatus: 204 }];
+    expect(await customer.deliveries()).toMatchObject(listed);
+    expect(await listAccountDeliveries(sql, { accountId: customer.accountId, limit: 10 })).toMatchObject({
+      items: listed,
+    });
+    expect(await customer.attempts(id)).toMatchObject([
+      { status: 204, durationMs: 7, kind: 'scheduled', body: Buffer.from('thanks') },
+    ]);
+  });
+
+  it('[WH17] a failure that is stored twice counts once in the failed attempts of its hour, and a success does not', async () => {
+    const { sql, clock } = scene.test;
+    const failure = { ...success(clock.now()), success: false, status: 500, stage: 'answer' } as const;
+    const { id, lease, webhookId } = await take();
+    const completion = { id, lease, webhookId, result: failure, retryAtMs: clock.now() + 5_000 };
+    await complete(sql, [completion], clock.now());
+    await complete(sql, [completion], clock.now());
+    const failed = async () =>
+      await sql`select failed_attempts, delivered, failed from webhook_hours where webhook_id = ${webhookId}`;
+    expect(await failed()).toEqual([{ failed_attempts: 1, delivered: 0, failed: 0 }]);
+    const next = await take();
+    await complete(sql, [{ ...next, webhookId, result: success(clock.now()), retryAtMs: null }], clock.now());
+    expect(await failed()).toEqual([{ failed_attempts: 1, delivered: 0, failed: 0 }]);
+  });
+
+  it('[WH17] a success of an engine that lost the lease stays in the log beside the lease holder’s', async () => {
+    const { sql, clock } = scene.test;
+    const { id, lease, webhookId } = await take();
+    const late = {
+      id,
+      lease: randomUUID(),
+      webhookId,
+      result: success(clock.now() - 30_000),
+      retryAtMs: null,
+    };
+    await complete(sql, [late], clock.now());
+    expect(await customer.deliveries()).toMatchObject([{ state: 'pending' }]);
+    await complete(
+      sql,
+      [{ id, lease, webhookId, result: success(clock.now()), retryAtMs: null }],
+      clock.now(),
+    );
+    expect(await customer.deliveries()).toMatchObject([{ state: 'delivered', attempts: 2 }]);
+    expect(await customer.attempts(id)).toHaveLength(2);
+  });
+
+  it('[WH17] waiting deliveries are deleted with their account', async () => {
+    const { sql } = scene.test;
+    await take();
+    const other = await scene.customer();
+    await scene.test.app.webhookServices.outbox.enqueue(sql, other.events(1));
+    const left = async () => (await sql`select from deliveries`).length;
+    expect(await left()).toBe(2);
+    await sql`update avatars set webhook_id = null where account_id = ${customer.accountId}`;
+    await sql`delete from accounts where id = ${customer.accountId}`;
+    expect(await left()).toBe(1);
+  });
+});

@@ -1,0 +1,63 @@
+import { type Batcher, createBatcher, isTransient, type Sql } from '../../db/index.ts';
+import { type Clock, type Log, sleep } from '../../kernel/index.ts';
+import { type Completion, complete } from './complete.ts';
+
+/** False if an outcome could not be stored before the stop. Its delivery is then sent once more. */
+export type Completions = Batcher<Completion, boolean>;
+
+const maxItems = 500;
+/** No caller waits for an outcome to be stored, and storing many at once costs as much as storing a few. */
+const gatherMs = 10;
+const longestWaitMs = 1_000;
+
+export type CompletionDeps = {
+  readonly sql: Sql;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** They get a mail when a partner's webhook is paused, as the people who are operators do. */
+  readonly operatorEmails: readonly string[];
+};
+
+/**
+ * Stores outcomes in batches. While the database is unavailable, outcomes are kept and storing them is retried until
+ * the engine stops. Nothing new is claimed meanwhile anyway.
+ */
+export function createCompletions(
+  { sql, clock, log, operatorEmails }: CompletionDeps,
+  stopped: AbortSignal,
+): Completions {
+  const write = async (batch: readonly Completion[]): Promise<boolean> => {
+    for (let waitMs = 50; ; waitMs = Math.min(longestWaitMs, waitMs * 2)) {
+      try {
+        const { paused } = await complete(sql, batch, clock.now(), operatorEmails);
+        for (const webhookId of paused)
+          log.warn({ webhookId }, 'a webhook was paused after 20 failed attempts');
+        return true;
+      } catch (error) {
+        if (!isTransient(error)) throw error;
+        if (stopped.aborted) return false;
+        await sleep(waitMs, stopped);
+      }
+    }
+  };
+  return createBatcher<Completion, boolean>({
+    maxItems,
+    gatherMs,
+    async write(batch) {
+      const written = await write(batch).catch(async (error: unknown) => {
+        const [only] = batch;
+        if (batch.length > 1 || only === undefined) throw error;
+        // If an outcome cannot be stored, its delivery would be sent again and again.
+        log.error({ err: error, deliveryId: only.id }, 'could not store a response');
+        return await write([withoutAnswer(only)]);
+      });
+      return batch.map(() => written);
+    },
+  });
+}
+
+function withoutAnswer(completion: Completion): Completion {
+  const { result } = completion;
+  const problem = result.success ? null : 'The service could not store the response of the receiver.';
+  return { ...completion, result: { ...result, problem, body: null } };
+}

@@ -1,0 +1,32 @@
+import type { Queries } from '../../db/index.ts';
+
+/** One mail per pause: to each owner of the account, or to each operator if the webhook is a partner's. */
+export async function writePauseMails(
+  tx: Queries,
+  webhookIds: readonly string[],
+  operatorEmails: readonly string[],
+): Promise<void> {
+  await tx`
+    insert into mails (account_id, recipient, subject, body)
+    select webhooks.account_id, people.email, 'Webhook "' || webhooks.name || '" is paused',
+      'The last 20 attempts to deliver events to ' || webhooks.url || ' failed, so this webhook is paused. New events '
+      || 'are held, none is lost. Fix the receiver, test the webhook and re-enable it. The held events are then '
+      || 'delivered automatically.'
+    from webhooks
+      join members on members.account_id = webhooks.account_id and members.role = 'owner'
+      join people on people.id = members.person_id
+    where webhooks.id = any(${[...webhookIds]}::text[])`;
+  await tx`
+    insert into mails (recipient, subject, body)
+    select operators.email, 'The webhook of partner "' || partners.name || '" is paused',
+      'The last 20 attempts to deliver events to ' || webhooks.url || ' failed, so the webhook of the partner '
+      || partners.name || ' (' || partners.id || ') is paused. New events are held, none is lost. Ask the partner to '
+      || 'fix the receiver, then re-enable the webhook: parley partner enable ' || partners.id || '. The held '
+      || 'events are then delivered automatically.'
+    from webhooks
+      join partners on partners.id = webhooks.partner_id
+      cross join (
+        select email from people where operator union select unnest(${[...operatorEmails]}::text[])
+      ) as operators (email)
+    where webhooks.id = any(${[...webhookIds]}::text[])`;
+}

@@ -1,0 +1,25 @@
+import type { Queries } from '../../db/index.ts';
+import type { AttemptResult } from './send.ts';
+
+export type AttemptRow = {
+  readonly deliveryId: number;
+  readonly kind: 'scheduled' | 'replay' | 'test';
+  readonly result: AttemptResult;
+};
+
+/** May run twice: an attempt is known by its delivery and the moment it began. */
+export async function insertAttempts(tx: Queries, rows: readonly AttemptRow[]): Promise<void> {
+  const of = <T>(read: (result: AttemptResult) => T): T[] => rows.map(({ result }) => read(result));
+  await tx`
+    insert into attempts (delivery_id, at, kind, duration_ms, status, stage, problem, body, headers)
+    select delivery_id, to_timestamp(at / 1000.0), kind, duration_ms, status, stage, problem, decode(body, 'base64'),
+      headers
+    from unnest(
+      ${rows.map(({ deliveryId }) => deliveryId)}::bigint[], ${of(({ startedAtMs }) => startedAtMs)}::bigint[],
+      ${rows.map(({ kind }) => kind)}::text[], ${of(({ durationMs }) => durationMs)}::integer[],
+      ${of(({ status }) => status)}::integer[], ${of(({ stage }) => stage)}::text[],
+      ${of(({ problem }) => problem)}::text[], ${of(({ body }) => body?.toString('base64') ?? null)}::text[],
+      ${of(({ headers }) => headers)}::text[]
+    ) as row (delivery_id, at, kind, duration_ms, status, stage, problem, body, headers)
+    on conflict do nothing`;
+}

@@ -1,0 +1,11 @@
+export { checkChosenEvents } from './chosen-events.ts';
+export { type DueDelivery, deliveriesTopic, dueAtMs } from './due-delivery.ts';
+export { type Enqueued, enqueue, enqueueAll } from './enqueue.ts';
+export { type EventSource, makeEvent, type StoredEvent } from './event.ts';
+export { createExtendedEvents, type ExtendedEvents } from './extended-events.ts';
+export { type FeedEvent, readFeed } from './feed/feed.ts';
+export { parseCursor, startCursor } from './feed/feed-cursor.ts';
+export { isCoveredBy, messageIsCoveredBy } from './grant-coverage.ts';
+export { dayMs, keptDays } from './kept-days.ts';
+export { LongBody, readBody, streamedFromBytes } from './long-body.ts';
+export { createOutbox, type Outbox } from './outbox.ts';
