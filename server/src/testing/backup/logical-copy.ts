@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { inOneSnapshot, type Queries, type Sql } from '../../db/index.ts';
+import { outsideTransaction } from '../../kernel/index.ts';
 
 type Table = { readonly name: string; readonly columns: string };
 type Sequence = { readonly name: string; readonly value: number };
@@ -10,15 +11,18 @@ type Sequence = { readonly name: string; readonly value: number };
  */
 export async function copyDatabase(from: Sql, to: Sql): Promise<void> {
   const tables = await readTables(from);
+  const sequences = await readSequences(from);
   await to.begin(async (target) => {
     // As pg_restore, which adds the constraints after the rows.
     await target`set local session_replication_role = replica`;
     await target.unsafe(`truncate ${tables.map(({ name }) => name).join(', ')}`);
-    await inOneSnapshot(from, async (source) => {
-      for (const table of tables) await copyTable(source, target, table);
-    });
-    for (const { name, value } of await readSequences(from))
-      await target`select setval(${name}::text::regclass, ${value})`;
+    // The other database has connections of its own, so this transaction cannot wait for itself.
+    await outsideTransaction(() =>
+      inOneSnapshot(from, async (source) => {
+        for (const table of tables) await copyTable(source, target, table);
+      }),
+    );
+    for (const { name, value } of sequences) await target`select setval(${name}::text::regclass, ${value})`;
   });
 }
 
