@@ -1,5 +1,5 @@
-export { Download, EventStream } from './answers.ts';
-export type { Caller, Identified } from './caller.ts';
-export { catalogue } from './event-samples.ts';
+export { Download, EventStream } from './calls/answers.ts';
+export type { Caller, Identified } from './calls/caller.ts';
+export type { CallRunner } from './calls/run-call.ts';
 export { createManagement, type Management, type ManagementDeps } from './management.ts';
-export type { CallRunner } from './run-call.ts';
+export { catalogue } from './webhooks/event-samples.ts';

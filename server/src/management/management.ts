@@ -1,26 +1,26 @@
 import { createMembers } from '../accounts/index.ts';
 import type { AllOf } from '../kernel/index.ts';
-import { accountHandlers } from './account-handlers.ts';
-import { auditHandlers } from './audit-handlers.ts';
-import { authHandlers } from './auth-handlers.ts';
-import { avatarHandlers } from './avatar-handlers.ts';
-import { consentHandlers } from './consent-handlers.ts';
-import { dataHandlers } from './data-handlers.ts';
-import { deliveryHandlers } from './delivery-handlers.ts';
-import { eventHandlers } from './event-handlers.ts';
-import { grantHandlers } from './grant-handlers.ts';
-import { keyHandlers } from './key-handlers.ts';
-import { createLiveStreams } from './live-stream.ts';
-import { managementKeyHandlers } from './management-key-handlers.ts';
-import { meHandlers } from './me-handlers.ts';
-import { memberHandlers } from './member-handlers.ts';
-import { operatorHandlers } from './operator-handlers.ts';
-import { overviewHandlers } from './overview-handlers.ts';
-import { partnerHandlers } from './partner-handlers.ts';
-import { createHealthCheck } from './process-health.ts';
-import { type CallRunner, createCallRunner } from './run-call.ts';
-import { sessionHandlers } from './session-handlers.ts';
-import { webhookHandlers } from './webhook-handlers.ts';
+import { accountHandlers } from './account/account-handlers.ts';
+import { auditHandlers } from './account/audit-handlers.ts';
+import { dataHandlers } from './account/data-handlers.ts';
+import { memberHandlers } from './account/member-handlers.ts';
+import { overviewHandlers } from './account/overview-handlers.ts';
+import { avatarHandlers } from './avatars/avatar-handlers.ts';
+import { type CallRunner, createCallRunner } from './calls/run-call.ts';
+import { keyHandlers } from './keys/key-handlers.ts';
+import { managementKeyHandlers } from './keys/management-key-handlers.ts';
+import { operatorHandlers } from './operator/operator-handlers.ts';
+import { createHealthCheck } from './operator/process-health.ts';
+import { consentHandlers } from './partners/consent-handlers.ts';
+import { grantHandlers } from './partners/grant-handlers.ts';
+import { partnerHandlers } from './partners/partner-handlers.ts';
+import { authHandlers } from './people/auth-handlers.ts';
+import { meHandlers } from './people/me-handlers.ts';
+import { createLiveStreams } from './sessions/live-stream.ts';
+import { sessionHandlers } from './sessions/session-handlers.ts';
+import { deliveryHandlers } from './webhooks/delivery-handlers.ts';
+import { eventHandlers } from './webhooks/event-handlers.ts';
+import { webhookHandlers } from './webhooks/webhook-handlers.ts';
 
 const makers = [
   accountHandlers,

@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream';
+import type { SessionDirectory } from '../../bus/index.ts';
+import {
+  type Conversations,
+  readRating,
+  transcriptEntry,
+  transcriptForms,
+} from '../../conversations/index.ts';
+import type { Sql } from '../../db/index.ts';
+import type { GatewayLog } from '../../gateway-log/index.ts';
+import { type Clock, conflict, notFound } from '../../kernel/index.ts';
+import {
+  findVisitors,
+  type ListedSession,
+  listSessionPage,
+  readEvents,
+  readListedSession,
+  readTurns,
+} from '../../live/index.ts';
+import { avatarFilter } from '../avatars/avatar-view.ts';
+import { Download } from '../calls/answers.ts';
+import type { CallContext, HandlersFor } from '../calls/call-context.ts';
+import { timePage } from '../calls/cursor.ts';
+import type { LiveStreams } from './live-stream.ts';
+import { eventView, gatewayOf, liveView, sessionView } from './session-view.ts';
+
+/** How much is shown of the transcript, of the turns and of the events of a session. */
+const maxShownBytes = 1024 * 1024;
+
+export function sessionHandlers(deps: {
+  sql: Sql;
+  clock: Clock;
+  sessions: SessionDirectory;
+  conversations: Pick<Conversations, 'firstMessages' | 'transcriptPages' | 'settled'>;
+  gatewayLog: Pick<GatewayLog, 'read'>;
+  streams: LiveStreams;
+}): HandlersFor<'sessions'> {
+  const { sql, clock, sessions, conversations, gatewayLog, streams } = deps;
+  const find = async (accountId: string, id: string) => {
+    const session = await readListedSession(sql, accountId, id);
+    if (session === null) throw notFound('This session does not exist. Check its id.');
+    return session;
+  };
+  const act = async (
+    { accountId, part, audit }: CallContext<'sessions.disconnect'>,
+    tell: (id: string) => Promise<boolean>,
+  ): Promise<void> => {
+    const session = await find(accountId, part('session'));
+    if (!(await tell(session.id))) throw conflict('This session has ended.');
+    await audit(targetOf(session));
+  };
+
+  return {
+    'sessions.live': ({ accountId }) => streams.read(accountId),
+    'sessions.stream': ({ accountId, stillAllowed }) => streams.open(accountId, stillAllowed),
+
+    async 'sessions.list'({ accountId, query }) {
+      const { user, state, from: fromMs, to: toMs } = query;
+      const avatarId = avatarFilter(query.avatar);
+      const visitorIds = user === undefined ? null : await findVisitors(sql, accountId, user);
+      return await timePage(
+        query,
+        (page) => listSessionPage(sql, { accountId, avatarId, visitorIds, state, fromMs, toMs, ...page }),
+        (session) => sessionView(session, clock.now()),
+      );
+    },
+
+    async 'sessions.get'({ accountId, part }) {
+      const session = await find(accountId, part('session'));
+      // The latest messages are written with a delay.
+      await conversations.settled();
+      const [turns, { messages, isCut }, exchanges, events, rating, snapshot] = await Promise.all([
+        readTurns(sql, session.id, maxShownBytes),
+        conversations.firstMessages(session.id, maxShownBytes),
+        gatewayLog.read(session.id),
+        readEvents(sql, session.id, maxShownBytes),
+        readRating(sql, session.id),
+        session.state === 'ended' ? null : sessions.find(session.id),
+      ]);
+      return {
+        ...liveView(session, snapshot, clock.now()),
+        forgotten: session.forgottenAt !== null,
+        rating,
+        transcript: messages.map(transcriptEntry),
+        truncated: isCut,
+        turns: turns.map((turn) => ({
+          ...turn,
+          kind: turn.kind as 'chat',
+          detail: (turn.detail ?? null) as Record<string, unknown> | null,
+        })),
+        gateway: gatewayOf(session, turns, messages, exchanges),
+        events: events.map(eventView),
+      };
+    },
+
+    async 'sessions.transcript'({ accountId, part, query, audit }) {
+      const session = await find(accountId, part('session'));
+      if (session.forgottenAt !== null)
+        throw conflict('This transcript was deleted with the visitor’s data.');
+      const { make, type, ending } = transcriptForms[query.format ?? 'text'];
+      const head = {
+        sessionId: session.id,
+        avatarName: session.avatarName,
+        userName: session.userName,
+        startedAtMs: session.firstConnectedAt ?? session.createdAt,
+        endedAtMs: session.endedAt,
+      };
+      await audit(targetOf(session), { format: query.format ?? 'text' });
+      const pieces = Readable.from(make(head, conversations.transcriptPages(session.id)));
+      return new Download(type, pieces, `${session.id}.${ending}`);
+    },
+
+    'sessions.disconnect': (call) => act(call, (id) => sessions.disconnect(id, 'dashboard')),
+    'sessions.clearContext': (call) => act(call, (id) => sessions.clearContext(id)),
+  };
+}
+
+const targetOf = ({ id, userName }: ListedSession) => ({ kind: 'session', id, name: userName });
