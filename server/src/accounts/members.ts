@@ -96,7 +96,9 @@ export function createMembers(sql: Sql) {
     const { tx } = change;
     const member = await read(tx, accountId, id);
     if (member.role === 'owner') await mustKeepAnOwner(tx, accountId, id);
-    await tx`delete from members where id = ${id}`;
+    const gone = await tx`delete from members where id = ${id}`;
+    // Another request may have removed the member since it was read.
+    if (gone.count === 0) throw notFound('This member does not exist. Check the id.');
     await audit(change, accountId, action, member);
   }
 }

@@ -50,16 +50,17 @@ export async function deleteBesideEdits(
     const webhook = await make('webhooks.create', { name: `${index}`, url: 'http://127.0.0.1:9/' });
     pairs.push({ webhook, avatar: await make('avatars.create', { name: `${index}`, webhookId: webhook }) });
   }
-  const deletions = pairs.map(({ webhook }) =>
-    scene.ask(operator, 'webhooks.delete', { parts: { account, webhook }, query: { discard: true } }),
-  );
-  const edits = pairs.flatMap(({ avatar, webhook }, index) =>
-    Array.from({ length: editsOfEach }, (_, edit) => {
+  const deletions: Promise<{ status: number }>[] = [];
+  const edits: Promise<{ status: number }>[] = [];
+  for (const [index, { avatar, webhook }] of pairs.entries()) {
+    for (let edit = 0; edit < editsOfEach; edit++) {
       const other = pairs[(index + edit) % pairs.length]?.webhook ?? webhook;
       const body = edit % 3 === 0 ? { webhookId: other } : { greeting: `Edit ${edit}` };
-      return scene.ask(operator, 'avatars.update', { parts: { account, avatar }, body });
-    }),
-  );
+      edits.push(scene.ask(operator, 'avatars.update', { parts: { account, avatar }, body }));
+    }
+    const query = { discard: true };
+    deletions.push(scene.ask(operator, 'webhooks.delete', { parts: { account, webhook }, query }));
+  }
   return {
     deletions: countStatuses(await Promise.all(deletions)),
     edits: countStatuses(await Promise.all(edits)),
