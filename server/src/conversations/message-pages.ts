@@ -20,7 +20,8 @@ export type FirstMessages = {
 };
 
 const pageMessages = 500;
-const pageBytes = 512 * 1024;
+/** V8 collects the garbage of larger strings too late. */
+const pageBytes = 64 * 1024;
 /** What a message takes besides its words, in memory and in the JSON of an event. */
 const messageBytes = 100;
 

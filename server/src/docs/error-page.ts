@@ -10,7 +10,7 @@ const sessionErrors = {
   message_too_large: 'A message has more than 32 KiB, or a text to say more than 64 KiB.',
   too_many_frames: 'More than 100 frames a second.',
   too_many_messages: 'More than 5 messages a second, or too much waits to be answered or said.',
-  session_full: 'The session has stored as many words as it may: 4 MiB. Start a new one.',
+  session_full: 'The session has stored as many words as it may: 2 MiB. Start a new one.',
   no_say: 'Pages may not make this avatar speak.',
   no_context: 'Pages may not add context for this avatar.',
 };
@@ -83,7 +83,7 @@ export function errorPage(): string {
     '| 401 | There is no token, it is not an authToken, or it is not the authToken of this session. |',
     '| 404 | The session has ended. |',
     '| 405 | The method is not POST. |',
-    '| 413 | The message has more than 64 KiB, or the session has stored as many words as it may (4 MiB). |',
+    '| 413 | The message has more than 64 KiB, or the session has stored as many words as it may (2 MiB). |',
     '| 429 | More than 10 messages a second, or too much waits to be said. |',
     '| 500 | The session cannot be reached right now. Send the message again. |',
     '',

@@ -7,5 +7,5 @@ export { type FeedEvent, readFeed } from './feed/feed.ts';
 export { parseCursor, startCursor } from './feed/feed-cursor.ts';
 export { isCoveredBy, messageIsCoveredBy } from './grant-coverage.ts';
 export { dayMs, keptDays } from './kept-days.ts';
-export { LongBody, readBody, streamedFromBytes } from './long-body.ts';
+export { LongBody, maxBodyInMemory, readBody } from './long-body.ts';
 export { createOutbox, type Outbox } from './outbox.ts';

@@ -6,7 +6,7 @@ export const maxFrameBytes = 160 * 1024;
 export const maxUserMessageBytes = 32 * 1024;
 export const maxSpokenMessageBytes = 64 * 1024;
 /** What a session may store of all that was said in it. Each message counts with its bytes of UTF-8 and 100 more. */
-export const maxSessionWordsBytes = 4 * 1024 * 1024;
+export const maxSessionWordsBytes = 2 * 1024 * 1024;
 
 /** How many context texts a language model gets besides the conversation. */
 export const maxContexts = 20;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Topics } from '../../bus/index.ts';
 import { isTransient } from '../../db/index.ts';
-import { deliveriesTopic, type LongBody, readBody, streamedFromBytes } from '../../events/index.ts';
+import { deliveriesTopic, type LongBody, maxBodyInMemory, readBody } from '../../events/index.ts';
 import { type Interval, Semaphore, settleWithin, startInterval } from '../../kernel/index.ts';
 import type { OutboundByAccount } from '../../outbound/index.ts';
 import { makeAttempt, openWebhook } from '../sending/attempt.ts';
@@ -30,7 +30,7 @@ export type EngineDeps = CompletionDeps & {
   readonly random?: () => number;
   /** How often to look for deliveries that became due by time. Null in tests that call `lookForDue` themselves. */
   readonly pollMs?: number | null;
-  /** How many bytes of long events may be in memory at once. Of an event, at most 1 MiB is. */
+  /** How many bytes of long events may be in memory at once. Of an event, at most a piece is. */
   readonly longBytes?: number;
 };
 
@@ -268,7 +268,7 @@ export class Engine implements AsyncDisposable {
       const read = (await isWaiting(sql, delivery)) ? await readBody(sql, delivery) : null;
       return read === null ? null : await this.#sendBody(delivery, read);
     };
-    const weight = Math.min(bytes, streamedFromBytes);
+    const weight = Math.min(bytes, maxBodyInMemory);
     return await this.#longBodies.run(delivery.ownerId, sendLong, { weight });
   }
 

@@ -92,8 +92,9 @@ describe('the writer of sessions', () => {
     let isAway = true;
     const { writer, stored } = writerWith(() => (isAway ? away() : undefined));
     const session = (id: string, events: StoredEvent[]) => writer.write({ row: { ...row, id }, events });
+    const body = 'x'.repeat(256 * 1024);
     const loud = Array.from({ length: 1_000 }, (_, n) =>
-      session(`ses_loud${n}`, [{ ...event(`error ${n}`, 'acc_loud'), body: 'x'.repeat(64 * 1024) }]),
+      session(`ses_loud${n}`, [{ ...event(`error ${n}`, 'acc_loud'), body }]),
     );
     const states = Array.from({ length: 1_000 }, (_, n) =>
       session(`ses_loud${n}`, [{ ...event(`state ${n}`, 'acc_loud'), name: 'connection:state-changed' }]),

@@ -11,6 +11,6 @@ it.each([
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], { encoding: 'utf8' });
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toBe(
-    `${problem}: npm run soak -- NAME, with one of limits, crash-cycle, crash-sessions, webhooks, scale, slow-clients, hostile, hostile-day, fuzz, attacks, changes.\n`,
+    `${problem}: npm run soak -- NAME, with one of limits, crash-cycle, crash-sessions, webhooks, scale, slow-clients, memory, hostile, hostile-day, fuzz, attacks, changes.\n`,
   );
 });

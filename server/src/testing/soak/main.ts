@@ -8,6 +8,7 @@ const soaks: Readonly<Record<string, () => Promise<Soak>>> = {
   webhooks: () => import('./webhooks.ts'),
   scale: () => import('./scale.ts'),
   'slow-clients': () => import('./slow-clients.ts'),
+  memory: () => import('./memory.ts'),
   hostile: () => import('./hostile.ts'),
   'hostile-day': () => import('./hostile-day.ts'),
   fuzz: () => import('./fuzz.ts'),

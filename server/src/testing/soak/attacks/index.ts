@@ -1,6 +1,7 @@
 import { abortedStreams } from './aborted-streams.ts';
 import type { Attack } from './attack.ts';
 import { connectResets } from './connect-resets.ts';
+import { fullQueues } from './full-queues.ts';
 import { garbageFrames } from './garbage-frames.ts';
 import { guesses } from './guesses.ts';
 import { oddFrames } from './odd-frames.ts';
@@ -16,4 +17,5 @@ export const attacks: readonly Attack[] = [
   slowTexts,
   parallelChanges,
   guesses,
+  fullQueues,
 ];

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { flood } from './memory/flood.ts';
+import { longSessions } from './memory/long-sessions.ts';
+
+/** More than the 100 MB of the long form, because other tests run at the same time. An older version took 400 MB. */
+const maxGrowth = 160_000_000;
+
+it('[LV64] a session with very many words ends in little memory, on a start after kill -9, too', async () => {
+  const { endGrowth, restartGrowth } = await longSessions({ sessions: 1, bytes: 30_000_000 });
+  expect(endGrowth).toBeLessThan(maxGrowth);
+  expect(restartGrowth).toBeLessThan(maxGrowth);
+});
+
+it('[LV63] sessions that fill every buffer cost no session of another account an event', async () => {
+  const { incomplete, refused } = await flood({ hostile: 100, honest: 20 });
+  expect(refused).toBeGreaterThan(0);
+  expect(incomplete).toBe(0);
+});
