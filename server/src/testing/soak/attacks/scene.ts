@@ -51,13 +51,19 @@ export async function startAttackScene(
     return wire;
   };
   const call = async (method: string, path: string, body?: unknown) => {
-    const answer = await fetch(url + path, {
-      method,
-      headers: { authorization: `Bearer ${hostileKey}` },
-      signal: AbortSignal.timeout(stateDeadlineMs),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return { status: answer.status, text: await answer.text() };
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), stateDeadlineMs);
+    try {
+      const answer = await fetch(url + path, {
+        method,
+        headers: { authorization: `Bearer ${hostileKey}` },
+        signal: late.signal,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, text: await answer.text() };
+    } finally {
+      clearTimeout(timer);
+    }
   };
   const kept = undo.move();
   return {
