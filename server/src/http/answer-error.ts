@@ -71,8 +71,9 @@ function answerUnavailable(
   // The end of the client's connection has some of the codes of a lost database connection.
   if (reply.raw.destroyed) log.debug(facts, 'a client left its request');
   else log.warn(facts, 'the database did not answer a request');
-  reply.header('retry-after', retryAfterSeconds);
+  // The contract's endpoints never send Retry-After.
   if (access?.kind === 'api-key') return sendContractError(reply, access.shape, 'unavailable');
+  reply.header('retry-after', retryAfterSeconds);
   if (access?.kind === 'session-token') return sendCallbackError(reply, 503, '', unavailable);
   if (access?.kind === 'oauth')
     return sendFault(request, reply, access, 503, 'temporarily_unavailable', unavailable);

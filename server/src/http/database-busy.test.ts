@@ -68,7 +68,8 @@ describe('while a table stays locked for longer than a statement waits', () => {
     release.resolve();
     await holding;
     expect(answer).toMatchObject({ status: 503, body });
-    expect(answer.headers['retry-after']).toBe('2');
+    const isContract = 'x-api-key' in (request().headers ?? {});
+    expect(answer.headers['retry-after']).toBe(isContract ? undefined : '2');
     expect(test.logged.filter(({ level }) => level === 'error')).toEqual([]);
   });
 });
