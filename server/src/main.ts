@@ -1,15 +1,15 @@
 import cluster from 'node:cluster';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { endInTime, stopTimeMs } from './end-in-time.ts';
 import { createLog, version } from './kernel/index.ts';
+import { endInTime, stopTimeMs } from './run/end-in-time.ts';
+import { stopRequest } from './run/stop-request.ts';
 import { parseSettings, SettingsError, settingsSummary } from './settings/index.ts';
-import { stopRequest } from './stop-request.ts';
 
 const projectFolder = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const stopRequested = stopRequest();
 // Most of the service is loaded after the settings were read, so that a wrong setting is reported at once.
-const loadMessages = () => import('./start-messages.ts');
+const loadMessages = () => import('./run/start-messages.ts');
 
 try {
   const settings = parseSettings(process.env, projectFolder);
@@ -20,13 +20,15 @@ try {
   // Work that nobody waits for, such as a session's, must not end the process with everyone else's sessions.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a task in the background failed'));
   if (cluster.isWorker) {
-    const { runWorker } = await import('./worker.ts');
+    const { runWorker } = await import('./run/worker.ts');
     log.info({ reason: await runWorker(settings, log, stopRequested) }, 'stopped a worker');
     process.exit(0);
   }
   log.info({ version, settings: settingsSummary(process.env) }, 'starting');
   const start =
-    settings.WORKERS === 1 ? (await import('./boot.ts')).boot : (await import('./workers.ts')).bootWorkers;
+    settings.WORKERS === 1
+      ? (await import('./run/boot.ts')).boot
+      : (await import('./run/workers.ts')).bootWorkers;
   const running = await start(settings, log, (text) => process.stdout.write(`${text}\n`));
   process.stdout.write((await loadMessages()).welcome(running, process.env));
   log.info({ url: running.baseUrl }, 'ready');

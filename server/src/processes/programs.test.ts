@@ -56,7 +56,7 @@ describe('programs that the service starts', () => {
       'processes/inspect.ts',
       'processes/programs.ts',
     ]);
-    expect(filesWith(/\bcluster\.fork\(/)).toEqual(['workers.ts']);
+    expect(filesWith(/\bcluster\.fork\(/)).toEqual(['run/workers.ts']);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import { testChange } from '../../testing/index.ts';
 import type { ActiveGrant, Partner } from '../index.ts';
 

@@ -1,5 +1,5 @@
 import { type Permission, permissionScopes } from '@parley/protocol';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import { testChange } from '../test-change.ts';
 
 /** An account with one avatar and one key that may do everything. */

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { type App, createApp } from '../../app.ts';
-import { type Cluster, type ClusterWork, joinCluster } from '../../app-cluster.ts';
-import type { AppDeps } from '../../app-deps.ts';
+import { type App, createApp } from '../../app/app.ts';
+import { type Cluster, type ClusterWork, joinCluster } from '../../app/cluster.ts';
+import type { AppDeps } from '../../app/deps.ts';
 import { type Bus, createMemoryBus, type Link } from '../../bus/index.ts';
 import type { Sql } from '../../db/index.ts';
 import { answersOf } from '../../http/index.ts';

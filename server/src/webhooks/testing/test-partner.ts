@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import { type Receiver, startReceiver } from '../../outbound/testing/receiver.ts';
 import type { Partners } from '../../partners/index.ts';
 import { testChange } from '../../testing/index.ts';

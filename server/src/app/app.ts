@@ -1,0 +1,254 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { type Accounts, createAccounts, createMembers } from '../accounts/index.ts';
+import { type Avatars, createAvatars, createVoiceTrial, heardVoice } from '../avatars/index.ts';
+import type { Sql } from '../db/index.ts';
+import { createTranscription } from '../hearing/index.ts';
+import * as http from '../http/index.ts';
+import { version } from '../kernel/index.ts';
+import { createKeys, type Keys } from '../keys/index.ts';
+import { isLiveUpgrade, type Live } from '../live/index.ts';
+import { createAddressPolicy, createOutbound } from '../outbound/index.ts';
+import { roles as allRoles } from '../settings/index.ts';
+import { createSpeech, type Speech } from '../speech/index.ts';
+import {
+  createAvatarTokens,
+  createPartnerTokens,
+  createSigningKeys,
+  createTokenChecker,
+  resealSigningKeys,
+} from '../tokens/index.ts';
+import { connectionLimits } from './connection-limits.ts';
+import { startConversations } from './conversations.ts';
+import type { AppDeps } from './deps.ts';
+import { createLiveness, type Liveness } from './liveness.ts';
+import { type ManagementServices, startManagement } from './management.ts';
+import {
+  countKeyCache,
+  countSessions,
+  countSpareVoices,
+  createConnectionMeter,
+  createRefusalCounter,
+  createTurnMeter,
+} from './metrics.ts';
+import { type PartnerServices, startPartners } from './partners.ts';
+import { createReadiness } from './readiness.ts';
+import { startWebhooks, type WebhookServices } from './webhooks.ts';
+
+export type App = AsyncDisposable &
+  Pick<PartnerServices, 'partners' | 'grants' | 'oauth'> & {
+    readonly server: FastifyInstance;
+    readonly routes: readonly http.Route[];
+    readonly sql: Sql;
+    readonly accounts: Accounts;
+    readonly avatars: Avatars;
+    readonly keys: Keys;
+    readonly live: Live;
+    readonly webhookServices: WebhookServices;
+    readonly speech: Speech;
+    readonly managementServices: ManagementServices;
+    readonly liveness: Liveness;
+    /** From now on /readyz says that the service is stopping. Settles when sessions have gone to other processes. */
+    drain(): Promise<void>;
+  };
+
+const builtPages = fileURLToPath(new URL('../../../build/web', import.meta.url));
+
+/** The composition root: the only place that knows every module. It stops what it started in reverse order. */
+export async function createApp(deps: AppDeps): Promise<App> {
+  const { settings, baseUrl, sql, bus, box, clock, log, roles = allRoles, tracer = null } = deps;
+  const delivers = roles.includes('delivery');
+  await using started = new AsyncDisposableStack();
+  const registry = started.adopt(new Registry(), (metrics) => metrics.clear());
+  if (deps.processes) registry.setDefaultLabels({ process: deps.processes.id });
+  collectDefaultMetrics({ register: registry, prefix: 'parley_' });
+
+  const policy = createAddressPolicy({
+    allowLoopback: settings.loopbackOnly,
+    allowedNetworks: settings.ALLOWED_PRIVATE_NETWORKS,
+    forbiddenPorts: deps.ownPorts,
+    proxy: settings.OUTBOUND_PROXY,
+  });
+  const addressProblem = (url: string): string | null => {
+    const check = policy.checkUrl(url);
+    return check.ok ? null : check.message;
+  };
+  const voiceProviders = started.use(createOutbound({ policy, connectionsPerOrigin: 64 }));
+  const recognisers = started.use(createOutbound({ policy }));
+  const speech = started.use(
+    await createSpeech({
+      outbound: voiceProviders,
+      log,
+      clock,
+      espeakProgram: deps.espeakProgram,
+      voiceFolder: deps.voiceFolder,
+      isNeeded: () => hasSessions(),
+      onSpare: countSpareVoices(registry),
+    }),
+  );
+  let hasSessions = () => false;
+  const accounts = createAccounts(sql);
+  const avatars = started.use(
+    createAvatars({
+      sql,
+      topics: bus.topics,
+      clock,
+      box,
+      addressProblem,
+      voiceProblem: speech.problemWith,
+      maxModelBytes: settings.MODEL_MAX_MB * 1024 * 1024,
+    }),
+  );
+  const keys = started.use(createKeys({ sql, topics: bus.topics, clock, avatars, log }));
+  countKeyCache(registry, keys.cacheCounts);
+  const signingKeys = started.use(await createSigningKeys({ sql, box, clock, log, topics: bus.topics }));
+  const resealed = (await resealSigningKeys(sql, box)) + (await avatars.reseal());
+  if (resealed > 0) log.info({ count: resealed }, 'sealed secrets again with the current key');
+  const tokens = createAvatarTokens({ keys: signingKeys, issuer: baseUrl, clock });
+  const checkToken = createTokenChecker({ keys: signingKeys, issuer: baseUrl, clock });
+
+  let server: FastifyInstance | null = null;
+  // The server closes after the live sessions: their open sockets would keep it from closing.
+  started.defer(async () => {
+    await server?.close();
+  });
+  const shared = { sql, bus, box, clock, log, tracer, baseUrl, policy, accounts, avatars };
+  const webhookServices = started.use(
+    await startWebhooks({
+      ...shared,
+      databaseUrl: deps.databaseUrl,
+      delivers,
+      registry,
+      partnerTokens: createPartnerTokens({ keys: signingKeys, issuer: baseUrl, clock }),
+      operatorEmails: settings.OPERATOR_EMAILS ?? [],
+      ...(deps.deliveryPollMs === undefined ? {} : { pollMs: deps.deliveryPollMs }),
+    }),
+  );
+  const conversationServices = started.use(
+    await startConversations({
+      ...shared,
+      checkToken,
+      turnMeter: createTurnMeter(registry, clock),
+      processes: deps.processes ?? null,
+      outbox: webhookServices.outbox,
+      extended: webhookServices.extended,
+      voiceFor: ({ avatar, voiceKey }) =>
+        speech.reliableVoice(avatar.accountId, heardVoice(avatar), voiceKey),
+    }),
+  );
+  const { live, sessionTokens } = conversationServices;
+  const liveSessions = () => live.sessions.size;
+  countSessions(registry, liveSessions);
+  hasSessions = () => liveSessions() > 0;
+  const voiceTrial = createVoiceTrial({ avatars, speech, limits: bus.limits });
+  const partnerServices = started.use(
+    await startPartners({ ...shared, ...webhookServices, backgroundMs: delivers ? deps.backgroundMs : null }),
+  );
+  const managementServices = started.use(
+    await startManagement({
+      ...shared,
+      ...webhookServices,
+      ...conversationServices,
+      ...partnerServices,
+      settings,
+      keys,
+      speech,
+      tokens,
+      trial: voiceTrial,
+      addressProblem,
+      authTokenOf: sessionTokens.tokenOf,
+      rotations: { 'signing-keys': signingKeys.rotate, 'session-tokens': sessionTokens.rotate },
+      liveSessions,
+      processId: () => deps.processes?.id ?? null,
+      delivers,
+      demoUrl: deps.demoUrl ?? (() => null),
+      backgroundMs: deps.backgroundMs,
+      passwords: deps.passwords,
+    }),
+  );
+
+  let draining = false;
+  const findReadiness = createReadiness({ sql, link: bus.link, clock, dataFolder: deps.dataFolder ?? null });
+  const liveness = createLiveness({ sql, databaseUrl: deps.databaseUrl });
+  const { management, managementKeys, signIn } = managementServices;
+  const routes = http.routesOfRoles(
+    roles,
+    http.createRoutes({
+      ...shared,
+      ...webhookServices,
+      ...conversationServices,
+      ...partnerServices,
+      signIn,
+      settings,
+      version,
+      webFolder: deps.webFolder ?? builtPages,
+      registry,
+      tokens,
+      checkToken,
+      signingKeys,
+      join: live.join,
+      transcription: createTranscription({ outbound: recognisers }),
+      runCall: management.run,
+      ready: () => findReadiness({ draining }),
+      hung: liveness.problem,
+    }),
+  );
+  const isOperatorToken = http.createOperatorTokenCheck(deps.operatorToken, bus.limits);
+  const hostAllowed = http.createHostCheck(baseUrl, settings.ALLOWED_HOSTS);
+  server = http.createServer({
+    routes,
+    guardFor: http.createGuards({
+      settings,
+      keys,
+      accessTokens: partnerServices.accessTokens,
+      limits: bus.limits,
+      isOperatorToken,
+      management: http.createManagementGuard({
+        signIn,
+        managementKeys,
+        members: createMembers(sql),
+        accounts,
+        limits: bus.limits,
+        baseUrl,
+        isOperatorToken,
+      }),
+      refused: createRefusalCounter(registry),
+    }),
+    hostAllowed,
+    takesUpgrade: (request) =>
+      roles.includes('live') && hostAllowed(request.headers.host) && isLiveUpgrade(request),
+    trustedProxies: settings.TRUSTED_PROXIES ?? [],
+    connectionLimits: connectionLimits(settings),
+    ...(deps.timeouts === undefined ? {} : { timeouts: deps.timeouts }),
+    meter: http.createRequestMeter(registry),
+    connectionMeter: createConnectionMeter(registry),
+    tracer,
+    isDraining: () => draining,
+    log,
+  });
+  live.accept(server.server);
+
+  const running = started.move();
+  return {
+    server,
+    routes,
+    sql,
+    accounts,
+    avatars,
+    keys,
+    live,
+    webhookServices,
+    partners: partnerServices.partners,
+    grants: partnerServices.grants,
+    oauth: partnerServices.oauth,
+    speech,
+    managementServices,
+    liveness,
+    drain() {
+      draining = true;
+      return live.drain(settings.DRAIN_SECONDS * 1000);
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}

@@ -1,0 +1,128 @@
+import { createAccounts } from '../accounts/index.ts';
+import { type Analytics, startAnalytics } from '../analytics/index.ts';
+import { tryEndpoint } from '../brain/index.ts';
+import type { Bus } from '../bus/index.ts';
+import { type SealedBox, version } from '../kernel/index.ts';
+import { type Mailer, startMailer } from '../mail/index.ts';
+import { createManagement, type Management, type ManagementDeps } from '../management/index.ts';
+import { createManagementKeys, type ManagementKeys } from '../management-keys/index.ts';
+import { type AddressPolicy, createOutbound } from '../outbound/index.ts';
+import type { PartnerOutbox } from '../partners/index.ts';
+import type { Settings } from '../settings/index.ts';
+import { createSignIn, type PasswordOptions, type SignIn } from '../sign-in/index.ts';
+import { startDataRetention } from '../user-data/index.ts';
+
+export type ManagementServicesDeps = Omit<
+  ManagementDeps,
+  | 'signIn'
+  | 'mailer'
+  | 'tryEndpoint'
+  | 'installation'
+  | 'accounts'
+  | 'managementKeys'
+  | 'version'
+  | 'sessions'
+  | 'link'
+> & {
+  readonly bus: Bus;
+  readonly box: SealedBox;
+  readonly policy: AddressPolicy;
+  readonly settings: Pick<
+    Settings,
+    | 'SMTP_URL'
+    | 'MAIL_FROM'
+    | 'OPERATOR_EMAILS'
+    | 'SIGN_IN_MAX_DAYS'
+    | 'ALLOWED_PRIVATE_NETWORKS'
+    | 'MODEL_MAX_MB'
+    | 'loopbackOnly'
+  >;
+  readonly authTokenOf: (sessionId: string) => string;
+  readonly partnerOutbox: Pick<PartnerOutbox, 'signInsEnded'>;
+  /** Whether this process sends mail, counts and deletes. */
+  readonly delivers: boolean;
+  /** Null in tests that run the background jobs step by step. */
+  readonly backgroundMs?: null | undefined;
+  readonly passwords?: PasswordOptions | undefined;
+};
+
+export type ManagementServices = AsyncDisposable & {
+  readonly management: Management;
+  readonly managementKeys: ManagementKeys;
+  readonly signIn: SignIn;
+  readonly mailer: Mailer;
+  readonly analytics: Analytics;
+};
+
+/** Starts sign-in, mail, analytics and data retention, and the management API on top of them. */
+export async function startManagement(deps: ManagementServicesDeps): Promise<ManagementServices> {
+  const { sql, bus, box, clock, log, baseUrl, policy, settings, speech } = deps;
+  await using started = new AsyncDisposableStack();
+  const paused = deps.backgroundMs === null || !deps.delivers;
+  const everyMs = paused ? { everyMs: null } : {};
+  const outbound = started.use(createOutbound({ policy }));
+  const mailer = started.use(
+    startMailer({
+      sql,
+      log,
+      smtpUrl: settings.SMTP_URL,
+      from: settings.MAIL_FROM,
+      ...(paused ? { pollMs: null } : {}),
+    }),
+  );
+  started.use(startDataRetention({ sql, clock, log, ...everyMs }));
+  const analytics = started.use(startAnalytics({ sql, clock, log, ...everyMs }));
+  const signIn = started.use(
+    await createSignIn({
+      sql,
+      box,
+      limits: bus.limits,
+      topics: bus.topics,
+      baseUrl,
+      log,
+      operatorEmails: settings.OPERATOR_EMAILS ?? [],
+      maxAgeDays: settings.SIGN_IN_MAX_DAYS,
+      signInsEnded: deps.partnerOutbox.signInsEnded,
+      passwords: deps.passwords,
+    }),
+  );
+  const gateway = {
+    outbound,
+    callbackUrl: `${baseUrl}/gateway/callback`,
+    authTokenOf: deps.authTokenOf,
+    clock,
+  };
+  const managementKeys = createManagementKeys({ sql, clock });
+  const management = started.use(
+    createManagement({
+      ...deps,
+      managementKeys,
+      accounts: createAccounts(sql),
+      sessions: bus.sessions,
+      link: bus.link,
+      version,
+      signIn,
+      mailer,
+      tryEndpoint: (endpoint, conversation) => tryEndpoint(gateway, endpoint, conversation),
+      installation: () => ({
+        version,
+        baseUrl,
+        loopbackAllowed: settings.loopbackOnly,
+        allowedNetworks: [...(settings.ALLOWED_PRIVATE_NETWORKS ?? [])],
+        sendsMail: mailer.sends,
+        hasEspeak: speech.voices().some(({ provider }) => provider === 'espeak'),
+        modelMaxMb: settings.MODEL_MAX_MB,
+      }),
+    }),
+  );
+
+  const running = started.move();
+  return {
+    management,
+    managementKeys,
+    signIn,
+    mailer,
+    analytics,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}

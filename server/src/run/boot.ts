@@ -1,0 +1,49 @@
+import type { Bus } from '../bus/index.ts';
+import type { Log } from '../kernel/index.ts';
+import type { Settings } from '../settings/index.ts';
+import { openBase } from './base.ts';
+import { type RunningProcess, runProcess } from './run-process.ts';
+
+export type Running = AsyncDisposable &
+  Pick<RunningProcess, 'baseUrl' | 'first' | 'signInUrl'> & {
+    readonly dataFolder: string | null;
+    /** The folder where voices are installed; null if there is none. */
+    readonly voiceFolder: string | null;
+    /** Whether the demo endpoint runs. It answers for the demo avatar. */
+    readonly hasDemo: boolean;
+    /** Processes that share the port. */
+    readonly workers: number;
+    /** Settles when this process must stop: it lost its database, and another process has taken it since. */
+    readonly replaced: Promise<void>;
+  };
+
+export type BootedProcess = Running & { readonly bus: Bus };
+
+/** Starts everything in order, in this process. Stops what was started in reverse order, also if a later step fails. */
+export async function boot(
+  settings: Settings,
+  log: Log,
+  onProgress: (text: string) => void,
+): Promise<BootedProcess> {
+  await using started = new AsyncDisposableStack();
+  const base = started.use(await openBase(settings, log, onProgress));
+  const one = started.use(await runProcess({ settings, base, log, parentLink: null }));
+  await base.setState('ready', { url: one.localUrl });
+  started.defer(async () => {
+    await base.setState('stopping');
+    await one.drain();
+  });
+  const running = started.move();
+  return {
+    baseUrl: one.baseUrl,
+    first: one.first,
+    signInUrl: one.signInUrl,
+    dataFolder: base.dataFolder,
+    voiceFolder: settings.voiceFolder,
+    hasDemo: base.demoUrl !== null,
+    workers: 1,
+    bus: one.bus,
+    replaced: base.replaced,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}

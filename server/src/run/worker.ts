@@ -1,0 +1,58 @@
+import { type Wire, WorkerLink } from '../bus/index.ts';
+import { contained, type Log } from '../kernel/index.ts';
+import type { Settings } from '../settings/index.ts';
+import type { Base } from './base.ts';
+import { runProcess } from './run-process.ts';
+import { type FromWorker, isMessage, type ToWorker } from './worker-messages.ts';
+
+/** Runs one of several workers until it is stopped. Returns the reason. */
+export async function runWorker(
+  settings: Settings,
+  log: Log,
+  stopRequested: Promise<string>,
+): Promise<string> {
+  const received = Promise.withResolvers<Base>();
+  const stopped = Promise.withResolvers<string>();
+  const listen = (listener: (message: unknown) => void) =>
+    process.on(
+      'message',
+      contained(listener, (error) => log.error({ err: error }, 'could not handle a message of the parent')),
+    );
+  listen((message) => {
+    if (isMessage<ToWorker & { kind: 'start' }>(message, 'start')) received.resolve(message.base);
+    if (isMessage<ToWorker & { kind: 'stop' }>(message, 'stop')) stopped.resolve('the service stops');
+    if (isMessage<ToWorker>(message, 'ask-alive')) void answerParent();
+  });
+  let problem = async (): Promise<string | null> => null;
+  const answerParent = async (): Promise<void> => {
+    const found = await problem();
+    if (found === null) tellParent({ kind: 'alive' });
+    else log.error({ problem: found }, 'this worker hangs and waits to be replaced');
+  };
+  await using link = new WorkerLink({
+    send: tellParent,
+    onMessage: (listener) => void listen(listener),
+    onClose: (listener) => void process.once('disconnect', listener),
+  });
+  // Before it receives its base, nothing else keeps the process alive.
+  process.channel?.ref();
+  tellParent({ kind: 'ask-base' });
+  const { baseUrl, localUrl, first, signInUrl, ...running } = await runProcess({
+    settings,
+    base: await received.promise,
+    log,
+    parentLink: link,
+  });
+  problem = running.problem;
+  tellParent({ kind: 'ready', ready: { baseUrl, localUrl, first, signInUrl } });
+  const reason = await Promise.race([stopRequested, stopped.promise]);
+  const drained = running.drain().catch((error: unknown) => log.warn({ err: error }, 'draining failed'));
+  // Without Redis all processes of the service stop now, so clients have no other process to go to.
+  if (settings.REDIS_URL !== undefined) await drained;
+  await running[Symbol.asyncDispose]();
+  return reason;
+}
+
+const tellParent = (message: FromWorker | Parameters<Wire['send']>[0]): void => {
+  if (process.connected) process.send?.(message, undefined, undefined, () => {});
+};
