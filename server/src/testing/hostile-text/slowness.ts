@@ -9,6 +9,8 @@ const mostMs = 1_000;
 /** How much faster than the text the work may grow. If it grows with the square of the text, this is eight. */
 const mostGrowth = 3;
 
+const maxTries = 4;
+
 const smallTexts = hostileTexts(small);
 const largeTexts = hostileTexts(large);
 
@@ -24,7 +26,11 @@ export function slownessOf(read: (text: string) => unknown, name: string): strin
   const largeMs = processorMs(workOnLarge, 2);
   if (largeMs > mostMs) return `${name}: ${Math.round(largeMs)} ms of work for 64 KiB`;
   if (largeMs < negligibleMs) return null;
-  const growth = largeMs / processorMs(workOn(smallTexts.get(name) ?? ''), 3) / (large / small);
+  const workOnSmall = workOn(smallTexts.get(name) ?? '');
+  let growth = Number.POSITIVE_INFINITY;
+  // Collecting garbage counts, too, and may fall into one of the runs. Work that grows too fast does so every time.
+  for (let tries = 0; tries < maxTries && growth > mostGrowth; tries++)
+    growth = Math.min(growth, processorMs(workOnLarge, 3) / processorMs(workOnSmall, 3) / (large / small));
   return growth > mostGrowth
     ? `${name}: the work grows ${growth.toFixed(1)} times as fast as the text`
     : null;
