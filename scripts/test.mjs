@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkCode } from './lib/check-code.mjs';
 import { ensure } from './lib/ensure.mjs';
 import { root } from './lib/root.mjs';
-import { check, step, vitest } from './lib/steps.mjs';
+import { step, vitest } from './lib/steps.mjs';
 import { addUp, closingLine, isGreen } from './lib/tally.mjs';
 import { provideVoice } from './lib/test-voice.mjs';
 import { provideTools } from './lib/tools.mjs';
@@ -11,7 +12,6 @@ import { ensureWeb } from './lib/web-build.mjs';
 const say = (text) => process.stdout.write(`${text}\n`);
 const filters = process.argv.slice(2);
 const runtime = await ensure();
-const program = (path) => join(root, 'node_modules', path);
 const tools = await step('system tools', () => provideTools());
 if (!ensureWeb(root, runtime)) process.exit(1);
 const voice = await step('natural voice', () => provideVoice(runtime));
@@ -19,27 +19,7 @@ const tallies = [];
 // Tests that are run by name include the long ones.
 if (filters.length > 0) process.env.PARLEY_LONG_TESTS = '1';
 
-if (filters.length === 0) {
-  const colours = process.stdout.isTTY ? 'force' : 'off';
-  const biome = [program('@biomejs/biome/bin/biome'), 'ci', `--colors=${colours}`, '.'];
-  tallies.push(await check('format and lint', runtime, biome));
-  const checkTypes = async (projects) => {
-    for (const project of projects) {
-      const tsc = [program('typescript/bin/tsc'), '--noEmit', '-p', project];
-      tallies.push(await check(`types of ${project}`, runtime, tsc));
-    }
-  };
-  // Each compiler uses one core, and the first project takes as long as all others.
-  const others = [
-    'web',
-    'web/dashboard',
-    'packages/client/src/sdk',
-    'packages/face',
-    'packages/ears',
-    'packages/react',
-  ];
-  await Promise.all([checkTypes(['.']), checkTypes(others)]);
-}
+if (filters.length === 0) tallies.push(...(await checkCode(runtime)));
 tallies.push(await vitest('tests', runtime, filters, { ...tools, ...voice }));
 
 const total = addUp(tallies);

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { root } from './root.mjs';
+import { check } from './steps.mjs';
+
+const program = (path) => join(root, 'node_modules', path);
+
+/** Two groups of about the same length. Each compiler uses one core. */
+const projects = [
+  ['.'],
+  ['web', 'web/dashboard', 'packages/client/src/sdk', 'packages/face', 'packages/ears', 'packages/react'],
+];
+
+/** Format, lint and types, without any test. Returns their tallies. */
+export async function checkCode(runtime) {
+  const colours = process.stdout.isTTY ? 'force' : 'off';
+  const biome = [program('@biomejs/biome/bin/biome'), 'ci', `--colors=${colours}`, '.'];
+  const tallies = [await check('format and lint', runtime, biome)];
+  const checkTypes = async (group) => {
+    for (const project of group) {
+      const tsc = [program('typescript/bin/tsc'), '--noEmit', '-p', project];
+      tallies.push(await check(`types of ${project}`, runtime, tsc));
+    }
+  };
+  await Promise.all(projects.map(checkTypes));
+  return tallies;
+}
