@@ -239,7 +239,7 @@ describe('bad input', () => {
       expect(answer.status).toBe(405);
       const listed = (text: unknown) => String(text).split(', ').sort();
       expect(listed(answer.headers.allow)).toEqual(listed(allow));
-      expect(answer.body).toMatchObject({ error: { code: 'method_not_allowed' } });
+      expect(JSON.stringify(answer.body)).toContain('This address answers');
     },
   );
 
