@@ -17,7 +17,13 @@ import { testChange } from '../../testing/index.ts';
 const runsPerEndpoint = 2_500;
 
 type Codes = Readonly<Record<number, readonly number[]>>;
-const sessionCodes: Codes = { 400: [7], 401: [16, 29, 30, 31], 403: [24, 32, 33, 34, 35], 404: [65], 429: [36] };
+const sessionCodes: Codes = {
+  400: [7],
+  401: [16, 29, 30, 31],
+  403: [24, 32, 33, 34, 35],
+  404: [65],
+  429: [36],
+};
 const allowed: Record<EndpointName, Codes> = {
   'generate-token': { 400: [7, 19], 401: [16], 403: [33, 34, 35], 429: [36] },
   avatars: { 400: [7], 401: [16], 403: [34, 35], 429: [36] },
