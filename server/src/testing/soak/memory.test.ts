@@ -6,7 +6,8 @@ import { longSessions } from './memory/long-sessions.ts';
 const maxGrowth = 160_000_000;
 
 it('[LV64] a session with very many words ends in little memory, on a start after kill -9, too', async () => {
-  const { endGrowth, restartGrowth } = await longSessions({ sessions: 1, bytes: 30_000_000 });
+  const plan = { sessions: 1, bytes: 30_000_000, eventBytes: 3_000_000 };
+  const { endGrowth, restartGrowth } = await longSessions(plan);
   expect(endGrowth).toBeLessThan(maxGrowth);
   expect(restartGrowth).toBeLessThan(maxGrowth);
 });

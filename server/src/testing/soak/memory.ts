@@ -15,12 +15,12 @@ const inMegabytes = (figures: object): string =>
 
 /** Sessions with 100 MB of words each, and a thousand sessions that fill every buffer beside a hundred honest ones. */
 export async function run(): Promise<void> {
-  const bytes = 100 * megabyte;
-  const one = await longSessions({ sessions: 1, bytes });
+  const [bytes, eventBytes] = [100 * megabyte, 30 * megabyte];
+  const one = await longSessions({ sessions: 1, bytes, eventBytes });
   process.stdout.write(`one long session: ${inMegabytes(one)}\n`);
   assert.ok(one.endGrowth < maxGrowth, 'one session ends');
   assert.ok(one.restartGrowth < maxGrowth, 'one session ends after kill -9');
-  const many = await longSessions({ sessions: 12, bytes });
+  const many = await longSessions({ sessions: 12, bytes, eventBytes });
   process.stdout.write(`twelve long sessions: ${inMegabytes(many)}\n`);
   assert.ok(many.readGrowth < maxGrowthOfMany, 'everything is read at once');
   assert.ok(many.restartGrowth < maxGrowthOfMany, 'twelve sessions end after kill -9');

@@ -15,6 +15,8 @@ export type LongSessionsPlan = {
   readonly sessions: number;
   /** How many bytes of words each of them has stored. */
   readonly bytes: number;
+  /** The length of an event of an older version. An attempt has 10 s for it, also on a busy machine. */
+  readonly eventBytes: number;
 };
 
 /** How far the memory of the service grew, in bytes. */
@@ -63,7 +65,7 @@ export async function longSessions(plan: LongSessionsPlan): Promise<LongSessions
       }
       {
         await using memory = watchMemory(service.pid);
-        await oldEvent(database.sql, sessionId, Math.min(plan.bytes, maxEventBytes));
+        await oldEvent(database.sql, sessionId, plan.eventBytes);
         await settled(database.sql, [sessionId]);
         await readEverything(service, account.id, sessionId);
         readGrowth = memory.peakBytes - idleBytes;
@@ -84,8 +86,6 @@ export async function longSessions(plan: LongSessionsPlan): Promise<LongSessions
 }
 
 const messageBytes = 60_000;
-/** An attempt has 10 s for the whole event, also on a busy machine. */
-const maxEventBytes = 30_000_000;
 
 async function fill(sql: Sql, sessionId: string, bytes: number): Promise<void> {
   await sql`
