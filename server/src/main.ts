@@ -17,7 +17,7 @@ try {
   // The parent of several workers ends those that do not stop in time.
   const parentMs = settings.WORKERS > 1 && cluster.isPrimary ? 5_000 : 0;
   endInTime(stopRequested, stopTimeMs(settings) + parentMs, log);
-  // Work that nobody waits for, such as a session's, must not end the process with everyone else's sessions.
+  // A failure in background work of one session must not end the process, and with it all other sessions.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a task in the background failed'));
   if (cluster.isWorker) {
     const { runWorker } = await import('./run/worker.ts');

@@ -29,8 +29,8 @@ export interface ConnectOptions {
 }
 
 /**
- * How long one statement or transaction may hold up others, in milliseconds. A lock is waited for in each statement anew; retention and erasure
- * work in steps that take far less than the limit of a statement.
+ * How long one statement or transaction may hold up others, in milliseconds. The limit for locks holds for each statement.
+ * Retention and erasure work in steps, and each step takes far less than the limit of a statement.
  */
 const limits = {
   lock_timeout: 5_000,

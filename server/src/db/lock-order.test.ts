@@ -45,7 +45,7 @@ function faultsOf(statements: readonly Statement[]): string[] {
   const seen = new Set<string>();
   let last = { place: -1, name: '' };
   return statements.flatMap((statement) => {
-    // Nobody waits for a row that is new.
+    // No other transaction can wait for a row that is new.
     for (const [, table = ''] of statement.text.matchAll(/\binsert into (\w+)/g)) seen.add(table);
     return lockedBy(statement).flatMap(check);
   });

@@ -48,6 +48,6 @@ export type Grant = {
   readonly grantedAt: Date;
   readonly lastUsedAt: Date | null;
   readonly withdrawnAt: Date | null;
-  /** Null while it is active, and if nobody knows any more. */
+  /** Null while it is active, and for grants that ended before this was stored. */
   readonly endedBy: GrantEnder | null;
 };

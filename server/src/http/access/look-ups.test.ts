@@ -158,7 +158,7 @@ describe('what strangers look up', () => {
     },
   );
 
-  it('[HT30] an avatar that somebody asked for before it was created is there at once', async () => {
+  it('[HT30] a request for an avatar before its creation does not hide the avatar after it', async () => {
     const next = ours.avatarId + 1;
     const ask = () => test.send({ url: `/client/avatars/${next}`, from: '198.51.100.8' });
     expect(await ask()).toMatchObject({ status: 404 });

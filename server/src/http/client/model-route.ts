@@ -41,7 +41,7 @@ export function modelRoute(deps: {
       const avatar = await findAvatar(deps, request);
       const { model } = avatar;
       const { file } = request.params as { file?: string };
-      // Without the hash of the file nobody learns anything about the avatar, such as its list of pages.
+      // A caller without the hash of the file must not learn anything about the avatar, such as its list of pages.
       if (model === null || file !== `${model.sha256}.glb`) {
         allowAnyPage(reply);
         throw notFound('This model does not exist. Read its URL from the avatar again.');

@@ -105,7 +105,7 @@ export class Connections {
     socket.on('error', ignore);
     const { limits, forwardedSource } = this.#deps;
     const address = socket.remoteAddress;
-    // Its client has reset it already. What it sent before has no source, and nobody waits for an answer.
+    // Its client has reset it already. What it sent before has no source address, and an answer would reach no client.
     if (address === undefined) return void socket.destroy();
     const source = forwardedSource.isProxy(address) ? null : sourceBucket(address);
     if (source !== null && !this.#hasSlot(source)) return this.#drop(socket, 'source');

@@ -1,4 +1,4 @@
 import { makeKey } from '../key-text.ts';
 
-/** A key with the right form and checksum that nobody has. */
+/** A key with the right form and checksum that was never created. */
 export const unknownKey = (): string => makeKey();

@@ -4,7 +4,7 @@ type Fields = Record<string, unknown>;
 
 /**
  * Makes a function that copies a value which fits the schema, with the fields that the schema names and no others. So
- * code that reads a frame never sees a field that nobody has checked.
+ * code that reads a frame never sees an unchecked field.
  */
 export function knownFields(schema: TSchema): (value: unknown) => unknown {
   if (!Type.IsObject(schema)) return (value) => value;

@@ -105,7 +105,7 @@ const grantParts = {
   /** When the partner last used a token. Up to a minute late. */
   lastUsedAt: nullable(time),
   withdrawnAt: nullable(time),
-  /** Null while it is active, and if nobody knows any more. */
+  /** Null while it is active, and for grants that ended before this was stored. */
   endedBy: nullable(Type.Enum(grantEnders)),
 };
 
