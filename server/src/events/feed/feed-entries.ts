@@ -10,7 +10,7 @@ export const enteredAtOnce = 1_000;
  */
 export async function enterNewEvents(sql: Sql, accountId: string, nowMs: number): Promise<number> {
   const found = await lookForNew(sql, accountId);
-  if (!found.any) return 0;
+  if (!found.hasNew) return 0;
   return await sql.begin(async (tx) => {
     await lockFeed(tx, accountId);
     const { count, last, nextIsSettled } = await enter(tx, accountId, nowMs);
@@ -26,7 +26,7 @@ export async function enterNewEvents(sql: Sql, accountId: string, nowMs: number)
 }
 
 type Found = {
-  readonly any: boolean;
+  readonly hasNew: boolean;
   /** The highest position that any transaction has taken. */
   readonly newest: number;
   /** Places up to this one belong to positions up to `newest`. */
@@ -35,9 +35,9 @@ type Found = {
 
 async function lookForNew(sql: Queries, accountId: string): Promise<Found> {
   const [row] = await sql<Found[]>`
-    select exists (${notEntered(sql, accountId)}) as any, pg_sequence_last_value('events_position') as newest,
+    select exists (${notEntered(sql, accountId)}) as "hasNew", pg_sequence_last_value('events_position') as newest,
       coalesce((select ${timePosition(sql, sql`last_at`)} from feeds where account_id = ${accountId}), '0') as "lastAt"`;
-  return row ?? { any: false, newest: 0, lastAt: '0' };
+  return row ?? { hasNew: false, newest: 0, lastAt: '0' };
 }
 
 const notEntered = (sql: Queries, accountId: string) => sql`
