@@ -69,6 +69,8 @@ export const session = {
   cleared: 'The context was cleared.',
   forgotten: 'Transcript and turns were deleted with the visitor’s data.',
   transcript: 'Transcript',
+  truncated:
+    'This session is very long. Only its beginning is shown here. Downloads of the transcript contain all of it.',
   noText: 'No transcript, because nothing was said.',
   you: 'Visitor',
   interrupted: 'interrupted',

@@ -151,6 +151,7 @@ export const delivery = {
   discarded: 'Discarded.',
   payload: 'Payload',
   payloadGone: 'The event was deleted.',
+  payloadTruncated: 'This payload is very long. Only its beginning is shown. The webhook receives all of it.',
   headers: 'Request headers',
   headersUnknown: 'An older version made this attempt and did not store its headers.',
   attempts: 'Attempts',

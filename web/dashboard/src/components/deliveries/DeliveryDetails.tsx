@@ -42,6 +42,11 @@ export function DeliveryDetails(props: {
         </Stack>
       </Panel>
       <Panel title={text.payload}>
+        {delivery.payloadTruncated ? (
+          <Text size="sm" mb="xs">
+            {text.payloadTruncated}
+          </Text>
+        ) : null}
         {delivery.payload === null ? (
           <Text size="sm">{text.payloadGone}</Text>
         ) : (

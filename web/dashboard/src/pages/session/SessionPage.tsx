@@ -55,6 +55,7 @@ export function SessionPage() {
             <SessionDetails session={data} />
           </Panel>
           {data.forgotten ? <Alert mt="md">{text.forgotten}</Alert> : null}
+          {data.truncated ? <Alert mt="md">{text.truncated}</Alert> : null}
           <Tabs defaultValue="transcript" mt="lg" keepMounted={false}>
             <Tabs.List mb="md" aria-label={text.facts}>
               <Tabs.Tab value="transcript">{text.transcript}</Tabs.Tab>
