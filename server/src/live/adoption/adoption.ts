@@ -75,9 +75,14 @@ export class Adoption implements SessionAdopter, SessionOwners, HelloDeps {
 
   handOver = async (request: HandOverRequest): Promise<HandOverAnswer> => {
     const { sessions } = this.#deps;
-    // This process may own the session without holding it, because an earlier hand-over was stored late.
-    if (sessions.get(request.sessionId) === undefined) await this.adopt(request.sessionId);
-    const session = sessions.get(request.sessionId);
+    const { sessionId } = request;
+    if (sessions.get(sessionId) === undefined) {
+      // A stopping process has told the client to come back elsewhere, but may still be storing that it released the session.
+      if (this.#isStopping) await this.#finder.settled(sessionId);
+      // This process may own the session without holding it, because an earlier hand-over was stored late.
+      else await this.adopt(sessionId);
+    }
+    const session = sessions.get(sessionId);
     return session === undefined ? { outcome: 'gone' } : await handOver(session, request);
   };
 

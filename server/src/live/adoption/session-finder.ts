@@ -50,7 +50,7 @@ export class SessionFinder {
 
   /** The session's owner, for a call that does not move the session. */
   async ownerOf(id: string): Promise<SessionOwner> {
-    await this.#settled(id);
+    await this.settled(id);
     const found = await readOwnership(this.#deps.sql, id);
     if (found === null) return { kind: 'ended' };
     // This process owns the session without holding it, because a hand-over was stored late.
@@ -67,7 +67,7 @@ export class SessionFinder {
   /** Loads a session whose owner is gone, or that this process owns without holding it. */
   async adopt(id: string): Promise<void> {
     await this.#takeTurn(id, async () => {
-      await this.#settled(id);
+      await this.settled(id);
       if (this.#deps.sessions.get(id) !== undefined) return;
       const found = await readOwnership(this.#deps.sql, id);
       if (found !== null) await this.#adoptIfFree(id, found);
@@ -76,7 +76,7 @@ export class SessionFinder {
 
   async #findOnce(id: string, shown: Shown): Promise<Found | null> {
     const { sql, sessions, processes } = this.#deps;
-    await this.#settled(id);
+    await this.settled(id);
     const here = sessions.get(id);
     if (here !== undefined) return here;
     // Most sessions are unowned: new ones, and those that a stopping process released.
@@ -132,7 +132,8 @@ export class SessionFinder {
     return await restoreSession(row, { lastAliveAt, memory }, this.#deps);
   }
 
-  async #settled(id: string): Promise<void> {
+  /** Waits for a change of the session that is being stored. */
+  async settled(id: string): Promise<void> {
     const settling = this.#deps.sessions.settling(id);
     if (settling === undefined) return;
     await settleWithin(settling, settleLimitMs);

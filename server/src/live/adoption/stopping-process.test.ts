@@ -1,5 +1,6 @@
 import { closeCodes } from '@parley/protocol';
 import { describe, expect, it } from 'vitest';
+import { sleep } from '../../kernel/index.ts';
 import { type LiveApp, liveCluster, until, Wire } from '../testing/index.ts';
 
 const twoApps = async () => {
@@ -67,6 +68,30 @@ describe('a process that stops', () => {
     expect(leaving.live.sessions.size).toBe(0);
     const [row] = await here.test.sql`select owner from sessions where id = ${asking.sessionId}`;
     expect(row).toEqual({ owner: '' });
+  });
+
+  it('[LV78] a client that is quicker than the release of its session waits for it', async () => {
+    await using scene = await twoApps();
+    const { here, leaving, talk } = scene;
+    const { sessionId, wire, resume } = await talk();
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: locked, resolve: lock } = Promise.withResolvers<void>();
+    const holding = here.test.sql.begin(async (sql) => {
+      await sql`select from sessions where id = ${sessionId} for update`;
+      lock();
+      await held;
+    });
+    await locked;
+    const drained = leaving.test.app.drain();
+    await wire.next('restart');
+    const back = await Wire.dial(here.url);
+    back.hello({ sessionId, resume });
+    await until('the release is waited for', () => leaving.live.sessions.settling(sessionId) !== undefined);
+    await sleep(500);
+    expect(back.frames).toEqual([]);
+    letGo();
+    expect((await back.next('welcome')).resumed).toBe(true);
+    await Promise.all([holding, drained]);
   });
 
   it('[LV73] another process waits for a client that does not come back, and ends its session', async () => {
