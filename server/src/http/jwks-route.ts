@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { SigningKeys } from '../tokens/index.ts';
-import { sendJson } from './answers.ts';
+import { sendJson } from './answers/answers.ts';
 import type { Route } from './route.ts';
 
 export function jwksRoute(keys: Pick<SigningKeys, 'list'>): Route {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Role } from '../settings/index.ts';
-import { sendWordError } from './answers.ts';
+import { sendWordError } from './answers/answers.ts';
 import type { Route } from './route.ts';
 
 const everywhere = ['/healthz', '/readyz', '/metrics'];

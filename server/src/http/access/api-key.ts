@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimits, RateRule } from '../../bus/index.ts';
 import type { KeyCheck, KeyLookUp, KeyRecord, Keys } from '../../keys/index.ts';
 import type { AccessTokens } from '../../oauth/index.ts';
-import { sendContractError } from '../answers.ts';
+import { sendContractError } from '../answers/answers.ts';
 import type { ApiKeyAccess } from '../route.ts';
 import { createAccessTokenGuard } from './access-token.ts';
 import { createLimitedLookUp } from './look-ups.ts';

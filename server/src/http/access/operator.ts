@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendWordError } from '../answers.ts';
+import { sendWordError } from '../answers/answers.ts';
 import { bearerToken } from './bearer-token.ts';
 import { isLoopbackAddress } from './loopback.ts';
 import type { OperatorTokenCheck } from './operator-token.ts';

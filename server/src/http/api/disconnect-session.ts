@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { SessionDirectory } from '../../bus/index.ts';
 import { keyOf } from '../access/api-key.ts';
-import { sendJson } from '../answers.ts';
-import { ContractError } from '../contract-error.ts';
-import { readJsonObject } from '../json-body.ts';
+import { sendJson } from '../answers/answers.ts';
+import { ContractError } from '../answers/contract-error.ts';
+import { readJsonObject } from '../bodies/json-body.ts';
 import type { Route } from '../route.ts';
 import { errorAnswers } from './error-answers.ts';
 import { findOwnSession } from './own-session.ts';

@@ -1,5 +1,5 @@
 import { type ErrorName, type ErrorShape, errorCodes } from '@parley/protocol';
-import { errorSchemas } from '../error-schemas.ts';
+import { errorSchemas } from '../answers/error-schemas.ts';
 import type { Answer } from '../route.ts';
 
 const keyErrors: Readonly<Record<ErrorShape, readonly ErrorName[]>> = {

@@ -4,7 +4,7 @@ import type { Sql } from '../../db/index.ts';
 import { type FeedEvent, parseCursor, readFeed, startCursor } from '../../events/index.ts';
 import type { Clock } from '../../kernel/index.ts';
 import { keyOf } from '../access/api-key.ts';
-import { ContractError } from '../contract-error.ts';
+import { ContractError } from '../answers/contract-error.ts';
 import type { Route } from '../route.ts';
 import { errorAnswers } from './error-answers.ts';
 import { wholeNumber } from './whole-number.ts';

@@ -3,9 +3,9 @@ import type { Avatars } from '../../avatars/index.ts';
 import { parseAvatarId } from '../../kernel/index.ts';
 import { type AvatarTokens, tokenLifetime } from '../../tokens/index.ts';
 import { keyOf, mayUseAvatar } from '../access/api-key.ts';
-import { sendJson } from '../answers.ts';
-import { ContractError } from '../contract-error.ts';
-import { readJsonObject } from '../json-body.ts';
+import { sendJson } from '../answers/answers.ts';
+import { ContractError } from '../answers/contract-error.ts';
+import { readJsonObject } from '../bodies/json-body.ts';
 import type { Route } from '../route.ts';
 import { errorAnswers } from './error-answers.ts';
 

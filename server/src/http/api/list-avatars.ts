@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Avatars } from '../../avatars/index.ts';
 import { keyOf } from '../access/api-key.ts';
-import { sendJson } from '../answers.ts';
+import { sendJson } from '../answers/answers.ts';
 import type { Route } from '../route.ts';
 import { errorAnswers } from './error-answers.ts';
 import { wholeNumber } from './whole-number.ts';

@@ -1,6 +1,6 @@
 import type { SessionDirectory, SessionSnapshot } from '../../bus/index.ts';
 import { type ApiCaller, mayUseAvatar } from '../access/api-key.ts';
-import { ContractError } from '../contract-error.ts';
+import { ContractError } from '../answers/contract-error.ts';
 
 /**
  * Finds a live session that the key may see. Otherwise throws the contract's error, with checks in the contract's

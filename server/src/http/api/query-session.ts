@@ -2,8 +2,8 @@ import { isSessionField, type SessionField, type SessionState, sessionFields } f
 import { Type } from 'typebox';
 import type { SessionDirectory, SessionSnapshot } from '../../bus/index.ts';
 import { keyOf } from '../access/api-key.ts';
-import { sendJson } from '../answers.ts';
-import { ContractError } from '../contract-error.ts';
+import { sendJson } from '../answers/answers.ts';
+import { ContractError } from '../answers/contract-error.ts';
 import type { Route } from '../route.ts';
 import { errorAnswers } from './error-answers.ts';
 import { findOwnSession } from './own-session.ts';

@@ -1,4 +1,4 @@
-import { ContractError } from '../contract-error.ts';
+import { ContractError } from '../answers/contract-error.ts';
 
 /** A number in the query; `fallback` if it is left out. */
 export function wholeNumber(

@@ -8,10 +8,10 @@ import { containsPartnerToken } from '../../oauth/index.ts';
 import { publicVoice } from '../../speech/index.ts';
 import type { Tracer } from '../../tracing/index.ts';
 import { sourceBucket } from '../access/source-address.ts';
-import { sendJson, sendWordError } from '../answers.ts';
-import { pageBodyReader } from '../body-reader.ts';
-import { startRequestSpan } from '../request-span.ts';
+import { sendJson, sendWordError } from '../answers/answers.ts';
+import { pageBodyReader } from '../bodies/body-reader.ts';
 import type { Route } from '../route.ts';
+import { startRequestSpan } from '../server/request-span.ts';
 import { modelAddress } from './avatar-info-route.ts';
 import { allowAnyPage, isSameHost } from './cors.ts';
 

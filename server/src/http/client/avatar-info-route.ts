@@ -2,7 +2,7 @@ import { type Avatar, modelPath, publicHearing } from '../../avatars/index.ts';
 import type { TokenChecker } from '../../live/index.ts';
 import { publicVoice } from '../../speech/index.ts';
 import { bearerToken } from '../access/bearer-token.ts';
-import { sendJson } from '../answers.ts';
+import { sendJson } from '../answers/answers.ts';
 import type { Route } from '../route.ts';
 import { allowAnyPage } from './cors.ts';
 import { type EmbeddingNotes, isFromOtherPage } from './embedding.ts';

@@ -6,9 +6,9 @@ import type { RateLimits, SessionDirectory } from '../../bus/index.ts';
 import { HearingFailure, maxRecordingBytes, readRecording, type Transcription } from '../../hearing/index.ts';
 import { type Log, Semaphore, SemaphoreFull } from '../../kernel/index.ts';
 import { bearerToken } from '../access/bearer-token.ts';
-import { sendJson, sendWordError } from '../answers.ts';
+import { sendJson, sendWordError } from '../answers/answers.ts';
 import type { Route } from '../route.ts';
-import { whenClosed } from '../when-closed.ts';
+import { whenClosed } from '../server/when-closed.ts';
 import { allowAnyPage } from './cors.ts';
 
 const rule = { burst: 10, rate: 1 };

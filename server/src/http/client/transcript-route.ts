@@ -9,7 +9,7 @@ import type { Clock } from '../../kernel/index.ts';
 import { readListedSession } from '../../live/index.ts';
 import { bearerToken } from '../access/bearer-token.ts';
 import { sourceBucket } from '../access/source-address.ts';
-import { sendWordError } from '../answers.ts';
+import { sendWordError } from '../answers/answers.ts';
 import type { Route } from '../route.ts';
 import { allowAnyPage } from './cors.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { discoveryDocument } from '../../oauth/index.ts';
-import { sendJson } from '../answers.ts';
+import { sendJson } from '../answers/answers.ts';
 import type { Route } from '../route.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { sendJson } from '../answers.ts';
+import { sendJson } from '../answers/answers.ts';
 
 /** An error in the shape of RFC 6749. */
 export function sendOauthError(

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Oauth, OauthAnswer } from '../../oauth/index.ts';
 import type { SignIn } from '../../sign-in/index.ts';
-import { sendJson } from '../answers.ts';
+import { sendJson } from '../answers/answers.ts';
 import type { Answer, Route } from '../route.ts';
 import { protectedReply, sendBrowserError } from './error-page.ts';
 

@@ -1,7 +1,7 @@
 import { managementError } from '@parley/protocol/management';
 import { type ManagementErrorCode, managementErrors } from '@parley/protocol/management/errors';
 import { Type } from 'typebox';
-import { errorSchemas } from '../error-schemas.ts';
+import { errorSchemas } from '../answers/error-schemas.ts';
 import type { Answer, Route } from '../route.ts';
 
 /** An error whose code is a word. */

@@ -1,5 +1,5 @@
 import * as management from '@parley/protocol/management';
-import { errorSchemas } from '../error-schemas.ts';
+import { errorSchemas } from '../answers/error-schemas.ts';
 import { oauthError } from '../oauth/oauth-routes.ts';
 import type { Access, Route } from '../route.ts';
 import { answerExamples } from './answer-examples.ts';

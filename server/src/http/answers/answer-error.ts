@@ -1,13 +1,13 @@
 import { managementErrors } from '@parley/protocol/management/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { OwnerUnreachable } from '../bus/index.ts';
-import { isTransient } from '../db/index.ts';
-import { type Log, Refusal } from '../kernel/index.ts';
+import { OwnerUnreachable } from '../../bus/index.ts';
+import { isTransient } from '../../db/index.ts';
+import { type Log, Refusal } from '../../kernel/index.ts';
+import { BodyProblem } from '../bodies/json-body.ts';
+import { sendCallbackError } from '../gateway/callback-error.ts';
+import { sendFault } from '../oauth/index.ts';
 import { sendContractError, sendWordError } from './answers.ts';
-import { sendCallbackError } from './callback-error.ts';
 import { ContractError } from './contract-error.ts';
-import { BodyProblem } from './json-body.ts';
-import { sendFault } from './oauth/index.ts';
 
 export const maxBodyBytes = 64 * 1024;
 const tooLarge = 'FST_ERR_CTP_BODY_TOO_LARGE';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { connect } from '../db/index.ts';
-import { endpoints, makeTestAccount, type TestApp, testApp } from '../testing/app/index.ts';
-import { testChange } from '../testing/index.ts';
+import { connect } from '../../db/index.ts';
+import { endpoints, makeTestAccount, type TestApp, testApp } from '../../testing/app/index.ts';
+import { testChange } from '../../testing/index.ts';
 
 describe('operating the service', () => {
   let test: TestApp;

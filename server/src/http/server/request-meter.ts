@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { Route } from './route.ts';
+import type { Route } from '../route.ts';
 
 export type RequestMeter = { count(route: Route | undefined, status: number, elapsedMs: number): void };
 

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
 import { Type } from 'typebox';
-import { sendJson } from './answers.ts';
-import type { Route } from './route.ts';
+import { sendJson } from '../answers/answers.ts';
+import type { Route } from '../route.ts';
 
 const degraded = Type.Object({
   status: Type.Literal('degraded'),

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Span, Tracer } from '../tracing/index.ts';
-import type { Access, Route } from './route.ts';
+import type { Span, Tracer } from '../../tracing/index.ts';
+import type { Access, Route } from '../route.ts';
 import { whenClosed } from './when-closed.ts';
 
 /**

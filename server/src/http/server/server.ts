@@ -12,10 +12,10 @@ import fastify, {
   type FastifyRequest,
   type RouteOptions,
 } from 'fastify';
-import { contained, type Log } from '../kernel/index.ts';
-import type { Tracer } from '../tracing/index.ts';
-import { answerError, maxBodyBytes } from './answer-error.ts';
-import { sendWordError } from './answers.ts';
+import { contained, type Log } from '../../kernel/index.ts';
+import type { Tracer } from '../../tracing/index.ts';
+import { answerError, maxBodyBytes } from '../answers/answer-error.ts';
+import { sendWordError } from '../answers/answers.ts';
 import {
   type ConnectionLimits,
   Connections,
@@ -23,13 +23,13 @@ import {
   connectionTimeouts,
   createForwardedSource,
   type DropReason,
-} from './connections/index.ts';
+} from '../connections/index.ts';
+import type { Access, Route } from '../route.ts';
 import { dropBody } from './head-requests.ts';
 import { answerMalformedRequest, refuseProxying } from './malformed-request.ts';
 import type { RequestMeter } from './request-meter.ts';
 import { createRequestRecorder } from './request-record.ts';
 import { tracedHandler } from './request-span.ts';
-import type { Access, Route } from './route.ts';
 import { answerUnknownRoute } from './unknown-route.ts';
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;

@@ -1,15 +1,15 @@
 import { maxSessionWordsBytes, maxSpokenMessageBytes, sanitizeText } from '@parley/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { OwnerUnreachable, type RateLimits, type SessionDirectory } from '../bus/index.ts';
-import type { JsonObject } from '../kernel/index.ts';
-import type { Tracer } from '../tracing/index.ts';
-import { bearerToken } from './access/bearer-token.ts';
-import { sendJson } from './answers.ts';
+import { OwnerUnreachable, type RateLimits, type SessionDirectory } from '../../bus/index.ts';
+import type { JsonObject } from '../../kernel/index.ts';
+import type { Tracer } from '../../tracing/index.ts';
+import { bearerToken } from '../access/bearer-token.ts';
+import { sendJson } from '../answers/answers.ts';
+import { BodyProblem, readJsonObject } from '../bodies/json-body.ts';
+import type { Route } from '../route.ts';
+import { startRequestSpan } from '../server/request-span.ts';
 import { sendCallbackError } from './callback-error.ts';
-import { BodyProblem, readJsonObject } from './json-body.ts';
-import { startRequestSpan } from './request-span.ts';
-import type { Route } from './route.ts';
 
 const sessionFull = `This session has stored as many words as it may: ${maxSessionWordsBytes} bytes.`;
 const rule = { burst: 20, rate: 10 };

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rawExchange } from '../testing/app/index.ts';
-import { type RunningService, startService } from '../testing/index.ts';
-import { operatorClient } from '../testing/running/index.ts';
+import { rawExchange } from '../../testing/app/index.ts';
+import { type RunningService, startService } from '../../testing/index.ts';
+import { operatorClient } from '../../testing/running/index.ts';
 
 describe('bytes on the wire to the running service', () => {
   let service: RunningService;

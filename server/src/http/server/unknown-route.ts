@@ -1,8 +1,8 @@
 import { errorBody } from '@parley/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendJson, sendWordError } from './answers.ts';
-import { sendCallbackError } from './callback-error.ts';
-import type { Route } from './route.ts';
+import { sendJson, sendWordError } from '../answers/answers.ts';
+import { sendCallbackError } from '../gateway/callback-error.ts';
+import type { Route } from '../route.ts';
 
 /** Answers a request for which there is no route: an unknown address, or a known one with another method. */
 export function answerUnknownRoute(

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { sendJson } from './answers.ts';
+import { sendJson } from '../answers/answers.ts';
 
 /** An error of the callback endpoint: its three fields, with status ERROR. `sessionId` is empty if none could be read. */
 export const sendCallbackError = (

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static, TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { emptyFieldRemover, faultOf, invalid } from '../kernel/index.ts';
+import { emptyFieldRemover, faultOf, invalid } from '../../kernel/index.ts';
 import { readJsonObject } from './json-body.ts';
 
 /** For what pages send: an optional field that is null or an empty text counts as absent. */

@@ -8,8 +8,8 @@ import {
   type TestAccount,
   type TestApp,
   testApp,
-} from '../testing/app/index.ts';
-import { testChange } from '../testing/index.ts';
+} from '../../testing/app/index.ts';
+import { testChange } from '../../testing/index.ts';
 
 /** A JSON answer that says what is wrong, and nothing about how the service works inside. */
 function expectCivil(answer: Answer) {

@@ -10,9 +10,9 @@ import {
   type TestApp,
   testApp,
   testOperatorToken,
-} from '../testing/app/index.ts';
+} from '../../testing/app/index.ts';
+import type { Route } from '../route.ts';
 import { dropBody } from './head-requests.ts';
-import type { Route } from './route.ts';
 
 describe('the method of a request', () => {
   let test: TestApp;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LiveApp, type ScriptedEndpoint, startEndpoint, until } from '../live/testing/index.ts';
+import { LiveApp, type ScriptedEndpoint, startEndpoint, until } from '../../live/testing/index.ts';
 
 describe('POST /gateway/callback', () => {
   let app: LiveApp;

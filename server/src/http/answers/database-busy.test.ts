@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../db/index.ts';
+import { connect } from '../../db/index.ts';
 import {
   makeTestAccount,
   type Request,
   type TestAccount,
   type TestApp,
   testApp,
-} from '../testing/app/index.ts';
-import { type TestDatabase, testDatabase } from '../testing/index.ts';
+} from '../../testing/app/index.ts';
+import { type TestDatabase, testDatabase } from '../../testing/index.ts';
 
 let database: TestDatabase;
 let test: TestApp;

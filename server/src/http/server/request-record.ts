@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Log } from '../kernel/index.ts';
+import type { Log } from '../../kernel/index.ts';
 import type { RequestMeter } from './request-meter.ts';
 
 /** Counts each request, and logs it at debug level, once its answer has been written. */

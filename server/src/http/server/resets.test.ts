@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningService, startService } from '../testing/index.ts';
-import { operatorClient } from '../testing/running/index.ts';
+import { type RunningService, startService } from '../../testing/index.ts';
+import { operatorClient } from '../../testing/running/index.ts';
 
 /** Sends bytes, waits for a first answer if asked to, and resets the connection. */
 async function sendAndReset(port: number, bytes: string, waitsForAnswer = false): Promise<void> {

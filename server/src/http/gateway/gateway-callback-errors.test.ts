@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { OwnerUnreachable } from '../bus/index.ts';
-import { LiveApp } from '../live/testing/index.ts';
+import { OwnerUnreachable } from '../../bus/index.ts';
+import { LiveApp } from '../../live/testing/index.ts';
 
 describe('errors of POST /gateway/callback', () => {
   let app: LiveApp;
