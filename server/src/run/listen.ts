@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
@@ -6,16 +7,30 @@ export class CannotListen extends Error {
   override name = 'CannotListen';
 }
 
+/** Systems give ports from here on to whoever asks for any port. The service begins to listen later and would lose one. */
+const systemPorts = 32_768;
+const firstRandomPort = 20_000;
+
 /** Checked before anything is started, so that a second service on a port does not first start a database. */
 export async function freePort(host: string, wanted: number): Promise<number> {
+  if (wanted !== 0) {
+    const error = await tryPort(host, wanted);
+    if (error !== null) throw explain(error, host, wanted);
+    return wanted;
+  }
+  for (;;) {
+    const port = randomInt(firstRandomPort, systemPorts);
+    const error = await tryPort(host, port);
+    if (error === null) return port;
+    if (error.code !== 'EADDRINUSE') throw explain(error, host, port);
+  }
+}
+
+function tryPort(host: string, port: number): Promise<NodeJS.ErrnoException | null> {
   const probe = createServer();
-  return await new Promise((resolve, reject) => {
-    probe.once('error', (error) => reject(explain(error, host, wanted)));
-    probe.listen({ host, port: wanted, exclusive: true }, () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address !== null ? address.port : wanted;
-      probe.close(() => resolve(port));
-    });
+  return new Promise((resolve) => {
+    probe.once('error', resolve);
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve(null)));
   });
 }
 
