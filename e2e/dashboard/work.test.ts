@@ -63,8 +63,11 @@ describe('daily work in the dashboard', () => {
   it('sessions update by themselves, can be ended, and leave a transcript in three formats', async (context) => {
     const { service } = scene;
     const browser = await scene.browser(context);
-    await using customer = await startCustomer((message) => `About ${message}: all is well.`);
-    const avatarId = await operatorOf(service).avatar({
+    const operator = operatorOf(service);
+    await using customer = await startCustomer(
+      (message) => `About ${message}: ${'all is well. '.repeat(message === 'everything' ? 100 : 1)}`,
+    );
+    const avatarId = await operator.avatar({
       name: 'Watched',
       endpointUrl: customer.url,
       greeting: 'Welcome!',
@@ -84,8 +87,16 @@ describe('daily work in the dashboard', () => {
     await visited.page.keyboard.press('Enter');
     await visited.page.getByText('About tides: all is well.').first().waitFor();
     // Only what was heard is in the transcript.
-    await table.getByText('Talking').waitFor();
+    const account = await operator.account();
+    const [watched] = (await operator.call('sessions.live', { params: { account } })).items;
+    const params = { account, session: watched?.id ?? '' };
+    await expect
+      .poll(async () => JSON.stringify(await operator.call('sessions.get', { params })))
+      .toContain('About tides: all is well.');
     await table.getByText('Idle').waitFor();
+    await visited.page.getByLabel('Your message').fill('everything');
+    await visited.page.keyboard.press('Enter');
+    await table.getByText('Talking').waitFor();
 
     await table.getByRole('button', { name: 'Disconnect' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
