@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { balanceSentences } from './balance-sentences.ts';
-import { classifyMessage } from './classify-message.ts';
 import { formatMarkdown, MarkdownReader } from './markdown/markdown-reader.ts';
-import { readMarkup } from './read-markup.ts';
 import { sanitizeText } from './sanitize-text.ts';
-import { createSentenceCutter, cutSentences } from './sentence-cutter.ts';
-import { stripServiceTags } from './strip-service-tags.ts';
+import { balanceSentences } from './sentences/balance-sentences.ts';
+import { createSentenceCutter, cutSentences } from './sentences/sentence-cutter.ts';
+import { classifyMessage } from './speech/classify-message.ts';
+import { readMarkup } from './speech/read-markup.ts';
+import { stripServiceTags } from './tags/strip-service-tags.ts';
 
 const size = 64 * 1024;
 const fill = (unit: string) => unit.repeat(Math.ceil(size / unit.length)).slice(0, size);

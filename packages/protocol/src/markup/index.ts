@@ -1,13 +1,25 @@
-export { balanceSentences, createSentenceBalancer, type SentenceBalancer } from './balance-sentences.ts';
-export { classifyMessage, type MessageClass } from './classify-message.ts';
-export { longestPauseMs } from './durations.ts';
 export { formatMarkdown, MarkdownReader } from './markdown/markdown-reader.ts';
-export { type BoundaryLevel, customServicePrefix, servicePrefix } from './names.ts';
-export { parseServiceTag, type ServiceCommand, type ServiceTagResult } from './parse-service-tag.ts';
-export { readMarkup } from './read-markup.ts';
+export { type BoundaryLevel, customServicePrefix, servicePrefix } from './reading/names.ts';
 export { sanitizeText } from './sanitize-text.ts';
-export type { MarkupTag, Segment } from './segments.ts';
-export { createSentenceCutter, cutSentences, type SentenceCutter } from './sentence-cutter.ts';
+export {
+  balanceSentences,
+  createSentenceBalancer,
+  type SentenceBalancer,
+} from './sentences/balance-sentences.ts';
+export { createSentenceCutter, cutSentences, type SentenceCutter } from './sentences/sentence-cutter.ts';
+export { classifyMessage, type MessageClass } from './speech/classify-message.ts';
+export { longestPauseMs } from './speech/durations.ts';
+export { readMarkup } from './speech/read-markup.ts';
+export type { MarkupTag, Segment } from './speech/segments.ts';
+export {
+  type Emphasis,
+  type Pitch,
+  plainStyle,
+  type SpeechStyle,
+  type VoiceChoice,
+} from './speech/speech-style.ts';
+export { speechText, wordsOf } from './speech/speech-text.ts';
+export { parseServiceTag, type ServiceCommand, type ServiceTagResult } from './tags/parse-service-tag.ts';
 export {
   type Emotion,
   emotions,
@@ -20,15 +32,7 @@ export {
   type ServiceTagEntry,
   type ServiceTagName,
   serviceTags,
-} from './service-tags.ts';
-export {
-  type Emphasis,
-  type Pitch,
-  plainStyle,
-  type SpeechStyle,
-  type VoiceChoice,
-} from './speech-style.ts';
-export { speechText, wordsOf } from './speech-text.ts';
-export { stripServiceTags } from './strip-service-tags.ts';
-export { parseTagJson, type TagJson } from './tag-json.ts';
-export { eventNameProblem, tagNameProblem } from './tag-registration.ts';
+} from './tags/service-tags.ts';
+export { stripServiceTags } from './tags/strip-service-tags.ts';
+export { parseTagJson, type TagJson } from './tags/tag-json.ts';
+export { eventNameProblem, tagNameProblem } from './tags/tag-registration.ts';

@@ -1,4 +1,4 @@
-import { isSpace } from '../sentence-characters.ts';
+import { isSpace } from '../sentences/sentence-characters.ts';
 import { type Found, type Position, runLength } from './found.ts';
 
 const word = /[\p{L}\p{N}_]/u;

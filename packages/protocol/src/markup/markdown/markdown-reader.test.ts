@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readMarkup } from '../read-markup.ts';
-import { speechText } from '../speech-text.ts';
+import { readMarkup } from '../speech/read-markup.ts';
+import { speechText } from '../speech/speech-text.ts';
 import { hostileText } from '../testing/hostile-text.ts';
 import { formatMarkdown, MarkdownReader } from './markdown-reader.ts';
 

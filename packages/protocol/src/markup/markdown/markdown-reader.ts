@@ -1,4 +1,4 @@
-import { MarkupScanner } from '../scanner.ts';
+import { MarkupScanner } from '../reading/scanner.ts';
 import {
   codeLine,
   isDelimiterRow,

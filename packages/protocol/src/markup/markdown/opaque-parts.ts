@@ -1,4 +1,4 @@
-import type { Token } from '../tokens.ts';
+import type { Token } from '../reading/tokens.ts';
 
 /** Private characters stand for the parts: they are no letters, no spaces and no markdown. */
 const [firstTag, firstEntity, firstTagInCode] = [0xe000, 0xe800, 0xf000];

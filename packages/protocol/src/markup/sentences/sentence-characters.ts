@@ -1,4 +1,4 @@
-import { isDigitCode, isSpaceCode } from './characters.ts';
+import { isDigitCode, isSpaceCode } from '../reading/characters.ts';
 
 const [fullStop, exclamationMark, questionMark] = [46, 33, 63];
 const stops = '…।॥؟۔';

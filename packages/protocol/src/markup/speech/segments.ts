@@ -1,4 +1,4 @@
-import type { BoundaryLevel } from './names.ts';
+import type { BoundaryLevel } from '../reading/names.ts';
 import type { SpeechStyle } from './speech-style.ts';
 
 /** A tag of the service or of the customer. The name is in lower case, as are the attributes' names. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { scanMarkup } from './scanner.ts';
+import { scanMarkup } from '../reading/scanner.ts';
+import { hostileText, tornText } from '../testing/hostile-text.ts';
 import { createSentenceCutter, cutSentences } from './sentence-cutter.ts';
-import { hostileText, tornText } from './testing/hostile-text.ts';
 
 const inPieces = (pieces: readonly string[]) => {
   const cutter = createSentenceCutter();

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { classifyMessage } from './classify-message.ts';
-import { isServiceName } from './names.ts';
-import { readMarkup } from './read-markup.ts';
-import { scanMarkup } from './scanner.ts';
+import { isServiceName } from '../reading/names.ts';
+import { scanMarkup } from '../reading/scanner.ts';
+import { classifyMessage } from '../speech/classify-message.ts';
+import { readMarkup } from '../speech/read-markup.ts';
+import { hostileText } from '../testing/hostile-text.ts';
 import { stripServiceTags } from './strip-service-tags.ts';
-import { hostileText } from './testing/hostile-text.ts';
 
 /** Tags, and openings outside of the quoted values of other tags. */
 const serviceTokensOf = (text: string) =>

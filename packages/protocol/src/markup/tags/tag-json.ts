@@ -1,6 +1,6 @@
-import { rawAttributes, readAttributes, unescapeQuotes } from './attributes.ts';
-import { decodeEntities } from './entities.ts';
-import type { MarkupTag } from './segments.ts';
+import { rawAttributes, readAttributes, unescapeQuotes } from '../reading/attributes.ts';
+import { decodeEntities } from '../reading/entities.ts';
+import type { MarkupTag } from '../speech/segments.ts';
 
 export type TagJson =
   | { readonly ok: true; readonly value: unknown; readonly text: string }

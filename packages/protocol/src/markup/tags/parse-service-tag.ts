@@ -1,5 +1,5 @@
-import { longestPauseMs, parseDurationMs } from './durations.ts';
-import type { MarkupTag } from './segments.ts';
+import { longestPauseMs, parseDurationMs } from '../speech/durations.ts';
+import type { MarkupTag } from '../speech/segments.ts';
 import {
   type Emotion,
   emotions,

@@ -1,7 +1,7 @@
-import { rawAttributes } from './attributes.ts';
-import { isServiceName } from './names.ts';
-import { scanMarkup } from './scanner.ts';
-import type { Token } from './tokens.ts';
+import { rawAttributes } from '../reading/attributes.ts';
+import { isServiceName } from '../reading/names.ts';
+import { scanMarkup } from '../reading/scanner.ts';
+import type { Token } from '../reading/tokens.ts';
 
 const opening = /<\/?svc-/i;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readMarkup } from './read-markup.ts';
-import type { MarkupTag } from './segments.ts';
+import { readMarkup } from '../speech/read-markup.ts';
+import type { MarkupTag } from '../speech/segments.ts';
 import { parseTagJson } from './tag-json.ts';
 
 function tagOf(text: string): MarkupTag {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { customServicePrefix } from './names.ts';
+import { customServicePrefix } from '../reading/names.ts';
+import { readMarkup } from '../speech/read-markup.ts';
 import { parseServiceTag } from './parse-service-tag.ts';
-import { readMarkup } from './read-markup.ts';
 import { serviceTags } from './service-tags.ts';
 import { eventNameProblem, tagNameProblem } from './tag-registration.ts';
 

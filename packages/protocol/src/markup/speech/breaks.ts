@@ -1,4 +1,4 @@
-import { readAttributes } from './attributes.ts';
+import { readAttributes } from '../reading/attributes.ts';
 import { parseDurationMs } from './durations.ts';
 
 const strengths: ReadonlyMap<string, number> = new Map([

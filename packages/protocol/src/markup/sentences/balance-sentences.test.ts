@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readMarkup } from '../speech/read-markup.ts';
+import { hostileText } from '../testing/hostile-text.ts';
 import { balanceSentences } from './balance-sentences.ts';
-import { readMarkup } from './read-markup.ts';
 import { cutSentences } from './sentence-cutter.ts';
-import { hostileText } from './testing/hostile-text.ts';
 
 /** All speech and effects, one entry for each spoken character, without separations and whitespace. */
 const heard = (texts: readonly string[]): unknown[] =>

@@ -1,4 +1,4 @@
-import { isServiceName } from './names.ts';
+import { isServiceName } from '../reading/names.ts';
 import { isPlain, readMarkup } from './read-markup.ts';
 
 export type MessageClass = 'service-only' | 'custom-only' | 'spoken' | 'empty';

@@ -1,6 +1,5 @@
-import { readAttributes } from './attributes.ts';
-import { breakMs } from './breaks.ts';
-import { ElementStack } from './element-stack.ts';
+import { readAttributes } from '../reading/attributes.ts';
+import { ElementStack } from '../reading/element-stack.ts';
 import {
   boundaryLevel,
   codeName,
@@ -9,12 +8,13 @@ import {
   isServiceName,
   isSsmlName,
   isStylingName,
-} from './names.ts';
-import { scanMarkup } from './scanner.ts';
+} from '../reading/names.ts';
+import { scanMarkup } from '../reading/scanner.ts';
+import type { OpenToken, Token } from '../reading/tokens.ts';
+import { breakMs } from './breaks.ts';
 import { SegmentList } from './segment-list.ts';
 import type { Segment } from './segments.ts';
 import { plainStyle, type SpeechStyle, styleInside } from './speech-style.ts';
-import type { OpenToken, Token } from './tokens.ts';
 
 /** Most messages have no markup and take a faster path. */
 export function isPlain(text: string): boolean {

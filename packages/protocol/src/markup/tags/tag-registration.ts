@@ -1,4 +1,4 @@
-import { customServicePrefix, isServiceName, isSsmlName } from './names.ts';
+import { customServicePrefix, isServiceName, isSsmlName } from '../reading/names.ts';
 import { isServiceTagName } from './service-tags.ts';
 
 const longestTagName = 64;

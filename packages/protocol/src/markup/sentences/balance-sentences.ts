@@ -1,6 +1,6 @@
-import { ElementStack } from './element-stack.ts';
-import { indivisibleNames, isInlineFormattingName, isStylingName } from './names.ts';
-import { MarkupScanner } from './scanner.ts';
+import { ElementStack } from '../reading/element-stack.ts';
+import { indivisibleNames, isInlineFormattingName, isStylingName } from '../reading/names.ts';
+import { MarkupScanner } from '../reading/scanner.ts';
 
 /** Limits on what each sentence repeats. Without them the output could grow with the square of a hostile text. */
 const maxCarriedTags = 8;

@@ -1,4 +1,4 @@
-import type { BoundaryLevel } from './names.ts';
+import type { BoundaryLevel } from '../reading/names.ts';
 import type { Segment } from './segments.ts';
 import type { SpeechStyle } from './speech-style.ts';
 

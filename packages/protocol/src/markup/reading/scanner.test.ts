@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readMarkup } from './read-markup.ts';
+import { readMarkup } from '../speech/read-markup.ts';
+import { wordsOf } from '../speech/speech-text.ts';
+import { hostileText, tornText } from '../testing/hostile-text.ts';
 import { MarkupScanner, scanMarkup } from './scanner.ts';
-import { wordsOf } from './speech-text.ts';
-import { hostileText, tornText } from './testing/hostile-text.ts';
 import type { Token } from './tokens.ts';
 
 const words = (text: string) => wordsOf(readMarkup(text));

@@ -1,10 +1,10 @@
-import { breakMs } from './breaks.ts';
-import { ElementStack } from './element-stack.ts';
-import { boundaryLevel, indivisibleNames, isStylingName } from './names.ts';
-import { isPlain } from './read-markup.ts';
-import { MarkupScanner } from './scanner.ts';
+import { ElementStack } from '../reading/element-stack.ts';
+import { boundaryLevel, indivisibleNames, isStylingName } from '../reading/names.ts';
+import { MarkupScanner } from '../reading/scanner.ts';
+import type { OpenToken, Token } from '../reading/tokens.ts';
+import { breakMs } from '../speech/breaks.ts';
+import { isPlain } from '../speech/read-markup.ts';
 import { isOneSentence, SentenceEndDetector } from './sentence-end-detector.ts';
-import type { OpenToken, Token } from './tokens.ts';
 
 export interface SentenceCutter {
   /** Takes the next piece of a text and returns the sentences that are now complete. */
