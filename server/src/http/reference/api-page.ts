@@ -4,8 +4,8 @@ import { whoMayCall } from '../management/call-document.ts';
 import type { Access, Route } from '../route.ts';
 import { type AnswerExample, answerExamples } from './answer-examples.ts';
 import { exampleOf } from './examples.ts';
-import { html, type Markup, scrollable } from './html.ts';
-import { inline } from './markdown-inline.ts';
+import { example, fieldTable, html, type Markup } from './html.ts';
+import { inlineMarkdown } from './markdown.ts';
 
 /** The address of the page that describes the calls with a tag. */
 export const apiAddress = (tag: string): string => `/docs/api/${tag.toLowerCase().replaceAll(/\W+/g, '-')}`;
@@ -22,57 +22,45 @@ export const apiPage = (tag: string, routes: readonly Route[], baseUrl: string):
 function article(route: Route, baseUrl: string): Markup {
   const { document } = route;
   if (document === null) return html``;
-  const query = Object.entries(document.query ?? {});
   const answers = answerExamples(route);
   const id = callId(route);
   return html`<article aria-labelledby="${id}">
     <h2 id="${id}"><span class="method">${route.method}</span> <code>${route.path}</code>
       <a class="anchor" href="#${id}" aria-label="Link to ${route.method} ${route.path}">#</a></h2>
-    <p><strong>${document.summary}.</strong> ${inline(document.description ?? '', () => null)}</p>
+    <p><strong>${document.summary}.</strong> ${inlineMarkdown(document.description ?? '')}</p>
     ${route.access.kind === 'management' ? '' : html`<p class="access">${accessText(route.access)}</p>`}
-    ${query.length === 0 ? '' : fieldTable('Query', query, document.required ?? [])}
-    ${document.body === undefined ? '' : fieldTable('Body', ...fieldsOf(document.body))}
-    ${document.form === undefined ? '' : fieldTable('Form', ...fieldsOf(document.form))}
-    ${code('Example request', example(route, baseUrl))}
+    ${parameterTable('Query', document.query ?? {}, document.required ?? [])}
+    ${document.body === undefined ? '' : parameterTable('Body', ...partsOf(document.body))}
+    ${document.form === undefined ? '' : parameterTable('Form', ...partsOf(document.form))}
+    ${example('Example request', requestOf(route, baseUrl))}
     <h3>Answers</h3>
     ${answers.filter(({ status }) => Number(status) < 400).map((answer) => answerRow(answer, true))}
     ${answers.filter(({ status }) => Number(status) >= 400).map((answer) => answerRow(answer, false))}
   </article>`;
 }
 
-const code = (label: string, text: string): Markup =>
-  html`<pre tabindex="0" aria-label="${label}"><code>${text}</code></pre>`;
-
 function answerRow({ status, description, example: body }: AnswerExample, isOpen: boolean): Markup {
-  const text = inline(/[.!?]$/.test(description) ? description : `${description}.`, () => null);
+  const text = inlineMarkdown(/[.!?]$/.test(description) ? description : `${description}.`);
   if (body === undefined) return html`<p class="answer"><b>${status}</b> ${text}</p>`;
   return html`<details class="answer"${isOpen ? html` open` : ''}><summary><b>${status}</b> ${text}</summary>
-    ${code(`Example of a ${status} answer`, JSON.stringify(body, null, 2))}</details>`;
+    ${example(`Example of a ${status} answer`, JSON.stringify(body, null, 2))}</details>`;
 }
 
-type Field = [name: string, schema: TSchema];
-
-function fieldsOf(schema: TSchema): [Field[], readonly string[]] {
-  const { properties = {}, required = [] } = schema as {
-    properties?: Record<string, TSchema>;
-    required?: string[];
-  };
-  return [Object.entries(properties), required];
+function parameterTable(caption: string, schemas: Schemas, required: readonly string[]): Markup {
+  const fields = Object.entries(schemas).map(([name, schema]) => ({
+    name,
+    type: typeText(schema),
+    notes: notesText(schema, required.includes(name)),
+  }));
+  return fields.length === 0 ? html`` : fieldTable(caption, fields);
 }
 
-function fieldTable(caption: string, fields: readonly Field[], required: readonly string[]): Markup {
-  return scrollable(
-    caption,
-    html`<table>
-    <caption>${caption}</caption>
-    <thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead>
-    <tbody>${fields.map(
-      ([name, schema]) => html`<tr><th scope="row"><code>${name}</code></th><td>${typeText(schema)}</td>
-        <td>${notesText(schema, required.includes(name))}</td></tr>`,
-    )}</tbody>
-  </table>`,
-  );
-}
+type Schemas = Readonly<Record<string, TSchema>>;
+
+const partsOf = (schema: TSchema): [Schemas, readonly string[]] => {
+  const { properties = {}, required = [] } = schema as { properties?: Schemas; required?: string[] };
+  return [properties, required];
+};
 
 function typeText(schema: TSchema): string {
   const { type, anyOf } = schema as { type?: string; anyOf?: TSchema[] };
@@ -114,7 +102,7 @@ function accessText(access: Access): string {
 }
 
 /** The request as a shell command. */
-function example(route: Route, baseUrl: string): string {
+function requestOf(route: Route, baseUrl: string): string {
   const { query = {}, required = [], body, form } = route.document ?? {};
   const asked = Object.entries(query)
     .filter(([name]) => required.includes(name))
@@ -140,7 +128,8 @@ function example(route: Route, baseUrl: string): string {
 
 /** The required fields of a body, or all fields if none is required. */
 function requiredOf(schema: TSchema): Record<string, unknown> {
-  const [fields, required] = fieldsOf(schema);
+  const [schemas, required] = partsOf(schema);
+  const fields = Object.entries(schemas);
   const chosen = required.length === 0 ? fields : fields.filter(([name]) => required.includes(name));
   return Object.fromEntries(chosen.map(([name, field]) => [name, exampleOf(field, name)]));
 }

@@ -33,6 +33,25 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 export const scrollable = (label: string, table: Markup): Markup =>
   html`<div class="wide" tabindex="0" role="group" aria-label="${label}">${table}</div>`;
 
+/** A block of code. It can be focused, so that it can be scrolled without a mouse. */
+export const example = (label: string, text: string): Markup =>
+  html`<pre tabindex="0" aria-label="${label}"><code>${text}</code></pre>`;
+
+export type Field = { readonly name: string; readonly type: string; readonly notes: string };
+
+export const fieldTable = (caption: string, fields: readonly Field[]): Markup =>
+  scrollable(
+    caption,
+    html`<table>
+    <caption>${caption}</caption>
+    <thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead>
+    <tbody>${fields.map(
+      ({ name, type, notes }) => html`<tr><th scope="row"><code>${name}</code></th><td>${type}</td>
+        <td>${notes}</td></tr>`,
+    )}</tbody>
+  </table>`,
+  );
+
 export function page(title: string, body: Markup): string {
   return html`<!doctype html>
 <html lang="en">

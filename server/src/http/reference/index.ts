@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { openPage, type Route } from '../route.ts';
 import { apiAddress, apiPage, callId } from './api-page.ts';
 import { describedEvents, eventPage } from './event-page.ts';
@@ -12,7 +11,11 @@ import { searchIndex } from './search-index.ts';
 
 const policy =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-const searchBox = fileURLToPath(new URL('search-box.js', import.meta.url));
+/** Scripts of the pages, by their address. */
+const scripts = {
+  '/docs/search.js': new URL('search-box.js', import.meta.url),
+  '/docs/minisearch.js': new URL(import.meta.resolve('minisearch')),
+};
 
 /** The documentation: the guides, and the reference, which describes all other routes. */
 export function referenceRoutes(routes: readonly Route[], baseUrl: string, version: string): Route[] {
@@ -29,7 +32,9 @@ export function referenceRoutes(routes: readonly Route[], baseUrl: string, versi
       JSON.stringify(openApiDocument(routes, baseUrl, version)),
     ),
     served('/docs/style.css', 'text/css', () => referenceStyle),
-    served('/docs/search.js', 'text/javascript', () => readFileSync(searchBox, 'utf8')),
+    ...Object.entries(scripts).map(([address, file]) =>
+      served(address, 'text/javascript', () => readFileSync(file, 'utf8')),
+    ),
     served('/docs/search.json', 'application/json', () => JSON.stringify(searchIndex(documented))),
     page('/docs', 'Parley', () => ({ body: homePage(groups, baseUrl) })),
     page('/docs/events', 'Events', () => ({ body: eventPage(), parts: describedEvents() })),
@@ -40,8 +45,8 @@ export function referenceRoutes(routes: readonly Route[], baseUrl: string, versi
     }),
     ...guides.map((guide) =>
       page(guideAddress(guide.file), guide.title, () => {
-        const { body, headings } = renderGuide(guide);
-        return { body, parts: headings.filter(({ level }) => level === 2) };
+        const { body, passages } = renderGuide(guide);
+        return { body, parts: passages.map(({ heading }) => heading).filter(({ level }) => level === 2) };
       }),
     ),
     ...pictureRoutes(),

@@ -1,157 +1,114 @@
-import { html, type Markup, scrollable } from './html.ts';
-import { inline } from './markdown-inline.ts';
+import { Lexer, Parser, Renderer, type Token, type Tokens } from 'marked';
+import { example, html, Markup, scrollable } from './html.ts';
 
 export type Heading = { readonly level: number; readonly id: string; readonly text: string };
 
 /** A part of a document under one heading, as plain text for the search. */
-export type Passage = { readonly heading: Heading; readonly text: string };
+type Passage = { readonly heading: Heading; text: string };
 
-export type RenderedMarkdown = {
-  readonly body: Markup;
-  readonly headings: readonly Heading[];
-  readonly passages: readonly Passage[];
-};
+export type RenderedMarkdown = { readonly body: Markup; readonly passages: readonly Passage[] };
 
-type Block =
-  | { readonly kind: 'heading'; readonly level: number; readonly text: string }
-  | { readonly kind: 'code'; readonly language: string; readonly text: string }
-  | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[] }
-  | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly string[] }
-  | { readonly kind: 'paragraph'; readonly text: string };
+/** Returns the address of a link or picture; null leaves only its text. */
+type LinkTo = (target: string) => string | null;
 
-/**
- * Renders the part of Markdown that our guides use: headings, paragraphs, flat lists, tables, fenced code and inline
- * marks.
- */
-export function renderMarkdown(source: string, linkTo: (target: string) => string | null): RenderedMarkdown {
-  const headings: Heading[] = [];
-  const passages: { heading: Heading; text: string }[] = [];
-  const ids = new Set<string>();
-  const body = blocksOf(source).map((block) => {
-    if (block.kind !== 'heading') {
-      const last = passages.at(-1);
-      if (last !== undefined) last.text += ` ${plainText(block)}`;
-      return renderBlock(block, linkTo);
-    }
-    const text = plain(block.text);
-    const heading = { level: block.level, text, id: unused(slugOf(text), ids) };
-    headings.push(heading);
-    passages.push({ heading, text: '' });
-    return renderHeading(heading, inline(block.text, linkTo));
+export function renderMarkdown(source: string, linkTo: LinkTo): RenderedMarkdown {
+  const renderer = new GuideRenderer(linkTo);
+  const parser = new Parser({ renderer });
+  const body = Lexer.lex(source).map((block) => {
+    const rendered = new Markup(parser.parse([block]));
+    const passage = renderer.passages.at(-1);
+    const hasWords = block.type !== 'heading' && block.type !== 'space';
+    if (hasWords && passage !== undefined) passage.text += ` ${textOf([block])}`;
+    return rendered;
   });
-  return { body: html`${body}`, headings, passages };
+  return { body: html`${body}`, passages: renderer.passages };
 }
 
-function blocksOf(source: string): Block[] {
-  const lines = source.split('\n');
-  const blocks: Block[] = [];
-  const takeWhile = (fits: (line: string) => boolean): string[] => {
-    const end = lines.findIndex((line) => !fits(line));
-    return lines.splice(0, end === -1 ? lines.length : end);
-  };
-  while (lines.length > 0) {
-    const [line = ''] = lines;
-    const heading = /^(#{1,4}) (.+)$/.exec(line);
-    const fence = /^```(\w*)/.exec(line);
-    if (line.trim() === '') lines.shift();
-    else if (heading !== null) {
-      lines.shift();
-      blocks.push({ kind: 'heading', level: heading[1]?.length ?? 1, text: heading[2] ?? '' });
-    } else if (fence !== null) {
-      lines.shift();
-      const text = takeWhile((each) => !each.startsWith('```')).join('\n');
-      lines.shift();
-      blocks.push({ kind: 'code', language: fence[1] ?? '', text });
-    } else if (line.startsWith('|')) {
-      const rows = takeWhile((each) => each.startsWith('|')).map(cellsOf);
-      blocks.push({ kind: 'table', rows: rows.filter((_, index) => index !== 1) });
-    } else if (listMark.test(line)) {
-      const items = takeWhile((each) => listMark.test(each) || /^\s+\S/.test(each));
-      blocks.push({ kind: 'list', ordered: /^\d/.test(line), items: itemsOf(items) });
-    } else {
-      const text = takeWhile((each) => each.trim() !== '' && !/^(#{1,4} |```|\|)/.test(each)).join('\n');
-      blocks.push({ kind: 'paragraph', text });
-    }
+/** Renders the marks inside a line. Its links keep only their text. */
+export const inlineMarkdown = (text: string): Markup =>
+  new Markup(new Parser({ renderer: new GuideRenderer(() => null) }).parseInline(Lexer.lexInline(text)));
+
+/** Adds what the pages need to be accessible, and shows HTML as text. */
+class GuideRenderer extends Renderer {
+  readonly passages: Passage[] = [];
+  readonly #linkTo: LinkTo;
+  readonly #ids = new Set<string>();
+
+  constructor(linkTo: LinkTo) {
+    super();
+    this.#linkTo = linkTo;
   }
-  return blocks;
-}
 
-const listMark = /^(?:[-*]|\d+\.) /;
-
-/** The continuation lines of an item are indented. */
-function itemsOf(lines: readonly string[]): string[] {
-  const items: string[] = [];
-  for (const line of lines) {
-    if (listMark.test(line)) items.push(line.replace(listMark, ''));
-    else items.push(`${items.pop() ?? ''} ${line.trim()}`);
+  override heading({ tokens, depth }: Tokens.Heading): string {
+    const text = textOf(tokens);
+    const id = this.#unusedId(slugOf(text));
+    this.passages.push({ heading: { level: depth, id, text }, text: '' });
+    const anchor = html` <a class="anchor" href="#${id}" aria-label="Link to “${text}”">#</a>`;
+    const content = html`${this.#inside(tokens)}${depth === 1 ? '' : anchor}`;
+    return `<h${depth} id="${html`${id}`.text}">${content.text}</h${depth}>\n`;
   }
-  return items;
-}
 
-/** A bar inside code, or after a backslash, does not separate cells. */
-function cellsOf(line: string): string[] {
-  // slow-regex: it reads our own guides.
-  const cells = line.replace(/^\|/, '').match(/(?:`[^`]*`|\\\||[^|])*\|/g) ?? [];
-  return cells.map((cell) => cell.slice(0, -1).trim().replaceAll('\\|', '|'));
-}
+  override code({ text }: Tokens.Code): string {
+    return example('Example', text).text;
+  }
 
-function renderBlock(
-  block: Exclude<Block, { kind: 'heading' }>,
-  linkTo: (target: string) => string | null,
-): Markup {
-  switch (block.kind) {
-    case 'code':
-      return html`<pre tabindex="0" aria-label="Example"><code>${block.text}</code></pre>`;
-    case 'table': {
-      const [head = [], ...rows] = block.rows;
-      return scrollable(
-        'Table',
-        html`<table>
-        <thead><tr>${head.map((cell) => (cell === '' ? html`<td></td>` : html`<th scope="col">${inline(cell, linkTo)}</th>`))}</tr></thead>
-        <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${inline(cell, linkTo)}</td>`)}</tr>`)}</tbody>
-      </table>`,
-      );
-    }
-    case 'list': {
-      const items = block.items.map((item) => html`<li>${inline(item, linkTo)}</li>`);
-      return block.ordered ? html`<ol>${items}</ol>` : html`<ul>${items}</ul>`;
-    }
-    case 'paragraph':
-      return html`<p>${inline(block.text, linkTo)}</p>`;
+  override html({ text }: Tokens.HTML | Tokens.Tag): string {
+    return html`${text}`.text;
+  }
+
+  override table(token: Tokens.Table): string {
+    return scrollable('Table', new Markup(super.table(token))).text;
+  }
+
+  override tablecell({ tokens, header }: Tokens.TableCell): string {
+    const content = this.#inside(tokens);
+    const isHeader = header && content.text !== '';
+    return (isHeader ? html`<th scope="col">${content}</th>` : html`<td>${content}</td>`).text;
+  }
+
+  override link({ href, tokens, autolink, raw }: Tokens.Link): string {
+    // An address that a guide only mentions is text.
+    if (autolink && !/^<https?:/.test(raw)) return html`${raw}`.text;
+    const address = this.#linkTo(href);
+    const content = this.#inside(tokens);
+    return address === null ? content.text : html`<a href="${address}">${content}</a>`.text;
+  }
+
+  override image({ href, text }: Tokens.Image): string {
+    const source = this.#linkTo(href);
+    return source === null ? '' : html`<img src="${source}" alt="${text}" loading="lazy">`.text;
+  }
+
+  #inside(tokens: Token[]): Markup {
+    return new Markup(this.parser.parseInline(tokens));
+  }
+
+  #unusedId(slug: string): string {
+    let id = slug;
+    for (let count = 1; this.#ids.has(id); count += 1) id = `${slug}-${count}`;
+    this.#ids.add(id);
+    return id;
   }
 }
 
-function renderHeading({ level, id, text }: Heading, content: Markup): Markup {
-  const anchor = html`<a class="anchor" href="#${id}" aria-label="Link to “${text}”">#</a>`;
-  if (level === 1) return html`<h1 id="${id}">${content}</h1>`;
-  if (level === 2) return html`<h2 id="${id}">${content} ${anchor}</h2>`;
-  if (level === 3) return html`<h3 id="${id}">${content} ${anchor}</h3>`;
-  return html`<h4 id="${id}">${content} ${anchor}</h4>`;
+/** The words of some tokens, without marks. */
+function textOf(tokens: readonly Token[]): string {
+  return tokens.map(wordsOf).join('').replaceAll(/\s+/g, ' ');
 }
 
-function plainText(block: Exclude<Block, { kind: 'heading' }>): string {
-  if (block.kind === 'code') return block.text;
-  if (block.kind === 'table') return block.rows.flat().map(plain).join(' ');
-  return plain(block.kind === 'list' ? block.items.join(' ') : block.text);
+function wordsOf(token: Token): string {
+  if (token.type === 'list') return (token as Tokens.List).items.map(wordsOf).join(' ');
+  if (token.type === 'table') {
+    const { header, rows } = token as Tokens.Table;
+    return [header, ...rows].flatMap((row) => row.map((cell) => textOf(cell.tokens))).join(' ');
+  }
+  if ('tokens' in token && token.tokens !== undefined) return textOf(token.tokens);
+  return 'text' in token ? String(token.text) : '';
 }
-
-const plain = (text: string): string =>
-  text
-    // slow-regex: it reads our own guides.
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/[`*]/g, '')
-    .replaceAll(/\s+/g, ' ');
 
 /** The slug that common Markdown viewers make, so that links between the files also work here. */
-export const slugOf = (text: string): string =>
+const slugOf = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
-
-function unused(slug: string, ids: Set<string>): string {
-  let id = slug;
-  for (let count = 1; ids.has(id); count += 1) id = `${slug}-${count}`;
-  ids.add(id);
-  return id;
-}

@@ -1,4 +1,4 @@
-// The search of the documentation pages. It runs in the browser, with an index that is loaded at the first use.
+// The search of the documentation pages. It runs in the browser, with an index that is made at the first use.
 
 const form = document.querySelector('.search');
 const input = document.querySelector('#search');
@@ -6,22 +6,19 @@ const found = document.querySelector('#found');
 const maxShown = 12;
 let index;
 
-const load = () => {
-  index ??= fetch('/docs/search.json').then((answer) => answer.json());
-  return index;
-};
-
-/** How well an entry matches: each word must occur, and words in the heading count most. */
-const scoreOf = (entry, words) => {
-  const [heading, page, text] = [entry.heading, entry.page, entry.text].map((part) => part.toLowerCase());
-  let score = 0;
-  for (const word of words) {
-    const one =
-      (heading.includes(word) ? 10 : 0) + (page.includes(word) ? 4 : 0) + (text.includes(word) ? 1 : 0);
-    if (one === 0) return 0;
-    score += one + (heading.startsWith(word) ? 5 : 0);
-  }
-  return score;
+const load = async () => {
+  const [{ default: MiniSearch }, answer] = await Promise.all([
+    import('./minisearch.js'),
+    fetch('/docs/search.json'),
+  ]);
+  const search = new MiniSearch({
+    idField: 'address',
+    fields: ['heading', 'page', 'text'],
+    storeFields: ['heading', 'page', 'text'],
+    searchOptions: { boost: { heading: 5, page: 2 }, prefix: true, combineWith: 'AND' },
+  });
+  search.addAll(await answer.json());
+  return search;
 };
 
 const around = (text, word) => {
@@ -40,20 +37,18 @@ const close = () => {
 };
 
 const show = async () => {
-  const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return close();
   const asked = input.value;
-  const entries = await load();
+  if (asked.trim() === '') return close();
+  index ??= load();
+  const search = await index;
   if (input.value !== asked) return;
-  const hits = entries
-    .map((entry) => ({ entry, score: scoreOf(entry, words) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
+  const hits = search
+    .search(asked)
     .slice(0, maxShown)
-    .map(({ entry }) => {
-      const link = element('a', '', element('strong', entry.heading), element('small', entry.page));
-      link.append(element('span', around(entry.text, words[0])));
-      link.href = entry.address;
+    .map(({ id, heading, page, text, terms }) => {
+      const link = element('a', '', element('strong', heading), element('small', page));
+      link.append(element('span', around(text, terms[0])));
+      link.href = id;
       return element('li', '', link);
     });
   found.replaceChildren(
