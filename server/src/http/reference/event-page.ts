@@ -1,73 +1,12 @@
-import type { EventInCatalogue } from '@parley/protocol/management';
 import { catalogue } from '../../management/index.ts';
-import { html, type Markup, scrollable } from './html.ts';
+import described from './event-page.json' with { type: 'json' };
+import { example, fieldTable, html, type Markup } from './html.ts';
 import type { Link } from './layout.ts';
 
-type GatewayEvent = {
-  readonly name: string;
-  readonly about: string;
-  readonly body: object;
-  readonly answer: object;
-};
-
-const session = 'ses_sample2sample2sample2sam';
-const at = Date.UTC(2026, 10, 16, 12);
-
 /** What the service sends to a customer's endpoint. */
-const gatewayEvents: readonly GatewayEvent[] = [
-  {
-    name: 'LOGIN',
-    about: 'A visitor starts a conversation. Keep authToken and callbackUrl if you want to speak first.',
-    body: {
-      action: 'LOGIN',
-      sessionId: session,
-      userId: '4211000000000000',
-      locale: 'en-US',
-      lastSeen: '2026-11-16 12:00:00',
-      authToken: 'sTk…',
-      callbackUrl: 'https://talk.example.com/gateway/callback',
-    },
-    answer: { sessionId: session, status: 'OK', statusMessage: '' },
-  },
-  {
-    name: 'CHAT',
-    about: 'The visitor has said something. The avatar speaks the reply. An empty reply says nothing yet.',
-    body: { action: 'CHAT', sessionId: session, message: 'When do you open?' },
-    answer: { sessionId: session, reply: 'At nine in the morning.', status: 'OK', statusMessage: '' },
-  },
-  {
-    name: 'LOGOUT',
-    about: 'The conversation is over. It is sent again until your endpoint has acknowledged it.',
-    body: { action: 'LOGOUT', sessionId: session },
-    answer: { sessionId: session, status: 'OK', statusMessage: '' },
-  },
-];
+const gatewayEvents = described.toEndpoint;
 
-const logout: EventInCatalogue = {
-  name: 'customer:logout',
-  group: 'session',
-  about:
-    'For the webhooks of partners: a person of an account that granted access signs out, or the grant is withdrawn.',
-  enabled: true,
-  fields: [
-    { name: 'client_id', type: 'string', optional: false, about: 'The partner.' },
-    { name: 'account_id', type: 'string', optional: false, about: 'The account, as in the token answer.' },
-    { name: 'session_id', type: 'string', optional: false, about: 'The sign-in that has ended.' },
-    { name: 'timestamp', type: 'integer', optional: false, about: 'Unix milliseconds.' },
-  ],
-  sample: {
-    message_type: 'Event',
-    name: 'customer:logout',
-    details: {
-      client_id: 'cli_sample2sample2sample2sam',
-      account_id: 'acc_sample2sample2',
-      session_id: 'sig_sample',
-      timestamp: at,
-    },
-  },
-};
-
-const webhookEvents = (): EventInCatalogue[] => [...catalogue(new Set(), at), logout];
+const webhookEvents = () => [...catalogue(new Set(), Date.UTC(2026, 10, 16, 12)), ...described.toPartners];
 
 const idOf = (name: string): string => `event-${name.toLowerCase().replaceAll(/\W+/g, '-')}`;
 
@@ -98,16 +37,13 @@ export const eventPage = (): Markup => html`
     (event) => html`<article aria-labelledby="${idOf(event.name)}">
       <h3 id="${idOf(event.name)}"><code>${event.name}</code>${event.group === 'extended' ? html` <span class="note">extended</span>` : ''}</h3>
       <p>${event.about}</p>
-      ${scrollable(
+      ${fieldTable(
         'Details',
-        html`<table>
-        <caption>Details</caption>
-        <thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead>
-        <tbody>${event.fields.map(
-          (field) => html`<tr><th scope="row"><code>${field.name}</code></th><td>${field.type}</td>
-            <td>${field.optional ? 'May be absent. ' : ''}${field.about}</td></tr>`,
-        )}</tbody>
-      </table>`,
+        event.fields.map(({ name, type, optional, about }) => ({
+          name,
+          type,
+          notes: `${optional ? 'May be absent. ' : ''}${about}`,
+        })),
       )}
       ${sample('Example of the body', event.sample)}
     </article>`,
@@ -115,4 +51,4 @@ export const eventPage = (): Markup => html`
 
 const sample = (label: string, value: object): Markup =>
   html`<details class="answer"><summary>${label}</summary>
-    <pre tabindex="0" aria-label="${label}"><code>${JSON.stringify(value, null, 2)}</code></pre></details>`;
+    ${example(label, JSON.stringify(value, null, 2))}</details>`;

@@ -1,5 +1,7 @@
 import type { TSchema } from 'typebox';
-import { usualText } from './example-texts.ts';
+import exampleTexts from './example-texts.json' with { type: 'json' };
+
+const texts: ReadonlyMap<string, string> = new Map(Object.entries(exampleTexts));
 
 type Shape = {
   type?: string | readonly string[];
@@ -80,4 +82,37 @@ function exampleNumber({ minimum = 0, maximum, default: usual, description }: Sh
 function exampleText({ minLength = 0, default: usual }: Shape, name: string): string {
   if (typeof usual === 'string' && usual !== '') return usual;
   return usualText(name).padEnd(minLength, '.');
+}
+
+/** For fields whose name is not among the texts. */
+const byPattern: readonly (readonly [RegExp, string])[] = [
+  [/^(session|sessionId|session_id|conversation_id)$/, 'ses_sample2sample2sample2sam'],
+  [/^(avatarId|avatar_id|avatar)$/, '1001'],
+  [/^(account|accountId)$/, 'acc_sample2sample2'],
+  [/email|^actor$|^to$/i, 'ada@example.com'],
+  [/url|uri|address|endpoint$|^issuer$/i, 'https://www.example.com/parley'],
+  [/origin$/i, 'https://www.example.com'],
+  [/(At|^at|time|since|until|from|day)$/, '2026-11-16T12:00:00.000Z'],
+  [/^(jwt|.*token|ticket|resume|visitor)$/, 'eyJhbGciOiJFZERTQSJ9…'],
+  [/^fields?$/, 'avatarStatus,lastActivityAt'],
+  [/name$/i, 'Ada'],
+  [/^(userId|user_id)$/, '4211000000000000'],
+  [/^avatarStatus$/, 'IDLE'],
+  [/^locale$/, 'en-US'],
+  [/^(message|text|reply|greeting)$/, 'Hello!'],
+  [/^client_?id$/i, 'cli_sample2sample2sample2sam'],
+  [/^id$/, '1001'],
+  [/^statusMessage$/, ''],
+  [/^status$/, 'OK'],
+];
+
+/** Typical text for a field of this name. */
+function usualText(name: string): string {
+  const singular = name.replace(/s$/, '');
+  return (
+    texts.get(name) ??
+    texts.get(singular) ??
+    byPattern.find(([pattern]) => pattern.test(name) || pattern.test(singular))?.[1] ??
+    '…'
+  );
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import groups from '../../../../docs/guides.json' with { type: 'json' };
 import { type RenderedMarkdown, renderMarkdown } from './markdown.ts';
 
 export const docsFolder = fileURLToPath(new URL('../../../../docs/', import.meta.url));
@@ -7,31 +8,7 @@ export const docsFolder = fileURLToPath(new URL('../../../../docs/', import.meta
 export type Guide = { readonly file: string; readonly title: string };
 
 /** The guides in docs/, in the order in which the pages list them. */
-export const guideGroups: Readonly<Record<string, readonly Guide[]>> = {
-  'Build with Parley': [
-    { file: 'gateway', title: 'Your endpoint' },
-    { file: 'embedding', title: 'The avatar on your page' },
-    { file: 'webhooks', title: 'Webhooks' },
-    { file: 'tags', title: 'Tags' },
-    { file: 'errors', title: 'Error codes' },
-    { file: 'management-api', title: 'Management API' },
-    { file: 'set-up-as-code', title: 'Set-up as code' },
-    { file: 'partners', title: 'Partners' },
-  ],
-  'Shape an avatar': [
-    { file: 'dashboard', title: 'The dashboard' },
-    { file: 'avatar-settings', title: 'Avatar settings' },
-    { file: 'voices', title: 'Voices and looks' },
-    { file: 'ears', title: 'Hearing' },
-  ],
-  'Run the service': [
-    { file: 'deployment', title: 'Deployment' },
-    { file: 'operating', title: 'Operating' },
-    { file: 'settings', title: 'Settings' },
-    { file: 'sizing', title: 'Sizing' },
-  ],
-};
-
+export const guideGroups: Readonly<Record<string, readonly Guide[]>> = groups;
 export const guides: readonly Guide[] = Object.values(guideGroups).flat();
 export const guideAddress = (file: string): string => `/docs/guides/${file}`;
 

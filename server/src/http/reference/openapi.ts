@@ -5,6 +5,7 @@ import type { Access, Route } from '../route.ts';
 import { answerExamples } from './answer-examples.ts';
 import { wordError } from './answers-of.ts';
 import { ComponentSchemas, wordsOf } from './component-schemas.ts';
+import openApiBase from './openapi-base.json' with { type: 'json' };
 import { webhooksOf } from './openapi-webhooks.ts';
 
 type Json = Record<string, unknown>;
@@ -35,55 +36,18 @@ export function openApiDocument(routes: readonly Route[], baseUrl: string, versi
       [route.method.toLowerCase()]: operationOf(route, route.document, schemas),
     };
   }
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Parley',
-      version,
-      description:
-        'Avatar conversations: tokens, avatars and live sessions by API key, and the management API.',
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-    },
-    servers: [{ url: baseUrl }],
-    paths,
-    webhooks: webhooksOf(schemas),
-    components: {
-      schemas: schemas.all(),
-      securitySchemes: {
-        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
-        sessionToken: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'The authToken of one session, from LOGIN.',
-        },
-        partner: {
-          type: 'oauth2',
-          description: 'An access token of a partner, for the account that allowed it.',
-          flows: {
-            authorizationCode: {
-              authorizationUrl: `${baseUrl}/oauth/authorize`,
-              tokenUrl: `${baseUrl}/oauth/token`,
-              refreshUrl: `${baseUrl}/oauth/token`,
-              scopes: { read_avatars: 'List avatars', generate_tokens: 'Issue one-use tokens for avatars' },
-            },
-          },
-        },
-        partnerClient: {
-          type: 'http',
-          scheme: 'basic',
-          description: 'The client_id and the client secret of a partner.',
-        },
-        operator: { type: 'http', scheme: 'bearer', description: 'The operator token of the data folder.' },
-        managementKey: { type: 'http', scheme: 'bearer', description: 'A management key of the account.' },
-        signIn: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: 'parley.session_token',
-          description: 'A sign-in to the dashboard.',
-        },
-      },
-    },
-  };
+  const { components, ...base } = filledIn({ baseUrl, version });
+  const webhooks = webhooksOf(schemas);
+  return { ...base, paths, webhooks, components: { ...components, schemas: schemas.all() } };
+}
+
+/** The parts of the document that do not depend on the routes. */
+function filledIn(values: Readonly<Record<string, string>>): typeof openApiBase {
+  return JSON.parse(JSON.stringify(openApiBase), (_, value: unknown) =>
+    typeof value === 'string'
+      ? value.replace(/^\{(\w+)\}/, (_whole, name: string) => values[name] ?? '')
+      : value,
+  );
 }
 
 function operationOf(
