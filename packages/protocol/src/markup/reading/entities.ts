@@ -1,33 +1,6 @@
-const named: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-  ['nbsp', '\u00a0'],
-  ['hellip', '…'],
-  ['mdash', '—'],
-  ['ndash', '–'],
-  ['lsquo', '‘'],
-  ['rsquo', '’'],
-  ['ldquo', '“'],
-  ['rdquo', '”'],
-  ['laquo', '«'],
-  ['raquo', '»'],
-  ['bull', '•'],
-  ['middot', '·'],
-  ['copy', '©'],
-  ['reg', '®'],
-  ['trade', '™'],
-  ['deg', '°'],
-  ['plusmn', '±'],
-  ['times', '×'],
-  ['divide', '÷'],
-  ['euro', '€'],
-  ['pound', '£'],
-  ['cent', '¢'],
-  ['yen', '¥'],
-]);
+import entities from './entities.json' with { type: 'json' };
+
+const named: ReadonlyMap<string, string> = new Map(Object.entries(entities));
 
 export const maxEntityLength = 10;
 

@@ -2,7 +2,7 @@ import { ElementStack } from '../reading/element-stack.ts';
 import { boundaryLevel, indivisibleNames, isStylingName } from '../reading/names.ts';
 import { MarkupScanner } from '../reading/scanner.ts';
 import type { OpenToken, Token } from '../reading/tokens.ts';
-import { breakMs } from '../speech/breaks.ts';
+import { breakMs } from '../speech/pauses.ts';
 import { isPlain } from '../speech/read-markup.ts';
 import { isOneSentence, SentenceEndDetector } from './sentence-end-detector.ts';
 

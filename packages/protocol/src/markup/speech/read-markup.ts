@@ -11,7 +11,7 @@ import {
 } from '../reading/names.ts';
 import { scanMarkup } from '../reading/scanner.ts';
 import type { OpenToken, Token } from '../reading/tokens.ts';
-import { breakMs } from './breaks.ts';
+import { breakMs } from './pauses.ts';
 import { SegmentList } from './segment-list.ts';
 import type { Segment } from './segments.ts';
 import { plainStyle, type SpeechStyle, styleInside } from './speech-style.ts';

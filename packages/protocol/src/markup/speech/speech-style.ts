@@ -1,11 +1,4 @@
-import { type PitchChange, parsePitch, parseRange, parseRate, parseVolume } from './prosody-values.ts';
-
-/** The resulting pitch is `(hz ?? the voice's own) * factor + shiftHz`. */
-export interface Pitch {
-  readonly hz?: number;
-  readonly factor: number;
-  readonly shiftHz: number;
-}
+import { type Pitch, pitchInside, rangeOf, rateInside, volumeInside } from './prosody-values.ts';
 
 export type Emphasis = 'strong' | 'moderate' | 'reduced' | 'none';
 
@@ -64,29 +57,15 @@ export function styleInside(name: string, attributes: Attributes, outer: SpeechS
 }
 
 function withProsody(attributes: Attributes, outer: SpeechStyle): SpeechStyle {
-  const rate = parseRate(attributes.get('rate') ?? '');
-  const pitch = parsePitch(attributes.get('pitch') ?? '');
-  const volume = parseVolume(attributes.get('volume') ?? '');
-  const range = parseRange(attributes.get('range') ?? '');
+  const value = (name: string) => attributes.get(name) ?? '';
+  const range = rangeOf(value('range'));
   return {
     ...outer,
-    rate:
-      rate === undefined ? outer.rate : clamp('set' in rate ? rate.set : outer.rate * rate.scale, 0.25, 4),
-    pitch: pitch === undefined ? outer.pitch : changedPitch(outer.pitch, pitch),
-    ...(range === undefined ? {} : { range: clamp(range, 0, 2.5) }),
-    volume:
-      volume === undefined
-        ? outer.volume
-        : clamp('set' in volume ? volume.set : outer.volume * volume.scale, 0, 4),
+    rate: rateInside(value('rate'), outer.rate),
+    pitch: pitchInside(value('pitch'), outer.pitch),
+    ...(range === undefined ? {} : { range }),
+    volume: volumeInside(value('volume'), outer.volume),
   };
-}
-
-function changedPitch(outer: Pitch, change: PitchChange): Pitch {
-  if ('setHz' in change) return { hz: clamp(change.setHz, 20, 1000), factor: 1, shiftHz: 0 };
-  if ('addHz' in change) return { ...outer, shiftHz: clamp(outer.shiftHz + change.addHz, -1000, 1000) };
-  if ('set' in change) return { factor: change.set, shiftHz: 0 };
-  const factor = clamp(outer.factor * change.scale, 0.25, 4);
-  return { ...outer, factor, shiftHz: clamp(outer.shiftHz * change.scale, -1000, 1000) };
 }
 
 function withVoice(attributes: Attributes, outer: SpeechStyle): SpeechStyle {
@@ -104,8 +83,4 @@ function withLang(attributes: Attributes, outer: SpeechStyle): SpeechStyle {
 function emphasisLevel(level: string | undefined): Emphasis {
   const wanted = level?.trim().toLowerCase();
   return wanted === 'strong' || wanted === 'reduced' || wanted === 'none' ? wanted : 'moderate';
-}
-
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value));
 }

@@ -1,24 +1,14 @@
-import { longestPauseMs, parseDurationMs } from '../speech/durations.ts';
+import { longestPauseMs, parseDurationMs } from '../speech/pauses.ts';
 import type { MarkupTag } from '../speech/segments.ts';
 import {
-  type Emotion,
   emotions,
-  type Gesture,
   gestures,
   isServiceTagName,
-  type LookTarget,
   lookTargets,
+  type ServiceCommand,
   type ServiceTagName,
 } from './service-tags.ts';
 import { eventNameProblem, tagNameProblem } from './tag-registration.ts';
-
-export type ServiceCommand =
-  | { readonly kind: 'register-tag'; readonly tagName: string; readonly event: string }
-  | { readonly kind: 'gesture'; readonly gesture: Gesture; readonly times: number }
-  | { readonly kind: 'emotion'; readonly emotion: Emotion; readonly intensity: number }
-  | { readonly kind: 'look'; readonly at: LookTarget }
-  | { readonly kind: 'pause'; readonly ms: number }
-  | { readonly kind: 'background'; readonly color: string };
 
 export type ServiceTagResult =
   | { readonly ok: true; readonly command: ServiceCommand }

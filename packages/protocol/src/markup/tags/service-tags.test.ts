@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { customServicePrefix } from '../reading/names.ts';
 import { readMarkup } from '../speech/read-markup.ts';
 import { parseServiceTag } from './parse-service-tag.ts';
-import { serviceTags } from './service-tags.ts';
+import { emotions, gestures, lookTargets, serviceTags } from './service-tags.ts';
 import { eventNameProblem, tagNameProblem } from './tag-registration.ts';
 
 function parse(text: string) {
@@ -21,6 +21,15 @@ describe('the table', () => {
       expect(attributes.map(({ name }) => name)).toEqual(expect.arrayContaining(used));
     },
   );
+
+  test.each([
+    ['svc-gesture', gestures],
+    ['svc-emotion', emotions],
+    ['svc-look', lookTargets],
+  ])('[MK24] the entry of %s lists every choice', (name, choices) => {
+    const entry = serviceTags.find((each) => each.name === name);
+    expect(entry?.attributes[0]?.values).toBe(choices.join(', '));
+  });
 
   test.each(serviceTags)('[MK24] $name says what is missing', ({ name }) => {
     expect(parse(`<${name}/>`)).toEqual({ ok: false, problem: expect.stringContaining(name) });
