@@ -1,11 +1,14 @@
 import type { AvatarSettingSection } from './sections.ts';
 
-type Described = {
-  readonly section: AvatarSettingSection;
+export type SettingTexts = {
   /** The field's name on the dashboard and in error texts. */
   readonly label: string;
   /** One or two plain sentences for the dashboard, the help of the command line and the docs page. */
   readonly meaning: string;
+};
+
+type Described = SettingTexts & {
+  readonly section: AvatarSettingSection;
   /** The name in the client API and of the flag, if it is not the setting's name in snake_case. */
   readonly apiName?: string;
   /** True: the avatar's page may read it when it opens a session. Otherwise only the account and the operator may. */
@@ -28,9 +31,9 @@ export type IntegerSetting = Described & {
 };
 
 /** A required text on one line. */
-export type NameSetting = Described & { readonly kind: 'name'; readonly maxLength: number };
+type NameSetting = Described & { readonly kind: 'name'; readonly maxLength: number };
 
-export type TextSetting = Described & {
+type TextSetting = Described & {
   readonly kind: 'text';
   readonly maxLength: number;
   /** Height of the field; one line is a plain input. */
@@ -38,26 +41,26 @@ export type TextSetting = Described & {
   readonly default: string;
 };
 
-export type SwitchSetting = Described & { readonly kind: 'switch'; readonly default: boolean };
+type SwitchSetting = Described & { readonly kind: 'switch'; readonly default: boolean };
 
-export type ChoiceSetting = Described & {
+type ChoiceSetting = Described & {
   readonly kind: 'choice';
   readonly options: readonly { readonly value: string; readonly label: string; readonly meaning: string }[];
   readonly default: string;
 };
 
 /** An http or https address that the service calls, or null. `target` names what answers there. */
-export type AddressSetting = Described & {
+type AddressSetting = Described & {
   readonly kind: 'address';
   readonly target: string;
   readonly default: null;
 };
 
 /** Origins of web pages, such as https://www.example.com. */
-export type OriginsSetting = Described & { readonly kind: 'origins'; readonly default: readonly [] };
+type OriginsSetting = Described & { readonly kind: 'origins'; readonly default: readonly [] };
 
 /** The id of one of the account's webhooks, or null. */
-export type WebhookSetting = Described & { readonly kind: 'webhook'; readonly default: null };
+type WebhookSetting = Described & { readonly kind: 'webhook'; readonly default: null };
 
 /**
  * Written and never read: answers only say whether there is one. It is sent in a header to the address that `sentTo`

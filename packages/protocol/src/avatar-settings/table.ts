@@ -1,58 +1,27 @@
-import type { AvatarSetting } from './setting.ts';
+import type { AvatarSetting, SettingTexts } from './setting.ts';
+import texts from './setting-texts.json' with { type: 'json' };
 
 /** What an avatar says may have at most this many characters. */
 const maxSpokenLength = 2000;
 
-/**
- * Every setting of an avatar. Types, checks, SQL columns, API fields, command line flags, dashboard fields and the docs
- * page are made from this. The column is the setting's name in snake_case; a migration adds it with the same default.
- */
-export const avatarSettings = {
-  name: {
-    kind: 'name',
-    section: 'basics',
-    label: 'Name',
-    meaning: 'Visitors see it on the avatar’s page.',
-    maxLength: 200,
-    isPublic: true,
-  },
+type WithoutTexts<S> = S extends AvatarSetting ? Omit<S, keyof SettingTexts> : never;
+
+const settings = {
+  name: { kind: 'name', section: 'basics', maxLength: 200, isPublic: true },
   greeting: {
     kind: 'text',
     section: 'basics',
-    label: 'Greeting',
-    meaning:
-      'The avatar says this first, when a visitor joins. If it is empty, the avatar waits for the first message.',
     maxLength: maxSpokenLength,
     lines: 2,
     default: 'Hello! How can I help you today?',
     isPublic: true,
   },
-  voice: {
-    kind: 'own',
-    section: 'voice',
-    label: 'Voice',
-    meaning: 'How the avatar sounds.',
-    docs: 'voices.md',
-  },
-  hearing: {
-    kind: 'own',
-    section: 'hearing',
-    label: 'Hearing',
-    meaning: 'How the speech of visitors becomes text.',
-    docs: 'voices.md',
-  },
-  look: {
-    kind: 'own',
-    section: 'look',
-    label: 'Look',
-    meaning: 'The face that visitors see: a preset, or all its parts as JSON.',
-    docs: 'voices.md',
-  },
+  voice: { kind: 'own', section: 'voice', docs: 'voices.md' },
+  hearing: { kind: 'own', section: 'hearing', docs: 'voices.md' },
+  look: { kind: 'own', section: 'look', docs: 'voices.md' },
   brain: {
     kind: 'choice',
     section: 'brain',
-    label: 'What answers',
-    meaning: 'What answers the messages of visitors.',
     options: [
       {
         value: 'endpoint',
@@ -71,84 +40,21 @@ export const avatarSettings = {
   endpointUrl: {
     kind: 'address',
     section: 'endpoint',
-    label: 'Endpoint URL',
-    meaning: 'The URL of your server that receives LOGIN, CHAT and LOGOUT.',
     apiName: 'endpoint',
     target: 'endpoint',
     default: null,
   },
-  endpointKey: {
-    kind: 'secret',
-    section: 'endpoint',
-    label: 'Endpoint key',
-    meaning: 'The service sends it to the endpoint as "Authorization: Bearer …" with every request.',
-    sentTo: 'endpointUrl',
-  },
-  modelUrl: {
-    kind: 'address',
-    section: 'model',
-    label: 'Base URL of the model server',
-    meaning: 'The URL of an OpenAI-compatible server, up to and including /v1.',
-    target: 'model',
-    default: null,
-  },
-  modelKey: {
-    kind: 'secret',
-    section: 'model',
-    label: 'Key of the model server',
-    meaning: 'The service sends it to the model server as "Authorization: Bearer …" with every request.',
-    sentTo: 'modelUrl',
-  },
-  modelName: {
-    kind: 'text',
-    section: 'model',
-    label: 'Model',
-    meaning: 'The name of the model on its server.',
-    maxLength: 200,
-    lines: 1,
-    default: '',
-  },
-  modelPrompt: {
-    kind: 'text',
-    section: 'model',
-    label: 'Instructions',
-    meaning: 'Tells the model who the avatar is, what it knows and how it speaks.',
-    maxLength: 32_768,
-    lines: 4,
-    default: '',
-  },
-  modelHistory: {
-    kind: 'integer',
-    section: 'model',
-    label: 'Earlier messages',
-    meaning: 'How many earlier messages the model gets with each new one.',
-    minimum: 0,
-    maximum: 200,
-    default: 20,
-  },
-  allowContext: {
-    kind: 'switch',
-    section: 'model',
-    label: 'Pages may add context',
-    meaning:
-      'The page may add context for the language model. Any visitor can send it, so the model gets it as words of the visitor.',
-    default: false,
-  },
-  chatTimeout: {
-    kind: 'integer',
-    section: 'timing',
-    label: 'Time limit for an answer',
-    meaning: 'How long the brain may take for an answer.',
-    minimum: 1,
-    maximum: 120,
-    unit: 'seconds',
-    default: 30,
-  },
+  endpointKey: { kind: 'secret', section: 'endpoint', sentTo: 'endpointUrl' },
+  modelUrl: { kind: 'address', section: 'model', target: 'model', default: null },
+  modelKey: { kind: 'secret', section: 'model', sentTo: 'modelUrl' },
+  modelName: { kind: 'text', section: 'model', maxLength: 200, lines: 1, default: '' },
+  modelPrompt: { kind: 'text', section: 'model', maxLength: 32_768, lines: 4, default: '' },
+  modelHistory: { kind: 'integer', section: 'model', minimum: 0, maximum: 200, default: 20 },
+  allowContext: { kind: 'switch', section: 'model', default: false },
+  chatTimeout: { kind: 'integer', section: 'timing', minimum: 1, maximum: 120, unit: 'seconds', default: 30 },
   fillerAfterMs: {
     kind: 'integer',
     section: 'timing',
-    label: 'Say the filler after',
-    meaning: 'How long an answer may take before the avatar says the filler.',
     minimum: 1,
     maximum: 60_000,
     unit: 'milliseconds',
@@ -156,88 +62,18 @@ export const avatarSettings = {
     step: 100,
     default: 0,
   },
-  filler: {
-    kind: 'text',
-    section: 'timing',
-    label: 'Filler',
-    meaning: 'The avatar says this once if an answer is slow, such as "One moment, please."',
-    maxLength: maxSpokenLength,
-    lines: 1,
-    default: '',
-  },
-  apology: {
-    kind: 'text',
-    section: 'timing',
-    label: 'Apology',
-    meaning:
-      'The avatar says this when an answer fails. If it is empty, it says a short sentence of its own.',
-    maxLength: maxSpokenLength,
-    lines: 2,
-    default: '',
-  },
-  fallbackReply: {
-    kind: 'text',
-    section: 'timing',
-    label: 'Fallback reply',
-    meaning:
-      'The avatar says this instead of the apology while the service sends a failing endpoint only one message a second.',
-    maxLength: maxSpokenLength,
-    lines: 2,
-    default: '',
-  },
-  sendsHeard: {
-    kind: 'switch',
-    section: 'timing',
-    label: 'Tell the endpoint what was heard',
-    meaning: 'After an interruption, the next CHAT has the words that the visitor really heard.',
-    default: false,
-  },
-  private: {
-    kind: 'switch',
-    section: 'privacy',
-    label: 'Private',
-    meaning: 'Visitors need a token, which your server gets with an API key.',
-    default: false,
-  },
-  embedOrigins: {
-    kind: 'origins',
-    section: 'privacy',
-    label: 'Embed origins',
-    meaning:
-      'Pages that may embed the avatar, such as https://www.example.com. If the list is empty, every page may.',
-    default: [],
-  },
-  allowTranscriptDownload: {
-    kind: 'switch',
-    section: 'privacy',
-    label: 'Visitors may download their transcript',
-    meaning:
-      'A visitor can save the transcript of their own conversation as a file, during the session and for one hour after it.',
-    default: false,
-    isPublic: true,
-  },
-  askForRating: {
-    kind: 'switch',
-    section: 'privacy',
-    label: 'Ask visitors for a rating',
-    meaning:
-      'After a call, the avatar’s page asks for one to five stars and a comment. The session shows what the visitor said.',
-    default: false,
-    isPublic: true,
-  },
-  allowSay: {
-    kind: 'switch',
-    section: 'privacy',
-    label: 'Pages may make the avatar speak',
-    meaning:
-      'The page may make the avatar say a text. Any visitor can send one, so the transcript marks it as words of the page.',
-    default: true,
-  },
+  filler: { kind: 'text', section: 'timing', maxLength: maxSpokenLength, lines: 1, default: '' },
+  apology: { kind: 'text', section: 'timing', maxLength: maxSpokenLength, lines: 2, default: '' },
+  fallbackReply: { kind: 'text', section: 'timing', maxLength: maxSpokenLength, lines: 2, default: '' },
+  sendsHeard: { kind: 'switch', section: 'timing', default: false },
+  private: { kind: 'switch', section: 'privacy', default: false },
+  embedOrigins: { kind: 'origins', section: 'privacy', default: [] },
+  allowTranscriptDownload: { kind: 'switch', section: 'privacy', default: false, isPublic: true },
+  askForRating: { kind: 'switch', section: 'privacy', default: false, isPublic: true },
+  allowSay: { kind: 'switch', section: 'privacy', default: true },
   maxSessionDuration: {
     kind: 'integer',
     section: 'limits',
-    label: 'Max Session Duration',
-    meaning: 'A session ends after this time. A change applies to new sessions.',
     minimum: 1,
     unit: 'seconds',
     off: { value: -1, means: 'unlimited' },
@@ -247,8 +83,6 @@ export const avatarSettings = {
   idleTimeout: {
     kind: 'integer',
     section: 'limits',
-    label: 'End a session after silence',
-    meaning: 'A session ends after this time without a message.',
     minimum: 1,
     maximum: 86_400,
     unit: 'seconds',
@@ -258,27 +92,22 @@ export const avatarSettings = {
   maxSessions: {
     kind: 'integer',
     section: 'limits',
-    label: 'Sessions at the same time',
-    meaning:
-      'How many visitors may be connected. If the limit is reached, a session without a message for a minute ends to make room for the next visitor.',
     minimum: 1,
     maximum: 1_000_000,
     off: { value: null, means: 'unlimited' },
     default: null,
   },
-  webhookId: {
-    kind: 'webhook',
-    section: 'events',
-    label: 'Webhook',
-    meaning: 'Receives the events of this avatar. After a change, pending events stay with the old webhook.',
-    apiName: 'webhook',
-    default: null,
-  },
-  transcript: {
-    kind: 'switch',
-    section: 'events',
-    label: 'Enable Transcript Download',
-    meaning: 'Sends the event session:conversation at the end of each session.',
-    default: false,
-  },
-} as const satisfies Record<string, AvatarSetting>;
+  webhookId: { kind: 'webhook', section: 'events', apiName: 'webhook', default: null },
+  transcript: { kind: 'switch', section: 'events', default: false },
+} as const satisfies Record<string, WithoutTexts<AvatarSetting>>;
+
+type Settings = typeof settings;
+
+/**
+ * Every setting of an avatar. Types, checks, SQL columns, API fields, command line flags, dashboard fields and the docs
+ * page are made from this. The column is the setting's name in snake_case; a migration adds it with the same default.
+ * Its texts are in `setting-texts.json`.
+ */
+export const avatarSettings = Object.fromEntries(
+  Object.entries(settings).map(([name, setting]) => [name, { ...setting, ...texts[name as keyof Settings] }]),
+) as unknown as { readonly [N in keyof Settings]: Settings[N] & SettingTexts };
