@@ -84,6 +84,15 @@ const always = {
   timestamp: Type.Integer(),
 };
 
+const enabled = { enabled: Type.Boolean() };
+const permission = { state: Type.Enum(['prompt', 'granted', 'denied'] as const) };
+const online = { online: Type.Boolean() };
+const notification = {
+  level: Type.String({ maxLength: 32 }),
+  title: Type.String({ maxLength: 512 }),
+  message: Type.String({ maxLength: 4096 }),
+};
+
 /** Off unless the operator enables them for an account. They are stored shortly after the fact. */
 export const extendedEvents = {
   'agent:message': Type.Object({
@@ -96,20 +105,12 @@ export const extendedEvents = {
   }),
   'avatar:state-changed': Type.Object({ ...always, state: Type.String(), previous_state: Type.String() }),
   'avatar:load-progress': Type.Object({ ...always, progress: Type.Number({ minimum: 0, maximum: 1 }) }),
-  'media:mic-state-changed': Type.Object({ ...always, enabled: Type.Boolean() }),
-  'media:speaker-state-changed': Type.Object({ ...always, enabled: Type.Boolean() }),
-  'media:mic-permission-state-changed': Type.Object({
-    ...always,
-    state: Type.Enum(['prompt', 'granted', 'denied'] as const),
-  }),
+  'media:mic-state-changed': Type.Object({ ...always, ...enabled }),
+  'media:speaker-state-changed': Type.Object({ ...always, ...enabled }),
+  'media:mic-permission-state-changed': Type.Object({ ...always, ...permission }),
   'media:mic-ready': Type.Object({ ...always }),
-  'network:state-changed': Type.Object({ ...always, online: Type.Boolean() }),
-  notification: Type.Object({
-    ...always,
-    level: Type.String({ maxLength: 32 }),
-    title: Type.String({ maxLength: 512 }),
-    message: Type.String({ maxLength: 4096 }),
-  }),
+  'network:state-changed': Type.Object({ ...always, ...online }),
+  notification: Type.Object({ ...always, ...notification }),
   'session:ended': Type.Object({
     ...always,
     reason: Type.Enum(disconnectReasons),
@@ -121,18 +122,12 @@ export const extendedEvents = {
 
 /** What a page may report: the fields in addition to those that every event has. */
 export const clientReports = {
-  'media:mic-state-changed': Type.Object({ enabled: Type.Boolean() }),
-  'media:speaker-state-changed': Type.Object({ enabled: Type.Boolean() }),
-  'media:mic-permission-state-changed': Type.Object({
-    state: Type.Enum(['prompt', 'granted', 'denied'] as const),
-  }),
+  'media:mic-state-changed': Type.Object(enabled),
+  'media:speaker-state-changed': Type.Object(enabled),
+  'media:mic-permission-state-changed': Type.Object(permission),
   'media:mic-ready': Type.Object({}),
-  'network:state-changed': Type.Object({ online: Type.Boolean() }),
-  notification: Type.Object({
-    level: Type.String({ maxLength: 32 }),
-    title: Type.String({ maxLength: 512 }),
-    message: Type.String({ maxLength: 4096 }),
-  }),
+  'network:state-changed': Type.Object(online),
+  notification: Type.Object(notification),
 };
 
 export const eventSchemas = { ...durableEvents, ...testEvent, ...partnerEvents, ...extendedEvents };
@@ -155,10 +150,3 @@ export const isExtendedEvent = (name: string): name is ExtendedEventName =>
   Object.hasOwn(extendedEvents, name);
 export const isClientReport = (name: string): name is ClientReportName => Object.hasOwn(clientReports, name);
 export type TranscriptEntry = Static<typeof transcriptEntry>;
-
-/** What a webhook receives. */
-export type Envelope<N extends EventName = EventName> = {
-  message_type: 'Event';
-  name: N;
-  details: EventDetails[N];
-};

@@ -1,4 +1,4 @@
-/** The bodies of requests to a customer's endpoint and of its responses. */
+/** The bodies of requests to a customer's endpoint. */
 export type LoginRequest = {
   action: 'LOGIN';
   sessionId: string;
@@ -24,6 +24,3 @@ export type ChatRequest = {
 export type LogoutRequest = { action: 'LOGOUT'; sessionId: string };
 
 export type GatewayRequest = LoginRequest | ChatRequest | LogoutRequest;
-
-export type GatewayAnswer = { sessionId: string; status: string; statusMessage: string };
-export type ChatAnswer = GatewayAnswer & { reply: string };

@@ -1,4 +1,4 @@
-import type { SessionDetail, VisitorExport } from '@parley/protocol/management';
+import type { SessionDetail } from '@parley/protocol/management';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExchangeRecord } from '../brain/index.ts';
 import { LiveApp, until } from '../live/testing/index.ts';
@@ -111,7 +111,8 @@ describe('the record of LOGIN and LOGOUT', () => {
     const visitor = await visitorOf(sessionId);
     await settled();
     const exported = await scene.ask(owner, 'data.export', { parts: parts({ visitor }) });
-    const found = (exported.body as VisitorExport).sessions.find(({ id }) => id === sessionId);
+    const { sessions } = exported.body as { sessions: { id: string; gateway: unknown[] }[] };
+    const found = sessions.find(({ id }) => id === sessionId);
     expect(found?.gateway).toMatchObject([
       { action: 'LOGIN', request: expect.stringContaining('ada@example.com'), httpStatus: 200 },
       { action: 'LOGOUT' },

@@ -19,7 +19,6 @@ export * from './parts.ts';
 export * from './routes.ts';
 export * from './scopes.ts';
 export * from './sessions.ts';
-export * from './shape.ts';
 export * from './webhooks/deliveries.ts';
 export * from './webhooks/event-catalogue.ts';
 export * from './webhooks/webhooks.ts';

@@ -1,10 +1,15 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TLiteral, type TSchema, type TUnion, Type } from 'typebox';
 
 /** The last moment that a JavaScript date can have. */
 const lastMs = 8_640_000_000_000_000;
 /** Unix milliseconds. Every time in the dashboard's answers is one. */
 export const time = Type.Integer({ description: 'Unix milliseconds.', minimum: 0, maximum: lastMs });
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+/** One of these texts. */
+export const choice = <const V extends readonly string[]>(...values: V) =>
+  Type.Union(values.map((value) => Type.Literal(value))) as unknown as TUnion<{
+    -readonly [I in keyof V]: TLiteral<V[I]>;
+  }>;
 export const strict = { additionalProperties: false } as const;
 
 /** Every refusal of the dashboard's interface. `field` names the input to mark. */
@@ -31,5 +36,5 @@ export const page = <T extends TSchema>(item: T) =>
 /** Each change increments it. The `ETag` of an answer is its version, and `If-Match` takes it. */
 export const version = Type.Integer();
 
-export const role = Type.Union([Type.Literal('owner'), Type.Literal('member')]);
+export const role = choice('owner', 'member');
 export type Role = Static<typeof role>;

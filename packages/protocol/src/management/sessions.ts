@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { transcriptEntry } from '../events.ts';
-import { cursorQuery, nullable, page, time } from './parts.ts';
+import { choice, cursorQuery, nullable, page, time } from './parts.ts';
 
 export const sessionState = Type.Enum(['waiting', 'connected', 'dropped', 'ended'] as const);
 export type SessionState = Static<typeof sessionState>;
@@ -42,7 +42,7 @@ export const sessionQuery = {
   avatar: Type.Optional(Type.String()),
   /** A user's id: the page's id, or the service's number. */
   user: Type.Optional(Type.String({ maxLength: 256 })),
-  state: Type.Optional(Type.Union([Type.Literal('live'), Type.Literal('ended')])),
+  state: Type.Optional(choice('live', 'ended')),
   from: Type.Optional(time),
   to: Type.Optional(time),
   ...cursorQuery,
@@ -71,7 +71,7 @@ export type Turn = Static<typeof turn>;
 
 /** The recorded part of a request to the customer's endpoint. */
 export const gatewayRequest = Type.Object({
-  action: Type.Union([Type.Literal('LOGIN'), Type.Literal('CHAT'), Type.Literal('LOGOUT')]),
+  action: choice('LOGIN', 'CHAT', 'LOGOUT'),
   outcome: Type.String(),
   turn: nullable(Type.Integer()),
   sentAt: nullable(time),
@@ -126,6 +126,6 @@ export type SessionDetail = Static<typeof sessionDetail>;
 
 /** Answers with an attachment: text/plain, application/json or text/vtt. */
 export const transcriptQuery = {
-  format: Type.Union([Type.Literal('text'), Type.Literal('json'), Type.Literal('vtt')]),
+  format: choice('text', 'json', 'vtt'),
 };
 export type TranscriptFormat = Static<(typeof transcriptQuery)['format']>;

@@ -115,7 +115,7 @@ describe('people’s data', () => {
       scene.ask(ours.owner, 'data.visitors', { parts: at(), query: { search: 'ada-' } }),
     );
     expect(list.items).toMatchObject([{ id: String(visitorId), sessions: 1, name: 'Grace & <Co>' }]);
-    const exported = await good<contract.VisitorExport>(scene.ask(ours.owner, 'data.export', { parts }));
+    const exported = await good<{ sessions: unknown[] }>(scene.ask(ours.owner, 'data.export', { parts }));
     expect(exported.sessions).toMatchObject([
       {
         id,

@@ -31,4 +31,3 @@ export const accountChange = Type.Object(
   },
   strict,
 );
-export type AccountChange = Static<typeof accountChange>;

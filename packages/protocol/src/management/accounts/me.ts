@@ -35,26 +35,20 @@ export const me = Type.Object({
 export type Me = Static<typeof me>;
 
 export const meChange = Type.Object({ name: Type.String() }, strict);
-export type MeChange = Static<typeof meChange>;
 
 /** A person without a password leaves out `current`. */
 export const passwordChange = Type.Object(
   { current: Type.Optional(Type.String()), password: Type.String() },
   strict,
 );
-export type PasswordChange = Static<typeof passwordChange>;
 
 /** Required before a person's sign-in method is changed. A person without a password leaves it out. */
 export const passwordProof = Type.Object({ password: Type.Optional(Type.String()) }, strict);
-export type PasswordProof = Static<typeof passwordProof>;
 
 /** Shown once. `uri` is for a QR code; nothing is enabled before `me.confirmSecondFactor`. */
 export const secondFactorBegun = Type.Object({ uri: Type.String(), backupCodes: Type.Array(Type.String()) });
-export type SecondFactorBegun = Static<typeof secondFactorBegun>;
 export const codeInput = Type.Object({ code: Type.String({ maxLength: 64 }) }, strict);
-export type CodeInput = Static<typeof codeInput>;
 export const backupCodes = Type.Object({ backupCodes: Type.Array(Type.String()) });
-export type BackupCodes = Static<typeof backupCodes>;
 
 export const passkey = Type.Object({ id: Type.String(), name: Type.String(), createdAt: nullable(time) });
 export type Passkey = Static<typeof passkey>;

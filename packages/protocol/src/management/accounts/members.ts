@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { cursorQuery, nullable, page, role, strict, time } from '../parts.ts';
+import { nullable, page, role, strict, time } from '../parts.ts';
 
 export const member = Type.Object({
   id: Type.String(),
@@ -13,12 +13,10 @@ export const member = Type.Object({
   lastSignInAt: nullable(time),
 });
 export type Member = Static<typeof member>;
-export const memberQuery = cursorQuery;
 /** In the order in which they joined. */
 export const memberPage = page(member);
 export type MemberPage = Static<typeof memberPage>;
 export const memberChange = Type.Object({ role }, strict);
-export type MemberChange = Static<typeof memberChange>;
 
 export const invitation = Type.Object({
   id: Type.String(),
@@ -34,4 +32,3 @@ export type Invitation = Static<typeof invitation>;
 export const invitationPage = page(invitation);
 export type InvitationPage = Static<typeof invitationPage>;
 export const newInvitation = Type.Object({ email: Type.String(), role }, strict);
-export type NewInvitation = Static<typeof newInvitation>;

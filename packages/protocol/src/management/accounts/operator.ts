@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { cursorQuery, nullable, page, strict, time } from '../parts.ts';
+import { choice, cursorQuery, nullable, page, strict, time } from '../parts.ts';
 
 export const operatorAccount = Type.Object({
   id: Type.String(),
@@ -21,13 +21,11 @@ export const operatorAccountPage = page(operatorAccount);
 export type OperatorAccountPage = Static<typeof operatorAccountPage>;
 
 export const newAccount = Type.Object({ name: Type.String(), email: Type.String() }, strict);
-export type NewAccount = Static<typeof newAccount>;
 
 export const extendedEventsInput = Type.Object(
   { names: Type.Array(Type.String()), enabled: Type.Boolean() },
   strict,
 );
-export type ExtendedEventsInput = Static<typeof extendedEventsInput>;
 export const extendedEventsOfAccount = Type.Object({
   items: Type.Array(Type.Object({ name: Type.String(), about: Type.String(), enabled: Type.Boolean() })),
 });
@@ -41,18 +39,12 @@ export const mail = Type.Object({
   createdAt: time,
   sentAt: nullable(time),
   /** `kept`: no SMTP server is set, so it stays here. */
-  state: Type.Union([
-    Type.Literal('sent'),
-    Type.Literal('waiting'),
-    Type.Literal('failed'),
-    Type.Literal('kept'),
-  ]),
+  state: choice('sent', 'waiting', 'failed', 'kept'),
   tries: Type.Integer(),
   problem: nullable(Type.String()),
   nextTryAt: nullable(time),
 });
 export type Mail = Static<typeof mail>;
-export const mailQuery = cursorQuery;
 /** Newest first. */
 export const mailPage = page(mail);
 export type MailPage = Static<typeof mailPage>;
@@ -60,7 +52,7 @@ export type MailPage = Static<typeof mailPage>;
 export const processHealth = Type.Object({
   name: Type.String(),
   pid: nullable(Type.Integer()),
-  state: Type.Union([Type.Literal('good'), Type.Literal('poor'), Type.Literal('down')]),
+  state: choice('good', 'poor', 'down'),
   about: Type.String(),
   startedAt: nullable(time),
   memoryBytes: nullable(Type.Integer()),
@@ -76,7 +68,7 @@ export const runningProcess = Type.Object({
   version: Type.String(),
   roles: Type.Array(Type.String()),
   /** `draining`: it is stopping. `gone`: it does not renew its lease, and other processes adopt its sessions. */
-  state: Type.Union([Type.Literal('running'), Type.Literal('draining'), Type.Literal('gone')]),
+  state: choice('running', 'draining', 'gone'),
   startedAt: time,
   /** When it last renewed its lease. */
   lastSeenAt: time,
@@ -84,7 +76,7 @@ export const runningProcess = Type.Object({
   /** The recent delay of its event loop, p99. */
   lagMs: Type.Number(),
   /** Whether it reaches Redis. Null: it uses none. */
-  redis: nullable(Type.Union([Type.Literal('up'), Type.Literal('away')])),
+  redis: nullable(choice('up', 'away')),
   /** Whether this process gave the answer. */
   isAnswering: Type.Boolean(),
 });
@@ -107,9 +99,7 @@ export const newSignInLink = Type.Object(
   },
   strict,
 );
-export type NewSignInLink = Static<typeof newSignInLink>;
 export const signInLink = Type.Object({ url: Type.String(), email: Type.String() });
-export type SignInLink = Static<typeof signInLink>;
 
 /** Secrets of the installation that can be replaced while the service runs. */
 export const rotatableSecrets = ['signing-keys', 'session-tokens', 'sign-in'] as const;
@@ -120,10 +110,8 @@ export const rotateSecretInput = Type.Object(
   },
   strict,
 );
-export type RotateSecretInput = Static<typeof rotateSecretInput>;
 export const rotatedSecret = Type.Object({
   secret: Type.String(),
   /** What the old secret signed is accepted until then. Null: it is refused already. */
   oldAcceptedUntil: nullable(time),
 });
-export type RotatedSecret = Static<typeof rotatedSecret>;

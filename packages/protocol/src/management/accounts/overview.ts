@@ -1,12 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { nullable, time } from '../parts.ts';
+import { choice, nullable, time } from '../parts.ts';
 
-export const overviewRange = Type.Union([
-  Type.Literal('24h'),
-  Type.Literal('7d'),
-  Type.Literal('30d'),
-  Type.Literal('90d'),
-]);
+export const overviewRange = choice('24h', '7d', '30d', '90d');
 export type OverviewRange = Static<typeof overviewRange>;
 export const overviewQuery = { range: Type.Optional(overviewRange), avatar: Type.Optional(Type.String()) };
 
@@ -54,7 +49,7 @@ export const overview = Type.Object({
     Type.Object({
       id: Type.String(),
       name: Type.String(),
-      state: Type.Union([Type.Literal('active'), Type.Literal('paused')]),
+      state: choice('active', 'paused'),
       waiting: Type.Integer(),
       consecutiveFailures: Type.Integer(),
       buckets: Type.Array(Type.Object({ at: time, delivered: Type.Integer(), failed: Type.Integer() })),

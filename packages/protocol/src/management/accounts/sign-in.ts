@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { nullable, strict, time } from '../parts.ts';
+import { choice, nullable, role, strict, time } from '../parts.ts';
 
 /** What the pages may know before a person has signed in. */
 export const signInOptions = Type.Object({
@@ -12,54 +12,46 @@ export const signInOptions = Type.Object({
   passwordMinLength: Type.Integer(),
   passwordMaxLength: Type.Integer(),
 });
-export type SignInOptions = Static<typeof signInOptions>;
 
 export const signInInput = Type.Object({ email: Type.String(), password: Type.String() }, strict);
-export type SignInInput = Static<typeof signInInput>;
 
 /** `second-factor`: ask for a code and send it to `auth.secondFactor`. */
 export const signInStep = Type.Object({
-  next: Type.Union([Type.Literal('done'), Type.Literal('second-factor')]),
+  next: choice('done', 'second-factor'),
 });
 export type SignInStep = Static<typeof signInStep>;
 
 export const secondFactorInput = Type.Object(
   {
-    kind: Type.Union([Type.Literal('totp'), Type.Literal('backup-code')]),
+    kind: choice('totp', 'backup-code'),
     code: Type.String({ maxLength: 64 }),
   },
   strict,
 );
-export type SecondFactorInput = Static<typeof secondFactorInput>;
 
 /** The token is the part after `#` of `/dashboard/sign-in/link#TOKEN`. */
 export const linkInput = Type.Object({ token: Type.String({ maxLength: 200 }) }, strict);
 export type LinkInput = Static<typeof linkInput>;
 
 export const forgotPasswordInput = Type.Object({ email: Type.String() }, strict);
-export type ForgotPasswordInput = Static<typeof forgotPasswordInput>;
 
 /** The token is the part after `#` of `/dashboard/reset-password#TOKEN`. */
 export const resetPasswordInput = Type.Object(
   { token: Type.String({ maxLength: 200 }), password: Type.String() },
   strict,
 );
-export type ResetPasswordInput = Static<typeof resetPasswordInput>;
 
 /** The answer of a browser's passkey call, as `@simplewebauthn/browser` gives it. */
 export const passkeyProof = Type.Object({ response: Type.Record(Type.String(), Type.Unknown()) }, strict);
-export type PasskeyProof = Static<typeof passkeyProof>;
 /** The `optionsJSON` for `startRegistration` or `startAuthentication` of `@simplewebauthn/browser`. */
 export const passkeyOptions = Type.Object({ options: Type.Record(Type.String(), Type.Unknown()) });
-export type PasskeyOptions = Static<typeof passkeyOptions>;
 
 /** The token is the part after `#` of `/dashboard/invitation#TOKEN`. */
 export const invitationToken = Type.Object({ token: Type.String({ maxLength: 200 }) }, strict);
-export type InvitationToken = Static<typeof invitationToken>;
 export const invitationPreview = Type.Object({
   accountName: Type.String(),
   email: Type.String(),
-  role: Type.Union([Type.Literal('owner'), Type.Literal('member')]),
+  role,
   invitedBy: Type.String(),
   expiresAt: time,
   /** Whether a person with this address has a password. They sign in with it; others choose one. */
@@ -77,6 +69,4 @@ export const acceptInvitationInput = Type.Object(
   },
   strict,
 );
-export type AcceptInvitationInput = Static<typeof acceptInvitationInput>;
 export const acceptedInvitation = Type.Object({ account: Type.String() });
-export type AcceptedInvitation = Static<typeof acceptedInvitation>;

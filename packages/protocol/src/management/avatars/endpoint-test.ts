@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { nullable, strict, time } from '../parts.ts';
+import { choice, nullable, strict, time } from '../parts.ts';
 
 /** The test uses the stored address and key, unless unsaved ones are given. */
 export const endpointTestInput = Type.Object(
@@ -13,9 +13,9 @@ export const endpointTestInput = Type.Object(
 export type EndpointTestInput = Static<typeof endpointTestInput>;
 
 export const endpointTestStep = Type.Object({
-  action: Type.Union([Type.Literal('LOGIN'), Type.Literal('CHAT'), Type.Literal('LOGOUT')]),
+  action: choice('LOGIN', 'CHAT', 'LOGOUT'),
   /** `skipped`: not sent, because an earlier step failed and this one would make no sense. */
-  outcome: Type.Union([Type.Literal('ok'), Type.Literal('failed'), Type.Literal('skipped')]),
+  outcome: choice('ok', 'failed', 'skipped'),
   request: nullable(
     Type.Object({
       url: Type.String(),

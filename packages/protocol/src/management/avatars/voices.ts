@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { nullable, strict } from '../parts.ts';
+import { choice, nullable, strict } from '../parts.ts';
 import { voiceInput, voiceProviders } from './voice-and-hearing.ts';
 
 /** A voice that needs no external provider. */
@@ -8,7 +8,7 @@ export const voice = Type.Object({
   voice: Type.String(),
   label: Type.String({ description: 'The voice’s name for people.' }),
   language: Type.String(),
-  gender: nullable(Type.Union([Type.Literal('female'), Type.Literal('male')])),
+  gender: nullable(choice('female', 'male')),
   about: Type.String(),
 });
 export type Voice = Static<typeof voice>;
@@ -35,4 +35,3 @@ export const sayInput = Type.Object(
   { text: Type.String({ minLength: 1, maxLength: 500 }), voice: Type.Optional(voiceInput) },
   strict,
 );
-export type SayInput = Static<typeof sayInput>;

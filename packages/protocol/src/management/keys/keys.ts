@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { permissionScopes } from '../../permissions.ts';
-import { cursorQuery, nullable, page, strict, time, version } from '../parts.ts';
+import { choice, nullable, page, strict, time, version } from '../parts.ts';
 
 export const apiKey = Type.Object({
   id: Type.String(),
@@ -11,7 +11,7 @@ export const apiKey = Type.Object({
   avatarIds: nullable(Type.Array(Type.String())),
   /** Null means every origin. */
   origins: nullable(Type.Array(Type.String())),
-  state: Type.Union([Type.Literal('active'), Type.Literal('disabled'), Type.Literal('revoked')]),
+  state: choice('active', 'disabled', 'revoked'),
   /** Requests at once, and requests a second. */
   burst: Type.Integer(),
   rate: Type.Integer(),
@@ -27,7 +27,6 @@ export const apiKey = Type.Object({
   requestsToday: Type.Integer(),
 });
 export type ApiKey = Static<typeof apiKey>;
-export const keyQuery = cursorQuery;
 /** Newest first. */
 export const apiKeyPage = page(apiKey);
 export type ApiKeyPage = Static<typeof apiKeyPage>;
@@ -45,15 +44,7 @@ export const newApiKey = Type.Object(
 export type NewApiKey = Static<typeof newApiKey>;
 
 /** Missing fields stay unchanged. Null means every avatar or every origin. */
-export const apiKeyChange = Type.Object(
-  {
-    name: Type.Optional(Type.String()),
-    permissions: Type.Optional(Type.Array(Type.String())),
-    avatarIds: Type.Optional(nullable(Type.Array(Type.String()))),
-    origins: Type.Optional(nullable(Type.Array(Type.String()))),
-  },
-  strict,
-);
+export const apiKeyChange = Type.Partial(newApiKey, strict);
 export type ApiKeyChange = Static<typeof apiKeyChange>;
 
 /** The only answer that ever contains the key. */
@@ -63,4 +54,3 @@ export type CreatedApiKey = Static<typeof createdApiKey>;
 const limit = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 /** Null restores the default. */
 export const keyLimitsInput = Type.Object({ burst: nullable(limit), rate: nullable(limit) }, strict);
-export type KeyLimitsInput = Static<typeof keyLimitsInput>;

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { cursorQuery, nullable, page, strict, time } from '../parts.ts';
+import { nullable, page, strict, time } from '../parts.ts';
 import { scopeNames } from '../scopes.ts';
 
 /** A key with which a program of the account uses the management API. */
@@ -19,9 +19,7 @@ export const managementKey = Type.Object({
   lastUsedAt: nullable(time),
 });
 export type ManagementKey = Static<typeof managementKey>;
-export const managementKeyQuery = cursorQuery;
 export const managementKeyPage = page(managementKey);
-export type ManagementKeyPage = Static<typeof managementKeyPage>;
 
 export const newManagementKey = Type.Object(
   {
@@ -39,4 +37,3 @@ export type CreatedManagementKey = Static<typeof createdManagementKey>;
 
 /** A key as it sees itself. `account` is the id of the account that it may use. */
 export const currentManagementKey = Type.Object({ ...managementKey.properties, account: Type.String() });
-export type CurrentManagementKey = Static<typeof currentManagementKey>;

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { cursorQuery, nullable, page, role, strict, time, version } from '../parts.ts';
+import { choice, nullable, page, role, strict, time, version } from '../parts.ts';
 import { delivery, deliveryDetail, deliveryQuery } from '../webhooks/deliveries.ts';
 
 /** What a partner can be allowed to do. The names are those of API key permissions. */
@@ -19,7 +19,7 @@ export const partner = Type.Object({
     url: Type.String(),
     /** The names of the events it receives besides `customer:logout`. Null means every event. */
     events: chosenEvents,
-    state: Type.Union([Type.Literal('active'), Type.Literal('paused')]),
+    state: choice('active', 'paused'),
     consecutiveFailures: Type.Integer(),
     pausedAt: nullable(time),
     /** Why it is paused, in a sentence. */
@@ -37,7 +37,6 @@ export const partner = Type.Object({
   createdAt: time,
 });
 export type Partner = Static<typeof partner>;
-export const partnerQuery = cursorQuery;
 /** Newest first. */
 export const partnerPage = page(partner);
 export type PartnerPage = Static<typeof partnerPage>;
@@ -51,7 +50,6 @@ export const newPartner = Type.Object(
   },
   strict,
 );
-export type NewPartner = Static<typeof newPartner>;
 
 /** Missing fields stay unchanged. `redirectUris` replaces all of them. Null means every event. */
 export const partnerChange = Type.Object(
@@ -64,7 +62,6 @@ export const partnerChange = Type.Object(
   },
   strict,
 );
-export type PartnerChange = Static<typeof partnerChange>;
 
 /** The only answer that ever contains the client secret. */
 export const partnerWithSecrets = Type.Object({
@@ -79,7 +76,6 @@ export const rotatedPartner = Type.Object({
   webhookSecret: Type.String(),
   oldSecretUntil: nullable(time),
 });
-export type RotatedPartner = Static<typeof rotatedPartner>;
 
 export const removedPartner = Type.Object({
   /** How many accounts had allowed it access. */
@@ -87,7 +83,6 @@ export const removedPartner = Type.Object({
   /** How many deliveries were waiting. */
   discarded: Type.Integer(),
 });
-export type RemovedPartner = Static<typeof removedPartner>;
 
 /** Who ended a grant: an owner or a key of the account, the partner itself, or the operator. */
 export const grantEnders = ['account', 'partner', 'operator'] as const;
@@ -121,10 +116,8 @@ export const grant = Type.Object({
   conversations: Type.Boolean(),
 });
 export type Grant = Static<typeof grant>;
-export const grantQuery = cursorQuery;
 /** Newest first. */
 export const grantPage = page(grant);
-export type GrantPage = Static<typeof grantPage>;
 
 /** What an account allows a partner, as the operator sees it. */
 export const partnerGrant = Type.Object({
@@ -134,7 +127,6 @@ export const partnerGrant = Type.Object({
 export type PartnerGrant = Static<typeof partnerGrant>;
 /** Newest first. */
 export const partnerGrantPage = page(partnerGrant);
-export type PartnerGrantPage = Static<typeof partnerGrantPage>;
 
 const { webhook: _, ...conditions } = deliveryQuery;
 export const partnerDeliveryQuery = conditions;

@@ -59,7 +59,6 @@ export const replayManyInput = Type.Object(
   { ids: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })), ...conditions },
   strict,
 );
-export type ReplayManyInput = Static<typeof replayManyInput>;
 export const replayed = Type.Object({
   tried: Type.Integer(),
   delivered: Type.Integer(),

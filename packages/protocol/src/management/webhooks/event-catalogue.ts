@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { strict } from '../parts.ts';
+import { choice, strict } from '../parts.ts';
 import { attempt } from './webhooks.ts';
 
 export const eventInCatalogue = Type.Object({
   name: Type.String(),
-  group: Type.Union([Type.Literal('session'), Type.Literal('test'), Type.Literal('extended')]),
+  group: choice('session', 'test', 'extended'),
   about: Type.String(),
   /** Off until the operator enables it for the account. */
   enabled: Type.Boolean(),
@@ -20,7 +20,6 @@ export type EventCatalogue = Static<typeof eventCatalogue>;
 
 /** Sends a sample event to a webhook, signed like any other. It is neither logged nor counted. */
 export const sampleInput = Type.Object({ event: Type.String() }, strict);
-export type SampleInput = Static<typeof sampleInput>;
 export const sentSample = Type.Object({
   headers: Type.Record(Type.String(), Type.String()),
   payload: Type.String(),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { cursorQuery, nullable, page, strict, time, version } from '../parts.ts';
+import { choice, nullable, page, strict, time, version } from '../parts.ts';
 
 export const webhook = Type.Object({
   id: Type.String(),
@@ -10,11 +10,11 @@ export const webhook = Type.Object({
   signed: Type.Boolean(),
   /** The names of the events it receives. Null means every event. */
   events: nullable(Type.Array(Type.String())),
-  state: Type.Union([Type.Literal('active'), Type.Literal('paused')]),
+  state: choice('active', 'paused'),
   consecutiveFailures: Type.Integer(),
   pausedAt: nullable(time),
   /** A webhook that a person paused can be enabled without a test. */
-  pausedBy: nullable(Type.Union([Type.Literal('failures'), Type.Literal('manual')])),
+  pausedBy: nullable(choice('failures', 'manual')),
   /** Why it is paused, in a sentence: that a person paused it, or the last failed attempt. */
   pauseReason: nullable(Type.String()),
   testPassedAt: nullable(time),
@@ -29,7 +29,6 @@ export const webhook = Type.Object({
   createdAt: time,
 });
 export type Webhook = Static<typeof webhook>;
-export const webhookQuery = cursorQuery;
 /** Newest first. */
 export const webhookPage = page(webhook);
 export type WebhookPage = Static<typeof webhookPage>;
@@ -48,15 +47,7 @@ export const newWebhook = Type.Object(
 );
 export type NewWebhook = Static<typeof newWebhook>;
 /** `headers` replaces all of them. */
-export const webhookChange = Type.Object(
-  {
-    name: Type.Optional(Type.String()),
-    url: Type.Optional(Type.String()),
-    headers: Type.Optional(headers),
-    events: Type.Optional(chosenEvents),
-  },
-  strict,
-);
+export const webhookChange = Type.Partial(newWebhook, strict);
 export type WebhookChange = Static<typeof webhookChange>;
 
 /** The only answer that ever contains the secret, after creation and after rotation. */
@@ -67,19 +58,17 @@ export const rotateInput = Type.Object(
   { overlapSeconds: Type.Integer({ minimum: 0, maximum: 604_800, default: 0 }) },
   strict,
 );
-export type RotateInput = Static<typeof rotateInput>;
 
 export const removeWebhookQuery = {
   /** Needed if deliveries wait for the webhook; they are discarded. */
   discard: Type.Optional(Type.Boolean()),
 };
 export const removedWebhook = Type.Object({ discarded: Type.Integer() });
-export type RemovedWebhook = Static<typeof removedWebhook>;
 
 /** One request to a receiver, and its answer. */
 export const attempt = Type.Object({
   at: time,
-  kind: Type.Union([Type.Literal('scheduled'), Type.Literal('replay'), Type.Literal('test')]),
+  kind: choice('scheduled', 'replay', 'test'),
   passed: Type.Boolean(),
   durationMs: Type.Integer(),
   status: nullable(Type.Integer()),
