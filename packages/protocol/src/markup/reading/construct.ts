@@ -11,9 +11,9 @@ export type DelimitedKind = 'comment' | 'cdata' | 'double-quote' | 'single-quote
 
 /** Anything in the text that begins with `<` or `&`, fed one character at a time. */
 export interface Construct {
-  readonly delimitedKind: DelimitedKind | undefined;
+  readonly delimitedKind?: DelimitedKind | undefined;
   step(code: number): StepResult | Construct;
   token(raw: string): Token;
-  /** How many characters of a construct that was cut off still make a token. The rest is text. */
-  usableLength(raw: string): number;
+  /** How many characters of a construct that was cut off still make a token. The rest, or without this all, is text. */
+  usableLength?(raw: string): number;
 }

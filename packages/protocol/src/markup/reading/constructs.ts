@@ -11,7 +11,6 @@ const cdataOpening = '<![CDATA[';
 const skipped = (raw: string): Token => ({ kind: 'skipped', raw });
 
 export class Entity implements Construct {
-  readonly delimitedKind = undefined;
   #length = 1;
 
   step(code: number): StepResult {
@@ -25,15 +24,10 @@ export class Entity implements Construct {
     const text = entityText(raw.slice(1, -1));
     return text === undefined ? { kind: 'text', raw } : { kind: 'entity', raw, text };
   }
-
-  usableLength(): number {
-    return 0;
-  }
 }
 
 /** A `<` and what follows, until it is clear what it opens. `unterminated` has the kinds that this text never terminates. */
 export class TagStart implements Construct {
-  readonly delimitedKind = undefined;
   readonly #unterminated: ReadonlySet<DelimitedKind>;
   #seen = '<';
 
@@ -62,10 +56,6 @@ export class TagStart implements Construct {
   token(raw: string): Token {
     return skipped(raw);
   }
-
-  usableLength(): number {
-    return 0;
-  }
 }
 
 const closeLength = (raw: string): number => nameEnd(raw, 2);
@@ -73,7 +63,6 @@ const wholeLength = (raw: string): number => raw.length;
 
 /** A closing tag, a processing instruction or a document type. */
 class SimpleTag implements Construct {
-  readonly delimitedKind = undefined;
   readonly token: (raw: string) => Token;
   readonly usableLength: (raw: string) => number;
 
@@ -108,9 +97,5 @@ class DelimitedSection implements Construct {
   token(raw: string): Token {
     if (this.delimitedKind === 'comment') return skipped(raw);
     return { kind: 'cdata', raw, text: raw.slice(cdataOpening.length, -3) };
-  }
-
-  usableLength(): number {
-    return 0;
   }
 }

@@ -93,7 +93,7 @@ export class MarkupScanner {
   }
 
   #cutOff(construct: Construct, raw: string): void {
-    const length = construct.usableLength(raw);
+    const length = construct.usableLength?.(raw) ?? 0;
     if (length === 0) {
       this.#addText(raw);
     } else {
