@@ -2,26 +2,9 @@ import { type EventName, eventSchemas } from '@parley/protocol';
 import { Type } from 'typebox';
 import { type ComponentSchemas, wordsOf } from './component-schemas.ts';
 import { describedEvents } from './event-page.ts';
+import headers from './webhook-headers.json' with { type: 'json' };
 
 type Json = Record<string, unknown>;
-
-const header = (name: string, description: string, required = true): Json => ({
-  name,
-  in: 'header',
-  required,
-  description,
-  schema: { type: 'string' },
-});
-
-const headers = [
-  header('webhook-id', 'The id of the event. A repeated delivery has the same.'),
-  header('webhook-timestamp', 'When the attempt was made, in Unix seconds.'),
-  header(
-    'webhook-signature',
-    'v1 and the HMAC-SHA256 of id, timestamp and body; several are separated by spaces.',
-  ),
-  header('parley-sequence', 'The number of the event within its session.', false),
-];
 
 /** What the service sends to webhooks, as OpenAPI describes it. */
 export function webhooksOf(schemas: ComponentSchemas): Json {
