@@ -1,7 +1,6 @@
 import type { Emotion, Gesture, LookTarget } from '@parley/protocol';
 import { FaceError } from './face-error.ts';
-import { checkLook } from './look/check-look.ts';
-import type { FaceLook } from './look/face-look.ts';
+import { checkLook, type FaceLook } from './look/face-look.ts';
 import { presets } from './look/presets.ts';
 import { seededRandom } from './maths/random.ts';
 import { createBehaviour } from './motion/behaviour.ts';

@@ -1,202 +1,28 @@
 import type { FaceLook } from './face-look.ts';
+import looks from './presets.json' with { type: 'json' };
 
 type Parts = {
-  readonly [Part in keyof FaceLook]: FaceLook[Part] extends object ? Partial<FaceLook[Part]> : FaceLook[Part];
+  readonly [Part in keyof FaceLook]?: FaceLook[Part] extends object
+    ? Partial<FaceLook[Part]>
+    : FaceLook[Part];
 };
 
 /** The base look. Presets only list their differences from it. */
-export const averageLook: FaceLook = {
-  age: 32,
-  skin: { colour: '#e3b092', freckles: 0, blush: 0.4 },
-  face: { width: 0, jaw: 0, chin: 0, cheeks: 0, build: 0 },
-  eyes: { colour: '#5b4630', shape: 'almond', size: 0, spacing: 0, lashes: 0.3 },
-  brows: { colour: '#3d2a1e', thickness: 0, arch: 0 },
-  nose: { width: 0, length: 0, bridge: 0, tip: 0 },
-  lips: { colour: '#c2746a', fullness: 0, width: 0 },
-  hair: { style: 'short', colour: '#4a3222' },
-  facialHair: { style: 'none', colour: '#4a3222' },
-  glasses: { style: 'none', colour: '#2b2b2f' },
-  clothes: { kind: 'crew', colour: '#3c5a78', second: '#f3efe7' },
-  earrings: false,
-  background: { top: '#dfe7ec', bottom: '#b4c3cd' },
-};
+export const averageLook = looks.average as FaceLook;
 
-const person = (parts: Partial<Parts>): FaceLook => ({
-  age: parts.age ?? averageLook.age,
-  earrings: parts.earrings ?? averageLook.earrings,
-  skin: { ...averageLook.skin, ...parts.skin },
-  face: { ...averageLook.face, ...parts.face },
-  eyes: { ...averageLook.eyes, ...parts.eyes },
-  brows: { ...averageLook.brows, ...parts.brows },
-  nose: { ...averageLook.nose, ...parts.nose },
-  lips: { ...averageLook.lips, ...parts.lips },
-  hair: { ...averageLook.hair, ...parts.hair },
-  facialHair: { ...averageLook.facialHair, ...parts.facialHair },
-  glasses: { ...averageLook.glasses, ...parts.glasses },
-  clothes: { ...averageLook.clothes, ...parts.clothes },
-  background: { ...averageLook.background, ...parts.background },
-});
+export type PresetName = keyof typeof looks.people;
+
+export const lookPresetNames = Object.keys(looks.people) as readonly PresetName[];
 
 /** The built-in looks. */
-export const presets = {
-  mara: person({
-    age: 29,
-    skin: { colour: '#e8b797', blush: 0.5 },
-    face: { width: -0.25, jaw: -0.4, chin: 0.05, cheeks: 0.25, build: -0.6 },
-    eyes: { colour: '#6f5a34', shape: 'almond', size: 0.35, lashes: 0.9 },
-    brows: { colour: '#3a2419', thickness: -0.25, arch: 0.55 },
-    nose: { width: -0.4, length: -0.25, bridge: 0, tip: 0.5 },
-    lips: { colour: '#c4605c', fullness: 0.5, width: 0 },
-    hair: { style: 'wavy', colour: '#4b2a1a' },
-    clothes: { kind: 'blazer', colour: '#2f5a4e', second: '#f1e9dc' },
-    earrings: true,
-    background: { top: '#f0e6db', bottom: '#cdb8a3' },
-  }),
-  jonas: person({
-    age: 36,
-    skin: { colour: '#eebd9f', blush: 0.45 },
-    face: { width: -0.05, jaw: 0.6, chin: 0.5, cheeks: -0.35, build: 0.6 },
-    eyes: { colour: '#4f7fa3', shape: 'hooded', size: -0.1, lashes: 0.1 },
-    brows: { colour: '#7a5433', thickness: 0.35, arch: -0.35 },
-    nose: { width: 0.05, length: 0.2, bridge: 0.45, tip: -0.1 },
-    lips: { colour: '#c27f72', fullness: -0.3, width: 0.15 },
-    hair: { style: 'short', colour: '#93683c' },
-    facialHair: { style: 'stubble', colour: '#7a5433' },
-    clothes: { kind: 'suit', colour: '#26374f', second: '#f2f4f6' },
-    background: { top: '#dde6ec', bottom: '#a9bac6' },
-  }),
-  amara: person({
-    age: 27,
-    skin: { colour: '#7a4a33', blush: 0.35 },
-    face: { width: 0.1, jaw: -0.2, chin: -0.05, cheeks: 0.4, build: -0.4 },
-    eyes: { colour: '#3b2416', shape: 'round', size: 0.3, lashes: 0.95 },
-    brows: { colour: '#1d1310', thickness: 0, arch: 0.5 },
-    nose: { width: 0.55, length: -0.3, bridge: -0.5, tip: 0.15 },
-    lips: { colour: '#8c4540', fullness: 0.9, width: 0.15 },
-    hair: { style: 'afro', colour: '#2a1c16' },
-    clothes: { kind: 'crew', colour: '#d39a2d', second: '#f3efe7' },
-    earrings: true,
-    background: { top: '#f1dfc8', bottom: '#cf9f7c' },
-  }),
-  kenji: person({
-    age: 31,
-    skin: { colour: '#e2b48d', blush: 0.25 },
-    face: { width: 0.4, jaw: -0.1, chin: -0.35, cheeks: 0.35, build: 0 },
-    eyes: { colour: '#33231a', shape: 'upturned', size: -0.2, lashes: 0.1 },
-    brows: { colour: '#17120f', thickness: 0.15, arch: -0.2 },
-    nose: { width: 0.1, length: -0.15, bridge: -0.35, tip: 0.1 },
-    lips: { colour: '#bd7a68', fullness: 0.05, width: -0.1 },
-    hair: { style: 'fringe', colour: '#1f1a18' },
-    glasses: { style: 'round', colour: '#29292c' },
-    clothes: { kind: 'turtleneck', colour: '#4a4f58', second: '#f3efe7' },
-    background: { top: '#d7e3df', bottom: '#9db5af' },
-  }),
-  ingrid: person({
-    age: 67,
-    skin: { colour: '#efc4ac', blush: 0.6 },
-    face: { width: 0.2, jaw: -0.3, chin: -0.4, cheeks: 0.5, build: -0.35 },
-    eyes: { colour: '#5d8596', shape: 'downturned', size: 0.05, lashes: 0.45 },
-    brows: { colour: '#a39a92', thickness: -0.3, arch: 0.3 },
-    nose: { width: 0.05, length: 0.05, bridge: 0.15, tip: 0.1 },
-    lips: { colour: '#c26f6e', fullness: -0.25, width: 0 },
-    hair: { style: 'pixie', colour: '#c9c6c2' },
-    glasses: { style: 'cat-eye', colour: '#7d2f45' },
-    clothes: { kind: 'v-neck', colour: '#7a6a9c', second: '#f3efe7' },
-    earrings: true,
-    background: { top: '#ece4ee', bottom: '#b9abc4' },
-  }),
-  samuel: person({
-    age: 56,
-    skin: { colour: '#5e3a29', blush: 0.2 },
-    face: { width: 0.5, jaw: 0.75, chin: 0.2, cheeks: 0.25, build: 1 },
-    eyes: { colour: '#2e1c12', shape: 'almond', size: -0.1, lashes: 0.1 },
-    brows: { colour: '#3a302b', thickness: 0.3, arch: -0.1 },
-    nose: { width: 0.7, length: 0.05, bridge: -0.2, tip: -0.1 },
-    lips: { colour: '#7b4741', fullness: 0.55, width: 0.25 },
-    hair: { style: 'bald', colour: '#3a302b' },
-    facialHair: { style: 'beard', colour: '#8d8781' },
-    clothes: { kind: 'shirt', colour: '#a9c3d8', second: '#f3efe7' },
-    background: { top: '#d9dfe4', bottom: '#8fa0ad' },
-  }),
-  priya: person({
-    age: 34,
-    skin: { colour: '#b97f58', blush: 0.35 },
-    face: { width: -0.3, jaw: -0.35, chin: 0.25, cheeks: 0.05, build: -0.5 },
-    eyes: { colour: '#3a2415', shape: 'almond', size: 0.4, lashes: 1 },
-    brows: { colour: '#1a1210', thickness: 0.15, arch: 0.4 },
-    nose: { width: 0, length: 0.05, bridge: 0.25, tip: 0 },
-    lips: { colour: '#a9504e', fullness: 0.45, width: 0.05 },
-    hair: { style: 'long', colour: '#1d1513' },
-    clothes: { kind: 'v-neck', colour: '#b03a4c', second: '#f3efe7' },
-    earrings: true,
-    background: { top: '#e4ece6', bottom: '#a3b9a9' },
-  }),
-  leo: person({
-    age: 22,
-    skin: { colour: '#dba881', freckles: 0.35, blush: 0.4 },
-    face: { width: -0.55, jaw: 0.05, chin: 0.4, cheeks: -0.3, build: -0.25 },
-    eyes: { colour: '#5f7042', shape: 'almond', size: 0.1, lashes: 0.35 },
-    brows: { colour: '#3b2618', thickness: 0.45, arch: 0 },
-    nose: { width: 0, length: 0.1, bridge: 0.3, tip: 0.1 },
-    lips: { colour: '#c0776a', fullness: 0.2, width: 0.05 },
-    hair: { style: 'curly', colour: '#53341f' },
-    clothes: { kind: 'hoodie', colour: '#c65d3b', second: '#f3efe7' },
-    background: { top: '#dbe8ee', bottom: '#93b3c4' },
-  }),
-  nora: person({
-    age: 25,
-    skin: { colour: '#f5d0b8', freckles: 0.9, blush: 0.6 },
-    face: { width: 0.45, jaw: -0.55, chin: -0.55, cheeks: 0.7, build: -0.55 },
-    eyes: { colour: '#4f8a5e', shape: 'round', size: 0.35, lashes: 0.75 },
-    brows: { colour: '#9a5530', thickness: -0.2, arch: 0.2 },
-    nose: { width: -0.25, length: -0.45, bridge: -0.2, tip: 0.8 },
-    lips: { colour: '#cf6f66', fullness: 0.3, width: -0.1 },
-    hair: { style: 'bob', colour: '#b4552a' },
-    clothes: { kind: 'crew', colour: '#2d4a6b', second: '#f3efe7' },
-    background: { top: '#e3eef0', bottom: '#a5c2c6' },
-  }),
-  omar: person({
-    age: 43,
-    skin: { colour: '#c8946c', blush: 0.25 },
-    face: { width: 0.15, jaw: 0.6, chin: 0.4, cheeks: -0.05, build: 0.75 },
-    eyes: { colour: '#3d2817', shape: 'hooded', size: 0, lashes: 0.35 },
-    brows: { colour: '#16110f', thickness: 0.7, arch: -0.05 },
-    nose: { width: 0.25, length: 0.45, bridge: 0.7, tip: -0.35 },
-    lips: { colour: '#b26d60', fullness: 0.1, width: 0.1 },
-    hair: { style: 'quiff', colour: '#1e1815' },
-    facialHair: { style: 'full-beard', colour: '#1e1815' },
-    clothes: { kind: 'blazer', colour: '#6a4a38', second: '#e8e2d6' },
-    background: { top: '#e9e4da', bottom: '#b7a992' },
-  }),
-  elena: person({
-    age: 49,
-    skin: { colour: '#ddaa86', blush: 0.4 },
-    face: { width: -0.4, jaw: 0.05, chin: 0.4, cheeks: -0.4, build: -0.35 },
-    eyes: { colour: '#4d5f6b', shape: 'almond', size: 0.05, lashes: 0.75 },
-    brows: { colour: '#3c2a20', thickness: -0.1, arch: 0.6 },
-    nose: { width: -0.15, length: 0.25, bridge: 0.45, tip: -0.1 },
-    lips: { colour: '#a8434a', fullness: 0.1, width: 0.1 },
-    hair: { style: 'bun', colour: '#3a261b' },
-    glasses: { style: 'square', colour: '#3b2a22' },
-    clothes: { kind: 'turtleneck', colour: '#7c2f3d', second: '#f3efe7' },
-    background: { top: '#eee3dd', bottom: '#c3a79b' },
-  }),
-  arthur: person({
-    age: 76,
-    skin: { colour: '#ecbfa4', blush: 0.65 },
-    face: { width: 0.3, jaw: 0.45, chin: 0.15, cheeks: 0.2, build: 0.35 },
-    eyes: { colour: '#68899c', shape: 'downturned', size: -0.15, lashes: 0 },
-    brows: { colour: '#c4bfb9', thickness: 0.7, arch: -0.1 },
-    nose: { width: 0.3, length: 0.4, bridge: 0.4, tip: -0.3 },
-    lips: { colour: '#bd8377', fullness: -0.5, width: 0.05 },
-    hair: { style: 'receding', colour: '#d9d6d2' },
-    facialHair: { style: 'moustache', colour: '#d2cec9' },
-    glasses: { style: 'half-rim', colour: '#6c6f75' },
-    clothes: { kind: 'shirt', colour: '#5f7f5a', second: '#f3efe7' },
-    background: { top: '#e2e6dc', bottom: '#a9b39a' },
-  }),
-} as const satisfies Record<string, FaceLook>;
+export const presets = Object.fromEntries(
+  Object.entries(looks.people as Record<string, Parts>).map(([name, parts]) => [name, withParts(parts)]),
+) as Readonly<Record<PresetName, FaceLook>>;
 
-export type PresetName = keyof typeof presets;
-
-export const lookPresetNames = Object.keys(presets) as readonly PresetName[];
+function withParts(parts: Parts): FaceLook {
+  const whole = Object.entries(averageLook).map(([name, usual]) => {
+    const own = parts[name as keyof FaceLook];
+    return [name, typeof usual === 'object' ? { ...usual, ...(own as object | undefined) } : (own ?? usual)];
+  });
+  return Object.fromEntries(whole);
+}

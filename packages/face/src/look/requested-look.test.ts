@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkLook } from './check-look.ts';
+import { checkLook } from './face-look.ts';
 import { lookPresetNames, presets } from './presets.ts';
 import { readRequestedLook } from './requested-look.ts';
 

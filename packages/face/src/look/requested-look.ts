@@ -1,5 +1,4 @@
-import { checkLook } from './check-look.ts';
-import type { FaceLook } from './face-look.ts';
+import { checkLook, type FaceLook, isFields } from './face-look.ts';
 import { presets } from './presets.ts';
 
 /** What to show: a look, or a customer's own model. */
@@ -11,12 +10,8 @@ export interface RequestedLook {
 
 const defaultPreset = 'mara';
 
-type Fields = Readonly<Record<string, unknown>>;
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The preset with this name. An unknown or empty name means the first one. */
-export const presetNamed = (name: unknown): FaceLook =>
+const presetNamed = (name: unknown): FaceLook =>
   typeof name === 'string' && Object.hasOwn(presets, name)
     ? presets[name as keyof typeof presets]
     : presets[defaultPreset];
@@ -36,14 +31,14 @@ export function readRequestedLook(value: unknown): RequestedLook {
   };
 }
 
-function withParts(base: FaceLook, parts: Fields): FaceLook {
+function withParts(base: FaceLook, parts: Readonly<Record<string, unknown>>): FaceLook {
   let look = base;
   for (const [name, wanted] of Object.entries(parts)) {
     if (!Object.hasOwn(base, name)) continue;
     const current: unknown = look[name as keyof FaceLook];
     const merged = isFields(current)
       ? Object.entries(isFields(wanted) ? wanted : {}).reduce<unknown>(
-          (kept, [field, inner]) => accepted(look, name, kept, { ...(kept as Fields), [field]: inner }),
+          (kept, [field, inner]) => accepted(look, name, kept, { ...(kept as object), [field]: inner }),
           current,
         )
       : accepted(look, name, current, wanted);

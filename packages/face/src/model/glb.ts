@@ -1,4 +1,5 @@
 import { FaceError } from '../face-error.ts';
+import { isFields } from '../look/face-look.ts';
 
 /** The limits for a customer's own model. The service applies the same limits to uploads. */
 export const modelLimits = {
@@ -20,8 +21,8 @@ const jsonChunk = 0x4e4f534a;
 /** Extensions that need a decoder from elsewhere. This page never loads one. */
 const unsupportedExtensions = ['KHR_draco_mesh_compression', 'EXT_meshopt_compression', 'KHR_texture_basisu'];
 
-const invalid = (why: string): FaceError =>
-  new FaceError('model-invalid', `The model cannot be used: ${why}.`);
+const invalid = (why: string, cause?: unknown): FaceError =>
+  new FaceError('model-invalid', `The model cannot be used: ${why}.`, cause);
 
 /** Reads the document inside a GLB. It refuses files that cannot be shown or that would load from elsewhere. */
 export function readGlb(bytes: ArrayBuffer): GltfDocument {
@@ -49,9 +50,6 @@ function arrayOf(value: unknown): readonly unknown[] {
   throw invalid('the file is damaged');
 }
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function listOf(value: unknown): readonly Fields[] {
   const items = arrayOf(value);
   if (items.every(isFields)) return items;
@@ -71,7 +69,7 @@ function documentOf(bytes: ArrayBuffer): Fields {
     if (!isFields(parsed)) throw new Error('not an object');
     return parsed;
   } catch (error) {
-    throw new FaceError('model-invalid', 'The model cannot be used: the file is damaged.', error);
+    throw invalid('the file is damaged', error);
   }
 }
 
@@ -82,15 +80,8 @@ const tooLarge = (why: string): FaceError =>
       `${modelLimits.triangles} triangles and ${modelLimits.drawCalls} meshes are shown.`,
   );
 
-export interface Cost {
-  readonly triangles: number;
-  /** The number of vertices of all movements together. */
-  readonly places: number;
-  readonly longest: number;
-  readonly drawCalls: number;
-}
-
-export function costOf(document: GltfDocument): Cost {
+/** What the model costs to draw. `places` is the number of vertices of all movements together. */
+export function costOf(document: GltfDocument) {
   const primitives = listOf(document.meshes).flatMap((mesh) => listOf(mesh.primitives));
   const counts = listOf(document.accessors).map(({ count }) => countOf(count));
   const at = (index: unknown): number | undefined => (typeof index === 'number' ? counts[index] : undefined);

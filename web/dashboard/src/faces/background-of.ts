@@ -1,4 +1,4 @@
-import { presets } from '@parley/face';
+import { presets } from '@parley/face/rules';
 import type { Look } from '@parley/protocol/management';
 
 /** The background colours of a face, shown until the face is loaded. */

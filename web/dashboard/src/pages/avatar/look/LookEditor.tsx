@@ -1,5 +1,5 @@
 import { Accordion } from '@mantine/core';
-import type { FaceLook } from '@parley/face';
+import type { FaceLook } from '@parley/face/rules';
 import type { Look } from '@parley/protocol/management';
 import { strings } from '../../../strings/index.ts';
 import classes from './LookEditor.module.css';

@@ -7,7 +7,7 @@ import {
   hairStyles,
   type PresetName,
   presets,
-} from '@parley/face';
+} from '@parley/face/rules';
 import type { Look } from '@parley/protocol/management';
 
 /** One value of a look, by part and name. Parts that are a single value have no name. */

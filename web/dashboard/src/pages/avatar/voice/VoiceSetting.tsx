@@ -1,4 +1,4 @@
-import { nearestPreset } from '@parley/face';
+import { nearestPreset } from '@parley/face/rules';
 import type { Avatar } from '@parley/protocol/management';
 import { FieldGroup } from '../../../components/forms/FieldGroup.tsx';
 import type { ShownFace } from '../../../faces/face-module.ts';
