@@ -3,7 +3,7 @@ import { createBehaviour } from '../../packages/face/src/motion/behaviour.ts';
 import { emotionPoses } from '../../packages/face/src/motion/emotions.ts';
 import { type FaceFrame, stillFrame } from '../../packages/face/src/motion/face-frame.ts';
 import { type FaceMode, modeStyles } from '../../packages/face/src/motion/modes.ts';
-import { type Viseme, visemeShapes } from '../../packages/face/src/motion/visemes.ts';
+import { type Viseme, visemePlans } from '../../packages/face/src/motion/visemes.ts';
 import type { Emotion } from '../../packages/protocol/src/index.ts';
 
 /** A pose of the contact sheets: a mode of the face, and for `talking` the mouth shape in the middle of a word. */
@@ -42,5 +42,5 @@ export const visemeFrame = (viseme: Viseme, emotion: Emotion = 'neutral'): FaceF
   ...stillFrame,
   expressions: { ...modeStyles.talking.expressions, ...emotionPoses[emotion].expressions },
   visemes: { [viseme]: 1 },
-  mouth: visemeShapes[viseme],
+  mouth: visemePlans[viseme].shape,
 });

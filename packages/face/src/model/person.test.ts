@@ -1,10 +1,10 @@
 import { Bone, BufferAttribute, BufferGeometry, Group, Mesh, MeshBasicMaterial } from 'three';
 import { describe, expect, it } from 'vitest';
 import { stillFrame } from '../motion/face-frame.ts';
-import { visemeList, visemeShapes } from '../motion/visemes.ts';
+import { visemeList, visemePlans } from '../motion/visemes.ts';
 import { glbPerson } from './glb-person.ts';
 import { mapMorphs } from './morph-names.ts';
-import { vrmWeights } from './vrm-weights.ts';
+import { vrmWeights } from './vrm-person.ts';
 
 function headWith(names: readonly string[]): { scene: Group; mesh: Mesh } {
   const geometry = new BufferGeometry();
@@ -35,13 +35,13 @@ describe('a customer’s own model', () => {
       'eyeBlink_L',
     ]);
     const person = glbPerson(scene);
-    person.apply({ ...stillFrame, mouth: visemeShapes.aa });
+    person.apply({ ...stillFrame, mouth: visemePlans.aa.shape });
     expect(mesh.morphTargetInfluences?.[0]).toBeGreaterThan(0.5);
-    person.apply({ ...stillFrame, mouth: { ...visemeShapes.PP, jawOpen: 0.4 } });
+    person.apply({ ...stillFrame, mouth: { ...visemePlans.PP.shape, jawOpen: 0.4 } });
     expect(mesh.morphTargetInfluences?.[0]).toBeLessThan(0.1);
-    const { mouthPress } = visemeShapes.PP;
+    const { mouthPress } = visemePlans.PP.shape;
     expect(mesh.morphTargetInfluences?.slice(2, 4)).toEqual([mouthPress, mouthPress]);
-    person.apply({ ...stillFrame, mouth: visemeShapes.U });
+    person.apply({ ...stillFrame, mouth: visemePlans.U.shape });
     expect(mesh.morphTargetInfluences?.[1]).toBeGreaterThan(0.8);
   });
 

@@ -1,5 +1,6 @@
 import { bell } from '../maths/smooth.ts';
 import type { TimedViseme } from './mouth-track.ts';
+import { isVowel } from './visemes.ts';
 
 /** A stressed point of an utterance: the middle of the stressed vowel, and its strength, 0 to 1. */
 export interface Accent {
@@ -7,12 +8,11 @@ export interface Accent {
   readonly strength: number;
 }
 
-const vowels = new Set(['aa', 'E', 'I', 'O', 'U']);
 const minGapMs = 420;
 
 /** Stress lengthens vowels, so vowels that are clearly longer than the median of the utterance are stressed. */
 export function accentsOf(track: readonly TimedViseme[]): Accent[] {
-  const spoken = track.filter(({ viseme }) => vowels.has(viseme));
+  const spoken = track.filter(({ viseme }) => isVowel(viseme));
   const lengths = spoken.map(({ durationMs }) => durationMs).sort((a, b) => a - b);
   const usual = lengths[Math.floor(lengths.length / 2)] ?? 0;
   const accents: Accent[] = [];

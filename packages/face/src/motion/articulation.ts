@@ -1,7 +1,8 @@
 import type { Expression, ExpressionWeights } from '../head/expressions.ts';
 import { clamp, ramp } from '../maths/smooth.ts';
-import { type TimedViseme, trackEndMs } from './mouth-track.ts';
-import { type Viseme, visemeShapes } from './visemes.ts';
+import table from './articulation.json' with { type: 'json' };
+import { distanceFrom, type TimedViseme, trackEndMs } from './mouth-track.ts';
+import { isVowel, type Viseme, visemePlans } from './visemes.ts';
 
 /**
  * How one part of the mouth moves. It starts `leadMs` before a shape, on average, and leaves it within `lagMs`. If
@@ -16,36 +17,7 @@ interface Part {
 }
 
 /** The jaw is heavy and slow, lips are quicker, rounding comes early and stays long, the tongue is the quickest. */
-const parts: readonly Part[] = [
-  {
-    movements: ['jawOpen'],
-    leadMs: 62,
-    lagMs: 74,
-    grip: { aa: 1.6, O: 1.4, E: 1.3, I: 1.1, SS: 2.2, CH: 2, FF: 1.3, PP: 0.9, kk: 0.6, RR: 0.7, sil: 1.2 },
-    usualGrip: 0.8,
-  },
-  {
-    movements: ['mouthUpperUp', 'mouthLowerDown', 'mouthStretch'],
-    leadMs: 44,
-    lagMs: 54,
-    grip: { SS: 1.6, I: 1.5, FF: 1.4, U: 1.6, O: 1.5, PP: 0.5, kk: 0.5, RR: 0.7 },
-    usualGrip: 1,
-  },
-  {
-    movements: ['mouthPucker', 'mouthFunnel'],
-    leadMs: 105,
-    lagMs: 80,
-    grip: { U: 3.2, O: 2.6, CH: 2.4, RR: 1.3, I: 1.1, E: 0.9, aa: 0.8, SS: 0.4, FF: 0.35, sil: 0.7 },
-    usualGrip: 0.15,
-  },
-  {
-    movements: ['tongueUp', 'tongueOut'],
-    leadMs: 26,
-    lagMs: 30,
-    grip: { TH: 3, DD: 2.4, nn: 2.4, SS: 1.4, CH: 1.4, RR: 1.3, PP: 0.1, FF: 0.15 },
-    usualGrip: 0.7,
-  },
-];
+const parts = table as readonly Part[];
 
 /** Movements that must reach their goal however fast the speech is: lips that touch lips or teeth. */
 const contacts = ['mouthClose', 'mouthPress', 'mouthRollLower'] as const;
@@ -55,13 +27,12 @@ const closeMs = 72;
 const openMs = 68;
 /** Beyond this distance a shape has no influence. */
 const farMs = 600;
-const vowels: ReadonlySet<Viseme> = new Set(['aa', 'E', 'I', 'O', 'U']);
 
 /** The movements of jaw, lips and tongue at a time of the track, each 0 to 1. */
 export function articulationAt(track: readonly TimedViseme[], atMs: number): ExpressionWeights {
   const near = track.filter(
     ({ viseme, startMs, durationMs }) =>
-      visemeShapes[viseme] && startMs - atMs < farMs && atMs - startMs - durationMs < farMs,
+      visemePlans[viseme] && startMs - atMs < farMs && atMs - startMs - durationMs < farMs,
   );
   if (near.length === 0) return {};
   const [startMs, endMs] = [track[0]?.startMs ?? 0, trackEndMs(track)];
@@ -77,7 +48,7 @@ export function articulationAt(track: readonly TimedViseme[], atMs: number): Exp
   }
   for (const movement of contacts) {
     const weight = Math.max(
-      ...near.map((item) => contact(item, atMs) * (visemeShapes[item.viseme][movement] ?? 0)),
+      ...near.map((item) => contact(item, atMs) * (visemePlans[item.viseme].shape[movement] ?? 0)),
     );
     if (weight > 0) weights[movement] = weight;
   }
@@ -86,18 +57,13 @@ export function articulationAt(track: readonly TimedViseme[], atMs: number): Exp
 
 /** A short vowel does not reach its full shape. */
 function goal({ viseme, durationMs }: TimedViseme, movement: Expression): number {
-  const wanted = visemeShapes[viseme][movement] ?? 0;
-  return vowels.has(viseme) ? wanted * clamp(0.5 + durationMs / 180, 0.6, 1) : wanted;
+  const wanted = visemePlans[viseme].shape[movement] ?? 0;
+  return isVowel(viseme) ? wanted * clamp(0.5 + durationMs / 180, 0.6, 1) : wanted;
 }
 
 /** The influence of a shape on a part: full in its middle, fading before and after it. */
-function influence({ leadMs, lagMs, grip, usualGrip }: Part, item: TimedViseme, atMs: number): number {
-  const inset = item.durationMs * 0.25;
-  const before = item.startMs + inset - atMs;
-  const after = atMs - (item.startMs + item.durationMs - inset);
-  const away = before > 0 ? before / leadMs : after > 0 ? after / lagMs : 0;
-  return (grip[item.viseme] ?? usualGrip) * fading(away);
-}
+const influence = ({ leadMs, lagMs, grip, usualGrip }: Part, item: TimedViseme, atMs: number): number =>
+  (grip[item.viseme] ?? usualGrip) * fading(distanceFrom(item, atMs, leadMs, lagMs));
 
 /** The silence around the track. It grows without a limit, so that the mouth comes to rest. */
 const silence = ({ leadMs, lagMs }: Part, beforeMs: number, afterMs: number): number =>

@@ -1,31 +1,24 @@
-import type { Emotion, Gesture, LookTarget } from '@parley/protocol';
-import { type Expression, type ExpressionWeights, expressionNames } from '../head/expressions.ts';
+import type { LookTarget } from '@parley/protocol';
+import type { Expression, ExpressionWeights } from '../head/expressions.ts';
 import { between, type Random } from '../maths/random.ts';
-import { type Accent, accentAt, accentsOf } from './accents.ts';
 import { createBlinks } from './blinks.ts';
 import { createMood } from './emotions.ts';
 import type { FaceFrame } from './face-frame.ts';
 import { createGaze, lookDirections } from './gaze.ts';
 import { createGestures } from './gestures.ts';
 import { type FaceMode, modeStyles } from './modes.ts';
-import { createMouth, type PlaybackClock } from './mouth.ts';
-import type { TimedViseme } from './mouth-track.ts';
-import { smoothedValue } from './smoothed-value.ts';
+import { createMouth } from './mouth.ts';
+import { smoothedExpressions, smoothedValue } from './smoothed-value.ts';
 import { breathAt, createSway } from './sway.ts';
+import type { FaceCommands } from './unchecked-commands.ts';
 
 /** Everything the face does on its own and on command, as frames. It knows no renderer and no clock. */
-export interface Behaviour {
-  setMode(mode: FaceMode): void;
-  setEmotion(emotion: Emotion, intensity: number): void;
-  gesture(name: Gesture, times: number): void;
-  look(at: LookTarget): void;
-  speak(track: readonly TimedViseme[], clock: PlaybackClock): void;
-  stopSpeaking(): void;
+export interface Behaviour extends FaceCommands {
   /** The frame for a time. Times must not go backwards. */
   frame(nowMs: number): FaceFrame;
 }
 
-export interface BehaviourOptions {
+interface BehaviourOptions {
   readonly random: Random;
   /** Limits movement to speech, gestures, emotions and blinking. */
   readonly reducedMotion: boolean;
@@ -39,9 +32,6 @@ const swaySettings = { pitch: 0.018, yaw: 0.034, roll: 0.016 };
 export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Behaviour {
   let mode: FaceMode = 'idle';
   let target: LookTarget = 'user';
-  let accents: readonly Accent[] = [];
-  let accentsUpTo = 0;
-  let spoken: { readonly track: readonly TimedViseme[]; readonly clock: PlaybackClock } | undefined;
   let lastMs: number | undefined;
   let nextNodMs: number | undefined;
   const calm = reducedMotion ? 0 : 1;
@@ -57,8 +47,8 @@ export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Be
     roll: smoothedValue(),
     lean: smoothedValue(),
     sway: smoothedValue(),
+    expressions: smoothedExpressions(180),
   };
-  const manner = new Map(expressionNames.map((name) => [name, smoothedValue()]));
 
   const nodWhileListening = (nowMs: number): void => {
     if (mode !== 'listening' || reducedMotion) {
@@ -71,16 +61,6 @@ export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Be
     nextNodMs = nowMs + between(random, 3200, 7500);
   };
 
-  /** The track of a sentence grows while its sound arrives. */
-  const accentNow = (): number => {
-    if (!spoken || !mouth.isSpeaking) return 0;
-    if (spoken.track.length !== accentsUpTo) {
-      accents = accentsOf(spoken.track);
-      accentsUpTo = spoken.track.length;
-    }
-    return accentAt(accents, spoken.clock());
-  };
-
   const frame = (nowMs: number): FaceFrame => {
     const deltaMs = Math.min(maxStepMs, Math.max(0, nowMs - (lastMs ?? nowMs)));
     lastMs = nowMs;
@@ -91,13 +71,13 @@ export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Be
     const quiet = mode === 'listening' && !reducedMotion ? 0.55 : 1;
     const size = reducedMotion ? 0.5 : quiet;
     const goal = target === 'user' ? style.gaze : lookDirections[target];
-    const eyes = gaze.at(nowMs, goal, style.gazeJitter * calm);
-    const drift = sway.at(nowMs);
-    const swaying = ease.sway.step(style.sway * calm, deltaMs, 400);
+    const eyes = gaze(nowMs, goal, style.gazeJitter * calm);
+    const drift = sway(nowMs);
+    const swaying = ease.sway(style.sway * calm, deltaMs, 400);
     const turn = target === 'user' ? style.turn : 0.42;
-    const yaw = ease.yaw.step(goal.x * turn, deltaMs, 140);
-    const lift = ease.pitch.step(style.pitch - goal.y * turn * 0.8, deltaMs, 160);
-    const accent = accentNow();
+    const yaw = ease.yaw(goal.x * turn, deltaMs, 140);
+    const lift = ease.pitch(style.pitch - goal.y * turn * 0.8, deltaMs, 160);
+    const accent = mouth.accent();
     const head = {
       pitch:
         lift +
@@ -107,7 +87,7 @@ export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Be
         0.045 * accent * size,
       yaw: yaw + swaySettings.yaw * drift.yaw * swaying + posture.yaw * size,
       roll:
-        ease.roll.step(style.roll, deltaMs, 260) +
+        ease.roll(style.roll, deltaMs, 260) +
         feeling.roll +
         swaySettings.roll * drift.roll * swaying +
         posture.roll * size,
@@ -123,13 +103,13 @@ export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Be
     return {
       ...mouth.at(nowMs),
       expressions: strongest(
-        mannerOf(style.expressions, deltaMs),
+        ease.expressions(style.expressions, deltaMs),
         feeling.expressions,
         posture.expressions,
         own,
       ),
       head,
-      lean: ease.lean.step(style.lean, deltaMs, 320),
+      lean: ease.lean(style.lean, deltaMs, 320),
       // The eyes stay on their target while the head turns.
       gaze: { x: eyes.x - yaw, y: eyes.y + (lift - style.pitch) },
       breath: breathAt(nowMs) * calm,
@@ -137,34 +117,17 @@ export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Be
     };
   };
 
-  const mannerOf = (wanted: ExpressionWeights, deltaMs: number): ExpressionWeights => {
-    const weights: Partial<Record<Expression, number>> = {};
-    for (const [name, fader] of manner) {
-      const value = fader.step(wanted[name] ?? 0, deltaMs, 180);
-      if (value > 0.002) weights[name] = value;
-    }
-    return weights;
-  };
-
   return {
     setMode: (next) => {
       mode = next;
     },
-    setEmotion: (emotion, intensity) => mood.set(emotion, intensity),
-    gesture: (name, times) => gestures.add(name, times),
+    setEmotion: mood.set,
+    gesture: gestures.add,
     look: (at) => {
       target = at;
     },
-    speak: (track, clock) => {
-      accents = [];
-      accentsUpTo = 0;
-      spoken = { track, clock };
-      mouth.follow(track, clock);
-    },
-    stopSpeaking: () => {
-      spoken = undefined;
-      mouth.release();
-    },
+    speak: mouth.follow,
+    stopSpeaking: mouth.release,
     frame,
   };
 }

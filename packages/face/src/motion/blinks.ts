@@ -1,31 +1,25 @@
 import { between, type Random } from '../maths/random.ts';
 import { ramp } from '../maths/smooth.ts';
 
-export interface Blinks {
-  /** How far the lids are closed, 0 to 1. Times must not go backwards. */
-  at(nowMs: number): number;
-  /** Blinks now, as people do when they look away. */
-  blink(nowMs: number): void;
-}
-
 const shutMs = 75;
 const heldMs = 35;
 const openMs = 150;
 
 /** Lids fall faster than they rise. */
-export function blinkShape(sinceMs: number): number {
+function blinkShape(sinceMs: number): number {
   if (sinceMs < 0) return 0;
   if (sinceMs < shutMs) return ramp(0, shutMs, sinceMs);
   return ramp(shutMs + heldMs + openMs, shutMs + heldMs, sinceMs);
 }
 
 /** Blinks every few seconds, sometimes twice. A `pace` above 1 blinks more often. */
-export function createBlinks(random: Random, pace: () => number): Blinks {
+export function createBlinks(random: Random, pace: () => number) {
   let begunMs = Number.NEGATIVE_INFINITY;
   let nextMs: number | undefined;
   const pause = (): number => between(random, 1800, 6200) / pace();
   return {
-    at: (nowMs) => {
+    /** How far the lids are closed, 0 to 1. Times must not go backwards. */
+    at: (nowMs: number): number => {
       nextMs ??= nowMs + pause();
       if (nowMs >= nextMs) {
         begunMs = nowMs;
@@ -33,7 +27,8 @@ export function createBlinks(random: Random, pace: () => number): Blinks {
       }
       return blinkShape(nowMs - begunMs);
     },
-    blink: (nowMs) => {
+    /** Blinks now, as people do when they look away. */
+    blink: (nowMs: number): void => {
       if (nowMs - begunMs > shutMs + heldMs + openMs) begunMs = nowMs;
     },
   };

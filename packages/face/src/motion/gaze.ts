@@ -17,35 +17,31 @@ export const lookDirections: Readonly<Record<LookTarget, Direction>> = {
   away: { x: -0.34, y: 0.14 },
 };
 
-export interface Gaze {
-  /** The direction of the eyes. `restless` is the size of the small jumps, 0 (none) to 1. */
-  at(nowMs: number, goal: Direction, restless: number): Direction;
-}
-
-/** Eyes never rest. They make small jumps and hold still in between. `onJump` is called for large jumps. */
-export function createGaze(random: Random, onJump: (nowMs: number) => void): Gaze {
+/**
+ * The direction of the eyes. Eyes never rest: they make small jumps and hold still in between. `restless` is the size of
+ * the jumps, 0 (none) to 1. `onJump` is called for large jumps.
+ */
+export function createGaze(random: Random, onJump: (nowMs: number) => void) {
   const [x, y] = [smoothedValue(), smoothedValue()];
   let nextMs: number | undefined;
   let lastMs: number | undefined;
   let offset: Direction = { x: 0, y: 0 };
   let goalBefore: Direction = { x: 0, y: 0 };
-  return {
-    at: (nowMs, goal, restless) => {
-      nextMs ??= nowMs + between(random, 500, 1500);
-      if (nowMs >= nextMs) {
-        offset = { x: between(random, -0.06, 0.06) * restless, y: between(random, -0.035, 0.035) * restless };
-        nextMs = nowMs + between(random, 500, 2300);
-      }
-      if (Math.hypot(goal.x - goalBefore.x, goal.y - goalBefore.y) > 0.15) {
-        onJump(nowMs);
-        goalBefore = goal;
-      }
-      const deltaMs = nowMs - (lastMs ?? nowMs);
-      lastMs = nowMs;
-      return {
-        x: x.step(goal.x + offset.x * restless, deltaMs, 28),
-        y: y.step(goal.y + offset.y * restless, deltaMs, 28),
-      };
-    },
+  return (nowMs: number, goal: Direction, restless: number): Direction => {
+    nextMs ??= nowMs + between(random, 500, 1500);
+    if (nowMs >= nextMs) {
+      offset = { x: between(random, -0.06, 0.06) * restless, y: between(random, -0.035, 0.035) * restless };
+      nextMs = nowMs + between(random, 500, 2300);
+    }
+    if (Math.hypot(goal.x - goalBefore.x, goal.y - goalBefore.y) > 0.15) {
+      onJump(nowMs);
+      goalBefore = goal;
+    }
+    const deltaMs = nowMs - (lastMs ?? nowMs);
+    lastMs = nowMs;
+    return {
+      x: x(goal.x + offset.x * restless, deltaMs, 28),
+      y: y(goal.y + offset.y * restless, deltaMs, 28),
+    };
   };
 }

@@ -1,5 +1,5 @@
 import { clamp } from '../maths/smooth.ts';
-import type { Viseme, VisemeWeights } from './visemes.ts';
+import { isVowel, type Viseme, type VisemeWeights, visemePlans } from './visemes.ts';
 
 /** One mouth shape of an utterance. Times count from the start of the sound. */
 export interface TimedViseme {
@@ -8,45 +8,30 @@ export interface TimedViseme {
   readonly durationMs: number;
 }
 
-/** How strong a shape is compared with its neighbours: closed lips win over open vowels. */
-const strength: Readonly<Record<Viseme, number>> = {
-  sil: 0.9,
-  PP: 3.4,
-  FF: 2.8,
-  TH: 1.5,
-  DD: 0.9,
-  kk: 0.7,
-  CH: 1.6,
-  SS: 1.2,
-  nn: 0.8,
-  RR: 1.1,
-  aa: 1.3,
-  E: 1.1,
-  I: 1.1,
-  O: 1.5,
-  U: 1.6,
-};
-
 const attackMs = 42;
 const releaseMs = 55;
 /** Beyond this distance a shape has no influence. */
 const influenceReachMs = 320;
-const vowels: ReadonlySet<Viseme> = new Set(['aa', 'E', 'I', 'O', 'U']);
 
 /** A short vowel does not reach its full shape. */
 function fullness({ viseme, durationMs }: TimedViseme): number {
-  return vowels.has(viseme) ? clamp(0.45 + durationMs / 160, 0.55, 1) : 1;
+  return isVowel(viseme) ? clamp(0.45 + durationMs / 160, 0.55, 1) : 1;
+}
+
+/** How far a time is from the middle half of a shape: in units of `leadMs` before it and of `lagMs` after it. */
+export function distanceFrom(item: TimedViseme, atMs: number, leadMs: number, lagMs: number): number {
+  const inset = item.durationMs * 0.25;
+  const before = item.startMs + inset - atMs;
+  const after = atMs - (item.startMs + item.durationMs - inset);
+  return Math.max(0, before / leadMs, after / lagMs);
 }
 
 /** The influence of one shape at a time: full in its middle, fading before and after it. */
 function influence(item: TimedViseme, atMs: number): number {
-  const inset = item.durationMs * 0.25;
-  const [from, to] = [item.startMs + inset, item.startMs + item.durationMs - inset];
-  const [before, after] = [from - atMs, atMs - to];
-  if (before > influenceReachMs || after > influenceReachMs) return 0;
-  const away = before > 0 ? before / attackMs : after > 0 ? after / releaseMs : 0;
+  if (distanceFrom(item, atMs, 1, 1) > influenceReachMs) return 0;
+  const away = distanceFrom(item, atMs, attackMs, releaseMs);
   // A provider may send an unknown name. It has no influence.
-  return (strength[item.viseme] ?? 0) * Math.exp(-away * Math.sqrt(1 + 0.15 * away));
+  return (visemePlans[item.viseme]?.strength ?? 0) * Math.exp(-away * Math.sqrt(1 + 0.15 * away));
 }
 
 export const trackEndMs = (track: readonly TimedViseme[]): number =>
@@ -60,7 +45,8 @@ export function visemesAt(track: readonly TimedViseme[], atMs: number): VisemeWe
   const weights: Partial<Record<Viseme, number>> = {};
   // Silence before and after the sound has influence too. Otherwise the first and last shapes would never fade.
   const first = track[0]?.startMs ?? 0;
-  let total = strength.sil * (silenceInfluence(first - atMs) + silenceInfluence(atMs - trackEndMs(track)));
+  let total =
+    visemePlans.sil.strength * (silenceInfluence(first - atMs) + silenceInfluence(atMs - trackEndMs(track)));
   for (const item of track) {
     const share = influence(item, atMs);
     if (share <= 0) continue;

@@ -1,4 +1,5 @@
 import type { ExpressionWeights } from '../head/expressions.ts';
+import { type Accent, accentAt, accentsOf } from './accents.ts';
 import { articulationAt } from './articulation.ts';
 import { type TimedViseme, trackEndMs, visemesAt } from './mouth-track.ts';
 import type { VisemeWeights } from './visemes.ts';
@@ -7,52 +8,27 @@ import type { VisemeWeights } from './visemes.ts';
 export type PlaybackClock = () => number;
 
 /** What speech does to the mouth at one time. */
-export interface SpokenMouth {
+interface SpokenMouth {
   readonly visemes: VisemeWeights;
   readonly mouth: ExpressionWeights;
 }
 
-export interface Mouth {
-  /** Follows a new track, which may still grow. The previous shape fades into it. */
-  follow(track: readonly TimedViseme[], clock: PlaybackClock): void;
-  /** Stops following. The mouth closes softly. */
-  release(): void;
-  /** The current shape. `nowMs` is the page's time. */
-  at(nowMs: number): SpokenMouth;
-  /** True while a track is followed and has not ended. */
-  readonly isSpeaking: boolean;
+interface Playing {
+  readonly track: readonly TimedViseme[];
+  readonly clock: PlaybackClock;
+  accents: readonly Accent[];
+  accentsUpTo: number;
 }
 
 const fadeMs = 90;
 const silent: SpokenMouth = { visemes: {}, mouth: {} };
 
-export function createMouth(): Mouth {
-  let playing: { readonly track: readonly TimedViseme[]; readonly clock: PlaybackClock } | undefined;
+export function createMouth() {
+  let playing: Playing | undefined;
   let leaving: { readonly from: SpokenMouth; sinceMs: number | undefined } | undefined;
   let shown = silent;
-  const leave = (): void => {
-    leaving = { from: shown, sinceMs: undefined };
-  };
-  return {
-    follow: (track, clock) => {
-      leave();
-      playing = { track, clock };
-    },
-    release: () => {
-      leave();
-      playing = undefined;
-    },
-    at: (nowMs) => {
-      const current = playing ? spokenAt(playing.track, playing.clock()) : silent;
-      shown = leaving ? faded(current, nowMs) : current;
-      return shown;
-    },
-    get isSpeaking() {
-      return playing !== undefined && playing.clock() < trackEndMs(playing.track);
-    },
-  };
 
-  function faded(current: SpokenMouth, nowMs: number): SpokenMouth {
+  const faded = (current: SpokenMouth, nowMs: number): SpokenMouth => {
     if (!leaving) return current;
     leaving.sinceMs ??= nowMs;
     const passed = (nowMs - leaving.sinceMs) / fadeMs;
@@ -65,7 +41,33 @@ export function createMouth(): Mouth {
       visemes: mixed(leaving.from.visemes, current.visemes, keep),
       mouth: mixed(leaving.from.mouth, current.mouth, keep),
     };
-  }
+  };
+  const change = (next: Playing | undefined): void => {
+    leaving = { from: shown, sinceMs: undefined };
+    playing = next;
+  };
+  return {
+    /** Follows a new track, which may still grow. The previous shape fades into it. */
+    follow: (track: readonly TimedViseme[], clock: PlaybackClock): void =>
+      change({ track, clock, accents: [], accentsUpTo: 0 }),
+    /** Stops following. The mouth closes softly. */
+    release: (): void => change(undefined),
+    /** The current shape. `nowMs` is the page's time. */
+    at: (nowMs: number): SpokenMouth => {
+      shown = faded(playing ? spokenAt(playing.track, playing.clock()) : silent, nowMs);
+      return shown;
+    },
+    /** How strongly a stressed vowel shows now. */
+    accent: (): number => {
+      if (!playing || playing.clock() >= trackEndMs(playing.track)) return 0;
+      // The track of a sentence grows while its sound arrives.
+      if (playing.track.length !== playing.accentsUpTo) {
+        playing.accents = accentsOf(playing.track);
+        playing.accentsUpTo = playing.track.length;
+      }
+      return accentAt(playing.accents, playing.clock());
+    },
+  };
 }
 
 const spokenAt = (track: readonly TimedViseme[], atMs: number): SpokenMouth => ({

@@ -1,12 +1,7 @@
 import { between, type Random } from '../maths/random.ts';
 
-export interface Sway {
-  /** Slow drift of the head, each about −1 to 1. */
-  at(nowMs: number): { readonly pitch: number; readonly yaw: number; readonly roll: number };
-}
-
-/** A sum of sines with unrelated periods, so that the movement never visibly repeats. */
-export function createSway(random: Random): Sway {
+/** Slow drift of the head, each about −1 to 1. Unrelated periods keep the movement from visibly repeating. */
+export function createSway(random: Random) {
   const wave = (): ((nowMs: number) => number) => {
     const parts = [5300, 7900, 3100].map((periodMs, i) => ({
       speed: (2 * Math.PI) / (periodMs * between(random, 0.85, 1.15)),
@@ -16,7 +11,7 @@ export function createSway(random: Random): Sway {
     return (nowMs) => parts.reduce((sum, p) => sum + p.size * Math.sin(nowMs * p.speed + p.phase), 0);
   };
   const [pitch, yaw, roll] = [wave(), wave(), wave()];
-  return { at: (nowMs) => ({ pitch: pitch(nowMs), yaw: yaw(nowMs), roll: roll(nowMs) }) };
+  return (nowMs: number) => ({ pitch: pitch(nowMs), yaw: yaw(nowMs), roll: roll(nowMs) });
 }
 
 const breathMs = 4200;

@@ -12,13 +12,13 @@ export interface FaceCommands {
   setEmotion(emotion: Emotion, intensity: number): void;
   gesture(name: Gesture, times: number): void;
   look(at: LookTarget): void;
+  /** Moves the mouth along the track. `clock` returns how much of the sound has been played. */
   speak(track: readonly TimedViseme[], clock: PlaybackClock): void;
   stopSpeaking(): void;
 }
 
 /** The same commands with unchecked names from tags. */
-export interface UncheckedFaceCommands {
-  setMode(mode: FaceMode): void;
+export interface UncheckedFaceCommands extends Pick<FaceCommands, 'setMode' | 'stopSpeaking'> {
   setEmotion(name: string, intensity: number): void;
   gesture(name: string, times: number): void;
   look(at: string): void;
@@ -26,13 +26,12 @@ export interface UncheckedFaceCommands {
     track: readonly { viseme: string; startMs: number; durationMs: number }[],
     elapsedMs: () => number,
   ): void;
-  stopSpeaking(): void;
 }
 
 /** Forwards commands with known names and ignores the rest, such as names from a later release. */
 export function uncheckedCommands(face: FaceCommands): UncheckedFaceCommands {
   return {
-    setMode: (mode) => face.setMode(mode),
+    setMode: face.setMode,
     setEmotion: (name, intensity) => {
       const strength = Number.isFinite(intensity) ? intensity : 1;
       if (Object.hasOwn(emotionPoses, name)) face.setEmotion(name as Emotion, strength);
@@ -45,6 +44,6 @@ export function uncheckedCommands(face: FaceCommands): UncheckedFaceCommands {
     },
     // Unknown visemes have no influence on the mouth.
     speak: (track, elapsedMs) => face.speak(track as readonly TimedViseme[], elapsedMs),
-    stopSpeaking: () => face.stopSpeaking(),
+    stopSpeaking: face.stopSpeaking,
   };
 }

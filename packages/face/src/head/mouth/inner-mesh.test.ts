@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lookPresetNames, presets } from '../../look/presets.ts';
 import { add, scale, type Vector } from '../../maths/vector.ts';
 import { mouthWeights } from '../../motion/mouth-weights.ts';
-import { type Viseme, visemeShapes } from '../../motion/visemes.ts';
+import { type Viseme, visemePlans } from '../../motion/visemes.ts';
 import { type Expression, expressionNames } from '../expressions.ts';
 import { type HeadForm, headForm } from '../head-form.ts';
 import { innerMesh } from './inner-mesh.ts';
@@ -16,7 +16,7 @@ import { tongueSheet } from './tongue.ts';
 const forms = lookPresetNames.map((name) => [name, headForm(presets[name])] as const);
 type Weights = Readonly<Partial<Record<Expression, number>>>;
 const spoken = (viseme: Viseme, expressions: Weights = {}): Weights =>
-  mouthWeights(expressions, visemeShapes[viseme]);
+  mouthWeights(expressions, visemePlans[viseme].shape);
 
 /** The edge of a lip at a distance from the middle. */
 function lipEdge(form: HeadForm, weights: Weights, isUpper: boolean, x = 0): Vector {
