@@ -1,8 +1,11 @@
 import { Euler, Group, Mesh, type Object3D, Quaternion } from 'three';
 import { FaceError } from '../face-error.ts';
-import type { Person } from '../scene/person.ts';
-import { freeAll } from '../scene/person.ts';
-import { applyMorphs } from './apply-morphs.ts';
+import { expressionNames } from '../head/expressions.ts';
+import { clamp } from '../maths/smooth.ts';
+import type { FaceFrame } from '../motion/face-frame.ts';
+import { mouthWeights } from '../motion/mouth-weights.ts';
+import { visemeList } from '../motion/visemes.ts';
+import { freeAll, type Person } from '../scene/person.ts';
 import { hasMouth, type MorphMap, mapMorphs } from './morph-names.ts';
 import { modelLights, placeModel } from './place-model.ts';
 
@@ -34,6 +37,26 @@ export function glbPerson(scene: Object3D): Person {
     },
     dispose: () => freeAll(group),
   };
+}
+
+/** Applies a frame to one mesh of a model. If the model has no visemes, they are made from its expressions. */
+function applyMorphs(mesh: Mesh, map: MorphMap, frame: FaceFrame): void {
+  const influences = mesh.morphTargetInfluences;
+  if (!influences) return;
+  const { aa, O, PP } = map.visemes;
+  const ownShapes = aa !== undefined && O !== undefined && PP !== undefined;
+  const movements = ownShapes ? frame.expressions : mouthWeights(frame.expressions, frame.mouth);
+  for (const name of expressionNames)
+    for (const index of map.expressions[name] ?? []) influences[index] = clamp(movements[name] ?? 0, 0, 1);
+  // A model that cannot close its lips over an open jaw shuts the jaw instead.
+  if (!map.expressions.mouthClose)
+    for (const index of map.expressions.jawOpen ?? [])
+      influences[index] = clamp((movements.jawOpen ?? 0) - (movements.mouthClose ?? 0), 0, 1);
+  if (!ownShapes) return;
+  for (const viseme of visemeList) {
+    const index = map.visemes[viseme];
+    if (index !== undefined) influences[index] = clamp(frame.visemes[viseme] ?? 0, 0, 1);
+  }
 }
 
 function morphingMeshes(scene: Object3D): { mesh: Mesh; map: MorphMap }[] {

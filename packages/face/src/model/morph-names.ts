@@ -37,6 +37,3 @@ export function mapMorphs(names: Readonly<Record<string, number>>): MorphMap {
 /** A mouth needs either the vowel visemes or a jaw that opens. */
 export const hasMouth = ({ visemes, expressions }: MorphMap): boolean =>
   expressions.jawOpen !== undefined || (visemes.aa !== undefined && visemes.O !== undefined);
-
-export const hasVisemes = ({ visemes }: MorphMap): boolean =>
-  visemes.aa !== undefined && visemes.O !== undefined && visemes.PP !== undefined;

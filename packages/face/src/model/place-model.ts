@@ -11,7 +11,11 @@ export function placeModel(scene: Object3D, faceMesh: Object3D, bone: Object3D |
   scene.updateMatrixWorld(true);
   const whole = new Box3().setFromObject(scene);
   const face = new Box3().setFromObject(faceMesh);
-  const { chin, height } = bone ? headAbove(bone, whole) : headOf(face);
+  const size = face.getSize(new Vector3());
+  // A mesh that is much taller than wide is a whole body. The head is about 1/7.5 of its height.
+  let height = size.y > 2.2 * size.x ? size.y / 7.5 : size.y;
+  if (bone) height = (whole.max.y - bone.getWorldPosition(new Vector3()).y) / (1 - boneAboveChin);
+  const chin = (bone ? whole : face).max.y - height;
   const share = headHeight / Math.max(height, 1e-3);
   const middle = face.getCenter(new Vector3());
   const holder = new Group();
@@ -19,20 +23,6 @@ export function placeModel(scene: Object3D, faceMesh: Object3D, bone: Object3D |
   holder.scale.setScalar(share);
   holder.position.set(-middle.x * share, chinY - chin * share, -middle.z * share);
   return holder;
-}
-
-function headAbove(bone: Object3D, whole: Box3): { chin: number; height: number } {
-  const { y } = bone.getWorldPosition(new Vector3());
-  const above = whole.max.y - y;
-  const height = above / (1 - boneAboveChin);
-  return { chin: whole.max.y - height, height };
-}
-
-/** A mesh that is much taller than wide is a whole body. The head is about 1/7.5 of its height. */
-function headOf(face: Box3): { chin: number; height: number } {
-  const size = face.getSize(new Vector3());
-  const height = size.y > 2.2 * size.x ? size.y / 7.5 : size.y;
-  return { chin: face.max.y - height, height };
 }
 
 /** Lights for the model's materials. The built-in materials have their own lighting. */
