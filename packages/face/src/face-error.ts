@@ -3,7 +3,6 @@ export type FaceErrorCode =
   | 'webgl-missing'
   | 'webgl-lost'
   | 'too-slow'
-  | 'look-invalid'
   | 'model-other-origin'
   | 'model-unreachable'
   | 'model-too-large'

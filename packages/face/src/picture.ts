@@ -3,7 +3,7 @@ import { stillFrame } from './motion/face-frame.ts';
 import { personInSteps } from './scene/person.ts';
 import { createStage } from './scene/stage.ts';
 
-export interface PictureSize {
+interface PictureSize {
   readonly width: number;
   readonly height: number;
   readonly pixelRatio: number;

@@ -1,2 +1,2 @@
-export { createFace, type Face, type FaceOptions, type FaceStats } from './face.ts';
-export { createPictureMaker, type PictureMaker, type PictureSize } from './picture.ts';
+export { createFace } from './face.ts';
+export { createPictureMaker, type PictureMaker } from './picture.ts';

@@ -1,7 +1,9 @@
+import { clamp } from '../maths/smooth.ts';
+
 /** With more pixels an integrated GPU drops below 60 frames a second, and the difference is hardly visible. */
-export const maxPixelRatio = 2;
-const steps = [2, 1.5, 1.25, 1, 0.75] as const;
+const maxPixelRatio = 2;
 const minPixelRatio = 0.75;
+const steps = [maxPixelRatio, 1.5, 1.25, 1, minPixelRatio];
 /** One measurement takes this many frames, or this long if frames are slow. */
 const window = 45;
 const windowMs = 2000;
@@ -13,30 +15,16 @@ const slowMs = 23;
 /** A longer gap means that the machine slept, not that a frame was slow. */
 const sleepMs = 5000;
 
-export interface PixelRatioChooser {
-  readonly ratio: number;
-  /** Frames a second over the last window. Undefined before the first window has ended. */
-  readonly fps: number | undefined;
-  /** How many windows in a row were below the minimum rate at the lowest resolution. */
-  readonly slowWindows: number;
-  /** Called for every frame. Returns true when the ratio has changed. */
-  frame(nowMs: number): boolean;
-  /** Called after drawing was paused, so that the pause is not measured. */
-  restart(): void;
-}
-
 /** Starts with the screen's ratio, up to the limit, and lowers it when frames are too slow. It never raises it again. */
-export function pixelRatioChooser(ofScreen: number, minFps = 0): PixelRatioChooser {
-  let ratio = Math.min(maxPixelRatio, Math.max(minPixelRatio, ofScreen));
-  let fps: number | undefined;
+export function pixelRatioChooser(ofScreen: number, minFps = 0) {
+  let ratio = clamp(ofScreen, minPixelRatio, maxPixelRatio);
   let slowWindows = 0;
   let beginMs = 0;
   let lastMs = 0;
   let count = -warmUp;
 
   const endWindow = (mean: number): boolean => {
-    fps = 1000 / mean;
-    slowWindows = ratio <= minPixelRatio && fps < minFps ? slowWindows + 1 : 0;
+    slowWindows = ratio <= minPixelRatio && 1000 / mean < minFps ? slowWindows + 1 : 0;
     const lower = steps.filter((step) => step < ratio);
     // Far too slow: with one step at a time the visitor would have to wait.
     const next = mean > 2 * slowMs ? lower.at(-1) : lower[0];
@@ -51,13 +39,12 @@ export function pixelRatioChooser(ofScreen: number, minFps = 0): PixelRatioChoos
     get ratio() {
       return ratio;
     },
-    get fps() {
-      return fps;
-    },
+    /** How many windows in a row were below the minimum rate at the lowest resolution. */
     get slowWindows() {
       return slowWindows;
     },
-    frame: (nowMs) => {
+    /** Called for every frame. Returns true when the ratio has changed. */
+    frame: (nowMs: number): boolean => {
       if (nowMs - lastMs > sleepMs) count = Math.min(count, 0);
       lastMs = nowMs;
       if (count <= 0) {
@@ -75,7 +62,8 @@ export function pixelRatioChooser(ofScreen: number, minFps = 0): PixelRatioChoos
       beginMs = nowMs;
       return changed;
     },
-    restart: () => {
+    /** Called after drawing was paused, so that the pause is not measured. */
+    restart: (): void => {
       count = -warmUp;
     },
   };

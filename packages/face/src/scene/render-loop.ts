@@ -1,16 +1,9 @@
 /** Calls `draw` once per screen frame, except while the page is hidden or the face is out of view. */
-export interface RenderLoop {
-  start(): void;
-  stop(): void;
-  readonly isRunning: boolean;
-  dispose(): void;
-}
-
 export function renderLoop(
   shown: Element,
   draw: (nowMs: number) => void,
   onResume: () => void = () => undefined,
-): RenderLoop {
+) {
   let wanted = false;
   let inView = true;
   let request: number | undefined;
@@ -35,21 +28,18 @@ export function renderLoop(
   });
   observer.observe(shown);
   document.addEventListener('visibilitychange', update);
+  const want = (next: boolean): void => {
+    wanted = next;
+    update();
+  };
   return {
-    start: () => {
-      wanted = true;
-      update();
-    },
-    stop: () => {
-      wanted = false;
-      update();
-    },
+    start: (): void => want(true),
+    stop: (): void => want(false),
     get isRunning() {
       return request !== undefined;
     },
-    dispose: () => {
-      wanted = false;
-      update();
+    dispose: (): void => {
+      want(false);
       observer.disconnect();
       document.removeEventListener('visibilitychange', update);
     },

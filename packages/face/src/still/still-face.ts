@@ -1,5 +1,4 @@
 import type { FaceLook } from '../look/face-look.ts';
-import { seededRandom } from '../maths/random.ts';
 import { createBehaviour } from '../motion/behaviour.ts';
 import { type FaceFrame, stillFrame } from '../motion/face-frame.ts';
 import { type UncheckedFaceCommands, uncheckedCommands } from '../motion/unchecked-commands.ts';
@@ -12,9 +11,6 @@ export interface StillFaceOptions {
   readonly look: FaceLook;
   /** The outlines of the look for a drawing, or a picture to show instead. The mouth of a picture does not move. */
   readonly source: Tracing | HTMLCanvasElement;
-  /** The default is the visitor's system setting. */
-  readonly reducedMotion?: boolean;
-  readonly seed?: number;
   /** False for a portrait in a list: one frame, and no work after it. The default is true. */
   readonly moves?: boolean;
 }
@@ -30,10 +26,10 @@ export interface StillFace extends UncheckedFaceCommands {
 const frameMs = 40;
 
 /** A flat drawing of the same person that speaks, blinks and looks around. It is used when 3D is not available. */
-export function createStillFace({ container, look, source, ...options }: StillFaceOptions): StillFace {
+export function createStillFace({ container, look, source, moves = true }: StillFaceOptions): StillFace {
   const behaviour = createBehaviour({
-    random: seededRandom(options.seed ?? Math.floor(Math.random() * 2 ** 31)),
-    reducedMotion: options.reducedMotion ?? matchMedia('(prefers-reduced-motion: reduce)').matches,
+    random: Math.random,
+    reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
   });
   const picture = source instanceof HTMLCanvasElement ? source : undefined;
   const portrait = source instanceof HTMLCanvasElement ? undefined : portraitOf(look, source);
@@ -56,7 +52,7 @@ export function createStillFace({ container, look, source, ...options }: StillFa
     last = behaviour.frame(nowMs);
     portrait?.apply(last);
   });
-  if (options.moves ?? true) loop.start();
+  if (moves) loop.start();
   return {
     ...uncheckedCommands(behaviour),
     setBackground: (colour) => {
