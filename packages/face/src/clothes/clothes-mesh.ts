@@ -1,11 +1,16 @@
 import type { Loft } from '../head/loft.ts';
+import { perVertex, sheetMesh } from '../head/mesh-data.ts';
+import { headShare, shoulderShare } from '../head/skin/skin-attributes.ts';
 import type { ClothesKind } from '../look/face-look.ts';
-import { mix, ramp } from '../maths/smooth.ts';
-import { type ClothMesh, clothOf, type Sheet } from './cloth-builder.ts';
-import { band, edge, rollNeck, shirtCollar } from './collars.ts';
+import { hollowness } from '../maths/cavity.ts';
+import { bell, mix, ramp } from '../maths/smooth.ts';
+import type { Vector } from '../maths/vector.ts';
+import { rollNeck, shirtCollar } from './collars.ts';
 import { hood, lapels, placket } from './details.ts';
-import { garment } from './garment.ts';
+import { type ClothSheet, garment, outlines } from './garment.ts';
 import { type Torso, torsoOf } from './torso.ts';
+
+const { band, edge } = outlines;
 
 const round = (front: number) => (angle: number) => mix(15.25, front, ramp(1.7, 0.1, angle));
 const pointed = (front: number, width: number) => (angle: number) =>
@@ -26,18 +31,18 @@ function jacketLine(angle: number): number {
   return low;
 }
 
-const jacket = (torso: Torso): Sheet[] => [
+const jacket = (torso: Torso): ClothSheet[] => [
   garment(torso, { neckline: jacketLine, hem: edge, off: 0.062, dye: 0 }),
   ...lapels(torso, opening, 0),
 ];
 
-const shirt = (torso: Torso, dye: number): Sheet[] => [
+const shirt = (torso: Torso, dye: number): ClothSheet[] => [
   garment(torso, { neckline: pointed(16.1, 0.3), hem: edge, off: 0.035, dye }),
   ...shirtCollar(torso, dye),
   ...placket(torso, dye),
 ];
 
-const pieces: Record<ClothesKind, (torso: Torso) => Sheet[]> = {
+const pieces: Record<ClothesKind, (torso: Torso) => ClothSheet[]> = {
   crew: (torso) => [garment(torso, { neckline: round(15.75), hem: band, off: 0.03, dye: 0 })],
   'v-neck': (torso) => [garment(torso, { neckline: pointed(17.3, 0.62), hem: band, off: 0.03, dye: 0 })],
   turtleneck: (torso) => [
@@ -56,4 +61,19 @@ const pieces: Record<ClothesKind, (torso: Torso) => Sheet[]> = {
   ],
 };
 
-export const clothesMesh = (loft: Loft, kind: ClothesKind): ClothMesh => clothOf(pieces[kind](torsoOf(loft)));
+export function clothesMesh(loft: Loft, kind: ClothesKind) {
+  const sheets = pieces[kind](torsoOf(loft));
+  const mesh = sheetMesh(sheets);
+  const points = sheets.flatMap((sheet) => sheet.points.flat());
+  const hollow = hollowness(mesh, 4, 0.03);
+  return {
+    ...mesh,
+    dye: perVertex(sheets, ({ dye }) => dye),
+    shade: hollow.map((value, i) => (1 - 0.6 * Math.max(0, value)) * headShadow(points[i] ?? [0, 0, 0])),
+    rig: new Float32Array(points.flatMap(([x, y]) => [headShare(y) * 0.6, shoulderShare(x, y)])),
+  };
+}
+
+/** The shadow of the head on neck and chest. */
+const headShadow = ([x, y, z]: Vector): number =>
+  1 - 0.5 * bell(x - 0.1, 0.42) * ramp(-1.95, -1.2, y) * ramp(-0.3, 0.25, z);

@@ -1,46 +1,12 @@
-import { bell, mix, ramp } from '../maths/smooth.ts';
+import { bell, fractions, mix, ramp } from '../maths/smooth.ts';
 import { add, unit, type Vector } from '../maths/vector.ts';
-import type { Sheet } from './cloth-builder.ts';
-import { angleAt, sideCount } from './garment.ts';
+import { around, type ClothSheet, outlines } from './garment.ts';
 import type { Torso } from './torso.ts';
 
-/** A ribbed band: up from the skin, over a round edge, down to the cloth. */
-export const band = [
-  [-0.02, -0.02],
-  [-0.06, 0.012],
-  [-0.05, 0.034],
-  [0.0, 0.046],
-  [0.1, 0.05],
-  [0.17, 0.044],
-  [0.19, 0.03],
-] as const;
-
-/** A plain edge, as on a jacket. */
-export const edge = [
-  [0, 0.005],
-  [-0.01, 0.03],
-  [0.01, 0.05],
-] as const;
-
 /** A soft tube of cloth around the neck, folded over once. */
-export function rollNeck(torso: Torso, dye: number): Sheet {
-  const profile = [
-    [13.95, 0.0],
-    [13.86, 0.018],
-    [13.84, 0.04],
-    [13.92, 0.062],
-    [14.15, 0.076],
-    [14.5, 0.084],
-    [14.85, 0.086],
-    [15.08, 0.08],
-    [15.16, 0.062],
-    [15.1, 0.045],
-    [15.35, 0.04],
-    [15.7, 0.03],
-  ] as const;
-  const points = profile.map(([station, off]) =>
-    Array.from({ length: sideCount }, (_, i): Vector => {
-      const angle = angleAt(i);
+export function rollNeck(torso: Torso, dye: number): ClothSheet {
+  const points = outlines.rollNeck.map(([station, off]) =>
+    around.map((angle): Vector => {
       const low = 0.12 * bell(angle, 0.9);
       return torso(station + low, angle, off + 0.006 * Math.sin(3 * angle + station));
     }),
@@ -49,14 +15,14 @@ export function rollNeck(torso: Torso, dye: number): Sheet {
 }
 
 /** Stand and fold of a shirt's collar, open at the throat, with two points. */
-export function shirtCollar(torso: Torso, dye: number): Sheet[] {
-  return ([1, -1] as const).map((side): Sheet => {
-    const columns = Array.from({ length: 34 }, (_, i) => mix(0.1, Math.PI + 0.01, (i / 33) ** 1.35));
-    const lines = columns.map((angle) => collarLine(torso, side, angle));
+export function shirtCollar(torso: Torso, dye: number): ClothSheet[] {
+  return ([1, -1] as const).map((side): ClothSheet => {
+    const angles = fractions(33).map((t) => mix(0.1, Math.PI + 0.01, t ** 1.35));
+    const lines = angles.map((angle) => collarLine(torso, side, angle));
     const points = Array.from({ length: collarRows }, (_, row) =>
       lines.map((line): Vector => line[row] ?? [0, 0, 0]),
     );
-    return { points, closed: false, dye, flip: side === 1 };
+    return { points, dye, flip: side === 1 };
   });
 }
 

@@ -1,30 +1,22 @@
 import type { HeadForm } from '../head/head-form.ts';
-import { lipLine, lowerLipHeight, upperLipHeight } from '../head/mouth/lips.ts';
+import { lipHeight, lipLine, lowerLipHeight } from '../head/mouth/lips.ts';
 import type { FacialHairStyle } from '../look/face-look.ts';
-import { curveThrough } from '../maths/curve.ts';
+import { curveThrough, type Knots } from '../maths/curve.ts';
 import { bell, ramp } from '../maths/smooth.ts';
+import shapes from './shapes.json' with { type: 'json' };
 
 /** How much hair grows at a point of the face, seen from the front, 0 to 1. */
-export type BeardShape = (x: number, y: number) => number;
+type BeardShape = (x: number, y: number) => number;
 
 /** The upper border on the cheek, by the distance from the middle of the face. */
-const cheekLine = curveThrough([
-  [0, -0.4],
-  [0.14, -0.42],
-  [0.23, -0.475],
-  [0.33, -0.47],
-  [0.44, -0.39],
-  [0.53, -0.26],
-  [0.6, -0.08],
-  [0.66, 0.1],
-]);
+const cheekLine = curveThrough(shapes.cheekLine as unknown as Knots);
 
 export function beardShape(style: FacialHairStyle, form: HeadForm): BeardShape {
   const { mouth, nose } = form;
   const noseBase = nose.tipY - 0.085;
   const beside = (x: number, y: number): number => {
     const away = y - lipLine(x, mouth);
-    const height = away > 0 ? upperLipHeight(x, mouth) : lowerLipHeight(x, mouth);
+    const height = lipHeight(x, away > 0, mouth);
     const outside = Math.max(0, Math.abs(x) - mouth.halfWidth - 0.005);
     return ramp(
       0.004,

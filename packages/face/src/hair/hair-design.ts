@@ -1,18 +1,20 @@
 import { type Curve, curveThrough, tabulated } from '../maths/curve.ts';
-import { type Field, shared } from '../maths/field.ts';
+import type { Field } from '../maths/field.ts';
+import { softMax } from '../maths/smooth.ts';
 import type { Box } from '../maths/surface.ts';
 import { subtract, type Vector } from '../maths/vector.ts';
 
 /** What a hair style consists of: one sculpted shape. */
 export interface HairDesign {
   readonly field: Field;
-  readonly box: Box;
-  /** The direction in which the hair is combed at a point. */
-  flow(p: Vector): Vector;
+  /** What contains it. The default is `headBox`. */
+  readonly box?: Box;
+  /** The direction in which the hair is combed at a point. The default is `fromCrown`. */
+  flow?(p: Vector): Vector;
 }
 
 /** `skull` is the distance to the bare head. */
-export type HairDesigner = (skull: Field) => HairDesign | undefined;
+export type HairDesigner = (skull: Field) => HairDesign;
 
 export const headBox: Box = { low: [-1.05, -0.95, -1.25], high: [1.05, 1.5, 1.15] };
 
@@ -45,7 +47,7 @@ export function hairline(forehead: number, temple: number, sideburn: number, nap
 export function cap(skull: Field, line: Curve, thickness: Field, edge = 0.08): Field {
   return (x, y, z) => {
     const below = line(turnOf(x, z)) - y;
-    return shared(skull(x, y, z) - thickness(x, y, z), below * 0.85, edge);
+    return softMax(skull(x, y, z) - thickness(x, y, z), below * 0.85, edge);
   };
 }
 

@@ -1,15 +1,11 @@
 import { hollowness } from '../maths/cavity.ts';
-import { normalsOf } from '../maths/normals.ts';
-import { bell, mix, ramp } from '../maths/smooth.ts';
+import { bell, mix, ramp, turns } from '../maths/smooth.ts';
 import type { Vector } from '../maths/vector.ts';
 import type { HeadForm } from './head-form.ts';
 import { eyeStation, type Loft } from './loft.ts';
-import { sheetTriangles } from './mesh-data.ts';
+import { type MeshData, mirrored, sheetMesh } from './mesh-data.ts';
 
-export interface EarsMesh {
-  readonly positions: Float32Array;
-  readonly normals: Float32Array;
-  readonly triangles: Uint32Array;
+export interface EarsMesh extends MeshData {
   /** How much light reaches each vertex, 0 to 1. */
   readonly shade: Float32Array;
   /** Where an earring hangs, on the left side. */
@@ -18,7 +14,6 @@ export interface EarsMesh {
 
 const frontRings = 13;
 const backRings = 5;
-const sideCount = 36;
 const flare = 0.5;
 
 /** Half width and half height of the outline in a direction; 0 is backwards, a quarter turn is up. */
@@ -57,23 +52,18 @@ export function earsMesh(form: HeadForm, loft: Loft): EarsMesh {
       centre[2] + along[2] * (a - lean) + out[2] * height,
     ];
   };
-  const left: Vector[] = [];
-  const rows = frontRings + backRings;
-  for (let ring = 0; ring < rows; ring++)
-    for (let k = 0; k < sideCount; k++) {
-      const angle = (k / sideCount) * Math.PI * 2;
-      const isFront = ring < frontRings;
-      const r = isFront ? ring / (frontRings - 1) : 1 - (ring - frontRings + 1) * 0.11;
-      const height = isFront ? relief(r, angle) : 0.01 - 0.03 * (ring - frontRings + 1) * 0.6;
-      left.push(place(angle, r, height));
-    }
-  const right = left.map(([x, y, z]): Vector => [-x, y, z]);
-  const sheet = sheetTriangles(rows, sideCount, true);
-  const mirrored = sheet.flatMap((_, i) => (i % 3 === 0 ? [sheet[i], sheet[i + 2], sheet[i + 1]] : []));
-  const triangles = new Uint32Array([...sheet, ...mirrored.map((v) => (v ?? 0) + left.length)]);
-  const positions = new Float32Array([...left, ...right].flat());
-  const normals = normalsOf(positions, triangles);
-  const hollow = hollowness(positions, normals, triangles, 5, 0.016);
-  const shade = hollow.map((value) => 1 - 0.6 * Math.max(0, value));
-  return { positions, normals, triangles, shade, lobe: place(-Math.PI / 2 + 0.12, 0.86, 0.03) };
+  const left = Array.from({ length: frontRings + backRings }, (_, ring) =>
+    turns(36).map((angle): Vector => {
+      const behind = ring - frontRings + 1;
+      if (behind > 0) return place(angle, 1 - behind * 0.11, 0.01 - 0.03 * behind * 0.6);
+      const r = ring / (frontRings - 1);
+      return place(angle, r, relief(r, angle));
+    }),
+  );
+  const mesh = sheetMesh([
+    { points: left, closed: true },
+    { points: left.map(mirrored), closed: true, flip: true },
+  ]);
+  const shade = hollowness(mesh, 5, 0.016).map((value) => 1 - 0.6 * Math.max(0, value));
+  return { ...mesh, shade, lobe: place(-Math.PI / 2 + 0.12, 0.86, 0.03) };
 }

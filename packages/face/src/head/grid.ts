@@ -3,20 +3,7 @@ import type { HeadForm } from './head-form.ts';
 import { eyeStation, type Loft, lastStation, mouthStation } from './loft.ts';
 
 /** The rows and columns of the skin. The corners of the eyes and the mouth lie exactly on a row and a column. */
-export interface Grid {
-  readonly stations: readonly number[];
-  readonly angles: readonly number[];
-  readonly eyeRow: number;
-  readonly mouthRow: number;
-  /** Columns counted from the middle of the face outwards. */
-  readonly innerEye: number;
-  readonly outerEye: number;
-  readonly mouthCorner: number;
-  /** Column index of the middle of the face; `middle + n` and `middle - n` are mirror images. */
-  readonly middle: number;
-}
-
-export function gridOf(form: HeadForm, loft: Loft): Grid {
+export function gridOf(form: HeadForm, loft: Loft) {
   const eye = (x: number) => angleWhere(loft, eyeStation, x);
   const corners = [
     eye(form.eye.inner[0]),
@@ -38,12 +25,15 @@ export function gridOf(form: HeadForm, loft: Loft): Grid {
     angles,
     eyeRow: upper.length,
     mouthRow: upper.length + centre.length,
+    /** Columns counted from the middle of the face outwards. */
     innerEye: counts[0],
     mouthCorner: counts[0] + counts[1],
     outerEye: counts[0] + counts[1] + counts[2],
+    /** Column index of the middle of the face; `middle + n` and `middle - n` are mirror images. */
     middle: inward.length,
   };
 }
+export type Grid = ReturnType<typeof gridOf>;
 
 /** Steps from `from` (exclusive) to `to`. With `growth` above 0 they get longer. */
 function spread(from: number, to: number, count: number, growth: number): number[] {

@@ -1,55 +1,6 @@
 import type { EyeShape, FaceLook } from '../look/face-look.ts';
 import { clamp, mix, ramp } from '../maths/smooth.ts';
 
-/** One eye. The other one is its mirror image. The head is two units high, centred near the origin, with z to the front. */
-export interface EyeForm {
-  readonly centre: readonly [x: number, y: number, z: number];
-  readonly radius: number;
-  readonly irisRadius: number;
-  readonly inner: readonly [x: number, y: number];
-  readonly outer: readonly [x: number, y: number];
-  /** The distance of the lids from the line between the corners. */
-  readonly upper: number;
-  readonly lower: number;
-  /** Where the upper lid is highest, 0 inner corner to 1 outer corner. */
-  readonly peak: number;
-  /** The depth of the fold above the lid, and how far the skin hangs over it. */
-  readonly fold: number;
-  readonly hood: number;
-}
-
-export interface MouthForm {
-  readonly y: number;
-  readonly halfWidth: number;
-  readonly upperHeight: number;
-  readonly lowerHeight: number;
-  readonly fullness: number;
-}
-
-export interface NoseForm {
-  readonly tipY: number;
-  readonly tipZ: number;
-  readonly tipRadius: number;
-  readonly wingX: number;
-  readonly wingRadius: number;
-  readonly bridge: number;
-  readonly bridgeRadius: number;
-  readonly upturn: number;
-}
-
-export interface HeadForm {
-  readonly width: number;
-  readonly jaw: number;
-  readonly chin: number;
-  readonly cheeks: number;
-  readonly build: number;
-  /** 0 is young, 1 is old. It controls what sags and hollows with age. */
-  readonly ageing: number;
-  readonly eye: EyeForm;
-  readonly mouth: MouthForm;
-  readonly nose: NoseForm;
-}
-
 const lids: Record<
   EyeShape,
   { upper: number; lower: number; tilt: number; peak: number; hood: number; fold: number; widen: number }
@@ -61,37 +12,38 @@ const lids: Record<
   downturned: { upper: 0.112, lower: 0.06, tilt: -0.024, peak: 0.4, hood: 0.2, fold: 0.9, widen: 1 },
 };
 
-export function headForm(look: FaceLook): HeadForm {
+/** The measures of a head. It is two units high, centred near the origin, with z to the front. */
+export function headForm(look: FaceLook) {
+  /** 0 is young, 1 is old. It controls what sags and hollows with age. */
   const ageing = ramp(30, 85, look.age);
+  const { face, lips, nose } = look;
   return {
-    width: look.face.width,
-    jaw: look.face.jaw,
-    chin: look.face.chin,
-    cheeks: look.face.cheeks - 0.5 * ageing,
-    build: look.face.build,
+    ...face,
+    cheeks: face.cheeks - 0.5 * ageing,
     ageing,
     eye: eyeForm(look, ageing),
     mouth: {
-      y: -0.565 - 0.012 * look.nose.length,
-      halfWidth: 0.212 * (1 + 0.16 * look.lips.width),
-      upperHeight: mix(0.054, 0.042, ageing) * (1 + 0.42 * look.lips.fullness),
-      lowerHeight: mix(0.068, 0.056, ageing) * (1 + 0.38 * look.lips.fullness),
-      fullness: clamp(0.5 + 0.5 * look.lips.fullness - 0.25 * ageing, 0, 1),
+      y: -0.565 - 0.012 * nose.length,
+      halfWidth: 0.212 * (1 + 0.16 * lips.width),
+      upperHeight: mix(0.054, 0.042, ageing) * (1 + 0.42 * lips.fullness),
+      lowerHeight: mix(0.068, 0.056, ageing) * (1 + 0.38 * lips.fullness),
+      fullness: clamp(0.5 + 0.5 * lips.fullness - 0.25 * ageing, 0, 1),
     },
     nose: {
-      tipY: -0.292 - 0.045 * look.nose.length - 0.02 * ageing + 0.012 * look.nose.tip,
-      tipZ: 0.932 + 0.035 * look.nose.length + 0.012 * look.nose.bridge,
-      tipRadius: 0.071 * (1 + 0.2 * look.nose.width + 0.1 * ageing),
-      wingX: 0.08 * (1 + 0.34 * look.nose.width),
-      wingRadius: 0.05 * (1 + 0.14 * look.nose.width),
-      bridge: look.nose.bridge,
-      bridgeRadius: 0.044 * (1 + 0.22 * look.nose.width),
-      upturn: look.nose.tip,
+      tipY: -0.292 - 0.045 * nose.length - 0.02 * ageing + 0.012 * nose.tip,
+      tipZ: 0.932 + 0.035 * nose.length + 0.012 * nose.bridge,
+      tipRadius: 0.071 * (1 + 0.2 * nose.width + 0.1 * ageing),
+      wingX: 0.08 * (1 + 0.34 * nose.width),
+      wingRadius: 0.05 * (1 + 0.14 * nose.width),
+      bridge: nose.bridge,
+      bridgeRadius: 0.044 * (1 + 0.22 * nose.width),
+      upturn: nose.tip,
     },
-  };
+  } as const;
 }
 
-function eyeForm(look: FaceLook, ageing: number): EyeForm {
+/** One eye. The other one is its mirror image. */
+function eyeForm(look: FaceLook, ageing: number) {
   const lid = lids[look.eyes.shape];
   const size = 1 + 0.13 * look.eyes.size;
   const x = 0.302 * (1 + 0.08 * look.eyes.spacing) + 0.02 * look.face.width;
@@ -103,10 +55,18 @@ function eyeForm(look: FaceLook, ageing: number): EyeForm {
     irisRadius: 0.104 * (1 + 0.1 * look.eyes.size),
     inner: [x - half, -0.012 - tilt * 0.5],
     outer: [x + half * 1.02, -0.012 + tilt],
+    /** The distance of the lids from the line between the corners. */
     upper: lid.upper * size * (1 - 0.12 * ageing),
     lower: lid.lower * size,
+    /** Where the upper lid is highest, 0 inner corner to 1 outer corner. */
     peak: lid.peak,
+    /** The depth of the fold above the lid, and how far the skin hangs over it. */
     fold: lid.fold,
     hood: clamp(lid.hood + 0.3 * ageing, 0, 1),
-  };
+  } as const;
 }
+
+export type HeadForm = ReturnType<typeof headForm>;
+export type EyeForm = HeadForm['eye'];
+export type MouthForm = HeadForm['mouth'];
+export type NoseForm = HeadForm['nose'];

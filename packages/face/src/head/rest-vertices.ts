@@ -1,28 +1,16 @@
-import { blend, type Vector } from '../maths/vector.ts';
+import { add, blend, scale, type Vector } from '../maths/vector.ts';
 import { addFeatures } from './features.ts';
 import type { Grid } from './grid.ts';
 import type { HeadForm } from './head-form.ts';
 import { eyeStation, type Loft, mouthStation } from './loft.ts';
-import { addLips } from './mouth/lip-surface.ts';
-import { addNose, nostrilDepth, underNose } from './nose.ts';
-import type { SkinTopology, SkinVertex } from './skin/skin-topology.ts';
+import { addLips } from './mouth/lips.ts';
+import { noseOn, nostrilDepth, underNose } from './nose.ts';
+import type { SkinTopology } from './skin/skin-topology.ts';
 
-/** A vertex of the skin at rest, before the eyes are opened. */
-export interface RestVertex {
-  readonly vertex: SkinVertex;
-  readonly at: Vector;
-  readonly station: number;
-  readonly angle: number;
-  /** The height of the eye row in this column, before the eyes are opened. */
-  readonly eyeRowY: number;
-}
+export type RestVertex = ReturnType<typeof restVertices>[number];
 
-export function restVertices(
-  form: HeadForm,
-  loft: Loft,
-  grid: Grid,
-  { vertices }: SkinTopology,
-): RestVertex[] {
+/** The vertices of the skin at rest, before the eyes are opened. */
+export function restVertices(form: HeadForm, loft: Loft, grid: Grid, { vertices }: SkinTopology) {
   const lattice = smoothUnderNose(latticeOf(form, loft, grid), form);
   const [eyeRing, mouthRing] = [loft.ring(eyeStation), loft.ring(mouthStation)];
   const eyeRow = grid.angles.map((angle) => eyeRing(angle)[1]);
@@ -37,6 +25,7 @@ export function restVertices(
       at: addLips(dented, mouthRow[column] ?? 0, vertex.aboveMouth, form.mouth),
       station: grid.stations[row] ?? 0,
       angle: grid.angles[column] ?? 0,
+      /** The height of the eye row in this column, before the eyes are opened. */
       eyeRowY: eyeRow[column] ?? 0,
     };
   });
@@ -45,9 +34,10 @@ export function restVertices(
 type Lattice = Vector[][];
 
 function latticeOf(form: HeadForm, loft: Loft, grid: Grid): Lattice {
+  const addNose = noseOn(form.nose);
   return grid.stations.map((station) => {
     const ring = loft.ring(station);
-    return grid.angles.map((angle) => addNose(addFeatures(ring(angle), form), form.nose));
+    return grid.angles.map((angle) => addNose(addFeatures(ring(angle), form)));
   });
 }
 
@@ -62,11 +52,7 @@ function smoothUnderNose(lattice: Lattice, { nose }: HeadForm): Lattice {
         if (share < 0.01) return at;
         const [above, below] = [last[row - 1]?.[column] ?? at, last[row + 1]?.[column] ?? at];
         const [left, right] = [line[column - 1] ?? at, line[column + 1] ?? at];
-        const mean: Vector = [
-          (above[0] + below[0] + left[0] + right[0]) / 4,
-          (above[1] + below[1] + left[1] + right[1]) / 4,
-          (above[2] + below[2] + left[2] + right[2]) / 4,
-        ];
+        const mean = scale(add(add(add(above, below), left), right), 0.25);
         return blend(at, mean, 0.75 * share);
       }),
     );

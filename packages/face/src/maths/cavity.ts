@@ -1,11 +1,12 @@
+import type { MeshData } from '../head/mesh-data.ts';
+import { clamp } from './smooth.ts';
+
 /**
  * How deep each vertex is in a hollow, −1 (on a ridge) to 1, in units of `scale`. The mesh is compared with a smoothed
  * copy. Little light arrives where the copy is above the surface.
  */
 export function hollowness(
-  positions: Float32Array,
-  normals: Float32Array,
-  triangles: Uint32Array,
+  { positions, normals, triangles }: MeshData,
   rounds: number,
   scale: number,
 ): Float32Array {
@@ -20,7 +21,7 @@ export function hollowness(
     let lift = 0;
     for (let k = 3 * i; k < 3 * i + 3; k++)
       lift += ((smooth[k] ?? 0) - (positions[k] ?? 0)) * (normals[k] ?? 0);
-    cavities[i] = Math.max(-1, Math.min(1, lift / scale));
+    cavities[i] = clamp(lift / scale, -1, 1);
   }
   return cavities;
 }

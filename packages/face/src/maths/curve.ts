@@ -1,12 +1,13 @@
 import { clamp } from './smooth.ts';
 
 export type Curve = (x: number) => number;
+export type Knots = readonly (readonly [x: number, y: number])[];
 
 /**
  * A smooth curve through the knots that never overshoots them (Fritsch and Carlson). A plain spline would put dents
  * between stations of the head that are close together.
  */
-export function curveThrough(knots: readonly (readonly [x: number, y: number])[]): Curve {
+export function curveThrough(knots: Knots): Curve {
   const xs = knots.map(([x]) => x);
   const ys = knots.map(([, y]) => y);
   const slopes = slopesAt(xs, ys);

@@ -1,17 +1,8 @@
-import { clamp } from './smooth.ts';
+import { clamp, softMin } from './smooth.ts';
 import type { Vector } from './vector.ts';
 
 /** A shape in space as a distance: negative inside, positive outside. It may overstate the distance only a little. */
 export type Field = (x: number, y: number, z: number) => number;
-
-/** The smaller of two distances, with a rounded crease between the shapes. */
-export function joined(a: number, b: number, round: number): number {
-  const near = Math.max(round - Math.abs(a - b), 0);
-  return Math.min(a, b) - (near * near) / (4 * round);
-}
-
-/** The larger of two distances: what the shapes share, with a rounded edge. */
-export const shared = (a: number, b: number, round: number): number => -joined(-a, -b, round);
 
 // One mesh evaluates a field some hundred thousand times, so fields create no arrays and avoid the slow Math.hypot.
 
@@ -67,7 +58,7 @@ export function rod(line: readonly Vector[], radius: (t: number) => number): Fie
 export function smoothUnion(fields: readonly Field[], round: number): Field {
   return (x, y, z) => {
     let distance = 9;
-    for (const field of fields) distance = joined(distance, field(x, y, z), round);
+    for (const field of fields) distance = softMin(distance, field(x, y, z), round);
     return distance;
   };
 }

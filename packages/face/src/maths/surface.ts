@@ -1,5 +1,5 @@
 import type { Field } from './field.ts';
-import { finished, type Steps } from './steps.ts';
+import type { Steps } from './steps.ts';
 import type { Vector } from './vector.ts';
 
 export interface Box {
@@ -8,7 +8,7 @@ export interface Box {
 }
 
 export interface Surface {
-  readonly positions: number[];
+  readonly points: Vector[];
   readonly triangles: number[];
 }
 
@@ -16,9 +16,6 @@ export interface Surface {
 const block = 4;
 
 /** The surface of a shape as a mesh with an even grain (surface nets). `isHidden` drops parts that are never visible. */
-export const surfaceOf = (field: Field, box: Box, cell: number, isHidden: Field): Surface =>
-  finished(surfaceSteps(field, box, cell, isHidden));
-
 export function* surfaceSteps(
   field: Field,
   { low, high }: Box,
@@ -38,7 +35,7 @@ export function* surfaceSteps(
     }
     return values[index] ?? 1;
   };
-  const positions: number[] = [];
+  const points: Vector[] = [];
   const triangles: number[] = [];
   const vertexOf = new Int32Array(nx * ny * nz).fill(-1);
   const hidden: boolean[] = [];
@@ -61,8 +58,8 @@ export function* surfaceSteps(
                 low[1] + place[1] * cell,
                 low[2] + place[2] * cell,
               ];
-              vertexOf[indexOf(a, b, c)] = positions.length / 3;
-              positions.push(...at);
+              vertexOf[indexOf(a, b, c)] = points.length;
+              points.push(at);
               hidden.push(isHidden(...at) < 0);
               cells.push([a, b, c]);
             }
@@ -86,7 +83,7 @@ export function* surfaceSteps(
     if (inside !== valueAt(i, j, k + 1) < 0)
       quad(vertex(i - 1, j - 1, k), vertex(i, j - 1, k), vertex(i - 1, j, k), vertex(i, j, k), !inside);
   }
-  return { positions, triangles };
+  return { points, triangles };
 }
 
 /** The mean of the points where the surface crosses the edges of a cell, in cells. */

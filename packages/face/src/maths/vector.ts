@@ -21,10 +21,3 @@ export function unit(a: Vector): Vector {
   const size = length(a);
   return size > 1e-9 ? scale(a, 1 / size) : [0, 0, 1];
 }
-
-/** `a` turned about the unit `axis` by `angle`, right-handed. */
-export function turn(a: Vector, axis: Vector, angle: number): Vector {
-  const [c, s] = [Math.cos(angle), Math.sin(angle)];
-  const along = scale(axis, dot(a, axis) * (1 - c));
-  return add(add(scale(a, c), scale(cross(axis, a), s)), along);
-}

@@ -1,4 +1,8 @@
-import { paintArea } from './paint-area.ts';
+/** The part of the face, seen from the front, that the painting covers. */
+export const paintArea = { left: -0.8, right: 0.8, bottom: -1.12, top: 0.96 } as const;
+
+export const paintU = (x: number): number => (x - paintArea.left) / (paintArea.right - paintArea.left);
+export const paintV = (y: number): number => (y - paintArea.bottom) / (paintArea.top - paintArea.bottom);
 
 /** The canvas context for painting, on screen or off screen. */
 export type Brush = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
@@ -41,7 +45,9 @@ export function trace(brush: Brush, points: readonly Point[], closed = false): v
   if (closed) brush.closePath();
 }
 
-export const mirrored = (points: readonly Point[]): Point[] => points.map(([x, y]) => [-x, y]);
-
-/** `steps + 1` values from 0 to 1. */
-export const steps = (count: number): number[] => Array.from({ length: count + 1 }, (_, i) => i / count);
+export function stroke(brush: Brush, points: readonly Point[], style: string, width: number): void {
+  trace(brush, points);
+  brush.strokeStyle = style;
+  brush.lineWidth = width;
+  brush.stroke();
+}

@@ -3,9 +3,7 @@ import type { FaceLook } from '../look/face-look.ts';
 import { brightness, deeper, flush, withAlpha } from '../look/shades.ts';
 import { between, type Random, seededRandom } from '../maths/random.ts';
 import { type Brush, spot, useHeadUnits } from './canvas-tools.ts';
-import { paintBeard } from './paint-beard.ts';
-import { paintEyeArea } from './paint-eye-area.ts';
-import { paintLips } from './paint-lips.ts';
+import { paintBeard, paintEyeArea, paintLips } from './paint-features.ts';
 import { paintWrinkles } from './paint-wrinkles.ts';
 
 /** Paints the whole face as seen from the front. The caller chooses the size of the canvas. */

@@ -30,14 +30,7 @@ void main() {
 }
 `;
 
-export interface Background {
-  readonly mesh: Mesh;
-  paint(top: string, bottom: string): void;
-  /** `aspect` is width by height, `mood` is −1 to 1. */
-  light(aspect: number, mood: number): void;
-}
-
-export function background(top: string, bottom: string): Background {
+export function background() {
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new Float32BufferAttribute([-1, -1, 0, 3, -1, 0, -1, 3, 0], 3));
   const uniforms = {
@@ -50,15 +43,17 @@ export function background(top: string, bottom: string): Background {
   const mesh = new Mesh(geometry, material);
   mesh.frustumCulled = false;
   mesh.renderOrder = -1;
-  const paint = (upper: string, lower: string): void => {
-    // The shader writes colours to the screen unchanged, so they must not be converted to linear.
-    uniforms.top.value.setStyle(upper).convertLinearToSRGB();
-    uniforms.bottom.value.setStyle(lower).convertLinearToSRGB();
+  return {
+    mesh,
+    paint: (upper: string, lower: string): void => {
+      // The shader writes colours to the screen unchanged, so they must not be converted to linear.
+      uniforms.top.value.setStyle(upper).convertLinearToSRGB();
+      uniforms.bottom.value.setStyle(lower).convertLinearToSRGB();
+    },
+    /** `aspect` is width by height, `mood` is −1 to 1. */
+    light: (aspect: number, mood: number): void => {
+      uniforms.aspect.value = aspect;
+      uniforms.mood.value = mood;
+    },
   };
-  paint(top, bottom);
-  const light = (aspect: number, mood: number): void => {
-    uniforms.aspect.value = aspect;
-    uniforms.mood.value = mood;
-  };
-  return { mesh, paint, light };
 }

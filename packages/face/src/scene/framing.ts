@@ -1,10 +1,3 @@
-/** The camera position and the visible part of the person. */
-export interface Framing {
-  readonly fieldOfView: number;
-  readonly distance: number;
-  readonly centreY: number;
-}
-
 const fieldOfView = 23;
 /** What must be visible: head and hair at full width, from the chest to above the hair. */
 const minHeight = 3.5;
@@ -13,7 +6,8 @@ const bottomEdge = -1.98;
 /** The clothes end here; the picture must not reach further down. */
 const lowest = -3;
 
-export function framingFor(aspect: number): Framing {
+/** The camera position and the visible part of the person. */
+export function framingFor(aspect: number) {
   const height = Math.max(minHeight, minWidth / aspect);
   const distance = height / 2 / Math.tan((fieldOfView * Math.PI) / 360);
   const extra = height - minHeight;

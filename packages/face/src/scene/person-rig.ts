@@ -1,13 +1,12 @@
 import { type Group, type Mesh, Quaternion, ShaderMaterial, Vector3 } from 'three';
-import { expressionNames } from '../head/expressions.ts';
+import { type ExpressionWeights, expressionNames } from '../head/expressions.ts';
 import { clamp } from '../maths/smooth.ts';
 import type { FaceFrame } from '../motion/face-frame.ts';
 import { mouthWeights } from '../motion/mouth-weights.ts';
-import { moodOf } from './mood.ts';
-import type { EyesPart } from './parts/eyes-part.ts';
-import type { RigUniforms } from './rig-uniforms.ts';
+import type { EyesPart } from './eyes-part.ts';
+import type { RigUniforms } from './rig.ts';
 
-export interface RigParts {
+interface RigParts {
   readonly rig: RigUniforms;
   readonly skull: Group;
   readonly eyes: EyesPart;
@@ -82,4 +81,10 @@ function setMorphs(mesh: Mesh, weights: Weights): void {
     set(`eyeHalfBlink${side}`, 1 - Math.abs(2 * shut - 1));
     set(`eyeBlink${side}`, Math.max(0, 2 * shut - 1));
   }
+}
+
+/** The mood of the light for this expression: −1 sad to 1 glad. Expressions change smoothly, and so does the light. */
+export function moodOf(expressions: ExpressionWeights): number {
+  const { mouthSmileLeft = 0, mouthSmileRight = 0, mouthFrown = 0, browDownLeft = 0 } = expressions;
+  return clamp((mouthSmileLeft + mouthSmileRight) * 0.8 - 1.2 * mouthFrown - 0.5 * browDownLeft, -1, 1);
 }

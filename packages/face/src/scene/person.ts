@@ -1,24 +1,24 @@
-import { Group, type Material, Mesh, type ShaderMaterial, type Texture } from 'three';
-import { accessoriesOf } from '../accessories/accessories-mesh.ts';
+import { Group, type Material, Mesh, type Texture } from 'three';
+import { type Accessories, accessoriesOf } from '../accessories/accessories-mesh.ts';
+import { clothesMesh } from '../clothes/clothes-mesh.ts';
 import { beardMesh } from '../hair/beard-mesh.ts';
-import { hairSteps } from '../hair/hair-mesh.ts';
+import { type HairMesh, hairSteps } from '../hair/hair-mesh.ts';
 import { browMesh } from '../head/brows/brow-mesh.ts';
 import { earsMesh } from '../head/ears.ts';
 import { headSteps } from '../head/head-mesh.ts';
+import { innerMesh } from '../head/mouth/inner-mesh.ts';
 import type { FaceLook } from '../look/face-look.ts';
 import { finished, finishedInTasks, type Steps } from '../maths/steps.ts';
 import type { FaceFrame } from '../motion/face-frame.ts';
-import { accessoriesPart } from './parts/accessories-part.ts';
-import { beardPart } from './parts/beard-part.ts';
-import { browsPart } from './parts/brows-part.ts';
-import { clothesPart } from './parts/clothes-part.ts';
-import { earsPart } from './parts/ears-part.ts';
-import { eyesPart } from './parts/eyes-part.ts';
-import { hairPart } from './parts/hair-part.ts';
-import { mouthPart } from './parts/mouth-part.ts';
-import { skinPart } from './parts/skin-part.ts';
+import { eyesPart } from './eyes-part.ts';
+import { lensMaterial, solidMaterial } from './materials/accessory-materials.ts';
+import { clothMaterial } from './materials/cloth-material.ts';
+import { hairMaterial } from './materials/hair-material.ts';
+import { mouthMaterial } from './materials/mouth-material.ts';
+import { partOf } from './part.ts';
 import { personRig } from './person-rig.ts';
-import { rigUniforms } from './rig-uniforms.ts';
+import { type RigUniforms, rigUniforms } from './rig.ts';
+import { skinParts } from './skin-part.ts';
 
 /** What a stage shows. It takes frames. */
 export interface Person {
@@ -36,34 +36,45 @@ export const personInSteps = (look: FaceLook): Promise<Person> => finishedInTask
 function* buildSteps(look: FaceLook): Steps<Person> {
   const head = yield* headSteps(look);
   yield;
-  const ears = earsMesh(head.form, head.loft);
+  const earsData = earsMesh(head.form, head.loft);
   const rig = rigUniforms();
-  const group = new Group();
-  /** Rigid parts that move with the head. */
-  const skull = new Group();
   const hair = yield* hairSteps(head.loft, look.hair.style);
   yield;
-  const skin = skinPart(head, look, rig, hair?.field);
+  const { skin, ears } = skinParts(head, earsData, look, rig, hair?.field);
   yield;
   const eyes = eyesPart(head.form, look);
-  const mouth = mouthPart(head.form);
+  const inner = innerMesh(head.form);
+  const mouth = partOf(inner, { colour: inner.colours }, mouthMaterial());
   yield;
   const beard = beardMesh(head, look.facialHair.style, head.morphs);
-  skull.add(eyes.group, mouth, accessoriesPart(accessoriesOf(look, head.form, ears), look.glasses.colour));
-  group.add(skin, earsPart(ears, look, skin.material as ShaderMaterial), skull);
+  /** Rigid parts that move with the head. */
+  const skull = new Group();
+  skull.add(eyes.group, mouth, ...accessoryParts(accessoriesOf(look, head.form, earsData), look));
   yield;
-  group.add(clothesPart(head.loft, look.clothes, rig));
-  const brows = browsPart(browMesh(head, look.brows), look.brows.colour, rig);
-  group.add(brows);
-  const morphing = [skin, brows];
-  if (beard) {
-    const part = beardPart(beard, look.facialHair.colour, rig);
-    morphing.push(part);
-    group.add(part);
-  }
+  const cloth = clothesMesh(head.loft, look.clothes.kind);
+  const dyed = { dye: cloth.dye, shade: cloth.shade, rig: cloth.rig };
+  const clothes = partOf(cloth, dyed, clothMaterial(rig, look.clothes));
+  const morphing = [skin, hairPart(browMesh(head, look.brows), look.brows.colour, rig)];
+  if (beard) morphing.push(hairPart(beard, look.facialHair.colour, rig));
+  const group = new Group();
+  group.add(ears, skull, clothes, ...morphing);
   if (hair) group.add(hairPart(hair.mesh, look.hair.colour, rig));
   const apply = personRig({ rig, skull, eyes, mouth, morphing });
   return { group, apply, dispose: () => freeAll(group) };
+}
+
+const hairPart = (hair: HairMesh, colour: string, rig: RigUniforms): Mesh =>
+  partOf(hair, { flow: hair.flow, shade: hair.shade, rig: hair.rig }, hairMaterial(rig, colour));
+
+function accessoryParts({ solid, lenses }: Accessories, look: FaceLook): Mesh[] {
+  const parts: Mesh[] = [];
+  if (solid) parts.push(partOf(solid, { gold: solid.gold }, solidMaterial(look.glasses.colour)));
+  if (lenses) {
+    const part = partOf(lenses, {}, lensMaterial());
+    part.renderOrder = 2;
+    parts.push(part);
+  }
+  return parts;
 }
 
 /** Meshes share materials and geometries. Freeing one twice is harmless. */

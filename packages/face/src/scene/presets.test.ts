@@ -5,12 +5,15 @@ import { beardMesh } from '../hair/beard-mesh.ts';
 import { hairMesh } from '../hair/hair-mesh.ts';
 import { browMesh } from '../head/brows/brow-mesh.ts';
 import { earsMesh } from '../head/ears.ts';
-import { headMesh } from '../head/head-mesh.ts';
+import { type HeadMesh, headSteps } from '../head/head-mesh.ts';
 import type { MeshData } from '../head/mesh-data.ts';
 import { innerMesh } from '../head/mouth/inner-mesh.ts';
-import { clothesKinds, glassesStyles, hairStyles } from '../look/face-look.ts';
+import { clothesKinds, type FaceLook, glassesStyles, hairStyles } from '../look/face-look.ts';
 import { averageLook, lookPresetNames, presets } from '../look/presets.ts';
+import { finished } from '../maths/steps.ts';
 import { triedPresets } from '../testing/tried-presets.ts';
+
+const headMesh = (look: FaceLook): HeadMesh => finished(headSteps(look));
 
 function expectSound({ positions, normals, triangles }: MeshData): void {
   expect(positions.every(Number.isFinite)).toBe(true);

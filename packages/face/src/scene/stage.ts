@@ -4,26 +4,17 @@ import type { FaceLook } from '../look/face-look.ts';
 import type { FaceFrame } from '../motion/face-frame.ts';
 import { background } from './background.ts';
 import { framingFor } from './framing.ts';
-import { moodOf } from './mood.ts';
 import { freeAll, type Person } from './person.ts';
+import { moodOf } from './person-rig.ts';
+
+export type Stage = ReturnType<typeof createStage>;
 
 /** Canvas, camera and light around one person. */
-export interface Stage {
-  readonly renderer: WebGLRenderer;
-  /** Replaces the current person. */
-  show(person: Person): void;
-  /** `undefined` makes the background transparent. */
-  paintBackground(colours: FaceLook['background'] | undefined): void;
-  resize(width: number, height: number, pixelRatio: number): void;
-  render(frame: FaceFrame): void;
-  dispose(): void;
-}
-
-export function createStage(canvas: HTMLCanvasElement): Stage {
+export function createStage(canvas: HTMLCanvasElement) {
   const renderer = rendererOn(canvas);
   const scene = new Scene();
   const camera = new PerspectiveCamera();
-  const behind = background('#ffffff', '#ffffff');
+  const behind = background();
   const backdrop = new Group();
   backdrop.add(behind.mesh);
   scene.add(backdrop);
@@ -32,7 +23,8 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
   const replaced: Person[] = [];
   return {
     renderer,
-    show: (next) => {
+    /** Replaces the current person. */
+    show: (next: Person): void => {
       scene.add(next.group);
       if (person) {
         scene.remove(person.group);
@@ -40,11 +32,12 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
       }
       person = next;
     },
-    paintBackground: (colours) => {
+    /** `undefined` makes the background transparent. */
+    paintBackground: (colours: FaceLook['background'] | undefined): void => {
       behind.mesh.visible = colours !== undefined;
       if (colours) behind.paint(colours.top, colours.bottom);
     },
-    resize: (width, height, pixelRatio) => {
+    resize: (width: number, height: number, pixelRatio: number): void => {
       renderer.setPixelRatio(pixelRatio);
       renderer.setSize(width, height, false);
       const { fieldOfView, distance, centreY } = framingFor(width / height);
@@ -56,14 +49,14 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
       camera.lookAt(0, centreY, 0);
       camera.updateProjectionMatrix();
     },
-    render: (frame) => {
+    render: (frame: FaceFrame): void => {
       person?.apply(frame);
       behind.light(camera.aspect, moodOf(frame.expressions));
       renderer.info.reset();
       renderer.render(scene, camera);
       for (const before of replaced.splice(0)) before.dispose();
     },
-    dispose: () => {
+    dispose: (): void => {
       for (const before of replaced.splice(0)) before.dispose();
       person?.dispose();
       freeAll(backdrop);

@@ -1,9 +1,9 @@
 import { type BrowPoint, browAt } from '../head/brows/brow-shape.ts';
 import { type LidPose, lowerLidY, upperLidY } from '../head/eyes/eyelids.ts';
 import { deeper, lighter } from '../look/shades.ts';
-import { mix } from '../maths/smooth.ts';
+import { fractions, mix } from '../maths/smooth.ts';
 import type { FrontView } from './front-view.ts';
-import { type Point, polyline, smooth, steps } from './outline.ts';
+import { type Point, polyline, smooth } from './outline.ts';
 import { part, set } from './svg.ts';
 
 export interface EyePose {
@@ -17,7 +17,7 @@ export interface DrawnEye {
   apply(pose: EyePose): void;
 }
 
-const along = steps(14);
+const along = fractions(14);
 
 export function drawEye(view: FrontView, side: 1 | -1): DrawnEye {
   const { look, form, gradients } = view;
@@ -122,7 +122,7 @@ function irisParts({ look, form, gradients }: FrontView, x: number, y: number): 
 }
 
 function browOutline({ look, form }: FrontView, side: number, lift: EyePose['brow']): string {
-  const points = steps(10).map((u): BrowPoint => {
+  const points = fractions(10).map((u): BrowPoint => {
     const point = browAt(u, look.brows, form);
     return { ...point, y: point.y + 0.08 * mix(lift.inner, lift.outer, u) };
   });

@@ -1,7 +1,7 @@
 import type { ExpressionWeights } from '../head/expressions.ts';
 import { lowerLipHeight } from '../head/mouth/lips.ts';
 import { mouthOutline, movingSheet } from '../head/mouth/mouth-outline.ts';
-import { teethForm } from '../head/mouth/teeth-form.ts';
+import { teethForm } from '../head/mouth/teeth.ts';
 import { tongueSheet } from '../head/mouth/tongue.ts';
 import { deeper, lighter } from '../look/shades.ts';
 import { hullOf } from '../maths/hull.ts';

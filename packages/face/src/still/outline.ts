@@ -26,6 +26,3 @@ export function smooth(points: readonly Point[], closed = false): string {
 /** One path for several closed curves. Holes stay open with the even-odd rule. */
 export const pathOf = (loops: readonly (readonly Point[])[]): string =>
   loops.map((loop) => smooth(loop, true)).join('');
-
-/** `count + 1` values from 0 to 1. */
-export const steps = (count: number): number[] => Array.from({ length: count + 1 }, (_, i) => i / count);

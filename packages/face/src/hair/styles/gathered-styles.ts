@@ -1,7 +1,8 @@
-import { ellipsoid, type Field, joined, lineThrough, rod } from '../../maths/field.ts';
-import { mix, ramp } from '../../maths/smooth.ts';
+import { ellipsoid, type Field, lineThrough, rod } from '../../maths/field.ts';
+import { mix, ramp, softMin } from '../../maths/smooth.ts';
 import { subtract, type Vector } from '../../maths/vector.ts';
 import { cap, groove, type HairDesigner, hairline, headBox } from '../hair-design.ts';
+import shapes from '../shapes.json' with { type: 'json' };
 
 /** All hair combed smoothly to one point, with grooves that run to it. */
 function combedTo(skull: Field, knot: Vector): Field {
@@ -22,7 +23,7 @@ export const bun: HairDesigner = (skull) => {
   const field: Field = (x, y, z) => {
     const turn = Math.atan2(x - knot[0], z - knot[2]);
     const wound = ball(x, y, z) + groove((turn / Math.PI) * 2 + (y - knot[1]) * 3.4, 0.025);
-    return joined(base(x, y, z), wound, 0.04);
+    return softMin(base(x, y, z), wound, 0.04);
   };
   return { field, box: { ...headBox, high: [1.05, 1.65, 1.1] }, flow: (p) => subtract(knot, p) };
 };
@@ -30,21 +31,11 @@ export const bun: HairDesigner = (skull) => {
 export const ponytail: HairDesigner = (skull) => {
   const knot: Vector = [0.1, 0.86, -0.84];
   const base = combedTo(skull, knot);
-  const line = lineThrough(
-    [
-      [0.08, 0.84, -0.8],
-      [0.36, 1.12, -0.95],
-      [0.8, 0.8, -0.8],
-      [0.96, 0.1, -0.55],
-      [0.86, -0.6, -0.2],
-      [0.72, -1.15, 0.1],
-    ],
-    16,
-  );
+  const line = lineThrough(shapes.ponytail as unknown as readonly Vector[], 16);
   const tail = rod(line, (t) => mix(0.12, 0.27, ramp(0, 0.3, t)) * mix(1, 0.2, ramp(0.6, 1, t)));
   const field: Field = (x, y, z) => {
     const turn = Math.atan2(z + 0.5, x - 0.8);
-    return joined(base(x, y, z), tail(x, y, z) + groove((turn / Math.PI) * 5, 0.025), 0.05);
+    return softMin(base(x, y, z), tail(x, y, z) + groove((turn / Math.PI) * 5, 0.025), 0.05);
   };
   return {
     field,

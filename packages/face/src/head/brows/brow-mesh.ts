@@ -1,58 +1,44 @@
+import type { HairMesh } from '../../hair/hair-mesh.ts';
 import type { FaceLook } from '../../look/face-look.ts';
-import { normalsOf } from '../../maths/normals.ts';
-import { arch } from '../../maths/smooth.ts';
-import type { Vector } from '../../maths/vector.ts';
-import type { HeadMesh, Morph } from '../head-mesh.ts';
-import { type MeshData, sheetTriangles } from '../mesh-data.ts';
+import { arch, fractions } from '../../maths/smooth.ts';
+import { add, scale, type Vector } from '../../maths/vector.ts';
+import type { HeadMesh } from '../head-mesh.ts';
+import { sheetMesh } from '../mesh-data.ts';
 import { type SkinSpot, skinSpotFinder } from '../skin/skin-spot.ts';
 import { browAt } from './brow-shape.ts';
 
-export interface BrowMesh extends MeshData {
-  /** The brows move with the skin under them. */
-  readonly morphs: readonly { readonly name: Morph; readonly positions: Float32Array }[];
-}
-
-const along = 22;
-const across = 7;
+const along = fractions(22);
+const across = fractions(6);
 const height = 0.026;
 
 /** Both brows: one smooth, domed shape each, lying on the skin. */
-export function browMesh(head: HeadMesh, brows: FaceLook['brows']): BrowMesh {
+export function browMesh(head: HeadMesh, brows: FaceLook['brows']): HairMesh {
   const find = skinSpotFinder(head, { low: 0.08, high: 0.55 });
   const spots: SkinSpot[] = [];
-  const positions: number[] = [];
-  const triangles: number[] = [];
-  for (const side of [1, -1]) {
-    const from = spots.length;
-    for (let i = 0; i <= along; i++) {
-      const { x, y, half } = browAt(i / along, brows, head.form);
-      for (let k = 0; k < across; k++) {
-        const v = (k / (across - 1)) * 2 - 1;
+  const sheets = [1, -1].map((side) => {
+    const points = along.map((u) => {
+      const { x, y, half } = browAt(u, brows, head.form);
+      return across.map((t): Vector => {
+        const v = t * 2 - 1;
         const spot = find(side * x, y + v * half);
-        const lift = height * arch(v) * (half / 0.034) ** 0.5 * endDome(i / along) - 0.004;
-        const [at, out] = [spot.mean(head.positions), spot.mean(head.normals)];
+        const lift = height * arch(v) * (half / 0.034) ** 0.5 * endDome(u) - 0.004;
         spots.push(spot);
-        positions.push(at[0] + out[0] * lift, at[1] + out[1] * lift, at[2] + out[2] * lift);
-      }
-    }
-    const sheet = sheetTriangles(along + 1, across, false, from);
-    for (let t = 0; t < sheet.length; t += 3) {
-      const [a, b, c] = [sheet[t] ?? 0, sheet[t + 1] ?? 0, sheet[t + 2] ?? 0];
-      if (side === 1) triangles.push(a, b, c);
-      else triangles.push(a, c, b);
-    }
-  }
-  const mesh = new Float32Array(positions);
-  const index = new Uint32Array(triangles);
-  const morphs = head.morphs.map(({ name, positions: moves }) => ({
+        return add(spot.mean(head.positions), scale(spot.mean(head.normals), lift));
+      });
+    });
+    return { points, flip: side === -1 };
+  });
+  const morphs = head.morphs.map(({ name, positions }) => ({
     name,
-    positions: new Float32Array(spots.flatMap((spot): Vector => spot.mean(moves))),
+    positions: new Float32Array(spots.flatMap((spot) => spot.mean(positions))),
   }));
   return {
-    positions: mesh,
-    normals: normalsOf(mesh, index),
-    triangles: index,
-    morphs: morphs.filter(({ positions: moves }) => moves.some((value) => Math.abs(value) > 1e-4)),
+    ...sheetMesh(sheets),
+    flow: new Float32Array(spots.flatMap(() => [1, 0, 0])),
+    shade: new Float32Array(spots.length).fill(0.85),
+    rig: new Float32Array(spots.flatMap(() => [1, 0])),
+    // The brows move with the skin under them.
+    morphs: morphs.filter(({ positions }) => positions.some((value) => Math.abs(value) > 1e-4)),
   };
 }
 

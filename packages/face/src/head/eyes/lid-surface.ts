@@ -1,6 +1,6 @@
-import { bell, mix, ramp, softMax } from '../../maths/smooth.ts';
-import type { Vector } from '../../maths/vector.ts';
-import type { EyeForm } from '../head-form.ts';
+import { bell, clamp, mix, ramp, softMax } from '../../maths/smooth.ts';
+import { add, scale, subtract, unit, type Vector } from '../../maths/vector.ts';
+import type { EyeForm, HeadForm } from '../head-form.ts';
 import { type LidPose, lowerLidY, upperLidY } from './eyelids.ts';
 
 const lidThickness = 0.013;
@@ -12,8 +12,7 @@ function ballZ(x: number, y: number, eye: EyeForm, thickness: number): number | 
   return rest > 0 ? cz + Math.sqrt(rest) : undefined;
 }
 
-export const alongEye = (x: number, eye: EyeForm): number =>
-  (x - eye.inner[0]) / (eye.outer[0] - eye.inner[0]);
+const alongEye = (x: number, eye: EyeForm): number => (x - eye.inner[0]) / (eye.outer[0] - eye.inner[0]);
 
 /**
  * Opens the slit of the eye. Rows above it move up to the edge of the upper lid, rows below move down to the lower one,
@@ -47,4 +46,23 @@ function foldAbove(fromEdge: number, u: number, beside: number, eye: EyeForm, po
   const groove = -0.024 * eye.fold * open * bell(fromEdge - 0.042, 0.013);
   const hood = 0.045 * eye.hood * bell(fromEdge - 0.062, 0.026) * mix(0.6, 1, u);
   return along * (groove + hood * (0.4 + 0.6 * open));
+}
+
+/** A point straight behind the edge of a lid, inside the eyeball, so that there is no gap between them. */
+export function rimPoint(edge: Vector, ring: number, { eye }: HeadForm): Vector {
+  const centre: Vector = [eye.centre[0] * Math.sign(edge[0]), eye.centre[1], eye.centre[2]];
+  return add(centre, scale(unit(subtract(edge, centre)), eye.radius + (ring === 1 ? 0.001 : -0.03)));
+}
+
+/** A point of a lash, which curves up and outwards from the edge of the lid. `lashes` is the length, 0 to 1. */
+export function lashPoint(edge: Vector, ring: number, { eye }: HeadForm, lashes: number): Vector {
+  const side = Math.sign(edge[0]);
+  const u = alongEye(edge[0] * side, eye);
+  if (ring === 0) return [edge[0], edge[1] - 0.006, edge[2] + 0.003];
+  // One wing: thin at the inner corner, longest beside the outer one, where it sweeps up.
+  const wing = ramp(-0.05, 0.3, u) * (0.55 + 0.45 * ramp(0.3, 0.95, u));
+  const size = wing * (0.014 + 0.04 * lashes);
+  const lift = clamp(0.75 + 2 * (edge[1] - eye.centre[1]), -0.4, 1);
+  const sweep = side * (u - 0.3) * (0.5 + 0.9 * lashes) * size;
+  return [edge[0] + sweep, edge[1] + size * lift, edge[2] + 0.008 + size * 0.45];
 }

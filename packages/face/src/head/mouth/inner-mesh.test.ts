@@ -5,12 +5,10 @@ import { mouthWeights } from '../../motion/mouth-weights.ts';
 import { type Viseme, visemePlans } from '../../motion/visemes.ts';
 import { type Expression, expressionNames } from '../expressions.ts';
 import { type HeadForm, headForm } from '../head-form.ts';
-import { innerMesh } from './inner-mesh.ts';
-import { innerMorphs, innerPose } from './inner-pose.ts';
+import { innerMesh, innerMorphs, innerPose } from './inner-mesh.ts';
 import { lipLine } from './lips.ts';
 import { mouthPose } from './mouth-poses.ts';
-import { teethSheet } from './teeth.ts';
-import { teethForm } from './teeth-form.ts';
+import { teethForm, teethSheet } from './teeth.ts';
 import { tongueSheet } from './tongue.ts';
 
 const forms = lookPresetNames.map((name) => [name, headForm(presets[name])] as const);
@@ -29,12 +27,14 @@ function lipEdge(form: HeadForm, weights: Weights, isUpper: boolean, x = 0): Vec
 }
 
 function inner(form: HeadForm, weights: Weights, sheet: ReturnType<typeof teethSheet>): Vector[] {
-  return sheet.points.map((at) =>
-    innerMorphs.reduce<Vector>(
-      (sum, name) => add(sum, scale(innerPose(name, at, sheet.moves, form), weights[name] ?? 0)),
-      at,
-    ),
-  );
+  return sheet.points
+    .flat()
+    .map((at) =>
+      innerMorphs.reduce<Vector>(
+        (sum, name) => add(sum, scale(innerPose(name, at, sheet.moves, form), weights[name] ?? 0)),
+        at,
+      ),
+    );
 }
 const inFront = (points: readonly Vector[]): Vector[] =>
   points.filter(([x, , z]) => Math.abs(x) < 0.03 && z > 0.6);
@@ -47,7 +47,7 @@ describe('teeth and tongue', () => {
     const { morphs } = innerMesh(form);
     expect(morphs.map(({ name }) => name)).toEqual(['jawOpen', 'tongueUp', 'tongueOut']);
     for (const name of innerMorphs)
-      for (const at of teethSheet(form, 1).points)
+      for (const at of teethSheet(form, 1).points.flat())
         expect(innerPose(name, at, 'skull', form)).toEqual([0, 0, 0]);
     const lower = teethSheet(form, -1);
     const [rest, open] = [inner(form, {}, lower), inner(form, { jawOpen: 1 }, lower)];

@@ -1,19 +1,10 @@
 import { add, scale, type Vector } from '../../maths/vector.ts';
 import { type Expression, type ExpressionWeights, expressionNames } from '../expressions.ts';
 import type { HeadForm } from '../head-form.ts';
-import { innerMorphs, innerPose } from './inner-pose.ts';
+import { innerMorphs, innerPose } from './inner-mesh.ts';
 import type { InnerSheet } from './inner-sheet.ts';
 import { lipLine, lowerLipHeight, upperLipHeight } from './lips.ts';
 import { type MouthPoint, mouthPose } from './mouth-poses.ts';
-
-/** The four lines of the lips from corner to corner, and what moves behind them. */
-export interface MouthOutline {
-  /** The border between the red of the upper lip and the skin, then the edges of the lips, then the lower border. */
-  readonly upperBorder: readonly Vector[];
-  readonly upperEdge: readonly Vector[];
-  readonly lowerEdge: readonly Vector[];
-  readonly lowerBorder: readonly Vector[];
-}
 
 const columns = 28;
 /** The lips are about this far in front of the middle of the head. */
@@ -21,8 +12,11 @@ const lipsZ = 0.81;
 const halfHead = 0.58;
 const stationHeight = 0.2;
 
-/** The lips of the 3D head, seen from the front. The same poses move them, so both faces make the same shapes. */
-export function mouthOutline(form: HeadForm): (weights: ExpressionWeights) => MouthOutline {
+/**
+ * The four lines of the lips of the 3D head from corner to corner, seen from the front. The same poses move them, so both
+ * faces make the same shapes. A border lies between the red of a lip and the skin, an edge between the lips.
+ */
+export function mouthOutline(form: HeadForm) {
   const { mouth } = form;
   const xs = Array.from({ length: columns + 1 }, (_, i) => ((2 * i) / columns - 1) * mouth.halfWidth);
   const line = (isUpper: boolean, away: (x: number) => number) =>
@@ -42,7 +36,7 @@ export function mouthOutline(form: HeadForm): (weights: ExpressionWeights) => Mo
     lowerEdge: line(false, () => 0),
     lowerBorder: line(false, (x) => -lowerLipHeight(x, mouth)),
   };
-  return (weights) => ({
+  return (weights: ExpressionWeights) => ({
     upperBorder: lines.upperBorder(weights),
     upperEdge: lines.upperEdge(weights),
     lowerEdge: lines.lowerEdge(weights),
@@ -56,7 +50,7 @@ export const movingSheet = (
   form: HeadForm,
 ): ((weights: ExpressionWeights) => Vector[]) =>
   movingPoints(
-    points,
+    points.flat(),
     (at) => at,
     innerMorphs,
     (name, at) => innerPose(name, at, moves, form),

@@ -1,9 +1,9 @@
 import { arch, bell, clamp, ramp } from '../../maths/smooth.ts';
-import type { Vector } from '../../maths/vector.ts';
+import { scale, type Vector } from '../../maths/vector.ts';
 import type { Expression } from '../expressions.ts';
 import type { HeadForm } from '../head-form.ts';
-import { lipLine, lowerLipHeight, upperLipHeight } from './lips.ts';
-import { edgeRise, teethForm, teethZ } from './teeth-form.ts';
+import { lipHeight, lipLine } from './lips.ts';
+import { edgeRise, teethForm, teethZ } from './teeth.ts';
 
 /** A point of the face at rest, with the values that the mouth movements need. */
 export interface MouthPoint {
@@ -14,13 +14,13 @@ export interface MouthPoint {
   readonly angle: number;
 }
 
-export const jawHinge: readonly [y: number, z: number] = [-0.16, -0.12];
-export const jawAngle = 0.25;
+const jawHinge: readonly [y: number, z: number] = [-0.16, -0.12];
+const jawAngle = 0.25;
 
 const none: Vector = [0, 0, 0];
 
 /** How much a point of the skin moves with the jaw. */
-export function jawShare({ at, isUpper, station, angle }: MouthPoint, form: HeadForm): number {
+function jawShare({ at, isUpper, station, angle }: MouthPoint, form: HeadForm): number {
   const bone = ramp(8.1, 10.1, station) * ramp(13.7, 11.4, station) * ramp(1.75, 0.7, Math.abs(angle));
   if (at[2] < 0.2) return bone;
   const away = at[1] - lipLine(at[0], form.mouth);
@@ -48,27 +48,29 @@ export function mouthPose(name: Expression, point: MouthPoint, form: HeadForm): 
   const move = moves[name];
   if (!move) return undefined;
   if (z < 0.1 || y > 0.1) return none;
-  const front = ramp(0.1, 0.4, z);
+  return scale(move(positionOf(point, form), form), ramp(0.1, 0.4, z));
+}
+
+/** The position of a point in relation to the lips. */
+function positionOf({ at: [x, y, z], isUpper }: MouthPoint, { mouth }: HeadForm) {
   const e = Math.abs(x) / mouth.halfWidth;
   const away = y - lipLine(x, mouth);
-  const height = Math.max(0.012, point.isUpper ? upperLipHeight(x, mouth) : lowerLipHeight(x, mouth));
-  const [dx, dy, dz] = move(
-    {
-      x,
-      y,
-      z,
-      side: Math.sign(x),
-      corner: clamp(e, 0, 1) * bell(Math.max(0, Math.abs(x) - mouth.halfWidth), 0.085),
-      atCorner: bell(Math.abs(x) - mouth.halfWidth, 0.085),
-      inside: arch(e),
-      away,
-      lip: ramp(1.7, 0.7, Math.abs(away) / height),
-      up: point.isUpper ? 1 : -1,
-      mouth: form.mouth.y,
-    },
-    form,
-  );
-  return [dx * front, dy * front, dz * front];
+  return {
+    x,
+    y,
+    z,
+    side: Math.sign(x),
+    /** 0 in the middle to 1 at the corners and less beyond. */
+    corner: clamp(e, 0, 1) * bell(Math.max(0, Math.abs(x) - mouth.halfWidth), 0.085),
+    atCorner: bell(Math.abs(x) - mouth.halfWidth, 0.085),
+    /** 1 in the middle to 0 at the corners and beyond. */
+    inside: arch(e),
+    away,
+    /** 1 on the red of the lips, falling to 0 beyond it. */
+    lip: ramp(1.7, 0.7, Math.abs(away) / Math.max(0.012, lipHeight(x, isUpper, mouth))),
+    up: isUpper ? 1 : -1,
+    mouth: mouth.y,
+  };
 }
 
 /**
@@ -86,22 +88,27 @@ function closingLips(point: MouthPoint, form: HeadForm): Vector {
   return [0, closed[1] - open[1], closed[2] - open[2]];
 }
 
-interface MouthPosition {
-  readonly x: number;
-  readonly y: number;
-  readonly z: number;
-  readonly side: number;
-  /** 0 in the middle to 1 at the corners and less beyond. */
-  readonly corner: number;
-  readonly atCorner: number;
-  /** 1 in the middle to 0 at the corners and beyond. */
-  readonly inside: number;
-  readonly away: number;
-  /** 1 on the red of the lips, falling to 0 beyond it. */
-  readonly lip: number;
-  readonly up: number;
-  readonly mouth: number;
+const bagDepth = [0.012, 0.035, 0.075, 0.14, 0.3, 0.46];
+const bagRise = [0.003, 0.016, 0.06, 0.1, 0.12, 0.05];
+const bagWidth = [1, 1, 0.98, 0.96, 0.8, 0.45];
+
+/** A point inside the mouth: the lips roll in, then the bag opens above and below the teeth. `rest` is the edge at rest. */
+export function mouthBagPoint(
+  edge: Vector,
+  rest: Vector,
+  { ring, isUpper, jawOpen }: { ring: number; isUpper: boolean; jawOpen: boolean },
+  { mouth }: HeadForm,
+): Vector {
+  const flat = Math.max(0, 1 - (Math.abs(rest[0]) / mouth.halfWidth) ** 4);
+  const rise = (isUpper ? 1 : -1) * (bagRise[ring - 1] ?? 0) * flat;
+  const [depth, width] = [bagDepth[ring - 1] ?? 0, bagWidth[ring - 1] ?? 1];
+  if (ring <= 2) return [edge[0] * width, edge[1] + rise, edge[2] - depth];
+  // It narrows with the lips. Otherwise its sides would stick out of the cheeks of a rounded mouth.
+  const inside: Vector = [edge[0] * width, rest[1] + rise, rest[2] - depth];
+  return jawOpen && !isUpper ? turnJaw(inside, 1) : inside;
 }
+
+type MouthPosition = ReturnType<typeof positionOf>;
 
 const smileOn =
   (wanted: 1 | -1) =>

@@ -1,8 +1,28 @@
-import { bell, clamp, ramp } from '../../maths/smooth.ts';
-import type { Vector } from '../../maths/vector.ts';
+import { bell, ramp } from '../../maths/smooth.ts';
+import { blend, scale, type Vector } from '../../maths/vector.ts';
 import type { HeadForm } from '../head-form.ts';
 import { type InnerSheet, sheetOf } from './inner-sheet.ts';
-import { edgeRise, type TeethForm, teethForm } from './teeth-form.ts';
+
+/** Where the teeth are. The upper ones belong to the skull, the lower ones to the jaw. The lips never move them. */
+export const teethForm = ({ mouth }: HeadForm) => ({
+  /** The free edges in the middle of the mouth, at rest. The upper row covers the edge of the lower one. */
+  upperEdge: mouth.y - 0.034,
+  lowerEdge: mouth.y - 0.038,
+  upperHeight: 0.11,
+  lowerHeight: 0.085,
+  /** Half the width of the arch, and how far it reaches back. */
+  halfWidth: 0.95 * mouth.halfWidth,
+  depth: 0.27,
+  frontZ: 0.752,
+});
+export type TeethForm = ReturnType<typeof teethForm>;
+
+/** How far the edge of a row curves up towards the cheeks, at a distance from the middle. */
+export const edgeRise = (x: number, { halfWidth }: TeethForm): number => 0.02 * (x / halfWidth) ** 2;
+
+/** The front of the upper row at a distance from the middle. */
+export const teethZ = (x: number, { frontZ, depth, halfWidth }: TeethForm): number =>
+  frontZ - depth * (1 - Math.sqrt(Math.max(0, 1 - (x / halfWidth) ** 2)));
 
 const enamel: Vector = [0.96, 0.925, 0.865];
 const gum: Vector = [0.62, 0.27, 0.26];
@@ -20,21 +40,14 @@ const reach = 1.42;
 /** One row of teeth as one band along an arch; `up` is 1 for the upper row. The teeth are only hinted at. */
 export function teethSheet(form: HeadForm, up: 1 | -1): InnerSheet {
   const teeth = teethForm(form);
-  return sheetOf(
-    rows.length,
-    columns + 1,
-    { moves: up === 1 ? 'skull' : 'jaw', flip: up === -1 },
-    (row, column) => {
-      const t = (2 * column) / columns - 1;
-      const down = rows[row] ?? 1;
-      const isBack = row === rows.length - 1;
-      const gap = gapAt(Math.abs(t), up);
-      return {
-        at: bandPoint(t, down, { gap, isBack }, teeth, up),
-        colour: colourAt(t, down, gap),
-      };
-    },
-  );
+  const carrier = { moves: up === 1 ? 'skull' : 'jaw', flip: up === -1 } as const;
+  return sheetOf(rows.length, columns + 1, carrier, (row, column) => {
+    const t = (2 * column) / columns - 1;
+    const down = rows[row] ?? 1;
+    const gap = gapAt(Math.abs(t), up);
+    const isBack = row === rows.length - 1;
+    return { at: bandPoint(t, down, { gap, isBack }, teeth, up), colour: colourAt(t, down, gap) };
+  });
 }
 
 /** The distances from the middle at which two upper teeth meet, as seen from the front. */
@@ -73,6 +86,5 @@ function colourAt(t: number, down: number, gap: number): Vector {
   const isGum = 1 - ramp(0.1, 0.2, down);
   const light =
     (1 - 0.1 * gap) * (1 - 0.62 * ramp(0.3, 1, Math.abs(t))) * (0.72 + 0.28 * ramp(0.1, 0.6, down));
-  const part = (i: 0 | 1 | 2): number => clamp((enamel[i] + (gum[i] - enamel[i]) * isGum) * light, 0, 1);
-  return [part(0), part(1), part(2)];
+  return scale(blend(enamel, gum, isGum), light);
 }

@@ -1,8 +1,8 @@
 import { bell, mix, ramp } from '../../maths/smooth.ts';
-import type { Vector } from '../../maths/vector.ts';
+import { blend, scale, type Vector } from '../../maths/vector.ts';
 import type { HeadForm } from '../head-form.ts';
 import { type InnerSheet, sheetOf } from './inner-sheet.ts';
-import { type TeethForm, teethForm } from './teeth-form.ts';
+import { type TeethForm, teethForm } from './teeth.ts';
 
 const tip: Vector = [0.87, 0.46, 0.45];
 const root: Vector = [0.56, 0.2, 0.19];
@@ -18,10 +18,9 @@ export function tongueSheet(form: HeadForm): InnerSheet {
   return sheetOf(rows, columns + 1, { moves: 'tongue', flip: true }, (row, column) => {
     const along = row / (rows - 1);
     const around = (2 * Math.PI * column) / columns;
-    const at = tonguePoint(along, around, form, teeth);
     const light = 0.88 + 0.12 * Math.cos(around);
-    const colour = ([0, 1, 2] as const).map((i) => mix(root[i], tip[i], ramp(0.1, 0.95, along)) * light);
-    return { at, colour: [colour[0] ?? 0, colour[1] ?? 0, colour[2] ?? 0] };
+    const colour = scale(blend(root, tip, ramp(0.1, 0.95, along)), light);
+    return { at: tonguePoint(along, around, form, teeth), colour };
   });
 }
 

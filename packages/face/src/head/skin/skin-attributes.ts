@@ -4,9 +4,10 @@ import { hollowness } from '../../maths/cavity.ts';
 import type { Field } from '../../maths/field.ts';
 import { bell, clamp, mix, ramp } from '../../maths/smooth.ts';
 import type { Vector } from '../../maths/vector.ts';
-import { paintU, paintV } from '../../paint/paint-area.ts';
+import { paintU, paintV } from '../../paint/canvas-tools.ts';
 import type { HeadMesh } from '../head-mesh.ts';
-import { lipLine, lowerLipHeight, upperLipHeight } from '../mouth/lips.ts';
+import { vectorAt } from '../mesh-data.ts';
+import { lipHeight, lipLine } from '../mouth/lips.ts';
 import { nostrilDepth } from '../nose.ts';
 import { bagRings, type SkinVertex } from './skin-topology.ts';
 
@@ -15,47 +16,39 @@ export interface Tint {
   readonly share: number;
 }
 
-/** What the shader needs per vertex besides positions and normals. */
-export interface SkinAttributes {
-  readonly uv: Float32Array;
-  /** How much light reaches the vertex, 0 to 1, and how wet it is, 0 to 1. */
-  readonly shade: Float32Array;
-  readonly tints: readonly Tint[];
-  readonly rig: Float32Array;
-}
-
 /** How much a vertex follows the head's rotation: fully down to the jaw, then less and less along the neck. */
 export const headShare = (y: number): number => ramp(-1.52, -0.86, y);
 
-/** `hair` is the distance to the hair. */
-export function skinAttributes(mesh: HeadMesh, look: FaceLook, hair: Field | undefined): SkinAttributes {
+/** How much a vertex follows raised shoulders. */
+export const shoulderShare = (x: number, y: number): number =>
+  ramp(-1.15, -1.6, y) * mix(0.35, 1, ramp(0.2, 0.8, Math.abs(x)));
+
+/** What the shader needs per vertex besides positions and normals. `hair` is the distance to the hair. */
+export function skinAttributes(mesh: HeadMesh, look: FaceLook, hair: Field | undefined) {
   const { positions, normals, topology, form, grid } = mesh;
   const count = topology.vertices.length;
-  const fine = hollowness(positions, normals, mesh.triangles, 3, 0.008);
-  const broad = hollowness(positions, normals, mesh.triangles, 24, 0.05);
-  const uv = new Float32Array(count * 2);
+  const fine = hollowness(mesh, 3, 0.008);
+  const broad = hollowness(mesh, 24, 0.05);
+  const paintAt = new Float32Array(count * 2);
+  /** How much light reaches the vertex, 0 to 1, and how wet it is, 0 to 1. */
   const shade = new Float32Array(count * 2);
   const rig = new Float32Array(count * 2);
   const tints: Tint[] = [];
   topology.vertices.forEach((vertex, i) => {
-    const at: Vector = [positions[3 * i] ?? 0, positions[3 * i + 1] ?? 0, positions[3 * i + 2] ?? 0];
-    const anchor = topology.anchors[i] ?? i;
-    uv[2 * i] = paintU(positions[3 * anchor] ?? 0);
-    uv[2 * i + 1] = paintV(positions[3 * anchor + 1] ?? 0);
+    const at = vectorAt(positions, i);
+    const [edgeX, edgeY] = vectorAt(positions, topology.anchors[i] ?? i);
+    paintAt.set([paintU(edgeX), paintV(edgeY)], 2 * i);
     const hollow = 0.28 * (fine[i] ?? 0) + 0.5 * (broad[i] ?? 0);
     const station = grid.stations[vertex.row] ?? 0;
     const underChin = 0.62 * ramp(11.1, 12.6, station) * ramp(16.6, 13.6, station) * ramp(-0.45, 0.2, at[2]);
     const open = clamp(1 - Math.max(0, hollow), 0.25, 1) * (1 - underChin);
-    shade[2 * i] = open * depthShade(vertex) * (1 - 0.8 * nostrilDepth(at, form.nose));
-    shade[2 * i + 1] = wetness(vertex, at, mesh);
-    if (hair && vertex.kind === 'surface')
-      shade[2 * i] = (shade[2 * i] ?? 1) * underHair(hair, at, normals, i);
+    const covered = hair && vertex.kind === 'surface' ? underHair(hair, at, vectorAt(normals, i)) : 1;
+    const light = open * depthShade(vertex) * (1 - 0.8 * nostrilDepth(at, form.nose)) * covered;
+    shade.set([light, wetness(vertex, at, mesh)], 2 * i);
     tints.push(tintOf(vertex, look));
-    const share = vertex.kind === 'surface' ? headShare(at[1]) : 1;
-    rig[2 * i] = share;
-    rig[2 * i + 1] = ramp(-1.15, -1.6, at[1]) * mix(0.35, 1, ramp(0.2, 0.8, Math.abs(at[0])));
+    rig.set([vertex.kind === 'surface' ? headShare(at[1]) : 1, shoulderShare(at[0], at[1])], 2 * i);
   });
-  return { uv, shade, tints, rig };
+  return { paintAt, shade, tints, rig };
 }
 
 function depthShade({ kind, ring, aboveEyes }: SkinVertex): number {
@@ -73,14 +66,13 @@ function wetness({ kind, aboveMouth }: SkinVertex, at: Vector, { form: { mouth }
   if (kind === 'mouth-bag') return 0.25;
   if (at[2] < 0.4 || Math.abs(at[0]) > mouth.halfWidth) return 0;
   const away = Math.abs(at[1] - lipLine(at[0], mouth));
-  const height = aboveMouth ? upperLipHeight(at[0], mouth) : lowerLipHeight(at[0], mouth);
+  const height = lipHeight(at[0], aboveMouth, mouth);
   return bell(away - height * 0.4, Math.max(height * 0.45, 0.008)) * (away < height * 1.1 ? 1 : 0);
 }
 
 /** The soft shadow of hair on the skin beside it. */
-function underHair(hair: Field, [x, y, z]: Vector, normals: Float32Array, i: number): number {
+function underHair(hair: Field, [x, y, z]: Vector, [nx, ny, nz]: Vector): number {
   if (y < -1.6) return 1;
-  const [nx, ny, nz] = [normals[3 * i] ?? 0, normals[3 * i + 1] ?? 0, normals[3 * i + 2] ?? 1];
   const room = hair(x + nx * 0.1, y + ny * 0.1 + 0.05, z + nz * 0.1) / 0.16;
   return 0.5 + 0.5 * ramp(-0.1, 1, room);
 }

@@ -1,5 +1,6 @@
-import type { Vector } from '../../maths/vector.ts';
+import { add, scale, type Vector } from '../../maths/vector.ts';
 import type { HeadMesh } from '../head-mesh.ts';
+import { cornersOf, vectorAt } from '../mesh-data.ts';
 
 /** A place on the skin: three vertices and their shares. */
 export interface SkinSpot {
@@ -12,21 +13,16 @@ export function skinSpotFinder(
   { positions, triangles, topology }: HeadMesh,
   { low, high }: { readonly low: number; readonly high: number },
 ): (x: number, y: number) => SkinSpot {
-  const faces: (readonly [number, number, number])[] = [];
-  for (let t = 0; t < triangles.length; t += 3) {
-    const corners = [triangles[t] ?? 0, triangles[t + 1] ?? 0, triangles[t + 2] ?? 0] as const;
-    const isFront = corners.every((i) => {
-      const y = positions[3 * i + 1] ?? 0;
-      return (
-        topology.vertices[i]?.kind === 'surface' && y > low && y < high && (positions[3 * i + 2] ?? 0) > 0.1
-      );
-    });
-    if (isFront) faces.push(corners);
-  }
+  const isFront = (i: number): boolean => {
+    const [, y, z] = vectorAt(positions, i);
+    return topology.vertices[i]?.kind === 'surface' && y > low && y < high && z > 0.1;
+  };
+  const faces = cornersOf(triangles).filter((corners) => corners.every(isFront));
   return (x, y) => {
-    let best: { corners: readonly [number, number, number]; shares: Vector } | undefined;
+    let best: { corners: readonly number[]; shares: Vector } | undefined;
     let least = Number.POSITIVE_INFINITY;
-    for (const [a, b, c] of faces) {
+    for (const corners of faces) {
+      const [a, b, c] = corners;
       const [ax, ay] = [positions[3 * a] ?? 0, positions[3 * a + 1] ?? 0];
       const [bx, by] = [(positions[3 * b] ?? 0) - ax, (positions[3 * b + 1] ?? 0) - ay];
       const [cx, cy] = [(positions[3 * c] ?? 0) - ax, (positions[3 * c + 1] ?? 0) - ay];
@@ -37,16 +33,17 @@ export function skinSpotFinder(
       const outside = Math.max(0, -v, -w, v + w - 1);
       if (outside >= least) continue;
       least = outside;
-      best = { corners: [a, b, c], shares: [1 - v - w, v, w] };
+      best = { corners, shares: [1 - v - w, v, w] };
       if (outside === 0) break;
     }
     if (!best) throw new RangeError(`no skin at ${x}, ${y}`);
-    return spotOf(best.corners, best.shares);
+    const { corners, shares } = best;
+    return {
+      mean: (values) =>
+        corners.reduce<Vector>(
+          (sum, corner, i) => add(sum, scale(vectorAt(values, corner), shares[i] ?? 0)),
+          [0, 0, 0],
+        ),
+    };
   };
-}
-
-function spotOf(corners: readonly [number, number, number], shares: Vector): SkinSpot {
-  const axis = (values: Float32Array, n: number): number =>
-    corners.reduce((sum, corner, i) => sum + (values[3 * corner + n] ?? 0) * (shares[i] ?? 0), 0);
-  return { mean: (values) => [axis(values, 0), axis(values, 1), axis(values, 2)] };
 }

@@ -1,4 +1,5 @@
 import type { Grid } from '../grid.ts';
+import { ringOf, squaresBetween } from '../mesh-data.ts';
 
 /** The role of a vertex of the skin. `sculpt` decides its position. */
 export interface SkinVertex {
@@ -18,11 +19,9 @@ export interface SkinTopology {
   readonly triangles: readonly number[];
   /** For each vertex of a rim, bag or lash, the edge vertex that it belongs to. For other vertices, themselves. */
   readonly anchors: readonly number[];
-  /** Vertex index by row and column. In a slit it is the upper copy. */
-  readonly lattice: readonly (readonly number[])[];
 }
 
-export const eyeRings = 2;
+const eyeRings = 2;
 export const bagRings = 6;
 
 interface Slit {
@@ -43,7 +42,6 @@ export function skinTopology(grid: Grid): SkinTopology {
   const surface = (row: number, column: number, aboveEyes: boolean, aboveMouth: boolean) =>
     put({ kind: 'surface', row, column, aboveEyes, aboveMouth, ring: 0 });
 
-  const columns = grid.angles.length;
   const upper = grid.stations.map((_, row) =>
     grid.angles.map((_, column) => surface(row, column, row <= grid.eyeRow, row <= grid.mouthRow)),
   );
@@ -58,32 +56,22 @@ export function skinTopology(grid: Grid): SkinTopology {
       if (line) line[column] = surface(row, column, row < eyeRow, row < mouthRow);
     }
 
-  const at = (lines: readonly (readonly number[])[], row: number, column: number): number =>
-    lines[row]?.[column % columns] ?? 0;
-  for (let row = 0; row < grid.stations.length - 1; row++)
-    for (let column = 0; column < columns; column++) {
-      const [a, b] = [at(lower, row, column), at(lower, row, column + 1)];
-      const [c, d] = [at(upper, row + 1, column), at(upper, row + 1, column + 1)];
-      // At the crown a whole row is one point, so the second triangle of each square would be empty.
-      if (row > 0) triangles.push(a, c, b);
-      triangles.push(b, c, d);
-    }
+  lower.slice(0, -1).forEach((line, row) => {
+    const squares = squaresBetween(ringOf(line), ringOf(upper[row + 1] ?? []));
+    // At the crown a whole row is one point, so the first triangle of each square would be empty.
+    triangles.push(...(row === 0 ? squares.filter((_, i) => i % 6 >= 3) : squares));
+  });
 
   /** The edge of a slit, once around: the upper side outwards, the lower side back. */
-  const edgeOf = ({ row, from, to }: Slit): number[] => {
-    const over = Array.from({ length: to - from + 1 }, (_, i) => at(upper, row, from + i));
-    const under = Array.from({ length: to - from - 1 }, (_, i) => at(lower, row, to - 1 - i));
-    return [...over, ...under];
-  };
+  const edgeOf = ({ row, from, to }: Slit): number[] => [
+    ...(upper[row]?.slice(from, to + 1) ?? []),
+    ...(lower[row]?.slice(from + 1, to).reverse() ?? []),
+  ];
   const hangRings = (edge: readonly number[], kind: 'eye-rim' | 'mouth-bag', rings: number): number[] => {
     let last = [...edge];
     for (let ring = 1; ring <= rings; ring++) {
       const next = edge.map((anchor) => put({ ...vertexAt(vertices, anchor), kind, ring }, anchor));
-      last.forEach((a, i) => {
-        const j = (i + 1) % last.length;
-        const [b, c, d] = [last[j] ?? 0, next[i] ?? 0, next[j] ?? 0];
-        triangles.push(a, c, b, b, c, d);
-      });
+      triangles.push(...squaresBetween(ringOf(last), ringOf(next)));
       last = next;
     }
     return last;
@@ -91,28 +79,20 @@ export function skinTopology(grid: Grid): SkinTopology {
   hangRings(edgeOf(leftEye), 'eye-rim', eyeRings);
   hangRings(edgeOf(rightEye), 'eye-rim', eyeRings);
   const back = hangRings(edgeOf(mouth), 'mouth-bag', bagRings);
-  const half = back.length / 2;
-  for (let i = 0; i < half; i++) {
-    const [a, b] = [back[i] ?? 0, back[i + 1] ?? 0];
-    const [c, d] = [back[(back.length - i) % back.length] ?? 0, back[back.length - i - 1] ?? 0];
-    triangles.push(a, c, b, b, c, d);
-  }
+  const half = back.length / 2 + 1;
+  triangles.push(...squaresBetween(back.slice(0, half), ringOf(back).reverse().slice(0, half)));
 
   for (const { row, from, to } of [leftEye, rightEye]) {
     const roots: number[] = [];
     const tips: number[] = [];
-    for (let column = from; column <= to; column++) {
-      const anchor = at(upper, row, column);
+    for (const anchor of upper[row]?.slice(from, to + 1) ?? []) {
       const vertex = vertexAt(vertices, anchor);
       roots.push(put({ ...vertex, kind: 'lash', ring: 0 }, anchor));
       tips.push(put({ ...vertex, kind: 'lash', ring: 1 }, anchor));
     }
-    for (let i = 0; i < roots.length - 1; i++) {
-      const [a, b, c, d] = [roots[i] ?? 0, roots[i + 1] ?? 0, tips[i] ?? 0, tips[i + 1] ?? 0];
-      triangles.push(a, b, c, b, d, c);
-    }
+    triangles.push(...squaresBetween(roots, tips, true));
   }
-  return { vertices, triangles, anchors, lattice: upper };
+  return { vertices, triangles, anchors };
 }
 
 function vertexAt(vertices: readonly SkinVertex[], index: number): SkinVertex {

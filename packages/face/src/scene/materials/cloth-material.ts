@@ -1,39 +1,9 @@
-import { Color, DoubleSide, ShaderMaterial } from 'three';
+import { Color, DoubleSide, type ShaderMaterial } from 'three';
 import type { FaceLook } from '../../look/face-look.ts';
-import type { RigUniforms } from '../rig-uniforms.ts';
-import { rigVertex } from '../shaders/rig.ts';
-import { develop, studio } from '../shaders/studio.ts';
+import type { RigUniforms } from '../rig.ts';
+import { studioMaterial } from './studio-material.ts';
 
-const vertexShader = /* glsl */ `
-${rigVertex}
-attribute float dye;
-attribute float shade;
-varying vec3 vNormal;
-varying vec3 vWorld;
-varying float vDye;
-varying float vShade;
-void main() {
-  vec4 world = modelMatrix * vec4(rigged(position), 1.0);
-  vWorld = world.xyz;
-  vNormal = normalize(turned(normal, rig.x));
-  vDye = dye;
-  vShade = shade;
-  gl_Position = projectionMatrix * viewMatrix * world;
-}
-`;
-
-const fragmentShader = /* glsl */ `
-uniform vec3 first;
-uniform vec3 second;
-varying vec3 vNormal;
-varying vec3 vWorld;
-varying float vDye;
-varying float vShade;
-${studio}
-${develop}
-void main() {
-  vec3 n = normalize(vNormal);
-  vec3 v = normalize(cameraPosition - vWorld);
+const fragment = /* glsl */ `
   if (dot(n, v) < 0.0) n = -n;
   vec3 albedo = mix(first, second, clamp(vDye, 0.0, 1.0));
   albedo *= vDye > 1.0 ? 0.8 : 1.0;
@@ -46,18 +16,13 @@ void main() {
   vec3 fuzz = mix(albedo, vec3(0.8), 0.35) * edge(n, v, 3.0) * 0.3 * vShade;
   vec3 colour = albedo * light * 0.52 + fuzz * sky(n) * 0.6 + KEY_COLOUR * gloss(n, v, KEY, 0.75) * 0.02 * vShade;
   gl_FragColor = vec4(develop(colour), 1.0);
-}
 `;
 
-export function clothMaterial(rig: RigUniforms, clothes: FaceLook['clothes']): ShaderMaterial {
-  return new ShaderMaterial({
-    vertexShader,
-    fragmentShader,
-    side: DoubleSide,
-    uniforms: {
-      ...rig,
-      first: { value: new Color(clothes.colour) },
-      second: { value: new Color(clothes.second) },
-    },
+export const clothMaterial = (rig: RigUniforms, { colour, second }: FaceLook['clothes']): ShaderMaterial =>
+  studioMaterial({
+    rig,
+    attributes: { dye: 'float', shade: 'float' },
+    uniforms: { first: new Color(colour), second: new Color(second) },
+    fragment,
+    options: { side: DoubleSide },
   });
-}

@@ -1,44 +1,17 @@
-import { Color, ShaderMaterial } from 'three';
+import { Color, type ShaderMaterial } from 'three';
 import type { EyeForm } from '../../head/head-form.ts';
-import { develop, studio } from '../shaders/studio.ts';
+import { studioMaterial } from './studio-material.ts';
 
-const vertexShader = /* glsl */ `
-varying vec3 vLocal;
-varying vec3 vNormal;
-varying vec3 vWorld;
-varying vec3 vView;
-void main() {
-  vLocal = position;
-  vec4 world = modelMatrix * vec4(position, 1.0);
-  vWorld = world.xyz;
-  vNormal = normalize(mat3(modelMatrix) * normal);
-  vView = (cameraPosition - world.xyz) * mat3(modelMatrix);
-  gl_Position = projectionMatrix * viewMatrix * world;
-}
-`;
-
-const fragmentShader = /* glsl */ `
-uniform vec3 irisColour;
-uniform float irisSize;
-uniform float lidY;
-uniform float socketY;
-varying vec3 vLocal;
-varying vec3 vNormal;
-varying vec3 vWorld;
-varying vec3 vView;
-${studio}
-${develop}
-
+const functions = /* glsl */ `
 float hash(float n) { return fract(sin(n) * 43758.5453); }
 float ripple(float x) {
   float i = floor(x);
   float f = fract(x);
   return mix(hash(i), hash(i + 1.0), f * f * (3.0 - 2.0 * f));
 }
+`;
 
-void main() {
-  vec3 n = normalize(vNormal);
-  vec3 v = normalize(cameraPosition - vWorld);
+const fragment = /* glsl */ `
   vec3 d = normalize(vLocal);
   vec3 lv = normalize(vView);
   float facing = step(0.0, d.z);
@@ -73,18 +46,17 @@ void main() {
   colour += vec3(1.0, 0.985, 0.965) * (window * 1.0 + second * 0.13) * smoothstep(0.3, 0.6, lidShadow);
   colour += sky(reflect(-v, n)) * edge(n, v, 4.0) * 0.2 * occlusion;
   gl_FragColor = vec4(develop(colour), 1.0);
-}
 `;
 
-export function eyeMaterial(eye: EyeForm, iris: string): ShaderMaterial {
-  return new ShaderMaterial({
-    vertexShader,
-    fragmentShader,
+export const eyeMaterial = (eye: EyeForm, iris: string): ShaderMaterial =>
+  studioMaterial({
+    derived: { vLocal: 'position', vView: '(cameraPosition - world.xyz) * mat3(modelMatrix)' },
     uniforms: {
-      irisColour: { value: new Color(iris) },
-      irisSize: { value: eye.irisRadius / eye.radius },
-      lidY: { value: eye.upper },
-      socketY: { value: 0 },
+      irisColour: new Color(iris),
+      irisSize: eye.irisRadius / eye.radius,
+      lidY: eye.upper,
+      socketY: 0,
     },
+    functions,
+    fragment,
   });
-}

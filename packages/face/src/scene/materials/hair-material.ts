@@ -1,50 +1,17 @@
-import { Color, DoubleSide, ShaderMaterial } from 'three';
-import type { RigUniforms } from '../rig-uniforms.ts';
-import { rigVertex } from '../shaders/rig.ts';
-import { develop, studio } from '../shaders/studio.ts';
+import { Color, DoubleSide, type ShaderMaterial } from 'three';
+import type { RigUniforms } from '../rig.ts';
+import { studioMaterial } from './studio-material.ts';
 
-const vertexShader = /* glsl */ `
-#include <common>
-#include <morphtarget_pars_vertex>
-${rigVertex}
-attribute vec3 flow;
-attribute float shade;
-varying vec3 vNormal;
-varying vec3 vFlow;
-varying vec3 vWorld;
-varying float vShade;
-void main() {
-  vec3 objectNormal = normal;
-  #include <morphnormal_vertex>
-  vec3 transformed = position;
-  #include <morphtarget_vertex>
-  vec4 world = modelMatrix * vec4(rigged(transformed), 1.0);
-  vWorld = world.xyz;
-  vNormal = normalize(turned(objectNormal, rig.x));
-  vFlow = turned(flow, rig.x);
-  vShade = shade;
-  gl_Position = projectionMatrix * viewMatrix * world;
-}
-`;
-
-const fragmentShader = /* glsl */ `
-uniform vec3 colour;
-uniform float gleam;
-varying vec3 vNormal;
-varying vec3 vFlow;
-varying vec3 vWorld;
-varying float vShade;
-${studio}
-${develop}
+const functions = /* glsl */ `
 /** A soft band of light across the direction of the hair. */
 float band(vec3 n, vec3 t, vec3 v, vec3 l, float sharp) {
   float along = dot(normalize(t + n * 0.12), normalize(l + v));
   return smoothstep(-0.2, 0.5, dot(n, l)) * pow(max(0.0, 1.0 - along * along), sharp);
 }
-void main() {
-  vec3 n = normalize(vNormal);
+`;
+
+const fragment = /* glsl */ `
   vec3 t = normalize(vFlow);
-  vec3 v = normalize(cameraPosition - vWorld);
   if (dot(n, v) < -0.2) n = -n;
   vec3 wrap = vec3(0.4);
   float open = vShade;
@@ -56,20 +23,17 @@ void main() {
   vec3 result = colour * light * 0.62 + shine * open * open;
   result += back * edge(n, v, 2.5) * open * (colour * 0.7 + 0.03);
   gl_FragColor = vec4(develop(result), 1.0);
-}
 `;
 
 export function hairMaterial(rig: RigUniforms, hair: string): ShaderMaterial {
   const colour = new Color(hair);
   const light = (colour.r + colour.g + colour.b) / 3;
-  return new ShaderMaterial({
-    vertexShader,
-    fragmentShader,
-    side: DoubleSide,
-    uniforms: {
-      ...rig,
-      colour: { value: colour },
-      gleam: { value: 1 - 0.35 * Math.min(1, light * 1.5) },
-    },
+  return studioMaterial({
+    rig,
+    attributes: { flow: 'direction', shade: 'float' },
+    uniforms: { colour, gleam: 1 - 0.35 * Math.min(1, light * 1.5) },
+    functions,
+    fragment,
+    options: { side: DoubleSide },
   });
 }

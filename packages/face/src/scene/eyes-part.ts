@@ -1,18 +1,11 @@
 import { Group, Mesh, SphereGeometry } from 'three';
-import type { HeadForm } from '../../head/head-form.ts';
-import type { FaceLook } from '../../look/face-look.ts';
-import { eyeMaterial } from '../materials/eye-material.ts';
+import type { HeadForm } from '../head/head-form.ts';
+import type { FaceLook } from '../look/face-look.ts';
+import { eyeMaterial } from './materials/eye-material.ts';
 
-export interface EyesPart {
-  readonly group: Group;
-  readonly left: Mesh;
-  readonly right: Mesh;
-  /** Sets the shadow of the upper lid in the shader. `lids` is 1 when they are closed. */
-  shade(headY: number, lids: number): void;
-}
+export type EyesPart = ReturnType<typeof eyesPart>;
 
-export function eyesPart(form: HeadForm, look: FaceLook): EyesPart {
-  const { eye } = form;
+export function eyesPart({ eye }: HeadForm, look: FaceLook) {
   const geometry = new SphereGeometry(eye.radius, 32, 24);
   const material = eyeMaterial(eye, look.eyes.colour);
   const group = new Group();
@@ -27,7 +20,8 @@ export function eyesPart(form: HeadForm, look: FaceLook): EyesPart {
     group,
     left: make(1),
     right: make(-1),
-    shade: (headY, lids) => {
+    /** Sets the shadow of the upper lid in the shader. `lids` is 1 when they are closed. */
+    shade: (headY: number, lids: number): void => {
       if (socketY) socketY.value = headY;
       if (lidY) lidY.value = eye.upper - (eye.upper + eye.lower) * lids;
     },
