@@ -1,8 +1,7 @@
 import type { HeadForm } from '../head/head-form.ts';
-import { mirrored } from '../head/mesh-data.ts';
 import type { GlassesStyle } from '../look/face-look.ts';
 import { bell, fractions, mix, ramp, turns } from '../maths/smooth.ts';
-import type { Vector } from '../maths/vector.ts';
+import { mirrored, type Vector } from '../maths/vector.ts';
 import table from './rims.json' with { type: 'json' };
 
 interface Rim {

@@ -1,9 +1,9 @@
 import { hollowness } from '../maths/cavity.ts';
 import { bell, mix, ramp, turns } from '../maths/smooth.ts';
-import type { Vector } from '../maths/vector.ts';
+import { mirrored, type Vector } from '../maths/vector.ts';
 import type { HeadForm } from './head-form.ts';
 import { eyeStation, type Loft } from './loft.ts';
-import { type MeshData, mirrored, sheetMesh } from './mesh-data.ts';
+import { type MeshData, sheetMesh } from './mesh-data.ts';
 
 export interface EarsMesh extends MeshData {
   /** How much light reaches each vertex, 0 to 1. */

@@ -70,5 +70,3 @@ export function cornersOf(triangles: Uint32Array): (readonly [number, number, nu
     corners.push([triangles[i] ?? 0, triangles[i + 1] ?? 0, triangles[i + 2] ?? 0]);
   return corners;
 }
-
-export const mirrored = (points: readonly Vector[]): Vector[] => points.map(([x, y, z]) => [-x, y, z]);

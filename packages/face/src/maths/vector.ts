@@ -21,3 +21,5 @@ export function unit(a: Vector): Vector {
   const size = length(a);
   return size > 1e-9 ? scale(a, 1 / size) : [0, 0, 1];
 }
+
+export const mirrored = (points: readonly Vector[]): Vector[] => points.map(([x, y, z]) => [-x, y, z]);

@@ -1,10 +1,10 @@
-import { add, scale, type Vector } from '../../maths/vector.ts';
+import { add, scale, subtract, type Vector } from '../../maths/vector.ts';
 import { type Expression, type ExpressionWeights, expressionNames } from '../expressions.ts';
 import type { HeadForm } from '../head-form.ts';
-import { innerMorphs, innerPose } from './inner-mesh.ts';
 import type { InnerSheet } from './inner-sheet.ts';
 import { lipLine, lowerLipHeight, upperLipHeight } from './lips.ts';
-import { type MouthPoint, mouthPose } from './mouth-poses.ts';
+import { type MouthPoint, mouthPose, turnJaw } from './mouth-poses.ts';
+import { tongueJawShare, tonguePose } from './tongue.ts';
 
 const columns = 28;
 /** The lips are about this far in front of the middle of the head. */
@@ -42,6 +42,20 @@ export function mouthOutline(form: HeadForm) {
     lowerEdge: lines.lowerEdge(weights),
     lowerBorder: lines.lowerBorder(weights),
   });
+}
+
+export const innerMorphs = ['jawOpen', 'tongueUp', 'tongueOut'] as const;
+
+/** How far a movement shifts a point inside the mouth. No movement of the lips is among them. */
+export function innerPose(
+  name: (typeof innerMorphs)[number],
+  at: Vector,
+  moves: InnerSheet['moves'],
+  form: HeadForm,
+): Vector {
+  if (moves === 'skull') return [0, 0, 0];
+  if (name === 'jawOpen') return subtract(turnJaw(at, moves === 'jaw' ? 1 : tongueJawShare(at[2])), at);
+  return moves === 'tongue' ? tonguePose(name, at, form) : [0, 0, 0];
 }
 
 /** The points of teeth or the tongue under the given weights. */
