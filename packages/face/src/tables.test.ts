@@ -8,10 +8,10 @@ import stations from './head/stations.json' with { type: 'json' };
 import { checkLook } from './look/face-look.ts';
 import looks from './look/presets.json' with { type: 'json' };
 import { averageLook, lookPresetNames, presets } from './look/presets.ts';
-import articulation from './motion/articulation.json' with { type: 'json' };
-import emotions from './motion/emotions.json' with { type: 'json' };
-import modes from './motion/modes.json' with { type: 'json' };
-import visemes from './motion/visemes.json' with { type: 'json' };
+import articulation from './motion/tables/articulation.json' with { type: 'json' };
+import emotions from './motion/tables/emotions.json' with { type: 'json' };
+import modes from './motion/tables/modes.json' with { type: 'json' };
+import visemes from './motion/tables/visemes.json' with { type: 'json' };
 import { visemeList } from './motion/visemes.ts';
 
 const known: ReadonlySet<string> = new Set(expressionNames);

@@ -1,7 +1,7 @@
 import type { Expression, ExpressionWeights } from '../head/expressions.ts';
 import { clamp, ramp } from '../maths/smooth.ts';
-import table from './articulation.json' with { type: 'json' };
 import { distanceFrom, type TimedViseme, trackEndMs } from './mouth-track.ts';
+import table from './tables/articulation.json' with { type: 'json' };
 import { isVowel, type Viseme, visemePlans } from './visemes.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Emotion } from '@parley/protocol';
 import type { ExpressionWeights } from '../head/expressions.ts';
 import { clamp } from '../maths/smooth.ts';
-import poses from './emotions.json' with { type: 'json' };
 import { smoothedExpressions, smoothedValue } from './smoothed-value.ts';
+import poses from './tables/emotions.json' with { type: 'json' };
 
 interface EmotionPose {
   readonly expressions: ExpressionWeights;

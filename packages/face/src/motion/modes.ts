@@ -1,6 +1,6 @@
 import type { ExpressionWeights } from '../head/expressions.ts';
 import type { Direction } from './gaze.ts';
-import styles from './modes.json' with { type: 'json' };
+import styles from './tables/modes.json' with { type: 'json' };
 
 export const faceModes = ['idle', 'listening', 'thinking', 'talking'] as const;
 export type FaceMode = (typeof faceModes)[number];

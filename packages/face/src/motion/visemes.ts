@@ -1,6 +1,6 @@
 import { type VisemeName, visemeNames } from '@parley/protocol/wire';
 import type { ExpressionWeights } from '../head/expressions.ts';
-import table from './visemes.json' with { type: 'json' };
+import table from './tables/visemes.json' with { type: 'json' };
 
 export const visemeList = visemeNames;
 export type Viseme = VisemeName;
