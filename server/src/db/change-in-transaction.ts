@@ -1,4 +1,4 @@
-import type { Queries, Sql } from './connect.ts';
+import type { Queries, Sql } from './connections/connect.ts';
 
 /** Work that must be committed together with a change, such as its entry in the audit log. */
 export type InSameTransaction<T> = (tx: Queries, changed: T) => Promise<unknown>;

@@ -1,6 +1,6 @@
 export { type Batcher, BatcherFull, createBatcher } from './batcher.ts';
 export { changeInTransaction, type InSameTransaction } from './change-in-transaction.ts';
-export { checkDatabase } from './check-database.ts';
+export { checkDatabase } from './connections/check-database.ts';
 export {
   type ConnectOptions,
   connect,
@@ -8,13 +8,13 @@ export {
   poolStateOf,
   type Queries,
   type Sql,
-} from './connect.ts';
+} from './connections/connect.ts';
+export { PoolTimeout } from './connections/pool-timeout.ts';
+export { DatabaseUnreachable } from './connections/unreachable.ts';
 export { type Embedded, EmbeddedFailure, startEmbedded, stopEmbedded } from './embedded/index.ts';
-export { MigrationRefused, migrate } from './migrate.ts';
+export { MigrationRefused, migrate } from './migrations/migrate.ts';
 export { unlessLocked, withLock } from './named-lock.ts';
 export { createOutageRetry, type OutageRetry } from './outage-retry.ts';
-export { PoolTimeout } from './pool-timeout.ts';
 export { inOneSnapshot } from './snapshot.ts';
 export { momentOf, type TimePage, type TimePosition, timePosition } from './time-page.ts';
-export { DatabaseUnreachable } from './unreachable.ts';
 export { isTransient, withRetry } from './with-retry.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from './connect.ts';
+import type { Sql } from './connections/connect.ts';
 
 /** Runs the work in one process at a time. A lock belongs to a connection and is released with it, also in a crash. */
 export async function withLock<T>(sql: Sql, name: string, work: () => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import type { Queries, Sql } from './connect.ts';
+import type { Queries, Sql } from './connections/connect.ts';
 
 /** Runs several reads on the same state of the database, whatever is committed between them. */
 export async function inOneSnapshot<T>(sql: Sql, read: (snapshot: Queries) => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import type { Fragment, Queries } from './connect.ts';
+import type { Fragment, Queries } from './connections/connect.ts';
 
 /** A place in a list that is ordered by time: the time in microseconds and the id of an entry. */
 export type TimePosition = { readonly at: string; readonly id: string };

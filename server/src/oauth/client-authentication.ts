@@ -1,5 +1,5 @@
 import { isClientSecret, type PartnerClient } from '../partners/index.ts';
-import type { FindPartner } from './partner-client.ts';
+import type { FindPartner } from './provider/partner-client.ts';
 
 const howTo =
   'Use HTTP Basic: send the header "Authorization: Basic" with the base64 of client_id:client_secret.';

@@ -1,5 +1,5 @@
 import { partnerScopes } from '@parley/protocol/management';
-import { paths } from './configuration.ts';
+import { paths } from './provider/configuration.ts';
 
 /** What clients need to know of this authorization server (RFC 8414). */
 export const discoveryDocument = (baseUrl: string) => ({

@@ -2,7 +2,7 @@ import { makeChange } from '../audit/index.ts';
 import type { Sql } from '../db/index.ts';
 import type { Grants } from '../partners/index.ts';
 import { authenticatedClient } from './client-authentication.ts';
-import type { FindPartner } from './partner-client.ts';
+import type { FindPartner } from './provider/partner-client.ts';
 
 export type EndGrantRequest = {
   readonly authorization: string | undefined;

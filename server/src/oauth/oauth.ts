@@ -1,14 +1,14 @@
 import type { Sql } from '../db/index.ts';
 import { type Log, startInterval } from '../kernel/index.ts';
-import { browserCookies, endedBrowserCookies, holdsSecret } from './browser-secret.ts';
 import { missingAuthentication } from './client-authentication.ts';
-import { paths, resumeCookie } from './configuration.ts';
-import { decisionIn } from './consents.ts';
+import { browserCookies, endedBrowserCookies, holdsSecret } from './consent/browser-secret.ts';
+import { decisionIn } from './consent/consents.ts';
 import { type EndGrantDeps, type EndGrantRequest, endGrant } from './end-grant.ts';
-import type { LibraryRequest } from './exchange.ts';
-import { type Items, removeDeadItems } from './items.ts';
-import type { FindPartner } from './partner-client.ts';
-import { consentPage, createProvider, type OauthProvider, type ProviderAnswer } from './provider.ts';
+import { paths, resumeCookie } from './provider/configuration.ts';
+import type { LibraryRequest } from './provider/exchange.ts';
+import type { FindPartner } from './provider/partner-client.ts';
+import { consentPage, createProvider, type OauthProvider, type ProviderAnswer } from './provider/provider.ts';
+import { type Items, removeDeadItems } from './tokens/items.ts';
 
 export type OauthAnswer = {
   readonly status: number;

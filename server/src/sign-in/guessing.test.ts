@@ -1,7 +1,7 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testChange } from '../testing/index.ts';
-import { createPasswords } from './password-hash.ts';
+import { createPasswords } from './passwords/password-hash.ts';
 import { Browser, goodPassword, refusal, sharedSignInScene } from './testing/sign-in-scene.ts';
 
 const scene = await sharedSignInScene();

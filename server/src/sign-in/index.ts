@@ -1,7 +1,7 @@
 export type { EndedSignIns, SignInsEnded } from './end-sign-ins.ts';
 export type { Invitation } from './invitations.ts';
-export type { PasswordOptions } from './password-hash.ts';
-export { passwordLength } from './password-rules.ts';
+export type { PasswordOptions } from './passwords/password-hash.ts';
+export { passwordLength } from './passwords/password-rules.ts';
 export type { Person } from './people.ts';
 export { createSignIn, type SignIn } from './sign-in.ts';
 export type { SignInStep } from './sign-in-flow.ts';

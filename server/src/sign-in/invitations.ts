@@ -13,8 +13,8 @@ import { conflict, invalid, notFound, plainName, Refusal, randomBase32 } from '.
 import { writeMail } from '../mail/index.ts';
 import type { SignInLimits } from './limits.ts';
 import { hashOfToken, newToken } from './one-time-links.ts';
-import type { Passwords } from './password-hash.ts';
-import { checkPassword } from './password-rules.ts';
+import type { Passwords } from './passwords/password-hash.ts';
+import { checkPassword } from './passwords/password-rules.ts';
 import * as people from './people.ts';
 import type { createSignInFlow, SignInStep } from './sign-in-flow.ts';
 import type { SignInRequest, WithCookies } from './sign-in-request.ts';

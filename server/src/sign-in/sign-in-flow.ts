@@ -3,11 +3,11 @@ import type { Queries, Sql } from '../db/index.ts';
 import { Refusal, randomBase32, sleep } from '../kernel/index.ts';
 import { writeMail } from '../mail/index.ts';
 import type { EndSignIns } from './end-sign-ins.ts';
-import type { SignInLibrary } from './library.ts';
+import type { SignInLibrary } from './library/library.ts';
 import type { SignInLimits } from './limits.ts';
 import { consumeLink, createLink, isGoodLink } from './one-time-links.ts';
-import type { Passwords } from './password-hash.ts';
-import { checkPassword } from './password-rules.ts';
+import type { Passwords } from './passwords/password-hash.ts';
+import { checkPassword } from './passwords/password-rules.ts';
 import * as people from './people.ts';
 import { headersOf, type SignInRequest, type WithCookies, withCookies } from './sign-in-request.ts';
 

@@ -1,10 +1,10 @@
 import { changeInTransaction, type InSameTransaction, type Queries, type Sql } from '../db/index.ts';
 import { invalid, notFound, plainName, Refusal, randomBase32 } from '../kernel/index.ts';
 import type { EndSignIns } from './end-sign-ins.ts';
-import type { SignInLibrary } from './library.ts';
+import type { SignInLibrary } from './library/library.ts';
 import type { SignInLimits } from './limits.ts';
-import type { Passwords } from './password-hash.ts';
-import { checkPassword } from './password-rules.ts';
+import type { Passwords } from './passwords/password-hash.ts';
+import { checkPassword } from './passwords/password-rules.ts';
 import * as people from './people.ts';
 import { headersOf, type SignInRequest, type WithCookies, withCookies } from './sign-in-request.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createPasswords } from './password-hash.ts';
+import { createPasswords } from './passwords/password-hash.ts';
 import { Browser, goodPassword, refusal, sharedSignInScene } from './testing/sign-in-scene.ts';
 import { totpCode } from './testing/totp.ts';
 

@@ -1,7 +1,7 @@
 import type { CircuitBreakers, Clock, OpenCircuit, Permit } from '../../kernel/index.ts';
 import type { Outbound, OutboundByAccount, RequestHeaders } from '../../outbound/index.ts';
 import type { UserFacts } from '../seam.ts';
-import type { ExchangeRecord } from './exchange-record.ts';
+import type { ExchangeRecord } from './login/exchange-record.ts';
 import type { RequestFailure } from './request-failure.ts';
 
 /** What an account sets for its avatar. */

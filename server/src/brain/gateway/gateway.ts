@@ -1,11 +1,11 @@
 import { CircuitBreakers, type Clock, sleep } from '../../kernel/index.ts';
 import type { OutboundByAccount } from '../../outbound/index.ts';
 import type { Brain, UserFacts } from '../seam.ts';
-import { chat } from './chat.ts';
+import { chat } from './chat/chat.ts';
 import { Endpoint, type EndpointDeps, type EndpointSettings, probeEveryMs } from './endpoint.ts';
-import type { ExchangeRecord } from './exchange-record.ts';
-import { login } from './login.ts';
-import { type LogoutOutcome, logout } from './logout.ts';
+import type { ExchangeRecord } from './login/exchange-record.ts';
+import { login } from './login/login.ts';
+import { type LogoutOutcome, logout } from './login/logout.ts';
 
 export type GatewayDeps = {
   readonly outbound: OutboundByAccount;

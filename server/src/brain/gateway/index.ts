@@ -1,5 +1,5 @@
 export type { EndpointSettings } from './endpoint.ts';
-export { type TrialStep, tryEndpoint } from './endpoint-trial.ts';
-export type { ExchangeRecord } from './exchange-record.ts';
 export { createGateway, type Gateway, type GatewayDeps } from './gateway.ts';
-export type { LogoutOutcome } from './logout.ts';
+export type { ExchangeRecord } from './login/exchange-record.ts';
+export type { LogoutOutcome } from './login/logout.ts';
+export { type TrialStep, tryEndpoint } from './trial/endpoint-trial.ts';
