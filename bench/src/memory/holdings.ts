@@ -1,4 +1,4 @@
-import { memoryOf, processTree } from '../../../server/src/processes/index.ts';
+import { memoryOf, processTree } from '../../../server/src/processes/testing/memory.ts';
 import type { StartedService } from './started-service.ts';
 
 const megabyte = 1_024 * 1_024;

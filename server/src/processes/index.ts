@@ -1,6 +1,5 @@
 export { killAll, sendSignal } from './end.ts';
 export { isAlive, maxDescriptors, processesIn, startTime, workingFolder } from './inspect.ts';
-export { type MemoryUse, memoryOf, processTree } from './memory.ts';
 export { onParentGone } from './parent-gone.ts';
 export {
   completeProgram,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { memoryOf, processTree } from '../processes/index.ts';
+import { memoryOf, processTree } from '../processes/testing/memory.ts';
 import { startService } from '../testing/index.ts';
 
 const megabyte = 1_024 * 1_024;

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { parentOf } from './inspect.ts';
+import { parentOf } from '../inspect.ts';
 
 /** Bytes of memory that processes use, as if nothing else ran on the machine. */
 export type MemoryUse = {
