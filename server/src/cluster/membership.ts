@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { Sql } from '../db/index.ts';
-import { type Clock, type Log, startInterval, version } from '../kernel/index.ts';
+import { type Clock, type Log, startInterval, version, withinMs } from '../kernel/index.ts';
 import {
   beat,
   insertProcess,
@@ -191,14 +191,13 @@ class Member implements Membership {
 
   /** A connection that does not answer is replaced: the database may have moved without closing it. */
   async #inTime(work: Promise<void>): Promise<void> {
-    const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
+    const late = () => {
       const silent = this.#sql;
       this.#sql = this.#deps.connect();
       void silent.end({ timeout: 0 });
-      late.reject(new Error('the database does not answer'));
-    }, this.leaseMs / 2);
-    await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+      return new Error('the database does not answer');
+    };
+    await withinMs(work, this.leaseMs / 2, { late });
   }
 
   /** Others may be taking over while this process can reach neither the database nor other processes. */

@@ -1,5 +1,5 @@
 import { createBatcher, createOutageRetry, type OutageRetry, type Sql, withRetry } from '../db/index.ts';
-import type { Log } from '../kernel/index.ts';
+import { type Log, withinMs } from '../kernel/index.ts';
 import { type FirstMessages, messagePages, readFirstMessages, transcriptEntry } from './message-pages.ts';
 import { type DuplicatePolicy, insertRecord, type MessageEntry, type TurnEntry } from './record-writes.ts';
 import { readTranscript, type Transcript } from './transcript.ts';
@@ -139,10 +139,7 @@ export function createConversations(sql: Sql, { log, owner = () => null }: Conve
      * database does not answer in time, because a visitor waits for it.
      */
     async history(sessionId: string, limit: number, before: number | null): Promise<HistoryMessage[]> {
-      const late = Promise.withResolvers<never>();
-      const timer = setTimeout(() => late.reject(new Error('the database does not answer')), historyLimitMs);
-      const reading = readHistory(sessionId, limit, before);
-      return await Promise.race([reading, late.promise]).finally(() => clearTimeout(timer));
+      return await withinMs(readHistory(sessionId, limit, before), historyLimitMs);
     },
 
     /** Forgets all messages up to this number. Later reads wait until this is stored. */

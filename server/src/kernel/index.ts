@@ -21,7 +21,7 @@ export * from './time/clock.ts';
 export * from './time/deadline.ts';
 export * from './time/interval.ts';
 export * from './time/load-gradually.ts';
-export * from './time/settle-within.ts';
 export * from './time/sleep.ts';
+export * from './time/within-ms.ts';
 export * from './transaction-scope.ts';
 export * from './version.ts';

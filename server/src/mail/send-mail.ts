@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { mustBeOutsideTransaction } from '../kernel/index.ts';
+import { mustBeOutsideTransaction, withinMs } from '../kernel/index.ts';
 import type { Mail } from './mail-rows.ts';
 
 export type MailServer = {
@@ -21,14 +21,10 @@ export async function sendMail({ url, from, totalMs }: MailServer, mail: Mail): 
     { url, socket, ...limits, disableFileAccess: true, disableUrlAccess: true },
     { from },
   );
-  const over = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    over.reject(new Error(`The mail server took longer than ${totalMs / 1000} s.`));
-  }, totalMs);
+  const late = () => new Error(`The mail server took longer than ${totalMs / 1000} s.`);
   try {
-    await Promise.race([transport.sendMail(messageOf(mail)), over.promise]);
+    await withinMs(transport.sendMail(messageOf(mail)), totalMs, { late });
   } finally {
-    clearTimeout(timer);
     transport.close();
     socket.destroy();
   }

@@ -2,7 +2,7 @@ import * as api from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, RandomIdGenerator, TracerProvider } from '@opentelemetry/sdk-trace';
-import { type Log, sleep, version } from '../kernel/index.ts';
+import { type Log, settleWithin, version } from '../kernel/index.ts';
 import { reportingExporter } from './reporting-exporter.ts';
 import { rootSampler, samplerOf } from './samplers.ts';
 import { formatTraceparent, parseTraceparent } from './traceparent.ts';
@@ -79,11 +79,8 @@ export function createTracer(settings: TracingSettings, url: string, log: Log): 
       return new OpenTelemetrySpan(tracer, context, name, facts, kind);
     },
     async [Symbol.asyncDispose]() {
-      const waiting = new AbortController();
       // Spans that cannot be sent are lost, as while the service runs.
-      const stopped = provider.shutdown().catch(() => {});
-      await Promise.race([stopped, sleep(stopWithinMs, waiting.signal)]);
-      waiting.abort();
+      await settleWithin(provider.shutdown(), stopWithinMs);
     },
   };
 }

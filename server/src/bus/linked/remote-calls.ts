@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Log } from '../../kernel/index.ts';
-import { withinMs } from '../within-ms.ts';
+import { type Log, withinMs } from '../../kernel/index.ts';
 import type { Link } from './link.ts';
 import { OwnerUnreachable } from './owner-unreachable.ts';
 import { tolerant } from './tolerant.ts';

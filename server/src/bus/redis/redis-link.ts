@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sleep } from '../../kernel/index.ts';
+import { sleep, withinMs } from '../../kernel/index.ts';
 import { type LimitStep, type Link, LinkUnavailable } from '../linked/link.ts';
-import { withinMs } from '../within-ms.ts';
 import { createRedisClient, type RedisClient } from './redis-clients.ts';
 import { RedisUnreachable } from './redis-unreachable.ts';
 
@@ -137,7 +136,7 @@ export class RedisLink implements Link {
 
   /** A destroyed client leaves some of its commands without an answer. */
   #within<T>(work: Promise<T>, limitMs: number): Promise<T> {
-    return withinMs(work, limitMs, this.#closing.signal);
+    return withinMs(work, limitMs, { signal: this.#closing.signal });
   }
 
   #listen(channel: string, listener: Listener): void {

@@ -1,5 +1,5 @@
+import { withinMs } from '../../kernel/index.ts';
 import { type LimitStep, type Link, LinkUnavailable } from '../linked/link.ts';
-import { withinMs } from '../within-ms.ts';
 import { type HubMessage, type HubRequest, isHubMessage, type Wire } from './wire.ts';
 
 type Asked = HubRequest extends infer Each

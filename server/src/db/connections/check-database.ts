@@ -1,4 +1,4 @@
-import { sleep } from '../../kernel/index.ts';
+import { withinMs } from '../../kernel/index.ts';
 import type { Sql } from './connect.ts';
 import { DatabaseUnreachable } from './unreachable.ts';
 
@@ -51,20 +51,14 @@ const readVersion = (sql: Sql): Promise<number> =>
     },
   );
 
-// If a server closes the connection without an answer, the driver reconnects forever and reports nothing.
-const giveUp = async (sql: Sql, limitMs: number, signal: AbortSignal): Promise<never> => {
-  await sleep(limitMs, signal);
-  throw new DatabaseUnreachable(
-    `Could not connect to the database at ${address(sql)}: no PostgreSQL server answered within ${limitMs / 1000} s.`,
-  );
-};
-
 /** Checks that the database answers and is new enough. Otherwise the error says in one line why it cannot be used. */
 export const checkDatabase = async (sql: Sql, { limitMs = 6000 } = {}): Promise<void> => {
-  const answered = new AbortController();
-  const version = await Promise.race([readVersion(sql), giveUp(sql, limitMs, answered.signal)]).finally(() =>
-    answered.abort(),
-  );
+  // If a server closes the connection without an answer, the driver reconnects forever and reports nothing.
+  const late = () =>
+    new DatabaseUnreachable(
+      `Could not connect to the database at ${address(sql)}: no PostgreSQL server answered within ${limitMs / 1000} s.`,
+    );
+  const version = await withinMs(readVersion(sql), limitMs, { late });
   const major = Math.floor(version / 10_000);
   if (major < oldestMajor) {
     throw new DatabaseUnreachable(

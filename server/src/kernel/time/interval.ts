@@ -1,4 +1,4 @@
-import { settleWithin } from './settle-within.ts';
+import { settleWithin } from './within-ms.ts';
 
 export type IntervalOptions = {
   /** The time from one start to the next. Null: it runs only when `runNow` is called. */
