@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EventStreamReader, isEventStream } from './event-stream.ts';
+import { EventStreamReader, EventTooLong, isEventStream } from './event-stream.ts';
 
 const characters = fc.constantFrom('a', 'data:', ':', ' ', 'é', '€', '😀', '\ufeff', '\u2028', '\0');
 
@@ -24,7 +24,7 @@ describe('an event stream', () => {
     ['comments', ': one\n:two\n\ndata: a\n: three\n\n', ['a']],
     ['names, ids and retry times', 'event: x\nid: 3\nretry: 5\ndata: a\n\n', ['a']],
     ['an event without data', 'event: ping\n\ndata: a\n\n', ['a']],
-    ['empty data', 'data\n\ndata:\n\n', ['', '']],
+    ['empty data', 'data\n\ndata:\n\ndata: a\n\n', ['a']],
     ['a name that only begins like data', 'database: x\ndata: a\n\n', ['a']],
     ['blank lines between', '\n\n\ndata: a\n\n\n\n', ['a']],
     ['a byte order mark', '\ufeffdata: a\n\n', ['a']],
@@ -39,6 +39,12 @@ describe('an event stream', () => {
     const reader = new EventStreamReader();
     expect(reader.push(Buffer.from('data: a\r\n\r'))).toEqual(['a']);
     expect(reader.push(Buffer.from('\ndata: b\n\n'))).toEqual(['b']);
+  });
+
+  it('[BR38] refuses an event that is longer than any reply, in one line or in many', () => {
+    expect(() => read('data: a\n\n', `data: ${'x'.repeat(600_000)}`)).toThrow(EventTooLong);
+    expect(() => read(`data: ${'x'.repeat(1_000)}\n`.repeat(600))).toThrow(EventTooLong);
+    expect(read(`: ${'x'.repeat(600_000)}\n`, 'data: a\n\n')).toEqual(['a']);
   });
 
   it('[BR8] [BR11] reads the same however it is cut', () => {
@@ -65,7 +71,8 @@ describe('an event stream', () => {
         const text = events
           .map((lines) => [...lines.map((line) => `data: ${line}`), '', ''].join(newline))
           .join('');
-        expect(read(text)).toEqual(events.map((lines) => lines.join('\n')));
+        const written = events.map((lines) => lines.join('\n'));
+        expect(read(text)).toEqual(written.filter((event) => event !== ''));
       }),
     );
   });

@@ -1,81 +1,51 @@
-const cr = 13;
-const lf = 10;
+import { createParser } from 'eventsource-parser';
+import type { BodyReader } from './body-reader.ts';
 
 /** Enough for the longest reply with every character escaped. */
 const longestEvent = 524_288;
 
-/** Reads `text/event-stream` and returns the data of each event. Names, ids and retry times are ignored. */
-export class EventStreamReader {
-  readonly #decoder = new TextDecoder();
-  #line = '';
-  #data: string | undefined;
-  #afterCr = false;
-  #isTooLong = false;
+/** An event was longer than any reply. */
+export class EventTooLong extends Error {
+  override name = 'EventTooLong';
+}
 
-  /** An event was longer than any reply. It and everything after it are dropped. */
-  get isTooLong(): boolean {
-    return this.#isTooLong;
-  }
+/** Reads `text/event-stream` and returns the data of each event that has any. Names, ids and retry times are ignored. */
+export class EventStreamReader {
+  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  readonly #events: string[] = [];
+  readonly #parser = createParser({
+    maxBufferSize: longestEvent,
+    onEvent: ({ data }) => {
+      if (data !== '') this.#events.push(data);
+    },
+    onError: ({ type }) => {
+      if (type === 'max-buffer-size-exceeded') throw new EventTooLong();
+    },
+  });
 
   push(chunk: Uint8Array): string[] {
-    return this.#read(this.#decoder.decode(chunk, { stream: true }));
+    this.#parser.feed(this.#decoder.decode(chunk, { stream: true }));
+    return this.#events.splice(0);
   }
 
   /** The standard drops an event without its blank line, but some servers close right after their last event. */
   end(): string[] {
-    const events = this.#read(this.#decoder.decode());
-    this.#takeLine(this.#line, events);
-    this.#takeLine('', events);
-    this.#line = '';
-    return events;
-  }
-
-  #read(text: string): string[] {
-    const events: string[] = [];
-    let from = 0;
-    for (let at = 0; at < text.length; at++) {
-      const character = text.charCodeAt(at);
-      const isSecondHalf = character === lf && this.#afterCr;
-      this.#afterCr = character === cr;
-      if (isSecondHalf) {
-        from = at + 1;
-      } else if (character === cr || character === lf) {
-        this.#takeLine(this.#line + text.slice(from, at), events);
-        this.#line = '';
-        from = at + 1;
-      }
-    }
-    this.#line += text.slice(from);
-    this.#isTooLong ||= this.#line.length + (this.#data?.length ?? 0) > longestEvent;
-    if (this.#isTooLong) {
-      this.#line = '';
-      this.#data = undefined;
-      return [];
-    }
-    return events;
-  }
-
-  #takeLine(line: string, events: string[]): void {
-    if (line === '') {
-      if (this.#data !== undefined) events.push(this.#data);
-      this.#data = undefined;
-      return;
-    }
-    const value = dataOf(line);
-    if (value === undefined) return;
-    this.#data = this.#data === undefined ? value : `${this.#data}\n${value}`;
+    this.#parser.feed(`${this.#decoder.decode()}\n\n`);
+    return this.#events.splice(0);
   }
 }
 
-function dataOf(line: string): string | undefined {
-  if (line === 'data') return '';
-  if (!line.startsWith('data:')) return undefined;
-  return line.slice(line.charCodeAt(5) === 0x20 ? 6 : 5);
+/** Yields the data of each event as soon as it has arrived. */
+export async function* readEvents(body: BodyReader): AsyncGenerator<string, void, undefined> {
+  const events = new EventStreamReader();
+  for (let chunk = await body.next(); chunk !== undefined; chunk = await body.next()) {
+    yield* events.push(chunk);
+  }
+  yield* events.end();
 }
 
 export function isEventStream(contentType: string | string[] | undefined): boolean {
   if (typeof contentType !== 'string') return false;
-  const parameters = contentType.indexOf(';');
-  const type = parameters === -1 ? contentType : contentType.slice(0, parameters);
+  const [type = ''] = contentType.split(';', 1);
   return type.trim().toLowerCase() === 'text/event-stream';
 }

@@ -21,6 +21,9 @@ export function isSuccess(httpStatus: number): boolean {
   return httpStatus >= 200 && httpStatus < 300;
 }
 
+/** A 4xx that means "try again later", not "send LOGIN again". */
+export const asksToRetry = (httpStatus: number): boolean => [408, 425, 429].includes(httpStatus);
+
 /** The first way in which the answer breaks the contract, or null. */
 export function findFault(answer: Answer, sessionId: string): Fault | null {
   const { action, fields } = answer;

@@ -1,5 +1,5 @@
 import type { ChatRequest, LoginRequest, LogoutRequest } from '@parley/protocol';
-import type { Question, UserFacts } from '../seam.ts';
+import type { Question, UserFacts } from '../../live/index.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export function loginBody(endpoint: Endpoint, user: UserFacts): string {

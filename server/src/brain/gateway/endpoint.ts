@@ -1,6 +1,6 @@
 import type { CircuitBreakers, Clock, OpenCircuit, Permit } from '../../kernel/index.ts';
+import type { UserFacts } from '../../live/index.ts';
 import type { Outbound, OutboundByAccount, RequestHeaders } from '../../outbound/index.ts';
-import type { UserFacts } from '../seam.ts';
 import type { ExchangeRecord } from './login/exchange-record.ts';
 import type { RequestFailure } from './request-failure.ts';
 
@@ -23,7 +23,6 @@ export type EndpointDeps = {
   readonly random: () => number;
   /** The kernel's `sleep`, or a replacement in tests. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<unknown>;
-  readonly shortLimitMs: number;
   readonly breakers: CircuitBreakers<string>;
   readonly onExchange?: (exchange: ExchangeRecord) => void;
   /** Sessions that got a LOGIN after a 4xx, and have had no answered CHAT since. */

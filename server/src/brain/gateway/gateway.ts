@@ -1,6 +1,6 @@
 import { CircuitBreakers, type Clock, sleep } from '../../kernel/index.ts';
+import type { Brain, UserFacts } from '../../live/index.ts';
 import type { OutboundByAccount } from '../../outbound/index.ts';
-import type { Brain, UserFacts } from '../seam.ts';
 import { chat } from './chat/chat.ts';
 import { Endpoint, type EndpointDeps, type EndpointSettings, probeEveryMs } from './endpoint.ts';
 import type { ExchangeRecord } from './login/exchange-record.ts';
@@ -16,13 +16,10 @@ export type GatewayDeps = {
   /** From 0 to 1, for the jitter of backoffs. */
   readonly random?: () => number;
   readonly sleep?: EndpointDeps['sleep'];
-  /** The timeout of one LOGIN or LOGOUT. */
-  readonly shortLimitMs?: number;
   /** Called after each LOGIN and LOGOUT that was sent. */
   readonly onExchange?: (exchange: ExchangeRecord) => void;
 };
 
-const shortLimitMs = 5_000;
 /** An endpoint's open circuit lets one CHAT a second through, so that a recovered endpoint is noticed soon. */
 const breakerLimits = {
   failuresToOpen: 5,
@@ -49,7 +46,6 @@ export function createGateway(deps: GatewayDeps): Gateway {
     ...deps,
     random: deps.random ?? Math.random,
     sleep: deps.sleep ?? sleep,
-    shortLimitMs: deps.shortLimitMs ?? shortLimitMs,
     breakers: new CircuitBreakers<string>({ clock: deps.clock, ...breakerLimits }),
     offered: new WeakSet<UserFacts>(),
   };

@@ -1,6 +1,6 @@
 import type { OpenCircuit } from '../../kernel/index.ts';
+import { BrainFailure, type BrainNote } from '../../live/index.ts';
 import { OutboundError, type OutboundStage } from '../../outbound/index.ts';
-import { BrainFailure, type BrainNote } from '../seam.ts';
 
 export type Action = 'LOGIN' | 'CHAT' | 'LOGOUT';
 

@@ -1,6 +1,6 @@
+import { BrainFailure, type TurnTimes } from '../../live/index.ts';
 import type { OutboundStream } from '../../outbound/index.ts';
 import { isEventStream } from '../event-stream.ts';
-import { BrainFailure, type TurnTimes } from '../seam.ts';
 import type { ChatMessage } from './messages.ts';
 import {
   abortedFailure,

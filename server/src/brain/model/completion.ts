@@ -1,6 +1,6 @@
 import { asJsonObject, type JsonObject, parseJsonObject } from '../../kernel/index.ts';
+import { BrainFailure } from '../../live/index.ts';
 import { bodyExcerpt, lineExcerpt } from '../note-text.ts';
-import { BrainFailure } from '../seam.ts';
 
 /** One event of a streamed completion, or a whole completion. */
 export type CompletionPart = {

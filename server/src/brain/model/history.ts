@@ -1,4 +1,5 @@
-import type { Question, UserFacts } from '../seam.ts';
+import { withinMs } from '../../kernel/index.ts';
+import type { Question, UserFacts } from '../../live/index.ts';
 
 export type HistoryMessage = { readonly role: 'user' | 'assistant'; readonly content: string };
 
@@ -10,33 +11,23 @@ export type History = {
 
 export type OnHistoryError = (user: UserFacts, error: unknown) => void;
 
-export type HistoryDeps = {
-  readonly history: History;
-  readonly onHistoryError: OnHistoryError;
-  readonly limitMs: number;
-};
+const limitMs = 2_000;
 
 /** A turn continues without history if the store fails or does not answer in time. */
 export async function readHistory(
-  { history, onHistoryError, limitMs }: HistoryDeps,
+  { history, onHistoryError }: { readonly history: History; readonly onHistoryError: OnHistoryError },
   { user, recordedAs }: Question,
   limit: number,
   signal: AbortSignal,
 ): Promise<readonly HistoryMessage[]> {
   if (limit <= 0 || signal.aborted) return [];
-  const { promise: given, resolve, reject } = Promise.withResolvers<readonly HistoryMessage[]>();
-  const giveUp = () => reject(new Error(`The history was not read within ${limitMs} ms.`));
-  const leave = () => resolve([]);
-  const timer = setTimeout(giveUp, limitMs);
-  signal.addEventListener('abort', leave, { once: true });
   try {
-    history.read(user.sessionId, limit, recordedAs).then(resolve, reject);
-    return (await given).slice(-limit);
+    const earlier = await withinMs(history.read(user.sessionId, limit, recordedAs), limitMs, {
+      signal,
+    });
+    return earlier.slice(-limit);
   } catch (error) {
-    onHistoryError(user, error);
+    if (!signal.aborted) onHistoryError(user, error);
     return [];
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', leave);
   }
 }

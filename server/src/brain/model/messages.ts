@@ -1,5 +1,5 @@
 import { speechText, stripServiceTags } from '@parley/protocol';
-import type { Question } from '../seam.ts';
+import type { Question } from '../../live/index.ts';
 import type { HistoryMessage } from './history.ts';
 
 export type ChatMessage = { readonly role: 'system' | 'user' | 'assistant'; readonly content: string };

@@ -1,10 +1,10 @@
 import type { Clock } from '../../kernel/index.ts';
+import type { Brain, OpenResult } from '../../live/index.ts';
 import type { OutboundByAccount } from '../../outbound/index.ts';
-import type { Brain, OpenResult } from '../seam.ts';
 import { complete } from './complete.ts';
 import { type History, type OnHistoryError, readHistory } from './history.ts';
 import { messagesFor } from './messages.ts';
-import type { ModelAddress, ModelLimits, ModelSettings } from './model-server.ts';
+import type { ModelAddress, ModelSettings } from './model-server.ts';
 import { summarize, type TranscriptLine } from './summary.ts';
 
 export type ModelBrainDeps = {
@@ -12,7 +12,6 @@ export type ModelBrainDeps = {
   readonly history: History;
   readonly onHistoryError: OnHistoryError;
   readonly clock: Clock;
-  readonly limits?: Partial<ModelLimits>;
 };
 
 export type ModelBrains = {
@@ -21,38 +20,28 @@ export type ModelBrains = {
   summarize(settings: ModelAddress, transcript: readonly TranscriptLine[]): Promise<string | null>;
 };
 
-const defaultLimits: ModelLimits = {
-  historyMs: 2_000,
-  summaryMs: 15_000,
-};
 const open: OpenResult = { outcome: 'open' };
 
 /** Brains that use any server with OpenAI's chat completions API. */
 export function createModelBrain(deps: ModelBrainDeps): ModelBrains {
-  const { outbound, clock, history, onHistoryError } = deps;
-  const limits = { ...defaultLimits, ...deps.limits };
-  const depsFor = ({ accountId }: Pick<ModelAddress, 'accountId'>) => ({
-    outbound: outbound.forAccount(accountId),
-    clock,
-    limits,
-  });
-  const historyDeps = { history, onHistoryError, limitMs: limits.historyMs };
+  const { outbound, clock } = deps;
 
   return {
     brain(_avatarId, settings) {
-      const modelDeps = depsFor(settings);
+      const modelDeps = { outbound: outbound.forAccount(settings.accountId), clock };
       const habits = { beginsWithThought: false };
       return {
         open: () => Promise.resolve(open),
         async answer(question, signal) {
           const deadlineMs = clock.monotonicMs() + settings.chatTimeoutMs;
-          const earlier = await readHistory(historyDeps, question, settings.historyMessages, signal);
+          const earlier = await readHistory(deps, question, settings.historyMessages, signal);
           const messages = messagesFor(settings.prompt, earlier, question);
           const turn = { messages, times: question.times, deadlineMs };
           return await complete(modelDeps, settings, habits, turn, signal);
         },
       };
     },
-    summarize: (settings, transcript) => summarize(depsFor(settings), settings, transcript),
+    summarize: (settings, transcript) =>
+      summarize(outbound.forAccount(settings.accountId), settings, transcript),
   };
 }

@@ -1,4 +1,6 @@
+import { withoutTrailing } from '@parley/protocol';
 import type { Clock } from '../../kernel/index.ts';
+import { BrainFailure, type TurnTimes } from '../../live/index.ts';
 import {
   type Outbound,
   OutboundError,
@@ -6,8 +8,6 @@ import {
   type OutboundStream,
   type RequestHeaders,
 } from '../../outbound/index.ts';
-import { BrainFailure, type TurnTimes } from '../seam.ts';
-import { completionsUrl } from './completions-url.ts';
 import type { ChatMessage } from './messages.ts';
 
 export type ModelAddress = {
@@ -34,22 +34,17 @@ export type ModelHabits = {
   beginsWithThought: boolean;
 };
 
-export type ModelLimits = {
-  readonly historyMs: number;
-  readonly summaryMs: number;
-};
-
 /** What requests to all model servers share. */
 export type ModelDeps = {
   readonly outbound: Outbound;
   readonly clock: Clock;
-  readonly limits: ModelLimits;
 };
 
 type CompletionRequest = Readonly<Pick<OutboundRequest, 'url' | 'method' | 'headers' | 'body'>>;
 
 /** Enough for the longest reply in pieces of one word, each in the JSON that servers put around it. */
 const streamBytes = 8_388_608;
+const completionsPath = '/chat/completions';
 
 export function completionRequest(
   settings: ModelAddress,
@@ -67,6 +62,15 @@ export function completionRequest(
     headers,
     body: JSON.stringify({ model: settings.model, messages, stream }),
   };
+}
+
+/** Completes a base URL and keeps its query. Text that is not a URL is returned as it is, and the client refuses it. */
+export function completionsUrl(address: string): URL | string {
+  const url = URL.parse(address);
+  if (url === null) return address;
+  const path = withoutTrailing(url.pathname, '/');
+  url.pathname = path.endsWith(completionsPath) ? path : path + completionsPath;
+  return url;
 }
 
 /** Sends the messages once; resolves when the answer begins. */

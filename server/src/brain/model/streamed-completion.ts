@@ -1,6 +1,6 @@
 import type { OutboundStream } from '../../outbound/index.ts';
 import { BodyReader } from '../body-reader.ts';
-import { EventStreamReader } from '../event-stream.ts';
+import { EventTooLong, readEvents } from '../event-stream.ts';
 import { ReplyText } from '../reply-text.ts';
 import { answerFailure, type ModelStage, readPart, refusedText, unspokenText } from './completion.ts';
 import { abortedFailure, type ModelHabits, transportFailure } from './model-server.ts';
@@ -17,7 +17,7 @@ export async function* streamedCompletion(
   signal: AbortSignal,
 ): AsyncGenerator<string, void, undefined> {
   const reader = new BodyReader(stream);
-  const events = new EventStreamReader();
+  const events = readEvents(reader);
   const thoughts = new Thoughts(habits.beginsWithThought);
   const reply = new ReplyText();
   let unspoken: 'tools' | 'reasoning' | null = null;
@@ -49,21 +49,18 @@ export async function* streamedCompletion(
     return pieceOf(thoughts.push(part.text), data);
   };
 
+  const nextEvent = () =>
+    events.next().catch((error: unknown) => {
+      if (!(error instanceof EventTooLong)) throw transportFailure(error);
+      throw failBy('stream', 'The model server sent an event that is too long.', '');
+    });
+
   try {
-    for (let isOpen = true; isOpen; ) {
-      const chunk = await reader.next().catch((error: unknown) => {
-        throw transportFailure(error);
-      });
-      const data = chunk === undefined ? events.end() : events.push(chunk);
-      if (events.isTooLong) throw failBy('stream', 'The model server sent an event that is too long.', '');
-      for (const event of data) {
-        if (event === '') continue;
-        ended = event === lastEvent;
-        if (ended) break;
-        const piece = pieceOfEvent(event);
-        if (piece !== '') yield piece;
-      }
-      isOpen = !ended && chunk !== undefined;
+    for (let next = await nextEvent(); !next.done; next = await nextEvent()) {
+      ended = next.value === lastEvent;
+      if (ended) break;
+      const piece = pieceOfEvent(next.value);
+      if (piece !== '') yield piece;
     }
     if (!ended && !finished) throw failBy('stream', 'The model server ended its stream too early.', '');
     const last = pieceOf(thoughts.flush(), '');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { stoppedTimers } from '../../outbound/testing/stopped-timers.ts';
 import { completion, modelUnderTest } from '../testing/model-under-test.ts';
 
 const transcript = [
@@ -54,7 +55,8 @@ describe('a summary', () => {
   });
 
   it('[BR36] is null if none arrives in time', async () => {
-    await using test = await modelUnderTest(() => undefined, {}, { limits: { summaryMs: 30 } });
+    using timers = stoppedTimers();
+    await using test = await modelUnderTest(() => timers.pass(15_000));
     expect(await test.brains.summarize(test.settings, transcript)).toBeNull();
   });
 

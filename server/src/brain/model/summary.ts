@@ -1,7 +1,8 @@
 import { sanitizeText, speechText } from '@parley/protocol';
+import type { Outbound } from '../../outbound/index.ts';
 import { utf8 } from '../collect-text.ts';
 import { readPart } from './completion.ts';
-import { completionRequest, type ModelAddress, type ModelDeps } from './model-server.ts';
+import { completionRequest, type ModelAddress } from './model-server.ts';
 import { withoutThoughts } from './thoughts.ts';
 
 export type TranscriptLine = {
@@ -14,6 +15,7 @@ export type TranscriptLine = {
 const transcriptCharacters = 48_000;
 const summaryCharacters = 4_000;
 const answerBytes = 1_048_576;
+const totalTimeoutMs = 15_000;
 
 const task =
   'You are given the transcript of a conversation between a user and an avatar. Write a summary of two to four plain ' +
@@ -22,7 +24,7 @@ const task =
 
 /** Null if there is nothing to summarize, or if the model gives no summary in time. */
 export async function summarize(
-  { outbound, limits }: Pick<ModelDeps, 'outbound' | 'limits'>,
+  outbound: Outbound,
   settings: ModelAddress,
   transcript: readonly TranscriptLine[],
 ): Promise<string | null> {
@@ -35,7 +37,7 @@ export async function summarize(
   try {
     const response = await outbound.request({
       ...completionRequest(settings, messages, false),
-      totalTimeoutMs: limits.summaryMs,
+      totalTimeoutMs,
       maxResponseBytes: answerBytes,
     });
     if (response.status !== 200) return null;

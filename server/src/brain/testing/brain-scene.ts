@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach } from 'vitest';
 import type { Clock } from '../../kernel/index.ts';
+import type { Brain } from '../../live/index.ts';
 import type { Outbound } from '../../outbound/index.ts';
 import { localOutbound } from '../../outbound/testing/local-outbound.ts';
 import { type Answer, type Receiver, startReceiver } from '../../outbound/testing/receiver.ts';
-import type { Brain } from '../seam.ts';
 import { neverAborted, someQuestion } from './turn.ts';
 
 /** The protocol of one brain's servers. */

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { systemClock } from '../../kernel/index.ts';
+import type { Brain } from '../../live/index.ts';
 import type { OutboundClient } from '../../outbound/index.ts';
 import { localOutbound } from '../../outbound/testing/local-outbound.ts';
 import { type Answer, type Receiver, startReceiver } from '../../outbound/testing/receiver.ts';
 import { createGateway, type EndpointSettings, type Gateway, type GatewayDeps } from '../gateway/index.ts';
-import type { Brain } from '../seam.ts';
 import { session } from './turn.ts';
 
 export const avatar = 7;

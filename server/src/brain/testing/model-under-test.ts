@@ -1,4 +1,5 @@
 import { systemClock } from '../../kernel/index.ts';
+import type { Brain } from '../../live/index.ts';
 import { localOutbound } from '../../outbound/testing/local-outbound.ts';
 import { type Answer, type Receiver, startReceiver } from '../../outbound/testing/receiver.ts';
 import {
@@ -7,7 +8,6 @@ import {
   type ModelBrains,
   type ModelSettings,
 } from '../model/index.ts';
-import type { Brain } from '../seam.ts';
 
 export type ModelUnderTest = AsyncDisposable & {
   readonly brains: ModelBrains;

@@ -1,7 +1,7 @@
 import { inPieces, type Readers } from '../../testing/hostile-text/index.ts';
 import { EventStreamReader, isEventStream } from '../event-stream.ts';
 import { readPart } from '../model/completion.ts';
-import { completionsUrl } from '../model/completions-url.ts';
+import { completionsUrl } from '../model/model-server.ts';
 import { Thoughts, withoutThoughts } from '../model/thoughts.ts';
 import { bodyExcerpt } from '../note-text.ts';
 import { ReplyText } from '../reply-text.ts';

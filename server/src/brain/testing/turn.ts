@@ -1,4 +1,4 @@
-import { type Brain, BrainFailure, type Question, type UserFacts } from '../seam.ts';
+import { type Brain, BrainFailure, type Question, type UserFacts } from '../../live/index.ts';
 
 export const session = 'ses_aaaaaaaaaaaaaaaaaaaaaaaa';
 

@@ -1,7 +1,7 @@
+import { BrainFailure, type Question } from '../../../live/index.ts';
 import { BodyReader } from '../../body-reader.ts';
 import { isEventStream } from '../../event-stream.ts';
-import { BrainFailure, type Question } from '../../seam.ts';
-import { isSuccess } from '../answer-check.ts';
+import { asksToRetry, isSuccess } from '../answer-check.ts';
 import { chatBody } from '../bodies.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { login } from '../login/login.ts';
@@ -9,9 +9,6 @@ import { abortedFailure, toBrainFailure } from '../request-failure.ts';
 import { sendChat } from './send-chat.ts';
 import { streamedReply } from './streamed-reply.ts';
 import { wholeReply } from './whole-reply.ts';
-
-/** 4xx statuses that mean "try again later", not "send LOGIN again". */
-const comeBack: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /** One turn: a CHAT. If the endpoint has forgotten the session, a LOGIN and the CHAT again. */
 export async function chat(
@@ -54,7 +51,7 @@ export async function chat(
 }
 
 /** Endpoints that lost their sessions answer 404, 400 or 403 as well. */
-const mayHaveForgotten = (status: number): boolean => status >= 400 && status < 500 && !comeBack.has(status);
+const mayHaveForgotten = (status: number): boolean => status >= 400 && status < 500 && !asksToRetry(status);
 
 const failureOf = async (reply: Promise<unknown>): Promise<unknown> =>
   await reply.then(

@@ -1,6 +1,6 @@
 import type { Permit } from '../../../kernel/index.ts';
+import type { Question } from '../../../live/index.ts';
 import type { OutboundStream } from '../../../outbound/index.ts';
-import type { Question } from '../../seam.ts';
 import { type Endpoint, withTraceparent } from '../endpoint.ts';
 import {
   abortedFailure,

@@ -1,7 +1,7 @@
+import type { UserFacts } from '../../../live/index.ts';
 import { BodyReader } from '../../body-reader.ts';
-import { EventStreamReader } from '../../event-stream.ts';
+import { EventTooLong, readEvents } from '../../event-stream.ts';
 import { ReplyText } from '../../reply-text.ts';
-import type { UserFacts } from '../../seam.ts';
 import { type Answer, answerFailure, type Fault, findFault, readAnswer } from '../answer-check.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { abortedFailure, type RequestFailure, toBrainFailure, transportFailure } from '../request-failure.ts';
@@ -33,7 +33,7 @@ export async function* streamedReply(
   signal: AbortSignal,
 ): AsyncGenerator<string, void, undefined> {
   const reader = new BodyReader(stream);
-  const events = new EventStreamReader();
+  const events = readEvents(reader);
   const reply = new ReplyText();
   let open = true;
 
@@ -45,35 +45,34 @@ export async function* streamedReply(
   };
   const failBy = (answer: Answer, fault: Fault): never =>
     fail(answerFailure(answer, fault, endpoint.secretsOf(user.sessionId, user)));
+  const nextEvent = () =>
+    events.next().catch((error: unknown) => {
+      if (error instanceof EventTooLong) return failBy(readAnswer('CHAT', stream.status, ''), longEvent);
+      return fail(transportFailure('CHAT', error));
+    });
 
   try {
-    for (;;) {
-      const chunk = await reader.next().catch((error: unknown) => fail(transportFailure('CHAT', error)));
-      const received = chunk === undefined ? events.end() : events.push(chunk);
-      if (events.isTooLong) return failBy(readAnswer('CHAT', stream.status, ''), longEvent);
-      for (const data of received) {
-        if (data === '') continue;
-        const event = readAnswer('CHAT', stream.status, data);
-        const { fields } = event;
-        if (fields === null) return failBy(event, noJson);
-        if (fields.reply !== undefined) {
-          if (typeof fields.reply !== 'string') return failBy(event, noText);
-          const piece = reply.add(fields.reply);
-          if (piece === null) return failBy(event, tooLong);
-          if (signal.aborted) return fail(abortedFailure('CHAT'));
-          if (piece !== '') yield piece;
-        }
-        if (fields.status !== undefined) {
-          const fault = findFault(event, user.sessionId);
-          if (fault !== null) return failBy(event, fault);
-          open = false;
-          endpoint.answered();
-          reader.drain();
-          return;
-        }
+    for (let next = await nextEvent(); !next.done; next = await nextEvent()) {
+      const event = readAnswer('CHAT', stream.status, next.value);
+      const { fields } = event;
+      if (fields === null) return failBy(event, noJson);
+      if (fields.reply !== undefined) {
+        if (typeof fields.reply !== 'string') return failBy(event, noText);
+        const piece = reply.add(fields.reply);
+        if (piece === null) return failBy(event, tooLong);
+        if (signal.aborted) return fail(abortedFailure('CHAT'));
+        if (piece !== '') yield piece;
       }
-      if (chunk === undefined) return failBy(readAnswer('CHAT', stream.status, ''), noEnd);
+      if (fields.status !== undefined) {
+        const fault = findFault(event, user.sessionId);
+        if (fault !== null) return failBy(event, fault);
+        open = false;
+        endpoint.answered();
+        reader.drain();
+        return;
+      }
     }
+    return failBy(readAnswer('CHAT', stream.status, ''), noEnd);
   } finally {
     if (open) {
       endpoint.abandoned(permit);

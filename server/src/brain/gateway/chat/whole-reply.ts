@@ -1,6 +1,6 @@
+import type { UserFacts } from '../../../live/index.ts';
 import { collectText } from '../../collect-text.ts';
 import { cleanReply, isTooLong } from '../../reply-text.ts';
-import type { UserFacts } from '../../seam.ts';
 import { type Answer, answerFailure, type Fault, findFault, isSuccess, readAnswer } from '../answer-check.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { toBrainFailure, transportFailure } from '../request-failure.ts';

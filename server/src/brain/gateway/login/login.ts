@@ -1,8 +1,8 @@
-import type { OpenResult, UserFacts } from '../../seam.ts';
+import type { OpenResult, UserFacts } from '../../../live/index.ts';
 import { loginBody } from '../bodies.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { abortedFailure, type RequestFailure, timeoutFailure } from '../request-failure.ts';
-import { exchangeOnce } from './short-exchange.ts';
+import { exchangeOnce, shortLimitMs } from './short-exchange.ts';
 
 const maxTries = 3;
 const unlimited = (): number => Number.POSITIVE_INFINITY;
@@ -19,7 +19,6 @@ export async function login(
   traceparent: string | null,
   remainingMs: () => number = unlimited,
 ): Promise<OpenResult> {
-  const { shortLimitMs } = endpoint.deps;
   const { sessionId } = user;
   const body = loginBody(endpoint, user);
   const request = { action: 'LOGIN', sessionId, user, body, traceparent } as const;

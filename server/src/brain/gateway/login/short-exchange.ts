@@ -1,13 +1,15 @@
 import type { Permit } from '../../../kernel/index.ts';
+import type { UserFacts } from '../../../live/index.ts';
 import { utf8 } from '../../collect-text.ts';
 import { lineExcerpt } from '../../note-text.ts';
-import type { UserFacts } from '../../seam.ts';
 import { answerFailure, findFault, readAnswer } from '../answer-check.ts';
 import { type Endpoint, withTraceparent } from '../endpoint.ts';
 import { type RequestFailure, transportFailure } from '../request-failure.ts';
 import { answerExcerpt, type ReceivedAnswer, requestExcerpt, secretForms } from './exchange-record.ts';
 
 const answerBytes = 65_536;
+/** The timeout of one LOGIN or LOGOUT. */
+export const shortLimitMs = 5_000;
 
 export type ShortRequest = {
   readonly action: 'LOGIN' | 'LOGOUT';

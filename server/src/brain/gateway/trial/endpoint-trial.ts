@@ -1,17 +1,14 @@
 import { parseJsonObject } from '../../../kernel/index.ts';
-import { BrainFailure, type BrainNote, type UserFacts } from '../../seam.ts';
+import { BrainFailure, type BrainNote, type UserFacts } from '../../../live/index.ts';
 import type { EndpointSettings } from '../endpoint.ts';
 import { createGateway, type GatewayDeps } from '../gateway.ts';
 import { type Exchange, recordingOutbound } from './recording-outbound.ts';
 
-export type TrialStep = {
+const notSent = { request: null, answer: null, startedAt: null, firstByteMs: null, totalMs: null };
+
+export type TrialStep = Readonly<Exchange | typeof notSent> & {
   readonly action: 'LOGIN' | 'CHAT' | 'LOGOUT';
   readonly outcome: 'ok' | 'failed' | 'skipped';
-  readonly request: Exchange['request'] | null;
-  readonly answer: Exchange['answer'];
-  readonly startedAt: number | null;
-  readonly firstByteMs: number | null;
-  readonly totalMs: number | null;
   readonly problems: readonly string[];
   readonly advice: readonly string[];
 };
@@ -85,13 +82,9 @@ export async function tryEndpoint(
 const emptyReply =
   'The reply is empty. The avatar says nothing until your endpoint sends a callback message.';
 const skipped = (action: TrialStep['action']): TrialStep => ({
+  ...notSent,
   action,
   outcome: 'skipped',
-  request: null,
-  answer: null,
-  startedAt: null,
-  firstByteMs: null,
-  totalMs: null,
   problems: [],
   advice: ['Not sent, because LOGIN failed.'],
 });
@@ -102,24 +95,20 @@ function stepOf(
   problems: readonly string[],
   advice: readonly string[],
 ): TrialStep {
-  const last = exchanges.at(-1);
-  const found = last?.answer == null ? [] : contractGaps(action, last.answer);
+  const last = exchanges.at(-1) ?? notSent;
+  const found = last.answer === null ? [] : contractGaps(action, last.answer);
   const tries = exchanges.length;
-  const slow = last?.firstByteMs !== undefined && last.firstByteMs !== null && last.firstByteMs > slowMs;
+  const isSlow = last.firstByteMs !== null && last.firstByteMs > slowMs;
   return {
+    ...last,
     action,
     outcome: problems.length === 0 ? 'ok' : 'failed',
-    request: last?.request ?? null,
-    answer: last?.answer ?? null,
-    startedAt: last?.startedAt ?? null,
-    firstByteMs: last?.firstByteMs ?? null,
-    totalMs: last?.totalMs ?? null,
     problems: [...new Set([...problems, ...(problems.length === 0 ? [] : found)])],
     advice: [
       ...(problems.length === 0 ? found : []),
       ...advice,
       ...(tries > 1 ? [`It was sent ${tries} times. This is the last attempt.`] : []),
-      ...(slow ? ['The response started after more than a second. Visitors notice that.'] : []),
+      ...(isSlow ? ['The response started after more than a second. Visitors notice that.'] : []),
     ],
   };
 }

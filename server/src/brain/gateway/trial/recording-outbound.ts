@@ -1,12 +1,12 @@
 import type { Clock } from '../../../kernel/index.ts';
 import type { Outbound, OutboundRequest, OutboundStream, ResponseHeaders } from '../../../outbound/index.ts';
 import { utf8 } from '../../collect-text.ts';
+import { hideSecrets } from '../../note-text.ts';
 
 /** One request and as much of its answer as arrived. */
 export type Exchange = {
   request: { url: string; headers: Record<string, string>; body: string };
   startedAt: number;
-  begunMs: number;
   answer: { status: number; headers: Record<string, string>; body: string; cut: boolean } | null;
   firstByteMs: number | null;
   totalMs: number | null;
@@ -21,13 +21,9 @@ export function recordingOutbound(
   exchanges: Exchange[],
   secrets: readonly (string | null)[],
 ): Outbound {
-  const hidden = (text: string): string =>
-    secrets.reduce<string>((rest, secret) => (secret ? rest.replaceAll(secret, '[hidden]') : rest), text);
-  const begin = (request: OutboundRequest): Exchange => {
-    const headers = Object.entries(request.headers ?? {}).map(([name, value]) => [
-      name,
-      hidden(String(value)),
-    ]);
+  const hidden = (text: string): string => hideSecrets(text, secrets);
+  const begin = (request: OutboundRequest) => {
+    const headers = Object.entries(request.headers ?? {}).map(([name, value]) => [name, hidden(value)]);
     const exchange: Exchange = {
       request: {
         url: String(request.url),
@@ -35,15 +31,14 @@ export function recordingOutbound(
         body: hidden(typeof request.body === 'string' ? request.body : ''),
       },
       startedAt: clock.now(),
-      begunMs: clock.monotonicMs(),
       answer: null,
       firstByteMs: null,
       totalMs: null,
     };
     exchanges.push(exchange);
-    return exchange;
+    const begunMs = clock.monotonicMs();
+    return { exchange, tookMs: () => Math.round(clock.monotonicMs() - begunMs) };
   };
-  const since = ({ begunMs }: Exchange): number => Math.round(clock.monotonicMs() - begunMs);
   const textHeaders = (headers: ResponseHeaders) =>
     Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
@@ -51,10 +46,10 @@ export function recordingOutbound(
     checkUrl: (url) => outbound.checkUrl(url),
     openWebSocket: (request) => outbound.openWebSocket(request),
     async request(request) {
-      const exchange = begin(request);
+      const { exchange, tookMs } = begin(request);
       try {
         const response = await outbound.request(request);
-        exchange.firstByteMs = since(exchange);
+        exchange.firstByteMs = tookMs();
         exchange.answer = {
           status: response.status,
           headers: textHeaders(response.headers),
@@ -63,14 +58,14 @@ export function recordingOutbound(
         };
         return response;
       } finally {
-        exchange.totalMs = since(exchange);
+        exchange.totalMs = tookMs();
       }
     },
     async stream(request) {
-      const exchange = begin(request);
+      const { exchange, tookMs } = begin(request);
       try {
         const stream = await outbound.stream(request);
-        exchange.firstByteMs = since(exchange);
+        exchange.firstByteMs = tookMs();
         const answer = { status: stream.status, headers: textHeaders(stream.headers), body: '', cut: false };
         exchange.answer = answer;
         const kept: Uint8Array[] = [];
@@ -83,10 +78,10 @@ export function recordingOutbound(
           }
           bytes += chunk.length;
           answer.cut = bytes > shownBytes;
-          exchange.totalMs = since(exchange);
+          exchange.totalMs = tookMs();
         });
       } catch (error) {
-        exchange.totalMs = since(exchange);
+        exchange.totalMs = tookMs();
         throw error;
       }
     },
