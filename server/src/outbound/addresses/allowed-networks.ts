@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import { parseHost } from './host-name.ts';
-import type { IpAddress } from './ip-address.ts';
-import { contains, type IpNetwork, parseIpNetwork } from './ip-network.ts';
+import { contains, type IpAddress, type IpNetwork, parseIpNetwork } from './ip-address.ts';
 
 /** What the operator has allowed: networks, and host names that may lead to any address. */
 export interface AllowedNetworks {

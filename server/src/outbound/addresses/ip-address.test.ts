@@ -1,8 +1,7 @@
 import { BlockList } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseIpAddress } from './ip-address.ts';
-import { contains, parseIpNetwork } from './ip-network.ts';
+import { contains, parseIpAddress, parseIpNetwork } from './ip-address.ts';
 
 describe('reading addresses', () => {
   it.each([
@@ -15,12 +14,12 @@ describe('reading addresses', () => {
     ['0:0:0:0:0:ffff:a00:1', '10.0.0.1'],
   ])('[OB2] %s is the IPv4 address %s', (wrapped, plain) => {
     expect(parseIpAddress(wrapped)).toEqual(parseIpAddress(plain));
-    expect(parseIpAddress(wrapped)?.family).toBe(4);
+    expect(parseIpAddress(wrapped)?.kind()).toBe('ipv4');
   });
 
   it('[OB2] the IPv6 addresses :: and ::1 are not IPv4', () => {
-    expect(parseIpAddress('::')).toEqual({ family: 6, value: 0n });
-    expect(parseIpAddress('::1')).toEqual({ family: 6, value: 1n });
+    expect(String(parseIpAddress('::'))).toBe('::');
+    expect(String(parseIpAddress('::1'))).toBe('::1');
   });
 
   it('[OB2] a zone does not change the address', () => {

@@ -1,53 +1,40 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr, { type IPv4, type IPv6 } from 'ipaddr.js';
 
-export interface IpAddress {
-  readonly family: 4 | 6;
-  readonly value: bigint;
-}
+export type IpAddress = IPv4 | IPv6;
+export type IpNetwork = [base: IpAddress, length: number];
+
+/** IPv6 networks that hold IPv4 addresses: mapped, NAT64 and compatible. */
+const wrappers = ['::ffff:0:0/96', '64:ff9b::/96', '::/96'].map((text) => ipaddr.IPv6.parseCIDR(text));
 
 /** Reads one address; IPv4 wrapped in IPv6 is read as the IPv4 address that would be reached. */
 export function parseIpAddress(text: string): IpAddress | undefined {
-  if (isIPv4(text)) return { family: 4, value: parseIpv4(text) };
-  if (!isIPv6(text)) return undefined;
-  const zone = text.indexOf('%');
-  const value = parseIpv6(zone === -1 ? text : text.slice(0, zone));
-  const wrapped = wrappedIpv4(value);
-  return wrapped === undefined ? { family: 6, value } : { family: 4, value: wrapped };
+  // The library also reads shortened and octal notations.
+  if (isIP(text) === 0) return undefined;
+  const [plain = ''] = text.split('%', 1);
+  const address = ipaddr.parse(plain);
+  return isWrapped(address) ? new ipaddr.IPv4(address.toByteArray().slice(12)) : address;
+}
+
+function isWrapped(address: IpAddress): boolean {
+  const isOwnKind = ['unspecified', 'loopback'].includes(address.range());
+  return !isOwnKind && wrappers.some((network) => contains(network, address));
 }
 
 export function sameAddress(a: IpAddress, b: IpAddress): boolean {
-  return a.family === b.family && a.value === b.value;
+  return a.toNormalizedString() === b.toNormalizedString();
 }
 
-function parseIpv4(text: string): bigint {
-  let value = 0n;
-  for (const part of text.split('.')) value = (value << 8n) | BigInt(part);
-  return value;
+/** Reads `10.0.0.0/8`, `fd00::/8` or a single address. IPv4 has to be written as IPv4. */
+export function parseIpNetwork(text: string): IpNetwork | undefined {
+  const [, base = '', length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const network = `${base}/${length ?? (isIP(base) === 4 ? 32 : 128)}`;
+  if (isIP(base) === 0 || !ipaddr.isValidCIDR(network)) return undefined;
+  const parsed = ipaddr.parseCIDR(network);
+  // No address is read as the IPv6 address that it is wrapped in, so such a network would contain none.
+  return isWrapped(parsed[0]) ? undefined : parsed;
 }
 
-function parseIpv6(text: string): bigint {
-  const [head = '', tail] = text.split('::');
-  const left = groups(head);
-  const right = tail === undefined ? [] : groups(tail);
-  const zeros = new Array<bigint>(8 - left.length - right.length).fill(0n);
-  return [...left, ...zeros, ...right].reduce((value, group) => (value << 16n) | group, 0n);
-}
-
-function groups(text: string): bigint[] {
-  if (text === '') return [];
-  return text.split(':').flatMap((group) => {
-    if (!group.includes('.')) return [BigInt(`0x${group}`)];
-    const ipv4 = parseIpv4(group);
-    return [ipv4 >> 16n, ipv4 & 0xffffn];
-  });
-}
-
-const mapped = 0xffffn;
-const compatible = 0n;
-const nat64 = 0x64ff9bn << 64n;
-
-function wrappedIpv4(value: bigint): bigint | undefined {
-  const prefix = value >> 32n;
-  const isWrapped = prefix === mapped || prefix === nat64 || (prefix === compatible && value > 1n);
-  return isWrapped ? value & 0xffff_ffffn : undefined;
+export function contains([base, length]: IpNetwork, address: IpAddress): boolean {
+  return base.kind() === address.kind() && address.match(base, length);
 }
