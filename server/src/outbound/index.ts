@@ -2,8 +2,7 @@ export { type AddressPolicy, createAddressPolicy } from './addresses/address-pol
 export type { ForbiddenPort } from './addresses/own-ports.ts';
 export { BodyBuffer } from './exchange/body-buffer.ts';
 export { type RequestHeaders, withUserAgent } from './exchange/request-headers.ts';
-export type { ResponseHeaders } from './exchange/response-receiver.ts';
-export type { OutboundStream } from './exchange/streamed-response.ts';
+export type { OutboundStream, ResponseHeaders } from './exchange/streamed-response.ts';
 export {
   createOutbound,
   type Outbound,

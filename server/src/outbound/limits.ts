@@ -1,22 +1,16 @@
-export interface LimitOptions {
-  /** From the start of the look-up to the end of the TLS handshake, a proxy included. */
-  connectTimeoutMs?: number | undefined;
-  /** From the call to the last byte of the answer, waiting for a free connection included. */
-  totalTimeoutMs?: number | undefined;
-  /** Longest silence of the peer after the request is sent; no limit if left out. */
-  idleTimeoutMs?: number | undefined;
-  maxResponseBytes?: number | undefined;
-  /** What happens to a longer answer: the request fails, or (`cut`) only its beginning is kept. */
-  tooLarge?: 'fail' | 'cut' | undefined;
-}
-
 export interface Limits {
+  /** From the start of the look-up to the end of the TLS handshake, a proxy included. */
   readonly connectTimeoutMs: number;
+  /** From the call to the last byte of the answer, waiting for a free connection included. */
   readonly totalTimeoutMs: number;
+  /** Longest silence of the peer after the request is sent. */
   readonly idleTimeoutMs: number | undefined;
   readonly maxResponseBytes: number;
+  /** What happens to a longer answer: the request fails, or (`cut`) only its beginning is kept. */
   readonly tooLarge: 'fail' | 'cut';
 }
+
+export type LimitOptions = { readonly [Name in keyof Limits]?: Limits[Name] | undefined };
 
 const defaultLimits: Limits = {
   connectTimeoutMs: 4_000,
@@ -34,9 +28,9 @@ export function limitsOf(options: LimitOptions, defaults: Limits = defaultLimits
     maxResponseBytes: options.maxResponseBytes ?? defaults.maxResponseBytes,
     tooLarge: options.tooLarge ?? defaults.tooLarge,
   };
-  checkDelay('connectTimeoutMs', limits.connectTimeoutMs);
-  checkDelay('totalTimeoutMs', limits.totalTimeoutMs);
-  if (limits.idleTimeoutMs !== undefined) checkDelay('idleTimeoutMs', limits.idleTimeoutMs);
+  for (const name of ['connectTimeoutMs', 'totalTimeoutMs', 'idleTimeoutMs'] as const) {
+    checkDelay(name, limits[name] ?? 1);
+  }
   if (!(limits.maxResponseBytes >= 0)) throw new RangeError('maxResponseBytes has to be 0 or more');
   return limits;
 }

@@ -7,7 +7,7 @@ import { createUrlChecker } from './addresses/url-checker.ts';
 import { createGuardedConnect, type GuardedConnect } from './connections/guarded-connect.ts';
 import { openWebSocket } from './connections/open-web-socket.ts';
 import { OriginPool } from './connections/origin-pool.ts';
-import { BufferedResponse, type OutboundResponse } from './exchange/buffered-response.ts';
+import { BodyBuffer } from './exchange/body-buffer.ts';
 import { PendingRequest } from './exchange/pending-request.ts';
 import {
   checkHeaders,
@@ -16,8 +16,7 @@ import {
   sendable,
   withUserAgent,
 } from './exchange/request-headers.ts';
-import type { ResponseReceiver } from './exchange/response-receiver.ts';
-import { type OutboundStream, StreamedResponse } from './exchange/streamed-response.ts';
+import { type OutboundStream, type ResponseHeaders, StreamedResponse } from './exchange/streamed-response.ts';
 import { type LimitOptions, limitsOf } from './limits.ts';
 import { OutboundError } from './outbound-error.ts';
 
@@ -47,6 +46,14 @@ export interface OutboundRequest extends LimitOptions {
   ownHeaders?: readonly string[] | undefined;
   body?: string | Uint8Array | StreamedBody | undefined;
   signal?: AbortSignal | undefined;
+}
+
+export interface OutboundResponse {
+  readonly status: number;
+  readonly headers: ResponseHeaders;
+  readonly body: Buffer;
+  /** The answer was longer than `maxResponseBytes`; `body` holds its beginning. */
+  readonly cut: boolean;
 }
 
 /** A body that is read while it is sent. It must yield exactly this many bytes, each time it is read. */
@@ -131,7 +138,7 @@ export function createOutbound(options: OutboundOptions): OutboundClient {
     if (signal?.aborted) throw new OutboundError('aborted', 'The request was aborted.');
   }
 
-  function start(account: string, request: OutboundRequest, receiver: ResponseReceiver): PendingRequest {
+  function start(account: string, request: OutboundRequest, response: StreamedResponse): PendingRequest {
     const { origin, peer, path } = checkUrl(request.url);
     const checked = headerList(request.headers ?? noHeaders);
     const own = request.ownHeaders === undefined ? checked : checked.concat(sendable(request.ownHeaders));
@@ -139,7 +146,7 @@ export function createOutbound(options: OutboundOptions): OutboundClient {
     checkOpen(request.signal);
     const limits = limitsOf(request, defaults);
     const parts = { path, method: request.method, headers, body: request.body ?? null };
-    const pending = new PendingRequest(peer, parts, limits, receiver, request.signal);
+    const pending = new PendingRequest(peer, parts, limits, response, request.signal);
     queued.add(pending);
     const leave = slots.enter(account, {
       begin() {
@@ -154,6 +161,12 @@ export function createOutbound(options: OutboundOptions): OutboundClient {
     });
     return pending;
   }
+
+  const send = (account: string, request: OutboundRequest): Promise<StreamedResponse> =>
+    new Promise((resolve, reject) => {
+      const response = new StreamedResponse(resolve, reject, () => pending.abort());
+      const pending = start(account, request, response);
+    });
 
   async function open(
     account: string,
@@ -192,16 +205,9 @@ export function createOutbound(options: OutboundOptions): OutboundClient {
   }
 
   const forAccount = (account: string): Outbound => ({
-    request: (request) =>
-      new Promise((resolve, reject) => {
-        start(account, request, new BufferedResponse(resolve, reject));
-      }),
-    stream: (request) =>
-      new Promise((resolve, reject) => {
-        const response = new StreamedResponse(resolve, reject, () => pending.abort());
-        // A reader could not distinguish a cut answer from a complete one.
-        const pending = start(account, { ...request, tooLarge: 'fail' }, response);
-      }),
+    request: async (request) => await wholeResponse(await send(account, request)),
+    // A reader could not distinguish a cut answer from a complete one.
+    stream: (request) => send(account, { ...request, tooLarge: 'fail' }),
     openWebSocket: (request) => open(account, request),
     checkUrl: (url) => policy.checkUrl(url, { allowHttp }),
   });
@@ -216,6 +222,12 @@ export function createOutbound(options: OutboundOptions): OutboundClient {
       await Promise.all([...pools.values()].map((pool) => pool.close()));
     },
   };
+}
+
+async function wholeResponse(response: StreamedResponse): Promise<OutboundResponse> {
+  const body = new BodyBuffer();
+  for await (const chunk of response) body.add(chunk);
+  return { status: response.status, headers: response.headers, body: body.take(), cut: response.isCut };
 }
 
 const tooManyWait = () =>

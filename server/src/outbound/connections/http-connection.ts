@@ -2,15 +2,15 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { type buildConnector, Client, type Dispatcher, errors } from 'undici';
 import type { PendingRequest, RequestHolder, RequestParts } from '../exchange/pending-request.ts';
-import type { ResponseHeaders } from '../exchange/response-receiver.ts';
+import type { ResponseHeaders } from '../exchange/streamed-response.ts';
 import { exchangeFailure } from '../failure-text.ts';
 import { errorCode } from '../outbound-error.ts';
 
 export interface ConnectionOwner {
   /** The connection is free for another request. */
   released(connection: HttpConnection): void;
-  /** The peer had closed the connection before a byte of this request was sent. */
-  handedBack(request: PendingRequest): void;
+  /** Sends a request on another connection, because the peer had closed this one before a byte was sent. */
+  submit(request: PendingRequest): void;
   closed(connection: HttpConnection): void;
 }
 
@@ -118,7 +118,7 @@ export class HttpConnection implements RequestHolder, Dispatcher.DispatchHandler
     this.#request = undefined;
     const { peer, bytesSent, status } = request;
     const isLost = !bytesSent && !(error instanceof errors.InvalidArgumentError);
-    if (isLost && this.#hasServed) return this.#owner.handedBack(request);
+    if (isLost && this.#hasServed) return this.#owner.submit(request);
     const details = { bytesSent, status, code: errorCode(error) };
     request.fail(exchangeFailure(peer, error, this.#isUnflushed, details));
     this.#socket.destroy();

@@ -53,10 +53,6 @@ export class OriginPool implements RequestHolder, ConnectionOwner {
     else connection.send(next);
   }
 
-  handedBack(request: PendingRequest): void {
-    this.submit(request);
-  }
-
   closed(connection: HttpConnection): void {
     this.#connections.delete(connection);
     const position = this.#idle.indexOf(connection);

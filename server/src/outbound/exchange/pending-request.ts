@@ -2,7 +2,7 @@ import { interimMessage, type RequestPhase, timeoutMessage } from '../failure-te
 import type { Limits } from '../limits.ts';
 import { OutboundError, type OutboundStage } from '../outbound-error.ts';
 import { joinAbortGroup, leaveAbortGroup } from './abort-group.ts';
-import type { BodyFlow, ResponseHeaders, ResponseReceiver } from './response-receiver.ts';
+import type { BodyFlow, ResponseHeaders, StreamedResponse } from './streamed-response.ts';
 
 export interface RequestParts {
   /** With the query. */
@@ -33,7 +33,7 @@ export class PendingRequest implements BodyFlow {
   bytesSent = false;
   status: number | undefined;
   readonly #limits: Limits;
-  readonly #receiver: ResponseReceiver;
+  readonly #response: StreamedResponse;
   readonly #signal: AbortSignal | undefined;
   readonly #totalTimer: NodeJS.Timeout;
   #connectTimer: NodeJS.Timeout | undefined;
@@ -51,13 +51,13 @@ export class PendingRequest implements BodyFlow {
     peer: string,
     parts: RequestParts,
     limits: Limits,
-    receiver: ResponseReceiver,
+    response: StreamedResponse,
     signal: AbortSignal | undefined,
   ) {
     this.peer = peer;
     this.parts = parts;
     this.#limits = limits;
-    this.#receiver = receiver;
+    this.#response = response;
     this.#signal = signal;
     this.#totalTimer = setTimeout(onTotalTimeout, limits.totalTimeoutMs, this);
     if (signal !== undefined) joinAbortGroup(signal, this);
@@ -125,7 +125,7 @@ export class PendingRequest implements BodyFlow {
     this.#phase = 'answering';
     const isTooLarge = announcedBytes > this.#limits.maxResponseBytes;
     if (this.#limits.tooLarge === 'fail' && isTooLarge) this.#overflow(nothing);
-    else this.#receiver.start(status, headers, this);
+    else this.#response.start(status, headers, this);
   }
 
   data(chunk: Buffer): void {
@@ -134,7 +134,7 @@ export class PendingRequest implements BodyFlow {
     const room = this.#limits.maxResponseBytes - this.#received;
     this.#received += chunk.length;
     if (chunk.length > room) this.#overflow(chunk.subarray(0, room));
-    else this.#receiver.data(chunk);
+    else this.#response.data(chunk);
   }
 
   pause(): void {
@@ -153,14 +153,14 @@ export class PendingRequest implements BodyFlow {
   complete(): void {
     if (this.#settled) return;
     this.#settle();
-    this.#receiver.end(false);
+    this.#response.end(false);
   }
 
   fail(error: OutboundError): void {
     if (this.#settled) return;
     this.#settle();
     this.#holder?.drop(this);
-    this.#receiver.fail(error);
+    this.#response.fail(error);
   }
 
   abort(): void {
@@ -185,8 +185,8 @@ export class PendingRequest implements BodyFlow {
     }
     this.#settle();
     this.#holder?.drop(this);
-    this.#receiver.data(lastPart);
-    this.#receiver.end(true);
+    this.#response.data(lastPart);
+    this.#response.end(true);
   }
 
   #failAt(stage: OutboundStage, message: string): void {

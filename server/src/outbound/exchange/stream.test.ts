@@ -211,7 +211,7 @@ describe('a connection that serves another answer', () => {
     await answer.next();
     expect(resumed).toBe(1);
     answer.data(Buffer.from('two'));
-    answer.end();
+    answer.end(false);
     expect((await Array.fromAsync(streams[0]?.body ?? [])).map(String)).toEqual(['two']);
     expect(resumed).toBe(1);
   });

@@ -1,6 +1,14 @@
 import type { OutboundError } from '../outbound-error.ts';
 import { BodyBuffer } from './body-buffer.ts';
-import type { BodyFlow, ResponseHeaders, ResponseReceiver } from './response-receiver.ts';
+
+/** Keys are lower-case names. A header that came more than once is an array. */
+export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/** For a reader that cannot keep up with the body. */
+export interface BodyFlow {
+  pause(): void;
+  resume(): void;
+}
 
 /** For one reader. Leaving the loop or disposing closes the connection. */
 export interface OutboundStream extends AsyncDisposable {
@@ -24,12 +32,13 @@ const ended: State = { name: 'ended' };
 const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
 const pauseAtBytes = 65_536;
 
-export class StreamedResponse
-  implements ResponseReceiver, OutboundStream, AsyncIterableIterator<Uint8Array, undefined>
-{
+/** After `end` or `fail` nothing more comes. */
+export class StreamedResponse implements OutboundStream, AsyncIterableIterator<Uint8Array, undefined> {
   status = 0;
   headers: ResponseHeaders = {};
-  readonly #resolve: (stream: OutboundStream) => void;
+  /** The answer was longer than its limit, and ended there. */
+  isCut = false;
+  readonly #resolve: (stream: StreamedResponse) => void;
   readonly #reject: (error: OutboundError) => void;
   readonly #abort: () => void;
   readonly #unread = new BodyBuffer();
@@ -37,7 +46,7 @@ export class StreamedResponse
   #state: State = open;
 
   constructor(
-    resolve: (stream: OutboundStream) => void,
+    resolve: (stream: StreamedResponse) => void,
     reject: (error: OutboundError) => void,
     abort: () => void,
   ) {
@@ -68,8 +77,9 @@ export class StreamedResponse
     if (this.#unread.length > pauseAtBytes) this.#flow?.pause();
   }
 
-  end(): void {
+  end(isCut: boolean): void {
     const state = this.#state;
+    this.isCut = isCut;
     // From now on the connection serves other requests.
     this.#flow = undefined;
     this.#state = ended;
