@@ -24,7 +24,6 @@ export type GatewayDeps = {
 const breakerLimits = {
   failuresToOpen: 5,
   openMs: probeEveryMs,
-  maxOpenMs: probeEveryMs,
   maxCircuits: 10_000,
 };
 

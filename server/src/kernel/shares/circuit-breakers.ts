@@ -4,9 +4,8 @@ export type CircuitBreakerOptions = {
   readonly clock: Clock;
   /** This many failures in a row open a circuit. */
   readonly failuresToOpen: number;
-  /** How long a circuit stays open the first time. Each failed probe doubles it, up to `maxOpenMs`. */
+  /** How long a circuit stays open, and again after each probe that fails. */
   readonly openMs: number;
-  readonly maxOpenMs: number;
   /** This many circuits are remembered. Beyond that, the one whose state changed least recently is forgotten. */
   readonly maxCircuits: number;
 };
@@ -23,27 +22,21 @@ export type OpenCircuit<Reason> = {
   readonly reason: Reason;
 };
 
-type State<Reason> =
-  | { readonly name: 'closed'; readonly failures: number }
-  | {
-      readonly name: 'open';
-      readonly failures: number;
-      readonly openMs: number;
-      readonly untilMs: number;
-      readonly reason: Reason;
-      /** The circuit is half-open while there is a probe. */
-      readonly probe: Permit | null;
-    };
+type Circuit<Reason> = {
+  readonly failures: number;
+  /** Null while the circuit is closed. It is half-open while there is a probe. */
+  readonly open: { readonly untilMs: number; readonly reason: Reason; readonly probe: Permit | null } | null;
+};
 
 const ordinary: Permit = { kind: 'ordinary' };
 
 /**
  * Circuit breakers, one for each key. A circuit opens after several failures in a row. When its time is over, one probe
- * is sent: its success closes the circuit, its failure opens it for longer. A circuit without failures takes no memory.
+ * is sent: its success closes the circuit, its failure opens it again. A circuit without failures takes no memory.
  */
 export class CircuitBreakers<Reason> {
   readonly #options: CircuitBreakerOptions;
-  readonly #states = new Map<string, State<Reason>>();
+  readonly #circuits = new Map<string, Circuit<Reason>>();
 
   constructor(options: CircuitBreakerOptions) {
     this.#options = options;
@@ -51,57 +44,47 @@ export class CircuitBreakers<Reason> {
 
   /** `limitMs`: how long the request may take. If a probe has not been settled by then, the next request may probe. */
   enter(key: string, limitMs: number): Permit | OpenCircuit<Reason> {
-    const state = this.#states.get(key);
-    if (state?.name !== 'open') return ordinary;
+    const { failures = 0, open = null } = this.#circuits.get(key) ?? {};
+    if (open === null) return ordinary;
     const nowMs = this.#options.clock.monotonicMs();
-    if (nowMs < state.untilMs) {
-      const { failures, reason } = state;
-      return { kind: 'open', failures, reason, retryAfterMs: Math.ceil(state.untilMs - nowMs) };
-    }
+    const { untilMs, reason } = open;
+    if (nowMs < untilMs) return { kind: 'open', failures, reason, retryAfterMs: Math.ceil(untilMs - nowMs) };
     const probe: Permit = { kind: 'probe' };
-    this.#states.set(key, { ...state, probe, untilMs: nowMs + limitMs });
+    this.#circuits.set(key, { failures, open: { reason, probe, untilMs: nowMs + limitMs } });
     return probe;
   }
 
   isOpen(key: string): boolean {
-    return this.#states.get(key)?.name === 'open';
+    return (this.#circuits.get(key)?.open ?? null) !== null;
   }
 
   succeeded(key: string): void {
-    this.#states.delete(key);
+    this.#circuits.delete(key);
   }
 
   failed(key: string, permit: Permit, reason: Reason): void {
-    const { failuresToOpen, openMs, maxOpenMs } = this.#options;
-    const state = this.#states.get(key);
-    const failures = (state?.failures ?? 0) + 1;
-    if (state?.name === 'open') {
-      // Failures of requests that were in flight when the circuit opened do not count.
-      if (state.probe !== permit) return;
-      this.#open(key, failures, Math.min(state.openMs * 2, maxOpenMs), reason);
-    } else if (failures >= failuresToOpen) {
-      this.#open(key, failures, openMs, reason);
-    } else {
-      this.#store(key, { name: 'closed', failures });
-    }
+    const { clock, failuresToOpen, openMs } = this.#options;
+    const { failures: earlier = 0, open = null } = this.#circuits.get(key) ?? {};
+    // Failures of requests that were in flight when the circuit opened do not count.
+    if (open !== null && open.probe !== permit) return;
+    const failures = earlier + 1;
+    const opened = { untilMs: clock.monotonicMs() + openMs, reason, probe: null };
+    this.#store(key, { failures, open: failures >= failuresToOpen ? opened : null });
   }
 
   /** The request ended without a result about the other side. If it was a probe, the next request may probe. */
   undecided(key: string, permit: Permit): void {
-    const state = this.#states.get(key);
-    if (state?.name !== 'open' || state.probe !== permit) return;
-    this.#store(key, { ...state, probe: null, untilMs: this.#options.clock.monotonicMs() });
+    const { failures = 0, open = null } = this.#circuits.get(key) ?? {};
+    if (open === null || open.probe !== permit) return;
+    const untilMs = this.#options.clock.monotonicMs();
+    this.#store(key, { failures, open: { ...open, probe: null, untilMs } });
   }
 
-  #open(key: string, failures: number, openMs: number, reason: Reason): void {
-    const untilMs = this.#options.clock.monotonicMs() + openMs;
-    this.#store(key, { name: 'open', failures, openMs, untilMs, reason, probe: null });
-  }
-
-  #store(key: string, state: State<Reason>): void {
-    this.#states.delete(key);
-    this.#states.set(key, state);
-    const [oldest] = this.#states.keys();
-    if (this.#states.size > this.#options.maxCircuits && oldest !== undefined) this.#states.delete(oldest);
+  #store(key: string, circuit: Circuit<Reason>): void {
+    this.#circuits.delete(key);
+    this.#circuits.set(key, circuit);
+    const [oldest] = this.#circuits.keys();
+    if (this.#circuits.size > this.#options.maxCircuits && oldest !== undefined)
+      this.#circuits.delete(oldest);
   }
 }

@@ -11,7 +11,7 @@ import { type Remainder, SpokenSoFar } from './spoken-so-far.ts';
 export type VoiceBreakers = CircuitBreakers<SpeechFailure>;
 
 export const createVoiceBreakers = (clock: Clock): VoiceBreakers =>
-  new CircuitBreakers({ clock, failuresToOpen: 3, openMs: 30_000, maxOpenMs: 30_000, maxCircuits: 1_000 });
+  new CircuitBreakers({ clock, failuresToOpen: 3, openMs: 30_000, maxCircuits: 1_000 });
 
 export type FallbackOptions = {
   readonly main: Voice;
