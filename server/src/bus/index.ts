@@ -1,12 +1,16 @@
 export type * from './bus.ts';
 export { nextArrival } from './gcra.ts';
-export { type LimitStep, type Link, LinkUnavailable } from './linked/link.ts';
+export {
+  type LimitStep,
+  type Link,
+  LinkUnavailable,
+  OwnerUnreachable,
+  RedisUnreachable,
+} from './linked/link.ts';
 export { type LinkedBus, type LinkedBusDeps, openLinkedBus } from './linked/linked.ts';
 export type { SessionOwner, SessionOwners } from './linked/linked-sessions.ts';
-export { OwnerUnreachable } from './linked/owner-unreachable.ts';
 export { createMemoryBus } from './memory.ts';
 export { openRedisLink } from './open-redis-link.ts';
-export { RedisUnreachable } from './redis/redis-unreachable.ts';
 export { createSharedCache, type SharedCache } from './shared-cache.ts';
 export { openSharedValue, type SharedValue } from './shared-value.ts';
 export { createHub, type Hub } from './workers/hub.ts';

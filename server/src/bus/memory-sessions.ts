@@ -16,7 +16,11 @@ export function createMemorySessions(): MemorySessions {
       if (present.has(presence.sessionId))
         throw new Error(`session ${presence.sessionId} is already present`);
       present.set(presence.sessionId, presence);
-      return new Entry(present, presence);
+      return {
+        [Symbol.dispose]() {
+          if (present.get(presence.sessionId) === presence) present.delete(presence.sessionId);
+        },
+      };
     },
     has: (sessionId) => present.has(sessionId),
     find,
@@ -40,19 +44,4 @@ export function createMemorySessions(): MemorySessions {
       return presence !== undefined;
     },
   };
-}
-
-class Entry implements Disposable {
-  readonly #present: Map<string, SessionPresence>;
-  readonly #presence: SessionPresence;
-
-  constructor(present: Map<string, SessionPresence>, presence: SessionPresence) {
-    this.#present = present;
-    this.#presence = presence;
-  }
-
-  [Symbol.dispose](): void {
-    const { sessionId } = this.#presence;
-    if (this.#present.get(sessionId) === this.#presence) this.#present.delete(sessionId);
-  }
 }

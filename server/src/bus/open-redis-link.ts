@@ -1,8 +1,15 @@
 import type { Link } from './linked/link.ts';
-import type { OpenRedisLinkOptions } from './redis/redis.ts';
+import type { RedisLinkOptions } from './redis/redis-link.ts';
 
 /** Connects to Redis. A service with one process never loads the library. */
-export async function openRedisLink(options: OpenRedisLinkOptions): Promise<Link> {
-  const redis = await import('./redis/redis.ts');
-  return await redis.openRedisLink(options);
+export async function openRedisLink(options: RedisLinkOptions): Promise<Link> {
+  const { RedisLink } = await import('./redis/redis-link.ts');
+  const link = new RedisLink(options);
+  try {
+    await link.connect();
+  } catch (error) {
+    await link[Symbol.asyncDispose]();
+    throw error;
+  }
+  return link;
 }

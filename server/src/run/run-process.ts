@@ -25,6 +25,7 @@ const appStopMs = 6_000;
 const drainStopMs = 1_000;
 /** A process without sessions is idle if it has answered no request and sent no delivery for this long. */
 const quietAfterMs = 3_000;
+const redisLimits = { commandTimeoutMs: 1_000, startLimitMs: 10_000 };
 
 export type RunningProcess = AsyncDisposable & {
   readonly baseUrl: string;
@@ -153,7 +154,7 @@ async function openLink(
 ): Promise<Link | null> {
   if (settings.REDIS_URL === undefined) return parentLink;
   const namespace = `parley:${await installationId(sql)}`;
-  return started.use(await openRedisLink({ url: settings.REDIS_URL, namespace, log }));
+  return started.use(await openRedisLink({ url: settings.REDIS_URL, namespace, log, ...redisLimits }));
 }
 
 /** Each start prints a sign-in link until the first person has signed in. */

@@ -4,8 +4,6 @@ export type LimitStep = {
   readonly rate: number;
   /** Whether to take one, or only to check that one is left. */
   readonly take: boolean;
-  /** For tests with their own time. Null means the clock of the store that keeps the limits. */
-  readonly nowMs: number | null;
 };
 
 /**
@@ -28,4 +26,14 @@ export type Link = AsyncDisposable & {
 /** The link is down, or did not answer in time. */
 export class LinkUnavailable extends Error {
   override name = 'LinkUnavailable';
+}
+
+/** Redis cannot be used at the start; the message says what to change. */
+export class RedisUnreachable extends Error {
+  override name = 'RedisUnreachable';
+}
+
+/** The process that owns a session is alive but cannot be asked. So it is unknown whether the session has ended. */
+export class OwnerUnreachable extends Error {
+  override name = 'OwnerUnreachable';
 }

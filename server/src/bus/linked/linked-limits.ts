@@ -7,8 +7,6 @@ export type LinkedLimitsDeps = {
   /** Decides while the link is down: then each process limits for itself. */
   readonly fallback: RateLimits;
   readonly log: Log;
-  /** For tests with their own time. */
-  readonly nowMs?: (() => number) | undefined;
 };
 
 export type LinkedLimits = RateLimits & {
@@ -17,7 +15,7 @@ export type LinkedLimits = RateLimits & {
 };
 
 /** Rate limits that all processes share: one round trip for each step. */
-export function createLinkedLimits({ link, fallback, log, nowMs }: LinkedLimitsDeps): LinkedLimits {
+export function createLinkedLimits({ link, fallback, log }: LinkedLimitsDeps): LinkedLimits {
   let shared = true;
   const note = (isShared: boolean, error?: unknown): void => {
     if (shared === isShared) return;
@@ -25,12 +23,11 @@ export function createLinkedLimits({ link, fallback, log, nowMs }: LinkedLimitsD
     if (isShared) log.info('limits count for the whole service again');
     else log.warn({ err: error }, 'could not count the common limits, so limits count per process');
   };
-  const step = async (bucket: string, { burst, rate }: RateRule, take: boolean): Promise<boolean> => {
-    const decideHere = () =>
-      take ? fallback.take(bucket, { burst, rate }) : fallback.has(bucket, { burst, rate });
+  const step = async (bucket: string, rule: RateRule, take: boolean): Promise<boolean> => {
+    const decideHere = () => (take ? fallback.take(bucket, rule) : fallback.has(bucket, rule));
     if (!link.isUp) return await decideHere();
     try {
-      const isAllowed = await link.limitStep(bucket, { burst, rate, take, nowMs: nowMs?.() ?? null });
+      const isAllowed = await link.limitStep(bucket, { ...rule, take });
       // A check writes nothing, so it succeeds even if counting fails.
       if (take) note(true);
       return isAllowed;

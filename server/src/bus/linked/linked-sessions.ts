@@ -9,7 +9,7 @@ import type {
   SessionSnapshot,
 } from '../bus.ts';
 import { createMemorySessions } from '../memory-sessions.ts';
-import { OwnerUnreachable } from './owner-unreachable.ts';
+import { OwnerUnreachable } from './link.ts';
 import type { RemoteCalls } from './remote-calls.ts';
 
 /** The owner of a session, according to the database. */

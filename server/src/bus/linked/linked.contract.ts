@@ -2,10 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLog, systemClock } from '../../kernel/index.ts';
 import { busContract } from '../bus.contract.ts';
 import type { HandOverRequest, SessionPresence } from '../bus.ts';
-import type { Link } from './link.ts';
+import { type Link, OwnerUnreachable } from './link.ts';
 import { type LinkedBus, openLinkedBus } from './linked.ts';
 import type { SessionOwner, SessionOwners } from './linked-sessions.ts';
-import { OwnerUnreachable } from './owner-unreachable.ts';
 
 /** Several processes in one test. Their links share nothing with those of another test. */
 export type LinksUnderTest = AsyncDisposable & { connect(): Promise<Link> };
@@ -15,10 +14,7 @@ export type LinkedScene = AsyncDisposable & {
   readonly owners: Map<string, SessionOwner>;
   /** A link that belongs to none of the processes. */
   connect(): Promise<Link>;
-  open(
-    processId: string,
-    more?: Partial<SessionOwners> & { nowMs?: () => number; noticeFreeze?: () => void },
-  ): Promise<LinkedBus>;
+  open(processId: string, more?: Partial<SessionOwners> & { noticeFreeze?: () => void }): Promise<LinkedBus>;
 };
 
 export const linkedScene = (links: LinksUnderTest): LinkedScene => {
@@ -64,20 +60,26 @@ export const present = (sessionId: string, more: Partial<SessionPresence> = {}):
 });
 export const ownedBy = (processId: string): SessionOwner => ({ kind: 'process', processId });
 
+/** Links whose limits count by a time of the test. */
+export type TimedLinks = LinksUnderTest & { advance(ms: number): void };
+
 /** What every link must guarantee to several processes. */
-export const linkedContract = (make: () => Promise<LinksUnderTest>): void => {
+export const linkedContract = (
+  make: () => Promise<LinksUnderTest>,
+  makeTimed: () => Promise<TimedLinks>,
+): void => {
   let scene: LinkedScene;
   const open: LinkedScene['open'] = (...args) => scene.open(...args);
 
   describe('alone', () => {
-    let nowMs = 1e12;
     busContract(async () => {
-      const alone = linkedScene(await make());
-      const bus = await alone.open('alone', { nowMs: () => nowMs });
-      const advance = (ms: number) => {
-        nowMs += ms;
+      const links = await makeTimed();
+      const alone = linkedScene(links);
+      return {
+        bus: await alone.open('alone'),
+        advance: links.advance,
+        [Symbol.asyncDispose]: () => alone[Symbol.asyncDispose](),
       };
-      return { bus, advance, [Symbol.asyncDispose]: () => alone[Symbol.asyncDispose]() };
     });
   });
 

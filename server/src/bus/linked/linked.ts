@@ -14,8 +14,6 @@ export type LinkedBusDeps = Omit<LinkedSessionsDeps, 'ask'> & {
   readonly processId: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** For tests with their own time. */
-  readonly nowMs?: () => number;
 };
 
 export type LinkedBus = Bus & {
@@ -34,7 +32,7 @@ export async function openLinkedBus(deps: LinkedBusDeps): Promise<LinkedBus> {
   });
   const sessions = createLinkedSessions({ ...deps, ask: calls.ask });
   const fallback = createMemoryLimits(clock);
-  const { areShared, ...limits } = createLinkedLimits({ link, fallback, log, nowMs: deps.nowMs });
+  const { areShared, ...limits } = createLinkedLimits({ link, fallback, log });
   return {
     link: { kind: link.kind, isUp: () => link.isUp, countsLimits: areShared },
     limits,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Log, withinMs } from '../../kernel/index.ts';
-import type { Link } from './link.ts';
-import { OwnerUnreachable } from './owner-unreachable.ts';
+import { type Link, OwnerUnreachable } from './link.ts';
 import { tolerant } from './tolerant.ts';
 
 export type RemoteCallsOptions = {

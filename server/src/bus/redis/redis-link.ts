@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { sleep, withinMs } from '../../kernel/index.ts';
-import { type LimitStep, type Link, LinkUnavailable } from '../linked/link.ts';
+import { type Log, sleep, withinMs } from '../../kernel/index.ts';
+import { type LimitStep, type Link, LinkUnavailable, RedisUnreachable } from '../linked/link.ts';
 import { createRedisClient, type RedisClient } from './redis-clients.ts';
-import { RedisUnreachable } from './redis-unreachable.ts';
 
 export type RedisLinkOptions = {
   /** `redis://` or `rediss://`; several cluster nodes with commas between them. */
   readonly url: string;
   /** Separates services that use the same Redis. */
-  readonly namespace?: string;
-  readonly commandTimeoutMs?: number;
+  readonly namespace: string;
+  readonly commandTimeoutMs: number;
   /** How long the first connection may take. */
-  readonly startLimitMs?: number;
-  /** Called when the connection is lost, and when it is back. */
-  handleState?(isUp: boolean, reason: string | null): void;
+  readonly startLimitMs: number;
+  readonly log: Log;
 };
 
 type Listener = (message: string) => void;
@@ -28,12 +26,10 @@ const probeWhileAwayMs = 100;
  */
 export class RedisLink implements Link {
   readonly kind = 'redis';
-  readonly #timeoutMs: number;
-  readonly #startLimitMs: number;
+  readonly #options: RedisLinkOptions;
   readonly #prefix: string;
   readonly #commands: RedisClient;
   readonly #messages: RedisClient;
-  readonly #handleState: (isUp: boolean, reason: string | null) => void;
   readonly #watchers: ((isUp: boolean) => void)[] = [];
   readonly #listeners = new Map<string, Listener>();
   readonly #unsubscribed = new Set<string>();
@@ -49,19 +45,10 @@ export class RedisLink implements Link {
   #lastProblem: string | null = null;
 
   constructor(options: RedisLinkOptions) {
-    const {
-      url,
-      namespace = 'parley',
-      commandTimeoutMs = 1_000,
-      startLimitMs = 10_000,
-      handleState,
-    } = options;
-    this.#timeoutMs = commandTimeoutMs;
-    this.#startLimitMs = startLimitMs;
-    this.#prefix = `${namespace}:`;
-    this.#handleState = handleState ?? (() => {});
+    this.#options = options;
+    this.#prefix = `${options.namespace}:`;
     const handlers = {
-      url,
+      url: options.url,
       handleLoss: (reason: string) => this.#lose(reason),
       handleDoubt: (reason: string) => this.#doubt(reason),
       handleReady: () => {
@@ -86,7 +73,10 @@ export class RedisLink implements Link {
   async connect(): Promise<void> {
     this.#listen(this.#probeChannel, (message) => this.#heardProbe(message));
     try {
-      await withinMs(Promise.all([this.#commands.connect(), this.#messages.connect()]), this.#startLimitMs);
+      await withinMs(
+        Promise.all([this.#commands.connect(), this.#messages.connect()]),
+        this.#options.startLimitMs,
+      );
       await this.#probe();
     } catch (error) {
       const reason = this.#lastProblem ?? reasonOf(error);
@@ -127,7 +117,7 @@ export class RedisLink implements Link {
   async #answer<T>(command: () => Promise<T>): Promise<T> {
     if (!this.#isUp) throw new LinkUnavailable('Redis is away.');
     try {
-      return await this.#within(command(), this.#timeoutMs);
+      return await this.#within(command(), this.#options.commandTimeoutMs);
     } catch (error) {
       this.#doubt(reasonOf(error));
       throw new LinkUnavailable('Redis does not answer.', { cause: error });
@@ -148,7 +138,10 @@ export class RedisLink implements Link {
     for (const channel of [...this.#unsubscribed]) {
       const listener = this.#listeners.get(channel);
       if (listener === undefined) continue;
-      await this.#within(this.#messages.sSubscribe(this.#prefix + channel, listener), this.#timeoutMs);
+      await this.#within(
+        this.#messages.sSubscribe(this.#prefix + channel, listener),
+        this.#options.commandTimeoutMs,
+      );
       this.#unsubscribed.delete(channel);
     }
   }
@@ -161,7 +154,7 @@ export class RedisLink implements Link {
       if (message === text) heard.resolve();
     };
     const sent = this.#commands.sPublish(this.#prefix + this.#probeChannel, text);
-    await this.#within(Promise.all([sent, heard.promise]), 2 * this.#timeoutMs);
+    await this.#within(Promise.all([sent, heard.promise]), 2 * this.#options.commandTimeoutMs);
   }
 
   async #keepProbing(): Promise<void> {
@@ -190,7 +183,10 @@ export class RedisLink implements Link {
     this.#lastProblem = reason;
     if (!this.#isUp || this.#closing.signal.aborted) return;
     this.#isUp = false;
-    this.#handleState(false, reason);
+    this.#options.log.warn(
+      { reason },
+      'lost the connection to Redis: sessions of other processes cannot be reached, limits count per process',
+    );
     for (const watcher of this.#watchers) watcher(false);
   }
 
@@ -199,7 +195,7 @@ export class RedisLink implements Link {
     const wasUp = this.#isUp;
     this.#isUp = true;
     this.#mayHaveMissed = false;
-    if (!wasUp) this.#handleState(true, null);
+    if (!wasUp) this.#options.log.info('Redis is connected');
     for (const watcher of this.#watchers) watcher(true);
   }
 }

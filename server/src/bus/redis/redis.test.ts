@@ -1,33 +1,77 @@
 import { randomUUID } from 'node:crypto';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { createClient } from '@redis/client';
+import { type CommandParser, createClient, createCluster, defineScript } from '@redis/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog, systemClock } from '../../kernel/index.ts';
 import { selfSignedCertificate } from '../../outbound/testing/self-signed-certificate.ts';
 import { startRedis, stateDeadlineMs, type TestRedis } from '../../testing/index.ts';
+import { type LimitStep, type Link, OwnerUnreachable, RedisUnreachable } from '../linked/link.ts';
 import {
   type LinkedScene,
   linkedContract,
   linkedScene,
   ownedBy,
   present,
+  type TimedLinks,
 } from '../linked/linked.contract.ts';
-import { OwnerUnreachable } from '../linked/owner-unreachable.ts';
+import { openRedisLink } from '../open-redis-link.ts';
 import { createSharedCache } from '../shared-cache.ts';
 import { startRedisCluster } from '../testing/redis-cluster.ts';
-import { openRedisLink } from './redis.ts';
-import { RedisUnreachable } from './redis-unreachable.ts';
+import { limitScript } from './limit-script.ts';
 
 const program = process.env.PARLEY_REDIS_SERVER;
 const log = createLog('silent');
 
-const linksTo = (url: string, options: { commandTimeoutMs?: number } = {}) => {
+const limits = { commandTimeoutMs: 1_000, startLimitMs: 10_000 };
+// On a busy machine an answer may take longer than a service waits for it.
+const patient = { ...limits, commandTimeoutMs: stateDeadlineMs };
+
+const linksTo = (url: string, options = limits) => {
   const namespace = randomUUID();
   return {
     connect: () => openRedisLink({ url, namespace, log, ...options }),
     [Symbol.asyncDispose]: async () => {},
   };
 };
+
+/** The limits by a time of the test. It stands still while the clock of Redis goes on, so keys are kept for an hour. */
+async function timedLinksTo(url: string): Promise<TimedLinks> {
+  let nowMs = 1e12;
+  const changes = [
+    ["redis.call('TIME')", '{ARGV[4], ARGV[5]}'],
+    ['math.ceil(next - now) + 1', '3600000'],
+  ] as const;
+  for (const [part] of changes) expect(limitScript.SCRIPT).toContain(part);
+  const limitStep = defineScript({
+    ...limitScript,
+    SCRIPT: changes.reduce((script, [part, instead]) => script.replace(part, instead), limitScript.SCRIPT),
+    parseCommand(parser: CommandParser, key: string, step: LimitStep) {
+      limitScript.parseCommand(parser, key, step);
+      parser.push(String(Math.floor(nowMs / 1_000)), String((nowMs % 1_000) * 1_000));
+    },
+  });
+  const rootNodes = url.split(',').map((node) => ({ url: node }));
+  const { password } = new URL(rootNodes[0]?.url ?? '');
+  const scripts = { limitStep };
+  const client =
+    rootNodes.length === 1
+      ? createClient({ url, scripts })
+      : createCluster({ rootNodes, defaults: { password }, scripts });
+  await client.connect();
+  const links = linksTo(url, patient);
+  const buckets = randomUUID();
+  return {
+    async connect() {
+      const link = await links.connect();
+      const timedStep: Link['limitStep'] = (bucket, step) => client.limitStep(`${buckets}:${bucket}`, step);
+      return Object.assign(link, { limitStep: timedStep });
+    },
+    advance(ms) {
+      nowMs += ms;
+    },
+    [Symbol.asyncDispose]: async () => client.destroy(),
+  };
+}
 
 describe.skipIf(program === undefined)('the bus on Redis', () => {
   let redis: TestRedis;
@@ -37,8 +81,10 @@ describe.skipIf(program === undefined)('the bus on Redis', () => {
   });
   afterAll(() => redis[Symbol.asyncDispose]());
 
-  // On a busy machine an answer may take longer than a service waits for it.
-  linkedContract(async () => linksTo(redis.url, { commandTimeoutMs: stateDeadlineMs }));
+  linkedContract(
+    async () => linksTo(redis.url, patient),
+    () => timedLinksTo(redis.url),
+  );
 
   describe('while Redis is down', () => {
     let scene: LinkedScene;
@@ -162,10 +208,10 @@ describe.skipIf(program === undefined)('the bus on Redis', () => {
 
   it('a Redis that refuses the password is reported at the start', async () => {
     await using guarded = await startRedis(program ?? '', { password: 'sesame' });
-    await using opened = await openRedisLink({ url: guarded.url, log });
+    await using opened = await linksTo(guarded.url).connect();
     expect(opened.isUp).toBe(true);
     const url = guarded.url.replace('sesame', 'wrong');
-    const refused = openRedisLink({ url, log, startLimitMs: 200 });
+    const refused = linksTo(url, { ...limits, startLimitMs: 200 }).connect();
     await expect(refused).rejects.toThrow(/WRONGPASS.*Check REDIS_URL/);
     await expect(refused).rejects.toThrow(RedisUnreachable);
   });
@@ -174,13 +220,15 @@ describe.skipIf(program === undefined)('the bus on Redis', () => {
     const certificate = selfSignedCertificate({ ipv4: ['127.0.0.1'] });
     await using secure = await startRedis(program ?? '', { tls: certificate, password: 'sesame' });
     const { url } = secure;
-    await expect(openRedisLink({ url, log, startLimitMs: 200 })).rejects.toThrow(/self-signed certificate/);
+    await expect(linksTo(url, { ...limits, startLimitMs: 200 }).connect()).rejects.toThrow(
+      /self-signed certificate/,
+    );
     const trusted = getCACertificates('default');
     // As NODE_EXTRA_CA_CERTS does at the start of a process.
     setDefaultCACertificates([...trusted, certificate.cert]);
     try {
-      await using link = await openRedisLink({ url, log });
-      expect(await link.limitStep('a', { burst: 1, rate: 1, take: true, nowMs: null })).toBe(true);
+      await using link = await linksTo(url).connect();
+      expect(await link.limitStep('a', { burst: 1, rate: 1, take: true })).toBe(true);
     } finally {
       setDefaultCACertificates(trusted);
     }
@@ -194,10 +242,13 @@ describe.skipIf(program === undefined)('the bus on a Redis Cluster with a passwo
   });
   afterAll(() => cluster[Symbol.asyncDispose]());
 
-  linkedContract(async () => linksTo(cluster.url, { commandTimeoutMs: stateDeadlineMs }));
+  linkedContract(
+    async () => linksTo(cluster.url, patient),
+    () => timedLinksTo(cluster.url),
+  );
 
   it('a link is closed at any moment, without waiting for answers', async () => {
-    const links = linksTo(cluster.url, { commandTimeoutMs: 1_000_000_000 });
+    const links = linksTo(cluster.url, { ...limits, commandTimeoutMs: 1_000_000_000 });
     for (let round = 0; round < 18; round++) {
       const link = await links.connect();
       const sent = Promise.allSettled([link.subscribe('one', () => {}), link.publish('one', 'x')]);

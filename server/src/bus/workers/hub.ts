@@ -1,5 +1,4 @@
 import type { Clock } from '../../kernel/index.ts';
-import type { LimitStep } from '../linked/link.ts';
 import { createMemoryLimits } from '../memory-limits.ts';
 import { type HubRequest, isHubRequest, type Wire } from './wire.ts';
 
@@ -11,13 +10,8 @@ export type Hub = {
 /** Does for workers what Redis does for several machines: it passes messages on and keeps their common limits. */
 export function createHub(clock: Pick<Clock, 'monotonicMs'>): Hub {
   const subscribers = new Map<string, Set<Wire>>();
-  let testNowMs: number | null = null;
-  const limits = createMemoryLimits({ monotonicMs: () => testNowMs ?? clock.monotonicMs() });
+  const limits = createMemoryLimits(clock);
 
-  const limitStep = (key: string, { burst, rate, take, nowMs }: LimitStep): boolean => {
-    testNowMs = nowMs;
-    return take ? limits.take(key, { burst, rate }) : limits.has(key, { burst, rate });
-  };
   const answer = (wire: Wire, request: HubRequest): number | boolean => {
     switch (request.ask) {
       case 'publish': {
@@ -30,7 +24,9 @@ export function createHub(clock: Pick<Clock, 'monotonicMs'>): Hub {
         subscribers.set(request.channel, (subscribers.get(request.channel) ?? new Set()).add(wire));
         return true;
       case 'limit':
-        return limitStep(request.key, request.step);
+        return request.step.take
+          ? limits.take(request.key, request.step)
+          : limits.has(request.key, request.step);
     }
   };
 

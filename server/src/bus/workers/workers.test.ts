@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../kernel/index.ts';
+import { type Clock, systemClock } from '../../kernel/index.ts';
+import { manualClock } from '../../kernel/testing/manual-clock.ts';
 import { LinkUnavailable } from '../linked/link.ts';
 import { linkedContract } from '../linked/linked.contract.ts';
 import { hubLink } from '../testing/hub-link.ts';
 import { createHub } from './hub.ts';
 
 describe('the bus of workers', () => {
-  linkedContract(async () => {
-    const hub = createHub(systemClock);
+  const linksOf = (clock: Clock) => {
+    const hub = createHub(clock);
     const stack = new AsyncDisposableStack();
     return {
       async connect() {
@@ -17,7 +18,15 @@ describe('the bus of workers', () => {
       },
       [Symbol.asyncDispose]: () => stack.disposeAsync(),
     };
-  });
+  };
+
+  linkedContract(
+    async () => linksOf(systemClock),
+    async () => {
+      const clock = manualClock();
+      return { ...linksOf(clock), advance: clock.advance };
+    },
+  );
 
   it('a worker without its parent knows it at once', async () => {
     const { link, close } = hubLink(createHub(systemClock));
