@@ -15,8 +15,8 @@ const listener = new RegExp(
 /** Listeners that do one thing which cannot fail, or that run in a thread or process of their own. */
 const harmless: Readonly<Record<string, string>> = {
   'avatars/model/run-check.ts': 'resolves a promise',
-  'sign-in/hash-worker.ts': 'is a thread, whose error reaches those who wait for it',
-  'sign-in/hashing-thread.ts': 'resolves a promise',
+  'sign-in/passwords/hash-worker.ts': 'is a thread, whose error reaches those who wait for it',
+  'sign-in/passwords/hashing-thread.ts': 'resolves a promise',
   'speech/flite/worker.ts': 'is a thread, whose error reaches its pool',
   'speech/natural/worker.ts': 'is a thread, whose error reaches its pool',
   'speech/own/model-main.ts': 'is a process, which reports its own errors',

@@ -1,5 +1,4 @@
 export { type Batcher, BatcherFull, createBatcher } from './batcher.ts';
-export { changeInTransaction, type InSameTransaction } from './change-in-transaction.ts';
 export { checkDatabase } from './connections/check-database.ts';
 export {
   type ConnectOptions,

@@ -1,14 +1,6 @@
 import { addMember, checkEmail, insertPerson, type Role } from '../accounts/index.ts';
-import { auditChange, type Change } from '../audit/index.ts';
-import {
-  changeInTransaction,
-  type InSameTransaction,
-  momentOf,
-  type Queries,
-  type Sql,
-  type TimePage,
-  timePosition,
-} from '../db/index.ts';
+import { auditChange, type Change, recordAudit } from '../audit/index.ts';
+import { momentOf, type Queries, type Sql, type TimePage, timePosition } from '../db/index.ts';
 import { conflict, invalid, notFound, plainName, Refusal, randomBase32 } from '../kernel/index.ts';
 import { writeMail } from '../mail/index.ts';
 import type { SignInLimits } from './limits.ts';
@@ -179,8 +171,7 @@ export function createInvitations(deps: {
       request: SignInRequest,
       signedIn: people.Person | null,
       input: { token: string; name?: string; password?: string },
-      also?: InSameTransaction<{ invitation: InvitationPreview; personId: string }>,
-    ): Promise<WithCookies<SignInStep> & { invitation: InvitationPreview; personId: string }> {
+    ): Promise<WithCookies<SignInStep> & { invitation: InvitationPreview }> {
       await limits.attemptFrom(request.source);
       const seen = await see(sql, input.token, false);
       const known = await people.findByEmail(sql, seen.email);
@@ -195,7 +186,7 @@ export function createInvitations(deps: {
       const name = joins ? null : plainName('Your name', input.name ?? '', 120);
       const hash = joins ? null : await passwords.hash(checkPassword(input.password ?? '', seen), seen.email);
 
-      const join = async (tx: Queries) => {
+      const { invitation, personId } = await sql.begin(async (tx) => {
         const found = await see(tx, input.token, true);
         const person = await insertPerson(tx, found.email);
         if (hash !== null) {
@@ -208,13 +199,19 @@ export function createInvitations(deps: {
         await people.markVerified(tx, person.id);
         await addMember(tx, { accountId: found.accountId, personId: person.id, role: found.role });
         await tx`delete from invitations where id = ${found.id}`;
+        await recordAudit(tx, {
+          accountId: found.accountId,
+          actor: { personId: person.id, who: found.email, address: request.address },
+          action: 'invitation.accept',
+          target: { kind: 'person', id: person.id, name: found.email },
+          details: { role: found.role },
+        });
         return { invitation: found, personId: person.id };
-      };
-      const { invitation, personId } = await changeInTransaction(sql, join, also);
+      });
       const admitted: WithCookies<SignInStep> = joins
         ? { answer: { next: 'done', personId }, cookies: [] }
         : await flow.finishSignIn(request, personId);
-      return { ...admitted, invitation, personId };
+      return { ...admitted, invitation };
     },
   };
 }

@@ -18,11 +18,14 @@ async function withPasskey(authenticator: Authenticator) {
   const { browser, signed } = await scene.enter();
   const { settings } = scene.signIn;
   const options = optionsIn(
-    browser.take(await settings.passkeyOptions(browser.request, signed, goodPassword)),
+    browser.take(await settings.passkeyOptions({ signInRequest: browser.request, signed }, goodPassword)),
   );
   const response = authenticator.register(options);
   browser.take(
-    await settings.addPasskey(browser.request, signed, { name: 'Laptop', response, password: goodPassword }),
+    await settings.addPasskey(
+      { signInRequest: browser.request, signed },
+      { name: 'Laptop', response, password: goodPassword },
+    ),
   );
   return { browser, signed };
 }
@@ -55,12 +58,15 @@ it('a passkey without user verification does not sign in and is not added', asyn
   const another = new Authenticator(origin);
   another.verifiesUser = false;
   const adding = optionsIn(
-    browser.take(await settings.passkeyOptions(browser.request, signed, goodPassword)),
+    browser.take(await settings.passkeyOptions({ signInRequest: browser.request, signed }, goodPassword)),
   );
   const count = (await settings.passkeys(signed)).length;
   const response = another.register(adding);
   await expect(
-    settings.addPasskey(browser.request, signed, { name: 'No', response, password: goodPassword }),
+    settings.addPasskey(
+      { signInRequest: browser.request, signed },
+      { name: 'No', response, password: goodPassword },
+    ),
   ).rejects.toMatchObject({ message: expect.stringContaining('PIN') });
   expect(await settings.passkeys(signed)).toHaveLength(count);
 });
@@ -76,11 +82,19 @@ it('a passkey that is unknown, or made for another site, does not sign in', asyn
   const owner = await scene.enter('owner@localhost', new Browser('203.0.113.4'));
   const { settings } = scene.signIn;
   const adding = optionsIn(
-    owner.browser.take(await settings.passkeyOptions(owner.browser.request, owner.signed, goodPassword)),
+    owner.browser.take(
+      await settings.passkeyOptions(
+        { signInRequest: owner.browser.request, signed: owner.signed },
+        goodPassword,
+      ),
+    ),
   );
   const response = elsewhere.register(adding);
   await expect(
-    settings.addPasskey(owner.browser.request, owner.signed, { name: 'x', response, password: goodPassword }),
+    settings.addPasskey(
+      { signInRequest: owner.browser.request, signed: owner.signed },
+      { name: 'x', response, password: goodPassword },
+    ),
   ).rejects.toMatchObject({ message: 'Could not add this passkey. Try again, or use another device.' });
 });
 
@@ -93,7 +107,10 @@ it('a person cannot remove another person’s passkey', async () => {
   const [passkey] = await scene.signIn.settings.passkeys(signed);
   const input = { id: passkey?.id ?? '', password: goodPassword };
   await expect(
-    scene.signIn.settings.removePasskey(other.browser.request, other.signed, input),
+    scene.signIn.settings.removePasskey(
+      { signInRequest: other.browser.request, signed: other.signed },
+      input,
+    ),
   ).rejects.toMatchObject({ code: 'not_found' });
 });
 
@@ -102,19 +119,22 @@ describe('an attacker at an open browser', () => {
   /** Every change to how a person signs in, without proof unless a password is given. */
   const changes = {
     passkeyOptions: (request, signed, password) =>
-      scene.signIn.settings.passkeyOptions(request, signed, password),
+      scene.signIn.settings.passkeyOptions({ signInRequest: request, signed }, password),
     addPasskey: (request, signed, password) =>
-      scene.signIn.settings.addPasskey(request, signed, { ...input, password }),
+      scene.signIn.settings.addPasskey({ signInRequest: request, signed }, { ...input, password }),
     removePasskey: (request, signed, password) =>
-      scene.signIn.settings.removePasskey(request, signed, { ...input, password }),
+      scene.signIn.settings.removePasskey({ signInRequest: request, signed }, { ...input, password }),
     changePassword: (request, signed, current) =>
-      scene.signIn.settings.changePassword(request, signed, { current, password: 'another password' }),
+      scene.signIn.settings.changePassword(
+        { signInRequest: request, signed },
+        { current, password: 'another password' },
+      ),
     beginSecondFactor: (request, signed, password) =>
-      scene.signIn.settings.beginSecondFactor(request, signed, password),
+      scene.signIn.settings.beginSecondFactor({ signInRequest: request, signed }, password),
     removeSecondFactor: (request, signed, password) =>
-      scene.signIn.settings.removeSecondFactor(request, signed, password),
+      scene.signIn.settings.removeSecondFactor({ signInRequest: request, signed }, password),
     newBackupCodes: (request, signed, password) =>
-      scene.signIn.settings.newBackupCodes(request, signed, password),
+      scene.signIn.settings.newBackupCodes({ signInRequest: request, signed }, password),
   } satisfies Record<
     string,
     (request: SignInRequest, signed: SignedInPerson, password: string | undefined) => Promise<unknown>

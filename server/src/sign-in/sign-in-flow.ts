@@ -3,19 +3,19 @@ import type { Queries, Sql } from '../db/index.ts';
 import { Refusal, randomBase32, sleep } from '../kernel/index.ts';
 import { writeMail } from '../mail/index.ts';
 import type { EndSignIns } from './end-sign-ins.ts';
-import type { SignInLibrary } from './library/library.ts';
+import type { AskLibrary } from './library/ask-library.ts';
 import type { SignInLimits } from './limits.ts';
 import { consumeLink, createLink, isGoodLink } from './one-time-links.ts';
 import type { Passwords } from './passwords/password-hash.ts';
 import { checkPassword } from './passwords/password-rules.ts';
 import * as people from './people.ts';
-import { headersOf, type SignInRequest, type WithCookies, withCookies } from './sign-in-request.ts';
+import type { SignInRequest, WithCookies } from './sign-in-request.ts';
 
 export type SignInStep = { readonly next: 'done' | 'second-factor'; readonly personId: string | null };
 
 export type SignInFlowDeps = {
   readonly sql: Sql;
-  readonly library: () => Promise<SignInLibrary>;
+  readonly ask: AskLibrary;
   readonly passwords: Passwords;
   readonly limits: SignInLimits;
   readonly baseUrl: string;
@@ -33,15 +33,11 @@ const staleLink = () =>
 
 /** The ways to sign in. Each one ends in `signInPerson`, which asks for the second factor if the person has one. */
 export function createSignInFlow(deps: SignInFlowDeps) {
-  const { sql, library, passwords, limits, baseUrl } = deps;
+  const { sql, ask, passwords, limits, baseUrl } = deps;
 
   const finishSignIn = async (request: SignInRequest, personId: string): Promise<WithCookies<SignInStep>> => {
-    const { answer, cookies } = await withCookies(
-      (await library()).api.signInPerson({
-        body: { personId },
-        headers: headersOf(request),
-        returnHeaders: true,
-      }),
+    const { answer, cookies } = await ask(request, (api, options) =>
+      api.signInPerson({ body: { personId }, ...options }),
     );
     const waits = answer.twoFactorRedirect === true;
     if (!waits) await people.recordSignIn(sql, personId, request.source);
@@ -121,12 +117,11 @@ export function createSignInFlow(deps: SignInFlowDeps) {
       code: string,
     ): Promise<WithCookies<SignInStep>> {
       await limits.attemptFrom(request.source);
-      const headers = headersOf(request);
       const given = code.replaceAll(/\s/g, '');
-      const { answer, cookies } = await withCookies(
+      const { answer, cookies } = await ask<unknown>(request, (api, options) =>
         kind === 'totp'
-          ? (await library()).api.verifyTOTP({ body: { code: given }, headers, returnHeaders: true })
-          : (await library()).api.verifyBackupCode({ body: { code: given }, headers, returnHeaders: true }),
+          ? api.verifyTOTP({ body: { code: given }, ...options })
+          : api.verifyBackupCode({ body: { code: given }, ...options }),
       );
       const { token, user } = answer as { token?: string; user: { id: string } };
       if (kind === 'totp' && !(await people.consumeCode(sql, user.id, given))) {
@@ -202,11 +197,8 @@ export function createSignInFlow(deps: SignInFlowDeps) {
 
     async passkeyOptions(request: SignInRequest): Promise<WithCookies<Record<string, unknown>>> {
       await limits.attemptFrom(request.source);
-      const { answer, cookies } = await withCookies(
-        (await library()).api.generatePasskeyAuthenticationOptions({
-          headers: headersOf(request),
-          returnHeaders: true,
-        }),
+      const { answer, cookies } = await ask(request, (api, options) =>
+        api.generatePasskeyAuthenticationOptions(options),
       );
       return { answer: { ...answer, userVerification: 'required' }, cookies };
     },
@@ -217,13 +209,9 @@ export function createSignInFlow(deps: SignInFlowDeps) {
       response: Record<string, unknown>,
     ): Promise<WithCookies<SignInStep>> {
       await limits.attemptFrom(request.source);
-      const { answer, cookies } = await withCookies(
-        (await library()).api.verifyPasskeyAuthentication({
-          // The library checks every part of it.
-          body: { response: response as never },
-          headers: headersOf(request),
-          returnHeaders: true,
-        }),
+      const { answer, cookies } = await ask(request, (api, options) =>
+        // The library checks every part of it.
+        api.verifyPasskeyAuthentication({ body: { response: response as never }, ...options }),
       );
       const personId = answer.session.userId;
       await people.recordSignIn(sql, personId, request.source);

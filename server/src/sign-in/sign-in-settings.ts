@@ -1,12 +1,13 @@
-import { changeInTransaction, type InSameTransaction, type Queries, type Sql } from '../db/index.ts';
+import { recordAuditOfPerson } from '../audit/index.ts';
+import type { Queries, Sql } from '../db/index.ts';
 import { invalid, notFound, plainName, Refusal, randomBase32 } from '../kernel/index.ts';
 import type { EndSignIns } from './end-sign-ins.ts';
-import type { SignInLibrary } from './library/library.ts';
+import type { AskLibrary } from './library/ask-library.ts';
 import type { SignInLimits } from './limits.ts';
 import type { Passwords } from './passwords/password-hash.ts';
 import { checkPassword } from './passwords/password-rules.ts';
 import * as people from './people.ts';
-import { headersOf, type SignInRequest, type WithCookies, withCookies } from './sign-in-request.ts';
+import type { SignInRequest, WithCookies } from './sign-in-request.ts';
 
 /** A person who is signed in, and the sign-in. */
 export type SignedInPerson = {
@@ -14,6 +15,9 @@ export type SignedInPerson = {
   readonly signInId: string;
   readonly signedInAtMs: number;
 };
+
+/** A request of a person about their own sign-in. */
+export type OwnRequest = { readonly signed: SignedInPerson; readonly signInRequest: SignInRequest };
 
 export type SignInRow = {
   readonly id: string;
@@ -33,147 +37,128 @@ export type NewPasskey = {
 /** Without a password, changes to how a person signs in need a sign-in at most this old. */
 const freshSeconds = 3600;
 
-/** What people can change about their own sign-in. */
+/** What people can change about their own sign-in. The audit log of each of their accounts gets an entry. */
 export function createSignInSettings(deps: {
   sql: Sql;
-  library: () => Promise<SignInLibrary>;
+  ask: AskLibrary;
   passwords: Passwords;
   limits: SignInLimits;
   maxAgeDays: number;
   endSignIns: EndSignIns;
 }) {
-  const { sql, library, passwords, limits, endSignIns } = deps;
-  const isFresh = ({ signedInAtMs }: SignedInPerson): boolean =>
-    Date.now() - signedInAtMs < freshSeconds * 1000;
+  const { sql, ask, passwords, limits, endSignIns } = deps;
 
   /** Asks for proof, so that an attacker at an open browser cannot lock its owner out. */
   const prove = async (
-    request: SignInRequest,
-    signed: SignedInPerson,
+    { signed: { person, signedInAtMs }, signInRequest }: OwnRequest,
     password: string | undefined,
   ): Promise<void> => {
-    const found = await people.findById(sql, signed.person.id);
-    const hash = found?.passwordHash ?? null;
+    const hash = (await people.findById(sql, person.id))?.passwordHash ?? null;
     if (hash === null) {
-      if (isFresh(signed)) return;
+      if (Date.now() - signedInAtMs < freshSeconds * 1000) return;
       throw new Refusal('fresh_sign_in_needed', 'Sign in again to change how you sign in.');
     }
     if (password === undefined) throw invalid('Enter your current password.', 'password');
-    await limits.attempt(request.source, signed.person.email);
-    if (await passwords.verify({ hash, password }, signed.person.email)) return;
+    await limits.attempt(signInRequest.source, person.email);
+    if (await passwords.verify({ hash, password }, person.email)) return;
     throw new Refusal('wrong_credentials', 'The password is wrong.', 'password');
   };
-  /** Ends sign-ins, and returns how many. */
+  /** For changes that the library makes in its own transaction. */
+  const audit = (queries: Queries, { signed, signInRequest }: OwnRequest, action: string, details = {}) =>
+    recordAuditOfPerson(queries, signed.person.id, { action, details, address: signInRequest.address });
+  const change = <T extends object>(
+    request: OwnRequest,
+    action: string,
+    work: (tx: Queries) => Promise<T>,
+    details = {},
+  ) =>
+    sql.begin(async (tx) => {
+      const changed = await work(tx);
+      await audit(tx, request, action, details);
+      return { changed };
+    });
   const end = async (
+    request: OwnRequest,
+    action: string,
     work: (tx: Queries) => ReturnType<EndSignIns>,
-    also?: InSameTransaction<number>,
-  ): Promise<number> => {
-    const inSame: InSameTransaction<{ count: number }> | undefined =
-      also && ((tx, { count }) => also(tx, count));
-    const { count, committed } = await changeInTransaction(sql, work, inSame);
-    committed();
-    return count;
+  ): Promise<void> => {
+    const { changed } = await change(request, action, work);
+    changed.committed();
   };
   const withPassword = (password: string | undefined) => (password === undefined ? {} : { password });
 
   return {
     async changePassword(
-      request: SignInRequest,
-      signed: SignedInPerson,
+      request: OwnRequest,
       input: { current?: string | undefined; password: string },
-      also?: InSameTransaction<void>,
-    ) {
-      await prove(request, signed, input.current);
-      const hash = await passwords.hash(checkPassword(input.password, signed.person), signed.person.email);
-      await end(
-        async (tx) => {
-          await people.setPasswordHash(tx, signed.person.id, hash, `crd_${randomBase32(24)}`);
-          return await endSignIns(tx, signed.person.id, { except: signed.signInId });
-        },
-        also && ((tx) => also(tx, undefined)),
-      );
+    ): Promise<void> {
+      const { person, signInId } = request.signed;
+      await prove(request, input.current);
+      const hash = await passwords.hash(checkPassword(input.password, person), person.email);
+      await end(request, 'password.change', async (tx) => {
+        await people.setPasswordHash(tx, person.id, hash, `crd_${randomBase32(24)}`);
+        return await endSignIns(tx, person.id, { except: signInId });
+      });
     },
 
-    async rename(signed: SignedInPerson, name: string, also?: InSameTransaction<void>): Promise<void> {
+    async rename(request: OwnRequest, name: string): Promise<void> {
       const plain = plainName('Your name', name, 120);
-      const write = async (tx: Queries): Promise<void> => {
-        await tx`update people set name = ${plain}, updated_at = now() where id = ${signed.person.id}`;
-      };
-      await changeInTransaction(sql, write, also);
+      const { id } = request.signed.person;
+      const write = async (tx: Queries) =>
+        await tx`update people set name = ${plain}, updated_at = now() where id = ${id}`;
+      await change(request, 'person.rename', write, { name });
     },
 
     async beginSecondFactor(
-      request: SignInRequest,
-      signed: SignedInPerson,
+      request: OwnRequest,
       password: string | undefined,
     ): Promise<WithCookies<{ uri: string; backupCodes: string[] }>> {
-      await prove(request, signed, password);
+      await prove(request, password);
       // A second factor that was begun and never confirmed is replaced.
-      await sql`delete from second_factors where person_id = ${signed.person.id} and not verified`;
-      const { answer, cookies } = await withCookies(
-        (await library()).api.enableTwoFactor({
-          body: { method: 'totp', ...withPassword(password) },
-          headers: headersOf(request),
-          returnHeaders: true,
-        }),
+      await sql`delete from second_factors where person_id = ${request.signed.person.id} and not verified`;
+      const { answer, cookies } = await ask(request.signInRequest, (api, options) =>
+        api.enableTwoFactor({ body: { method: 'totp', ...withPassword(password) }, ...options }),
       );
       if (answer.method !== 'totp') throw new Error('the library set up another factor');
       return { answer: { uri: answer.totpURI, backupCodes: answer.backupCodes }, cookies };
     },
 
-    async confirmSecondFactor(
-      request: SignInRequest,
-      signed: SignedInPerson,
-      code: string,
-    ): Promise<WithCookies<null>> {
-      await limits.attempt(request.source, signed.person.email);
+    async confirmSecondFactor(request: OwnRequest, code: string): Promise<WithCookies<null>> {
+      const { signInRequest, signed } = request;
+      const { id, email } = signed.person;
+      await limits.attempt(signInRequest.source, email);
       const given = code.replaceAll(/\s/g, '');
-      const { cookies } = await withCookies(
-        (await library()).api.verifyTOTP({
-          body: { code: given },
-          headers: headersOf(request),
-          returnHeaders: true,
-        }),
+      const { cookies } = await ask(signInRequest, (api, options) =>
+        api.verifyTOTP({ body: { code: given }, ...options }),
       );
-      await people.consumeCode(sql, signed.person.id, given);
+      await people.consumeCode(sql, id, given);
       // Other sign-ins used the password alone. They end, and must be repeated with both factors.
-      await end(async (tx) => {
-        const newest = await people.newestSignIn(tx, signed.person.id);
-        return await endSignIns(tx, signed.person.id, newest === null ? {} : { except: newest });
+      await end(request, 'second-factor.enable', async (tx) => {
+        const newest = await people.newestSignIn(tx, id);
+        return await endSignIns(tx, id, newest === null ? {} : { except: newest });
       });
       return { answer: null, cookies };
     },
 
-    async removeSecondFactor(
-      request: SignInRequest,
-      signed: SignedInPerson,
-      password: string | undefined,
-    ): Promise<WithCookies<null>> {
-      await prove(request, signed, password);
-      const { cookies } = await withCookies(
-        (await library()).api.disableTwoFactor({
-          body: withPassword(password),
-          headers: headersOf(request),
-          returnHeaders: true,
-        }),
+    async removeSecondFactor(request: OwnRequest, password: string | undefined): Promise<WithCookies<null>> {
+      await prove(request, password);
+      const { cookies } = await ask(request.signInRequest, (api, options) =>
+        api.disableTwoFactor({ body: withPassword(password), ...options }),
       );
+      await audit(sql, request, 'second-factor.remove');
       return { answer: null, cookies };
     },
 
     async newBackupCodes(
-      request: SignInRequest,
-      signed: SignedInPerson,
+      request: OwnRequest,
       password: string | undefined,
-    ): Promise<WithCookies<string[]>> {
-      await prove(request, signed, password);
-      const { answer, cookies } = await withCookies(
-        (await library()).api.generateBackupCodes({
-          body: withPassword(password),
-          headers: headersOf(request),
-          returnHeaders: true,
-        }),
+    ): Promise<WithCookies<{ backupCodes: string[] }>> {
+      await prove(request, password);
+      const { answer, cookies } = await ask(request.signInRequest, (api, options) =>
+        api.generateBackupCodes({ body: withPassword(password), ...options }),
       );
-      return { answer: answer.backupCodes, cookies };
+      await audit(sql, request, 'second-factor.new-backup-codes');
+      return { answer: { backupCodes: answer.backupCodes }, cookies };
     },
 
     passkeys: (signed: SignedInPerson): Promise<PasskeyRow[]> => sql<PasskeyRow[]>`
@@ -181,50 +166,41 @@ export function createSignInSettings(deps: {
       where person_id = ${signed.person.id} order by created_at, id`,
 
     async passkeyOptions(
-      request: SignInRequest,
-      signed: SignedInPerson,
+      request: OwnRequest,
       password: string | undefined,
     ): Promise<WithCookies<Record<string, unknown>>> {
-      await prove(request, signed, password);
-      const { answer, cookies } = await withCookies(
-        (await library()).api.generatePasskeyRegistrationOptions({
-          query: {},
-          headers: headersOf(request),
-          returnHeaders: true,
-        }),
+      await prove(request, password);
+      const { answer, cookies } = await ask(request.signInRequest, (api, options) =>
+        api.generatePasskeyRegistrationOptions({ query: {}, ...options }),
       );
       return { answer: { ...answer }, cookies };
     },
 
     /** Asks for proof again, because the options for signing in have the same form, and anybody can get those. */
     async addPasskey(
-      request: SignInRequest,
-      signed: SignedInPerson,
+      request: OwnRequest,
       { name, response, password }: NewPasskey,
     ): Promise<WithCookies<null>> {
-      await prove(request, signed, password);
-      const { cookies } = await withCookies(
-        (await library()).api.verifyPasskeyRegistration({
-          body: { name: plainName('The passkey’s name', name, 80), response },
-          headers: headersOf(request),
-          returnHeaders: true,
-        }),
+      await prove(request, password);
+      const body = { name: plainName('The passkey’s name', name, 80), response };
+      const { cookies } = await ask(request.signInRequest, (api, options) =>
+        api.verifyPasskeyRegistration({ body, ...options }),
       );
+      await audit(sql, request, 'passkey.add', { name });
       return { answer: null, cookies };
     },
 
     async removePasskey(
-      request: SignInRequest,
-      signed: SignedInPerson,
+      request: OwnRequest,
       { id, password }: { id: string; password: string | undefined },
-      also?: InSameTransaction<void>,
     ): Promise<void> {
-      await prove(request, signed, password);
-      const write = async (tx: Queries): Promise<void> => {
-        const gone = await tx`delete from passkeys where id = ${id} and person_id = ${signed.person.id}`;
+      await prove(request, password);
+      await change(request, 'passkey.remove', async (tx) => {
+        const gone = await tx`
+          delete from passkeys where id = ${id} and person_id = ${request.signed.person.id}`;
         if (gone.count === 0) throw notFound('This passkey does not exist. Check its id.');
-      };
-      await changeInTransaction(sql, write, also);
+        return gone;
+      });
     },
 
     signIns: (signed: SignedInPerson): Promise<SignInRow[]> => sql<SignInRow[]>`
@@ -233,18 +209,14 @@ export function createSignInSettings(deps: {
         and created_at > now() - make_interval(days => ${deps.maxAgeDays})
       order by updated_at desc, id limit 100`,
 
-    async endSignIn(signed: SignedInPerson, id: string, also?: InSameTransaction<void>): Promise<void> {
-      await end(
-        async (tx) => {
-          const ended = await endSignIns(tx, signed.person.id, { only: id });
-          if (ended.count === 0) throw notFound('This sign-in does not exist. Check its id.');
-          return ended;
-        },
-        also && ((tx) => also(tx, undefined)),
-      );
-    },
+    endSignIn: (request: OwnRequest, id: string): Promise<void> =>
+      end(request, 'sign-in.end', async (tx) => {
+        const ended = await endSignIns(tx, request.signed.person.id, { only: id });
+        if (ended.count === 0) throw notFound('This sign-in does not exist. Check its id.');
+        return ended;
+      }),
 
-    endAllSignIns: (signed: SignedInPerson, also?: InSameTransaction<number>): Promise<number> =>
-      end((tx) => endSignIns(tx, signed.person.id), also),
+    endAllSignIns: (request: OwnRequest): Promise<void> =>
+      end(request, 'sign-in.end-everywhere', (tx) => endSignIns(tx, request.signed.person.id)),
   };
 }

@@ -125,10 +125,13 @@ describe('one-time links', () => {
   it('do not bypass the second factor', async () => {
     const { browser, signed } = await scene.enter(email);
     const begun = browser.take(
-      await scene.signIn.settings.beginSecondFactor(browser.request, signed, goodPassword),
+      await scene.signIn.settings.beginSecondFactor({ signInRequest: browser.request, signed }, goodPassword),
     );
     browser.take(
-      await scene.signIn.settings.confirmSecondFactor(browser.request, signed, totpCode(begun.uri)),
+      await scene.signIn.settings.confirmSecondFactor(
+        { signInRequest: browser.request, signed },
+        totpCode(begun.uri),
+      ),
     );
     const { url } = await scene.signIn.flow.makeSignInLink(email);
     const other = new Browser();
@@ -166,10 +169,12 @@ describe('the second factor', () => {
   async function withFactor() {
     const { browser, signed } = await scene.enter(email);
     const begun = browser.take(
-      await scene.signIn.settings.beginSecondFactor(browser.request, signed, goodPassword),
+      await scene.signIn.settings.beginSecondFactor({ signInRequest: browser.request, signed }, goodPassword),
     );
     const code = totpCode(begun.uri);
-    browser.take(await scene.signIn.settings.confirmSecondFactor(browser.request, signed, code));
+    browser.take(
+      await scene.signIn.settings.confirmSecondFactor({ signInRequest: browser.request, signed }, code),
+    );
     return { ...begun, code, browser };
   }
   async function atTheSecondStep() {
@@ -230,9 +235,14 @@ describe('the second factor', () => {
     const signed = await scene.signed(browser);
     expect(signed.person.hasSecondFactor).toBe(true);
     await expect(
-      scene.signIn.settings.removeSecondFactor(browser.request, signed, 'not my password'),
+      scene.signIn.settings.removeSecondFactor({ signInRequest: browser.request, signed }, 'not my password'),
     ).rejects.toEqual(refusal('wrong_credentials'));
-    browser.take(await scene.signIn.settings.removeSecondFactor(browser.request, signed, goodPassword));
+    browser.take(
+      await scene.signIn.settings.removeSecondFactor(
+        { signInRequest: browser.request, signed },
+        goodPassword,
+      ),
+    );
     expect((await scene.signed(browser)).person.hasSecondFactor).toBe(false);
   });
 });

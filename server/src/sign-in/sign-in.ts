@@ -4,6 +4,7 @@ import type { Sql } from '../db/index.ts';
 import { type Log, type SealedBox, startInterval } from '../kernel/index.ts';
 import { createEndSignIns, type SignInsEnded } from './end-sign-ins.ts';
 import { createInvitations } from './invitations.ts';
+import { createAskLibrary } from './library/ask-library.ts';
 import type { SignInLibrary } from './library/library.ts';
 import { loadLibrary } from './library/load-library.ts';
 import { loadSecret, rotateSecret } from './library/secret.ts';
@@ -11,7 +12,7 @@ import { createSignInLimits } from './limits.ts';
 import { createPasswords, type PasswordOptions } from './passwords/password-hash.ts';
 import * as people from './people.ts';
 import { createSignInFlow } from './sign-in-flow.ts';
-import { headersOf, type SignInRequest, type WithCookies, withCookies } from './sign-in-request.ts';
+import type { SignInRequest, WithCookies } from './sign-in-request.ts';
 import { createSignInSettings, type SignedInPerson } from './sign-in-settings.ts';
 
 export type SignInDeps = {
@@ -56,8 +57,9 @@ export async function createSignIn(deps: SignInDeps) {
     loaded = loading;
     return loading.library;
   };
+  const ask = createAskLibrary(library);
   const endSignIns = createEndSignIns(deps.signInsEnded);
-  const flow = createSignInFlow({ sql, library, passwords, limits, baseUrl, endSignIns });
+  const flow = createSignInFlow({ sql, ask, passwords, limits, baseUrl, endSignIns });
   const sweeper = startInterval({
     everyMs: sweepMs,
     run: () => sweep(sql, maxAgeDays),
@@ -66,7 +68,7 @@ export async function createSignIn(deps: SignInDeps) {
 
   return {
     flow,
-    settings: createSignInSettings({ sql, library, passwords, limits, maxAgeDays, endSignIns }),
+    settings: createSignInSettings({ sql, ask, passwords, limits, maxAgeDays, endSignIns }),
     invitations: createInvitations({ sql, passwords, limits, baseUrl, flow }),
 
     /** The person whose cookie came with the request. Each use may extend the sign-in, with a new cookie. */
@@ -74,9 +76,7 @@ export async function createSignIn(deps: SignInDeps) {
       if (request.cookie === undefined || !request.cookie.includes('parley.session_token')) {
         return { answer: null, cookies: [] };
       }
-      const { answer, cookies } = await withCookies(
-        (await library()).api.getSession({ headers: headersOf(request), returnHeaders: true }),
-      );
+      const { answer, cookies } = await ask(request, (api, options) => api.getSession(options));
       if (answer === null) return { answer: null, cookies };
       const signedInAtMs = new Date(answer.session.createdAt).getTime();
       if (Date.now() - signedInAtMs >= maxAgeMs) {
@@ -87,14 +87,8 @@ export async function createSignIn(deps: SignInDeps) {
       if (person === null) return { answer: null, cookies };
       const { passwordHash: _, ...known } = person;
       const operator = known.operator || deps.operatorEmails.includes(known.email);
-      return {
-        answer: {
-          person: { ...known, operator },
-          signInId: answer.session.id,
-          signedInAtMs,
-        },
-        cookies,
-      };
+      const signInId = answer.session.id;
+      return { answer: { person: { ...known, operator }, signInId, signedInAtMs }, cookies };
     },
 
     /** Whether a sign-in has not ended yet. */
@@ -108,9 +102,7 @@ export async function createSignIn(deps: SignInDeps) {
     async signOut(request: SignInRequest, { person, signInId }: SignedInPerson): Promise<readonly string[]> {
       const { committed } = await sql.begin((tx) => endSignIns(tx, person.id, { only: signInId }));
       committed();
-      const { cookies } = await withCookies(
-        (await library()).api.signOut({ headers: headersOf(request), returnHeaders: true }),
-      );
+      const { cookies } = await ask(request, (api, options) => api.signOut(options));
       return cookies;
     },
 

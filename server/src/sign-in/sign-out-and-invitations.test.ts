@@ -13,7 +13,7 @@ describe('signing out', () => {
     const { browser, signed } = await scene.enter(email);
     const other = new Browser();
     other.take(await scene.signIn.flow.signIn(other.request, email, goodPassword));
-    await scene.signIn.settings.endAllSignIns(signed);
+    await scene.signIn.settings.endAllSignIns({ signInRequest: browser.request, signed });
     for (const one of [browser, other])
       expect((await scene.signIn.findSignedIn(one.request)).answer).toBeNull();
   });
@@ -21,7 +21,8 @@ describe('signing out', () => {
   it('ends this sign-in only, and another person’s cannot be ended', async () => {
     const { browser, signed } = await scene.enter(email);
     const stranger = await scene.enter('owner@localhost', new Browser('203.0.113.50'));
-    await expect(scene.signIn.settings.endSignIn(signed, stranger.signed.signInId)).rejects.toEqual(
+    const request = { signInRequest: browser.request, signed };
+    await expect(scene.signIn.settings.endSignIn(request, stranger.signed.signInId)).rejects.toEqual(
       refusal('not_found'),
     );
     await scene.signIn.signOut(browser.request, signed);
@@ -33,10 +34,13 @@ describe('signing out', () => {
     const { browser, signed } = await scene.enter(email);
     const other = new Browser();
     other.take(await scene.signIn.flow.signIn(other.request, email, goodPassword));
-    await scene.signIn.settings.changePassword(browser.request, signed, {
-      current: goodPassword,
-      password: 'a newer password',
-    });
+    await scene.signIn.settings.changePassword(
+      { signInRequest: browser.request, signed },
+      {
+        current: goodPassword,
+        password: 'a newer password',
+      },
+    );
     expect((await scene.signIn.findSignedIn(other.request)).answer).toBeNull();
     expect((await scene.signIn.findSignedIn(browser.request)).answer).not.toBeNull();
   });

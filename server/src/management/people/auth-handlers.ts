@@ -1,4 +1,4 @@
-import { recordAudit, recordAuditOfPerson } from '../../audit/index.ts';
+import { recordAuditOfPerson } from '../../audit/index.ts';
 import type { Sql } from '../../db/index.ts';
 import type { Mailer } from '../../mail/index.ts';
 import {
@@ -66,19 +66,8 @@ export function authHandlers(deps: {
       signedInAs: signed?.person.email ?? null,
     }),
     async 'auth.acceptInvitation'({ signInRequest, signed, body, takeCookies }) {
-      const { cookies, invitation } = await invitations.accept(
-        signInRequest,
-        signed?.person ?? null,
-        body,
-        (tx, { invitation: { accountId, email, role }, personId }) =>
-          recordAudit(tx, {
-            accountId,
-            actor: { personId, who: email, address: signInRequest.address },
-            action: 'invitation.accept',
-            target: { kind: 'person', id: personId, name: email },
-            details: { role },
-          }),
-      );
+      const person = signed?.person ?? null;
+      const { cookies, invitation } = await invitations.accept(signInRequest, person, body);
       return { account: await takeCookies({ cookies, answer: invitation.accountId }) };
     },
 
@@ -87,10 +76,7 @@ export function authHandlers(deps: {
     },
     async 'auth.signOutEverywhere'({ signInRequest, signed, takeCookies }) {
       await takeCookies({ cookies: await signIn.signOut(signInRequest, signed), answer: null });
-      const { address } = signInRequest;
-      await signIn.settings.endAllSignIns(signed, (tx) =>
-        recordAuditOfPerson(tx, signed.person.id, { action: 'sign-in.end-everywhere', address }),
-      );
+      await signIn.settings.endAllSignIns({ signInRequest, signed });
     },
   };
 }

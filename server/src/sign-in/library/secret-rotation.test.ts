@@ -9,8 +9,12 @@ it('a new sign-in secret signs everybody out, and people keep their second facto
   const email = await scene.nextOwner();
   const { flow, settings } = scene.signIn;
   const { browser, signed } = await scene.enter(email);
-  const begun = browser.take(await settings.beginSecondFactor(browser.request, signed, goodPassword));
-  browser.take(await settings.confirmSecondFactor(browser.request, signed, totpCode(begun.uri)));
+  const begun = browser.take(
+    await settings.beginSecondFactor({ signInRequest: browser.request, signed }, goodPassword),
+  );
+  browser.take(
+    await settings.confirmSecondFactor({ signInRequest: browser.request, signed }, totpCode(begun.uri)),
+  );
   const stored = () => scene.sql`select secret, backup_codes, value from second_factors, installation
     where person_id = ${signed.person.id} and installation.name = 'sign-in-secret'`;
   const before = await stored();

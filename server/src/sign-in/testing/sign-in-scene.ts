@@ -86,7 +86,10 @@ export async function signInScene(baseUrl = 'https://talk.example.com') {
       browser.take(await signIn.flow.useSignInLink(browser.request, tokenIn(url)));
       const signed = await this.signed(browser);
       if (!(await signIn.hasPassword(signed.person.id)))
-        await signIn.settings.changePassword(browser.request, signed, { password: goodPassword });
+        await signIn.settings.changePassword(
+          { signInRequest: browser.request, signed },
+          { password: goodPassword },
+        );
       return { browser, signed };
     },
     async signed(browser: Browser) {
