@@ -1,7 +1,8 @@
 import { makeChange } from '../audit/index.ts';
 import type { Sql } from '../db/index.ts';
 import type { Grants } from '../partners/index.ts';
-import { authenticatedClient } from './client-authentication.ts';
+import { answerWith, type OauthAnswer, refusal, unauthenticated } from './answers.ts';
+import { authenticatedClient, missingAuthentication } from './client-authentication.ts';
 import type { FindPartner } from './provider/partner-client.ts';
 
 export type EndGrantRequest = {
@@ -15,27 +16,30 @@ export type EndGrantDeps = {
   readonly sql: Sql;
   readonly partners: FindPartner;
   readonly grants: Pick<Grants, 'endByPartner'>;
+  readonly baseUrl: string;
 };
 
-export type EndGrantOutcome =
-  | { readonly outcome: 'unauthenticated' }
-  /** The account never allowed this partner access. */
-  | { readonly outcome: 'never' }
-  /** It ended now, or before. */
-  | { readonly outcome: 'ended'; readonly endedAt: Date };
+const neverConnected = refusal(
+  404,
+  'not_found',
+  'This account never allowed you access. Check the account_id.',
+);
 
-/** A partner ends what an account allows it. */
+/** A partner ends what an account allows it. It succeeds as well if that has ended before. */
 export async function endGrant(
-  { sql, partners, grants }: EndGrantDeps,
+  { sql, partners, grants, baseUrl }: EndGrantDeps,
   { authorization, accountId, address }: EndGrantRequest,
-): Promise<EndGrantOutcome> {
+): Promise<OauthAnswer> {
+  const problem = missingAuthentication(authorization, undefined);
+  if (problem !== null) return unauthenticated(baseUrl, problem);
   const partner = await authenticatedClient(partners, authorization);
-  if (partner === null) return { outcome: 'unauthenticated' };
+  if (partner === null) return unauthenticated(baseUrl, 'client authentication failed');
   // PostgreSQL accepts no text with a NUL.
-  if (accountId.includes('\0')) return { outcome: 'never' };
+  if (accountId.includes('\0')) return neverConnected;
   const actor = { personId: null, who: `partner ${partner.name} (${partner.id})`, address };
   const endedAt = await makeChange(sql, actor, (change) =>
     grants.endByPartner(change, { partnerId: partner.id, accountId }),
   );
-  return endedAt === null ? { outcome: 'never' } : { outcome: 'ended', endedAt };
+  if (endedAt === null) return neverConnected;
+  return answerWith(200, { account_id: accountId, ended_at: endedAt.getTime() });
 }

@@ -1,6 +1,7 @@
+export type { OauthAnswer } from './answers.ts';
 export { createConsents } from './consent/consents.ts';
 export { discoveryDocument } from './discovery.ts';
-export { createOauth, type Oauth, type OauthAnswer } from './oauth.ts';
+export { createOauth, type Oauth } from './oauth.ts';
 export {
   type AccessTokens,
   createAccessTokens,

@@ -1,5 +1,6 @@
 import type { Sql } from '../db/index.ts';
 import { type Log, startInterval } from '../kernel/index.ts';
+import { answerWith, type OauthAnswer, refusal, unauthenticated } from './answers.ts';
 import { missingAuthentication } from './client-authentication.ts';
 import { browserCookies, endedBrowserCookies, holdsSecret } from './consent/browser-secret.ts';
 import { decisionIn } from './consent/consents.ts';
@@ -9,14 +10,6 @@ import type { LibraryRequest } from './provider/exchange.ts';
 import type { FindPartner } from './provider/partner-client.ts';
 import { consentPage, createProvider, type OauthProvider, type ProviderAnswer } from './provider/provider.ts';
 import { type Items, removeDeadItems } from './tokens/items.ts';
-
-export type OauthAnswer = {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly cookies: readonly string[];
-  /** An error, or the endpoint's answer; null if the headers are enough. */
-  readonly body: Readonly<Record<string, unknown>> | null;
-};
 
 /** A request from a partner's server. */
 export type ClientRequest = {
@@ -62,7 +55,6 @@ export type OauthDeps = {
 
 const cleanEveryMs = 600_000;
 const signedOut = 'The person who allowed this has signed out since.';
-const neverConnected = 'This account never allowed you access. Check the account_id.';
 const gone = 'This request has expired, or it belongs to another browser.';
 
 /** The OAuth endpoints, without HTTP. */
@@ -106,7 +98,7 @@ export function createOauth(deps: OauthDeps): Oauth {
       if (item === null || !holdsSecret(cookie, item.payload.cid))
         return refusal(400, 'invalid_request', gone);
       const decision = decisionIn(item);
-      if (decision === undefined) return redirect(consentPage(uid));
+      if (decision === undefined) return answerWith(303, null, { location: consentPage(uid) });
       if ('consent' in decision && !(await isActive(decision.consent.signInId)))
         return refusal(403, 'access_denied', signedOut);
       if (!(await items.consume(sql, 'Interaction', uid))) return refusal(400, 'invalid_request', gone);
@@ -124,15 +116,7 @@ export function createOauth(deps: OauthDeps): Oauth {
       // Clients ignore the body (RFC 7009), but some read every answer as JSON.
       return { ...answer, body: answer.body ?? {} };
     },
-    async endGrant(request) {
-      const problem = missingAuthentication(request.authorization, undefined);
-      if (problem !== null) return unauthenticated(baseUrl, problem);
-      const ended = await endGrant(deps, request);
-      if (ended.outcome === 'unauthenticated')
-        return unauthenticated(baseUrl, 'client authentication failed');
-      if (ended.outcome === 'never') return refusal(404, 'not_found', neverConnected);
-      return done({ account_id: request.accountId, ended_at: ended.endedAt.getTime() });
-    },
+    endGrant: (request) => endGrant(deps, request),
     clean: () => cleaning.runNow(),
     async warm() {
       const [partner] = await sql`select from partners where deleted_at is null limit 1`;
@@ -146,49 +130,22 @@ export function createOauth(deps: OauthDeps): Oauth {
   };
 }
 
-const refusal = (status: number, error: string, description: string): OauthAnswer => ({
-  status,
-  headers: {},
-  cookies: [],
-  body: { error, error_description: description },
-});
-
-const done = (body: Readonly<Record<string, unknown>>): OauthAnswer => ({
-  status: 200,
-  headers: {},
-  cookies: [],
-  body,
-});
-
-const unauthenticated = (baseUrl: string, description: string): OauthAnswer => ({
-  ...refusal(401, 'invalid_client', description),
-  headers: { 'www-authenticate': `Basic realm="${baseUrl}", error="invalid_client"` },
-});
-
-const redirect = (location: string): OauthAnswer => ({
-  status: 303,
-  headers: { location },
-  cookies: [],
-  body: null,
-});
-
 const passedOn = ['location', 'www-authenticate'];
 const failed = 'The service failed. Its log has the cause.';
 const unavailable = 'The database is busy or unavailable. Try again in a moment.';
 
 /** Passes on only the headers that are known to be needed. */
 function answerOf({ status, headers, body, isUnavailable }: ProviderAnswer): OauthAnswer {
-  if (isUnavailable)
-    return { ...refusal(503, 'temporarily_unavailable', unavailable), headers: { 'retry-after': '2' } };
+  if (isUnavailable) return refusal(503, 'temporarily_unavailable', unavailable, { 'retry-after': '2' });
   const kept = Object.entries(headers).filter(([name]) => passedOn.includes(name));
   const isObject = typeof body === 'object' && body !== null && !('location' in headers);
   const shown = isObject ? (body as Readonly<Record<string, unknown>>) : null;
   if (typeof body === 'string' && body !== '' && !('location' in headers))
     return refusal(400, 'unsupported_response_mode', 'response_mode must be query');
-  return {
+  const isFailure = shown?.error === 'server_error';
+  return answerWith(
     status,
-    headers: Object.fromEntries(kept),
-    cookies: [],
-    body: shown?.error === 'server_error' ? { ...shown, error_description: failed } : shown,
-  };
+    isFailure ? { ...shown, error_description: failed } : shown,
+    Object.fromEntries(kept),
+  );
 }

@@ -1,5 +1,5 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import inject from 'light-my-request';
 import type { Provider } from 'oidc-provider';
 
 /** The parts of a request that the OAuth library needs. */
@@ -16,7 +16,7 @@ export type LibraryRequest = {
 export type LibraryAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** An object is sent as JSON. */
+  /** Parsed if it is JSON. */
   readonly body: unknown;
 };
 
@@ -30,28 +30,31 @@ export type Exchange = (
  */
 export function createExchange(provider: Provider, baseUrl: string): Exchange {
   const { host, protocol } = new URL(baseUrl);
-  const answers = new WeakMap<IncomingMessage, LibraryAnswer | { readonly error: unknown }>();
-  provider.use(async (ctx, next) => {
-    try {
-      await next();
-      const headers = Object.entries(ctx.response.headers).map(([name, value]) => [name, String(value)]);
-      answers.set(ctx.req, { status: ctx.status, headers: Object.fromEntries(headers), body: ctx.body });
-    } catch (error) {
-      answers.set(ctx.req, { error });
-    }
-    ctx.respond = false;
-  });
+  const own = { host, 'x-forwarded-proto': protocol.slice(0, -1) };
+  const failures = new WeakMap<IncomingMessage, { readonly error: unknown }>();
+  provider.proxy = true;
+  provider.use((ctx, next) =>
+    next().catch((error: unknown) => {
+      failures.set(ctx.req, { error });
+    }),
+  );
   const answer = provider.callback();
 
-  return async ({ method, url, headers, body = new Uint8Array() }) => {
-    const socket = Object.assign(new Socket(), { encrypted: protocol === 'https:' });
-    const message = Object.assign(new IncomingMessage(socket), { method, url });
-    message.headers = { host, ...headers, 'content-length': String(body.length) };
-    message.push(body);
-    message.push(null);
-    await answer(message, new ServerResponse(message));
-    const found = answers.get(message) ?? { error: new Error('the OAuth library has not answered') };
-    if ('error' in found) throw found.error;
-    return { ...found, message };
+  return async ({ method, url, headers: given, body = new Uint8Array() }) => {
+    const payload = Buffer.from(body);
+    const response = await inject(answer, { method, url, headers: { ...own, ...given }, payload });
+    const message = response.raw.req;
+    const failure = failures.get(message);
+    if (failure !== undefined) throw failure.error;
+    const headers = Object.fromEntries(
+      Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+    );
+    const isJson = headers['content-type']?.startsWith('application/json') === true;
+    return {
+      status: response.statusCode,
+      headers,
+      body: isJson ? response.json<unknown>() : response.payload,
+      message,
+    };
   };
 }

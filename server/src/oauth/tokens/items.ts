@@ -35,6 +35,10 @@ export function createItems(box: SealedBox) {
     payload: JSON.parse(box.open(sealed, placeOf(kind, hashOf(id)))) as Payload,
   });
 
+  const select = (sql: Queries, kind: ItemKind, id: string) => sql`
+    select payload as sealed, ms(expires_at) as "expiresAtMs", ms(consumed_at) as "consumedAtMs"
+    from oauth_items where kind = ${kind} and id_hash = ${hashOf(id)}`;
+
   return {
     /** A refresh token keeps its family alive for as long as itself. */
     async save(
@@ -75,19 +79,13 @@ export function createItems(box: SealedBox) {
     },
 
     async find(sql: Queries, kind: ItemKind, id: string, evenExpired = false): Promise<Item | null> {
-      const [row] = await sql<Row[]>`
-        select payload as sealed, ms(expires_at) as "expiresAtMs", ms(consumed_at) as "consumedAtMs"
-        from oauth_items
-        where kind = ${kind} and id_hash = ${hashOf(id)} and (expires_at > now() or ${evenExpired})`;
+      const [row] = await sql<Row[]>`${select(sql, kind, id)} and (expires_at > now() or ${evenExpired})`;
       return row === undefined ? null : open(kind, id, row);
     },
 
     /** The same, with a lock until the end of the transaction. */
     async lock(tx: Queries, kind: ItemKind, id: string): Promise<Item | null> {
-      const [row] = await tx<Row[]>`
-        select payload as sealed, ms(expires_at) as "expiresAtMs", ms(consumed_at) as "consumedAtMs"
-        from oauth_items where kind = ${kind} and id_hash = ${hashOf(id)} and expires_at > now()
-        for no key update`;
+      const [row] = await tx<Row[]>`${select(tx, kind, id)} and expires_at > now() for no key update`;
       return row === undefined ? null : open(kind, id, row);
     },
 
