@@ -1,4 +1,5 @@
 export { type Membership, type MembershipDeps, startMembership } from './membership.ts';
+export { addressOf } from './process-id.ts';
 export {
   listProcesses,
   type ProcessReport,
@@ -6,4 +7,3 @@ export {
   type ReplacedProcess,
 } from './process-rows.ts';
 export { type SessionAdopter, startReaper } from './reaper.ts';
-export { addressOf } from './term.ts';

@@ -4,9 +4,9 @@ import { createLog } from '../kernel/index.ts';
 import { manualClock } from '../kernel/testing/manual-clock.ts';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
 import { startMembership } from './membership.ts';
+import { addressOf, nextProcessId } from './process-id.ts';
 import { markExpired, type ReplacedProcess } from './process-rows.ts';
 import { startReaper } from './reaper.ts';
-import { addressOf, nextTerm } from './term.ts';
 
 const leaseMs = 60_000;
 const log = createLog('silent');
@@ -251,7 +251,7 @@ describe('a process among others', () => {
 
   it('is reached at the same address under each of its ids', () => {
     expect(addressOf('prc_one')).toBe('prc_one');
-    expect(addressOf(nextTerm(nextTerm('prc_one')))).toBe('prc_one');
-    expect(nextTerm(nextTerm('prc_one'))).toBe('prc_one.3');
+    expect(addressOf(nextProcessId(nextProcessId('prc_one')))).toBe('prc_one');
+    expect(nextProcessId(nextProcessId('prc_one'))).toBe('prc_one.3');
   });
 });

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { Sql } from '../db/index.ts';
 import { type Clock, type Log, startInterval, version, withinMs } from '../kernel/index.ts';
+import { nextProcessId } from './process-id.ts';
 import {
   beat,
   insertProcess,
@@ -9,7 +10,6 @@ import {
   type ProcessReport,
   type ProcessRow,
 } from './process-rows.ts';
-import { nextTerm } from './term.ts';
 
 export type MembershipDeps = {
   /** Opens a connection for the beats alone, which must not wait behind other statements. */
@@ -209,7 +209,7 @@ class Member implements Membership {
   #lose(reason: string): void {
     this.#deps.log.error({ processId: this.#id, reason }, 'this process lost its sessions');
     this.#lostId = this.#id;
-    this.#id = nextTerm(this.#id);
+    this.#id = nextProcessId(this.#id);
     for (const listener of this.#listeners) listener();
   }
 

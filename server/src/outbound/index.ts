@@ -1,5 +1,5 @@
 export { type AddressPolicy, createAddressPolicy } from './addresses/address-policy.ts';
-export type { ForbiddenPort } from './addresses/own-ports.ts';
+export type { ForbiddenPort } from './addresses/forbidden-ports.ts';
 export { BodyBuffer } from './exchange/body-buffer.ts';
 export { type RequestHeaders, withUserAgent } from './exchange/request-headers.ts';
 export type { OutboundStream, ResponseHeaders } from './exchange/streamed-response.ts';

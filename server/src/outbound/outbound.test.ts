@@ -47,8 +47,10 @@ describe('a request and its answer', () => {
     await using receiver = await startReceiver((response) => response.end('ok'));
     await using outbound = localOutbound();
     for (const value of ['a\r\nb: c', 'a\u010ab']) {
-      const ownHeaders = ['webhook-id', value];
-      const failure = await failureOf(outbound.request({ url: receiver.url, method: 'POST', ownHeaders }));
+      const serviceHeaders = ['webhook-id', value];
+      const failure = await failureOf(
+        outbound.request({ url: receiver.url, method: 'POST', serviceHeaders }),
+      );
       expect(failure).toMatchObject({ stage: 'send', bytesSent: false });
     }
     expect(receiver.requests).toEqual([]);

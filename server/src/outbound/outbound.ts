@@ -43,7 +43,7 @@ export interface OutboundRequest extends LimitOptions {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
   headers?: RequestHeaders | undefined;
   /** Headers that the service makes for this one request: names and values alternate. */
-  ownHeaders?: readonly string[] | undefined;
+  serviceHeaders?: readonly string[] | undefined;
   body?: string | Uint8Array | StreamedBody | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -141,7 +141,8 @@ export function createOutbound(options: OutboundOptions): OutboundClient {
   function start(account: string, request: OutboundRequest, response: StreamedResponse): PendingRequest {
     const { origin, peer, path } = checkUrl(request.url);
     const checked = headerList(request.headers ?? noHeaders);
-    const own = request.ownHeaders === undefined ? checked : checked.concat(sendable(request.ownHeaders));
+    const own =
+      request.serviceHeaders === undefined ? checked : checked.concat(sendable(request.serviceHeaders));
     const headers = isStreamed(request.body) ? own.concat('content-length', String(request.body.bytes)) : own;
     checkOpen(request.signal);
     const limits = limitsOf(request, defaults);

@@ -29,7 +29,7 @@ export function noAddress(host: string): Refusal {
   return refuse('address', `"${host}" has no usable address. Check the host.`);
 }
 
-export function ownPort(port: number): Refusal {
+export function forbiddenPort(port: number): Refusal {
   return refuse('port', `Port ${port} of this host belongs to the service itself. Use another port or host.`);
 }
 

@@ -42,20 +42,20 @@ const signatureAt = (webhook: WebhookWithSecrets, { eventId, body }: ShortReques
   signatureOf(keysAt(webhook, nowMs), eventId, secondsOf(nowMs), body);
 
 /** The headers of this one attempt: names and values in turn. */
-export function ownHeadersOf(
+export function serviceHeadersOf(
   webhook: WebhookWithSecrets,
   request: DeliveryRequest,
   nowMs: number,
 ): Promise<string[]> | string[] {
   const { eventId, body } = request;
   if (typeof body === 'string')
-    return ownHeaders(request, nowMs, signatureAt(webhook, { ...request, body }, nowMs));
+    return serviceHeaders(request, nowMs, signatureAt(webhook, { ...request, body }, nowMs));
   const signing = longSignatureOf(keysAt(webhook, nowMs), eventId, secondsOf(nowMs), body);
-  return signing.then((signature) => ownHeaders(request, nowMs, signature));
+  return signing.then((signature) => serviceHeaders(request, nowMs, signature));
 }
 
 /** Without a key, the signature is empty. */
-function ownHeaders(request: DeliveryRequest, nowMs: number, signature: string): string[] {
+function serviceHeaders(request: DeliveryRequest, nowMs: number, signature: string): string[] {
   const headers: string[] = [];
   if (request.token !== undefined) headers.push('authorization', `Bearer ${request.token}`);
   if (request.sequence !== null) headers.push('parley-sequence', String(request.sequence));
@@ -73,7 +73,7 @@ export const headersFor = (
   nowMs: number,
 ): Record<string, string> => ({
   ...withUserAgent(commonHeaders(webhook)),
-  ...Object.fromEntries(pairsOf(ownHeaders(request, nowMs, signatureAt(webhook, request, nowMs)))),
+  ...Object.fromEntries(pairsOf(serviceHeaders(request, nowMs, signatureAt(webhook, request, nowMs)))),
 });
 
 const hidden = '[hidden]';

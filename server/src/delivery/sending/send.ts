@@ -1,5 +1,5 @@
 import { type OutboundByAccount, OutboundError } from '../../outbound/index.ts';
-import { commonHeaders, type DeliveryRequest, ownHeadersOf, recordOf } from './attempt-headers.ts';
+import { commonHeaders, type DeliveryRequest, recordOf, serviceHeadersOf } from './attempt-headers.ts';
 import type { WebhookWithSecrets } from './webhook-with-secrets.ts';
 
 export type AttemptResult = {
@@ -41,13 +41,13 @@ export async function send(
   let headers = '';
   const took = () => Math.ceil(clock.monotonicMs() - startedAt);
   try {
-    const own = await ownHeadersOf(webhook, request, startedAtMs);
+    const own = await serviceHeadersOf(webhook, request, startedAtMs);
     headers = recordOf(webhook, own);
     const { status, body } = await outbound.forAccount(webhook.ownerId).request({
       url: webhook.url,
       method: 'POST',
       headers: commonHeaders(webhook),
-      ownHeaders: own,
+      serviceHeaders: own,
       body: request.body,
       signal,
       ...limits,

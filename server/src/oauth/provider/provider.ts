@@ -8,9 +8,9 @@ import { tokenPrefixes } from '../tokens/token-text.ts';
 import { createAdapters } from './adapter.ts';
 import { configurationOf } from './configuration.ts';
 import { createExchange, type LibraryAnswer, type LibraryRequest } from './exchange.ts';
-import { type RefusedGrant, reasonOf } from './invalid-grant.ts';
 import { loadLibrary } from './library.ts';
 import type { FindPartner } from './partner-client.ts';
+import { type RefusedTokenRequest, reasonOf } from './refused-token-request.ts';
 
 export type ProviderDeps = {
   readonly sql: Sql;
@@ -53,13 +53,13 @@ export async function createProvider(deps: ProviderDeps): Promise<OauthProvider>
   addPrefix(provider.AccessToken.prototype, tokenPrefixes.access);
   addPrefix(provider.RefreshToken.prototype, tokenPrefixes.refresh);
 
-  const refusedGrants = new WeakMap<IncomingMessage, RefusedGrant>();
+  const refusedRequests = new WeakMap<IncomingMessage, RefusedTokenRequest>();
   const refused = (ctx: KoaContextWithOIDC, error: Error) => {
     const { error_detail: detail = '' } = error as { error_detail?: string };
     log.debug({ path: ctx.path, error: error.message, detail }, 'an OAuth request was refused');
     const { client, params = {} } = ctx.oidc;
     if (error.message === 'invalid_grant' && client !== undefined)
-      refusedGrants.set(ctx.req, { clientId: client.clientId, detail, params });
+      refusedRequests.set(ctx.req, { clientId: client.clientId, detail, params });
   };
   provider.on('authorization.error', refused);
   provider.on('grant.error', refused);
@@ -76,7 +76,7 @@ export async function createProvider(deps: ProviderDeps): Promise<OauthProvider>
   const exchange = createExchange(provider, baseUrl);
   return async (request) => {
     const { message, ...answer } = await exchange(request);
-    const grant = refusedGrants.get(message);
+    const grant = refusedRequests.get(message);
     const isUnavailable = unavailable.has(message);
     if (grant === undefined) return { ...answer, started: started.get(message) ?? null, isUnavailable };
     const reason = await reasonOf(deps, grant);

@@ -3,9 +3,9 @@ import { type HttpProxy, parseProxy } from '../connections/http-proxy.ts';
 import * as refusals from '../refusals.ts';
 import { type AddressKind, kindOf } from './address-kind.ts';
 import { isAllowed, parseAllowedNetworks } from './allowed-networks.ts';
+import { createForbiddenPorts, type ForbiddenPort } from './forbidden-ports.ts';
 import { hostOf, isLocalhost, localhostAddresses, portOf } from './host-name.ts';
 import { parseIpAddress } from './ip-address.ts';
-import { createOwnPorts, type ForbiddenPort } from './own-ports.ts';
 
 export interface AddressPolicyOptions {
   allowLoopback: boolean;
@@ -34,7 +34,7 @@ export interface AddressPolicy {
   /** The proxy that connections to this host go through; null if the host is dialled directly. */
   proxyFor(host: string): HttpProxy | null;
   /** Names of the service's own stores on this port. Their addresses are closed as well. */
-  ownNamesOn(port: number): readonly string[];
+  forbiddenNamesOn(port: number): readonly string[];
   /** Whether anything but public addresses can be reached. */
   readonly allowsPrivateTargets: boolean;
 }
@@ -44,12 +44,15 @@ const neverAllowed: ReadonlySet<AddressKind> = new Set(['unspecified', 'multicas
 export function createAddressPolicy(options: AddressPolicyOptions): AddressPolicy {
   const allowed = parseAllowedNetworks(options.allowedNetworks ?? []);
   const proxy = options.proxy === undefined ? null : parseProxy(options.proxy);
-  const ownPorts = createOwnPorts([...(options.forbiddenPorts ?? []), ...(proxy === null ? [] : [proxy])]);
+  const forbidden = createForbiddenPorts([
+    ...(options.forbiddenPorts ?? []),
+    ...(proxy === null ? [] : [proxy]),
+  ]);
 
   function checkAddress(text: string, host: string, port: number): AddressCheck {
     const address = parseIpAddress(text);
     if (address === undefined) return refusals.noAddress(host);
-    if (ownPorts.covers(address, port)) return refusals.ownPort(port);
+    if (forbidden.covers(address, port)) return refusals.forbiddenPort(port);
     const kind = kindOf(address);
     const isOpen = isAllowed(allowed, address, host) || (kind === 'loopback' && options.allowLoopback);
     const canBeAllowed = !neverAllowed.has(kind);
@@ -77,7 +80,7 @@ export function createAddressPolicy(options: AddressPolicyOptions): AddressPolic
     if (url.username !== '' || url.password !== '') return refusals.credentialsInUrl;
     const host = hostOf(url);
     const port = portOf(url);
-    if (ownPorts.coversName(host, port)) return refusals.ownPort(port);
+    if (forbidden.coversName(host, port)) return refusals.forbiddenPort(port);
     const check = checkHost(host, port);
     if (check?.ok === false) return check;
     if (plainHttp && !allowHttp && !(check?.allowed ?? mayBeAllowed(host))) return refusals.needsHttps;
@@ -96,7 +99,7 @@ export function createAddressPolicy(options: AddressPolicyOptions): AddressPolic
     checkUrl,
     checkAddress,
     proxyFor,
-    ownNamesOn: ownPorts.namesOn,
+    forbiddenNamesOn: forbidden.namesOn,
     allowsPrivateTargets: options.allowLoopback || allowed.hosts.size > 0 || allowed.networks.length > 0,
   };
 }

@@ -29,9 +29,10 @@ export async function allowedAddresses(
     else if (mustBeAllowed && !check.allowed) refusal ??= refusals.needsHttps;
     else (check.kind === 'public' ? publicOnes : privateOnes).push(address);
   }
-  const notOwn = privateOnes.length === 0 ? [] : await withoutOwnStores(policy, privateOnes, port, lookUp);
-  if (notOwn.length < privateOnes.length) refusal = refusals.ownPort(port);
-  const kept = addresses.filter((address) => publicOnes.includes(address) || notOwn.includes(address));
+  const notForbidden =
+    privateOnes.length === 0 ? [] : await withoutForbiddenStores(policy, privateOnes, port, lookUp);
+  if (notForbidden.length < privateOnes.length) refusal = refusals.forbiddenPort(port);
+  const kept = addresses.filter((address) => publicOnes.includes(address) || notForbidden.includes(address));
   if (kept.length === 0) {
     throw new OutboundError('address', (refusal ?? refusals.noAddress(host)).message);
   }
@@ -40,13 +41,13 @@ export async function allowedAddresses(
 
 // If its network is allowed, a store with a configured name could also be reached by address. Public addresses are left
 // out: other services often share them.
-async function withoutOwnStores(
+async function withoutForbiddenStores(
   policy: AddressPolicy,
   addresses: readonly string[],
   port: number,
   lookUp: (host: string) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
-  const names = policy.ownNamesOn(port);
+  const names = policy.forbiddenNamesOn(port);
   if (names.length === 0) return addresses;
   try {
     const own = (await Promise.all(names.map(lookUp))).flat();

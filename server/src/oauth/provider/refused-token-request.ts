@@ -25,7 +25,7 @@ const reasons: Readonly<Record<string, string>> = {
   'grant is expired': expired('connection'),
 };
 
-export type RefusedGrant = {
+export type RefusedTokenRequest = {
   readonly clientId: string;
   /** What the library found. */
   readonly detail: string;
@@ -35,7 +35,7 @@ export type RefusedGrant = {
 /** Why a code or a refresh token gave no tokens. */
 export async function reasonOf(
   { sql, items }: { readonly sql: Sql; readonly items: Items },
-  { clientId, detail, params }: RefusedGrant,
+  { clientId, detail, params }: RefusedTokenRequest,
 ): Promise<string> {
   const isRefresh = params.grant_type === 'refresh_token';
   if (detail === 'client mismatch') return isRefresh ? unknownRefreshToken : unknownCode;

@@ -15,14 +15,14 @@ type Entry =
   | { port: number; on: 'name'; name: string };
 
 /** Ports that no account may reach, whatever the operator allows: the service's own ports and its stores' ports. */
-export interface OwnPorts {
+export interface ForbiddenPorts {
   covers(address: IpAddress, port: number): boolean;
   coversName(host: string, port: number): boolean;
   /** Names whose addresses have to be looked up before a non-public address on this port is used. */
   namesOn(port: number): readonly string[];
 }
 
-export function createOwnPorts(forbidden: readonly ForbiddenPort[]): OwnPorts {
+export function createForbiddenPorts(forbidden: readonly ForbiddenPort[]): ForbiddenPorts {
   const entries = forbidden.map(readEntry);
   const names = new Map<number, string[]>();
   for (const entry of entries) {
