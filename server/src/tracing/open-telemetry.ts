@@ -1,11 +1,11 @@
 import * as api from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, RandomIdGenerator, TracerProvider } from '@opentelemetry/sdk-trace';
 import { type Log, settleWithin, version } from '../kernel/index.ts';
 import { reportingExporter } from './reporting-exporter.ts';
 import { rootSampler, samplerOf } from './samplers.ts';
-import { formatTraceparent, parseTraceparent } from './traceparent.ts';
 import type { Span, SpanFacts, SpanKind, SpanParent, Tracer } from './tracer.ts';
 import type { TracingSettings } from './tracing-settings.ts';
 
@@ -27,6 +27,8 @@ const attributeNames: Readonly<Record<keyof SpanFacts, string>> = {
   route: 'http.route',
   status: 'http.response.status_code',
 };
+
+const propagator = new W3CTraceContextPropagator();
 
 /** A stop does not wait longer than this for a collector that is unavailable. */
 const stopWithinMs = 2_000;
@@ -65,12 +67,11 @@ export function createTracer(settings: TracingSettings, url: string, log: Log): 
     api.SamplingDecision.NOT_RECORD;
 
   const contextOf = ({ traceparent, fromVisitor = false }: SpanParent): api.Context => {
-    const remote = parseTraceparent(traceparent);
-    if (remote === null) return api.ROOT_CONTEXT;
-    const { traceId, spanId } = remote;
-    const sampled = fromVisitor ? isSampledByUs() : remote.sampled;
-    const traceFlags = sampled ? api.TraceFlags.SAMPLED : api.TraceFlags.NONE;
-    return api.trace.setSpanContext(api.ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
+    const context = propagator.extract(api.ROOT_CONTEXT, { traceparent }, api.defaultTextMapGetter);
+    const remote = api.trace.getSpanContext(context);
+    if (remote === undefined || !fromVisitor) return context;
+    const traceFlags = isSampledByUs() ? api.TraceFlags.SAMPLED : api.TraceFlags.NONE;
+    return api.trace.setSpanContext(context, { ...remote, traceFlags });
   };
 
   return {
@@ -96,13 +97,17 @@ class OpenTelemetrySpan implements Span {
   }
 
   get traceparent(): string {
-    const { traceId, spanId, traceFlags } = this.#span.spanContext();
-    return formatTraceparent({ traceId, spanId, sampled: (traceFlags & api.TraceFlags.SAMPLED) !== 0 });
+    const headers: { traceparent?: string } = {};
+    propagator.inject(this.#here, headers, api.defaultTextMapSetter);
+    return headers.traceparent ?? '';
   }
 
   child(name: string, facts: SpanFacts = {}, kind: SpanKind = 'internal'): Span {
-    const here = api.trace.setSpan(api.ROOT_CONTEXT, this.#span);
-    return new OpenTelemetrySpan(this.#tracer, here, name, facts, kind);
+    return new OpenTelemetrySpan(this.#tracer, this.#here, name, facts, kind);
+  }
+
+  get #here(): api.Context {
+    return api.trace.setSpan(api.ROOT_CONTEXT, this.#span);
   }
 
   note(facts: SpanFacts): void {

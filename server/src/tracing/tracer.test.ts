@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../kernel/index.ts';
 import { startTracing } from './start-tracing.ts';
 import { type Collector, startCollector, tracingSettings } from './testing/collector.ts';
-import { parseTraceparent } from './traceparent.ts';
+import { remoteSpan } from './testing/remote-span.ts';
 import type { SpanParent, Tracer } from './tracer.ts';
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
@@ -72,13 +72,13 @@ describe('a tracer', () => {
     const { spans, child } = await record({}, { traceparent: sampled });
     expect(spans.map((span) => span.traceId)).toEqual([traceId, traceId]);
     expect(spans.find(({ name }) => name === 'turn')?.parentId).toBe(spanId);
-    expect(parseTraceparent(child.traceparent)).toMatchObject({ traceId, sampled: true });
+    expect(remoteSpan(child.traceparent)).toMatchObject({ traceId, sampled: true });
   });
 
   it('[TR7] passes on a trace that the sender does not record', async () => {
     const { spans, child } = await record({}, { traceparent: notSampled });
     expect(spans).toEqual([]);
-    expect(parseTraceparent(child.traceparent)).toMatchObject({ traceId, sampled: false });
+    expect(remoteSpan(child.traceparent)).toMatchObject({ traceId, sampled: false });
     expect(child.traceparent).not.toContain(spanId);
   });
 
@@ -114,7 +114,7 @@ describe('a tracer', () => {
     const settings = { OTEL_TRACES_SAMPLER: sampler };
     const { spans, span } = await record(settings, { traceparent, fromVisitor: true });
     expect(spans).toHaveLength(count);
-    expect(parseTraceparent(span.traceparent)).toMatchObject({ traceId });
+    expect(remoteSpan(span.traceparent)).toMatchObject({ traceId });
   });
 
   it.each(['', 'x', `00-${'0'.repeat(32)}-${spanId}-01`, `${sampled}-more`, `ff-${traceId}-${spanId}-01`])(
@@ -126,8 +126,9 @@ describe('a tracer', () => {
     },
   );
 
-  it('[TR5] reads the headers of later versions', () => {
-    expect(parseTraceparent(`01-${traceId}-${spanId}-03-more`)).toEqual({ traceId, spanId, sampled: true });
+  it('[TR5] reads the headers of later versions', async () => {
+    const { spans } = await record({}, { traceparent: `01-${traceId}-${spanId}-03-more` });
+    expect(spans.map((span) => span.traceId)).toEqual([traceId, traceId]);
   });
 
   it.each([

@@ -5,12 +5,12 @@ import type { Received } from '../live/testing/endpoint.ts';
 import { LiveApp } from '../live/testing/live-app.ts';
 import { startTracing } from './start-tracing.ts';
 import { type CollectedSpan, type Collector, startCollector, tracingSettings } from './testing/collector.ts';
-import { parseTraceparent } from './traceparent.ts';
+import { remoteSpan } from './testing/remote-span.ts';
 
 const pageTrace = '4bf92f3577b34da6a3ce929d0e0e4736';
 const joinTrace = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
 const traceparentIn = (traceId: string, spanId = '00f067aa0ba902b7') => `00-${traceId}-${spanId}-01`;
-const remoteOf = ({ headers }: Received) => parseTraceparent(String(headers.traceparent));
+const remoteOf = ({ headers }: Received) => remoteSpan(String(headers.traceparent));
 
 describe('the traces of a session', () => {
   let collector: Collector;
