@@ -1,4 +1,4 @@
-import type { Queries } from '../db/index.ts';
+import type { Fragment, Queries } from '../db/index.ts';
 
 export type Person = {
   readonly id: string;
@@ -10,24 +10,19 @@ export type Person = {
 
 export type PersonSigningIn = Person & { readonly passwordHash: string | null };
 
-const columns = (sql: Queries) => sql`
-  people.id, people.email, people.name, people.operator, people.second_factor as "hasSecondFactor"`;
-
-export async function findByEmail(sql: Queries, email: string): Promise<PersonSigningIn | null> {
+async function find(sql: Queries, condition: Fragment): Promise<PersonSigningIn | null> {
   const [person] = await sql<PersonSigningIn[]>`
-    select ${columns(sql)}, credentials.password as "passwordHash" from people
-      left join credentials on person_id = people.id and provider = 'credential'
-    where email = ${email.trim().toLowerCase()}`;
+    select people.id, people.email, people.name, people.operator, people.second_factor as "hasSecondFactor",
+      credentials.password as "passwordHash"
+    from people left join credentials on person_id = people.id and provider = 'credential'
+    where ${condition}`;
   return person ?? null;
 }
 
-export async function findById(sql: Queries, id: string): Promise<PersonSigningIn | null> {
-  const [person] = await sql<PersonSigningIn[]>`
-    select ${columns(sql)}, credentials.password as "passwordHash" from people
-      left join credentials on person_id = people.id and provider = 'credential'
-    where people.id = ${id}`;
-  return person ?? null;
-}
+export const findByEmail = (sql: Queries, email: string): Promise<PersonSigningIn | null> =>
+  find(sql, sql`email = ${email.trim().toLowerCase()}`);
+export const findById = (sql: Queries, id: string): Promise<PersonSigningIn | null> =>
+  find(sql, sql`people.id = ${id}`);
 
 export async function setPasswordHash(sql: Queries, personId: string, hash: string, id: string) {
   await sql`

@@ -1,6 +1,6 @@
 import { withinMs } from '../../kernel/index.ts';
 import type { Sql } from './connect.ts';
-import { DatabaseUnreachable } from './unreachable.ts';
+import { DatabaseUnreachable } from './errors.ts';
 
 const oldestMajor = 15;
 

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { arrayTypes } from './array-types.ts';
 import { beginAgain, beginSafely } from './begin.ts';
+import { DatabaseUnreachable } from './errors.ts';
 import { defaultWaitMs, guardPool, type PoolState } from './pool-guard.ts';
-import { DatabaseUnreachable } from './unreachable.ts';
 
 export type Sql = postgres.Sql;
 /** A connection or a transaction: anything that can run statements. */

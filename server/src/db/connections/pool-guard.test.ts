@@ -4,7 +4,7 @@ import { startDatabaseProxy, type TestDatabase, testDatabase } from '../../testi
 import { createBatcher } from '../batcher.ts';
 import { isTransient } from '../with-retry.ts';
 import { connect, poolStateOf, type Sql } from './connect.ts';
-import { PoolTimeout } from './pool-timeout.ts';
+import { PoolTimeout } from './errors.ts';
 
 let database: TestDatabase;
 let sql: Sql;

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type postgres from 'postgres';
 import { InsideTransaction, isInsideTransaction, mustBeOutsideTransaction } from '../../kernel/index.ts';
 
-import { PoolTimeout } from './pool-timeout.ts';
+import { PoolTimeout } from './errors.ts';
 
 /** The fields of the driver's queries that the guard uses. `state` is null until a connection executes the query. */
 type Query = {

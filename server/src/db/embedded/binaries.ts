@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { access, chmod, cp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, cp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { makeSharedFolder } from './cluster-location.ts';
@@ -36,15 +37,8 @@ const packageVersion = async (folder: string): Promise<string> => {
 const linkLibraries = async (folder: string): Promise<void> => {
   const list = await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as { source: string; target: string }[];
-  const missing = await Promise.all(
-    links.map(({ target }) =>
-      access(join(folder, target)).then(
-        () => false,
-        () => true,
-      ),
-    ),
-  );
-  for (const { source, target } of links.filter((_, index) => missing[index])) {
+  for (const { source, target } of links) {
+    if (existsSync(join(folder, target))) continue;
     await symlink(basename(source), join(folder, target)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
@@ -57,12 +51,6 @@ const usable = async (native: string, systemUser: SystemUser | undefined): Promi
   const checks = needed.flatMap((file) => [canReach(file, systemUser), canRead(file, systemUser)]);
   return (await Promise.all([...checks, canTraverse(join(native, 'lib'), systemUser)])).every(Boolean);
 };
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
 
 const copy = async (native: string, target: string): Promise<void> => {
   const unfinished = `${target}.${randomUUID()}`;
@@ -93,7 +81,7 @@ export const findBinaries = async (
   let native = join(folder, 'native');
   if (systemUser !== undefined && !(await usable(native, systemUser))) {
     const reachable = join(sharedFolder, `postgresql-${version}`);
-    if (!(await exists(reachable))) {
+    if (!existsSync(reachable)) {
       onProgress(
         `PostgreSQL runs as "${systemUser.name}", who cannot read ${folder}: copying it to ${reachable}`,
       );

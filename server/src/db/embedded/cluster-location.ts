@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +49,7 @@ export const chooseLocation = async (
   const inside = join(folder, 'postgres');
   let base = recorded ?? inside;
   const systemUser = await databaseUser(join(base, 'cluster'));
-  if (recorded !== undefined && (await stat(recorded).catch(() => undefined)) === undefined) {
+  if (recorded !== undefined && !existsSync(recorded)) {
     throw new EmbeddedFailure(
       `The database of ${folder} should be in ${recorded}, but that folder does not exist. ` +
         `Restore it, or delete ${record} to start with an empty database.`,
@@ -57,7 +58,7 @@ export const chooseLocation = async (
   if (systemUser !== undefined && recorded === undefined) {
     await allowTraversal(folder, systemUser);
     if (!(await canReach(join(inside, 'cluster'), systemUser))) {
-      await refuseToMove(join(inside, 'cluster'), systemUser);
+      refuseToMove(join(inside, 'cluster'), systemUser);
       base = join(sharedFolder, shortName(folder));
       await makeSharedFolder(sharedFolder);
       onProgress(
@@ -78,8 +79,8 @@ export const chooseLocation = async (
 };
 
 /** An existing database whose folder is no longer accessible must not be replaced by an empty one elsewhere. */
-const refuseToMove = async (cluster: string, { name }: SystemUser): Promise<void> => {
-  if ((await stat(cluster).catch(() => undefined)) === undefined) return;
+const refuseToMove = (cluster: string, { name }: SystemUser): void => {
+  if (!existsSync(cluster)) return;
   throw new EmbeddedFailure(
     `PostgreSQL runs as "${name}", who cannot reach its files in ${cluster}. ` +
       'Let others pass through the folders above it (chmod o+x), or move the data folder.',

@@ -1,3 +1,8 @@
+/** The database cannot be used. The message is one line for the operator and contains no password. */
+export class DatabaseUnreachable extends Error {
+  override name = 'DatabaseUnreachable';
+}
+
 /** No connection of the pool became free in time. The same statement may succeed later. */
 export class PoolTimeout extends Error {
   override name = 'PoolTimeout';
