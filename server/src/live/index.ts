@@ -1,4 +1,6 @@
 export type { Processes } from './adoption/processes.ts';
+export type { TurnMeter } from './conversation/recorder.ts';
+export type { Voice } from './conversation/speech/voice.ts';
 export {
   type Brain,
   BrainFailure,
@@ -6,9 +8,7 @@ export {
   type OpenResult,
   type Question,
   type TurnTimes,
-} from './conversation/brain.ts';
-export type { TurnMeter } from './conversation/recorder.ts';
-export type { Voice } from './conversation/voice.ts';
+} from './conversation/turns/brain.ts';
 export type { SessionBrain } from './identity/session-brain.ts';
 export type { UserFacts } from './identity/user-facts.ts';
 export type { TokenChecker } from './joining/avatar-token.ts';

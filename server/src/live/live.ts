@@ -16,10 +16,10 @@ import { type EndedSession, releaseTasks } from './post-session/pending-tasks.ts
 import { type PostSessionDeps, PostSessionTasks } from './post-session/post-session-tasks.ts';
 import { startHeartbeat } from './recovery/heartbeat.ts';
 import { recoverSessions } from './recovery/recover-sessions.ts';
-import { endSessionsOfDeletedAvatars } from './session/deleted-avatars.ts';
+import { endSessionsOfDeletedAvatars } from './session/avatar/deleted-avatars.ts';
+import { comeBack } from './session/client/socket-close.ts';
 import type { SessionDeps } from './session/session-deps.ts';
 import { Sessions } from './session/sessions.ts';
-import { comeBack } from './session/socket-close.ts';
 import { acceptSockets } from './socket/accept-sockets.ts';
 import type { HelloDeps } from './socket/handle-hello.ts';
 import { createSessionCreator } from './store/create-sessions.ts';

@@ -7,12 +7,12 @@ import {
 import type { ReplacedProcess, SessionAdopter } from '../../cluster/index.ts';
 import { readLastAlive } from '../recovery/heartbeat.ts';
 import type { LiveSession } from '../session/live-session.ts';
+import { SharedSlots, type SharedSlotsDeps } from '../slots/shared-slots.ts';
 import type { Found, HelloDeps, Shown } from '../socket/handle-hello.ts';
 import { disownUnknown, listOwnSessions } from '../store/alive-sessions.ts';
 import { adoptForgotten, adoptSessionsOf } from './adopt-sessions.ts';
 import { handOver } from './hand-over.ts';
 import { type FinderDeps, SessionFinder } from './session-finder.ts';
-import { SharedSlots, type SharedSlotsDeps } from './shared-slots.ts';
 
 /** One in this many looks at unowned sessions also checks all sessions. */
 const checkEvery = 30;

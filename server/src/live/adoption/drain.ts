@@ -1,6 +1,6 @@
 import { sleep } from '../../kernel/index.ts';
+import { comeBack } from '../session/client/socket-close.ts';
 import type { LiveSession } from '../session/live-session.ts';
-import { comeBack } from '../session/socket-close.ts';
 import { unowned } from '../store/session-row.ts';
 
 const checkEveryMs = 50;

@@ -1,6 +1,6 @@
 import { closeCodes } from '@parley/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { replaced } from '../session/socket-close.ts';
+import { replaced } from '../session/client/socket-close.ts';
 import { type LiveApp, type LiveCluster, liveCluster, storyProblem, until, Wire } from '../testing/index.ts';
 
 describe('a session in a service of several processes', () => {

@@ -1,7 +1,7 @@
 import type { HandOverAnswer, HandOverRequest } from '../../bus/index.ts';
 import { sleep } from '../../kernel/index.ts';
+import { replaced } from '../session/client/socket-close.ts';
 import type { LiveSession } from '../session/live-session.ts';
-import { replaced } from '../session/socket-close.ts';
 
 const answerWithinMs = 1_500;
 const checkEveryMs = 20;

@@ -1,9 +1,9 @@
 import type { FairShares } from '../../kernel/index.ts';
 import type { ConversationRecorderDeps, RecordingEvents } from './conversation-recorder.ts';
-import type { SpeakerDeps, SpeakerOutput } from './speaker.ts';
+import type { SpeakerDeps, SpeakerOutput } from './speech/speaker.ts';
 import type { StatusEvents, StatusOutput } from './status-publisher.ts';
-import type { TurnRunnerDeps, TurnSession } from './turn-runner.ts';
-import type { TraceDeps } from './turn-traces.ts';
+import type { TurnRunnerDeps, TurnSession } from './turns/turn-runner.ts';
+import type { TraceDeps } from './turns/turn-traces.ts';
 
 export type ConversationDeps = ConversationRecorderDeps &
   SpeakerDeps &

@@ -9,9 +9,9 @@ import {
 import type { Clock, Log } from '../../kernel/index.ts';
 import type { Span } from '../../tracing/index.ts';
 import type { UserFacts } from '../identity/user-facts.ts';
-import { type BrainNote, newTimes, type TurnTimes } from './brain.ts';
 import type { Recorder, TurnMeter } from './recorder.ts';
 import type { Utterance } from './state/utterance.ts';
+import { type BrainNote, newTimes, type TurnTimes } from './turns/brain.ts';
 
 export type ConversationRecorderDeps = {
   readonly clock: Clock;

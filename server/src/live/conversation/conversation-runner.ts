@@ -3,17 +3,16 @@ import type { CallbackMessage } from '../../bus/index.ts';
 import type { TurnOutcome } from '../../conversations/index.ts';
 import type { Span } from '../../tracing/index.ts';
 import type { UserFacts } from '../identity/user-facts.ts';
-import type { BrainNote, Question, TurnTimes } from './brain.ts';
 import type { ConversationDeps, ConversationEvents, ConversationOwner } from './conversation-deps.ts';
 import { ConversationRecorder } from './conversation-recorder.ts';
 import type { ConversationStart } from './conversation-start.ts';
 import { ModelContext } from './model-context.ts';
 import { mayAddContext, maySay } from './page-permissions.ts';
-import { PlaybackDeadline } from './playback-deadline.ts';
 import { QueuedWords } from './queued-words.ts';
-import { RegisteredTags } from './registered-tags.ts';
-import { Speaker, type SpeakerOwner } from './speaker.ts';
-import { readSpeech } from './speech-reader.ts';
+import { PlaybackDeadline } from './speech/playback-deadline.ts';
+import { RegisteredTags } from './speech/registered-tags.ts';
+import { Speaker, type SpeakerOwner } from './speech/speaker.ts';
+import { readSpeech } from './speech/speech-reader.ts';
 import {
   type ClaimedHeard,
   type Conversation,
@@ -29,8 +28,9 @@ import { PendingWords, restorePendingUtterances } from './state/pending-utteranc
 import { stepConversation } from './state/step-conversation.ts';
 import { bytesOfItems, heardText } from './state/utterance.ts';
 import { StatusPublisher } from './status-publisher.ts';
-import { TurnRunner, type TurnRunnerOwner } from './turn-runner.ts';
-import { type Announced, type TurnTrace, TurnTraces } from './turn-traces.ts';
+import type { BrainNote, Question, TurnTimes } from './turns/brain.ts';
+import { TurnRunner, type TurnRunnerOwner } from './turns/turn-runner.ts';
+import { type Announced, type TurnTrace, TurnTraces } from './turns/turn-traces.ts';
 import { type WordsTaken, wordRefusals } from './word-refusals.ts';
 
 const maxWaiting = 20;

@@ -7,7 +7,7 @@ import { isSecret, newSecret, secretHash } from '../identity/secrets.ts';
 import { brainOf, sealBrain } from '../identity/session-brain.ts';
 import { userIdOf } from '../identity/session-identity.ts';
 import { userFactsOf } from '../identity/user-facts.ts';
-import { connectionEvent } from '../session/event-details.ts';
+import { connectionEvent } from '../session/events/event-details.ts';
 import type { SessionStart } from '../session/session-start.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { SessionCreator } from '../store/create-sessions.ts';

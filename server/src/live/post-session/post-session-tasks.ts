@@ -15,7 +15,7 @@ import {
 } from '../../kernel/index.ts';
 import { conversationsForPartners } from '../../partners/index.ts';
 import { brainOf, openBrain, type SessionBrain } from '../identity/session-brain.ts';
-import { eventSource } from '../session/event-details.ts';
+import { eventSource } from '../session/events/event-details.ts';
 import {
   claimTranscript,
   type EndedSession,

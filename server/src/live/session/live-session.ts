@@ -7,18 +7,18 @@ import { ConversationRunner } from '../conversation/conversation-runner.ts';
 import { CredentialHolder } from '../identity/session-credentials.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
 import { connectedMs, type Link, type LinkInput, leftMs, linkDeadline, stepLink } from '../link/link.ts';
-import { ActivityTimers } from './activity-timers.ts';
-import { EventPublisher, type EventPublisherOwner } from './event-publisher.ts';
-import { FrameNumbers } from './frame-numbers.ts';
-import { LoginHandshake, type LoginOwner } from './login-handshake.ts';
-import { SessionAvatar } from './session-avatar.ts';
+import { LoginHandshake, type LoginOwner } from './avatar/login-handshake.ts';
+import { SessionAvatar } from './avatar/session-avatar.ts';
+import { ActivityTimers } from './client/activity-timers.ts';
+import { FrameNumbers } from './client/frame-numbers.ts';
+import { SessionLimits } from './client/session-limits.ts';
+import { closed, comeBack, replaced, type SocketClose, silent } from './client/socket-close.ts';
+import { type ClientSocket, SocketLink } from './client/socket-link.ts';
+import { type AttachInput, type Welcome, welcomeFrame } from './client/welcome.ts';
+import { EventPublisher, type EventPublisherOwner } from './events/event-publisher.ts';
 import type { SessionDeps } from './session-deps.ts';
-import { SessionLimits } from './session-limits.ts';
 import type { SessionStart } from './session-start.ts';
 import { SessionStorage, type StorableSession } from './session-storage.ts';
-import { closed, comeBack, replaced, type SocketClose, silent } from './socket-close.ts';
-import { type ClientSocket, SocketLink } from './socket-link.ts';
-import { type AttachInput, type Welcome, welcomeFrame } from './welcome.ts';
 
 export interface SessionOwner {
   /** Called at once, so that the session is no longer found. `stored` settles when its row says so, too. */

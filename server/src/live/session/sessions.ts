@@ -1,9 +1,9 @@
 import { silenceLimitMs } from '@parley/protocol';
 import type { SessionDirectory } from '../../bus/index.ts';
+import { SessionSlots } from '../slots/session-slots.ts';
 import { LiveSession, type SessionOwner } from './live-session.ts';
 import { OfferedSession } from './offered-session.ts';
 import type { SessionDeps } from './session-deps.ts';
-import { SessionSlots } from './session-slots.ts';
 import type { SessionStart } from './session-start.ts';
 
 const sweepEveryMs = 500;

@@ -2,8 +2,8 @@ import { closeCodes, type ServerFrame, wireVersions } from '@parley/protocol';
 import { OwnerUnreachable } from '../../bus/index.ts';
 import { newSecret, secretHash } from '../identity/secrets.ts';
 import { avatarBusy } from '../joining/join-refusal.ts';
+import type { ClientSocket } from '../session/client/socket-link.ts';
 import type { LiveSession } from '../session/live-session.ts';
-import type { ClientSocket } from '../session/socket-link.ts';
 import { readFrame } from './frame-reader.ts';
 
 /** The hashes of the credentials that a client has shown. */

@@ -9,7 +9,7 @@ import {
   speechText,
   stripServiceTags,
 } from '@parley/protocol';
-import { tooManyTags } from '../conversation/registered-tags.ts';
+import { tooManyTags } from '../conversation/speech/registered-tags.ts';
 import { wordRefusals } from '../conversation/word-refusals.ts';
 import type { LiveSession } from '../session/live-session.ts';
 

@@ -1,5 +1,5 @@
 import { inPieces, type Readers } from '../../testing/hostile-text/index.ts';
-import { createSpeechReader, readSpeech } from '../conversation/speech-reader.ts';
+import { createSpeechReader, readSpeech } from '../conversation/speech/speech-reader.ts';
 import { readFrame } from '../socket/frame-reader.ts';
 
 const tags = { eventOf: () => 'event', handleUnknown: () => {} };

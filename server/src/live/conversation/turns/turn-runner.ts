@@ -1,7 +1,10 @@
-import type { AvatarWithSecrets } from '../../avatars/index.ts';
-import type { TurnOutcome } from '../../conversations/index.ts';
-import type { Clock, Log } from '../../kernel/index.ts';
-import type { Span } from '../../tracing/index.ts';
+import type { AvatarWithSecrets } from '../../../avatars/index.ts';
+import type { TurnOutcome } from '../../../conversations/index.ts';
+import type { Clock, Log } from '../../../kernel/index.ts';
+import type { Span } from '../../../tracing/index.ts';
+import { createSpeechReader, readSpeech, type TagRegistry } from '../speech/speech-reader.ts';
+import type { ConversationInput, Turn } from '../state/conversation.ts';
+import type { SpeechItem } from '../state/utterance.ts';
 import {
   type Brain,
   BrainFailure,
@@ -11,9 +14,6 @@ import {
   type Question,
   type TurnTimes,
 } from './brain.ts';
-import { createSpeechReader, readSpeech, type TagRegistry } from './speech-reader.ts';
-import type { ConversationInput, Turn } from './state/conversation.ts';
-import type { SpeechItem } from './state/utterance.ts';
 import { problemIn, type TurnTrace } from './turn-traces.ts';
 
 export type TurnRunnerDeps = {

@@ -1,6 +1,6 @@
 import type { ChatRequest } from '@parley/protocol';
 import { describe, expect, it } from 'vitest';
-import { heldScene, type Received, streamReply, until } from '../testing/index.ts';
+import { heldScene, type Received, streamReply, until } from '../../testing/index.ts';
 
 const { app, held, avatarId } = await heldScene();
 

@@ -1,4 +1,4 @@
-import type { Log } from '../../kernel/index.ts';
+import type { Log } from '../../../kernel/index.ts';
 import type { TagRegistry } from './speech-reader.ts';
 
 const maxTags = 50;

@@ -1,7 +1,7 @@
 import type { SessionDirectory } from '../../bus/index.ts';
 import type { Queries, Sql } from '../../db/index.ts';
 import type { Clock } from '../../kernel/index.ts';
-import { emptyAfterMs } from '../session/session-slots.ts';
+import { emptyAfterMs } from './session-slots.ts';
 
 export type SharedSlotsDeps = {
   readonly sql: Sql;

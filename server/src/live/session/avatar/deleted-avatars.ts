@@ -1,8 +1,8 @@
-import { avatarDeletedTopic } from '../../avatars/index.ts';
-import type { Topics } from '../../bus/index.ts';
-import type { Queries, Sql } from '../../db/index.ts';
-import { type Interval, type Log, startInterval } from '../../kernel/index.ts';
-import type { Sessions } from './sessions.ts';
+import { avatarDeletedTopic } from '../../../avatars/index.ts';
+import type { Topics } from '../../../bus/index.ts';
+import type { Queries, Sql } from '../../../db/index.ts';
+import { type Interval, type Log, startInterval } from '../../../kernel/index.ts';
+import type { Sessions } from '../sessions.ts';
 
 export type DeletedAvatarsDeps = {
   readonly sql: Sql;

@@ -11,7 +11,7 @@ import {
   type ServiceCommand,
   speechText,
 } from '@parley/protocol';
-import { bytesOfItem, type SpeechItem } from './state/utterance.ts';
+import { bytesOfItem, type SpeechItem } from '../state/utterance.ts';
 
 /** The tags that a page has registered. */
 export interface TagRegistry {

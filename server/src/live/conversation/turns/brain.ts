@@ -1,4 +1,4 @@
-import type { UserFacts } from '../identity/user-facts.ts';
+import type { UserFacts } from '../../identity/user-facts.ts';
 
 /** What a brain did, for the record of a turn: short, without secrets. */
 export type BrainNote = Readonly<Record<string, string | number | boolean | null>>;

@@ -1,5 +1,5 @@
-import { nextArrival } from '../../bus/index.ts';
-import type { Clock } from '../../kernel/index.ts';
+import { nextArrival } from '../../../bus/index.ts';
+import type { Clock } from '../../../kernel/index.ts';
 
 const messageRule = { burst: 20, rate: 5 };
 /** Frames of any kind: more than a correct client ever sends. */

@@ -1,5 +1,5 @@
-import type { AvatarWithSecrets } from '../../avatars/index.ts';
-import { type SessionBrain, withBrain } from '../identity/session-brain.ts';
+import type { AvatarWithSecrets } from '../../../avatars/index.ts';
+import { type SessionBrain, withBrain } from '../../identity/session-brain.ts';
 
 type MaybeAvatar = AvatarWithSecrets | null;
 /** Undefined if the database failed. */

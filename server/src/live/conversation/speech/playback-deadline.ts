@@ -1,4 +1,4 @@
-import { type CurrentUtterance, textOf, unplayedItems } from './state/utterance.ts';
+import { type CurrentUtterance, textOf, unplayedItems } from '../state/utterance.ts';
 
 const baseMs = 15_000;
 const perCharacterMs = 200;

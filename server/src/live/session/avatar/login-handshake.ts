@@ -1,10 +1,10 @@
 import type { DisconnectReason, SessionEnder } from '@parley/protocol';
-import type { AvatarWithSecrets } from '../../avatars/index.ts';
-import type { Log } from '../../kernel/index.ts';
-import { type Brain, BrainFailure, loggableNote, type OpenResult } from '../conversation/brain.ts';
-import { problemIn, type TraceDeps } from '../conversation/turn-traces.ts';
-import type { UserFacts } from '../identity/user-facts.ts';
-import type { LoginState } from '../store/session-row.ts';
+import type { AvatarWithSecrets } from '../../../avatars/index.ts';
+import type { Log } from '../../../kernel/index.ts';
+import { type Brain, BrainFailure, loggableNote, type OpenResult } from '../../conversation/turns/brain.ts';
+import { problemIn, type TraceDeps } from '../../conversation/turns/turn-traces.ts';
+import type { UserFacts } from '../../identity/user-facts.ts';
+import type { LoginState } from '../../store/session-row.ts';
 
 export type LoginDeps = TraceDeps & {
   readonly log: Log;

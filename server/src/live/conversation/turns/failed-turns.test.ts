@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heldScene, startEndpoint, streamReply } from '../testing/index.ts';
+import { heldScene, startEndpoint, streamReply } from '../../testing/index.ts';
 
 const { app, held, avatarId, apology } = await heldScene();
 

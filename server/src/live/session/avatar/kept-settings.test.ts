@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../testing/index.ts';
-import { LiveApp, type ScriptedEndpoint, startEndpoint } from '../testing/index.ts';
+import { type TestDatabase, testDatabase } from '../../../testing/index.ts';
+import { LiveApp, type ScriptedEndpoint, startEndpoint } from '../../testing/index.ts';
 
 type Change = {
   endpointUrl?: string | null;

@@ -1,9 +1,9 @@
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { selfSignedCertificate } from '../../outbound/testing/self-signed-certificate.ts';
-import { freePort } from '../../testing/index.ts';
-import { LiveApp, type Received, startEndpoint } from '../testing/index.ts';
+import { selfSignedCertificate } from '../../../outbound/testing/self-signed-certificate.ts';
+import { freePort } from '../../../testing/index.ts';
+import { LiveApp, type Received, startEndpoint } from '../../testing/index.ts';
 
 const apology = 'I have no answer.';
 const megabyte = 1024 * 1024;

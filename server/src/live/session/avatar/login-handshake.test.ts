@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LiveApp, type Received, startEndpoint } from '../testing/index.ts';
+import { LiveApp, type Received, startEndpoint } from '../../testing/index.ts';
 
 const apology = 'I am sorry.';
 

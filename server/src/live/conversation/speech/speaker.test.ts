@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { AvatarWithSecrets } from '../../avatars/index.ts';
-import { createLog } from '../../kernel/index.ts';
-import type { UserFacts } from '../identity/user-facts.ts';
+import type { AvatarWithSecrets } from '../../../avatars/index.ts';
+import { createLog } from '../../../kernel/index.ts';
+import type { UserFacts } from '../../identity/user-facts.ts';
 import { Speaker } from './speaker.ts';
 
 const avatar = {} as AvatarWithSecrets;

@@ -1,8 +1,8 @@
 import { maxUserMessageBytes } from '@parley/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chunk } from '../../brain/testing/model-under-test.ts';
-import { type Receiver, startReceiver } from '../../outbound/testing/receiver.ts';
-import { LiveApp, until } from '../testing/index.ts';
+import { chunk } from '../../../brain/testing/model-under-test.ts';
+import { type Receiver, startReceiver } from '../../../outbound/testing/receiver.ts';
+import { LiveApp, until } from '../../testing/index.ts';
 
 type Body = { stream: boolean; messages: { role: string; content: string }[] };
 

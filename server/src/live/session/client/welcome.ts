@@ -1,5 +1,5 @@
 import type { AvatarStatus, ServerFrames } from '@parley/protocol';
-import type { SessionIdentity } from '../identity/session-identity.ts';
+import type { SessionIdentity } from '../../identity/session-identity.ts';
 
 /** What a session needs to know about a socket that attaches to it. */
 export type AttachInput = {

@@ -1,9 +1,9 @@
-import type { AvatarWithSecrets } from '../../avatars/index.ts';
-import type { TurnOutcome } from '../../conversations/index.ts';
-import type { Span, Tracer } from '../../tracing/index.ts';
-import type { UserFacts } from '../identity/user-facts.ts';
+import type { AvatarWithSecrets } from '../../../avatars/index.ts';
+import type { TurnOutcome } from '../../../conversations/index.ts';
+import type { Span, Tracer } from '../../../tracing/index.ts';
+import type { UserFacts } from '../../identity/user-facts.ts';
+import type { Utterance, UtteranceKind } from '../state/utterance.ts';
 import type { BrainNote } from './brain.ts';
-import type { Utterance, UtteranceKind } from './state/utterance.ts';
 
 export type TraceDeps = {
   /** Null if nothing is traced. */
