@@ -212,8 +212,8 @@ export class LiveClient implements AsyncDisposable {
     const joined = await join(this.#options, send, this.#options.timers ?? systemTimers, signal);
     this.#callOff = null;
     this.#sessionId = joined.sessionId;
-    const { ticket: _, ...told } = joined;
-    this.#events.emit('joined', told);
+    const { ticket: _, ...shared } = joined;
+    this.#events.emit('joined', shared);
     return joined;
   }
 

@@ -36,7 +36,7 @@ export type LinkInput =
   | { readonly kind: 'opened' }
   | { readonly kind: 'frame'; readonly frame: ServerFrame }
   /** Something arrived that is not a known frame. It still shows that the service is alive. */
-  | { readonly kind: 'noise' }
+  | { readonly kind: 'activity' }
   | { readonly kind: 'closed'; readonly code: number; readonly reason: string }
   | { readonly kind: 'timer' }
   | { readonly kind: 'leave' }
@@ -64,7 +64,7 @@ export type LinkEffect =
   | { readonly kind: 'secret'; readonly secret: SessionSecret }
   /** The socket can be used. This comes before listeners are notified, so that waiting frames are sent first. */
   | { readonly kind: 'ready'; readonly welcome: ServerFrames['welcome'] }
-  | { readonly kind: 'tell'; readonly change: ConnectionChange }
+  | { readonly kind: 'notify'; readonly change: ConnectionChange }
   | { readonly kind: 'pass-on'; readonly frame: ServerFrame };
 
 export type LinkStep = { readonly link: Link; readonly effects: readonly LinkEffect[] };

@@ -121,12 +121,12 @@ export class LiveConnection implements SocketOwner {
     const read = readServerFrame(text);
     if (read.frame?.type === 'pong') this.#handlePong();
     if (read.frame !== null) return this.#feed({ kind: 'frame', frame: read.frame });
-    this.#feed({ kind: 'noise' });
+    this.#feed({ kind: 'activity' });
     this.#deps.events.emit('warning', { code: 'unknown_frame', message: read.problem });
   }
 
   handleAudio(frame: AudioFrame): void {
-    this.#feed({ kind: 'noise' });
+    this.#feed({ kind: 'activity' });
     if (this.#link.kind === 'live') this.owner?.handleAudio(frame);
   }
 
@@ -177,7 +177,7 @@ export class LiveConnection implements SocketOwner {
         return this.#deps.events.emit('secret', effect.secret);
       case 'pass-on':
         return this.owner?.handleFrame(effect.frame);
-      case 'tell':
+      case 'notify':
         this.#settle();
         return this.owner?.handleChange(effect.change);
     }

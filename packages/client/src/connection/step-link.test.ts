@@ -27,7 +27,7 @@ const inputs: fc.Arbitrary<LinkInput> = fc.oneof(
   fc.constant<LinkInput>({ kind: 'frame', frame: { type: 'restart', afterMs: 2000 } }),
   fc.constant<LinkInput>({ kind: 'frame', frame: { type: 'pong' } }),
   fc.constant<LinkInput>({ kind: 'frame', frame: { type: 'end', reason: 'hangup' } }),
-  fc.constant<LinkInput>({ kind: 'noise' }),
+  fc.constant<LinkInput>({ kind: 'activity' }),
   fc.constant<LinkInput>({ kind: 'leave' }),
   fc.constant<LinkInput>({ kind: 'connect', credentials }),
 );
@@ -60,7 +60,7 @@ describe('any order of inputs to a link', () => {
       fc.property(sequences, (sequence) => {
         const steps = run(sequence);
         for (const { before, effects } of steps) if (before.kind === 'over') expect(effects).toEqual([]);
-        const ends = ofKind(steps, 'tell').filter(({ change }) => change.state === 'terminated');
+        const ends = ofKind(steps, 'notify').filter(({ change }) => change.state === 'terminated');
         expect(ends).toHaveLength(steps.at(-1)?.after.kind === 'over' ? 1 : 0);
       }),
     );

@@ -34,7 +34,7 @@ export function stepLink(link: Link, input: LinkInput, context: LinkContext): Li
       return link.kind === 'joining' || link.kind === 'live'
         ? handleFrame(link, input.frame, context)
         : stay(link);
-    case 'noise':
+    case 'activity':
       return stay(markAlive(link));
     case 'closed':
       return link.kind === 'joining' || link.kind === 'live' ? handleClose(link, input, context) : stay(link);
@@ -58,7 +58,7 @@ export function stepLink(link: Link, input: LinkInput, context: LinkContext): Li
 const stay = (link: Link, ...effects: LinkEffect[]): LinkStep => ({ link, effects });
 
 function finish(ending: Ending): LinkStep {
-  const notify: LinkEffect = { kind: 'tell', change: { state: 'terminated', ...ending } };
+  const notify: LinkEffect = { kind: 'notify', change: { state: 'terminated', ...ending } };
   return { link: { kind: 'over', ending }, effects: [{ kind: 'discard-socket' }, notify] };
 }
 
@@ -71,7 +71,7 @@ function attempt({ credentials, plan, leaving }: ActiveLink): LinkStep {
     { kind: 'joining', credentials, plan, leaving, refusal: null },
     { kind: 'open-socket' },
     { kind: 'timer', afterMs: welcomeTimeoutMs },
-    { kind: 'tell', change: { state: 'connecting', resuming: credentials.ticket === null } },
+    { kind: 'notify', change: { state: 'connecting', resuming: credentials.ticket === null } },
   );
 }
 
@@ -123,7 +123,7 @@ function handleWelcome(link: Joining, welcome: ServerFrames['welcome'], { now }:
     { kind: 'timer', afterMs: leaving ? goodbyeTimeoutMs : pingEveryMs },
     { kind: 'ready', welcome },
     { kind: 'secret', secret },
-    { kind: 'tell', change: { state: 'connected', resumed, maxSessionDuration } },
+    { kind: 'notify', change: { state: 'connected', resumed, maxSessionDuration } },
     // The session has not ended, so an earlier goodbye did not arrive.
     ...(leaving ? [{ kind: 'send', frame: { type: 'bye' } } as const] : []),
   );
@@ -160,7 +160,7 @@ function handleLoss(
     { kind: 'waiting', credentials: link.credentials, plan: next.plan, leaving: link.leaving },
     { kind: 'discard-socket' },
     { kind: 'timer', afterMs: next.delayMs },
-    { kind: 'tell', change: { state: 'disconnected', reason } },
+    { kind: 'notify', change: { state: 'disconnected', reason } },
   );
 }
 
@@ -196,7 +196,7 @@ function renew(link: Link, context: LinkContext): LinkStep {
   if (link.kind !== 'live' || link.leaving) return stay(link);
   const { credentials, leaving } = link;
   const next = attempt({ credentials, plan: planAfter(link, 0, context), leaving });
-  const notify: LinkEffect = { kind: 'tell', change: { state: 'disconnected', reason: 'dropped' } };
+  const notify: LinkEffect = { kind: 'notify', change: { state: 'disconnected', reason: 'dropped' } };
   return stay(next.link, { kind: 'discard-socket' }, notify, ...next.effects);
 }
 

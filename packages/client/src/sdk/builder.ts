@@ -11,7 +11,7 @@ const scriptUrl =
   typeof document === 'undefined' ? '' : ((document.currentScript as HTMLScriptElement | null)?.src ?? '');
 
 /** The service that this script came from: the URL of the script tag or of the module. */
-export const ownService = (): string => {
+export const serviceOfScript = (): string => {
   if (scriptUrl !== '') return new URL(scriptUrl, location.href).origin;
   return /\/sdk\/parley\.mjs$/.test(import.meta.url) ? new URL(import.meta.url).origin : location.origin;
 };
@@ -100,7 +100,13 @@ export class ParleyBuilder {
   }
 
   build(): Parley {
-    const { avatarId, url = ownService(), faceEnabled = true, retry = true, keepsCall = false } = this.#draft;
+    const {
+      avatarId,
+      url = serviceOfScript(),
+      faceEnabled = true,
+      retry = true,
+      keepsCall = false,
+    } = this.#draft;
     if (avatarId === undefined || avatarId === '')
       throw new LiveError('no_avatar', 'setAvatarId(…) is missing: say which avatar.');
     return new Parley({ ...this.#draft, avatarId, url, faceEnabled, retry, keepsCall });

@@ -4,7 +4,7 @@ import { CallManager } from './calls/call-manager.ts';
 import { saveFile, type TranscriptFormat } from './calls/latest-call.ts';
 import type { ParleyEvents } from './events.ts';
 import { AvatarPicture } from './face/avatar-picture.ts';
-import { OwnStream } from './face/own-stream.ts';
+import { PageStream } from './face/page-stream.ts';
 import type { Microphone } from './hearing/microphone.ts';
 import { VisitorVoice } from './hearing/visitor-voice.ts';
 import { registerTagMessage } from './register-tag-message.ts';
@@ -20,7 +20,7 @@ export class Parley extends Emitter<ParleyEvents> {
   readonly #settings: ParleySettings;
   readonly #picture: AvatarPicture;
   readonly #voice: AvatarVoice;
-  readonly #ownStream: OwnStream;
+  readonly #pageStream: PageStream;
   readonly #calls: CallManager;
   readonly #visitor: VisitorVoice;
   readonly #microphone: Microphone;
@@ -38,7 +38,7 @@ export class Parley extends Emitter<ParleyEvents> {
     const { face } = this.#picture;
     const parts = () => ({ microphone: this.#microphone, calls: this.#calls });
     this.#voice = new AvatarVoice(voiceCallbacks(emit, face, parts));
-    this.#ownStream = new OwnStream(settings.url, (lips) => {
+    this.#pageStream = new PageStream(settings.url, (lips) => {
       this.#voice.quiet = lips !== null;
       face.handleLips(lips);
     });
@@ -46,7 +46,7 @@ export class Parley extends Emitter<ParleyEvents> {
       settings,
       voice: this.#voice,
       emit,
-      hasOwnStream: () => this.#ownStream.stream !== null,
+      hasPageStream: () => this.#pageStream.stream !== null,
       handleAvatar: (avatar) => {
         face.handleAvatar(avatar);
         this.#microphone.handleAvatar(avatar);
@@ -147,7 +147,7 @@ export class Parley extends Emitter<ParleyEvents> {
 
   /** True if the avatar's voice can be heard. */
   isMediaConnected(): boolean {
-    return this.isConnected() && (this.#voice.isOpen || this.#ownStream.stream !== null);
+    return this.isConnected() && (this.#voice.isOpen || this.#pageStream.stream !== null);
   }
 
   /** The avatar's public settings, as soon as a call is authenticated. */
@@ -218,7 +218,7 @@ export class Parley extends Emitter<ParleyEvents> {
   /** The avatar speaks with the sound of this stream. Null restores its own voice. Rejects if the stream has no sound. */
   async setMediaStream(stream: MediaStream | null): Promise<void> {
     if (stream !== null && this.#voice.output === null) await this.#voice.unlock();
-    await this.#ownStream.follow(stream, this.#voice.output);
+    await this.#pageStream.follow(stream, this.#voice.output);
     this.#calls.client?.setPlatform(stream === null ? 'native' : 'media-stream');
   }
 
@@ -281,7 +281,7 @@ export class Parley extends Emitter<ParleyEvents> {
     this.#disposed = true;
     for (const stop of this.#stops) stop();
     this.#microphone.dispose();
-    this.#ownStream.stop();
+    this.#pageStream.stop();
     this.#picture.dispose();
     await Promise.all([this.#calls.close(), this.#voice.close()]);
     this.clear();

@@ -8,8 +8,8 @@ import type { ReplacedProcess, SessionAdopter } from '../../cluster/index.ts';
 import { readLastAlive } from '../recovery/heartbeat.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import { SharedSlots, type SharedSlotsDeps } from '../slots/shared-slots.ts';
-import type { Found, HelloDeps, Shown } from '../socket/handle-hello.ts';
-import { disownUnknown, listOwnSessions } from '../store/alive-sessions.ts';
+import type { CredentialHashes, HelloDeps, SessionLookup } from '../socket/handle-hello.ts';
+import { disownUnknown, listOwnedSessions } from '../store/alive-sessions.ts';
 import { adoptForgotten, adoptSessionsOf } from './adopt-sessions.ts';
 import { handOver } from './hand-over.ts';
 import { type FinderDeps, SessionFinder } from './session-finder.ts';
@@ -59,7 +59,7 @@ export class Adoption implements SessionAdopter, SessionOwners, HelloDeps {
   /** Loads sessions that this process claimed without knowing it: the answer was lost with its database connection. */
   async #adoptMissing(): Promise<void> {
     const { sql, sessions, processes } = this.#deps;
-    for (const id of await listOwnSessions(sql, processes.id)) {
+    for (const id of await listOwnedSessions(sql, processes.id)) {
       if (sessions.get(id) === undefined && sessions.settling(id) === undefined) await this.#finder.adopt(id);
     }
   }
@@ -90,11 +90,11 @@ export class Adoption implements SessionAdopter, SessionOwners, HelloDeps {
     this.#deps.processes.noticeFreeze();
   }
 
-  find(sessionId: string, shown: Shown): Promise<Found> | Found {
+  find(sessionId: string, hashes: CredentialHashes): Promise<SessionLookup> | SessionLookup {
     const here = this.#deps.sessions.get(sessionId);
     if (here !== undefined) return here;
     // The client reaches another process when it tries again.
-    return this.#isStopping ? 'unreachable' : this.#finder.fetch(sessionId, shown);
+    return this.#isStopping ? 'unreachable' : this.#finder.fetch(sessionId, hashes);
   }
 
   hasSlot(avatarId: number, maxSessions: number | null): Promise<boolean> | boolean {

@@ -3,14 +3,14 @@ import { addressOf } from '../../cluster/index.ts';
 import { settleWithin, sleep } from '../../kernel/index.ts';
 import { restoreSession } from '../recovery/restore-session.ts';
 import type { LiveSession } from '../session/live-session.ts';
-import type { Found, Shown } from '../socket/handle-hello.ts';
+import type { CredentialHashes, SessionLookup } from '../socket/handle-hello.ts';
 import {
   type AliveSession,
   claimSession,
   listOwners,
   type Ownership,
+  readOwnedSession,
   readOwnership,
-  readOwnSession,
 } from '../store/alive-sessions.ts';
 import { unowned } from '../store/session-row.ts';
 import type { AdoptionDeps } from './adopt-sessions.ts';
@@ -37,11 +37,11 @@ export class SessionFinder {
   }
 
   /** Gets the session for a client that has come to this process, if necessary from its owner. */
-  fetch(id: string, shown: Shown): Promise<Found> {
+  fetch(id: string, hashes: CredentialHashes): Promise<SessionLookup> {
     return this.#takeTurn(id, async () => {
       for (let tries = 0; tries < maxTries; tries++) {
         if (tries > 0) await sleep(pauseMs);
-        const found = await this.#findOnce(id, shown);
+        const found = await this.#findOnce(id, hashes);
         if (found !== null) return found;
       }
       return 'unreachable';
@@ -74,7 +74,7 @@ export class SessionFinder {
     });
   }
 
-  async #findOnce(id: string, shown: Shown): Promise<Found | null> {
+  async #findOnce(id: string, hashes: CredentialHashes): Promise<SessionLookup | null> {
     const { sql, sessions, processes } = this.#deps;
     await this.settled(id);
     const here = sessions.get(id);
@@ -85,26 +85,26 @@ export class SessionFinder {
     const found = await readOwnership(sql, id);
     if (found === null) return 'ended';
     if (found.ownerLives && found.owner !== processes.id && found.owner !== null) {
-      return await this.#ask(found.owner, id, shown);
+      return await this.#ask(found.owner, id, hashes);
     }
     return await this.#adoptIfFree(id, found);
   }
 
   async #adoptIfFree(id: string, { owner, ownerLives, lastBeatAt }: Ownership): Promise<LiveSession | null> {
     const { sql, processes } = this.#deps;
-    if (owner === processes.id) return await this.#restore(await readOwnSession(sql, id, owner));
+    if (owner === processes.id) return await this.#restore(await readOwnedSession(sql, id, owner));
     if (ownerLives) return null;
     return await this.#restore(await claimSession(sql, id, owner, processes.id), lastBeatAt);
   }
 
-  async #ask(owner: string, id: string, shown: Shown): Promise<Found | null> {
+  async #ask(owner: string, id: string, hashes: CredentialHashes): Promise<SessionLookup | null> {
     const { sql, processes, limits } = this.#deps;
     if (!(await limits.take(`hand-over:${id}`, handOverRule))) return 'unreachable';
     const to = processes.id;
     try {
-      const answer = await processes.askForSession(addressOf(owner), { sessionId: id, ...shown, to });
+      const answer = await processes.askForSession(addressOf(owner), { sessionId: id, ...hashes, to });
       if (answer.outcome !== 'handed-over') return answer.outcome === 'refused' ? 'refused' : null;
-      return await this.#restore(await readOwnSession(sql, id, to), null, answer.memory);
+      return await this.#restore(await readOwnedSession(sql, id, to), null, answer.memory);
     } catch (error) {
       if (!(error instanceof OwnerUnreachable)) throw error;
       setTimeout(() => void this.#checkLater(id), checkAgainMs).unref();

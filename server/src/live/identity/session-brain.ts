@@ -13,13 +13,13 @@ export function brainOf({ avatar, endpointKey, modelKey }: AvatarWithSecrets): S
   return { brain, endpointUrl, endpointKey, modelUrl, modelKey, modelName };
 }
 
-const place = (sessionId: string): string => `session:${sessionId}:brain`;
+const sealContext = (sessionId: string): string => `session:${sessionId}:brain`;
 
 export const sealBrain = (box: SealedBox, sessionId: string, brain: SessionBrain): string =>
-  box.seal(JSON.stringify(brain), place(sessionId));
+  box.seal(JSON.stringify(brain), sealContext(sessionId));
 
 export function openBrain(box: SealedBox, sessionId: string, sealed: string): SessionBrain {
-  return JSON.parse(box.open(sealed, place(sessionId))) as SessionBrain;
+  return JSON.parse(box.open(sealed, sealContext(sessionId))) as SessionBrain;
 }
 
 /** The avatar with the session's brain. The same object if the avatar still has that brain. */

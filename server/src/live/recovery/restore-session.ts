@@ -82,7 +82,7 @@ function startOf(
     questions: row.questions,
     reconnects: row.reconnects,
     platform: row.platform ?? 'native',
-    pendingUtterances: row.unsaid,
+    pendingUtterances: row.pendingUtterances,
     tags: row.tags,
     lastFrame: memory?.lastFrame ?? 0,
     context: memory?.context ?? [],

@@ -62,7 +62,7 @@ export class SessionStorage {
       reconnects: this.reconnects,
       lastSequence: this.#session.events.lastSequence,
       // Nothing is said after the end.
-      unsaid: link.kind === 'ended' ? null : this.#utterances,
+      pendingUtterances: link.kind === 'ended' ? null : this.#utterances,
       tags: conversation.tags.pack(),
       nextOwner,
     };

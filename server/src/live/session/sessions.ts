@@ -2,8 +2,8 @@ import { silenceLimitMs } from '@parley/protocol';
 import type { SessionDirectory } from '../../bus/index.ts';
 import { SessionSlots } from '../slots/session-slots.ts';
 import { LiveSession, type SessionOwner } from './live-session.ts';
-import { OfferedSession } from './offered-session.ts';
 import type { SessionDeps } from './session-deps.ts';
+import { SessionHandle } from './session-handle.ts';
 import type { SessionStart } from './session-start.ts';
 
 const sweepEveryMs = 500;
@@ -74,7 +74,7 @@ export class Sessions implements SessionOwner {
     const { id } = session.identity;
     this.#byId.set(id, session);
     this.#slots.add(session);
-    this.#directoryEntries.set(id, this.#directory.add(new OfferedSession(session)));
+    this.#directoryEntries.set(id, this.#directory.add(new SessionHandle(session)));
     return session;
   }
 

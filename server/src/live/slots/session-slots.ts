@@ -13,7 +13,7 @@ export interface SlotHolder {
 /** How many tickets of one avatar may be unused at the same time. Beyond that, the oldest is no longer valid. */
 const maxUnusedTickets = 1_000;
 /** If all slots are taken, a visitor who has asked nothing for this long loses their slot to the next one. */
-export const emptyAfterMs = 60_000;
+export const idleSlotAfterMs = 60_000;
 
 /**
  * Counts sessions for `maxSessions`. Only a session that has connected takes a slot, and one without questions can lose
@@ -72,7 +72,7 @@ function findWithoutQuestions(connected: ReadonlySet<SlotHolder>, now: number): 
   for (const holder of connected) {
     const { link, questions } = holder;
     if (questions > 0 || link.kind === 'waiting' || link.kind === 'ended') continue;
-    if (now - link.before.firstConnectedAt >= emptyAfterMs) return holder;
+    if (now - link.before.firstConnectedAt >= idleSlotAfterMs) return holder;
   }
   return null;
 }

@@ -1,7 +1,7 @@
 import type { SessionDirectory } from '../../bus/index.ts';
 import type { Queries, Sql } from '../../db/index.ts';
 import type { Clock } from '../../kernel/index.ts';
-import { emptyAfterMs } from './session-slots.ts';
+import { idleSlotAfterMs } from './session-slots.ts';
 
 export type SharedSlotsDeps = {
   readonly sql: Sql;
@@ -67,7 +67,7 @@ async function findEmpty(sql: Queries, avatarId: number, nowMs: number): Promise
   const [row] = await sql<{ id: string }[]>`
     select id from sessions
     where avatar_id = ${avatarId} and state in ('connected', 'dropped')
-      and first_connected_at <= to_timestamp(${nowMs - emptyAfterMs}::bigint / 1000.0)
+      and first_connected_at <= to_timestamp(${nowMs - idleSlotAfterMs}::bigint / 1000.0)
       and not exists (select from turns where session_id = sessions.id and kind = 'chat')
     order by first_connected_at limit 1`;
   return row?.id ?? null;

@@ -6,16 +6,16 @@ import type { ClientSocket } from '../session/client/socket-link.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import { readFrame } from './frame-reader.ts';
 
-/** The hashes of the credentials that a client has shown. */
-export type Shown = { readonly ticketHash: string | null; readonly resumeHash: string | null };
+/** The hashes of the credentials that a client has hashes. */
+export type CredentialHashes = { readonly ticketHash: string | null; readonly resumeHash: string | null };
 /** `unreachable`: the session is alive, but its owner cannot be asked for it now. */
-export type Found = LiveSession | 'ended' | 'refused' | 'unreachable';
+export type SessionLookup = LiveSession | 'ended' | 'refused' | 'unreachable';
 
 /** What a hello needs: sessions, and avatars' slots. */
 export interface HelloDeps {
   /** Called before a message from any client is taken. */
   handleMessage?(): void;
-  find(sessionId: string, shown: Shown): Promise<Found> | Found;
+  find(sessionId: string, hashes: CredentialHashes): Promise<SessionLookup> | SessionLookup;
   /** Reserves one of the avatar's slots, if other processes give out slots as well. */
   reserveSlot(session: LiveSession, maxSessions: number): Promise<boolean> | boolean;
   /** Gives a connecting session one of the avatar's slots. False if all are taken. */

@@ -21,7 +21,7 @@ export type AliveSession = SessionIdentity &
   };
 
 /** More than a session may have queued. An older version stored more. */
-const maxUnsaidBytes = 2 * 1024 * 1024;
+const maxPendingBytes = 2 * 1024 * 1024;
 
 const columns = (sql: Queries) => sql`
   sessions.id, account_id as "accountId", avatar_id as "avatarId", visitor_id as "visitorId",
@@ -40,7 +40,7 @@ const columns = (sql: Queries) => sql`
   (select body::json #>> '{details,platform}' from events
     where session_id = sessions.id and name = 'platform:state-changed'
     order by sequence desc limit 1) as platform,
-  case when octet_length(unsaid) <= ${maxUnsaidBytes} then unsaid end as unsaid, registered_tags as tags`;
+  case when octet_length(unsaid) <= ${maxPendingBytes} then unsaid end as "pendingUtterances", registered_tags as tags`;
 
 /** Some of them, in order of their ids. */
 export async function readAliveSessions(
@@ -56,7 +56,11 @@ const lives = (sql: Queries, id: string) =>
   sql`exists (select from processes where processes.id = ${id} and replaced_at is null)`;
 
 /** Null if the session is not alive or another process owns it. */
-export async function readOwnSession(sql: Queries, id: string, owner: string): Promise<AliveSession | null> {
+export async function readOwnedSession(
+  sql: Queries,
+  id: string,
+  owner: string,
+): Promise<AliveSession | null> {
   const [row] = await sql<AliveSession[]>`
     select ${columns(sql)} from sessions where id = ${id} and owner = ${owner} and state <> 'ended'
       and ${lives(sql, owner)}`;
@@ -156,7 +160,7 @@ export async function ownsAny(sql: Queries, owner: string | null): Promise<boole
 }
 
 /** The sessions that a process owns, according to the database. */
-export async function listOwnSessions(sql: Queries, owner: string): Promise<string[]> {
+export async function listOwnedSessions(sql: Queries, owner: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from sessions where state <> 'ended' and owner = ${owner}`;
   return rows.map(({ id }) => id);

@@ -25,7 +25,7 @@ export type SessionRow = SessionCredentials & {
   readonly transcript: 'none' | 'due';
   readonly lastSequence: number;
   /** Pending utterances, packed. */
-  readonly unsaid: string | null;
+  readonly pendingUtterances: string | null;
   /** Registered tags, packed. */
   readonly tags: string | null;
   /** The process that owns the session from this write on; null if it stays with this one. */
@@ -36,7 +36,9 @@ export type SessionRow = SessionCredentials & {
 export type PackableWords = { readonly bytes: number; pack(): string | null };
 
 /** A row that waits to be written. */
-export type WaitingRow = Omit<SessionRow, 'unsaid'> & { readonly unsaid: PackableWords | null };
+export type WaitingRow = Omit<SessionRow, 'pendingUtterances'> & {
+  readonly pendingUtterances: PackableWords | null;
+};
 
 /** The owner of a session that no process holds in memory. Any process may claim it. */
 export const unowned = '';

@@ -5,7 +5,7 @@ import { createLog } from '../../kernel/index.ts';
 import type { WaitingRow } from './session-row.ts';
 import { createSessionWriter } from './session-writer.ts';
 
-const row = { id: 'ses_a', unsaid: null } as WaitingRow;
+const row = { id: 'ses_a', pendingUtterances: null } as WaitingRow;
 const event = (id: string, accountId = 'acc_a'): StoredEvent =>
   ({ id, accountId, name: 'agent:error', body: '{}' }) as StoredEvent;
 const away = () => Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
@@ -113,9 +113,9 @@ describe('the writer of sessions', () => {
   it('[LV63] packs words when they are written, in batches of a few megabytes', async () => {
     const { writer, written } = writerWith(() => undefined);
     const packed = vi.fn(() => 'x'.repeat(1024 * 1024));
-    const unsaid = { bytes: 1024 * 1024, pack: packed };
+    const pendingUtterances = { bytes: 1024 * 1024, pack: packed };
     const all = Array.from({ length: 20 }, (_, n) =>
-      writer.write({ row: { ...row, id: `ses_${n}`, unsaid }, events: [] }),
+      writer.write({ row: { ...row, id: `ses_${n}`, pendingUtterances }, events: [] }),
     );
     expect(packed).not.toHaveBeenCalled();
     await Promise.all(all);

@@ -54,7 +54,10 @@ export function createSessionWriter({ sql, outbox, log, ...deps }: SessionWriter
 
   const store = async (changes: readonly SessionChange[]): Promise<void> => {
     const events = changes.flatMap((change) => change.events);
-    const rows = changes.map(({ row }) => ({ ...row, unsaid: row.unsaid?.pack() ?? null }));
+    const rows = changes.map(({ row }) => ({
+      ...row,
+      pendingUtterances: row.pendingUtterances?.pack() ?? null,
+    }));
     const enqueued = await outageRetry.untilDone(() =>
       sql.begin(async (tx) => {
         const owner = deps.owner();
@@ -79,7 +82,7 @@ export function createSessionWriter({ sql, outbox, log, ...deps }: SessionWriter
   };
 
   /** Returns the ids of sessions that another process owns. Nothing of them is stored. */
-  const storeOwn = async (changes: readonly SessionChange[]): Promise<ReadonlySet<string>> => {
+  const storeOwned = async (changes: readonly SessionChange[]): Promise<ReadonlySet<string>> => {
     const lost = new Set<string>();
     for (let left = changes; left.length > 0; left = left.filter(({ row }) => !lost.has(row.id))) {
       try {
@@ -102,7 +105,7 @@ export function createSessionWriter({ sql, outbox, log, ...deps }: SessionWriter
     ...batches,
     sizeOf: ({ changes }) => changes.bytes,
     async write(sessions) {
-      const lost = await storeOwn(sessions.flatMap(({ changes }) => changes.take()));
+      const lost = await storeOwned(sessions.flatMap(({ changes }) => changes.take()));
       return sessions.map(({ id }) => !lost.has(id));
     },
   });

@@ -49,7 +49,7 @@ export function updateSessions(tx: Queries, rows: readonly SessionRow[], owner: 
       ${column('logout')}::text[],
       ${column('transcript')}::text[],
       ${column('lastSequence')}::integer[],
-      ${column('unsaid')}::text[],
+      ${column('pendingUtterances')}::text[],
       ${column('tags')}::text[],
       ${column('nextOwner')}::text[]
     ) as row (id, state, ticket_hash, resume_hash, old_resume_hash, first_connected_at, connected_at, connected_ms, dropped_at,

@@ -15,7 +15,7 @@ type CallManagerDeps = {
   readonly voice: AvatarVoice;
   readonly emit: Emit;
   /** True if the page provides its own sound. */
-  hasOwnStream(): boolean;
+  hasPageStream(): boolean;
   handleAvatar(avatar: PublicAvatar): void;
   handleEnd(): void;
 };
@@ -175,7 +175,7 @@ export class CallManager {
   #handleStart(): void {
     const { client } = this;
     if (client === null) return;
-    if (this.#deps.hasOwnStream()) client.setPlatform('media-stream');
+    if (this.#deps.hasPageStream()) client.setPlatform('media-stream');
     this.#early.sendAll(client);
   }
 

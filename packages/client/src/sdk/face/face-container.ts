@@ -44,14 +44,14 @@ function videoContainer(video: HTMLVideoElement): FaceContainer {
   // The limits of the video element apply to the drawing too.
   if (video.dataset.face !== undefined) element.dataset.face = video.dataset.face;
   Object.assign(element.style, { position: 'absolute', zIndex: '-1', opacity: '0', pointerEvents: 'none' });
-  const place = () => {
+  const align = () => {
     const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = video;
     const box = { left: offsetLeft, top: offsetTop, width: offsetWidth || 640, height: offsetHeight || 480 };
     for (const [side, pixels] of Object.entries(box)) element.style.setProperty(side, `${pixels}px`);
   };
-  place();
+  align();
   video.before(element);
-  const watch = new ResizeObserver(place);
+  const watch = new ResizeObserver(align);
   watch.observe(video);
   let stream: MediaStream | null = null;
   return {

@@ -24,7 +24,7 @@ function recordingFace(): { face: Face; commands: string[] } {
   return { face, commands };
 }
 
-const place = {
+const baseConfig = {
   background: undefined,
   url: 'data:text/javascript,export const mountFace = (...all) => globalThis.mountFaceForTest(...all);//',
   avatarId: '1',
@@ -62,7 +62,7 @@ describe('the host of a face', () => {
     host.handleTag(tag('svc-look', { at: 'left' }));
     host.handleTag(tag('svc-gesture', { name: 'nod', times: '2' }));
     host.handleSpeech([], () => 0);
-    await host.mount({ ...place, element, look: 'mara' });
+    await host.mount({ ...baseConfig, element, look: 'mara' });
     expect(first.commands).toEqual(['mode talking', 'emotion happy 0.5', 'look left', 'speak']);
     host.handleTag(tag('svc-gesture', { name: 'nod', times: '2' }));
     expect(first.commands.at(-1)).toBe('gesture nod 2');
@@ -76,7 +76,7 @@ describe('the host of a face', () => {
     const { face, commands } = recordingFace();
     serve(async () => ({ kind: 'face', face }));
     const host = new FaceHost(() => undefined);
-    await host.mount({ ...place, element, look: 'mara' });
+    await host.mount({ ...baseConfig, element, look: 'mara' });
     host.handleStatus('THINKING');
     host.handleTag(tag('svc-emotion', { name: 'happy', intensity: '0.5' }));
     host.handleStatus('TALKING');
@@ -101,7 +101,7 @@ describe('the host of a face', () => {
   it('has no face if the file cannot be loaded', async () => {
     const kinds: string[] = [];
     const host = new FaceHost((kind) => kinds.push(kind));
-    await host.mount({ ...place, url: 'data:text/javascript,throw 1;//', element, look: '' });
+    await host.mount({ ...baseConfig, url: 'data:text/javascript,throw 1;//', element, look: '' });
     host.handleStatus('TALKING');
     expect(kinds).toEqual(['none']);
   });
@@ -115,7 +115,7 @@ describe('the host of a face', () => {
       host.dispose();
       return { kind: 'face', face: late.face };
     });
-    await host.mount({ ...place, element, look: '' });
+    await host.mount({ ...baseConfig, element, look: '' });
     stepDown({ kind: 'still', face: later.face });
     expect([late.commands, later.commands]).toEqual([['dispose'], ['dispose']]);
   });
@@ -131,7 +131,7 @@ describe('the host of a face', () => {
       look = wanted;
       return { kind: 'face', face: recordingFace().face };
     });
-    const config = { ...place, avatarId: '7', element, look: undefined };
+    const config = { ...baseConfig, avatarId: '7', element, look: undefined };
     await new FaceHost(() => undefined).mount(config);
     expect(requests[0]?.url).toMatch(/\/client\/avatars\/7$/);
     expect(requests[0]?.headers).toEqual({});
@@ -147,7 +147,7 @@ describe('the host of a face', () => {
       looks.push(wanted);
       return { kind: 'face', face: recordingFace().face };
     });
-    const config = { ...place, avatarId: '7', element, look: undefined };
+    const config = { ...baseConfig, avatarId: '7', element, look: undefined };
     const early = new FaceHost(() => undefined);
     await early.mount({ ...config, background: '#203040' });
     expect(looks).toEqual([]);
@@ -166,7 +166,7 @@ describe('the host of a face', () => {
     serve(async () => ({ kind: 'still', face }));
     const host = new FaceHost(() => undefined);
     host.handleTag(tag('svc-background', { color: '#203040' }));
-    await host.mount({ ...place, element, look: 'mara' });
+    await host.mount({ ...baseConfig, element, look: 'mara' });
     host.handleStatus('TALKING');
     host.handleStatus('IDLE');
     host.handleEnd();

@@ -117,8 +117,8 @@ export class DeviceSentence {
     this.#callbacks.handleStart();
   }
 
-  #handleWord(place: number): void {
-    const word = this.#words.findLast(({ from }) => from <= place);
+  #handleWord(charIndex: number): void {
+    const word = this.#words.findLast(({ from }) => from <= charIndex);
     if (word === undefined || this.#startedAt === null || word.startMs < this.#sign.expectedMs) return;
     const at = performance.now();
     const tookMs = at - this.#startedAt;

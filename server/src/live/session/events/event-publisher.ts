@@ -28,7 +28,7 @@ export interface EventPublisherOwner {
 }
 
 /** An event's details without those that all events of a session have. */
-type OwnDetails<N extends DurableEventName | ExtendedEventName> = Omit<
+type ExtraDetails<N extends DurableEventName | ExtendedEventName> = Omit<
   EventDetails[N],
   keyof ReturnType<typeof sessionDetails>
 >;
@@ -74,7 +74,7 @@ export class EventPublisher implements ConversationEvents {
   }
 
   /** Stores an event and sends it to the client. */
-  async raise<N extends DurableEventName>(name: N, details: OwnDetails<N>): Promise<void> {
+  async raise<N extends DurableEventName>(name: N, details: ExtraDetails<N>): Promise<void> {
     if (this.#owner.ended) return;
     const complete = this.#complete<N>(details);
     this.#send(name, complete);
@@ -90,7 +90,7 @@ export class EventPublisher implements ConversationEvents {
   /** Publishes an extended event if the account or the client wants it. No caller waits for it. */
   report<N extends ExtendedEventName>(
     name: N,
-    details: OwnDetails<N>,
+    details: ExtraDetails<N>,
     beganAtMs: number | null = null,
   ): void {
     const isSent = name === 'agent:message' && this.#owner.wantsEvents;
@@ -102,7 +102,7 @@ export class EventPublisher implements ConversationEvents {
   }
 
   /** The event of the real end, if the account wants it. The caller stores it together with the end. */
-  async ended(details: OwnDetails<'session:ended'>): Promise<StoredEvent[]> {
+  async ended(details: ExtraDetails<'session:ended'>): Promise<StoredEvent[]> {
     if (!(await this.#wants('session:ended'))) return [];
     return [this.#numbered('session:ended', this.#complete<'session:ended'>(details))];
   }
@@ -157,7 +157,7 @@ export class EventPublisher implements ConversationEvents {
     this.#owner.send({ type: 'event', name, details: details as unknown as Record<string, unknown> });
   }
 
-  #complete<N extends DurableEventName | ExtendedEventName>(details: OwnDetails<N>): EventDetails[N] {
+  #complete<N extends DurableEventName | ExtendedEventName>(details: ExtraDetails<N>): EventDetails[N] {
     const common = sessionDetails(this.#identity, this.#deps.clock.now());
     return { ...common, ...details } as unknown as EventDetails[N];
   }

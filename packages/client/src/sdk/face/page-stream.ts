@@ -2,7 +2,7 @@ import { loadLipsync } from './lipsync-interface.ts';
 import { StreamLips } from './stream-lips.ts';
 
 /** Lip-sync to a stream of the page. */
-export class OwnStream {
+export class PageStream {
   #url: string;
   #onLips: (lips: StreamLips | null) => void;
   #stream: MediaStream | null = null;

@@ -9,7 +9,7 @@ import {
 import type { LiveSession } from './live-session.ts';
 
 /** What the rest of the service can do with a session. */
-export class OfferedSession implements SessionPresence {
+export class SessionHandle implements SessionPresence {
   readonly #session: LiveSession;
 
   constructor(session: LiveSession) {
