@@ -2,8 +2,6 @@ import type { ClientFrame } from '@parley/protocol';
 import { maxContexts, maxFrameBytes } from '@parley/protocol/wire';
 import type { Emitter } from '../emitter.ts';
 import type { LiveEvents } from '../events.ts';
-import { SendQueue } from './send-queue.ts';
-import { UnconfirmedFrames } from './unconfirmed-frames.ts';
 
 export interface Channel {
   /** False if nothing can be sent now. */
@@ -14,6 +12,23 @@ export interface Channel {
   readonly isUnderway: boolean;
 }
 
+/** As many as the service accepts from one session at once. */
+const maxWaiting = 20;
+/** More frames than ever wait for a receipt on a working connection. */
+const maxUnconfirmed = 100;
+/** Other frames concern one socket only, or are sent again on the next one. They need no receipt. */
+const numberedTypes: ReadonlySet<ClientFrame['type']> = new Set([
+  'message',
+  'say',
+  'interrupt',
+  'platform',
+  'clear-context',
+  'context',
+  'event',
+]);
+type NumberedFrame = ClientFrame & { readonly id: number };
+
+const none: readonly never[] = [];
 const encoder = new TextEncoder();
 const full = 'Too much is waiting for the connection to come back.';
 
@@ -24,10 +39,15 @@ const full = 'Too much is waiting for the connection to come back.';
 export class Sender {
   #channel: Channel;
   #events: Emitter<LiveEvents>;
-  #queue = new SendQueue();
-  #unconfirmed = new UnconfirmedFrames();
+  /** Frames that wait for a connection, in order. */
+  #waiting: readonly ClientFrame[] = none;
+  /** Frames that were sent and have no receipt yet. They may have been lost with their socket. */
+  #unconfirmed: readonly NumberedFrame[] = none;
+  #lastId = 0;
+  #confirmedId = 0;
+  #serviceNumbers = false;
   /** The context that was added for a language model. It is sent again to a service that has lost it. */
-  #contexts: ClientFrame[] | null = null;
+  #contexts: readonly ClientFrame[] = none;
 
   constructor(channel: Channel, events: Emitter<LiveEvents>) {
     this.#channel = channel;
@@ -36,10 +56,13 @@ export class Sender {
 
   send(frame: ClientFrame): boolean {
     if (!this.accepts(JSON.stringify(frame), maxFrameBytes)) return false;
-    if (this.#unconfirmed.isFull) return this.#refuse('outbox_full', full);
-    if (!this.#transmit(frame) && !this.#queue.put(frame)) return this.#refuse('outbox_full', full);
-    if (frame.type === 'context') this.#contexts = [...(this.#contexts ?? []), frame].slice(-maxContexts);
-    if (frame.type === 'clear-context') this.#contexts = null;
+    if (this.#unconfirmed.length >= maxUnconfirmed) return this.#refuse('outbox_full', full);
+    if (!this.#transmit(frame)) {
+      if (this.#waiting.length >= maxWaiting) return this.#refuse('outbox_full', full);
+      this.#waiting = [...this.#waiting, frame];
+    }
+    if (frame.type === 'context') this.#contexts = [...this.#contexts, frame].slice(-maxContexts);
+    if (frame.type === 'clear-context') this.#contexts = none;
     return true;
   }
 
@@ -59,29 +82,40 @@ export class Sender {
 
   /** `taken` is the last number that the service has taken; null if it does not number frames. */
   handleWelcome(taken: number | null): void {
-    const { forgotten } = this.#unconfirmed.begin(taken);
-    if (forgotten) for (const frame of this.#contexts ?? []) this.sendNow(frame);
-    for (const { id, frame } of this.#unconfirmed.all()) this.#channel.send(JSON.stringify({ ...frame, id }));
-    this.#queue.flush((frame) => this.#transmit(frame));
+    this.#serviceNumbers = taken !== null;
+    // The service has lost frames that it had confirmed, for example in a crash.
+    const hasForgotten = taken !== null && taken < this.#confirmedId;
+    if (taken === null) this.#unconfirmed = none;
+    else this.handleAck(taken);
+    this.#lastId = Math.max(this.#lastId, taken ?? 0);
+    if (hasForgotten) for (const frame of this.#contexts) this.sendNow(frame);
+    for (const numbered of this.#unconfirmed) this.sendNow(numbered);
+    const waiting = this.#waiting;
+    const unsent = waiting.findIndex((frame) => !this.#transmit(frame));
+    this.#waiting = unsent === -1 ? none : waiting.slice(unsent);
   }
 
   handleAck(id: number): void {
-    this.#unconfirmed.confirm(id);
+    this.#confirmedId = Math.max(this.#confirmedId, id);
+    this.#unconfirmed = this.#unconfirmed.filter((sent) => sent.id > id);
   }
 
   giveUp(): void {
-    const count = this.#queue.clear() + this.#unconfirmed.clear();
-    this.#contexts = null;
+    const count = this.#waiting.length + this.#unconfirmed.length;
+    this.#waiting = none;
+    this.#unconfirmed = none;
+    this.#contexts = none;
     if (count > 0)
       this.#refuse('not_sent', `The session ended before ${count} waiting frames could be sent.`);
   }
 
   #transmit(frame: ClientFrame): boolean {
     if (!this.#channel.isOpen) return false;
-    const id = this.#unconfirmed.nextId(frame);
-    const numbered = id === null ? frame : { ...frame, id };
-    if (!this.#channel.send(JSON.stringify(numbered))) return false;
-    if (id !== null) this.#unconfirmed.note(id, frame);
+    if (!this.#serviceNumbers || !numberedTypes.has(frame.type)) return this.sendNow(frame);
+    const numbered = { ...frame, id: this.#lastId + 1 };
+    if (!this.sendNow(numbered)) return false;
+    this.#lastId = numbered.id;
+    this.#unconfirmed = [...this.#unconfirmed, numbered];
     return true;
   }
 
