@@ -1,5 +1,3 @@
-import { reportError } from './report-error.ts';
-
 export type Listener<T> = (payload: T) => void;
 
 /** Typed events. It takes no memory until the first listener is added. */
@@ -45,4 +43,11 @@ export class Emitter<Events> {
       }
     }
   }
+}
+
+/** Reports an error in a listener as uncaught. If it were thrown directly, the current frame would not be processed. */
+export function reportError(error: unknown): void {
+  queueMicrotask(() => {
+    throw error;
+  });
 }

@@ -1,8 +1,7 @@
 import { withoutTrailing } from '@parley/protocol/wire';
 import type { Timers } from './connection/timers.ts';
-import type { FetchLike } from './fetch-like.ts';
 import { LiveError } from './live-error.ts';
-import type { LiveClientOptions } from './options.ts';
+import type { FetchLike, LiveClientOptions } from './options.ts';
 import { type JsonRecord, parseRecord, recordOf } from './record.ts';
 
 /** A session that was created and waits for its socket. */

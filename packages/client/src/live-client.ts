@@ -6,11 +6,10 @@ import { systemTimers } from './connection/timers.ts';
 import type { WebSocketClass } from './connection/web-socket.ts';
 import { Emitter, type Listener } from './emitter.ts';
 import type { LiveEvents } from './events.ts';
-import type { FetchLike } from './fetch-like.ts';
 import { FrameRouter } from './frame-router.ts';
 import { instantPlayer } from './instant-player.ts';
 import { baseOf, type Joined, join } from './joining.ts';
-import type { LiveClientOptions } from './options.ts';
+import type { FetchLike, LiveClientOptions } from './options.ts';
 import { Playback } from './playback.ts';
 import { Sender } from './sending/sender.ts';
 import { VisitorState } from './visitor-state.ts';
@@ -183,12 +182,12 @@ export class LiveClient implements AsyncDisposable {
 
   /** Pings the service now, for example after the machine woke up. */
   keepAlive(): void {
-    this.#connection.probe();
+    this.#connection.feed({ kind: 'probe' });
   }
 
   /** Opens a new socket for the same session now. */
   reconnect(): void {
-    this.#connection.renew();
+    this.#connection.feed({ kind: 'renew' });
   }
 
   /** The page is being closed or reloaded. Unless a client continues the session within 5 s, it counts as hung up. */
@@ -198,7 +197,7 @@ export class LiveClient implements AsyncDisposable {
 
   /** Leaves the session without ending it. A reloaded page continues it with the last `secret`. */
   detach(): void {
-    this.#connection.detach();
+    this.#connection.feed({ kind: 'detach' });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,9 +1,14 @@
 import type { Timers } from './connection/timers.ts';
 import type { WebSocketClass } from './connection/web-socket.ts';
-import type { FetchLike } from './fetch-like.ts';
 import type { MakePlayer } from './playback.ts';
 
 export type SessionSecret = { readonly sessionId: string; readonly resume: string };
+
+/** The part of fetch that is used here. */
+export type FetchLike = (
+  url: string,
+  init: { method: string; headers: Record<string, string>; body: string; signal: AbortSignal },
+) => Promise<{ readonly ok: boolean; readonly status: number; text(): Promise<string> }>;
 
 export type LiveClientOptions = {
   /** The service's address, such as `https://talk.example.com`. */

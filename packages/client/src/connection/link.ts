@@ -44,6 +44,7 @@ export type LinkInput =
   | { readonly kind: 'probe' }
   /** Open a new socket now. */
   | { readonly kind: 'renew' }
+  /** Close the socket without goodbye, so that another client can continue the session. */
   | { readonly kind: 'detach' };
 
 export type ConnectionChange =

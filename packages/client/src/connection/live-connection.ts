@@ -1,8 +1,7 @@
 import type { AudioFrame, ServerFrame, ServerFrames } from '@parley/protocol';
-import type { Emitter } from '../emitter.ts';
+import { type Emitter, reportError } from '../emitter.ts';
 import type { LiveEvents } from '../events.ts';
 import { LiveError } from '../live-error.ts';
-import { reportError } from '../report-error.ts';
 import { readServerFrame } from '../server-frame.ts';
 import type {
   ConnectionChange,
@@ -81,7 +80,7 @@ export class LiveConnection implements SocketOwner {
     if (this.#link.kind === 'over') return Promise.reject(errorOf(this.#link.ending));
     this.#opening ??= Promise.withResolvers();
     const { promise } = this.#opening;
-    this.#feed({ kind: 'connect', credentials });
+    this.feed({ kind: 'connect', credentials });
     return promise;
   }
 
@@ -90,23 +89,8 @@ export class LiveConnection implements SocketOwner {
     if (this.#link.kind === 'over') return Promise.resolve(this.#link.ending);
     this.#leaving ??= Promise.withResolvers();
     const { promise } = this.#leaving;
-    this.#feed({ kind: 'leave' });
+    this.feed({ kind: 'leave' });
     return promise;
-  }
-
-  /** Closes the socket without goodbye, so that another client can continue the session. */
-  detach(): void {
-    this.#feed({ kind: 'detach' });
-  }
-
-  /** Pings the service now, if there is a socket. */
-  probe(): void {
-    this.#feed({ kind: 'probe' });
-  }
-
-  /** Opens a new socket now. */
-  renew(): void {
-    this.#feed({ kind: 'renew' });
   }
 
   send(text: string): boolean {
@@ -114,28 +98,28 @@ export class LiveConnection implements SocketOwner {
   }
 
   handleOpen(): void {
-    this.#feed({ kind: 'opened' });
+    this.feed({ kind: 'opened' });
   }
 
   handleText(text: string): void {
     const read = readServerFrame(text);
     if (read.frame?.type === 'pong') this.#handlePong();
-    if (read.frame !== null) return this.#feed({ kind: 'frame', frame: read.frame });
-    this.#feed({ kind: 'activity' });
+    if (read.frame !== null) return this.feed({ kind: 'frame', frame: read.frame });
+    this.feed({ kind: 'activity' });
     this.#deps.events.emit('warning', { code: 'unknown_frame', message: read.problem });
   }
 
   handleAudio(frame: AudioFrame): void {
-    this.#feed({ kind: 'activity' });
+    this.feed({ kind: 'activity' });
     if (this.#link.kind === 'live') this.owner?.handleAudio(frame);
   }
 
   handleClose(code: number, reason: string): void {
-    this.#feed({ kind: 'closed', code, reason });
+    this.feed({ kind: 'closed', code, reason });
   }
 
   /** Inputs that a listener causes wait until the current input is processed. */
-  #feed(input: LinkInput): void {
+  feed(input: LinkInput): void {
     if (this.#inputs !== null) {
       this.#inputs.push(input);
       return;
@@ -211,7 +195,7 @@ export class LiveConnection implements SocketOwner {
   #setTimer(afterMs: number): void {
     const { timers } = this.#deps;
     timers.cancel(this.#timer);
-    this.#timer = timers.after(afterMs, () => this.#feed({ kind: 'timer' }));
+    this.#timer = timers.after(afterMs, () => this.feed({ kind: 'timer' }));
   }
 
   #settle(): void {
