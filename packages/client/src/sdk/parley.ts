@@ -49,7 +49,7 @@ export class Parley extends Emitter<ParleyEvents> {
       hasPageStream: () => this.#pageStream.stream !== null,
       handleAvatar: (avatar) => {
         face.handleAvatar(avatar);
-        this.#microphone.handleAvatar(avatar);
+        this.#microphone.ears.handleAvatar(avatar);
       },
       handleEnd: () => this.#microphone.disable(),
     });

@@ -39,21 +39,16 @@ export const CallEndReason = {
 } as const;
 export type CallEndReason = (typeof CallEndReason)[keyof typeof CallEndReason];
 
-export function callEndReason(reason: string): CallEndReason {
-  switch (reason) {
-    case 'hangup':
-    case 'detached':
-      return 'hanged-up';
-    case 'auth_failed':
-    case 'refused':
-      return 'unauthorised';
-    case 'timeout':
-    case 'lost':
-    case 'max_duration_reached':
-    case 'ended':
-    case 'replaced':
-      return 'disconnected';
-    default:
-      return 'failed';
-  }
-}
+const callEnds: Readonly<Record<string, CallEndReason>> = {
+  hangup: 'hanged-up',
+  detached: 'hanged-up',
+  auth_failed: 'unauthorised',
+  refused: 'unauthorised',
+  timeout: 'disconnected',
+  lost: 'disconnected',
+  max_duration_reached: 'disconnected',
+  ended: 'disconnected',
+  replaced: 'disconnected',
+};
+
+export const callEndReason = (reason: string): CallEndReason => callEnds[reason] ?? 'failed';

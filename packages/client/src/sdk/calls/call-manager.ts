@@ -6,9 +6,13 @@ import type { ConnectionStatus } from '../statics.ts';
 import type { AvatarVoice } from '../voice/avatar-voice.ts';
 import { Call, type Emit, type ExtraDetails, emitLocally } from './call.ts';
 import type { PublicAvatar } from './call-details.ts';
-import { EarlyMessages, type SendMessage } from './early-messages.ts';
 import { LatestCall } from './latest-call.ts';
-import { type SavedCall, savedCalls } from './saved-calls.ts';
+import { type SavedCall, savedCalls } from './stored-values.ts';
+
+type SendMessage = (client: LiveClient) => boolean;
+
+/** As many as a client keeps while its connection is lost. */
+const maxEarlyMessages = 20;
 
 type CallManagerDeps = {
   readonly settings: ParleySettings;
@@ -24,7 +28,8 @@ type CallManagerDeps = {
 export class CallManager {
   readonly latest: LatestCall;
   readonly #deps: CallManagerDeps;
-  readonly #early = new EarlyMessages();
+  /** Messages that the page sends before the call is connected, in order. */
+  readonly #early: SendMessage[] = [];
   #call: Call | null = null;
   #connecting: Promise<void> | null = null;
   #ended: ConnectionStatus = 'disconnected';
@@ -94,9 +99,10 @@ export class CallManager {
     if (client !== null && client.state !== 'new') return message(client);
     if (client === null && this.#connecting === null && this.#ended === 'terminated')
       return this.#refuse('not_connected', 'The call has ended. Connect again before you send something.');
-    return (
-      this.#early.add(message) || this.#refuse('outbox_full', 'Too many messages are waiting for the call.')
-    );
+    if (this.#early.length >= maxEarlyMessages)
+      return this.#refuse('outbox_full', 'Too many messages are waiting for the call.');
+    this.#early.push(message);
+    return true;
   }
 
   /** The page is being closed or reloaded. The call is saved, so that the next page in this tab can continue it. */
@@ -155,7 +161,7 @@ export class CallManager {
     const { url, avatarId, keepsCall } = this.#deps.settings;
     if (!keepsCall || this.#call !== null) return null;
     const saved = savedCalls.read(url, avatarId);
-    savedCalls.write(url, avatarId, null);
+    savedCalls.remove(url, avatarId);
     return saved === null ? null : this.#newCall(saved);
   }
 
@@ -176,7 +182,7 @@ export class CallManager {
     const { client } = this;
     if (client === null) return;
     if (this.#deps.hasPageStream()) client.setPlatform('media-stream');
-    this.#early.sendAll(client);
+    for (const send of this.#early.splice(0)) send(client);
   }
 
   #refuse(code: string, message: string): false {
@@ -213,7 +219,7 @@ export class CallManager {
           this.#deps.handleEnd();
           this.#call = null;
           this.#ended = 'terminated';
-          const unsent = this.#early.clear();
+          const unsent = this.#early.splice(0).length;
           if (unsent > 0)
             this.#refuse('not_sent', `The call ended before ${unsent} waiting messages could be sent.`);
         },

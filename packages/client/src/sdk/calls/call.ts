@@ -3,16 +3,13 @@ import { LiveClient } from '../../live-client.ts';
 import { LiveError } from '../../live-error.ts';
 import type { SessionSecret } from '../../options.ts';
 import type { MakePlayer } from '../../playback.ts';
-import type { ParleyEvents, SharedEventName, SharedEvents } from '../events.ts';
-import { raiseTagEvent } from '../raise-tag-event.ts';
+import type { NetworkQuality, ParleyEvents, SharedEventName, SharedEvents } from '../events.ts';
 import type { ParleySettings } from '../settings.ts';
 import { type ConnectionStatus, callEndReason } from '../statics.ts';
-import { visitorSecrets } from '../visitor-secrets.ts';
 import { type CallDetails, callDetailsOf, type PublicAvatar } from './call-details.ts';
 import { ConnectionEvents } from './connection-events.ts';
 import type { SessionAccess } from './latest-call.ts';
-import { qualityOf } from './network-quality.ts';
-import { type SavedCall, savedCalls } from './saved-calls.ts';
+import { type SavedCall, savedCalls, visitorSecrets } from './stored-values.ts';
 
 export type Emit = <N extends keyof ParleyEvents>(name: N, payload: ParleyEvents[N]) => void;
 
@@ -34,6 +31,9 @@ type CallDeps = {
   /** The call is over, for whatever reason. */
   handleEnd(): void;
 };
+
+const fairRoundTripMs = 250;
+const poorRoundTripMs = 800;
 
 const forwardedEvents: ReadonlySet<string> = new Set([
   'agent:error',
@@ -105,8 +105,8 @@ export class Call {
   /** Saves the call when the page closes, so that the next page in this tab can continue it. */
   save(): void {
     const { url, avatarId } = this.#deps.settings;
-    const secret = this.status === 'terminated' ? null : this.#secret;
-    savedCalls.write(url, avatarId, secret === null ? null : { secret, details: this.#details });
+    if (this.status === 'terminated' || this.#secret === null) savedCalls.remove(url, avatarId);
+    else savedCalls.write(url, avatarId, { secret: this.#secret, details: this.#details });
   }
 
   readonly #emit: Emit = (name, payload) => {
@@ -175,7 +175,9 @@ export class Call {
     });
     client.on('interrupted', ({ text, by }) => emit('interrupted', { heard: text, by }));
     client.on('tag', (tag) => {
-      raiseTagEvent(tag);
+      const { event, json } = tag;
+      // The DOM event of a registered tag.
+      if (event !== null) document.dispatchEvent(new CustomEvent(event, { detail: json, bubbles: true }));
       emit('tag', tag);
     });
     client.on('event', ({ name, details }) => {
@@ -209,6 +211,11 @@ export class Call {
     this.#avatarState = state;
     emitLocally(this.#emit, this.#details, 'avatar:state-changed', { state, previous_state });
   }
+}
+
+function qualityOf(roundTripMs: number): NetworkQuality {
+  if (roundTripMs >= poorRoundTripMs) return 'poor';
+  return roundTripMs >= fairRoundTripMs ? 'fair' : 'good';
 }
 
 export function emitLocally<N extends SharedEventName>(

@@ -17,8 +17,8 @@ const unplugged = 'The microphone was disconnected.';
 
 /** The visitor's microphone: permission, device and speech recognition. */
 export class Microphone {
+  readonly ears: EarsManager;
   readonly #callbacks: MicrophoneCallbacks;
-  readonly #ears: EarsManager;
   #stream: MediaStream | null = null;
   #sound: CapturedSound | null = null;
   #state: MicrophoneState = 'off';
@@ -27,11 +27,7 @@ export class Microphone {
 
   constructor(config: EarsConfig, callbacks: MicrophoneCallbacks) {
     this.#callbacks = callbacks;
-    this.#ears = new EarsManager(config, callbacks);
-  }
-
-  handleAvatar(avatar: { readonly hearing?: unknown }): void {
-    this.#ears.handleAvatar(avatar);
+    this.ears = new EarsManager(config, callbacks);
   }
 
   get state(): MicrophoneState {
@@ -54,7 +50,7 @@ export class Microphone {
   }
 
   disable(): void {
-    this.#ears.pause();
+    this.ears.pause();
     this.#release();
     if (this.#state === 'on' || this.#state === 'asking') this.#set('off');
   }
@@ -66,28 +62,20 @@ export class Microphone {
   }
 
   async setLocale(locale: string): Promise<void> {
-    this.#ears.language = locale;
+    this.ears.language = locale;
     await this.#again();
-  }
-
-  handleSentence(text: string): void {
-    this.#ears.handleSentence(text);
-  }
-
-  handleAvatarSpeech(active: boolean): void {
-    this.#ears.handleAvatarSpeech(active);
   }
 
   dispose(): void {
     this.disable();
-    this.#ears.dispose();
+    this.ears.dispose();
   }
 
   async #enable(): Promise<boolean> {
     if (this.#state === 'on') return true;
     if (navigator.mediaDevices === undefined) return this.#fail('missing', insecure);
     this.#set('asking');
-    const preparing = this.#ears.prepare();
+    const preparing = this.ears.prepare();
     const closeCapture = () => void preparing.then((capture) => capture?.close());
     const stream = await this.#ask();
     if (typeof stream === 'string') {
@@ -110,7 +98,7 @@ export class Microphone {
     this.#sound = startCapture(stream, capture);
     this.#set('on');
     try {
-      await this.#ears.listenTo(stream, this.#sound);
+      await this.ears.listenTo(stream, this.#sound);
     } catch (error) {
       if (this.#stream !== stream) return false;
       this.#release();
@@ -141,7 +129,7 @@ export class Microphone {
 
   #lost(stream: MediaStream): void {
     if (stream !== this.#stream) return;
-    this.#ears.pause();
+    this.ears.pause();
     this.#release();
     this.#fail('missing', unplugged);
   }
@@ -164,6 +152,11 @@ export class Microphone {
     this.#state = state;
     this.#callbacks.handleState(state);
   }
+}
+
+export async function microphonePermission(): Promise<PermissionStatus | null> {
+  const name = 'microphone' as PermissionName;
+  return (await navigator.permissions?.query({ name }).catch(() => null)) ?? null;
 }
 
 /** A browser that cannot capture sound may still have a working recogniser. */

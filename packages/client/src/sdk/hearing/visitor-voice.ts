@@ -2,8 +2,7 @@ import type { Emit } from '../calls/call.ts';
 import type { CallManager } from '../calls/call-manager.ts';
 import type { ParleySettings } from '../settings.ts';
 import type { AvatarVoice } from '../voice/avatar-voice.ts';
-import { microphonePermission } from '../watchers.ts';
-import { Microphone, type MicrophoneState } from './microphone.ts';
+import { Microphone, type MicrophoneState, microphonePermission } from './microphone.ts';
 
 export type VisitorVoiceDeps = {
   readonly settings: ParleySettings;

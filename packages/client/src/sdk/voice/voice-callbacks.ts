@@ -13,12 +13,12 @@ export const voiceCallbacks = (
   handleCaption: (caption) => emit('caption', caption),
   handleTranscript: (transcript) => emit('avatar-transcript', transcript),
   handleSentence(sentence, elapsedMs) {
-    parts().microphone.handleSentence(sentence.sentence.text);
+    parts().microphone.ears.handleSentence(sentence.sentence.text);
     face.handleSpeech(sentence.visemes, elapsedMs);
   },
   handleSpeech(active) {
     if (!active) face.handleSilence();
-    parts().microphone.handleAvatarSpeech(active);
+    parts().microphone.ears.handleAvatarSpeech(active);
     emit('avatar-speech', { active });
   },
   handleOpen: (isOpen, deviceSpeaks) => parts().calls.client?.setAudioWanted(isOpen, deviceSpeaks),
