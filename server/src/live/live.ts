@@ -20,6 +20,7 @@ import { endSessionsOfDeletedAvatars } from './session/avatar/deleted-avatars.ts
 import { comeBack } from './session/client/socket-close.ts';
 import type { SessionDeps } from './session/session-deps.ts';
 import { Sessions } from './session/sessions.ts';
+import { SessionSlots } from './slots/session-slots.ts';
 import { acceptSockets } from './socket/accept-sockets.ts';
 import type { HelloDeps } from './socket/handle-hello.ts';
 import { createSessionCreator } from './store/create-sessions.ts';
@@ -69,16 +70,17 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   const sessions = new Sessions(sessionDeps, deps.directory);
   const startTasks = (session: EndedSession) => postSessionTasks.start(session);
   const adoption = processes === null ? null : new Adoption({ ...deps, processes, sessions, startTasks });
-  const helloDeps: HelloDeps = adoption ?? {
-    find: (id) => sessions.get(id) ?? 'ended',
-    reserveSlot: () => true,
-    takeSlot: (session, maxSessions) => sessions.takeSlot(session, maxSessions),
+  const slots = new SessionSlots(deps);
+  const helloDeps: HelloDeps = {
+    handleMessage: () => processes?.noticeFreeze(),
+    find: (id, hashes) => (adoption === null ? (sessions.get(id) ?? 'ended') : adoption.find(id, hashes)),
+    takeSlot: ({ identity: { id, avatarId } }, maxSessions) => slots.take(id, { avatarId, maxSessions }),
   };
   const joinDeps: JoinDeps = {
     ...deps,
     creator,
     sessions,
-    hasSlot: (avatarId, maxSessions) => (adoption ?? sessions).hasSlot(avatarId, maxSessions),
+    hasSlot: (limit) => slots.hasSlot(limit),
     handleCreated: (start) => {
       if (processes === null) sessions.add(start);
       else sessions.release(start.identity.avatarId);

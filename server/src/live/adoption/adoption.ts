@@ -6,9 +6,7 @@ import {
 } from '../../bus/index.ts';
 import type { ReplacedProcess, SessionAdopter } from '../../cluster/index.ts';
 import { readLastAlive } from '../recovery/heartbeat.ts';
-import type { LiveSession } from '../session/live-session.ts';
-import { SharedSlots, type SharedSlotsDeps } from '../slots/shared-slots.ts';
-import type { CredentialHashes, HelloDeps, SessionLookup } from '../socket/handle-hello.ts';
+import type { CredentialHashes, SessionLookup } from '../socket/handle-hello.ts';
 import { disownUnknown, listOwnedSessions } from '../store/alive-sessions.ts';
 import { adoptForgotten, adoptSessionsOf } from './adopt-sessions.ts';
 import { handOver } from './hand-over.ts';
@@ -18,16 +16,14 @@ import { type FinderDeps, SessionFinder } from './session-finder.ts';
 const checkEvery = 30;
 
 /** Moves sessions between the processes of a service. */
-export class Adoption implements SessionAdopter, SessionOwners, HelloDeps {
+export class Adoption implements SessionAdopter, SessionOwners {
   readonly #deps: FinderDeps;
   readonly #finder: SessionFinder;
-  readonly #slots: SharedSlots;
   #isStopping = false;
   #looks = 0;
 
-  constructor(deps: FinderDeps & SharedSlotsDeps) {
+  constructor(deps: FinderDeps) {
     this.#deps = deps;
-    this.#slots = new SharedSlots(deps);
     this.#finder = new SessionFinder(deps);
   }
 
@@ -86,27 +82,10 @@ export class Adoption implements SessionAdopter, SessionOwners, HelloDeps {
     return session === undefined ? { outcome: 'gone' } : await handOver(session, request);
   };
 
-  handleMessage(): void {
-    this.#deps.processes.noticeFreeze();
-  }
-
   find(sessionId: string, hashes: CredentialHashes): Promise<SessionLookup> | SessionLookup {
     const here = this.#deps.sessions.get(sessionId);
     if (here !== undefined) return here;
     // The client reaches another process when it tries again.
     return this.#isStopping ? 'unreachable' : this.#finder.fetch(sessionId, hashes);
-  }
-
-  hasSlot(avatarId: number, maxSessions: number | null): Promise<boolean> | boolean {
-    return maxSessions === null || this.#slots.hasSlot({ avatarId, maxSessions });
-  }
-
-  reserveSlot({ identity: { id, avatarId } }: LiveSession, maxSessions: number): Promise<boolean> {
-    return this.#slots.take(id, { avatarId, maxSessions });
-  }
-
-  /** The slot was reserved in the database. */
-  takeSlot(session: LiveSession): boolean {
-    return this.#deps.sessions.takeSlot(session, null);
   }
 }

@@ -10,6 +10,7 @@ import { userFactsOf } from '../identity/user-facts.ts';
 import { connectionEvent } from '../session/events/event-details.ts';
 import type { SessionStart } from '../session/session-start.ts';
 import type { Sessions } from '../session/sessions.ts';
+import type { AvatarLimit } from '../slots/session-slots.ts';
 import type { SessionCreator } from '../store/create-sessions.ts';
 import type { AvatarToken, TokenChecker } from './avatar-token.ts';
 import { avatarBusy, JoinRefusal } from './join-refusal.ts';
@@ -53,7 +54,7 @@ export type JoinDeps = {
   readonly limits: RateLimits;
   avatar(id: number): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null;
   /** Whether a visitor who comes now could talk to the avatar. */
-  hasSlot(avatarId: number, maxSessions: number | null): Promise<boolean> | boolean;
+  hasSlot(limit: AvatarLimit): Promise<boolean>;
   /** The session is stored and waits for its client. */
   handleCreated(start: SessionStart): void;
   /** Publishes an event that belongs to no session. */
@@ -76,7 +77,9 @@ export async function join(deps: JoinDeps, input: JoinInput): Promise<Joined> {
   });
   const user = readUser(input);
   // The session takes its slot when it connects.
-  if (!(await deps.hasSlot(avatar.id, avatar.maxSessions))) throw new JoinRefusal('avatar_busy', avatarBusy);
+  const { id: avatarId, maxSessions } = avatar;
+  if (maxSessions !== null && !(await deps.hasSlot({ avatarId, maxSessions })))
+    throw new JoinRefusal('avatar_busy', avatarBusy);
   deps.sessions.reserve(avatar.id);
   const joined = await createSession(deps, input, found, user, token).catch((error: unknown) => {
     deps.sessions.release(avatar.id);

@@ -1,6 +1,6 @@
 import { silenceLimitMs } from '@parley/protocol';
 import type { SessionDirectory } from '../../bus/index.ts';
-import { SessionSlots } from '../slots/session-slots.ts';
+import { UnusedTickets } from '../slots/unused-tickets.ts';
 import { LiveSession, type SessionOwner } from './live-session.ts';
 import type { SessionDeps } from './session-deps.ts';
 import { SessionHandle } from './session-handle.ts';
@@ -15,7 +15,7 @@ export class Sessions implements SessionOwner {
   readonly #perAvatar = new Map<number, number>();
   /** Sessions that are no longer here, but whose row does not say so yet. */
   readonly #settling = new Map<string, Promise<unknown>>();
-  readonly #slots = new SessionSlots();
+  readonly #tickets = new UnusedTickets();
   readonly #timer: NodeJS.Timeout;
   readonly #deps: SessionDeps;
   readonly #directory: SessionDirectory;
@@ -48,16 +48,6 @@ export class Sessions implements SessionOwner {
     return this.#byId.values();
   }
 
-  /** Whether a visitor who comes now could talk to the avatar. */
-  hasSlot(avatarId: number, maxSessions: number | null): boolean {
-    return this.#slots.hasSlot(avatarId, maxSessions, this.#deps.clock.now());
-  }
-
-  /** Gives a connecting session one of the avatar's slots. False if all are taken. */
-  takeSlot(session: LiveSession, maxSessions: number | null): boolean {
-    return this.#slots.takeSlot(session, maxSessions, this.#deps.clock.now());
-  }
-
   /** Counts a session that will be added. It counts until it is gone, or until it is released. */
   reserve(avatarId: number): void {
     this.#perAvatar.set(avatarId, this.countOf(avatarId) + 1);
@@ -73,7 +63,7 @@ export class Sessions implements SessionOwner {
     const session = new LiveSession(this.#deps, this, start);
     const { id } = session.identity;
     this.#byId.set(id, session);
-    this.#slots.add(session);
+    this.#tickets.add(session);
     this.#directoryEntries.set(id, this.#directory.add(new SessionHandle(session)));
     return session;
   }
@@ -113,7 +103,7 @@ export class Sessions implements SessionOwner {
     if (!this.#byId.delete(id)) return;
     this.#settling.set(id, stored);
     void stored.finally(() => this.#settling.delete(id));
-    this.#slots.remove(session);
+    this.#tickets.remove(session);
     this.release(avatarId);
     this.#directoryEntries.get(id)?.[Symbol.dispose]();
     this.#directoryEntries.delete(id);

@@ -14,12 +14,10 @@ export type SessionLookup = LiveSession | 'ended' | 'refused' | 'unreachable';
 /** What a hello needs: sessions, and avatars' slots. */
 export interface HelloDeps {
   /** Called before a message from any client is taken. */
-  handleMessage?(): void;
+  handleMessage(): void;
   find(sessionId: string, hashes: CredentialHashes): Promise<SessionLookup> | SessionLookup;
-  /** Reserves one of the avatar's slots, if other processes give out slots as well. */
-  reserveSlot(session: LiveSession, maxSessions: number): Promise<boolean> | boolean;
   /** Gives a connecting session one of the avatar's slots. False if all are taken. */
-  takeSlot(session: LiveSession, maxSessions: number | null): boolean;
+  takeSlot(session: LiveSession, maxSessions: number): Promise<boolean>;
 }
 
 /** Checks a hello and attaches its socket to the session. Null if the client was refused. */
@@ -57,7 +55,7 @@ async function enter(text: string, socket: ClientSocket, deps: HelloDeps): Promi
   if (session === 'refused') return refuseCredentials(socket);
   const maxSessions = (await session.avatar())?.avatar.maxSessions ?? null;
   const isFresh = session.credentials.check(ticketHash, resumeHash) === 'fresh';
-  const hasSlot = !isFresh || maxSessions === null || (await deps.reserveSlot(session, maxSessions));
+  const hasSlot = !isFresh || maxSessions === null || (await deps.takeSlot(session, maxSessions));
   // From here to the join nothing may wait: a ticket works once.
   if (session.isGone) return refuseForNow(socket);
   const admitted = session.credentials.check(ticketHash, resumeHash);
@@ -70,7 +68,7 @@ async function enter(text: string, socket: ClientSocket, deps: HelloDeps): Promi
       closeCodes.tryLater,
     );
   }
-  if (admitted === 'fresh' && !(hasSlot && deps.takeSlot(session, maxSessions))) {
+  if (admitted === 'fresh' && !hasSlot) {
     void session.finish('timeout', 'limit');
     return refuse(socket, 'avatar_busy', avatarBusy);
   }

@@ -62,7 +62,7 @@ class ServedSocket implements ClientSocket {
   handleMessage(data: Buffer, isBinary: boolean): unknown {
     // Until the client answers the close frame, what it sends still arrives.
     if (this.#hasFailed) return;
-    this.#deps.handleMessage?.();
+    this.#deps.handleMessage();
     if (isBinary) return this.#session()?.handleFrame();
     const text = data.toString('utf8');
     const state = this.#state;
