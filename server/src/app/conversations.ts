@@ -20,9 +20,9 @@ import {
   startLive,
   type TokenChecker,
   type TurnMeter,
-  type Voice,
 } from '../live/index.ts';
 import { type AddressPolicy, createOutbound } from '../outbound/index.ts';
+import type { Voice } from '../speech/index.ts';
 import type { Tracer } from '../tracing/index.ts';
 import { brainRequestLimits } from './connection-limits.ts';
 

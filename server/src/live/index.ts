@@ -1,6 +1,5 @@
 export type { Processes } from './adoption/processes.ts';
-export type { TurnMeter } from './conversation/recorder.ts';
-export type { Voice } from './conversation/speech/voice.ts';
+export type { TurnMeter } from './conversation/conversation-recorder.ts';
 export {
   type Brain,
   BrainFailure,

@@ -1,5 +1,6 @@
 import { maxSessionWordsBytes } from '@parley/protocol';
 import {
+  type Conversations,
   type MessageEntry,
   storedBytesOf,
   type TurnEntry,
@@ -9,14 +10,21 @@ import {
 import type { Clock, Log } from '../../kernel/index.ts';
 import type { Span } from '../../tracing/index.ts';
 import type { UserFacts } from '../identity/user-facts.ts';
-import type { Recorder, TurnMeter } from './recorder.ts';
 import type { Utterance } from './state/utterance.ts';
 import { type BrainNote, newTimes, type TurnTimes } from './turns/brain.ts';
+
+export type TurnMeter = {
+  count(avatarId: number, outcome: string, firstSentenceMs: number | null, totalMs: number): void;
+};
 
 export type ConversationRecorderDeps = {
   readonly clock: Clock;
   readonly log: Log;
-  readonly recorder: Recorder;
+  /** Stores what was said. The conversation does not wait for the database. */
+  readonly recorder: Pick<
+    Conversations,
+    'add' | 'noteHeard' | 'noteVoice' | 'noteFirstAudio' | 'clearHistory' | 'settled'
+  >;
   readonly turnMeter: TurnMeter;
 };
 

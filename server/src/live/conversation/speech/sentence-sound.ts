@@ -1,5 +1,5 @@
 import { encodeAudio, type ServerFrame, type ServerFrames } from '@parley/protocol';
-import type { VoicePiece } from './voice.ts';
+import type { SpeechPiece } from '../../../speech/index.ts';
 
 type SpeechFrame = ServerFrames['speech'];
 
@@ -24,7 +24,7 @@ export class SentenceSound {
     this.#onFirstAudio = onFirstAudio;
   }
 
-  take(piece: VoicePiece): void {
+  take(piece: SpeechPiece): void {
     switch (piece.kind) {
       case 'start':
         this.#rate = piece.format.sampleRate;

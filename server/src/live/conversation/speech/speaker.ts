@@ -1,10 +1,10 @@
 import type { ServerFrames } from '@parley/protocol';
 import type { AvatarWithSecrets } from '../../../avatars/index.ts';
 import { type Log, sleep } from '../../../kernel/index.ts';
+import type { Voice } from '../../../speech/index.ts';
 import type { Span } from '../../../tracing/index.ts';
 import type { UserFacts } from '../../identity/user-facts.ts';
 import { SentenceSound, type SoundOutput } from './sentence-sound.ts';
-import type { Voice } from './voice.ts';
 
 type SentenceFrame = ServerFrames['sentence'];
 
