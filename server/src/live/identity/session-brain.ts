@@ -1,5 +1,4 @@
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
-import type { SealedBox } from '../../kernel/index.ts';
 
 /** The brain that a session asks, with its address and key. It stays the same until LOGOUT, even if settings change. */
 export type SessionBrain = Pick<
@@ -11,15 +10,6 @@ export type SessionBrain = Pick<
 export function brainOf({ avatar, endpointKey, modelKey }: AvatarWithSecrets): SessionBrain {
   const { brain, endpointUrl, modelUrl, modelName } = avatar;
   return { brain, endpointUrl, endpointKey, modelUrl, modelKey, modelName };
-}
-
-const sealContext = (sessionId: string): string => `session:${sessionId}:brain`;
-
-export const sealBrain = (box: SealedBox, sessionId: string, brain: SessionBrain): string =>
-  box.seal(JSON.stringify(brain), sealContext(sessionId));
-
-export function openBrain(box: SealedBox, sessionId: string, sealed: string): SessionBrain {
-  return JSON.parse(box.open(sealed, sealContext(sessionId))) as SessionBrain;
 }
 
 /** The avatar with the session's brain. The same object if the avatar still has that brain. */

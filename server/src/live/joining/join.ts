@@ -2,9 +2,9 @@ import type { AvatarWithSecrets } from '../../avatars/index.ts';
 import type { RateLimits, SessionDirectory } from '../../bus/index.ts';
 import { makeEvent, type StoredEvent } from '../../events/index.ts';
 import { type Clock, newSessionId, plainName, type SealedBox, storableText } from '../../kernel/index.ts';
-import { sealLogin } from '../identity/sealed-login.ts';
+import { sealFacts } from '../identity/sealed-facts.ts';
 import { isSecret, newSecret, secretHash } from '../identity/secrets.ts';
-import { brainOf, sealBrain } from '../identity/session-brain.ts';
+import { brainOf } from '../identity/session-brain.ts';
 import { userIdOf } from '../identity/session-identity.ts';
 import { userFactsOf } from '../identity/user-facts.ts';
 import { connectionEvent } from '../session/events/event-details.ts';
@@ -132,8 +132,8 @@ async function createSession(
     visitorHash: visitor === null ? null : secretHash(visitor),
     ticketHash,
     resumeHash,
-    loginSealed: sealLogin(deps.box, id, login),
-    brainSealed: sealBrain(deps.box, id, brain),
+    loginSealed: sealFacts(deps.box, id, 'login', login),
+    brainSealed: sealFacts(deps.box, id, 'brain', brain),
     webhookId: avatar.webhookId,
     token,
     events: (visitorId) => [connectionEvent({ ...session, visitorId }, 1, { state: 'connecting' }, now)],

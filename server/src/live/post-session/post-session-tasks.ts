@@ -14,7 +14,8 @@ import {
   startInterval,
 } from '../../kernel/index.ts';
 import { conversationsForPartners } from '../../partners/index.ts';
-import { brainOf, openBrain, type SessionBrain } from '../identity/session-brain.ts';
+import { openFacts } from '../identity/sealed-facts.ts';
+import { brainOf, type SessionBrain } from '../identity/session-brain.ts';
 import { eventSource } from '../session/events/event-details.ts';
 import {
   claimTranscript,
@@ -162,17 +163,9 @@ export class PostSessionTasks {
 
   /** The brain that the session began with. Sessions older than this feature use the avatar's own. */
   async #brainOf({ id, avatarId, brainSealed }: PendingTasks): Promise<SessionBrain | null> {
-    const { box, log } = this.#deps;
-    if (brainSealed === null) {
-      const avatar = await this.#deps.avatar(avatarId);
-      return avatar && brainOf(avatar);
-    }
-    try {
-      return openBrain(box, id, brainSealed);
-    } catch (error) {
-      log.error({ err: error, sessionId: id }, 'could not read the brain of a session');
-      return null;
-    }
+    if (brainSealed !== null) return openFacts(this.#deps, id, 'brain', brainSealed);
+    const avatar = await this.#deps.avatar(avatarId);
+    return avatar && brainOf(avatar);
   }
 
   async #publishInTurn(tasks: PendingTasks, brain: SessionBrain | null): Promise<void> {

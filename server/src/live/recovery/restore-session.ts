@@ -1,8 +1,7 @@
 import type { SessionMemory } from '../../bus/index.ts';
 import type { Clock, Log, SealedBox } from '../../kernel/index.ts';
-import { openLogin } from '../identity/sealed-login.ts';
-import { openBrain, type SessionBrain } from '../identity/session-brain.ts';
-import { type LoginFacts, userFactsOf } from '../identity/user-facts.ts';
+import { openFacts } from '../identity/sealed-facts.ts';
+import { userFactsOf } from '../identity/user-facts.ts';
 import { droppedEvent, type Link } from '../link/link.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { SessionStart } from '../session/session-start.ts';
@@ -23,6 +22,8 @@ export type RestoreContext = {
   /** State that only the previous process had in memory. Null if it is lost. */
   readonly memory: SessionMemory | null;
 };
+
+const noLogin = { locale: 'en-US', customString: null, accessToken: null, jwtToken: null };
 
 /**
  * Loads a session that another process held. If it was connected when that process died, it counts as dropped: the drop
@@ -69,47 +70,16 @@ function startOf(
   };
   const { ticketHash, resumeHash, oldResumeHash } = row;
   return {
+    ...row,
     identity,
-    user: userFactsOf(identity, row.lastSeenMs, loginOf(row, deps)),
-    brain: brainIn(row, deps),
+    user: userFactsOf(identity, row.lastSeenMs, openFacts(deps, id, 'login', row.loginSealed) ?? noLogin),
+    brain: openFacts(deps, id, 'brain', row.brainSealed),
     link: linkOf(row, now, lastAliveAt),
     credentials: { ticketHash, resumeHash, oldResumeHash },
-    login: row.login,
-    lastSequence: row.lastSequence,
-    lastMessage: row.lastMessage,
-    storedBytes: row.storedBytes,
-    lastTurn: row.lastTurn,
-    questions: row.questions,
-    reconnects: row.reconnects,
     platform: row.platform ?? 'native',
-    pendingUtterances: row.pendingUtterances,
-    tags: row.tags,
     lastFrame: memory?.lastFrame ?? 0,
     context: memory?.context ?? [],
   };
-}
-
-/** A session whose facts cannot be read must not keep the others from being recovered. */
-function loginOf({ id, loginSealed }: AliveSession, { box, log }: RestoreDeps): LoginFacts {
-  const unknown = { locale: 'en-US', customString: null, accessToken: null, jwtToken: null };
-  try {
-    return loginSealed === null ? unknown : openLogin(box, id, loginSealed);
-  } catch (error) {
-    log.error(
-      { err: error, sessionId: id },
-      'could not read the LOGIN facts, the session goes on without them',
-    );
-    return unknown;
-  }
-}
-
-function brainIn({ id, brainSealed }: AliveSession, { box, log }: RestoreDeps): SessionBrain | null {
-  try {
-    return brainSealed === null ? null : openBrain(box, id, brainSealed);
-  } catch (error) {
-    log.error({ err: error, sessionId: id }, 'could not read the brain of a session');
-    return null;
-  }
 }
 
 function linkOf(row: AliveSession, now: number, lastAliveAt: number): Link {
