@@ -18,7 +18,7 @@ export async function handOver(
   if (!isValid()) return { outcome: 'refused' };
   const stored = session.handOver(to, replaced);
   // From here on no frame is taken any more.
-  const memory = { lastFrame: session.frameNumbers.last, context: session.conversation.context };
+  const memory = { lastFrame: session.lastFrame, context: session.conversation.context };
   return (await stored) ? { outcome: 'handed-over', memory } : { outcome: 'gone' };
 }
 

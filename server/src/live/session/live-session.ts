@@ -10,7 +10,6 @@ import { connectedMs, type Link, type LinkInput, leftMs, linkDeadline, stepLink 
 import { LoginHandshake, type LoginOwner } from './avatar/login-handshake.ts';
 import { SessionAvatar } from './avatar/session-avatar.ts';
 import { ActivityTimers } from './client/activity-timers.ts';
-import { FrameNumbers } from './client/frame-numbers.ts';
 import { SessionLimits } from './client/session-limits.ts';
 import { closed, comeBack, replaced, type SocketClose, silent } from './client/socket-close.ts';
 import { type ClientSocket, SocketLink } from './client/socket-link.ts';
@@ -34,7 +33,8 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   readonly conversation: ConversationRunner;
   readonly events: EventPublisher;
   readonly limits: SessionLimits;
-  readonly frameNumbers: FrameNumbers;
+  /** The highest number of a client's frame. A frame that is sent again after a reconnect is taken once. */
+  lastFrame: number;
   readonly credentials: CredentialHolder;
   readonly #deps: SessionDeps;
   readonly #owner: SessionOwner;
@@ -57,7 +57,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     this.#timers = new ActivityTimers(deps.clock.now());
     this.#avatar = new SessionAvatar(deps, identity.avatarId, start.brain);
     this.limits = new SessionLimits(deps.clock);
-    this.frameNumbers = new FrameNumbers(start.lastFrame ?? 0);
+    this.lastFrame = start.lastFrame ?? 0;
     this.events = new EventPublisher(deps, identity, this, start);
     this.#login = new LoginHandshake(deps, user, this, login, start.traceparent);
     const greeted = link.kind !== 'waiting';
@@ -137,7 +137,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     if (!this.isAttachedTo(socket)) return;
     const { identity } = this;
     const left = leftMs(this.#link, identity.maxDurationSeconds, this.#deps.clock.now());
-    const now = { status: this.conversation.status, taken: this.frameNumbers.last, leftMs: left };
+    const now = { status: this.conversation.status, taken: this.lastFrame, leftMs: left };
     const frame = welcomeFrame(identity, welcome, now, this.#deps.pageTokensOf(identity.id));
     this.#socket.welcome(frame, welcome.wantsEvents);
     if (this.#link.kind === 'connected') this.events.sendConnected(this.#link.since);

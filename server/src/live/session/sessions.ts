@@ -11,7 +11,8 @@ const sweepEveryMs = 500;
 /** The live sessions of this process. */
 export class Sessions implements SessionOwner {
   readonly #byId = new Map<string, LiveSession>();
-  readonly #directoryEntries = new Map<string, Disposable>();
+  /** Their entries in the directory, by their ids. */
+  readonly #entries = new Map<string, Disposable>();
   readonly #perAvatar = new Map<number, number>();
   /** Sessions that are no longer here, but whose row does not say so yet. */
   readonly #settling = new Map<string, Promise<unknown>>();
@@ -64,7 +65,7 @@ export class Sessions implements SessionOwner {
     const { id } = session.identity;
     this.#byId.set(id, session);
     this.#tickets.add(session);
-    this.#directoryEntries.set(id, this.#directory.add(new SessionHandle(session)));
+    this.#entries.set(id, this.#directory.add(new SessionHandle(session)));
     return session;
   }
 
@@ -105,13 +106,13 @@ export class Sessions implements SessionOwner {
     void stored.finally(() => this.#settling.delete(id));
     this.#tickets.remove(session);
     this.release(avatarId);
-    this.#directoryEntries.get(id)?.[Symbol.dispose]();
-    this.#directoryEntries.delete(id);
+    this.#entries.get(id)?.[Symbol.dispose]();
+    this.#entries.delete(id);
   }
 
   stop(): void {
     clearInterval(this.#timer);
-    for (const entry of this.#directoryEntries.values()) entry[Symbol.dispose]();
-    this.#directoryEntries.clear();
+    for (const entry of this.#entries.values()) entry[Symbol.dispose]();
+    this.#entries.clear();
   }
 }

@@ -13,7 +13,7 @@ const pingText = '{"type":"ping"}';
  */
 export function handleFrame(session: LiveSession, text: string): unknown {
   session.handleFrame();
-  if (!session.limits.allowsFrame()) {
+  if (!session.limits.allows('frame')) {
     return refuse(session, 'too_many_frames', 'Too many frames. Please slow down.');
   }
   // Most frames are pings, so they are not parsed.
@@ -24,7 +24,8 @@ export function handleFrame(session: LiveSession, text: string): unknown {
   const id = 'id' in frame ? frame.id : undefined;
   if (id !== undefined) {
     session.send({ type: 'ack', id });
-    if (!session.frameNumbers.take(id)) return;
+    if (id <= session.lastFrame) return;
+    session.lastFrame = id;
   }
   return dispatch(session, frame);
 }
@@ -56,7 +57,7 @@ function dispatch(session: LiveSession, frame: ClientFrame): unknown {
     }
     case 'platform':
       return withinRate(session, () => {
-        if (session.limits.allowsEvent()) session.events.setPlatform(frame.platform);
+        if (session.limits.allows('event')) session.events.setPlatform(frame.platform);
         else refuse(session, 'too_many_messages', 'Too many events. Please slow down.');
       });
     case 'clear-context':

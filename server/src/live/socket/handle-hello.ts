@@ -60,7 +60,7 @@ async function enter(text: string, socket: ClientSocket, deps: HelloDeps): Promi
   if (session.isGone) return refuseForNow(socket);
   const admitted = session.credentials.check(ticketHash, resumeHash);
   if (admitted === null) return refuseCredentials(socket);
-  if (!session.limits.allowsJoin()) {
+  if (!session.limits.allows('join')) {
     return refuse(
       socket,
       'too_many_requests',

@@ -45,7 +45,7 @@ export function handleContext(session: LiveSession, text: string): unknown {
 
 /** Limits the frames that cause work beyond the socket, such as a question or a write. */
 export function withinRate(session: LiveSession, work: () => unknown): unknown {
-  return session.limits.allowsMessage() ? work() : refuseTooMany(session);
+  return session.limits.allows('message') ? work() : refuseTooMany(session);
 }
 
 export function refuse(session: LiveSession, code: string, message: string): void {

@@ -21,7 +21,7 @@ export interface EventPublisherOwner {
   readonly ended: boolean;
   /** Whether the client asked for the events that webhooks receive. */
   readonly wantsEvents: boolean;
-  readonly limits: { allowsEvent(): boolean };
+  readonly limits: { allows(what: 'event'): boolean };
   send(frame: ServerFrame): void;
   /** Stores the session and the events in one transaction. */
   save(events: readonly StoredEvent[]): Promise<unknown>;
@@ -131,7 +131,7 @@ export class EventPublisher implements ConversationEvents {
       const wanted = this.#wants(name);
       if (!(wanted instanceof Promise ? await wanted : wanted)) return;
       // Messages have limits of their own. A page can cause all other events as often as it likes.
-      if (name !== 'agent:message' && !this.#owner.limits.allowsEvent()) return;
+      if (name !== 'agent:message' && !this.#owner.limits.allows('event')) return;
       const taken = limits.take(`events:${this.#identity.avatarId}`, avatarRule);
       if (!(taken instanceof Promise ? await taken : taken)) return;
       // After the end of the session, post-session tasks number its events.
