@@ -98,9 +98,9 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
 
   /** Whether the client has sent more than can be handled soon. */
   get #isCrowded(): boolean {
-    const { asking, pendingUtterances } = this.#conversation;
-    const waiting = asking.kind === 'question' ? asking.waiting.length : 0;
-    return waiting >= maxWaiting || pendingUtterances.length >= maxWaiting;
+    const { questions, pendingUtterances } = this.#conversation;
+    // The first question does not wait.
+    return questions.length > maxWaiting || pendingUtterances.length >= maxWaiting;
   }
 
   /** The pending utterances for storage; null if there are none. It is the same object until they change. */

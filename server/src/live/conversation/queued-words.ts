@@ -14,12 +14,14 @@ export class QueuedWords {
   readonly #shares: FairShares;
   readonly #accountId: string;
   #bytes = 0;
-  #counted: Pick<Conversation, 'asking' | 'pendingUtterances'> & { speaking: readonly SpeechItem[] | null };
+  #counted: Pick<Conversation, 'questions' | 'pendingUtterances'> & {
+    speaking: readonly SpeechItem[] | null;
+  };
 
   constructor(shares: FairShares, accountId: string, conversation: Conversation) {
     this.#shares = shares;
     this.#accountId = accountId;
-    this.#counted = { asking: { kind: 'nothing' }, pendingUtterances: [], speaking: null };
+    this.#counted = { questions: [], pendingUtterances: [], speaking: null };
     this.update(conversation);
   }
 
@@ -28,18 +30,17 @@ export class QueuedWords {
   }
 
   update(conversation: Conversation): void {
-    const { asking, pendingUtterances } = conversation;
+    const { questions, pendingUtterances } = conversation;
     const speaking = currentUtterance(conversation)?.items ?? null;
     const counted = this.#counted;
     if (
-      counted.asking === asking &&
+      counted.questions === questions &&
       counted.pendingUtterances === pendingUtterances &&
       counted.speaking === speaking
     )
       return;
-    this.#counted = { asking, pendingUtterances, speaking };
-    const turns = asking.kind === 'question' ? [asking.turn, ...asking.waiting] : [];
-    const asked = turns.reduce((sum, { message }) => sum + message.length, 0);
+    this.#counted = { questions, pendingUtterances, speaking };
+    const asked = questions.reduce((sum, { message }) => sum + message.length, 0);
     const said = pendingUtterances.reduce((sum, { items }) => sum + bytesOf(items), bytesOf(speaking ?? []));
     this.#set(asked + said);
   }

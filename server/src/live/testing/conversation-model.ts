@@ -90,11 +90,11 @@ export class ConversationModel {
     }
     expect(this.state.pendingUtterances).toEqual([]);
     expect(currentUtterance(this.state)).toBeNull();
-    expect(this.state.asking).toEqual({ kind: 'nothing' });
+    expect(this.state.questions).toEqual([]);
     expect([...this.#owed.keys()], 'sentences that nobody heard').toEqual([]);
     const { client, stage } = this.state;
     expect(stage).toBe('open');
-    expect(statusOf(this.state)).toBe(client.kind === 'attached' && client.listening ? 'LISTENING' : 'IDLE');
+    expect(statusOf(this.state)).toBe(client?.listening ? 'LISTENING' : 'IDLE');
     expect(new Set(this.recorded).size, 'sentences recorded twice').toBe(this.recorded.length);
     const missing = this.heard.filter(
       (text) => !this.recorded.includes(text) && !this.cutShort.includes(text),
@@ -106,7 +106,7 @@ export class ConversationModel {
 
   get #canSpeak(): boolean {
     const { client, stage } = this.state;
-    return client.kind === 'attached' && (stage === 'open' || stage === 'reloading');
+    return client !== null && (stage === 'open' || stage === 'reloading');
   }
 
   #items(kind: UtteranceKind, turn: number, sentences: number, tags: number): SpeechItem[] {

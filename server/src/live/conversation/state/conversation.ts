@@ -22,27 +22,20 @@ export type Turn = {
  */
 export type Stage = 'unloaded' | 'loaded' | 'open' | 'reloading';
 
-export type Client =
-  | { readonly kind: 'detached' }
-  | {
-      readonly kind: 'attached';
-      readonly microphoneOpen: boolean;
-      /** Whether the client plays sound. Otherwise the visitor reads what the avatar says. */
-      readonly wantsSound: boolean;
-      /** Whether the visitor speaks or the microphone is open. */
-      readonly listening: boolean;
-      readonly speaking: CurrentUtterance | null;
-    };
-
-/** The question that the brain is answering, and those behind it. */
-export type Asking =
-  | { readonly kind: 'nothing' }
-  | { readonly kind: 'question'; readonly turn: Turn; readonly waiting: readonly Turn[] };
+export type AttachedClient = {
+  readonly microphoneOpen: boolean;
+  /** Whether the client plays sound. Otherwise the visitor reads what the avatar says. */
+  readonly wantsSound: boolean;
+  /** Whether the visitor speaks or the microphone is open. */
+  readonly listening: boolean;
+  readonly speaking: CurrentUtterance | null;
+};
 
 export type Conversation = {
   readonly stage: Stage;
-  readonly client: Client;
-  readonly asking: Asking;
+  readonly client: AttachedClient | null;
+  /** The question that the brain is answering, and those behind it. */
+  readonly questions: readonly Turn[];
   /** The utterances that follow the current one, in this order. */
   readonly pendingUtterances: readonly Utterance[];
   readonly lastTurn: number;
@@ -113,13 +106,10 @@ export type ConversationStep = {
   readonly effects: readonly ConversationEffect[];
 };
 
-export const detached: Client = { kind: 'detached' };
-export const nothingAsked: Asking = { kind: 'nothing' };
-
 export const newConversation: Conversation = {
   stage: 'unloaded',
-  client: detached,
-  asking: nothingAsked,
+  client: null,
+  questions: [],
   pendingUtterances: [],
   lastTurn: 0,
   lastUtterance: 0,
@@ -127,17 +117,16 @@ export const newConversation: Conversation = {
 };
 
 /** The status is never stored, so it cannot get stuck. */
-export function statusOf({ stage, client, asking }: Conversation): AvatarStatus {
+export function statusOf({ stage, client, questions }: Conversation): AvatarStatus {
   if (stage === 'unloaded' || stage === 'reloading') return 'UNLOADED';
   if (stage === 'loaded') return 'LOADED';
-  const speaking = client.kind === 'attached' ? client.speaking : null;
+  const speaking = client?.speaking ?? null;
   if (speaking?.audible) return 'TALKING';
-  if (asking.kind === 'question' || (speaking !== null && isAnswer(speaking))) return 'THINKING';
-  return client.kind === 'attached' && client.listening ? 'LISTENING' : 'IDLE';
+  if (questions.length > 0 || (speaking !== null && isAnswer(speaking))) return 'THINKING';
+  return client?.listening ? 'LISTENING' : 'IDLE';
 }
 
 export const currentUtterance = ({ client }: Conversation): CurrentUtterance | null =>
-  client.kind === 'attached' ? client.speaking : null;
+  client?.speaking ?? null;
 
-export const currentTurn = ({ asking }: Conversation): Turn | null =>
-  asking.kind === 'question' ? asking.turn : null;
+export const currentTurn = ({ questions }: Conversation): Turn | null => questions[0] ?? null;

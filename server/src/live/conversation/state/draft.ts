@@ -29,6 +29,6 @@ export class Draft {
   /** Without a client the avatar cannot speak. */
   set speaking(speaking: CurrentUtterance | null) {
     const { client } = this.state;
-    if (client.kind === 'attached') this.state.client = { ...client, speaking };
+    if (client !== null) this.state.client = { ...client, speaking };
   }
 }

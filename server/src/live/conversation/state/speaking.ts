@@ -15,7 +15,7 @@ import {
 /** Sends what can be sent: the rest of the current utterance, then pending ones as long as they need no playback. */
 export function speak(draft: Draft): void {
   const { state } = draft;
-  while (state.client.kind === 'attached' && (state.stage === 'open' || state.stage === 'reloading')) {
+  while (state.client !== null && (state.stage === 'open' || state.stage === 'reloading')) {
     const { speaking } = draft;
     if (speaking === null) {
       const [next, ...pending] = state.pendingUtterances;

@@ -1,10 +1,9 @@
-import {
-  type Client,
-  type Conversation,
-  type ConversationInput,
-  type ConversationStep,
-  detached,
-  type Stage,
+import type {
+  AttachedClient,
+  Conversation,
+  ConversationInput,
+  ConversationStep,
+  Stage,
 } from './conversation.ts';
 import { Draft } from './draft.ts';
 import { interrupt } from './interrupting.ts';
@@ -12,8 +11,7 @@ import { addQuestion } from './questions.ts';
 import { makeAudible, returnUnplayed, speak, takePlaybackReport } from './speaking.ts';
 import { announce, extendReply } from './utterance-queue.ts';
 
-const attached: Client = {
-  kind: 'attached',
+const attached: AttachedClient = {
   microphoneOpen: false,
   wantsSound: false,
   listening: false,
@@ -32,11 +30,11 @@ function apply(draft: Draft, input: ConversationInput): void {
   const { state } = draft;
   switch (input.kind) {
     case 'attached':
-      if (state.client.kind === 'detached') state.client = attached;
+      state.client ??= attached;
       return;
     case 'detached':
       returnUnplayed(draft);
-      state.client = detached;
+      state.client = null;
       return;
     case 'loaded':
       state.stage = stageAt(state.stage, input.progress);
@@ -45,11 +43,11 @@ function apply(draft: Draft, input: ConversationInput): void {
       state.stage = 'open';
       return;
     case 'microphone':
-      if (state.client.kind === 'attached')
+      if (state.client !== null)
         state.client = { ...state.client, microphoneOpen: input.open, listening: input.open };
       return;
     case 'speech':
-      if (state.client.kind === 'attached')
+      if (state.client !== null)
         state.client = { ...state.client, listening: input.active || state.client.microphoneOpen };
       return;
     case 'ask':
@@ -62,7 +60,7 @@ function apply(draft: Draft, input: ConversationInput): void {
     case 'played':
       return takePlaybackReport(draft, input);
     case 'sound-wanted':
-      if (state.client.kind === 'attached') state.client = { ...state.client, wantsSound: input.wanted };
+      if (state.client !== null) state.client = { ...state.client, wantsSound: input.wanted };
       if (!input.wanted) makeAudible(draft, null);
       return;
     case 'audible':
