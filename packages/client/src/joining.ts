@@ -1,6 +1,6 @@
 import { withoutTrailing } from '@parley/protocol/wire';
 import type { Timers } from './connection/timers.ts';
-import { LiveError } from './live-error.ts';
+import { LiveError, refusalOf } from './live-error.ts';
 import type { FetchLike, LiveClientOptions } from './options.ts';
 import { type JsonRecord, parseRecord, recordOf } from './record.ts';
 
@@ -61,11 +61,7 @@ function readAnswer(ok: boolean, status: number, text: string): Joined {
       user: userOf(recordOf(value.user)),
     };
   }
-  const refusal = ok ? null : recordOf(value?.error);
-  if (typeof refusal?.code === 'string') {
-    throw new LiveError(refusal.code, textOr(refusal.message, refusal.code), status);
-  }
-  throw new LiveError('unexpected_answer', `The service answered ${status} without a session.`, status);
+  throw refusalOf(ok ? null : value, status, `The service answered ${status} without a session.`);
 }
 
 const userOf = (value: JsonRecord | null): Joined['user'] => ({

@@ -1,3 +1,5 @@
+import type { JsonRecord } from './record.ts';
+
 /** Why a conversation could not begin or go on. */
 export class LiveError extends Error {
   override name = 'LiveError';
@@ -11,4 +13,12 @@ export class LiveError extends Error {
     this.code = code;
     this.httpStatus = httpStatus;
   }
+}
+
+/** What the service said when it refused a request. `otherwise` is the message if it gave no reason. */
+export function refusalOf(answer: JsonRecord | null, status: number, otherwise: string): LiveError {
+  const { code, message } = (answer?.error ?? {}) as JsonRecord;
+  return typeof code === 'string'
+    ? new LiveError(code, typeof message === 'string' ? message : code, status)
+    : new LiveError('unexpected_answer', otherwise, status);
 }

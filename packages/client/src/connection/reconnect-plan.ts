@@ -11,24 +11,19 @@ export type CloseMeaning =
 const usualRestartMs = 1000;
 const dropped: CloseMeaning = { kind: 'return', reason: 'dropped', afterMs: 0 };
 
+const meanings: Readonly<Record<number, CloseMeaning>> = {
+  [closeCodes.ended]: { kind: 'over', reason: 'ended' },
+  [closeCodes.refused]: { kind: 'over', reason: 'refused' },
+  [closeCodes.replaced]: { kind: 'over', reason: 'replaced' },
+  [closeCodes.unsupported]: { kind: 'over', reason: 'unsupported' },
+  [closeCodes.restart]: { kind: 'return', reason: 'restart', afterMs: usualRestartMs },
+  [closeCodes.tooLarge]: { kind: 'return', reason: 'too_large', afterMs: 0 },
+};
+
 /** Only a hello can be refused. The same code after the welcome is an ordinary drop. */
 export function closeMeaning(closeCode: number, welcomed: boolean): CloseMeaning {
-  switch (closeCode) {
-    case closeCodes.ended:
-      return { kind: 'over', reason: 'ended' };
-    case closeCodes.refused:
-      return welcomed ? dropped : { kind: 'over', reason: 'refused' };
-    case closeCodes.replaced:
-      return { kind: 'over', reason: 'replaced' };
-    case closeCodes.unsupported:
-      return { kind: 'over', reason: 'unsupported' };
-    case closeCodes.restart:
-      return { kind: 'return', reason: 'restart', afterMs: usualRestartMs };
-    case closeCodes.tooLarge:
-      return { kind: 'return', reason: 'too_large', afterMs: 0 };
-    default:
-      return dropped;
-  }
+  const isRefusal = closeCode === closeCodes.refused;
+  return (isRefusal && welcomed ? dropped : meanings[closeCode]) ?? dropped;
 }
 
 const firstDelayMs = 250;

@@ -1,4 +1,5 @@
-import type { AvatarStatus, EventDetails, ServerFrame } from '@parley/protocol';
+import type { AvatarStatus, EventDetails, ServerFrame, WebhookEventName } from '@parley/protocol';
+import type { ErrorInfo } from '../events.ts';
 import type { TagEvent } from '../tag-event.ts';
 import type { FaceKind } from './face/face-interface.ts';
 import type { CallEndReason } from './statics.ts';
@@ -6,19 +7,7 @@ import type { CallEndReason } from './statics.ts';
 export type Caption = { readonly text: string; readonly reached: number };
 
 /** Events that webhooks also receive, with the same names and details. */
-export type SharedEventName =
-  | 'connection:state-changed'
-  | 'agent:error'
-  | 'platform:state-changed'
-  | 'agent:message'
-  | 'avatar:state-changed'
-  | 'avatar:load-progress'
-  | 'media:mic-state-changed'
-  | 'media:speaker-state-changed'
-  | 'media:mic-permission-state-changed'
-  | 'media:mic-ready'
-  | 'network:state-changed'
-  | 'notification';
+export type SharedEventName = Exclude<WebhookEventName, 'session:conversation' | 'session:ended'>;
 
 /** Before there is a session, its ID and its user are not known. */
 type OptionalSessionFields = 'session_id' | 'user_id' | 'user_name';
@@ -28,7 +17,6 @@ export type SharedEvents = {
 };
 
 export type NetworkQuality = 'good' | 'fair' | 'poor' | 'lost';
-export type ErrorInfo = { readonly code: string; readonly message: string };
 
 /** The events of the SDK object: names that integrators know, those of the webhook events, and our own. */
 export type ParleyEvents = SharedEvents & {

@@ -1,10 +1,10 @@
+export type { ErrorInfo } from '../events.ts';
 export { LiveError as ParleyError } from '../live-error.ts';
 export type { TagEvent } from '../tag-event.ts';
 export { Builder, ParleyBuilder } from './builder.ts';
 export type { TranscriptFormat } from './calls/latest-call.ts';
 export type {
   Caption,
-  ErrorInfo,
   NetworkQuality,
   ParleyEvents,
   SharedEventName,

@@ -1,4 +1,5 @@
-import { LiveError } from '../../live-error.ts';
+import { LiveError, refusalOf } from '../../live-error.ts';
+import { parseRecord } from '../../record.ts';
 import type { PublicAvatar } from './call-details.ts';
 
 export type TranscriptFormat = 'text' | 'json' | 'vtt';
@@ -58,24 +59,14 @@ export class LatestCall {
     const url = `${this.#url}/client/sessions/${sessionId}/${what}`;
     try {
       const response = await fetch(url, { ...request, headers, signal });
-      if (!response.ok) throw await refusalOf(response);
-      return await response.blob();
+      if (response.ok) return await response.blob();
+      const { status } = response;
+      throw refusalOf(parseRecord(await response.text()), status, `The service answered ${status}.`);
     } catch (error) {
       if (error instanceof LiveError) throw error;
       throw new LiveError('unreachable', `Could not reach the service at ${this.#url}.`);
     }
   }
-}
-
-async function refusalOf(response: Response): Promise<LiveError> {
-  const { status } = response;
-  const answer = (await response.json().catch(() => null)) as {
-    error?: { code?: unknown; message?: unknown };
-  } | null;
-  const { code, message } = answer?.error ?? {};
-  return typeof code === 'string' && typeof message === 'string'
-    ? new LiveError(code, message, status)
-    : new LiveError('unexpected_answer', `The service answered ${status}.`, status);
 }
 
 /** Lets the browser save a file. */

@@ -1,3 +1,4 @@
+import type { AudioFrame } from '@parley/protocol';
 import type { Sentence, Speech } from '../../playback.ts';
 import type { DeviceSentence, DeviceSpeechStyle } from './device-sentence.ts';
 import type { Viseme, Word } from './sentence-times.ts';
@@ -16,6 +17,10 @@ export class SpokenSentence {
   readonly madeAt = performance.now();
   complete = false;
   hasSound = false;
+  /** Samples a second. Null before the first times of the sentence have come. */
+  rate: number | null = null;
+  /** Sound that came before the rate. */
+  readonly earlyAudio: AudioFrame[] = [];
   /** How the device speaks it, and its progress. Null if the sound comes from the service. */
   deviceStyle: DeviceSpeechStyle | null = null;
   device: DeviceSentence | null = null;
@@ -30,7 +35,8 @@ export class SpokenSentence {
     this.#pauseMs = pauseMs;
   }
 
-  take({ words, visemes, device, done }: Speech): void {
+  take({ words, visemes, rate, device, done }: Speech): void {
+    this.rate = rate;
     for (const [startMs, durationMs, from, to] of words)
       this.words.push({ startMs, endMs: startMs + durationMs, from, to });
     for (const [viseme, startMs, durationMs] of visemes) this.visemes.push({ viseme, startMs, durationMs });

@@ -26,8 +26,6 @@ export class VoicePlayer implements Player {
   #device: DeviceVoice;
   #callbacks: PlayerCallbacks;
   #queue: SpokenSentence[] = [];
-  #rates = new Map<SpokenSentence, number>();
-  #early: { frame: AudioFrame; entry: SpokenSentence }[] = [];
   #heard: string[] = [];
   #played = 0;
   #total: number | null = null;
@@ -73,22 +71,20 @@ export class VoicePlayer implements Player {
     const entry = this.#find(speech.utterance, speech.index);
     if (entry === undefined) return;
     entry.take(speech);
-    this.#rates.set(entry, speech.rate);
-    for (const early of this.#early.splice(0)) this.audio(early.frame);
-    if (speech.done && !entry.hasSound) entry.complete = true;
+    for (const frame of entry.earlyAudio.splice(0)) this.audio(frame);
   }
 
   audio(frame: AudioFrame): void {
     const entry = this.#find(frame.utterance, frame.sentence);
     const sound = this.#sound();
     if (entry === undefined || sound === null || !sound.isOpen) return;
-    const rate = this.#rates.get(entry);
-    if (rate === undefined) {
-      this.#early.push({ frame, entry });
+    if (entry.rate === null) {
+      entry.earlyAudio.push(frame);
       return;
     }
     const bytes = frame.sound.slice(0, frame.sound.length & ~1);
-    const { startMs, endMs } = sound.play(new Int16Array(bytes.buffer), rate, entry.hasSound ? 0 : gapMs);
+    const samples = new Int16Array(bytes.buffer);
+    const { startMs, endMs } = sound.play(samples, entry.rate, entry.hasSound ? 0 : gapMs);
     entry.hasSound = true;
     entry.startMs ??= startMs;
     entry.endMs = endMs;
@@ -143,8 +139,6 @@ export class VoicePlayer implements Player {
 
   #clear(): void {
     this.#queue = [];
-    this.#early = [];
-    this.#rates.clear();
     this.#heard = [];
     this.#total = null;
     this.#pauseMs = 0;
@@ -190,7 +184,6 @@ export class VoicePlayer implements Player {
 
   #finish(entry: SpokenSentence): void {
     this.#queue.shift();
-    this.#rates.delete(entry);
     this.#heard.push(entry.sentence.text);
     this.#callbacks.handleSentenceEnd(entry, entry.sentence.text);
     for (const act of entry.cues) act();
