@@ -69,10 +69,6 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     return this.#link;
   }
 
-  get questions(): number {
-    return this.conversation.questions;
-  }
-
   /** Whether this process no longer serves the session: it has ended, or another process has it. */
   get ended(): boolean {
     return this.#link.kind === 'ended' || this.#isGone;
@@ -294,7 +290,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   async #storeEnd(link: Link & { kind: 'ended' }, events: readonly StoredEvent[]): Promise<boolean> {
     const { reason, by } = link;
     const duration = Math.floor(connectedMs(link, link.at) / 1000);
-    const details = { reason, duration, turns: this.questions, ended_by: by };
+    const details = { reason, duration, turns: this.conversation.questions, ended_by: by };
     return await this.#storage.write([...events, ...(await this.events.ended(details))]);
   }
 }

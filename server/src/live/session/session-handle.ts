@@ -33,7 +33,7 @@ export class SessionHandle implements SessionPresence {
 
   async disconnect(by: DisconnectedBy): Promise<boolean> {
     // The database does not know yet of a question that is being answered.
-    if (by === 'limit' && this.#session.questions > 0) return false;
+    if (by === 'limit' && this.#session.conversation.questions > 0) return false;
     const ended = await this.#session.finish(by === 'limit' ? 'timeout' : 'hangup', by);
     this.#checkOwner();
     return ended;

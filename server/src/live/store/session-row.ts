@@ -1,4 +1,4 @@
-import type { ClientFrames, DisconnectReason, SessionEnder } from '@parley/protocol';
+import type { ClientFrames } from '@parley/protocol';
 import type { SessionCredentials } from '../identity/session-credentials.ts';
 import type { Link } from '../link/link.ts';
 
@@ -6,31 +6,21 @@ export type Platform = ClientFrames['platform']['platform'];
 export type LoginState = 'none' | 'sent' | 'done' | 'refused';
 
 /** The part of a session that changes and must survive the process. */
-export type SessionRow = SessionCredentials & {
-  readonly id: string;
-  readonly state: 'waiting' | 'connected' | 'dropped' | 'ended';
-  readonly firstConnectedAt: number | null;
-  readonly connectedAt: number | null;
-  readonly connectedMs: number;
-  readonly droppedAt: number | null;
-  /** A dropped session whose page said that it was leaving. */
-  readonly leaving: boolean;
-  readonly endedAt: number | null;
-  readonly endReason: DisconnectReason | null;
-  readonly endedBy: SessionEnder | null;
-  readonly login: LoginState;
-  /** Whether the client comes back by itself after a drop. */
-  readonly reconnects: boolean;
-  readonly logout: 'none' | 'due';
-  readonly transcript: 'none' | 'due';
-  readonly lastSequence: number;
-  /** Pending utterances, packed. */
-  readonly pendingUtterances: string | null;
-  /** Registered tags, packed. */
-  readonly tags: string | null;
-  /** The process that owns the session from this write on; null if it stays with this one. */
-  readonly nextOwner: string | null;
-};
+export type SessionRow = SessionCredentials &
+  ReturnType<typeof linkColumns> &
+  ReturnType<typeof taskColumns> & {
+    readonly id: string;
+    readonly login: LoginState;
+    /** Whether the client comes back by itself after a drop. */
+    readonly reconnects: boolean;
+    readonly lastSequence: number;
+    /** Pending utterances, packed. */
+    readonly pendingUtterances: string | null;
+    /** Registered tags, packed. */
+    readonly tags: string | null;
+    /** The process that owns the session from this write on; null if it stays with this one. */
+    readonly nextOwner: string | null;
+  };
 
 /** Words of a row. They are packed when the row is written, so that waiting rows take no memory for words. */
 export type PackableWords = { readonly bytes: number; pack(): string | null };
@@ -49,6 +39,7 @@ export function linkColumns(link: Link) {
   const isLeaving = link.kind === 'leaving';
   return {
     state: isLeaving ? ('dropped' as const) : link.kind,
+    /** A dropped session whose page said that it was leaving. */
     leaving: isLeaving,
     firstConnectedAt: before?.firstConnectedAt ?? null,
     connectedAt: link.kind === 'connected' ? link.since : null,
@@ -61,7 +52,10 @@ export function linkColumns(link: Link) {
 }
 
 /** The columns that hold the post-session tasks. */
-export function taskColumns(link: Link, loginArrived: boolean): Pick<SessionRow, 'logout' | 'transcript'> {
-  if (link.kind !== 'ended') return { logout: 'none', transcript: 'none' };
-  return { logout: loginArrived ? 'due' : 'none', transcript: link.before === null ? 'none' : 'due' };
+export function taskColumns(link: Link, loginArrived: boolean) {
+  const hasEnded = link.kind === 'ended';
+  return {
+    logout: hasEnded && loginArrived ? ('due' as const) : ('none' as const),
+    transcript: hasEnded && link.before !== null ? ('due' as const) : ('none' as const),
+  };
 }
