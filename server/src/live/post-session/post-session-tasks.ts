@@ -14,9 +14,9 @@ import {
   startInterval,
 } from '../../kernel/index.ts';
 import { conversationsForPartners } from '../../partners/index.ts';
+import { eventSource } from '../events/event-details.ts';
 import { openFacts } from '../identity/sealed-facts.ts';
 import { brainOf, type SessionBrain } from '../identity/session-brain.ts';
-import { eventSource } from '../session/events/event-details.ts';
 import {
   claimTranscript,
   type EndedSession,

@@ -1,9 +1,9 @@
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
 import type { ConversationDeps } from '../conversation/conversation-deps.ts';
+import type { EventPublisherDeps } from '../events/event-publisher.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
 import type { SessionWriter } from '../store/session-writer.ts';
 import type { LoginDeps } from './avatar/login-handshake.ts';
-import type { EventPublisherDeps } from './events/event-publisher.ts';
 
 /** What all sessions of a process share. */
 export type SessionDeps = ConversationDeps &

@@ -1,13 +1,13 @@
 import type { DurableEventName, EventDetails, ExtendedEventName, ServerFrame } from '@parley/protocol';
-import type { RateLimits } from '../../../bus/index.ts';
-import { type ExtendedEvents, makeEvent, type StoredEvent } from '../../../events/index.ts';
-import type { Clock, Log } from '../../../kernel/index.ts';
-import type { ConversationEvents } from '../../conversation/conversation-deps.ts';
-import type { RecordedMessage } from '../../conversation/conversation-recorder.ts';
-import type { ReportedStatus } from '../../conversation/status-publisher.ts';
-import type { SessionIdentity } from '../../identity/session-identity.ts';
-import type { LinkEvent } from '../../link/link.ts';
-import type { Platform } from '../../store/session-row.ts';
+import type { RateLimits } from '../../bus/index.ts';
+import { type ExtendedEvents, makeEvent, type StoredEvent } from '../../events/index.ts';
+import type { Clock, Log } from '../../kernel/index.ts';
+import type { ConversationEvents } from '../conversation/conversation-deps.ts';
+import type { RecordedMessage } from '../conversation/conversation-recorder.ts';
+import type { ReportedStatus } from '../conversation/status-publisher.ts';
+import type { SessionIdentity } from '../identity/session-identity.ts';
+import type { LinkEvent } from '../link/link.ts';
+import type { Platform } from '../store/session-row.ts';
 import { connectionDetails, connectionEvent, eventSource, sessionDetails } from './event-details.ts';
 
 export type EventPublisherDeps = {

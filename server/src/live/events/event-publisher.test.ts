@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createMemoryBus } from '../../../bus/index.ts';
-import type { StoredEvent } from '../../../events/index.ts';
-import { createLog } from '../../../kernel/index.ts';
-import { manualClock } from '../../../kernel/testing/manual-clock.ts';
-import { SessionLimits } from '../client/session-limits.ts';
+import { createMemoryBus } from '../../bus/index.ts';
+import type { StoredEvent } from '../../events/index.ts';
+import { createLog } from '../../kernel/index.ts';
+import { manualClock } from '../../kernel/testing/manual-clock.ts';
+import { SessionLimits } from '../session/client/session-limits.ts';
 import { EventPublisher } from './event-publisher.ts';
 
 it('[LV29] events of all pages of an avatar are stored up to its limit, and other avatars are not affected', async () => {
