@@ -1,7 +1,7 @@
 import type { FairShares } from '../../kernel/index.ts';
-import type { ConversationRecorderDeps, RecordingEvents } from './conversation-recorder.ts';
+import type { ConversationRecorderDeps } from './conversation-recorder.ts';
 import type { SpeakerDeps, SpeakerOutput } from './speech/speaker.ts';
-import type { StatusEvents, StatusOutput } from './status-publisher.ts';
+import type { StatusOutput } from './status-publisher.ts';
 import type { TurnRunnerDeps, TurnSession } from './turns/turn-runner.ts';
 import type { TraceDeps } from './turns/turn-traces.ts';
 
@@ -12,8 +12,6 @@ export type ConversationDeps = ConversationRecorderDeps &
     /** How much of what waits to be asked or said each account keeps in memory. */
     readonly queueShares: FairShares;
   };
-
-export interface ConversationEvents extends RecordingEvents, StatusEvents {}
 
 /** What a conversation needs from its session. */
 export interface ConversationOwner extends StatusOutput, SpeakerOutput, TurnSession {

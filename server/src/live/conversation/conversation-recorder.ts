@@ -9,6 +9,7 @@ import {
 } from '../../conversations/index.ts';
 import type { Clock, Log } from '../../kernel/index.ts';
 import type { Span } from '../../tracing/index.ts';
+import type { SessionEvents } from '../events/event-publisher.ts';
 import type { UserFacts } from '../identity/user-facts.ts';
 import type { Utterance } from './state/utterance.ts';
 import { type BrainNote, newTimes, type TurnTimes } from './turns/brain.ts';
@@ -28,20 +29,6 @@ export type ConversationRecorderDeps = {
   readonly turnMeter: TurnMeter;
 };
 
-export type RecordedMessage = {
-  readonly speaker: 'user' | 'avatar';
-  readonly message: string;
-  readonly message_id: string;
-  readonly interrupted: boolean;
-  readonly source?: 'page';
-};
-
-export interface RecordingEvents {
-  /** `beganAt` is when the avatar began to say it; null for what the visitor said. */
-  handleMessage(message: RecordedMessage, beganAt: number | null): void;
-  handleRecordingFailure(): void;
-}
-
 /** A question that waits or is being answered. Its turn is recorded when the answer is over. */
 type OpenQuestion = {
   readonly turn: number;
@@ -54,7 +41,7 @@ type OpenQuestion = {
 export class ConversationRecorder {
   readonly #deps: ConversationRecorderDeps;
   readonly #user: UserFacts;
-  readonly #events: RecordingEvents;
+  readonly #events: SessionEvents;
   #lastMessage: number;
   /** The utterance whose first sentence was sent last, and when. */
   #begun: { readonly utterance: number; readonly at: number } | null = null;
@@ -64,7 +51,7 @@ export class ConversationRecorder {
   constructor(
     deps: ConversationRecorderDeps,
     user: UserFacts,
-    events: RecordingEvents,
+    events: SessionEvents,
     { lastMessage, storedBytes }: { readonly lastMessage: number; readonly storedBytes: number },
   ) {
     this.#deps = deps;
@@ -192,7 +179,8 @@ export class ConversationRecorder {
     recorder.add(entry, this.#handleFailure);
     const source = fromPage ? ({ source: 'page' } as const) : {};
     const messageId = `${sessionId}-${number}`;
-    this.#events.handleMessage({ speaker, message, message_id: messageId, interrupted, ...source }, beganAt);
+    const details = { speaker, message, message_id: messageId, interrupted, ...source };
+    this.#events.report('agent:message', details, beganAt);
   }
 
   async #guard(writing: Promise<void>): Promise<void> {
@@ -202,6 +190,6 @@ export class ConversationRecorder {
   readonly #handleFailure = (error: unknown): void => {
     const { sessionId } = this.#user;
     this.#deps.log.error({ err: error, sessionId }, 'could not write the conversation history');
-    this.#events.handleRecordingFailure();
+    void this.#events.raise('agent:error', { error: 'Could not write the conversation history.' });
   };
 }

@@ -2,8 +2,9 @@ import type { AvatarStatus } from '@parley/protocol';
 import type { CallbackMessage } from '../../bus/index.ts';
 import type { TurnOutcome } from '../../conversations/index.ts';
 import type { Span } from '../../tracing/index.ts';
+import type { SessionEvents } from '../events/event-publisher.ts';
 import type { UserFacts } from '../identity/user-facts.ts';
-import type { ConversationDeps, ConversationEvents, ConversationOwner } from './conversation-deps.ts';
+import type { ConversationDeps, ConversationOwner } from './conversation-deps.ts';
 import { ConversationRecorder } from './conversation-recorder.ts';
 import type { ConversationStart } from './conversation-start.ts';
 import { ModelContext } from './model-context.ts';
@@ -62,7 +63,7 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     deps: ConversationDeps,
     user: UserFacts,
     owner: ConversationOwner,
-    events: ConversationEvents,
+    events: SessionEvents,
     start: ConversationStart,
   ) {
     const { lastTurn, pendingUtterances, tags, greeted, context = [] } = start;

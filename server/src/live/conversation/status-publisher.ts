@@ -1,24 +1,21 @@
 import type { AvatarStatus, ServerFrame } from '@parley/protocol';
+import type { SessionEvents } from '../events/event-publisher.ts';
 
 /** The event `avatar:state-changed` also has `LOADING`. Clients do not receive it. */
-export type ReportedStatus = AvatarStatus | 'LOADING';
+type ReportedStatus = AvatarStatus | 'LOADING';
 
 export interface StatusOutput {
   send(frame: ServerFrame): void;
 }
 
-export interface StatusEvents {
-  handleStatusChange(status: ReportedStatus, previous: ReportedStatus): void;
-}
-
 /** Sends the avatar's status to the client and to webhooks each time it changes. */
 export class StatusPublisher {
   readonly #output: StatusOutput;
-  readonly #events: StatusEvents;
+  readonly #events: SessionEvents;
   #sent: AvatarStatus = 'UNLOADED';
   #reported: ReportedStatus = 'UNLOADED';
 
-  constructor(output: StatusOutput, events: StatusEvents) {
+  constructor(output: StatusOutput, events: SessionEvents) {
     this.#output = output;
     this.#events = events;
   }
@@ -44,6 +41,7 @@ export class StatusPublisher {
   #report(status: ReportedStatus): void {
     const previous = this.#reported;
     this.#reported = status;
-    this.#events.handleStatusChange(status, previous);
+    const details = { state: status.toLowerCase(), previous_state: previous.toLowerCase() };
+    this.#events.report('avatar:state-changed', details);
   }
 }

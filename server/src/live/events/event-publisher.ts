@@ -2,9 +2,6 @@ import type { DurableEventName, EventDetails, ExtendedEventName, ServerFrame } f
 import type { RateLimits } from '../../bus/index.ts';
 import { type ExtendedEvents, makeEvent, type StoredEvent } from '../../events/index.ts';
 import type { Clock, Log } from '../../kernel/index.ts';
-import type { ConversationEvents } from '../conversation/conversation-deps.ts';
-import type { RecordedMessage } from '../conversation/conversation-recorder.ts';
-import type { ReportedStatus } from '../conversation/status-publisher.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
 import type { LinkEvent } from '../link/link.ts';
 import type { Platform } from '../store/session-row.ts';
@@ -36,8 +33,11 @@ type ExtraDetails<N extends DurableEventName | ExtendedEventName> = Omit<
 /** For the extended events of all of an avatar's sessions together. */
 const avatarRule = { burst: 5_000, rate: 1_000 };
 
+/** What a conversation publishes with. */
+export type SessionEvents = Pick<EventPublisher, 'raise' | 'report'>;
+
 /** Publishes the events of one session to webhooks and to the client, and numbers them. */
-export class EventPublisher implements ConversationEvents {
+export class EventPublisher {
   lastSequence: number;
   readonly #deps: EventPublisherDeps;
   readonly #identity: SessionIdentity;
@@ -87,7 +87,10 @@ export class EventPublisher implements ConversationEvents {
     void this.raise('platform:state-changed', { platform });
   }
 
-  /** Publishes an extended event if the account or the client wants it. No caller waits for it. */
+  /**
+   * Publishes an extended event if the account or the client wants it. No caller waits for it. `beganAtMs` is when the
+   * avatar began to say a message.
+   */
   report<N extends ExtendedEventName>(
     name: N,
     details: ExtraDetails<N>,
@@ -105,19 +108,6 @@ export class EventPublisher implements ConversationEvents {
   async ended(details: ExtraDetails<'session:ended'>): Promise<StoredEvent[]> {
     if (!(await this.#wants('session:ended'))) return [];
     return [this.#numbered('session:ended', this.#complete<'session:ended'>(details))];
-  }
-
-  handleMessage(message: RecordedMessage, beganAt: number | null): void {
-    this.report('agent:message', message, beganAt);
-  }
-
-  handleRecordingFailure(): void {
-    void this.raise('agent:error', { error: 'Could not write the conversation history.' });
-  }
-
-  handleStatusChange(status: ReportedStatus, previous: ReportedStatus): void {
-    const details = { state: status.toLowerCase(), previous_state: previous.toLowerCase() };
-    this.report('avatar:state-changed', details);
   }
 
   async #writeIfWanted<N extends ExtendedEventName>(
