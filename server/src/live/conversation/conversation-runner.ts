@@ -1,7 +1,5 @@
 import type { AvatarStatus } from '@parley/protocol';
 import type { CallbackMessage } from '../../bus/index.ts';
-import type { TurnOutcome } from '../../conversations/index.ts';
-import type { Span } from '../../tracing/index.ts';
 import type { SessionEvents } from '../events/event-publisher.ts';
 import type { UserFacts } from '../identity/user-facts.ts';
 import type { ConversationDeps, ConversationOwner } from './conversation-deps.ts';
@@ -12,7 +10,7 @@ import { mayAddContext, maySay } from './page-permissions.ts';
 import { QueuedWords } from './queued-words.ts';
 import { PlaybackDeadline } from './speech/playback-deadline.ts';
 import { RegisteredTags } from './speech/registered-tags.ts';
-import { Speaker, type SpeakerOwner } from './speech/speaker.ts';
+import { Speaker } from './speech/speaker.ts';
 import { readSpeech } from './speech/speech-reader.ts';
 import {
   type ClaimedHeard,
@@ -23,15 +21,13 @@ import {
   currentUtterance,
   newConversation,
   statusOf,
-  type Turn,
 } from './state/conversation.ts';
 import { PendingWords, restorePendingUtterances } from './state/pending-utterances.ts';
 import { stepConversation } from './state/step-conversation.ts';
 import { bytesOfItems, heardText } from './state/utterance.ts';
 import { StatusPublisher } from './status-publisher.ts';
-import type { BrainNote, Question, TurnTimes } from './turns/brain.ts';
 import { TurnRunner, type TurnRunnerOwner } from './turns/turn-runner.ts';
-import { type Announced, type TurnTrace, TurnTraces } from './turns/turn-traces.ts';
+import { type Announced, TurnTraces } from './turns/turn-traces.ts';
 import { type WordsTaken, wordRefusals } from './word-refusals.ts';
 
 const maxWaiting = 20;
@@ -40,12 +36,11 @@ const maxCallbacksAttached = 200;
 const utterancesPerTurn = 1_000;
 
 /** Carries out the steps of a conversation: asks the brain, sends frames and sound, records. */
-export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
+export class ConversationRunner implements TurnRunnerOwner {
   readonly tags: RegisteredTags;
   /** How many questions the visitor has asked. */
   questions: number;
   readonly #deps: ConversationDeps;
-  readonly #user: UserFacts;
   readonly #owner: ConversationOwner;
   readonly #recorder: ConversationRecorder;
   readonly #turns: TurnRunner;
@@ -69,7 +64,6 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     const { lastTurn, pendingUtterances, tags, greeted, context = [] } = start;
     const fresh = { ...newConversation, lastTurn, lastUtterance: lastTurn * utterancesPerTurn };
     this.#deps = deps;
-    this.#user = user;
     this.#owner = owner;
     this.#conversation = restorePendingUtterances(fresh, pendingUtterances);
     this.#queued = new QueuedWords(deps.queueShares, user.accountId, this.#conversation);
@@ -78,10 +72,14 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     this.questions = start.questions;
     this.tags = new RegisteredTags(tags, deps.log, user.sessionId);
     this.#recorder = new ConversationRecorder(deps, user, events, start);
-    this.#turns = new TurnRunner(deps, user.sessionId, owner, this);
-    this.#speaker = new Speaker(deps, user, owner, this);
-    this.#status = new StatusPublisher(owner, events);
     this.#traces = deps.tracer && new TurnTraces(deps.tracer, user);
+    const records = { recorder: this.#recorder, traces: this.#traces };
+    this.#turns = new TurnRunner(deps, { user, session: owner, ...records }, this);
+    this.#speaker = new Speaker(deps, user, owner, {
+      ...records,
+      handleAudible: (utterance) => this.take({ kind: 'audible', utterance }),
+    });
+    this.#status = new StatusPublisher(owner, events);
   }
 
   get status(): AvatarStatus {
@@ -241,52 +239,14 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     this.#traces?.close();
   }
 
-  questionOf({ number, message, heard }: Turn, times: TurnTimes, traceparent: string | null): Question {
-    const recordedAs = this.#recorder.messageNumberOf(number);
-    const context = this.#modelContext.texts;
-    return { user: this.#user, message, heard, recordedAs, context, times, traceparent };
-  }
-
-  traceOf(turn: number): TurnTrace | null {
-    return this.#traces?.of(turn) ?? null;
-  }
-
-  handleTurnEnd(turn: number, outcome: TurnOutcome, times: TurnTimes, note: BrainNote | null): void {
-    this.#recorder.addAnswer(turn, outcome, times, note, this.traceOf(turn)?.span ?? null);
-    this.#traces?.endQuestion(turn, outcome, note);
-  }
-
-  startVoiceSpan(utterance: number): Span | null {
-    return this.#traces?.startVoice(this.#turnOf(utterance)) ?? null;
-  }
-
-  handleFirstAudio(utterance: number): void {
-    const turn = this.#turnOf(utterance);
-    if (turn !== null) this.#recorder.noteFirstAudio(turn);
-    this.take({ kind: 'audible', utterance });
-  }
-
-  handleSilence(utterance: number): void {
-    this.take({ kind: 'audible', utterance });
-  }
-
-  handleVoiceProblem(utterance: number, message: string): void {
-    const turn = this.#turnOf(utterance);
-    if (turn !== null) this.#recorder.noteVoiceProblem(turn, message);
-  }
-
-  #turnOf(utterance: number): number | null {
-    const speaking = currentUtterance(this.#conversation);
-    return speaking?.id === utterance ? speaking.turn : null;
-  }
-
   #apply(effect: ConversationEffect): void {
     switch (effect.kind) {
       case 'send':
         this.#owner.send(effect.frame);
         if (effect.frame.type === 'sentence') {
           this.#recorder.noteSentence(effect.frame.utterance);
-          this.#speaker.say(effect.frame);
+          // Only the current utterance has sentences to say.
+          this.#speaker.say(effect.frame, currentUtterance(this.#conversation)?.turn ?? 0);
         } else if (effect.frame.type === 'stop') this.#speaker.stop();
         return;
       case 'ask':

@@ -7,8 +7,6 @@ const maxQueuedBytes = 512 * 1024;
 /** For all sessions of a process together. Accounts share it. */
 export const maxQueuedBytesInAll = 128 * 1024 * 1024;
 
-const knownBytes = new WeakMap<readonly SpeechItem[], number>();
-
 /** Counts the questions and utterances of one session that wait, and its current ones. */
 export class QueuedWords {
   readonly #shares: FairShares;
@@ -41,7 +39,8 @@ export class QueuedWords {
       return;
     this.#counted = { questions, pendingUtterances, speaking };
     const asked = questions.reduce((sum, { message }) => sum + message.length, 0);
-    const said = pendingUtterances.reduce((sum, { items }) => sum + bytesOf(items), bytesOf(speaking ?? []));
+    const saying = bytesOfItems(speaking ?? []);
+    const said = pendingUtterances.reduce((sum, { items }) => sum + bytesOfItems(items), saying);
     this.#set(asked + said);
   }
 
@@ -55,11 +54,4 @@ export class QueuedWords {
     else if (bytes < this.#bytes) this.#shares.giveBack(this.#accountId, this.#bytes - bytes);
     this.#bytes = bytes;
   }
-}
-
-/** Every step of a conversation asks, and the items of an utterance change rarely. */
-function bytesOf(items: readonly SpeechItem[]): number {
-  const bytes = knownBytes.get(items) ?? bytesOfItems(items);
-  knownBytes.set(items, bytes);
-  return bytes;
 }

@@ -6,6 +6,7 @@ import { Speaker } from './speaker.ts';
 
 const avatar = {} as AvatarWithSecrets;
 const nothing = () => {};
+const recorder = { noteFirstAudio: nothing, noteVoiceProblem: nothing };
 const silent = async function* () {};
 
 it('[SP26] the voice is prepared when the client wants sound, before there is a sentence', async () => {
@@ -20,12 +21,7 @@ it('[SP26] the voice is prepared when the client wants sound, before there is a 
     },
     {} as UserFacts,
     { avatar: () => avatar, send: nothing, sendSound: nothing },
-    {
-      handleFirstAudio: nothing,
-      handleSilence: nothing,
-      handleVoiceProblem: nothing,
-      startVoiceSpan: () => null,
-    },
+    { recorder, traces: null, handleAudible: nothing },
   );
   speaker.setAudioWanted(true, false);
   expect(await prepared.promise).toBe('this avatar’s');
@@ -50,17 +46,16 @@ it('[LV34] a sentence that comes in the moment in which the queue has become emp
     {} as UserFacts,
     { avatar: () => avatar, send: nothing, sendSound: nothing },
     {
-      handleFirstAudio: nothing,
+      recorder,
+      traces: null,
       // The microtask runs right after the last look into the queue.
-      handleSilence() {
-        if (spoken.length === 1) queueMicrotask(() => speaker.say(sentence(1, 'two')));
+      handleAudible() {
+        if (spoken.length === 1) queueMicrotask(() => speaker.say(sentence(1, 'two'), 1));
       },
-      handleVoiceProblem: nothing,
-      startVoiceSpan: () => null,
     },
   );
   speaker.setAudioWanted(true, false);
-  speaker.say(sentence(0, 'one'));
+  speaker.say(sentence(0, 'one'), 1);
   await second.promise;
   expect(spoken).toEqual(['one', 'two']);
 });

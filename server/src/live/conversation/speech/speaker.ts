@@ -2,8 +2,9 @@ import type { ServerFrames } from '@parley/protocol';
 import type { AvatarWithSecrets } from '../../../avatars/index.ts';
 import { type Log, sleep } from '../../../kernel/index.ts';
 import type { Voice } from '../../../speech/index.ts';
-import type { Span } from '../../../tracing/index.ts';
 import type { UserFacts } from '../../identity/user-facts.ts';
+import type { ConversationRecorder } from '../conversation-recorder.ts';
+import type { TurnTraces } from '../turns/turn-traces.ts';
 import { SentenceSound, type SoundOutput } from './sentence-sound.ts';
 
 type SentenceFrame = ServerFrames['sentence'];
@@ -19,14 +20,17 @@ export interface SpeakerOutput extends SoundOutput {
   avatar(): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null;
 }
 
-export interface SpeakerOwner {
-  handleFirstAudio(utterance: number): void;
-  /** A sentence is over and its voice gave no sound. */
-  handleSilence(utterance: number): void;
-  handleVoiceProblem(utterance: number, message: string): void;
-  /** The span of one sentence; null if nothing is traced. */
-  startVoiceSpan(utterance: number): Span | null;
-}
+/** What hears about the sound of each turn. */
+export type SpeakerListeners = {
+  readonly recorder: Pick<ConversationRecorder, 'noteFirstAudio' | 'noteVoiceProblem'>;
+  /** Null if nothing is traced. */
+  readonly traces: Pick<TurnTraces, 'startVoice'> | null;
+  /** The first sound of an utterance was sent, or its voice gave none. */
+  handleAudible(utterance: number): void;
+};
+
+/** A sentence to say, and its turn. */
+type QueuedSentence = { readonly sentence: SentenceFrame; readonly turn: number };
 
 /** How far sound may run ahead of its playback: enough for a short network failure, and little enough for a browser. */
 const maxAheadMs = 20_000;
@@ -36,22 +40,22 @@ export class Speaker {
   readonly #deps: SpeakerDeps;
   readonly #user: UserFacts;
   readonly #output: SpeakerOutput;
-  readonly #owner: SpeakerOwner;
+  readonly #listeners: SpeakerListeners;
   #audioWanted = false;
   /** The client has voices of its own. */
   #deviceSpeaks = false;
-  #queue: SentenceFrame[] = [];
+  #queue: QueuedSentence[] = [];
   #running: AbortController | null = null;
   /** When playback of the sound sent so far will end, by the monotonic clock. */
   #playedUntilMs = 0;
   /** A session keeps its first voice. A changed setting is for new sessions. */
   #voice: Voice | null = null;
 
-  constructor(deps: SpeakerDeps, user: UserFacts, output: SpeakerOutput, owner: SpeakerOwner) {
+  constructor(deps: SpeakerDeps, user: UserFacts, output: SpeakerOutput, listeners: SpeakerListeners) {
     this.#deps = deps;
     this.#user = user;
     this.#output = output;
-    this.#owner = owner;
+    this.#listeners = listeners;
   }
 
   setAudioWanted(wanted: boolean, deviceSpeaks: boolean): void {
@@ -61,9 +65,9 @@ export class Speaker {
     else this.stop();
   }
 
-  say(sentence: SentenceFrame): void {
+  say(sentence: SentenceFrame, turn: number): void {
     if (!this.#audioWanted) return;
-    this.#queue.push(sentence);
+    this.#queue.push({ sentence, turn });
     if (this.#running !== null) return;
     this.#running = new AbortController();
     void this.#run(this.#running);
@@ -80,9 +84,9 @@ export class Speaker {
     const { signal } = running;
     try {
       while (!signal.aborted) {
-        const sentence = this.#queue.shift();
-        if (sentence === undefined) return;
-        await this.#speakSentence(sentence, signal);
+        const next = this.#queue.shift();
+        if (next === undefined) return;
+        await this.#speakSentence(next, signal);
       }
     } finally {
       // In the same step as the last look into the queue. A sentence that comes later must start the next run.
@@ -90,29 +94,33 @@ export class Speaker {
     }
   }
 
-  async #speakSentence(sentence: SentenceFrame, signal: AbortSignal): Promise<void> {
-    const { utterance } = sentence;
-    const span = this.#owner.startVoiceSpan(utterance);
-    const sound = new SentenceSound(this.#output, sentence, () => this.#owner.handleFirstAudio(utterance));
+  async #speakSentence(next: QueuedSentence, signal: AbortSignal): Promise<void> {
+    const { recorder, traces } = this.#listeners;
+    const { sentence, turn } = next;
+    const span = traces?.startVoice(turn);
+    const sound = new SentenceSound(this.#output, sentence, () => {
+      recorder.noteFirstAudio(turn);
+      this.#listeners.handleAudible(sentence.utterance);
+    });
     try {
       const voice = await this.#chooseVoice();
-      if (voice !== null) await this.#speak(voice, sentence, sound, signal);
+      if (voice !== null) await this.#speak(voice, next, sound, signal);
     } catch (error) {
       span?.end('no sound');
       if (signal.aborted) return;
       const { sessionId } = this.#user;
       this.#deps.log.warn({ err: error, sessionId }, 'could not synthesize a sentence');
-      this.#handleProblem(sentence, messageOf(error));
+      this.#handleProblem(turn, messageOf(error));
     }
     span?.end();
     if (signal.aborted) return;
     sound.finish();
-    if (sound.isSilent) this.#owner.handleSilence(utterance);
+    if (sound.isSilent) this.#listeners.handleAudible(sentence.utterance);
   }
 
   async #speak(
     voice: Voice,
-    sentence: SentenceFrame,
+    { sentence, turn }: QueuedSentence,
     sound: SentenceSound,
     signal: AbortSignal,
   ): Promise<void> {
@@ -122,17 +130,17 @@ export class Speaker {
     const input = { markup, text, locale, caller, soundLeftMs, deviceSpeaks: this.#deviceSpeaks };
     for await (const piece of voice.speak(input, signal)) {
       if (signal.aborted) return;
-      if (piece.kind === 'failure') this.#handleProblem(sentence, piece.message);
+      if (piece.kind === 'failure') this.#handleProblem(turn, piece.message);
       sound.take(piece);
       if (piece.kind === 'audio') await this.#keepPace(piece.durationMs, signal);
     }
   }
 
-  #handleProblem({ utterance }: SentenceFrame, message: string): void {
+  #handleProblem(turn: number, message: string): void {
     const { sessionId, avatarId } = this.#user;
     this.#deps.log.warn({ sessionId, avatarId }, 'the voice of an avatar failed');
     this.#deps.log.debug({ sessionId, avatarId, reason: message }, 'why the voice of an avatar failed');
-    this.#owner.handleVoiceProblem(utterance, message);
+    this.#listeners.recorder.noteVoiceProblem(turn, message);
   }
 
   async #chooseVoice(): Promise<Voice | null> {

@@ -2,6 +2,8 @@ import type { AvatarWithSecrets } from '../../../avatars/index.ts';
 import type { TurnOutcome } from '../../../conversations/index.ts';
 import type { Clock, Log } from '../../../kernel/index.ts';
 import type { Span } from '../../../tracing/index.ts';
+import type { UserFacts } from '../../identity/user-facts.ts';
+import type { ConversationRecorder } from '../conversation-recorder.ts';
 import { createSpeechReader, readSpeech, type TagRegistry } from '../speech/speech-reader.ts';
 import type { ConversationInput, Turn } from '../state/conversation.ts';
 import type { SpeechItem } from '../state/utterance.ts';
@@ -14,7 +16,7 @@ import {
   type Question,
   type TurnTimes,
 } from './brain.ts';
-import { problemIn, type TurnTrace } from './turn-traces.ts';
+import { problemIn, type TurnTrace, type TurnTraces } from './turn-traces.ts';
 
 export type TurnRunnerDeps = {
   readonly clock: Clock;
@@ -30,15 +32,22 @@ export interface TurnSession {
   ensureLogin(): Promise<void> | undefined;
 }
 
+/** What a turn needs to know about its session, and where its answer is recorded. */
+export type TurnParts = {
+  readonly user: UserFacts;
+  readonly session: TurnSession;
+  readonly recorder: Pick<ConversationRecorder, 'messageNumberOf' | 'addAnswer'>;
+  /** Null if nothing is traced. */
+  readonly traces: TurnTraces | null;
+};
+
 export interface TurnRunnerOwner {
   readonly isSpeaking: boolean;
   readonly tags: TagRegistry;
-  questionOf(turn: Turn, times: TurnTimes, traceparent: string | null): Question;
-  /** Null if nothing is traced. */
-  traceOf(turn: number): TurnTrace | null;
+  /** What the page wants a language model to know. */
+  readonly context: readonly string[];
   /** A part of the answer, or what the avatar says in its place. */
   take(input: ConversationInput & { kind: 'reply' | 'announce' }): void;
-  handleTurnEnd(turn: number, outcome: TurnOutcome, times: TurnTimes, note: BrainNote | null): void;
 }
 
 const defaultApology = 'Sorry, I could not get an answer just now. Please try again.';
@@ -57,18 +66,16 @@ type RunningTurn = {
 /** Asks the brain one question at a time and passes the answer to its owner. */
 export class TurnRunner {
   readonly #deps: TurnRunnerDeps;
-  readonly #sessionId: string;
-  readonly #session: TurnSession;
+  readonly #parts: TurnParts;
   readonly #owner: TurnRunnerOwner;
   #running: RunningTurn | null = null;
   /** One controller serves all questions until one of them is abandoned. */
   #abort: AbortController | null = null;
   #lastRun: Promise<void> | null = null;
 
-  constructor(deps: TurnRunnerDeps, sessionId: string, session: TurnSession, owner: TurnRunnerOwner) {
+  constructor(deps: TurnRunnerDeps, parts: TurnParts, owner: TurnRunnerOwner) {
     this.#deps = deps;
-    this.#sessionId = sessionId;
-    this.#session = session;
+    this.#parts = parts;
     this.#owner = owner;
   }
 
@@ -76,7 +83,7 @@ export class TurnRunner {
     this.#abort ??= new AbortController();
     const { signal } = this.#abort;
     const times = newTimes(this.#deps.clock.now());
-    const trace = this.#owner.traceOf(turn.number);
+    const trace = this.#parts.traces?.of(turn.number) ?? null;
     this.#running = { turn, signal, times, trace, fillerTimer: undefined, outcome: 'empty' };
     this.#lastRun = this.#run(this.#running);
   }
@@ -98,9 +105,10 @@ export class TurnRunner {
   }
 
   async #run(running: RunningTurn): Promise<void> {
+    const { session, traces, recorder } = this.#parts;
     const { turn, signal, times, trace } = running;
     // Awaited even if it is not a promise: the question's words are recorded in the meantime.
-    const avatar = await this.#session.avatar();
+    const avatar = await session.avatar();
     let note: BrainNote | null = null;
     let request: Span | null = null;
     running.fillerTimer = this.#startFillerTimer(avatar, running);
@@ -108,10 +116,10 @@ export class TurnRunner {
       const brain = avatar === null ? null : this.#deps.brainFor(avatar);
       if (brain === null)
         throw new BrainFailure('This avatar has no brain. Set an endpoint or a language model.');
-      const login = this.#session.ensureLogin();
+      const login = session.ensureLogin();
       if (login !== undefined) await login;
       request = trace?.startRequest(avatar) ?? null;
-      const question = this.#owner.questionOf(turn, times, request?.traceparent ?? null);
+      const question = this.#questionOf(running, request);
       const reply = signal.aborted ? '' : await brain.answer(question, signal);
       const rest =
         typeof reply === 'string'
@@ -128,8 +136,17 @@ export class TurnRunner {
       clearTimeout(running.fillerTimer);
       request?.end(note === null ? undefined : problemIn(note));
     }
-    if (signal.aborted) this.#owner.handleTurnEnd(turn.number, 'interrupted', times, null);
-    else this.#owner.handleTurnEnd(turn.number, running.outcome, times, note);
+    const outcome = signal.aborted ? 'interrupted' : running.outcome;
+    if (signal.aborted) note = null;
+    recorder.addAnswer(turn.number, outcome, times, note, trace?.span ?? null);
+    traces?.endQuestion(turn.number, outcome, note);
+  }
+
+  #questionOf({ turn: { number, message, heard }, times }: RunningTurn, request: Span | null): Question {
+    const { user, recorder } = this.#parts;
+    const recordedAs = recorder.messageNumberOf(number);
+    const traceparent = request?.traceparent ?? null;
+    return { user, message, heard, recordedAs, context: this.#owner.context, times, traceparent };
   }
 
   /** Says the pieces of a reply as they arrive. Returns what is left to say after the last one. */
@@ -156,7 +173,7 @@ export class TurnRunner {
 
   #fail(running: RunningTurn, avatar: AvatarWithSecrets | null, error: unknown, note: BrainNote): void {
     const { log } = this.#deps;
-    const sessionId = this.#sessionId;
+    const { sessionId } = this.#parts.user;
     const turn = running.turn.number;
     const { apology = '', fallbackReply = '' } = avatar?.avatar ?? {};
     if (!(error instanceof BrainFailure))

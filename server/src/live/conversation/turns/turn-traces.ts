@@ -74,8 +74,8 @@ export class TurnTraces {
   }
 
   /** The span of one sentence. */
-  startVoice(turn: number | null): Span | null {
-    return turn === null ? null : (this.of(turn)?.span.child('voice') ?? null);
+  startVoice(turn: number): Span | null {
+    return this.of(turn)?.span.child('voice') ?? null;
   }
 
   /** The answer is complete. Unless there is nothing to say, its voice and playback follow. */
