@@ -2,18 +2,18 @@ type Soak = { run(): Promise<void> };
 
 /** The long forms of tests whose short forms "npm test" runs. */
 const soaks: Readonly<Record<string, () => Promise<Soak>>> = {
-  limits: () => import('./limits.ts'),
-  'crash-cycle': () => import('./crash-cycle.ts'),
-  'crash-sessions': () => import('./crash-sessions.ts'),
-  webhooks: () => import('./webhooks.ts'),
-  scale: () => import('./scale.ts'),
-  'slow-clients': () => import('./slow-clients.ts'),
-  memory: () => import('./memory.ts'),
-  hostile: () => import('./hostile.ts'),
-  'hostile-day': () => import('./hostile-day.ts'),
-  fuzz: () => import('./fuzz.ts'),
-  attacks: () => import('./attacks.ts'),
-  changes: () => import('./changes.ts'),
+  limits: () => import('./limits/limits.ts'),
+  'crash-cycle': () => import('./crashes/crash-cycle.ts'),
+  'crash-sessions': () => import('./crashes/crash-sessions.ts'),
+  webhooks: () => import('./webhooks/webhooks.ts'),
+  scale: () => import('./scale/scale.ts'),
+  'slow-clients': () => import('./slow-clients/slow-clients.ts'),
+  memory: () => import('./memory/memory.ts'),
+  hostile: () => import('./hostile/hostile.ts'),
+  'hostile-day': () => import('./hostile-day/hostile-day.ts'),
+  fuzz: () => import('./fuzz/fuzz.ts'),
+  attacks: () => import('./attacks/attack-service.ts'),
+  changes: () => import('./changes/changes.ts'),
 };
 
 const [name = ''] = process.argv.slice(2);

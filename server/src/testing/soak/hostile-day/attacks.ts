@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { createLiveClient } from '@parley/client';
 import { holdConnection } from '../../app/held-connection.ts';
-import { slowAttacks } from '../slow-attacks.ts';
+import { slowAttacks } from '../slow-clients/slow-attacks.ts';
 import { proxyAddress, type Targets } from './targets.ts';
 
 export type AttackKind = {

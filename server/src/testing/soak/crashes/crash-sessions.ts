@@ -1,12 +1,12 @@
 import { strict as assert } from 'node:assert';
-import { type LedgerEndpoint, startLedgerEndpoint } from '../../live/testing/ledger-endpoint.ts';
-import { storyProblem } from '../../live/testing/story.ts';
-import { Talker } from '../../live/testing/talker.ts';
-import { until } from '../../live/testing/until.ts';
-import { seededDataFolder } from '../data-folder.ts';
-import { freePort } from '../free-port.ts';
-import { type OperatorClient, operatorClient } from '../running/index.ts';
-import { startService } from '../service.ts';
+import { type LedgerEndpoint, startLedgerEndpoint } from '../../../live/testing/ledger-endpoint.ts';
+import { storyProblem } from '../../../live/testing/story.ts';
+import { Talker } from '../../../live/testing/talker.ts';
+import { until } from '../../../live/testing/until.ts';
+import { seededDataFolder } from '../../data-folder.ts';
+import { freePort } from '../../free-port.ts';
+import { type OperatorClient, operatorClient } from '../../running/index.ts';
+import { startService } from '../../service.ts';
 
 type Shown = {
   readonly id: string;

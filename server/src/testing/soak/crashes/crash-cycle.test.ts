@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { crashCycle } from './soak/crash-cycle.ts';
+import { crashCycle } from './crash-cycle.ts';
 
 it('start, write, kill -9, start, read: each kind of crash once, without the loss of an acknowledged write', async () => {
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-import { type HeldConnection, holdConnection } from '../app/index.ts';
+import { type HeldConnection, holdConnection } from '../../app/index.ts';
 
 const upgrade = (path: string) =>
   `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;

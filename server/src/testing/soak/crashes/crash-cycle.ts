@@ -1,11 +1,11 @@
 import { strict as assert } from 'node:assert';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAlive, waitFor } from '../../processes/index.ts';
-import { pollOptions } from '../deadlines.ts';
-import { type OperatorClient, operatorClient } from '../running/index.ts';
-import { type RunningService, startService } from '../service.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { isAlive, waitFor } from '../../../processes/index.ts';
+import { pollOptions } from '../../deadlines.ts';
+import { type OperatorClient, operatorClient } from '../../running/index.ts';
+import { type RunningService, startService } from '../../service.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 type AvatarPage = { readonly items: readonly Listed[]; readonly next: string | null };
 type Listed = { id: string; name: string };

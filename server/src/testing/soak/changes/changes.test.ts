@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changingCalls } from '../../management/testing/call-examples.ts';
-import { type DashboardScene, dashboardScene } from '../../management/testing/dashboard-scene.ts';
+import { changingCalls } from '../../../management/testing/call-examples.ts';
+import { type DashboardScene, dashboardScene } from '../../../management/testing/dashboard-scene.ts';
 import { callAtOnce, deleteBesideEdits, failuresOnBusyMachine } from './changes.ts';
 
 let scene: DashboardScene;

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
-import type { Purpose } from './hostile-purpose.ts';
-import { startPurposes } from './hostile-purposes.ts';
-import { ownDatabase } from './own-database.ts';
+import { ownDatabase } from '../own-database.ts';
+import type { Purpose } from './purpose.ts';
+import { startPurposes } from './purposes.ts';
 
 export type Slices = {
   /** Slices with and without the hostile account alternate, so that both see the same machine. */

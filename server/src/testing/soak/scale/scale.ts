@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
-import { type ServiceGroup, startServiceGroup } from '../running/index.ts';
-import { failedTurns } from './scale/checks.ts';
-import { startTraffic } from './scale/traffic.ts';
-import type { ScaleUsers } from './scale/users.ts';
+import { type ServiceGroup, startServiceGroup } from '../../running/index.ts';
+import { failedTurns } from './checks.ts';
+import { startTraffic } from './traffic.ts';
+import type { ScaleUsers } from './users.ts';
 
 export type ScalePlan = {
   readonly sessions: number;

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { makeEvent } from '../../events/index.ts';
-import { startReceiver } from '../../outbound/testing/receiver.ts';
-import type { TestApp } from '../app/index.ts';
-import { testChange } from '../index.ts';
-import type { Purpose } from './hostile-purpose.ts';
+import { makeEvent } from '../../../events/index.ts';
+import { startReceiver } from '../../../outbound/testing/receiver.ts';
+import type { TestApp } from '../../app/index.ts';
+import { testChange } from '../../index.ts';
+import type { Purpose } from './purpose.ts';
 
 const webhooksOfHostile = 40;
 const eventsOfEach = 40;

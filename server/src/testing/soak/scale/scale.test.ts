@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { systemTool } from '../system-tool.ts';
+import { systemTool } from '../../system-tool.ts';
 import { scale } from './scale.ts';
 
 it('[LV71] [LV74] [LV75] [LV76] three processes, traffic, and a kill -9, a lost Redis and a paused database: no visitor hears anything wrong', async (context) => {

@@ -1,10 +1,10 @@
 import { strict as assert } from 'node:assert';
-import { stateDeadlineMs } from '../deadlines.ts';
-import { type RunningService, startService } from '../service.ts';
-import type { Attack } from './attacks/attack.ts';
-import { attacks } from './attacks/index.ts';
-import { startAttackScene } from './attacks/scene.ts';
-import { startHonestUsers } from './hostile-day/honest-users.ts';
+import { stateDeadlineMs } from '../../deadlines.ts';
+import { type RunningService, startService } from '../../service.ts';
+import { startHonestUsers } from '../hostile-day/honest-users.ts';
+import type { Attack } from './attack.ts';
+import { attacks } from './index.ts';
+import { startAttackScene } from './scene.ts';
 
 export type AttackResult = {
   readonly attack: string;

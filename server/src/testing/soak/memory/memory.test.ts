@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { flood } from './memory/flood.ts';
-import { longSessions } from './memory/long-sessions.ts';
+import { flood } from './flood.ts';
+import { longSessions } from './long-sessions.ts';
 
 /** More than the 100 MB of the long form, because other tests run at the same time. An older version took 400 MB. */
 const maxGrowth = 160_000_000;

@@ -1,20 +1,20 @@
 import { PassThrough } from 'node:stream';
-import { operatorActor } from '../../audit/index.ts';
-import { glb } from '../../avatars/testing/glb.ts';
-import { createGateway, createModelBrain } from '../../brain/index.ts';
-import { someQuestion, someUser } from '../../brain/testing/turn.ts';
-import { createTranscription } from '../../hearing/index.ts';
-import { wav } from '../../hearing/testing/wav.ts';
-import { createLog, sleep, systemClock } from '../../kernel/index.ts';
-import { createAddressPolicy, createOutbound, type OutboundClient } from '../../outbound/index.ts';
-import { type Receiver, startReceiver } from '../../outbound/testing/receiver.ts';
-import { startSlowNames } from '../../outbound/testing/slow-names.ts';
-import { chooseVoice, createSpeech, defaultVoice } from '../../speech/index.ts';
-import { openAiAnswer } from '../../speech/testing/openai-stand-in.ts';
-import { makeTestAccount, type TestApp, testApp } from '../app/index.ts';
-import type { TestDatabase } from '../test-database.ts';
-import type { Attack, Purpose } from './hostile-purpose.ts';
-import { startHangingWebhooks } from './hostile-webhooks.ts';
+import { operatorActor } from '../../../audit/index.ts';
+import { glb } from '../../../avatars/testing/glb.ts';
+import { createGateway, createModelBrain } from '../../../brain/index.ts';
+import { someQuestion, someUser } from '../../../brain/testing/turn.ts';
+import { createTranscription } from '../../../hearing/index.ts';
+import { wav } from '../../../hearing/testing/wav.ts';
+import { createLog, sleep, systemClock } from '../../../kernel/index.ts';
+import { createAddressPolicy, createOutbound, type OutboundClient } from '../../../outbound/index.ts';
+import { type Receiver, startReceiver } from '../../../outbound/testing/receiver.ts';
+import { startSlowNames } from '../../../outbound/testing/slow-names.ts';
+import { chooseVoice, createSpeech, defaultVoice } from '../../../speech/index.ts';
+import { openAiAnswer } from '../../../speech/testing/openai-stand-in.ts';
+import { makeTestAccount, type TestApp, testApp } from '../../app/index.ts';
+import type { TestDatabase } from '../../test-database.ts';
+import { startHangingWebhooks } from './hanging-webhooks.ts';
+import type { Attack, Purpose } from './purpose.ts';
 
 export type Purposes = AsyncDisposable & { readonly purposes: readonly Purpose[] };
 

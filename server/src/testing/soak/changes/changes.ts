@@ -1,8 +1,12 @@
 import { strict as assert } from 'node:assert';
-import { type AccountCallName, callExamples, changingCalls } from '../../management/testing/call-examples.ts';
-import { type DashboardScene, dashboardScene } from '../../management/testing/dashboard-scene.ts';
-import { testApp, testOperatorToken } from '../app/index.ts';
-import { ownDatabase } from './own-database.ts';
+import {
+  type AccountCallName,
+  callExamples,
+  changingCalls,
+} from '../../../management/testing/call-examples.ts';
+import { type DashboardScene, dashboardScene } from '../../../management/testing/dashboard-scene.ts';
+import { testApp, testOperatorToken } from '../../app/index.ts';
+import { ownDatabase } from '../own-database.ts';
 
 /** How often each status was answered. */
 export type Statuses = Readonly<Record<number, number>>;

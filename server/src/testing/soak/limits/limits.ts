@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { Agent, get } from 'node:http';
-import { operatorClient } from '../running/index.ts';
-import { type RunningService, startService } from '../service.ts';
+import { operatorClient } from '../../running/index.ts';
+import { type RunningService, startService } from '../../service.ts';
 
 export type Limit = { readonly burst: number; readonly rate: number };
 /** Requests continue for at least this long, and until this many were refused. */

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
-import { flood } from './memory/flood.ts';
-import { longSessions } from './memory/long-sessions.ts';
+import { flood } from './flood.ts';
+import { longSessions } from './long-sessions.ts';
 
 const megabyte = 1_000_000;
 /** How far the memory of a service may grow because of one very long session. */

@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import { startReceiver } from '../../outbound/testing/receiver.ts';
-import { operatorClient } from '../running/index.ts';
-import type { RunningService } from '../service.ts';
+import { startReceiver } from '../../../outbound/testing/receiver.ts';
+import { operatorClient } from '../../running/index.ts';
+import type { RunningService } from '../../service.ts';
 
 export type Hook = { readonly accountId: string; readonly avatarId: number };
 

@@ -1,15 +1,15 @@
 import { strict as assert } from 'node:assert';
 import { setTimeout as pause } from 'node:timers/promises';
 import { scopeNames } from '@parley/protocol/management';
-import { until } from '../../live/testing/until.ts';
-import { waitFor } from '../../processes/index.ts';
-import { operatorClient } from '../running/index.ts';
-import { type RunningService, startService } from '../service.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
-import { type Attackers, startAttackers } from './hostile-day/attackers.ts';
-import { type HonestUsers, ownerEmail, startHonestUsers } from './hostile-day/honest-users.ts';
-import { type Resources, readResources, reportingEnvironment } from './hostile-day/resources.ts';
-import { proxyAddress, type Targets } from './hostile-day/targets.ts';
+import { until } from '../../../live/testing/until.ts';
+import { waitFor } from '../../../processes/index.ts';
+import { operatorClient } from '../../running/index.ts';
+import { type RunningService, startService } from '../../service.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+import { type Attackers, startAttackers } from './attackers.ts';
+import { type HonestUsers, ownerEmail, startHonestUsers } from './honest-users.ts';
+import { type Resources, readResources, reportingEnvironment } from './resources.ts';
+import { proxyAddress, type Targets } from './targets.ts';
 
 export type DayPlan = {
   /** Slices without and with attackers alternate, so that both see the same machine. */

@@ -1,12 +1,12 @@
 import { strict as assert } from 'node:assert';
 import { randomInt } from 'node:crypto';
-import type { Sql } from '../../db/index.ts';
-import { enqueueAll, makeEvent } from '../../events/index.ts';
-import { waitFor } from '../../processes/index.ts';
-import { seededDataFolder } from '../data-folder.ts';
-import { pollOptions } from '../deadlines.ts';
-import { embeddedDatabase } from '../running/index.ts';
-import { type RunningService, startService } from '../service.ts';
+import type { Sql } from '../../../db/index.ts';
+import { enqueueAll, makeEvent } from '../../../events/index.ts';
+import { waitFor } from '../../../processes/index.ts';
+import { seededDataFolder } from '../../data-folder.ts';
+import { pollOptions } from '../../deadlines.ts';
+import { embeddedDatabase } from '../../running/index.ts';
+import { type RunningService, startService } from '../../service.ts';
 import { type Hook, makeHooks, startLedger } from './webhook-ledger.ts';
 
 export type Plan = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { attacks } from './attacks/index.ts';
-import { attackService } from './attacks.ts';
+import { attackService } from './attack-service.ts';
+import { attacks } from './index.ts';
 
 it('after each known attack another account is served, and the service stops as usual', async () => {
   const { results } = await attackService(attacks);

@@ -1,15 +1,15 @@
 import { strict as assert } from 'node:assert';
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
-import { until } from '../../live/testing/until.ts';
-import { Wire } from '../../live/testing/wire.ts';
-import { operatorClient } from '../running/index.ts';
-import { type RunningService, startService } from '../service.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
-import { frameScript } from './fuzz/frame-script.ts';
-import { type HttpTargets, httpSamples, httpScript } from './fuzz/http-script.ts';
-import { playFrames, playHttp, resetAtEveryByte } from './fuzz/play.ts';
-import { type Resources, readResources, reportingEnvironment } from './hostile-day/resources.ts';
+import { until } from '../../../live/testing/until.ts';
+import { Wire } from '../../../live/testing/wire.ts';
+import { operatorClient } from '../../running/index.ts';
+import { type RunningService, startService } from '../../service.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+import { type Resources, readResources, reportingEnvironment } from '../hostile-day/resources.ts';
+import { frameScript } from './frame-script.ts';
+import { type HttpTargets, httpSamples, httpScript } from './http-script.ts';
+import { playFrames, playHttp, resetAtEveryByte } from './play.ts';
 
 export type FuzzPlan = {
   readonly seed: number;
