@@ -1,4 +1,4 @@
-import { ensure } from './lib/ensure.mjs';
+import { ensure } from './lib/install/ensure.mjs';
 import { root } from './lib/root.mjs';
 import { ensureWeb } from './lib/web-build.mjs';
 

@@ -1,6 +1,6 @@
-import { checkCode } from './lib/check-code.mjs';
-import { ensure } from './lib/ensure.mjs';
-import { addUp, closingLine, isGreen } from './lib/tally.mjs';
+import { checkCode } from './lib/checks/check-code.mjs';
+import { addUp, closingLine, isGreen } from './lib/checks/tally.mjs';
+import { ensure } from './lib/install/ensure.mjs';
 
 const total = addUp(await checkCode(await ensure()));
 for (const title of total.failed) process.stdout.write(`failed: ${title}\n`);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { exitLike } from './lib/child.mjs';
-import { ensure } from './lib/ensure.mjs';
+import { ensure } from './lib/install/ensure.mjs';
 import { root } from './lib/root.mjs';
 
 const [file, ...args] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { exitLike } from './lib/child.mjs';
-import { ensure } from './lib/ensure.mjs';
+import { ensure } from './lib/install/ensure.mjs';
 import { onNpmGone } from './lib/npm-watch.mjs';
 import { root } from './lib/root.mjs';
 import { ensureWeb } from './lib/web-build.mjs';

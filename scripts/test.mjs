@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkCode } from './lib/check-code.mjs';
-import { ensure } from './lib/ensure.mjs';
+import { checkCode } from './lib/checks/check-code.mjs';
+import { step, vitest } from './lib/checks/steps.mjs';
+import { addUp, closingLine, isGreen } from './lib/checks/tally.mjs';
+import { provideVoice } from './lib/checks/test-voice.mjs';
+import { provideTools } from './lib/checks/tools.mjs';
+import { ensure } from './lib/install/ensure.mjs';
 import { root } from './lib/root.mjs';
-import { step, vitest } from './lib/steps.mjs';
-import { addUp, closingLine, isGreen } from './lib/tally.mjs';
-import { provideVoice } from './lib/test-voice.mjs';
-import { provideTools } from './lib/tools.mjs';
 import { ensureWeb } from './lib/web-build.mjs';
 
 const say = (text) => process.stdout.write(`${text}\n`);

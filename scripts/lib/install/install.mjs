@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { showProgress } from './progress.mjs';
+import { showProgress } from '../progress.mjs';
 
 export class InstallFailed extends Error {}
 

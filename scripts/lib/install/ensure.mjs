@@ -1,8 +1,8 @@
+import { root } from '../root.mjs';
 import { keepCompiled } from './compiled.mjs';
 import { isFresh, markFresh, markStale } from './freshness.mjs';
 import { InstallFailed, install } from './install.mjs';
 import { withInstallLock } from './install-lock.mjs';
-import { root } from './root.mjs';
 import { findRuntime } from './runtime.mjs';
 
 const say = (text) => process.stderr.write(`${text}\n`);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { root } from './root.mjs';
+import { root } from '../root.mjs';
 import { check } from './steps.mjs';
 
 const program = (path) => join(root, 'node_modules', path);

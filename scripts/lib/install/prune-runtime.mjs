@@ -22,5 +22,5 @@ const foldersIn = (folder) => {
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  pruneRuntime(fileURLToPath(new URL('../..', import.meta.url)));
+  pruneRuntime(fileURLToPath(new URL('../../..', import.meta.url)));
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { showProgress } from './progress.mjs';
+import { showProgress } from '../progress.mjs';
 
 /** Programs of the system that the tests use. `env` is the variable with the program's path. */
 export const systemTools = [

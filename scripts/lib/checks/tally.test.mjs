@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { root } from './root.mjs';
+import { root } from '../root.mjs';
 import { addUp, closingLine, crashed, isGreen } from './tally.mjs';
 
 const skip = (title) => ({ title, reason: 'why' });
@@ -54,7 +54,7 @@ describe('a vitest run', () => {
       '--globals',
       '--root',
       folder,
-      `--reporter=${join(root, 'scripts/lib/tally-reporter.mjs')}`,
+      `--reporter=${join(root, 'scripts/lib/checks/tally-reporter.mjs')}`,
     ];
     spawnSync(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
       cwd: folder,

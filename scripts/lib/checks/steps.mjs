@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from './root.mjs';
+import { root } from '../root.mjs';
 import { crashed } from './tally.mjs';
 
 const say = (text) => process.stdout.write(`${text}\n`);
@@ -44,7 +44,7 @@ export const vitest = (name, runtime, filters, env) =>
   step(name, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'parley-tally-'));
     const file = join(folder, 'tally.json');
-    const reporter = join(root, 'scripts/lib/tally-reporter.mjs');
+    const reporter = join(root, 'scripts/lib/checks/tally-reporter.mjs');
     const args = ['run', '--reporter=default', `--reporter=${reporter}`, ...filters];
     try {
       const program = join(root, 'node_modules/vitest/vitest.mjs');
