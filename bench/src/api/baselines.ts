@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fastify from 'fastify';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
-import { readInput, reportReady } from '../load/child.ts';
+import { readInput, reportReady } from '../../../server/src/testing/load/child.ts';
 import { openDatabase } from '../service/open-database.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { type CheckedRequest, openConnections } from '../../../server/src/testing/load/connections.ts';
+import { type RequestText, requestBytes } from '../../../server/src/testing/load/request-bytes.ts';
 import type { Contender } from '../load/alternate.ts';
-import { type CheckedRequest, openConnections } from '../load/connections.ts';
-import { type RequestText, requestBytes } from '../load/request-bytes.ts';
 import type { Side } from './scene.ts';
 
 const connectionCount = 32;

@@ -1,4 +1,4 @@
-import type { CheckedRequest } from '../load/connections.ts';
+import type { CheckedRequest } from '../../../server/src/testing/load/connections.ts';
 import { masked, revision, revisionDigits } from './revision.ts';
 import { avatarCount, pageSize, type Row } from './seed.ts';
 import type { Writer } from './writer.ts';

@@ -1,4 +1,4 @@
-import { startChild } from '../load/child.ts';
+import { startChild } from '../../../server/src/testing/load/child.ts';
 import { openDatabase } from '../service/open-database.ts';
 import { createOperator, type Operator } from '../service/operator.ts';
 import type { BaselineInput, BaselineReady } from './baselines.ts';

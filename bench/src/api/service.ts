@@ -1,5 +1,5 @@
 import type { SessionState } from '@parley/protocol';
-import { reportReady } from '../load/child.ts';
+import { reportReady } from '../../../server/src/testing/load/child.ts';
 import { bootService, type ServiceAddress } from '../service/booted-service.ts';
 
 /**

@@ -1,5 +1,5 @@
+import type { CheckedRequest } from '../../../server/src/testing/load/connections.ts';
 import { type Comparison, compare, type Plan } from '../load/alternate.ts';
-import type { CheckedRequest } from '../load/connections.ts';
 import { openContender } from './contender.ts';
 import type { Scene } from './scene.ts';
 

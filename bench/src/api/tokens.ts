@@ -1,6 +1,6 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
+import type { CheckedRequest } from '../../../server/src/testing/load/connections.ts';
 import { type Comparison, compare, type Plan } from '../load/alternate.ts';
-import type { CheckedRequest } from '../load/connections.ts';
 import { readJson } from '../service/read-json.ts';
 import { openContender } from './contender.ts';
 import type { Scene } from './scene.ts';

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { GatewayRequest } from '@parley/protocol';
-import { reportReady } from '../load/child.ts';
-import { nowMicros } from '../load/clock.ts';
+import { reportReady } from '../../../server/src/testing/load/child.ts';
+import { nowMicros } from '../../../server/src/testing/load/clock.ts';
 import { newPlainSentence, newSentence, newText } from './sentences.ts';
 
 /** A customer's endpoint. Every reply is new, and its last sentence contains the time at which it was sent. */

@@ -1,6 +1,6 @@
 import { decodeAudio, pingEveryMs, type ServerFrame } from '@parley/protocol';
 import type { RawData, WebSocket } from 'ws';
-import { nowMicros } from '../load/clock.ts';
+import { nowMicros } from '../../../server/src/testing/load/clock.ts';
 
 /** One reply as its listener heard it; times in microseconds of the machine's clock. */
 export type Heard = {

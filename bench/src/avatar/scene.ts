@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { voiceSentence, voiceStatus } from '../../../server/src/speech/natural/install/index.ts';
-import { createJoining, inParallel } from '../live/joining.ts';
-import { startChild } from '../load/child.ts';
+import { startChild } from '../../../server/src/testing/load/child.ts';
+import { createJoining, inParallel } from '../../../server/src/testing/load/joining.ts';
 import type { ServiceAddress } from '../service/booted-service.ts';
 import { createOperator } from '../service/operator.ts';
 import type { EndpointReady } from './endpoint.ts';

@@ -1,8 +1,8 @@
 import { startAnalytics } from '../../../server/src/analytics/index.ts';
 import { connect } from '../../../server/src/db/index.ts';
 import { createLog, systemClock } from '../../../server/src/kernel/index.ts';
+import { percentile, rounded } from '../../../server/src/testing/load/percentile.ts';
 import type { Bench } from '../bench.ts';
-import { percentile, rounded } from '../load/percentile.ts';
 import { bootService } from '../service/booted-service.ts';
 import { openDatabase } from '../service/open-database.ts';
 import { type List, lists } from './lists.ts';

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { GatewayRequest } from '@parley/protocol';
-import { reportReady } from '../load/child.ts';
-import { nowMicros } from '../load/clock.ts';
+import { reportReady } from '../../../server/src/testing/load/child.ts';
+import { nowMicros } from '../../../server/src/testing/load/clock.ts';
 
 /**
  * A customer's endpoint in its own process. Its replies contain the times at which the question arrived and the answer

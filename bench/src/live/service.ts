@@ -1,4 +1,4 @@
-import { readInput, reportReady } from '../load/child.ts';
+import { readInput, reportReady } from '../../../server/src/testing/load/child.ts';
 import { bootService } from '../service/booted-service.ts';
 import { bytesInUse } from '../service/memory.ts';
 

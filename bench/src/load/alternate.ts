@@ -1,4 +1,4 @@
-import type { Slice } from './connections.ts';
+import type { Slice } from '../../../server/src/testing/load/connections.ts';
 
 /** Something that can be put under load for a while. */
 export type Contender = { slice(durationMs: number): Promise<Slice>; cpuMs(): Promise<number> };

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { nowMicros } from '../../../server/src/testing/load/clock.ts';
+import { createJoining } from '../../../server/src/testing/load/joining.ts';
+import { rounded } from '../../../server/src/testing/load/percentile.ts';
 import { Listener } from '../avatar/listener.ts';
 import type { Bench, BenchRun } from '../bench.ts';
-import { createJoining } from '../live/joining.ts';
-import { nowMicros } from '../load/clock.ts';
-import { rounded } from '../load/percentile.ts';
 import { type Holdings, holdingsOf } from './holdings.ts';
 import { type StartedService, startByNpm } from './started-service.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createManagementClient } from '@parley/protocol/management/client';
+import { startChild } from '../../../server/src/testing/load/child.ts';
+import { rounded } from '../../../server/src/testing/load/percentile.ts';
 import type { Bench } from '../bench.ts';
-import { startChild } from '../load/child.ts';
-import { rounded } from '../load/percentile.ts';
 import type { ServiceAddress } from '../service/booted-service.ts';
 import type { ReceiversInput, ReceiversReady } from '../webhooks/receivers.ts';
 

@@ -3,9 +3,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { connect } from '../../../server/src/db/index.ts';
 import { createOutbox, makeEvent } from '../../../server/src/events/index.ts';
 import { systemClock } from '../../../server/src/kernel/index.ts';
+import { reportReady } from '../../../server/src/testing/load/child.ts';
+import { nowMicros } from '../../../server/src/testing/load/clock.ts';
 import { createPartnerTokens } from '../../../server/src/tokens/index.ts';
-import { reportReady } from '../load/child.ts';
-import { nowMicros } from '../load/clock.ts';
 import { bootService } from '../service/booted-service.ts';
 
 /** The service in its own process. It writes events on request, and measures the delay of its event loop. */

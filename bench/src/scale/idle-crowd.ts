@@ -1,5 +1,5 @@
-import { createJoining, inParallel, openConversation } from '../live/joining.ts';
-import { readInput, reportReady } from '../load/child.ts';
+import { readInput, reportReady } from '../../../server/src/testing/load/child.ts';
+import { createJoining, inParallel, openConversation } from '../../../server/src/testing/load/joining.ts';
 import { IdleClients } from '../sessions/idle-clients.ts';
 
 export type IdleCrowdInput = { readonly port: number; readonly avatarId: number };

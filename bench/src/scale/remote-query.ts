@@ -1,8 +1,12 @@
-import { createJoining, openConversation } from '../live/joining.ts';
-import { nowMicros } from '../load/clock.ts';
-import { type CheckedRequest, type Connections, openConnections } from '../load/connections.ts';
-import { percentile } from '../load/percentile.ts';
-import { requestBytes } from '../load/request-bytes.ts';
+import { nowMicros } from '../../../server/src/testing/load/clock.ts';
+import {
+  type CheckedRequest,
+  type Connections,
+  openConnections,
+} from '../../../server/src/testing/load/connections.ts';
+import { createJoining, openConversation } from '../../../server/src/testing/load/joining.ts';
+import { percentile } from '../../../server/src/testing/load/percentile.ts';
+import { requestBytes } from '../../../server/src/testing/load/request-bytes.ts';
 import type { Scene } from './scene.ts';
 
 export type QueryTimes = { readonly localMs: number; readonly remoteMs: number };

@@ -1,6 +1,6 @@
+import { rounded } from '../../../server/src/testing/load/percentile.ts';
 import type { Bench } from '../bench.ts';
 import type { Plan } from '../load/alternate.ts';
-import { rounded } from '../load/percentile.ts';
 import { compareQueries } from './remote-query.ts';
 import { startScene } from './scene.ts';
 import { measureCosts } from './session-cost.ts';

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '../../../server/src/db/index.ts';
 import { freePort } from '../../../server/src/testing/free-port.ts';
+import { type Child, startChild } from '../../../server/src/testing/load/child.ts';
 import { startRedis } from '../../../server/src/testing/redis-server.ts';
 import type { EndpointReady } from '../live/endpoint.ts';
 import type { ServiceInput } from '../live/service.ts';
-import { type Child, startChild } from '../load/child.ts';
 import type { ServiceAddress } from '../service/booted-service.ts';
 import { createOperator } from '../service/operator.ts';
 

@@ -1,4 +1,4 @@
-import { type Child, startChild } from '../load/child.ts';
+import { type Child, startChild } from '../../../server/src/testing/load/child.ts';
 import type { IdleCrowdInput, PingInput } from './idle-crowd.ts';
 import type { Scene } from './scene.ts';
 

@@ -1,6 +1,6 @@
-import { createJoining, inParallel, openConversation } from '../live/joining.ts';
+import type { Child } from '../../../server/src/testing/load/child.ts';
+import { createJoining, inParallel, openConversation } from '../../../server/src/testing/load/joining.ts';
 import { type Comparison, type Contender, compare, type Plan } from '../load/alternate.ts';
-import type { Child } from '../load/child.ts';
 import type { ServiceAddress } from '../service/booted-service.ts';
 import { Crowd } from '../turns/crowd.ts';
 import { createServiceVoice } from '../turns/service-voice.ts';

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
-import { reportReady } from '../load/child.ts';
+import { reportReady } from '../../../server/src/testing/load/child.ts';
 import { bytesInUse } from '../service/memory.ts';
 
 /** The baseline for the memory of a session: a WebSocket server that answers every message and keeps nothing. */

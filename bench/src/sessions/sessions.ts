@@ -1,8 +1,13 @@
+import { type Child, startChild } from '../../../server/src/testing/load/child.ts';
+import {
+  createJoining,
+  inParallel,
+  openConversation,
+  openSocket,
+} from '../../../server/src/testing/load/joining.ts';
+import { rounded } from '../../../server/src/testing/load/percentile.ts';
 import type { Bench } from '../bench.ts';
 import type { EndpointReady } from '../live/endpoint.ts';
-import { createJoining, inParallel, openConversation, openSocket } from '../live/joining.ts';
-import { type Child, startChild } from '../load/child.ts';
-import { rounded } from '../load/percentile.ts';
 import type { ServiceAddress } from '../service/booted-service.ts';
 import { createOperator } from '../service/operator.ts';
 import type { BareReady } from './bare.ts';

@@ -1,4 +1,4 @@
-import type { Slice } from '../load/connections.ts';
+import type { Slice } from '../../../server/src/testing/load/connections.ts';
 import type { OnFault, Voice } from './voice.ts';
 
 const turnEveryMs = 1_000;

@@ -1,6 +1,6 @@
 import type { RawData, WebSocket } from 'ws';
+import { nowMicros } from '../../../server/src/testing/load/clock.ts';
 import { replyTimes } from '../live/reply-times.ts';
-import { nowMicros } from '../load/clock.ts';
 import type { OnFault, Voice } from './voice.ts';
 
 const question = 'What are your opening hours on Saturday?';

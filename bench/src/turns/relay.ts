@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
 import { type RawData, WebSocketServer } from 'ws';
-import { readInput, reportReady } from '../load/child.ts';
+import { readInput, reportReady } from '../../../server/src/testing/load/child.ts';
 
 /**
  * The baseline for the service: a WebSocket server that POSTs each message to the endpoint with undici, in the

@@ -1,6 +1,11 @@
+import { type Child, startChild } from '../../../server/src/testing/load/child.ts';
+import {
+  createJoining,
+  inParallel,
+  openConversation,
+  openSocket,
+} from '../../../server/src/testing/load/joining.ts';
 import type { EndpointReady } from '../live/endpoint.ts';
-import { createJoining, inParallel, openConversation, openSocket } from '../live/joining.ts';
-import { type Child, startChild } from '../load/child.ts';
 import type { ServiceAddress } from '../service/booted-service.ts';
 import { openDatabase } from '../service/open-database.ts';
 import { createOperator } from '../service/operator.ts';

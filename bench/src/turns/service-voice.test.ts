@@ -3,7 +3,7 @@ import type { ClientFrame, ServerFrame } from '@parley/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { LiveApp, until } from '../../../server/src/live/testing/index.ts';
-import { createJoining, openConversation } from '../live/joining.ts';
+import { createJoining, openConversation } from '../../../server/src/testing/load/joining.ts';
 import { createServiceVoice } from './service-voice.ts';
 
 let app: LiveApp;

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
-import { readInput, reportReady } from '../load/child.ts';
-import { nowMicros } from '../load/clock.ts';
+import { readInput, reportReady } from '../../../server/src/testing/load/child.ts';
+import { nowMicros } from '../../../server/src/testing/load/clock.ts';
 import { openDatabase } from '../service/open-database.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readInput, reportReady } from '../load/child.ts';
-import { nowMicros } from '../load/clock.ts';
+import { readInput, reportReady } from '../../../server/src/testing/load/child.ts';
+import { nowMicros } from '../../../server/src/testing/load/clock.ts';
 
 /** The receivers of webhooks, each on its own port, all together in one separate process. */
 export type ReceiversInput = {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Child, startChild } from '../load/child.ts';
+import { type Child, startChild } from '../../../server/src/testing/load/child.ts';
 import type { ServiceAddress } from '../service/booted-service.ts';
 import { openDatabase } from '../service/open-database.ts';
 import { createOperator } from '../service/operator.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, createBatcher } from '../../../server/src/db/index.ts';
 import { createOutbox, makeEvent, type StoredEvent } from '../../../server/src/events/index.ts';
-import { reportReady } from '../load/child.ts';
-import { nowMicros } from '../load/clock.ts';
+import { reportReady } from '../../../server/src/testing/load/child.ts';
+import { nowMicros } from '../../../server/src/testing/load/clock.ts';
 import { bootService } from '../service/booted-service.ts';
 
 /** The service in its own process. It writes events on request, in the same way as sessions. */

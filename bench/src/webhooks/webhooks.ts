@@ -1,6 +1,6 @@
+import { percentile, rounded } from '../../../server/src/testing/load/percentile.ts';
 import type { Bench } from '../bench.ts';
 import { type Comparison, median } from '../load/alternate.ts';
-import { percentile, rounded } from '../load/percentile.ts';
 import { backlogAccounts, fillBacklog } from './backlog.ts';
 import { compareHanging } from './hanging.ts';
 import { streamLatencies } from './latency.ts';
