@@ -1,7 +1,6 @@
-import { mkdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { connect, migrate, startEmbedded } from '../db/index.ts';
+import { startEmbedded } from '../db/index.ts';
+import { makeSigningKeys } from './app/signing-keys.ts';
 import { makeSeed, seededDataFolder } from './data-folder.ts';
 
 declare module 'vitest' {
@@ -10,7 +9,6 @@ declare module 'vitest' {
   }
 }
 
-const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
 const template = 'parley';
 
 /** One throw-away PostgreSQL for the whole run; its first database, with all migrations, is the template. */
@@ -20,10 +18,7 @@ export const setup = async ({ provide }: TestProject): Promise<() => Promise<voi
   undo.use(await makeSeed());
   const folder = undo.use(await seededDataFolder('postgres'));
   const server = undo.use(await startEmbedded({ folder: folder.path, durable: false }));
-  await mkdir(migrations, { recursive: true });
-  const sql = connect({ url: server.url, max: 1 });
-  await migrate(sql, migrations);
-  await sql.end();
+  await makeSigningKeys(server.url);
   const clusterUrl = new URL(server.url);
   clusterUrl.pathname = '/postgres';
   provide('postgres', { url: clusterUrl.href, template });

@@ -2,4 +2,9 @@ export { type AvatarTokens, audienceOf, createAvatarTokens, tokenLifetime } from
 export { createTokenChecker } from './check-token.ts';
 export { createPartnerTokens, type PartnerTokens } from './partner-tokens.ts';
 export { resealSigningKeys, type SigningKey } from './signing-key-rows.ts';
-export { createSigningKeys, type SigningKeys, type SigningKeysDeps } from './signing-keys.ts';
+export {
+  createSigningKeys,
+  loadSigningKeys,
+  type SigningKeys,
+  type SigningKeysDeps,
+} from './signing-keys.ts';

@@ -5,13 +5,14 @@ import type { AppDeps } from '../../app/deps.ts';
 import { type Bus, createMemoryBus, type Link } from '../../bus/index.ts';
 import type { Sql } from '../../db/index.ts';
 import { answersOf } from '../../http/index.ts';
-import { createLog, createSealedBox, newProcessId } from '../../kernel/index.ts';
+import { createLog, newProcessId } from '../../kernel/index.ts';
 import { manualClock } from '../../kernel/testing/manual-clock.ts';
 import type { Role } from '../../settings/index.ts';
 import { cheapPasswords } from '../../sign-in/testing/cheap-passwords.ts';
 import { stopInTime } from '../leaks/stop-in-time.ts';
 import { type TestDatabase, testDatabase } from '../test-database.ts';
 import { type Answer, answerOf, type Request } from './answer.ts';
+import { insertSigningKeys, testBox } from './signing-keys.ts';
 
 export const testBaseUrl = 'https://talk.example.com';
 const noPages = '/no/such/folder';
@@ -66,6 +67,7 @@ export const testApp = async ({
 }: TestAppOptions = {}): Promise<TestApp> => {
   await using undo = new AsyncDisposableStack();
   const { sql, url: databaseUrl } = database ?? undo.use(await testDatabase());
+  await insertSigningKeys(sql);
   const clock = manualClock();
   const logged: LogLine[] = [];
   const log = createLog('debug', { write: (line) => logged.push(JSON.parse(line) as LogLine) });
@@ -114,7 +116,7 @@ export const testApp = async ({
       sql,
       databaseUrl,
       bus,
-      box: createSealedBox([Buffer.alloc(32, 7)]),
+      box: testBox,
       clock,
       log,
       processes: cluster?.processes ?? null,

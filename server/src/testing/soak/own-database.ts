@@ -1,9 +1,6 @@
-import { fileURLToPath } from 'node:url';
-import { connect, migrate, startEmbedded } from '../../db/index.ts';
+import { connect, startEmbedded } from '../../db/index.ts';
 import { makeSeed, seededDataFolder } from '../data-folder.ts';
 import type { TestDatabase } from '../test-database.ts';
-
-const migrations = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
 /** A PostgreSQL for one soak. Tests share one. */
 export async function ownDatabase(): Promise<TestDatabase> {
@@ -12,7 +9,6 @@ export async function ownDatabase(): Promise<TestDatabase> {
   const folder = undo.use(await seededDataFolder('soak'));
   const { url } = undo.use(await startEmbedded({ folder: folder.path, durable: false }));
   const sql = undo.adopt(connect({ url, max: 10 }), (opened) => opened.end({ timeout: 1 }));
-  await migrate(sql, migrations);
   const kept = undo.move();
   return { sql, url, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
