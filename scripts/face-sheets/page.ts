@@ -1,6 +1,7 @@
 import type { FaceLook } from '../../packages/face/src/look/face-look.ts';
 import { lookPresetNames, type PresetName, presets } from '../../packages/face/src/look/presets.ts';
-import { visemeList } from '../../packages/face/src/motion/visemes.ts';
+import { type Viseme, visemeList } from '../../packages/face/src/motion/visemes.ts';
+import type { Emotion } from '../../packages/protocol/src/index.ts';
 import { draw3d, drawFlat, mouthCrop, type Size } from './drawing.ts';
 import { frameOf, sheetPoses, visemeFrame } from './poses.ts';
 
@@ -38,85 +39,69 @@ function showGrid(cells: readonly Cell[], columns: number): void {
   document.body.replaceChildren(sheet);
 }
 
+type Sheet = { readonly columns: number; cells(name: PresetName, index: number): readonly Cell[] };
+
+const mouths = (draw: (name: PresetName, viseme: Viseme) => Element): Sheet => ({
+  columns: 5,
+  cells: (name) => visemeList.map((viseme) => ({ title: `${name}, ${viseme}`, picture: draw(name, viseme) })),
+});
+const closeMouth = (name: PresetName, viseme: Viseme, emotion?: Emotion): Element =>
+  draw3d(mouthLooks[name], visemeFrame(viseme, emotion), closeUp, mouthCrop);
+
+/** A page, a phone and a small widget. */
+const sizes: readonly Size[] = [
+  { width: 1280, height: 720 },
+  { width: 390, height: 720 },
+  { width: 300, height: 400 },
+];
+
 const sheets = {
   /** Each person in four modes: two people in a row. */
-  people: (names: readonly PresetName[]) =>
-    showGrid(
-      names.flatMap((name) =>
-        sheetPoses.map((pose) => ({
-          title: `${name}, ${pose.title}`,
-          picture: draw3d(presets[name], frameOf(pose), portrait),
-        })),
-      ),
-      2 * sheetPoses.length,
-    ),
+  people: {
+    columns: 2 * sheetPoses.length,
+    cells: (name) =>
+      sheetPoses.map((pose) => ({
+        title: `${name}, ${pose.title}`,
+        picture: draw3d(presets[name], frameOf(pose), portrait),
+      })),
+  },
   /** The fifteen mouth shapes of each person, close up. */
-  mouths: (names: readonly PresetName[]) =>
-    showGrid(
-      names.flatMap((name) =>
-        visemeList.map((viseme) => ({
-          title: `${name}, ${viseme}`,
-          picture: draw3d(mouthLooks[name], visemeFrame(viseme), closeUp, mouthCrop),
-        })),
-      ),
-      5,
-    ),
+  mouths: mouths(closeMouth),
   /** The same for the flat drawing. */
-  'flat-mouths': (names: readonly PresetName[]) =>
-    showGrid(
-      names.flatMap((name) =>
-        visemeList.map((viseme) => ({
-          title: `${name}, ${viseme}`,
-          picture: drawFlat(presets[name], visemeFrame(viseme), closeUp, mouthCrop),
+  'flat-mouths': mouths((name, viseme) => drawFlat(presets[name], visemeFrame(viseme), closeUp, mouthCrop)),
+  /** Emotions in silence and in speech. Sealed lips stay sealed. */
+  feelings: {
+    columns: 5,
+    cells: (name) =>
+      (['happy', 'sad', 'surprised', 'concerned', 'thinking'] as const).flatMap((emotion) =>
+        (['sil', 'PP', 'aa', 'I', 'U'] as const).map((viseme) => ({
+          title: `${name}, ${emotion}, ${viseme}`,
+          picture: closeMouth(name, viseme, emotion),
         })),
       ),
-      5,
-    ),
-  /** Emotions in silence and in speech. Sealed lips stay sealed. */
-  feelings: (names: readonly PresetName[]) =>
-    showGrid(
-      names.flatMap((name) =>
-        (['happy', 'sad', 'surprised', 'concerned', 'thinking'] as const).flatMap((emotion) =>
-          (['sil', 'PP', 'aa', 'I', 'U'] as const).map((viseme) => ({
-            title: `${name}, ${emotion}, ${viseme}`,
-            picture: draw3d(mouthLooks[name], visemeFrame(viseme, emotion), closeUp, mouthCrop),
-          })),
-        ),
-      ),
-      5,
-    ),
+  },
   /** 3D and flat side by side, at rest and speaking. */
-  both: (names: readonly PresetName[]) =>
-    showGrid(
-      names.flatMap((name) =>
-        sheetPoses
-          .filter(({ mode }) => mode === 'idle' || mode === 'talking')
-          .flatMap((pose) => {
-            const frame = frameOf(pose);
-            return [
-              { title: `${name}, 3D`, picture: draw3d(presets[name], frame, portrait) },
-              { title: `${name}, flat`, picture: drawFlat(presets[name], frame, portrait) },
-            ];
-          }),
-      ),
-      8,
-    ),
-  /** A page, a phone and a small widget. */
-  sizes: ([page = 'mara', phone = 'jonas', widget = 'amara']: readonly PresetName[]) =>
-    showGrid(
-      (
-        [
-          [page, { width: 1280, height: 720 }],
-          [phone, { width: 390, height: 720 }],
-          [widget, { width: 300, height: 400 }],
-        ] as const
-      ).map(([name, size]) => ({
+  both: {
+    columns: 8,
+    cells: (name) =>
+      sheetPoses
+        .filter(({ mode }) => mode === 'idle' || mode === 'talking')
+        .map(frameOf)
+        .flatMap((frame) => [
+          { title: `${name}, 3D`, picture: draw3d(presets[name], frame, portrait) },
+          { title: `${name}, flat`, picture: drawFlat(presets[name], frame, portrait) },
+        ]),
+  },
+  /** The first people, one in each size. */
+  sizes: {
+    columns: sizes.length,
+    cells: (name, index) =>
+      sizes.slice(index, index + 1).map((size) => ({
         title: `${name}, ${size.width} × ${size.height}`,
         picture: draw3d(presets[name], frameOf({ title: '', mode: 'idle' }), size),
       })),
-      3,
-    ),
-};
+  },
+} satisfies Record<string, Sheet>;
 
 export type SheetName = keyof typeof sheets;
 
@@ -125,6 +110,7 @@ const isPreset = (name: string): name is PresetName => (lookPresetNames as reado
 Object.assign(window, {
   drawSheet: (sheet: SheetName, names: readonly string[]): void => {
     const wanted = names.filter(isPreset);
-    sheets[sheet](wanted.length > 0 ? wanted : lookPresetNames);
+    const { cells, columns }: Sheet = sheets[sheet];
+    showGrid((wanted.length > 0 ? wanted : lookPresetNames).flatMap(cells), columns);
   },
 });
