@@ -41,7 +41,9 @@ function written({ contender, writer }: { contender: Contender; writer: Writer }
 function throughService({ service, operator, key, accountId }: Scene): Renames {
   const { path, headers } = pageRequest(key, 0);
   return {
-    rename: (id, name) => operator.renameAvatar(accountId, id, name),
+    async rename(id, name) {
+      await operator.call('PATCH', `/v1/accounts/${accountId}/avatars/${id}`, { name });
+    },
     firstPage: () => readRows(`http://127.0.0.1:${service.port}${path}`, { headers }),
   };
 }

@@ -1,6 +1,8 @@
+import { permissionScopes } from '@parley/protocol';
 import { startChild } from '../../../server/src/testing/load/child.ts';
+import { type OperatorClient, operatorClient } from '../../../server/src/testing/running/index.ts';
+import { noLimits } from '../service/no-limits.ts';
 import { openDatabase } from '../service/open-database.ts';
-import { createOperator, type Operator } from '../service/operator.ts';
 import type { BaselineInput, BaselineReady } from './baselines.ts';
 import { seedAvatars } from './seed.ts';
 import type { ServiceReady } from './service.ts';
@@ -12,7 +14,7 @@ export type Scene = AsyncDisposable & {
   readonly service: Side & ServiceReady;
   readonly baseline: Side & BaselineReady;
   readonly sessionAnswer: string;
-  readonly operator: Operator;
+  readonly operator: OperatorClient;
   readonly accountId: string;
   readonly key: string;
   readonly sql: ReturnType<typeof openDatabase>;
@@ -29,8 +31,8 @@ export async function startScene(say: (line: string) => void, signal: AbortSigna
   started.defer(() => sql.end({ timeout: 1 }));
   say('filling the account with avatars');
   await seedAvatars(sql, accountId);
-  const operator = createOperator(service.ready.port, service.ready.operatorToken);
-  const key = await operator.createUnlimitedKey(accountId);
+  const operator = operatorClient(service.ready);
+  const key = await operator.key(accountId, permissionScopes, noLimits);
   signal.throwIfAborted();
 
   const sessionAnswer = JSON.stringify({ status: 'OK', failReason: 0, sessionId, state });

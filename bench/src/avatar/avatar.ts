@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { gzipSync } from 'node:zlib';
-import { percentile, rounded } from '../../../server/src/testing/load/percentile.ts';
+import { median, percentile, rounded } from '../../../server/src/testing/load/percentile.ts';
 import type { Bench } from '../bench.ts';
-import { median } from '../load/alternate.ts';
 import { speakToAll } from './crowd.ts';
 import { firstAudioTimes, realtimeFactors } from './first-audio.ts';
 import { startScene, voiceRate } from './scene.ts';

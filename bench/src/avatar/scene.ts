@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { voiceSentence, voiceStatus } from '../../../server/src/speech/natural/install/index.ts';
 import { startChild } from '../../../server/src/testing/load/child.ts';
 import { createJoining, inParallel } from '../../../server/src/testing/load/joining.ts';
+import { operatorClient } from '../../../server/src/testing/running/index.ts';
+import type { EndpointInput, EndpointReady } from '../live/endpoint.ts';
 import type { ServiceAddress } from '../service/booted-service.ts';
-import { createOperator } from '../service/operator.ts';
-import type { EndpointReady } from './endpoint.ts';
 import { Listener } from './listener.ts';
 
 export type Scene = AsyncDisposable & {
@@ -38,27 +38,29 @@ export async function startScene(say: (line: string) => void, signal: AbortSigna
   if (!ensureWeb(root, process.execPath)) throw new Error('the pages could not be built');
   say('starting an endpoint, the service and its database');
   const file = (name: string) => new URL(name, import.meta.url);
-  const endpoint = started.use(await startChild<EndpointReady>(file('./endpoint.ts'), { signal }));
+  const input: EndpointInput = { replies: 'sentences' };
+  const endpoint = started.use(
+    await startChild<EndpointReady>(file('../live/endpoint.ts'), { input, signal }),
+  );
   const service = started.use(
     await startChild<ServiceAddress>(file('../live/service.ts'), {
       input: { environment: { VOICE_FOLDER: voiceFolder(root) } },
       signal,
     }),
   );
-  const { port, operatorToken, accountId } = service.ready;
-  const operator = createOperator(port, operatorToken);
-  const avatarId = await operator.createAvatar(accountId, {
+  const { url, port, accountId } = service.ready;
+  const operator = operatorClient(service.ready);
+  const avatarId = await operator.avatar(accountId, {
     name: 'Bench',
     endpointUrl: endpoint.ready.url,
     voice,
   });
-  const pageAvatar = await operator.createAvatar(accountId, { name: 'Page', greeting, voice });
+  const pageAvatar = await operator.avatar(accountId, { name: 'Page', greeting, voice });
   const joining = started.use(createJoining(port, avatarId, 4));
   const joinedListeners: Listener[] = [];
   started.defer(() => {
     for (const listener of joinedListeners) listener[Symbol.dispose]();
   });
-  const url = `http://127.0.0.1:${port}`;
   const running = started.move();
   return {
     url,

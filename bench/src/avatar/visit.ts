@@ -1,9 +1,13 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 
-const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+type Tools = {
+  readonly systemTools: readonly { readonly name: string; readonly commands: readonly string[] }[];
+  findProgram(commands: readonly string[]): string | undefined;
+};
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const flags = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -51,7 +55,7 @@ export type PageVisits = AsyncDisposable & {
 };
 
 export async function openVisits(url: string): Promise<PageVisits> {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: flags });
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: flags });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   await context.addInitScript(watchSound);
   return {
@@ -117,20 +121,10 @@ async function soundAfterClick(page: Page): Promise<number> {
   throw new Error('nothing was heard after the click');
 }
 
-function findChromium(): string {
-  const configured = process.env.PARLEY_CHROMIUM;
-  if (configured !== undefined && configured !== '') return configured;
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const found = programs.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
+async function findChromium(): Promise<string> {
+  const { findProgram, systemTools }: Tools = await import(`${root}/scripts/lib/checks/tools.mjs`);
+  const commands = systemTools.find(({ name }) => name === 'Chromium')?.commands ?? [];
+  const found = process.env.PARLEY_CHROMIUM || findProgram(commands);
   if (found === undefined) throw new Error('this bench needs Chromium: install it, or set PARLEY_CHROMIUM');
   return found;
-}
-
-function isProgram(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,33 +1,42 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { GatewayRequest } from '@parley/protocol';
-import { reportReady } from '../../../server/src/testing/load/child.ts';
+import { readInput, reportReady } from '../../../server/src/testing/load/child.ts';
 import { nowMicros } from '../../../server/src/testing/load/clock.ts';
+import { newPlainSentence, newSentence, newText } from './sentences.ts';
 
-/**
- * A customer's endpoint in its own process. Its replies contain the times at which the question arrived and the answer
- * was sent.
- */
+/** A customer's endpoint in its own process. By default its replies contain the times of question and answer. */
+export type EndpointInput = { readonly replies?: 'times' | 'sentences' };
 export type EndpointReady = { readonly url: string };
+
+const { replies = 'times' } = readInput<EndpointInput>();
 
 const server = createServer({ keepAliveTimeout: 60_000, noDelay: true }, (request, response) => {
   const arrivedAt = nowMicros();
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.on('end', () => answer(request, response, Buffer.concat(chunks).toString(), arrivedAt));
+  request.on('end', () => {
+    const body = JSON.parse(Buffer.concat(chunks).toString()) as GatewayRequest;
+    const status = { sessionId: body.sessionId, status: 'OK', statusMessage: '' };
+    const answer = body.action === 'CHAT' ? { ...status, reply: replyTo(body.message, arrivedAt) } : status;
+    const bytes = Buffer.from(JSON.stringify(answer));
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.length });
+    response.end(bytes);
+  });
 });
 
-function answer(_request: IncomingMessage, response: ServerResponse, text: string, arrivedAt: number): void {
-  const { action, sessionId } = JSON.parse(text) as GatewayRequest;
-  const status = { sessionId, status: 'OK', statusMessage: '' };
-  const body = action === 'CHAT' ? { ...status, reply: replyOf(arrivedAt) } : status;
-  const bytes = Buffer.from(JSON.stringify(body));
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.length });
-  response.end(bytes);
+/**
+ * With new sentences, "6" asks for six of them, "plain" for one without a comma, and any other text for one that is
+ * followed by its sending time.
+ */
+function replyTo(message: string, arrivedAt: number): string {
+  if (replies === 'times') return `Your question came at ${arrivedAt} and my answer left at ${nowMicros()}.`;
+  const sentences = Number(message);
+  if (sentences > 0) return newText(sentences);
+  if (message === 'plain') return newPlainSentence();
+  const sentence = newSentence();
+  return `${sentence} Left at ${nowMicros()}.`;
 }
-
-const replyOf = (arrivedAt: number): string =>
-  `Your question came at ${arrivedAt} and my answer left at ${nowMicros()}.`;
 
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', 4_096, resolve));
 const { port } = server.address() as AddressInfo;

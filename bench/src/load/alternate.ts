@@ -1,4 +1,5 @@
 import type { Slice } from '../../../server/src/testing/load/connections.ts';
+import { median } from '../../../server/src/testing/load/percentile.ts';
 
 /** Something that can be put under load for a while. */
 export type Contender = { slice(durationMs: number): Promise<Slice>; cpuMs(): Promise<number> };
@@ -72,11 +73,4 @@ function middle(outcomes: readonly Outcome[]): Outcome {
     rate: median(outcomes.map(({ rate }) => rate)),
     cpuMicros: median(outcomes.map(({ cpuMicros }) => cpuMicros)),
   };
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const half = sorted.length / 2;
-  const upper = sorted[Math.floor(half)] ?? Number.NaN;
-  return Number.isInteger(half) ? ((sorted[half - 1] ?? Number.NaN) + upper) / 2 : upper;
 }

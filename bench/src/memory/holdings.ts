@@ -1,7 +1,14 @@
 import { memoryOf, processTree } from '../../../server/src/processes/testing/memory.ts';
-import type { StartedService } from './started-service.ts';
 
 const megabyte = 1_024 * 1_024;
+
+export type StartedService = {
+  /** The process id of npm, the parent of the service and its database. */
+  readonly npmPid: number;
+  readonly pid: number;
+  readonly url: string;
+  readonly operatorToken: string;
+};
 
 export type Holdings = {
   readonly rows: readonly (readonly [string, number])[];
@@ -36,9 +43,9 @@ export async function holdingsOf(service: StartedService): Promise<Holdings> {
   };
 }
 
-async function heapBytes({ port, operatorToken }: StartedService): Promise<number> {
+async function heapBytes({ url, operatorToken }: StartedService): Promise<number> {
   const headers = { authorization: `Bearer ${operatorToken}` };
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text();
+  const text = await (await fetch(`${url}/metrics`, { headers })).text();
   const [, bytes] = /^parley_nodejs_heap_size_total_bytes (\S+)$/m.exec(text) ?? [];
   if (bytes === undefined) throw new Error('the service does not tell the size of its heap');
   return Number(bytes);

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createManagementClient } from '@parley/protocol/management/client';
 import { startChild } from '../../../server/src/testing/load/child.ts';
 import { rounded } from '../../../server/src/testing/load/percentile.ts';
+import { operatorClient } from '../../../server/src/testing/running/index.ts';
 import type { Bench } from '../bench.ts';
 import type { ServiceAddress } from '../service/booted-service.ts';
 import type { ReceiversInput, ReceiversReady } from '../webhooks/receivers.ts';
-
-type LoopDelays = { readonly p50: number; readonly p99: number; readonly max: number };
+import type { LoopDelays } from '../webhooks/sender.ts';
 
 const partnerCount = 20;
 const plans = {
@@ -25,17 +24,16 @@ export const partnerWebhooksBench: Bench = async ({ signal, say }) => {
   const input: ReceiversInput = { count: partnerCount, tokens: true };
   const receiversFile = new URL('../webhooks/receivers.ts', import.meta.url);
   const receivers = started.use(await startChild<ReceiversReady>(receiversFile, { input, signal }));
-  const senderFile = new URL('./sender.ts', import.meta.url);
+  const senderFile = new URL('../webhooks/sender.ts', import.meta.url);
   const sender = started.use(await startChild<ServiceAddress>(senderFile, { signal }));
   signal.throwIfAborted();
 
-  const { port, operatorToken } = sender.ready;
-  const client = createManagementClient({ url: `http://127.0.0.1:${port}`, token: operatorToken });
+  const operator = operatorClient(sender.ready);
   const partners: { id: string; webhookSecret: string }[] = [];
   for (const [index, webhookUrl] of receivers.ready.urls.entries()) {
     const redirectUris = ['https://partner.example.com/back'];
     const body = { name: `Partner ${index}`, redirectUris, webhookUrl };
-    partners.push(await client.call('partners.create', { body }));
+    partners.push(await operator.call('POST', '/v1/partners', body));
   }
   await receivers.ask(
     'know',
@@ -54,7 +52,7 @@ export const partnerWebhooksBench: Bench = async ({ signal, say }) => {
   const deliver = async (events: number): Promise<number> => {
     await receivers.ask('forget');
     const begin = performance.now();
-    await sender.ask('write', events);
+    await sender.ask('writeToPartners', events);
     await receivers.ask('until', events * partnerCount);
     return ((events * partnerCount) / (performance.now() - begin)) * 1000;
   };

@@ -2,7 +2,7 @@ import { readInput, reportReady } from '../../../server/src/testing/load/child.t
 import { createJoining, inParallel, openConversation } from '../../../server/src/testing/load/joining.ts';
 import { IdleClients } from '../sessions/idle-clients.ts';
 
-export type IdleCrowdInput = { readonly port: number; readonly avatarId: number };
+export type IdleCrowdInput = { readonly port: number; readonly avatarId: string };
 export type PingInput = { readonly periodMs: number; readonly durationMs: number };
 
 const joinsAtOnce = 32;

@@ -2,19 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { permissionScopes } from '@parley/protocol';
 import { startEmbedded } from '../../../server/src/db/index.ts';
 import { freePort } from '../../../server/src/testing/free-port.ts';
 import { type Child, startChild } from '../../../server/src/testing/load/child.ts';
 import { startRedis } from '../../../server/src/testing/redis-server.ts';
+import { operatorClient } from '../../../server/src/testing/running/index.ts';
 import type { EndpointReady } from '../live/endpoint.ts';
 import type { ServiceInput } from '../live/service.ts';
 import type { ServiceAddress } from '../service/booted-service.ts';
-import { createOperator } from '../service/operator.ts';
+import { noLimits } from '../service/no-limits.ts';
 
 export type Scene = AsyncDisposable & {
   /** Two processes of one service. */
   readonly processes: readonly [Child<ServiceAddress>, Child<ServiceAddress>];
-  readonly avatarId: number;
+  readonly avatarId: string;
   readonly key: string;
 };
 
@@ -44,10 +46,10 @@ export async function startScene(say: (line: string) => void, signal: AbortSigna
   };
   // One after the other: the first one creates the tables.
   const processes = [started.use(await start()), started.use(await start())] as const;
-  const { port, operatorToken, accountId } = processes[0].ready;
-  const operator = createOperator(port, operatorToken);
-  const avatarId = await operator.createAvatar(accountId, { name: 'Bench', endpointUrl: endpoint.ready.url });
-  const key = await operator.createUnlimitedKey(accountId);
+  const { accountId } = processes[0].ready;
+  const operator = operatorClient(processes[0].ready);
+  const avatarId = await operator.avatar(accountId, { name: 'Bench', endpointUrl: endpoint.ready.url });
+  const key = await operator.key(accountId, permissionScopes, noLimits);
   const running = started.move();
   return { processes, avatarId, key, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }

@@ -48,7 +48,7 @@ export async function measureSpeedup(scene: Scene, plan: Plan, signal: AbortSign
   return { ...comparison, isShared: shares.includes(null) };
 }
 
-async function joinAll({ ready }: Child<ServiceAddress>, avatarId: number, crowd: Crowd) {
+async function joinAll({ ready }: Child<ServiceAddress>, avatarId: string, crowd: Crowd) {
   await using joining = createJoining(ready.port, avatarId, joinsAtOnce);
   const joined = await inParallel(clientsEach, joinsAtOnce, () => joining.join());
   return joined.map(({ socket }) => {

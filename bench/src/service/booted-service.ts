@@ -8,6 +8,7 @@ import { type BootedProcess, boot } from '../../../server/src/run/boot.ts';
 import { parseSettings } from '../../../server/src/settings/index.ts';
 
 export type ServiceAddress = {
+  readonly url: string;
   readonly port: number;
   readonly databaseUrl: string;
   readonly operatorToken: string;
@@ -45,8 +46,10 @@ export async function bootService(
     folder,
   );
   const running = started.use(await boot(settings, createLog(logLevel), () => {}));
+  const port = Number(environment.PORT ?? new URL(running.baseUrl).port);
   const address = {
-    port: Number(environment.PORT ?? new URL(running.baseUrl).port),
+    url: `http://127.0.0.1:${port}`,
+    port,
     databaseUrl,
     operatorToken:
       environment.OPERATOR_TOKEN ?? (await readFile(join(folder, 'operator.token'), 'utf8')).trim(),

@@ -6,10 +6,10 @@ import {
   openSocket,
 } from '../../../server/src/testing/load/joining.ts';
 import { rounded } from '../../../server/src/testing/load/percentile.ts';
+import { operatorClient } from '../../../server/src/testing/running/index.ts';
 import type { Bench } from '../bench.ts';
 import type { EndpointReady } from '../live/endpoint.ts';
 import type { ServiceAddress } from '../service/booted-service.ts';
-import { createOperator } from '../service/operator.ts';
 import type { BareReady } from './bare.ts';
 import { IdleClients } from './idle-clients.ts';
 import { checkOpenFiles } from './open-files.ts';
@@ -56,9 +56,11 @@ async function measureService(sessions: number, pingMs: number, say: Say, signal
   await using endpoint = await startChild<EndpointReady>(new URL('../live/endpoint.ts', import.meta.url));
   const file = new URL('../live/service.ts', import.meta.url);
   await using service = await startChild<ServiceAddress>(file, { execArgv: ['--expose-gc'], signal });
-  const { port, operatorToken, accountId } = service.ready;
-  const operator = createOperator(port, operatorToken);
-  const avatarId = await operator.createAvatar(accountId, { name: 'Bench', endpointUrl: endpoint.ready.url });
+  const { port, accountId } = service.ready;
+  const avatarId = await operatorClient(service.ready).avatar(accountId, {
+    name: 'Bench',
+    endpointUrl: endpoint.ready.url,
+  });
   await using joining = createJoining(port, avatarId, joinsAtOnce);
   using clients = new IdleClients();
   let connectsPerSecond = 0;

@@ -5,10 +5,10 @@ import {
   openConversation,
   openSocket,
 } from '../../../server/src/testing/load/joining.ts';
+import { operatorClient } from '../../../server/src/testing/running/index.ts';
 import type { EndpointReady } from '../live/endpoint.ts';
 import type { ServiceAddress } from '../service/booted-service.ts';
 import { openDatabase } from '../service/open-database.ts';
-import { createOperator } from '../service/operator.ts';
 import { Crowd } from './crowd.ts';
 import type { RelayInput, RelayReady } from './relay.ts';
 import { createRelayVoice } from './relay-voice.ts';
@@ -40,9 +40,11 @@ export async function startScene(say: (line: string) => void, signal: AbortSigna
   const service = started.use(await startChild<ServiceAddress>(file('../live/service.ts'), { signal }));
   signal.throwIfAborted();
 
-  const { port, operatorToken, accountId, databaseUrl } = service.ready;
-  const operator = createOperator(port, operatorToken);
-  const avatarId = await operator.createAvatar(accountId, { name: 'Bench', endpointUrl: endpoint.ready.url });
+  const { port, accountId, databaseUrl } = service.ready;
+  const avatarId = await operatorClient(service.ready).avatar(accountId, {
+    name: 'Bench',
+    endpointUrl: endpoint.ready.url,
+  });
   const joining = started.use(createJoining(port, avatarId, joinsAtOnce));
   const sql = openDatabase(databaseUrl, 1);
   started.defer(() => sql.end({ timeout: 1 }));

@@ -1,6 +1,6 @@
-import { percentile, rounded } from '../../../server/src/testing/load/percentile.ts';
+import { median, percentile, rounded } from '../../../server/src/testing/load/percentile.ts';
 import type { Bench } from '../bench.ts';
-import { type Contender, compare, median, type Plan } from '../load/alternate.ts';
+import { type Contender, compare, type Plan } from '../load/alternate.ts';
 import { compareAddedTime } from './added-time.ts';
 import { type Scene, startScene } from './scene.ts';
 

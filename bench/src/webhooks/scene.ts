@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Child, startChild } from '../../../server/src/testing/load/child.ts';
+import { operatorClient } from '../../../server/src/testing/running/index.ts';
 import type { ServiceAddress } from '../service/booted-service.ts';
 import { openDatabase } from '../service/open-database.ts';
-import { createOperator } from '../service/operator.ts';
 import type { BareLoopInput } from './bare-loop.ts';
 import type { ReceiversInput, ReceiversReady } from './receivers.ts';
 
@@ -36,19 +36,13 @@ export async function startScene(
   const sender = started.use(await startChild<ServiceAddress>(file('./sender.ts'), { signal }));
   signal.throwIfAborted();
 
-  const { port, operatorToken, accountId, databaseUrl } = sender.ready;
-  const operator = createOperator(port, operatorToken);
+  const { accountId, databaseUrl } = sender.ready;
+  const operator = operatorClient(sender.ready);
   const created: (Target & { url: string; secret: string })[] = [];
   for (const [index, url] of receivers.ready.urls.entries()) {
-    const { id: webhook, secret } = await operator.createWebhook(accountId, {
-      name: `Receiver ${index}`,
-      url,
-    });
-    const avatarId = await operator.createAvatar(accountId, {
-      name: `Avatar ${index}`,
-      webhookId: webhook,
-    });
-    created.push({ avatarId, webhookId: webhook, url, secret });
+    const { id: webhookId, secret } = await operator.webhook(accountId, `Receiver ${index}`, url);
+    const avatarId = Number(await operator.avatar(accountId, { name: `Avatar ${index}`, webhookId }));
+    created.push({ avatarId, webhookId, url, secret });
   }
   await receivers.ask(
     'know',

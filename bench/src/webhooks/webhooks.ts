@@ -1,7 +1,7 @@
-import { percentile, rounded } from '../../../server/src/testing/load/percentile.ts';
+import { median, percentile, rounded } from '../../../server/src/testing/load/percentile.ts';
 import type { Bench } from '../bench.ts';
-import { type Comparison, median } from '../load/alternate.ts';
-import { backlogAccounts, fillBacklog } from './backlog.ts';
+import type { Comparison } from '../load/alternate.ts';
+import { runSqlFile } from '../service/run-sql-file.ts';
 import { compareHanging } from './hanging.ts';
 import { streamLatencies } from './latency.ts';
 import { startScene, webhookCount } from './scene.ts';
@@ -12,6 +12,8 @@ const plans = {
   full: { pairs: 7, events: 4_000, streamMs: 10_000, hangingMs: 3_000, backlog: 1_000_000, burst: 20_000 },
   quick: { pairs: 7, events: 1_000, streamMs: 2_000, hangingMs: 1_000, backlog: 50_000, burst: 4_000 },
 };
+
+const backlog = { accounts: 200, webhooksEach: 10 };
 
 export const webhooksBench: Bench = async ({ signal, say }) => {
   const plan = process.env.BENCH_QUICK === '1' ? plans.quick : plans.full;
@@ -46,8 +48,11 @@ export const webhooksBench: Bench = async ({ signal, say }) => {
   const besideOpen = await measureSpreadBesideTransaction(scene, plan.burst, signal);
   tellSpread(say, besideOpen);
 
-  say(`filling the queue with ${plan.backlog} deliveries of ${backlogAccounts} accounts that must wait`);
-  await fillBacklog(scene.sql, plan.backlog, signal);
+  say(`filling the queue with ${plan.backlog} deliveries of ${backlog.accounts} accounts that must wait`);
+  const backlogFile = new URL('./backlog.sql', import.meta.url);
+  await runSqlFile(scene.sql, backlogFile, { ...backlog, rows: plan.backlog });
+  for (const table of ['events', 'deliveries']) await scene.sql`vacuum (analyze) ${scene.sql(table)}`;
+  await scene.sql`checkpoint`;
   const behind = await compareThroughput(scene, plan, signal);
   tellThroughput(say, behind);
 

@@ -11,6 +11,7 @@ import { freePort } from './free-port.ts';
 import { plainEnvironment } from './plain-environment.ts';
 
 const ownProgram = fileURLToPath(new URL('../main.ts', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 export interface ServiceOptions {
   env?: Record<string, string>;
@@ -18,6 +19,8 @@ export interface ServiceOptions {
   dataDir?: string;
   /** The main file of another version. */
   program?: string;
+  /** A command that starts the service, in place of Node with the main file. It runs in the project's folder. */
+  command?: readonly [string, ...string[]];
 }
 
 export interface Ending {
@@ -38,11 +41,13 @@ export interface RunningService extends AsyncDisposable {
   stop(): Promise<Ending>;
 }
 
-const launch = async ({ env, dataDir, program = ownProgram }: ServiceOptions) => {
+const launch = async ({ env, dataDir, program = ownProgram, command }: ServiceOptions) => {
   await using undo = new AsyncDisposableStack();
   const folder = dataDir ?? undo.use(await seededDataFolder('service')).path;
   const port = env?.PORT ?? String(await freePort());
-  const child = spawn(process.execPath, [program], {
+  const [file, ...args] = command ?? [process.execPath, program];
+  const child = spawn(file, args, {
+    ...(command === undefined ? {} : { cwd: root }),
     env: { ...plainEnvironment(), HOST: '127.0.0.1', PORT: port, DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

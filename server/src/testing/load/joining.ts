@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { Pool } from 'undici';
+import { Pool, request } from 'undici';
 import { WebSocket } from 'ws';
+import { Wire } from '../../live/testing/wire.ts';
 
-type Joined = { readonly sessionId: string; readonly ticket: string; readonly resume: string };
+export type Credentials = { readonly sessionId: string; readonly ticket: string; readonly resume: string };
 export type JoinedSocket = { readonly sessionId: string; readonly socket: WebSocket };
 
 export type Joining = AsyncDisposable & {
@@ -10,29 +11,42 @@ export type Joining = AsyncDisposable & {
   join(): Promise<JoinedSocket>;
 };
 
+/** The credentials of a new session. Without a pool, the connection is closed afterwards. */
+export async function authenticate(
+  url: string,
+  avatarId: string | number,
+  pool?: Pool,
+): Promise<Credentials> {
+  const answer = await request(`${url}/client/authenticate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ avatarId: String(avatarId), locale: 'en-US' }),
+    ...(pool === undefined ? { reset: true } : { dispatcher: pool }),
+  });
+  const text = await answer.body.text();
+  if (answer.statusCode !== 200) throw new Error(`a client was not let in: ${answer.statusCode} ${text}`);
+  return JSON.parse(text) as Credentials;
+}
+
+/** A session with an attached client that sends any frame. */
+export async function enterSession(url: string, avatarId: string, more: { reconnects?: boolean } = {}) {
+  const { sessionId, ticket } = await authenticate(url, avatarId);
+  return { sessionId, wire: await Wire.enter(url, { sessionId, ticket, ...more }) };
+}
+
 /** Opens sessions with the same frames as the browser SDK. */
 export function createJoining(
   port: number,
-  avatarId: number,
+  avatarId: string | number,
   connections: number,
   /** For tests that check every frame. */
   onSocket: (socket: WebSocket) => void = () => {},
 ): Joining {
-  const origin = `http://127.0.0.1:${port}`;
-  const pool = new Pool(origin, { connections });
-  const input = JSON.stringify({ avatarId: String(avatarId), locale: 'en-US' });
-  const headers = { 'content-type': 'application/json' };
+  const url = `http://127.0.0.1:${port}`;
+  const pool = new Pool(url, { connections });
   return {
     async join() {
-      const answer = await pool.request({
-        path: '/client/authenticate',
-        method: 'POST',
-        headers,
-        body: input,
-      });
-      const text = await answer.body.text();
-      if (answer.statusCode !== 200) throw new Error(`a client was not let in: ${answer.statusCode} ${text}`);
-      const { sessionId, ticket, resume } = JSON.parse(text) as Joined;
+      const { sessionId, ticket, resume } = await authenticate(url, avatarId, pool);
       const socket = await openSocket(`ws://127.0.0.1:${port}/client/live`);
       onSocket(socket);
       socket.send(JSON.stringify({ type: 'hello', versions: [1], sessionId, ticket, resume, events: true }));

@@ -1,8 +1,8 @@
-import { strict as assert } from 'node:assert';
 import { scopeNames } from '@parley/protocol/management';
 import { startEndpoint } from '../../../live/testing/endpoint.ts';
-import { Wire } from '../../../live/testing/wire.ts';
+import type { Wire } from '../../../live/testing/wire.ts';
 import { stateDeadlineMs } from '../../deadlines.ts';
+import { enterSession } from '../../load/joining.ts';
 import { operatorClient } from '../../running/index.ts';
 import type { RunningService } from '../../service.ts';
 import type { HonestUsers } from '../hostile-day/honest-users.ts';
@@ -16,22 +16,17 @@ export async function startAttackScene(
   await using undo = new AsyncDisposableStack();
   const { url } = service;
   const operator = operatorClient(service);
-  const create = <T = { id: string }>(path: string, body: object) => operator.call<T>('POST', path, body);
   let reply = 'Yes.';
   const endpoint = undo.use(await startEndpoint({ CHAT: (request) => request.ok({ reply }) }));
-  const { id: hostileAccount } = await create('/v1/accounts', {
-    name: 'Hostile',
-    email: 'hostile@example.com',
-  });
-  const account = `/v1/accounts/${hostileAccount}`;
-  const { key: hostileKey } = await create<{ key: string }>(`${account}/management-keys`, {
-    name: 'hostile',
-    scopes: scopeNames,
-  });
-  const { id: hostileAvatar } = await create(`${account}/avatars`, {
+  const hostileAccount = await operator.account('Hostile');
+  const { key: hostileKey } = await operator.call<{ key: string }>(
+    'POST',
+    `/v1/accounts/${hostileAccount}/management-keys`,
+    { name: 'hostile', scopes: scopeNames },
+  );
+  const hostileAvatar = await operator.avatar(hostileAccount, {
     name: 'Eve',
     allowSay: true,
-    greeting: '',
     endpointUrl: endpoint.url,
   });
 
@@ -40,13 +35,7 @@ export async function startAttackScene(
     for (const wire of wires) wire.cut();
   });
   const enter = async (avatarId: string): Promise<Wire> => {
-    const answer = await fetch(`${url}/client/authenticate`, {
-      method: 'POST',
-      body: JSON.stringify({ avatarId }),
-    });
-    assert.equal(answer.status, 200, await answer.clone().text());
-    const { sessionId, ticket } = (await answer.json()) as { sessionId: string; ticket: string };
-    const wire = await Wire.enter(url, { sessionId, ticket });
+    const { wire } = await enterSession(url, avatarId);
     wires.push(wire);
     return wire;
   };

@@ -61,14 +61,8 @@ export async function crashCycle(cycles: number, say: (line: string) => void): P
 }
 
 async function firstWrites(operator: OperatorClient): Promise<Writes> {
-  const { id: account } = await operator.call<Listed>('POST', '/v1/accounts', {
-    name: 'Crash',
-    email: 'crash@example.com',
-  });
-  const { key } = await operator.call<{ key: string }>('POST', `/v1/accounts/${account}/keys`, {
-    name: 'k',
-    permissions: ['read_avatars'],
-  });
+  const account = await operator.account('Crash');
+  const key = await operator.key(account, ['read_avatars']);
   const avatars = new Map<string, string>();
   let count = 0;
   return {
@@ -78,8 +72,7 @@ async function firstWrites(operator: OperatorClient): Promise<Writes> {
     async write(by) {
       count += 1;
       const name = `Avatar ${count}`;
-      const { id } = await by.call<Listed>('POST', `/v1/accounts/${account}/avatars`, { name });
-      avatars.set(id, name);
+      avatars.set(await by.avatar(account, { name }), name);
     },
   };
 }

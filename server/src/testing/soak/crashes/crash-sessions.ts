@@ -97,16 +97,8 @@ export async function crashSessions(count: number, say: (line: string) => void):
 }
 
 async function prepare(operator: OperatorClient, endpointUrl: string) {
-  const { id: account } = await operator.call<{ id: string }>('POST', '/v1/accounts', {
-    name: 'Crash',
-    email: 'crash@example.com',
-  });
-  const { id: avatar } = await operator.call<{ id: string }>('POST', `/v1/accounts/${account}/avatars`, {
-    name: 'Ada',
-    greeting: '',
-    endpointUrl,
-    transcript: true,
-  });
+  const account = await operator.account('Crash');
+  const avatar = await operator.avatar(account, { name: 'Ada', endpointUrl, transcript: true });
   return { account, avatar };
 }
 

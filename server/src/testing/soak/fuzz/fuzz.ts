@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { until } from '../../../live/testing/until.ts';
-import { Wire } from '../../../live/testing/wire.ts';
+import { authenticate, enterSession } from '../../load/joining.ts';
 import { operatorClient } from '../../running/index.ts';
 import { type RunningService, startService } from '../../service.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
@@ -51,7 +51,8 @@ export async function fuzz(plan: FuzzPlan, say: (line: string) => void): Promise
     const ofHttp = fc.sample(httpScript(targets), { seed, numRuns: clientsPerRound });
     await Promise.all([
       ...ofFrames.map(async (script, index) => {
-        await playFrames(port, script, await join(service, targets.avatar), seed + index);
+        const { sessionId, ticket } = await authenticate(service.url, targets.avatar);
+        await playFrames(port, script, { sessionId, ticket }, seed + index);
       }),
       ...ofHttp.map((script) => playHttp(port, script)),
     ]);
@@ -87,25 +88,9 @@ export async function fuzz(plan: FuzzPlan, say: (line: string) => void): Promise
 
 async function makeTargets(service: RunningService): Promise<HttpTargets> {
   const operator = operatorClient(service);
-  type List = { items: { id: string }[] };
-  const { items: accounts } = await operator.call<List>('GET', '/v1/accounts');
-  const account = `/v1/accounts/${accounts[0]?.id}`;
-  const { items: avatars } = await operator.call<List>('GET', `${account}/avatars`);
+  const account = `/v1/accounts/${await operator.firstAccount()}`;
+  const { items: avatars } = await operator.call<{ items: { id: string }[] }>('GET', `${account}/avatars`);
   return { operatorToken: service.operatorToken, account, avatar: String(avatars[0]?.id) };
-}
-
-async function join(
-  { url }: RunningService,
-  avatarId: string,
-): Promise<{ sessionId: string; ticket: string }> {
-  const answer = await fetch(`${url}/client/authenticate`, {
-    method: 'POST',
-    // Connections that are kept for the next request would count as the service's.
-    headers: { 'content-type': 'application/json', connection: 'close' },
-    body: JSON.stringify({ avatarId }),
-  });
-  const { sessionId, ticket } = (await answer.json()) as { sessionId: string; ticket: string };
-  return { sessionId, ticket };
 }
 
 /** A visitor gets an answer, and the log has no error. */
@@ -115,7 +100,7 @@ async function checkAlive(service: RunningService, { avatar }: HttpTargets, when
     .split('\n')
     .filter((text) => /"level":"(?:error|fatal)"|"stack"/.test(text));
   assert.deepEqual(errors, [], when);
-  const wire = await Wire.enter(service.url, await join(service, avatar)).catch((error: unknown) => {
+  const { wire } = await enterSession(service.url, avatar).catch((error: unknown) => {
     throw new Error(`${when}: nobody can join. ${service.output().slice(-3_000)}`, { cause: error });
   });
   wire.ready();

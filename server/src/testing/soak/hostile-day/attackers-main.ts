@@ -1,6 +1,7 @@
+import { reportReady } from '../../load/child.ts';
 import { attacks } from './attacks.ts';
 import { startHostileProvider } from './hostile-provider.ts';
-import type { FromAttackers, Targets, ToAttackers } from './targets.ts';
+import type { AttackersReady, AttackInput, Targets } from './targets.ts';
 
 /** The maximum number of simultaneous attempts. Further ones are skipped. */
 const mostAtOnce = 300;
@@ -41,12 +42,12 @@ function begin(targets: Targets, perSecond: number): Attack {
   };
 }
 
-const tell = (message: FromAttackers) => process.send?.(message);
-const provider = await startHostileProvider();
+await using provider = await startHostileProvider();
 let attack: Attack | null = null;
-process.on('message', async (message: ToAttackers) => {
-  if (message.kind === 'begin') attack = begin(message.targets, message.perSecond);
-  else tell({ kind: 'ended', attempts: (await attack?.end()) ?? {} });
+await reportReady({ providerUrl: provider.url } satisfies AttackersReady, {
+  begin({ targets, perSecond }: AttackInput) {
+    attack = begin(targets, perSecond);
+  },
+  end: () => attack?.end(),
 });
-process.on('disconnect', () => process.exit());
-tell({ kind: 'serving', url: provider.url });
+process.exit();

@@ -20,7 +20,6 @@ export async function startHonestUsers(service: RunningService): Promise<HonestU
   await using undo = new AsyncDisposableStack();
   const { url } = service;
   const operator = operatorClient(service);
-  const create = <T = { id: string }>(path: string, body: object) => operator.call<T>('POST', path, body);
   const endpoint = undo.use(await startEndpoint());
   const onConnected = new Map<string, () => void>();
   const receiver = undo.use(
@@ -31,24 +30,12 @@ export async function startHonestUsers(service: RunningService): Promise<HonestU
     }),
   );
 
-  const { items } = await operator.call<{ items: { id: string }[] }>('GET', '/v1/accounts');
-  const account = `/v1/accounts/${items[0]?.id}`;
-  const { id: webhookId } = await create(`${account}/webhooks`, {
-    name: 'honest',
-    url: receiver.url,
-  });
+  const account = await operator.firstAccount();
+  const { id: webhookId } = await operator.webhook(account, 'honest', receiver.url);
   const settings = { endpointUrl: endpoint.url, webhookId };
-  const { id: avatar } = await create(`${account}/avatars`, { name: 'Ada', greeting: '', ...settings });
-  const { id: privateAvatar } = await create(`${account}/avatars`, {
-    name: 'Bo',
-    greeting: '',
-    private: true,
-    ...settings,
-  });
-  const { key } = await create<{ key: string }>(`${account}/keys`, {
-    name: 'honest',
-    permissions: ['read_session_state'],
-  });
+  const avatar = await operator.avatar(account, { name: 'Ada', ...settings });
+  const privateAvatar = await operator.avatar(account, { name: 'Bo', private: true, ...settings });
+  const key = await operator.key(account, ['read_session_state']);
   const cookie = await signIn(service);
 
   const standing = createLiveClient({ url, avatarId: avatar });
@@ -92,7 +79,7 @@ export async function startHonestUsers(service: RunningService): Promise<HonestU
     privateAvatar,
     uses: {
       'API query': () => timed(() => get(query, { 'x-api-key': key })),
-      dashboard: () => timed(() => get(`${account}/sessions?limit=20`, { cookie })),
+      dashboard: () => timed(() => get(`/v1/accounts/${account}/sessions?limit=20`, { cookie })),
       'join and turn': visit,
       webhook: hearOfVisitor,
     },

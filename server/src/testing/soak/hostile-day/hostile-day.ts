@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { scopeNames } from '@parley/protocol/management';
 import { until } from '../../../live/testing/until.ts';
 import { waitFor } from '../../../processes/index.ts';
+import { percentile, rounded } from '../../load/percentile.ts';
 import { operatorClient } from '../../running/index.ts';
 import { type RunningService, startService } from '../../service.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
@@ -61,7 +62,7 @@ export async function hostileDay(plan: DayPlan, say: (line: string) => void): Pr
   const failures: string[] = [];
   const resources = () => readResources(service, folder.path);
   const underAttack = async <T>(work: () => Promise<T>): Promise<T> => {
-    attackers.begin(targets, plan.attemptsPerSecond);
+    await attackers.begin(targets, plan.attemptsPerSecond);
     try {
       return await work();
     } finally {
@@ -103,20 +104,14 @@ async function makeTargets(
   { providerUrl }: Attackers,
 ): Promise<Targets> {
   const operator = operatorClient(service);
-  const create = <T = { id: string }>(path: string, body: object) => operator.call<T>('POST', path, body);
-  const { id } = await create('/v1/accounts', { name: 'Hostile', email: 'hostile@example.com' });
-  const account = `/v1/accounts/${id}`;
-  const { key } = await create<{ key: string }>(`${account}/management-keys`, {
+  const id = await operator.account('Hostile');
+  const { key } = await operator.call<{ key: string }>('POST', `/v1/accounts/${id}/management-keys`, {
     name: 'x',
     scopes: scopeNames,
   });
-  const { id: webhookId } = await create(`${account}/webhooks`, {
-    name: 'hostile',
-    url: `${providerUrl}/webhook`,
-  });
-  const { id: hostileAvatar } = await create(`${account}/avatars`, {
+  const { id: webhookId } = await operator.webhook(id, 'hostile', `${providerUrl}/webhook`);
+  const hostileAvatar = await operator.avatar(id, {
     name: 'Eve',
-    greeting: '',
     brain: 'model',
     modelUrl: providerUrl,
     modelName: 'm',
@@ -180,19 +175,15 @@ const calm = (resources: () => Promise<Resources>, before: Resources): Promise<u
 function compare(use: string, pairs: readonly { quiet: Times; attack: Times }[]): UseResult {
   const quiet = pairs.flatMap((pair) => pair.quiet[use] ?? []);
   const attack = pairs.flatMap((pair) => pair.attack[use] ?? []);
-  const [quietMs, attackMs] = [p95(quiet), p95(attack)];
+  const [quietMs, attackMs] = [percentile(quiet, 0.95), percentile(attack, 0.95)];
   return {
     use,
     served: quiet.length + attack.length,
-    quietMs: round(quietMs),
-    attackMs: round(attackMs),
-    growth: round(attackMs / quietMs),
+    quietMs: rounded(quietMs),
+    attackMs: rounded(attackMs),
+    growth: rounded(attackMs / quietMs),
   };
 }
-
-const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
-const p95 = (values: readonly number[]) => sorted(values)[Math.floor(values.length * 0.95)] ?? Number.NaN;
-const round = (value: number) => Math.round(value * 100) / 100;
 
 const line = (when: string, { descriptors, timers, sockets, heapMb, pssMb }: Resources): string =>
   `${when.padEnd(10)} ${descriptors} descriptors, ${timers} timers, ${sockets} sockets, ${Math.round(heapMb)} MB of heap, ${Math.round(pssMb)} MB in all`;

@@ -15,10 +15,6 @@ export type Targets = {
 /** Connections from this address count as a proxy's, so that an attacker can use any IPv6 address. */
 export const proxyAddress = '127.0.1.1';
 
-/** The messages between the attackers' process and its parent. */
-export type ToAttackers =
-  | { readonly kind: 'begin'; readonly targets: Targets; readonly perSecond: number }
-  | { readonly kind: 'end' };
-export type FromAttackers =
-  | { readonly kind: 'serving'; readonly url: string }
-  | { readonly kind: 'ended'; readonly attempts: Readonly<Record<string, number>> };
+/** What the process of the attackers says when it is ready, and what it needs to begin. */
+export type AttackersReady = { readonly providerUrl: string };
+export type AttackInput = { readonly targets: Targets; readonly perSecond: number };

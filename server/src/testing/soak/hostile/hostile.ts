@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { median, percentile, rounded } from '../../load/percentile.ts';
 import { ownDatabase } from '../own-database.ts';
 import type { Purpose } from './purpose.ts';
 import { startPurposes } from './purposes.ts';
@@ -31,9 +32,9 @@ export async function measure(purpose: Purpose, { pairs, usesOfEach }: Slices): 
   const growths = beside.map((ms, index) => ms / (alone[index] ?? ms));
   return {
     purpose: purpose.name,
-    aloneMs: round(median(alone)),
-    besideMs: round(median(beside)),
-    growth: round(median(growths)),
+    aloneMs: rounded(median(alone)),
+    besideMs: rounded(median(beside)),
+    growth: rounded(median(growths)),
   };
 }
 
@@ -58,12 +59,8 @@ async function slice(purpose: Purpose, uses: number): Promise<number> {
     await purpose.use();
     times.push(performance.now() - beganMs);
   }
-  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
+  return percentile(times, 0.95);
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-const round = (value: number): number => Math.round(value * 100) / 100;
 
 export async function run(): Promise<void> {
   await using database = await ownDatabase();

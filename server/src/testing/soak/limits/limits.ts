@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
-import { Agent, get } from 'node:http';
+import { type CheckedRequest, openConnections } from '../../load/connections.ts';
+import { requestBytes } from '../../load/request-bytes.ts';
 import { operatorClient } from '../../running/index.ts';
 import { type RunningService, startService } from '../../service.ts';
 
@@ -28,22 +29,23 @@ export async function hammer(
   limit: Limit,
   plan: LoadPlan,
 ): Promise<LimitResult> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const beganAt = performance.now();
+  const port = Number(new URL(url).port);
+  using opened = await openConnections(port, connections);
   const requests: Request[] = [];
   let refused = 0;
-  const worker = async () => {
-    while (performance.now() - beganAt < plan.durationMs || refused < plan.refusals) {
-      const sentAt = performance.now();
-      const status = await statusOf(`${url}/avatars`, key, agent);
-      if (status !== 200 && status !== 429) assert.fail(`the service answered ${status}`);
+  const request: CheckedRequest = {
+    bytes: requestBytes(port, { method: 'GET', path: '/avatars', headers: { 'x-api-key': key } }),
+    mark: () => performance.now(),
+    check({ status }, sentAt) {
       requests.push({ sentAt, answeredAt: performance.now(), status });
       if (status === 429) refused += 1;
-    }
+      return status === 200 || status === 429 ? null : 'a wrong answer';
+    },
   };
-  await Promise.all(Array.from({ length: connections }, worker));
+  const beganAt = performance.now();
+  do await opened.run(request, plan.durationMs);
+  while (refused < plan.refusals);
   const elapsedMs = performance.now() - beganAt;
-  agent.destroy();
   return {
     connections,
     passed: requests.length - refused,
@@ -73,13 +75,6 @@ export function countRefusedTooEarly(requests: readonly Request[], { burst, rate
   return requests.filter((request) => request.status === 429 && !isRight(request)).length;
 }
 
-const statusOf = (url: string, key: string, agent: Agent): Promise<number> =>
-  new Promise((resolve, reject) => {
-    get(url, { agent, headers: { 'x-api-key': key } }, (answer) => {
-      answer.resume().once('end', () => resolve(answer.statusCode ?? 0));
-    }).once('error', reject);
-  });
-
 /**
  * One connection and then eight, each with its own key. With one key, the second run would start with an exhausted
  * limit.
@@ -87,15 +82,10 @@ const statusOf = (url: string, key: string, agent: Agent): Promise<number> =>
 export async function hammerBoth(limit: Limit, plan: LoadPlan): Promise<readonly LimitResult[]> {
   await using service = await startService();
   const operator = operatorClient(service);
-  const { items } = await operator.call<{ items: { id: string }[] }>('GET', '/v1/accounts');
-  const keys = `/v1/accounts/${items[0]?.id}/keys`;
+  const account = await operator.firstAccount();
   const results: LimitResult[] = [];
   for (const connections of [1, 8]) {
-    const { id, key } = await operator.call<{ id: string; key: string }>('POST', keys, {
-      name: `${connections} connections`,
-      permissions: ['read_avatars'],
-    });
-    await operator.call('PUT', `${keys}/${id}/limits`, limit);
+    const key = await operator.key(account, ['read_avatars'], limit);
     results.push(await hammer(service, key, connections, limit, plan));
   }
   return results;

@@ -1,10 +1,11 @@
 import { startEndpoint } from '../../../live/testing/endpoint.ts';
 import { until } from '../../../live/testing/until.ts';
 import type { Wire } from '../../../live/testing/wire.ts';
+import { enterSession } from '../../load/joining.ts';
 import { embeddedDatabase, operatorClient } from '../../running/index.ts';
 import { startService } from '../../service.ts';
 import { residentBytes, watchMemory } from './resident.ts';
-import { createAccount, enter } from './scene.ts';
+import { createAccount } from './scene.ts';
 
 export type FloodPlan = { readonly hostile: number; readonly honest: number };
 
@@ -19,6 +20,8 @@ export type FloodResult = {
 const textsOfEach = 20;
 const text = JSON.stringify({ type: 'say', text: 'a'.repeat(64 * 1024) });
 const atOnce = 50;
+/** A client that does not come back after a drop. */
+const leavesForGood = { reconnects: false };
 const complete = 'connecting,connecting,connected,disconnected';
 
 /**
@@ -48,7 +51,7 @@ export async function flood({ hostile, honest }: FloodPlan): Promise<FloodResult
   let refused = 0;
   for (let begun = 0; begun < hostile; begun += atOnce) {
     const group = Array.from({ length: Math.min(atOnce, hostile - begun) }, async () => {
-      const { wire } = await enter(service.url, loud.avatar);
+      const { wire } = await enterSession(service.url, loud.avatar, leavesForGood);
       wires.push(wire);
       // The conversation is not opened, so every text waits.
       for (let count = 0; count < textsOfEach; count++) wire.send(text);
@@ -59,7 +62,7 @@ export async function flood({ hostile, honest }: FloodPlan): Promise<FloodResult
   }
   const visits = Array.from({ length: honest }, async (_, index) => {
     if (index === Math.floor(honest / 10)) for (const wire of wires) wire.cut();
-    const { wire, sessionId } = await enter(service.url, quiet.avatar);
+    const { wire, sessionId } = await enterSession(service.url, quiet.avatar, leavesForGood);
     wire.ready();
     wire.say('Hello');
     await wire.listen();

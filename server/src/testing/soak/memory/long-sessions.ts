@@ -5,10 +5,11 @@ import { until } from '../../../live/testing/until.ts';
 import { startReceiver } from '../../../outbound/testing/receiver.ts';
 import { seededDataFolder } from '../../data-folder.ts';
 import { freePort } from '../../free-port.ts';
+import { enterSession } from '../../load/joining.ts';
 import { embeddedDatabase, operatorClient } from '../../running/index.ts';
 import { type RunningService, startService } from '../../service.ts';
 import { residentBytes, watchMemory } from './resident.ts';
-import { createAccount, enter } from './scene.ts';
+import { createAccount } from './scene.ts';
 
 export type LongSessionsPlan = {
   /** How many sessions end at the same time. */
@@ -43,7 +44,7 @@ export async function longSessions(plan: LongSessionsPlan): Promise<LongSessions
     const input = { name: 'long', endpointUrl: endpoint.url, webhookUrl: receiver.url };
     const account = await createAccount(operator, input);
     const talk = async (sql: Sql) => {
-      const { sessionId, wire } = await enter(service.url, account.avatar);
+      const { sessionId, wire } = await enterSession(service.url, account.avatar, { reconnects: false });
       await fill(sql, sessionId, plan.bytes);
       return { sessionId, wire };
     };

@@ -1,4 +1,3 @@
-import { Wire } from '../../../live/testing/wire.ts';
 import type { OperatorClient } from '../../running/index.ts';
 
 export type MemoryAccount = { readonly id: string; readonly avatar: string };
@@ -10,30 +9,9 @@ export async function createAccount(
   operator: OperatorClient,
   { name, endpointUrl, webhookUrl }: AccountInput,
 ): Promise<MemoryAccount> {
-  const create = (path: string, body: object) => operator.call<{ id: string }>('POST', path, body);
-  const { id } = await create('/v1/accounts', { name, email: `${name}@example.com` });
+  const id = await operator.account(name);
+  const settings = { name, endpointUrl, transcript: true, allowSay: true };
   const webhook =
-    webhookUrl === undefined
-      ? {}
-      : { webhookId: (await create(`/v1/accounts/${id}/webhooks`, { name, url: webhookUrl })).id };
-  const { id: avatar } = await create(`/v1/accounts/${id}/avatars`, {
-    name,
-    greeting: '',
-    endpointUrl,
-    transcript: true,
-    allowSay: true,
-    ...webhook,
-  });
-  return { id, avatar };
-}
-
-/** A session with an attached client that does not come back after a drop. */
-export async function enter(url: string, avatarId: string): Promise<{ wire: Wire; sessionId: string }> {
-  const answer = await fetch(`${url}/client/authenticate`, {
-    method: 'POST',
-    body: JSON.stringify({ avatarId }),
-  });
-  if (!answer.ok) throw new Error(`no session: ${await answer.text()}`);
-  const { sessionId, ticket } = (await answer.json()) as { sessionId: string; ticket: string };
-  return { wire: await Wire.enter(url, { sessionId, ticket, reconnects: false }), sessionId };
+    webhookUrl === undefined ? {} : { webhookId: (await operator.webhook(id, name, webhookUrl)).id };
+  return { id, avatar: await operator.avatar(id, { ...settings, ...webhook }) };
 }

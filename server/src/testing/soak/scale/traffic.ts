@@ -71,19 +71,9 @@ function checkLedger({ accounts }: LedgerEndpoint, maxRepeatedLogins: number): v
 
 async function prepare(group: ServiceGroup, endpointUrl: string, hookUrl: string) {
   const operator = operatorClient(group);
-  const post = <T>(path: string, body: object) => operator.call<T>('POST', `/v1/accounts${path}`, body);
-  const { id: account } = await post<{ id: string }>('', { name: 'Scale', email: 'scale@example.com' });
-  const webhook = await post<{ id: string }>(`/${account}/webhooks`, { name: 'Hook', url: hookUrl });
-  const { id: avatar } = await post<{ id: string }>(`/${account}/avatars`, {
-    name: 'Ada',
-    greeting: '',
-    endpointUrl,
-    webhookId: webhook.id,
-    transcript: true,
-  });
-  const { key } = await post<{ key: string }>(`/${account}/keys`, {
-    name: 'k',
-    permissions: permissionScopes,
-  });
-  return { account, avatar, key };
+  const account = await operator.account('Scale');
+  const { id: webhookId } = await operator.webhook(account, 'Hook', hookUrl);
+  const settings = { name: 'Ada', endpointUrl, webhookId, transcript: true };
+  const avatar = await operator.avatar(account, settings);
+  return { account, avatar, key: await operator.key(account, permissionScopes) };
 }

@@ -5,6 +5,7 @@ import { readdirSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { waitFor } from '../../../processes/index.ts';
 import { pollOptions } from '../../deadlines.ts';
+import { percentile, rounded } from '../../load/percentile.ts';
 import { type RunningService, startService } from '../../service.ts';
 import { type AttackName, attack, slowAttacks } from './slow-attacks.ts';
 
@@ -81,8 +82,7 @@ async function beHonest(service: RunningService, name: string, plan: SlowPlan): 
     times.push(performance.now() - beganMs);
     descriptors = Math.max(descriptors, descriptorsOf(service));
   }
-  const sorted = times.sort((a, b) => a - b);
-  const p95Ms = Math.round((sorted[Math.floor(sorted.length * 0.95)] ?? 0) * 10) / 10;
+  const p95Ms = rounded(percentile(times, 0.95));
   return { attack: name, requests: times.length, failed, p95Ms, descriptors };
 }
 

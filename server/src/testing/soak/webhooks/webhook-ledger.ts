@@ -58,17 +58,15 @@ export async function startLedger(refuseOneOf: number | null): Promise<Ledger> {
 /** Two accounts with several avatars and webhooks each. */
 export async function makeHooks(service: RunningService, ledger: Ledger): Promise<Hook[]> {
   const operator = operatorClient(service);
-  const post = <T>(path: string, body: object) => operator.call<T>('POST', `/v1/accounts${path}`, body);
   const hooks: Hook[] = [];
   for (const name of ['One', 'Two']) {
-    const { id: account } = await post<{ id: string }>('', { name, email: `${name}@example.com` });
+    const accountId = await operator.account(name);
     for (let number = 0; number < hooksPerAccount; number++) {
       const path = `/${name}/${number}`;
       const url = new URL(path, ledger.url).href;
-      const webhook = await post<{ id: string; secret: string }>(`/${account}/webhooks`, { name, url });
-      ledger.trust(path, webhook.secret);
-      const avatar = await post<{ id: string }>(`/${account}/avatars`, { name, webhookId: webhook.id });
-      hooks.push({ accountId: account, avatarId: Number(avatar.id) });
+      const { id: webhookId, secret } = await operator.webhook(accountId, name, url);
+      ledger.trust(path, secret);
+      hooks.push({ accountId, avatarId: Number(await operator.avatar(accountId, { name, webhookId })) });
     }
   }
   return hooks;
