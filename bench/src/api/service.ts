@@ -1,6 +1,6 @@
 import type { SessionState } from '@parley/protocol';
+import { bootService, type ServiceAddress } from '../../../server/src/testing/load/booted-service.ts';
 import { reportReady } from '../../../server/src/testing/load/child.ts';
-import { bootService, type ServiceAddress } from '../service/booted-service.ts';
 
 /**
  * The service in its own process. The only addition is one live session, which a client cannot create from outside. It

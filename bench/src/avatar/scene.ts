@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { voiceSentence, voiceStatus } from '../../../server/src/speech/natural/install/index.ts';
+import type { ServiceAddress } from '../../../server/src/testing/load/booted-service.ts';
 import { startChild } from '../../../server/src/testing/load/child.ts';
+import type { EndpointInput, EndpointReady } from '../../../server/src/testing/load/endpoint-program.ts';
 import { createJoining, inParallel } from '../../../server/src/testing/load/joining.ts';
 import { operatorClient } from '../../../server/src/testing/running/index.ts';
-import type { EndpointInput, EndpointReady } from '../live/endpoint.ts';
-import type { ServiceAddress } from '../service/booted-service.ts';
 import { Listener } from './listener.ts';
 
 export type Scene = AsyncDisposable & {
@@ -40,10 +40,13 @@ export async function startScene(say: (line: string) => void, signal: AbortSigna
   const file = (name: string) => new URL(name, import.meta.url);
   const input: EndpointInput = { replies: 'sentences' };
   const endpoint = started.use(
-    await startChild<EndpointReady>(file('../live/endpoint.ts'), { input, signal }),
+    await startChild<EndpointReady>(file('../../../server/src/testing/load/endpoint-program.ts'), {
+      input,
+      signal,
+    }),
   );
   const service = started.use(
-    await startChild<ServiceAddress>(file('../live/service.ts'), {
+    await startChild<ServiceAddress>(file('../../../server/src/testing/load/service-program.ts'), {
       input: { environment: { VOICE_FOLDER: voiceFolder(root) } },
       signal,
     }),

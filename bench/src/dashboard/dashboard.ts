@@ -1,9 +1,9 @@
 import { startAnalytics } from '../../../server/src/analytics/index.ts';
 import { connect } from '../../../server/src/db/index.ts';
 import { createLog, systemClock } from '../../../server/src/kernel/index.ts';
+import { bootService } from '../../../server/src/testing/load/booted-service.ts';
 import { percentile, rounded } from '../../../server/src/testing/load/percentile.ts';
 import type { Bench } from '../bench.ts';
-import { bootService } from '../service/booted-service.ts';
 import { openDatabase } from '../service/open-database.ts';
 import { type List, lists, queryOf } from './lists.ts';
 import { counts, seed } from './seed.ts';

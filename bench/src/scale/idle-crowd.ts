@@ -1,6 +1,6 @@
 import { readInput, reportReady } from '../../../server/src/testing/load/child.ts';
+import { IdleClients } from '../../../server/src/testing/load/idle-clients.ts';
 import { createJoining, inParallel, openConversation } from '../../../server/src/testing/load/joining.ts';
-import { IdleClients } from '../sessions/idle-clients.ts';
 
 export type IdleCrowdInput = { readonly port: number; readonly avatarId: string };
 export type PingInput = { readonly periodMs: number; readonly durationMs: number };

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { permissionScopes } from '@parley/protocol';
 import { startEmbedded } from '../../../server/src/db/index.ts';
 import { freePort } from '../../../server/src/testing/free-port.ts';
+import type { ServiceAddress } from '../../../server/src/testing/load/booted-service.ts';
 import { type Child, startChild } from '../../../server/src/testing/load/child.ts';
+import type { EndpointReady } from '../../../server/src/testing/load/endpoint-program.ts';
+import type { ServiceInput } from '../../../server/src/testing/load/service-program.ts';
 import { startRedis } from '../../../server/src/testing/redis-server.ts';
 import { operatorClient } from '../../../server/src/testing/running/index.ts';
-import type { EndpointReady } from '../live/endpoint.ts';
-import type { ServiceInput } from '../live/service.ts';
-import type { ServiceAddress } from '../service/booted-service.ts';
 import { noLimits } from '../service/no-limits.ts';
 
 export type Scene = AsyncDisposable & {
@@ -29,7 +29,10 @@ export async function startScene(say: (line: string) => void, signal: AbortSigna
   const database = started.use(await startEmbedded({ folder }));
   const redis = started.use(await startRedis(process.env.PARLEY_REDIS_SERVER ?? 'redis-server'));
   const endpoint = started.use(
-    await startChild<EndpointReady>(new URL('../live/endpoint.ts', import.meta.url), { signal }),
+    await startChild<EndpointReady>(
+      new URL('../../../server/src/testing/load/endpoint-program.ts', import.meta.url),
+      { signal },
+    ),
   );
   const environment = {
     DATABASE_URL: database.url,
@@ -39,7 +42,7 @@ export async function startScene(say: (line: string) => void, signal: AbortSigna
     BASE_URL: 'http://localhost:8080',
     ALLOWED_PRIVATE_NETWORKS: '127.0.0.0/8',
   };
-  const file = new URL('../live/service.ts', import.meta.url);
+  const file = new URL('../../../server/src/testing/load/service-program.ts', import.meta.url);
   const start = async () => {
     const input: ServiceInput = { environment: { ...environment, PORT: String(await freePort()) } };
     return await startChild<ServiceAddress>(file, { input, execArgv: ['--expose-gc'], signal });

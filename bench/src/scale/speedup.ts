@@ -1,9 +1,9 @@
+import type { ServiceAddress } from '../../../server/src/testing/load/booted-service.ts';
 import type { Child } from '../../../server/src/testing/load/child.ts';
+import { Crowd } from '../../../server/src/testing/load/crowd.ts';
 import { createJoining, inParallel, openConversation } from '../../../server/src/testing/load/joining.ts';
+import { createServiceVoice } from '../../../server/src/testing/load/service-visitor.ts';
 import { type Comparison, type Contender, compare, type Plan } from '../load/alternate.ts';
-import type { ServiceAddress } from '../service/booted-service.ts';
-import { Crowd } from '../turns/crowd.ts';
-import { createServiceVoice } from '../turns/service-voice.ts';
 import { limitProcessor } from './processor-share.ts';
 import type { Scene } from './scene.ts';
 

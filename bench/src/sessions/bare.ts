@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
+import { bytesInUse } from '../../../server/src/testing/load/bytes-in-use.ts';
 import { reportReady } from '../../../server/src/testing/load/child.ts';
-import { bytesInUse } from '../service/memory.ts';
 
 /** The baseline for the memory of a session: a WebSocket server that answers every message and keeps nothing. */
 export type BareReady = { readonly port: number };

@@ -1,4 +1,7 @@
+import type { ServiceAddress } from '../../../server/src/testing/load/booted-service.ts';
 import { type Child, startChild } from '../../../server/src/testing/load/child.ts';
+import type { EndpointReady } from '../../../server/src/testing/load/endpoint-program.ts';
+import { IdleClients } from '../../../server/src/testing/load/idle-clients.ts';
 import {
   createJoining,
   inParallel,
@@ -8,10 +11,7 @@ import {
 import { rounded } from '../../../server/src/testing/load/percentile.ts';
 import { operatorClient } from '../../../server/src/testing/running/index.ts';
 import type { Bench } from '../bench.ts';
-import type { EndpointReady } from '../live/endpoint.ts';
-import type { ServiceAddress } from '../service/booted-service.ts';
 import type { BareReady } from './bare.ts';
-import { IdleClients } from './idle-clients.ts';
 import { checkOpenFiles } from './open-files.ts';
 
 const joinsAtOnce = 64;
@@ -53,8 +53,10 @@ async function measureBare(sessions: number, say: Say, signal: AbortSignal): Pro
 }
 
 async function measureService(sessions: number, pingMs: number, say: Say, signal: AbortSignal) {
-  await using endpoint = await startChild<EndpointReady>(new URL('../live/endpoint.ts', import.meta.url));
-  const file = new URL('../live/service.ts', import.meta.url);
+  await using endpoint = await startChild<EndpointReady>(
+    new URL('../../../server/src/testing/load/endpoint-program.ts', import.meta.url),
+  );
+  const file = new URL('../../../server/src/testing/load/service-program.ts', import.meta.url);
   await using service = await startChild<ServiceAddress>(file, { execArgv: ['--expose-gc'], signal });
   const { port, accountId } = service.ready;
   const avatarId = await operatorClient(service.ready).avatar(accountId, {

@@ -1,18 +1,18 @@
+import type { ServiceAddress } from '../../../server/src/testing/load/booted-service.ts';
 import { type Child, startChild } from '../../../server/src/testing/load/child.ts';
+import { Crowd } from '../../../server/src/testing/load/crowd.ts';
+import type { EndpointReady } from '../../../server/src/testing/load/endpoint-program.ts';
 import {
   createJoining,
   inParallel,
   openConversation,
   openSocket,
 } from '../../../server/src/testing/load/joining.ts';
+import { createServiceVoice } from '../../../server/src/testing/load/service-visitor.ts';
 import { operatorClient } from '../../../server/src/testing/running/index.ts';
-import type { EndpointReady } from '../live/endpoint.ts';
-import type { ServiceAddress } from '../service/booted-service.ts';
 import { openDatabase } from '../service/open-database.ts';
-import { Crowd } from './crowd.ts';
 import type { RelayInput, RelayReady } from './relay.ts';
-import { createRelayVoice } from './relay-voice.ts';
-import { createServiceVoice } from './service-voice.ts';
+import { createRelayVoice } from './relay-visitor.ts';
 
 const joinsAtOnce = 16;
 /** More pages than PostgreSQL ever adds to a table in advance. */
@@ -34,10 +34,14 @@ export async function startScene(say: (line: string) => void, signal: AbortSigna
   await using started = new AsyncDisposableStack();
   say('starting an endpoint, the relay, the service and its database');
   const file = (name: string) => new URL(name, import.meta.url);
-  const endpoint = started.use(await startChild<EndpointReady>(file('../live/endpoint.ts'), { signal }));
+  const endpoint = started.use(
+    await startChild<EndpointReady>(file('../../../server/src/testing/load/endpoint-program.ts'), { signal }),
+  );
   const input: RelayInput = { endpointUrl: endpoint.ready.url };
   const relayProcess = started.use(await startChild<RelayReady>(file('./relay.ts'), { input, signal }));
-  const service = started.use(await startChild<ServiceAddress>(file('../live/service.ts'), { signal }));
+  const service = started.use(
+    await startChild<ServiceAddress>(file('../../../server/src/testing/load/service-program.ts'), { signal }),
+  );
   signal.throwIfAborted();
 
   const { port, accountId, databaseUrl } = service.ready;

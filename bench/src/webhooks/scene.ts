@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServiceAddress } from '../../../server/src/testing/load/booted-service.ts';
 import { type Child, startChild } from '../../../server/src/testing/load/child.ts';
 import { operatorClient } from '../../../server/src/testing/running/index.ts';
-import type { ServiceAddress } from '../service/booted-service.ts';
 import { openDatabase } from '../service/open-database.ts';
 import type { BareLoopInput } from './bare-loop.ts';
 import type { ReceiversInput, ReceiversReady } from './receivers.ts';

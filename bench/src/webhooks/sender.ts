@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, createBatcher } from '../../../server/src/db/index.ts';
 import { createOutbox, makeEvent, type StoredEvent } from '../../../server/src/events/index.ts';
 import { systemClock } from '../../../server/src/kernel/index.ts';
+import { bootService } from '../../../server/src/testing/load/booted-service.ts';
 import { reportReady } from '../../../server/src/testing/load/child.ts';
 import { nowMicros } from '../../../server/src/testing/load/clock.ts';
 import { createPartnerTokens } from '../../../server/src/tokens/index.ts';
-import { bootService } from '../service/booted-service.ts';
 
 /** The service in its own process. It writes events on request, and measures the delay of its event loop. */
 export type Burst = { readonly avatars: readonly number[]; readonly events: number };

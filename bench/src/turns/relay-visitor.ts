@@ -1,7 +1,7 @@
 import type { RawData, WebSocket } from 'ws';
 import { nowMicros } from '../../../server/src/testing/load/clock.ts';
-import { replyTimes } from '../live/reply-times.ts';
-import type { OnFault, Voice } from './voice.ts';
+import { replyTimes } from '../../../server/src/testing/load/reply-times.ts';
+import type { OnFault, Voice } from '../../../server/src/testing/load/visitor.ts';
 
 const question = 'What are your opening hours on Saturday?';
 

@@ -1,6 +1,6 @@
-import { readInput, reportReady } from '../../../server/src/testing/load/child.ts';
-import { bootService } from '../service/booted-service.ts';
-import { bytesInUse } from '../service/memory.ts';
+import { bootService } from './booted-service.ts';
+import { bytesInUse } from './bytes-in-use.ts';
+import { readInput, reportReady } from './child.ts';
 
 export type ServiceInput = { readonly environment?: Readonly<Record<string, string>> };
 

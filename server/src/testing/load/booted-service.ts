@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from '../../../server/src/db/index.ts';
-import { createLog, type LogLevel } from '../../../server/src/kernel/index.ts';
-import { type BootedProcess, boot } from '../../../server/src/run/boot.ts';
-import { parseSettings } from '../../../server/src/settings/index.ts';
+import { startEmbedded } from '../../db/index.ts';
+import { createLog, type LogLevel } from '../../kernel/index.ts';
+import { type BootedProcess, boot } from '../../run/boot.ts';
+import { parseSettings } from '../../settings/index.ts';
 
 export type ServiceAddress = {
   readonly url: string;

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { GatewayRequest } from '@parley/protocol';
-import { readInput, reportReady } from '../../../server/src/testing/load/child.ts';
-import { nowMicros } from '../../../server/src/testing/load/clock.ts';
+import { readInput, reportReady } from './child.ts';
+import { nowMicros } from './clock.ts';
 import { newPlainSentence, newSentence, newText } from './sentences.ts';
 
 /** A customer's endpoint in its own process. By default its replies contain the times of question and answer. */

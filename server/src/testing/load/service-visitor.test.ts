@@ -2,9 +2,9 @@ import { createLiveClient, type WebSocketClass } from '@parley/client';
 import type { ClientFrame, ServerFrame } from '@parley/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { LiveApp, until } from '../../../server/src/live/testing/index.ts';
-import { createJoining, openConversation } from '../../../server/src/testing/load/joining.ts';
-import { createServiceVoice } from './service-voice.ts';
+import { LiveApp, until } from '../../live/testing/index.ts';
+import { createJoining, openConversation } from './joining.ts';
+import { createServiceVoice } from './service-visitor.ts';
 
 let app: LiveApp;
 let avatarId: number;

@@ -1,8 +1,8 @@
 import { type ClientFrame, pingEveryMs, type ServerFrame } from '@parley/protocol';
 import type { RawData, WebSocket } from 'ws';
-import { nowMicros } from '../../../server/src/testing/load/clock.ts';
-import { replyTimes } from '../live/reply-times.ts';
-import type { OnFault, Voice } from './voice.ts';
+import { nowMicros } from './clock.ts';
+import { replyTimes } from './reply-times.ts';
+import type { OnFault, Voice } from './visitor.ts';
 
 const question = 'What are your opening hours on Saturday?';
 

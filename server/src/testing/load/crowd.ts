@@ -1,5 +1,5 @@
-import type { Slice } from '../../../server/src/testing/load/connections.ts';
-import type { OnFault, Voice } from './voice.ts';
+import type { Slice } from './connections.ts';
+import type { OnFault, Voice } from './visitor.ts';
 
 const turnEveryMs = 1_000;
 const lookEveryMs = 1;
