@@ -1,7 +1,6 @@
 import type { Bench } from '../bench.ts';
 import type { Comparison, Plan } from '../load/alternate.ts';
-import { compareAvatars } from './avatars.ts';
-import { compareDeepPage } from './deep-page.ts';
+import { compareAvatars, compareDeepPage } from './avatars.ts';
 import { startScene } from './scene.ts';
 import { compareSessionQueries } from './session-query.ts';
 import { compareTokens } from './tokens.ts';

@@ -3,10 +3,12 @@ import { readJson } from '../service/read-json.ts';
 import { openContender } from './contender.ts';
 import { pageCheck } from './page-answer.ts';
 import type { Scene, Side } from './scene.ts';
-import { pageSize, type Row, readPage } from './seed.ts';
+import { avatarCount, pageSize, type Row, readPage } from './seed.ts';
 import { createWriter, type Renames, type Writer } from './writer.ts';
 
-export const pageRequest = (key: string, page: number) =>
+const lastPage = avatarCount / pageSize - 1;
+
+const pageRequest = (key: string, page: number) =>
   ({
     method: 'GET',
     path: `/avatars?page=${page}&size=${pageSize}`,
@@ -20,7 +22,7 @@ export async function compareAvatars(
   signal: AbortSignal,
 ): Promise<Comparison & { shown: number }> {
   const { service, baseline, key, sql } = scene;
-  const rows = await readPage(sql, 'avatars', service.accountId, 0);
+  const rows = await readPage(sql, service.accountId, 0);
   const open = async (side: Side, through: Renames) => {
     const writer = createWriter(through, rows);
     const contender = await openContender(side, pageRequest(key, 0), pageCheck(rows, 0, writer));
@@ -61,4 +63,17 @@ function throughBaseline(port: number): Renames {
 
 async function readRows(url: string, request: RequestInit = {}): Promise<readonly Row[]> {
   return (await readJson<{ avatars: Row[] }>(url, request)).avatars;
+}
+
+/**
+ * Compares the service's last page with its first. Gives the rate of the last page divided by the rate of the first.
+ */
+export async function compareDeepPage(scene: Scene, plan: Plan, signal: AbortSignal): Promise<Comparison> {
+  const open = async (page: number) => {
+    const rows = await readPage(scene.sql, scene.service.accountId, page);
+    return await openContender(scene.service, pageRequest(scene.key, page), pageCheck(rows, page));
+  };
+  using last = await open(lastPage);
+  using first = await open(0);
+  return await compare(last, first, plan, signal);
 }

@@ -1,9 +1,18 @@
 import type { CheckedRequest } from '../../../server/src/testing/load/connections.ts';
-import { masked, revision, revisionDigits } from './revision.ts';
 import { avatarCount, pageSize, type Row } from './seed.ts';
 import type { Writer } from './writer.ts';
 
-export function pageText(rows: readonly Row[], page: number): string {
+const revisionDigits = 8;
+/** The part of an avatar's name that a writer changes. */
+const revision = new RegExp(` rev \\d{${revisionDigits}}`, 'g');
+
+/** The text with every revision hidden, so that two states of a page can be compared. */
+const masked = (text: string): string => text.replace(revision, ' rev ?');
+
+export const renamed = (name: string, number: number): string =>
+  name.replace(revision, ` rev ${String(number).padStart(revisionDigits, '0')}`);
+
+function pageText(rows: readonly Row[], page: number): string {
   return JSON.stringify({
     avatars: rows.map(({ id, name }) => ({ id, name })),
     pagination: {

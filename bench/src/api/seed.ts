@@ -33,14 +33,9 @@ export async function seedAvatars(sql: Sql, accountId: string): Promise<void> {
 
 export type Row = { readonly id: string; readonly name: string };
 
-/** The expected page, found by plain counting in either table. */
-export async function readPage(
-  sql: Sql,
-  table: 'avatars' | 'bench_avatars',
-  accountId: string,
-  page: number,
-): Promise<Row[]> {
+/** The expected page, found by plain counting. */
+export async function readPage(sql: Sql, accountId: string, page: number): Promise<Row[]> {
   return await sql<Row[]>`
-    select id, name from ${sql(table)} where account_id = ${accountId}
+    select id, name from avatars where account_id = ${accountId}
     order by sort_key, id limit ${pageSize} offset ${page * pageSize}`;
 }

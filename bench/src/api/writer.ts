@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { renamed } from './revision.ts';
+import { renamed } from './page-answer.ts';
 import { avatarCount, pageSize, type Row } from './seed.ts';
 
 /** The calls of a writer: the service's own API, or the baseline's bare routes. */

@@ -3,6 +3,7 @@ import { connect } from '../../../server/src/db/index.ts';
 import { createLog, systemClock } from '../../../server/src/kernel/index.ts';
 import { bootService } from '../../../server/src/testing/load/booted-service.ts';
 import { percentile, rounded } from '../../../server/src/testing/load/percentile.ts';
+import { signInByLink } from '../../../server/src/testing/running/index.ts';
 import type { Bench } from '../bench.ts';
 import { openDatabase } from '../service/open-database.ts';
 import { type List, lists, queryOf } from './lists.ts';
@@ -27,7 +28,7 @@ export const dashboardBench: Bench = async ({ signal, say }) => {
   say(`${counts.sessions} sessions are in the figures`);
 
   const base = `${running.baseUrl}/v1`;
-  const cookie = await signIn(running.baseUrl, running.signInUrl ?? '');
+  const cookie = await signInByLink(running.baseUrl, running.signInUrl ?? '');
   const [first] = await sql<
     { id: number }[]
   >`select min(id)::int as id from avatars where webhook_id is not null`;
@@ -56,19 +57,6 @@ async function countFigures(url: string): Promise<void> {
   } finally {
     await sql.end({ timeout: 1 });
   }
-}
-
-async function signIn(baseUrl: string, link: string): Promise<string> {
-  const response = await fetch(`${baseUrl}/v1/sign-in/link`, {
-    method: 'POST',
-    headers: { origin: new URL(baseUrl).origin, 'content-type': 'application/json' },
-    body: JSON.stringify({ token: link.split('#')[1] }),
-  });
-  if (!response.ok) throw new Error(`no sign-in: ${await response.text()}`);
-  return response.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
 }
 
 async function measure(url: string, cookie: string, list: List, firstAvatar: number) {

@@ -2,7 +2,7 @@ import type { ServiceAddress } from '../../../server/src/testing/load/booted-ser
 import type { Child } from '../../../server/src/testing/load/child.ts';
 import { Crowd } from '../../../server/src/testing/load/crowd.ts';
 import { createJoining, inParallel, openConversation } from '../../../server/src/testing/load/joining.ts';
-import { createServiceVoice } from '../../../server/src/testing/load/service-visitor.ts';
+import { createServiceVisitor } from '../../../server/src/testing/load/service-visitor.ts';
 import { type Comparison, type Contender, compare, type Plan } from '../load/alternate.ts';
 import { limitProcessor } from './processor-share.ts';
 import type { Scene } from './scene.ts';
@@ -53,6 +53,6 @@ async function joinAll({ ready }: Child<ServiceAddress>, avatarId: string, crowd
   const joined = await inParallel(clientsEach, joinsAtOnce, () => joining.join());
   return joined.map(({ socket }) => {
     openConversation(socket);
-    return createServiceVoice(socket, crowd.onFault);
+    return createServiceVisitor(socket, crowd.onFault);
   });
 }

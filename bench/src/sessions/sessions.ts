@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { ServiceAddress } from '../../../server/src/testing/load/booted-service.ts';
 import { type Child, startChild } from '../../../server/src/testing/load/child.ts';
 import type { EndpointReady } from '../../../server/src/testing/load/endpoint-program.ts';
@@ -12,7 +13,6 @@ import { rounded } from '../../../server/src/testing/load/percentile.ts';
 import { operatorClient } from '../../../server/src/testing/running/index.ts';
 import type { Bench } from '../bench.ts';
 import type { BareReady } from './bare.ts';
-import { checkOpenFiles } from './open-files.ts';
 
 const joinsAtOnce = 64;
 const pingEveryMs = 10_000;
@@ -111,3 +111,15 @@ async function coreShare(server: Child<unknown>, during: () => Promise<void>): P
 
 const share = (value: number): string => `${(value * 100).toFixed(1)} %`;
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+const spareFiles = 1_000;
+
+/** Fails early if this process may not open enough sockets. */
+async function checkOpenFiles(sockets: number): Promise<void> {
+  const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
+  const allowed = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
+  if (allowed >= sockets + spareFiles) return;
+  throw new Error(
+    `This bench opens ${sockets} sockets in one process, which may have ${allowed} open files: raise "ulimit -n".`,
+  );
+}

@@ -8,11 +8,11 @@ import {
   openConversation,
   openSocket,
 } from '../../../server/src/testing/load/joining.ts';
-import { createServiceVoice } from '../../../server/src/testing/load/service-visitor.ts';
+import { createServiceVisitor } from '../../../server/src/testing/load/service-visitor.ts';
 import { operatorClient } from '../../../server/src/testing/running/index.ts';
 import { openDatabase } from '../service/open-database.ts';
 import type { RelayInput, RelayReady } from './relay.ts';
-import { createRelayVoice } from './relay-visitor.ts';
+import { createRelayVisitor } from './relay-visitor.ts';
 
 const joinsAtOnce = 16;
 /** More pages than PostgreSQL ever adds to a table in advance. */
@@ -67,12 +67,12 @@ export async function startScene(say: (line: string) => void, signal: AbortSigna
       ours.add(
         joined.map(({ socket }) => {
           openConversation(socket);
-          return createServiceVoice(socket, ours.onFault);
+          return createServiceVisitor(socket, ours.onFault);
         }),
       );
       const url = `ws://127.0.0.1:${relayProcess.ready.port}/`;
       const opened = await inParallel(missing, joinsAtOnce, () => openSocket(url));
-      relay.add(opened.map((socket) => createRelayVoice(socket, relay.onFault)));
+      relay.add(opened.map((socket) => createRelayVisitor(socket, relay.onFault)));
     },
     async countRecorded() {
       // Rows are added at the end of the table. Counting only its last pages leaves the processor to the service.

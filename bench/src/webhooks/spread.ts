@@ -1,7 +1,6 @@
 import { openDatabase } from '../service/open-database.ts';
 import type { Scene } from './scene.ts';
-import type { Burst } from './sender.ts';
-import { bareContender } from './throughput.ts';
+import { bareContender, deliverBurst } from './throughput.ts';
 
 const bursts = 10;
 
@@ -25,11 +24,17 @@ export async function measureSpread(scene: Scene, events: number, signal: AbortS
   const rates: number[] = [];
   const toBare: number[] = [];
   const bare = bareContender(scene, events);
-  await deliverBurst(scene, events);
+  /** The time counts until the last event has arrived. The next burst begins when all outcomes are stored. */
+  const burst = async (): Promise<number> => {
+    const elapsedMs = await deliverBurst(scene, events);
+    await scene.allDone(scene.targets);
+    return (events / elapsedMs) * 1000;
+  };
+  await burst();
   for (let index = 0; index < bursts; index++) {
     signal.throwIfAborted();
     if (index % 2 === 1) await scene.sql`vacuum analyze deliveries`;
-    const rate = await deliverBurst(scene, events);
+    const rate = await burst();
     const { requests, elapsedMs } = await bare.slice(0);
     rates.push(rate);
     toBare.push(rate / ((requests / elapsedMs) * 1000));
@@ -54,16 +59,4 @@ export async function measureSpreadBesideTransaction(
   } finally {
     await other.end({ timeout: 1 });
   }
-}
-
-/** The time counts until the last event has arrived. The next burst begins when all outcomes are stored. */
-async function deliverBurst({ sender, receivers, targets, allDone }: Scene, events: number): Promise<number> {
-  const burst: Burst = { avatars: targets.map(({ avatarId }) => avatarId), events };
-  await receivers.ask('forget');
-  const begin = performance.now();
-  await sender.ask('burst', burst);
-  await receivers.ask('until', events);
-  const elapsedMs = performance.now() - begin;
-  await allDone(targets);
-  return (events / elapsedMs) * 1000;
 }

@@ -2,10 +2,9 @@ import { median, percentile, rounded } from '../../../server/src/testing/load/pe
 import type { Bench } from '../bench.ts';
 import type { Comparison } from '../load/alternate.ts';
 import { runSqlFile } from '../service/run-sql-file.ts';
-import { compareHanging } from './hanging.ts';
-import { streamLatencies } from './latency.ts';
 import { startScene, webhookCount } from './scene.ts';
 import { measureSpread, measureSpreadBesideTransaction, type Spread } from './spread.ts';
+import { compareHanging, streamLatencies } from './streams.ts';
 import { compareThroughput } from './throughput.ts';
 
 const plans = {

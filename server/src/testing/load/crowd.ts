@@ -1,12 +1,12 @@
 import type { Slice } from './connections.ts';
-import type { OnFault, Voice } from './visitor.ts';
+import type { OnFault, Visitor } from './visitor.ts';
 
 const turnEveryMs = 1_000;
 const lookEveryMs = 1;
 
 /** Clients of one server, each with one question at a time. A fault in any of them ends the slice. */
 export class Crowd implements Disposable {
-  readonly #voices: Voice[] = [];
+  readonly #visitors: Visitor[] = [];
   readonly #faults = Promise.withResolvers<never>();
 
   constructor(signal: AbortSignal) {
@@ -18,11 +18,11 @@ export class Crowd implements Disposable {
   readonly onFault: OnFault = (fault) => this.#faults.reject(fault);
 
   get size(): number {
-    return this.#voices.length;
+    return this.#visitors.length;
   }
 
-  add(voices: readonly Voice[]): void {
-    this.#voices.push(...voices);
+  add(visitors: readonly Visitor[]): void {
+    this.#visitors.push(...visitors);
   }
 
   /**
@@ -40,11 +40,11 @@ export class Crowd implements Disposable {
       const elapsedMs = performance.now() - begin;
       for (let ask = asks[next]; ask !== undefined && ask.atMs <= elapsedMs; ask = asks[next]) {
         next += 1;
-        if (ask.voice.waits) {
+        if (ask.visitor.waits) {
           passed += 1;
           continue;
         }
-        ask.voice.ask((addedMicros) => {
+        ask.visitor.ask((addedMicros) => {
           added.push(addedMicros);
           if (added.length + passed === asks.length) resolve();
         });
@@ -56,7 +56,7 @@ export class Crowd implements Disposable {
 
   /** Keeps this many questions in flight, spread over all clients. Waits for the last answers. */
   async atFullSpeed(inFlight: number, durationMs: number): Promise<Slice> {
-    const idle = [...this.#voices];
+    const idle = [...this.#visitors];
     const { promise, resolve } = Promise.withResolvers<void>();
     const begin = performance.now();
     const end = begin + durationMs;
@@ -64,14 +64,14 @@ export class Crowd implements Disposable {
     let turns = 0;
     let running = 0;
     const ask = () => {
-      const voice = idle[next];
-      if (voice === undefined) throw new Error('more questions under way than there are clients');
+      const visitor = idle[next];
+      if (visitor === undefined) throw new Error('more questions under way than there are clients');
       next += 1;
       running += 1;
-      voice.ask(() => {
+      visitor.ask(() => {
         turns += 1;
         running -= 1;
-        idle.push(voice);
+        idle.push(visitor);
         if (performance.now() < end) ask();
         else if (running === 0) resolve();
       });
@@ -82,15 +82,15 @@ export class Crowd implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    for (const voice of this.#voices) voice[Symbol.dispose]();
+    for (const visitor of this.#visitors) visitor[Symbol.dispose]();
   }
 
-  #schedule(phasesMs: readonly number[], durationMs: number): { atMs: number; voice: Voice }[] {
-    const asks: { atMs: number; voice: Voice }[] = [];
+  #schedule(phasesMs: readonly number[], durationMs: number): { atMs: number; visitor: Visitor }[] {
+    const asks: { atMs: number; visitor: Visitor }[] = [];
     for (let second = 0; second < durationMs; second += turnEveryMs) {
       for (const [index, phaseMs] of phasesMs.entries()) {
-        const voice = this.#voices[index];
-        if (voice !== undefined) asks.push({ atMs: second + phaseMs, voice });
+        const visitor = this.#visitors[index];
+        if (visitor !== undefined) asks.push({ atMs: second + phaseMs, visitor });
       }
     }
     return asks.sort((a, b) => a.atMs - b.atMs);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { LiveApp, until } from '../../live/testing/index.ts';
 import { createJoining, openConversation } from './joining.ts';
-import { createServiceVoice } from './service-visitor.ts';
+import { createServiceVisitor } from './service-visitor.ts';
 
 let app: LiveApp;
 let avatarId: number;
@@ -82,10 +82,10 @@ async function recordBench(): Promise<string[]> {
   );
   const { socket } = await joining.join();
   const faults: Error[] = [];
-  using voice = createServiceVoice(socket, (fault) => faults.push(fault));
+  using visitor = createServiceVisitor(socket, (fault) => faults.push(fault));
   openConversation(socket);
   await until('the avatar is idle', () => recording.frames.includes('< status IDLE'));
-  await new Promise<number>((resolve) => voice.ask(resolve));
+  await new Promise<number>((resolve) => visitor.ask(resolve));
   await recording.turnIsOver();
   expect(faults).toEqual([]);
   return recording.frames;

@@ -6,3 +6,4 @@ export { type ParleyProcess, parleyProcess } from './parley-process.ts';
 export { type RefusedStart, refusedStart } from './refused-start.ts';
 export { type RoundRobin, startRoundRobin } from './round-robin.ts';
 export { type ServiceGroup, startServiceGroup } from './service-group.ts';
+export { signInByLink } from './sign-in.ts';

@@ -3,7 +3,7 @@ import { createLiveClient } from '@parley/client';
 import { startEndpoint } from '../../../live/testing/endpoint.ts';
 import { until } from '../../../live/testing/until.ts';
 import { startReceiver } from '../../../outbound/testing/receiver.ts';
-import { operatorClient } from '../../running/index.ts';
+import { operatorClient, signInByLink } from '../../running/index.ts';
 import type { RunningService } from '../../service.ts';
 
 export type HonestUsers = AsyncDisposable & {
@@ -36,7 +36,8 @@ export async function startHonestUsers(service: RunningService): Promise<HonestU
   const avatar = await operator.avatar(account, { name: 'Ada', ...settings });
   const privateAvatar = await operator.avatar(account, { name: 'Bo', private: true, ...settings });
   const key = await operator.key(account, ['read_session_state']);
-  const cookie = await signIn(service);
+  const link = await operator.call<{ url: string }>('POST', '/v1/sign-in-links', { email: ownerEmail });
+  const cookie = await signInByLink(url, link.url);
 
   const standing = createLiveClient({ url, avatarId: avatar });
   undo.defer(() => standing.detach());
@@ -91,21 +92,4 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const beganMs = performance.now();
   await work();
   return performance.now() - beganMs;
-}
-
-/** Returns the cookie of a person who signed in by a link. */
-async function signIn(service: RunningService): Promise<string> {
-  const link = await operatorClient(service).call<{ url: string }>('POST', '/v1/sign-in-links', {
-    email: ownerEmail,
-  });
-  const answer = await fetch(`${service.url}/v1/sign-in/link`, {
-    method: 'POST',
-    headers: { origin: service.url },
-    body: JSON.stringify({ token: new URL(link.url).hash.slice(1) }),
-  });
-  assert.equal(answer.status, 200, await answer.text());
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
 }
