@@ -9,7 +9,10 @@ const longParts = [
   '/scripts/',
   '/server/src/testing/',
   '/server/src/db/',
-  '/server/src/start.test.ts',
+  '/server/src/run/',
+  '/server/src/cli/',
+  '/server/src/http/management/fuzz.test.ts',
+  '/server/src/tracing/not-loaded.test.ts',
 ];
 
 /** Starts the long files first, even on a new checkout, for which vitest has no times yet. */
