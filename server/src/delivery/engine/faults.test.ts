@@ -5,7 +5,7 @@ import { startDatabaseProxy } from '../../testing/index.ts';
 import { type Customer, type WebhookScene, webhookScene } from '../../webhooks/testing/webhook-scene.ts';
 import { maxInFlight } from './engine.ts';
 
-describe('bad luck', () => {
+describe('faults', () => {
   let scene: WebhookScene;
   let customer: Customer;
   beforeAll(async () => {
