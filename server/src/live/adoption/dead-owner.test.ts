@@ -34,7 +34,7 @@ describe('sessions of a process that was declared dead', () => {
     await wire.listen();
     // What it has not stored by then is lost, as with kill -9.
     await until('it is recorded', async () => (await here.record(sessionId)).transcript.length === 2);
-    await cluster.bury(there, here);
+    await cluster.failOver(there, here);
     // The process learned that it was replaced.
     expect(await wire.next('restart')).toMatchObject({ type: 'restart' });
     expect((await wire.closing()).code).toBe(closeCodes.restart);
@@ -66,7 +66,7 @@ describe('sessions of a process that was declared dead', () => {
     await until('the drop', () => there.live.sessions.get(spoken.sessionId)?.attached === false);
     await here.untilState(spoken.sessionId, 'dropped');
     await cluster.cutOff(there);
-    await cluster.bury(there, here);
+    await cluster.failOver(there, here);
     expect(there.live.sessions.size).toBe(3);
 
     const callback = there.live.sessions.get(spoken.sessionId) && there.test.bus.sessions;
@@ -129,7 +129,7 @@ describe('sessions of a process that was declared dead', () => {
     // The LOGOUT is not this process's task.
     await here.passToLogouts(60_000);
     expect(here.endpoint.actions(sessionId)).toEqual(['LOGIN', 'LOGOUT']);
-    await cluster.bury(there, here);
+    await cluster.failOver(there, here);
     expect((await here.untilSettled(sessionId)).logout).toBe('done');
     expect(here.endpoint.actions(sessionId)).toEqual(['LOGIN', 'LOGOUT', 'LOGOUT']);
   });

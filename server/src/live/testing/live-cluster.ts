@@ -16,7 +16,7 @@ export type LiveCluster = AsyncDisposable & {
   /** Cuts a process off from the others. */
   cutOff(app: LiveApp): Promise<void>;
   /** Lets a process's lease run out and makes another process take over. */
-  bury(dead: LiveApp, adopter: LiveApp): Promise<void>;
+  failOver(dead: LiveApp, adopter: LiveApp): Promise<void>;
 };
 
 /** Several processes of one service in this process: one database, one hub, an app for each. */
@@ -54,7 +54,7 @@ export async function liveCluster(count: number): Promise<LiveCluster> {
       await app.test.cluster?.reap();
     },
     cutOff: async (app) => await cuts.get(app)?.(),
-    async bury(dead, adopter) {
+    async failOver(dead, adopter) {
       const id = dead.test.cluster?.membership.id ?? '';
       await database.sql`update processes set lease_until = now() - interval '1 s' where id = ${id}`;
       await becomeSteady(adopter);
