@@ -4,9 +4,9 @@ import { waitFor } from '../../server/src/processes/index.ts';
 import { pollOptions } from '../../server/src/testing/index.ts';
 import { openDashboard, signIn } from '../testing/dashboard.ts';
 import { dashboardRoutes } from '../testing/dashboard-routes.ts';
-import { type FurnishedAccount, furnishAccount } from '../testing/furnished-account.ts';
 import { checkLayout, views } from '../testing/look-over.ts';
 import { type Scene, startScene } from '../testing/scene.ts';
+import { type SeededAccount, seedAccount } from '../testing/seeded-account.ts';
 import { seriousFindings } from '../testing/visit.ts';
 
 const firstPageLimit = 300 * 1024;
@@ -19,7 +19,7 @@ const redirects = ['/', '/$account/avatars/$avatar', '/operator'];
 type Place = readonly [place: string, heading: string];
 
 /** Every page, by its route. */
-const pagesOf = (ids: FurnishedAccount, home: string): Readonly<Record<string, Place | readonly Place[]>> => {
+const pagesOf = (ids: SeededAccount, home: string): Readonly<Record<string, Place | readonly Place[]>> => {
   const { account, avatar, partner } = ids;
   const avatarAt = `/${account}/avatars/${avatar}`;
   return {
@@ -74,7 +74,7 @@ const isOne = (places: Place | readonly Place[]): places is Place => typeof plac
 
 describe('every page of the dashboard', () => {
   let scene: Scene;
-  let account: FurnishedAccount | undefined;
+  let account: SeededAccount | undefined;
   beforeAll(async () => {
     scene = await startScene();
   });
@@ -87,7 +87,7 @@ describe('every page of the dashboard', () => {
     'at every width, $theme and $direction, fits, complains of nothing and passes axe',
     async (view, context) => {
       const browser = await scene.browser(context);
-      account ??= await furnishAccount(browser, scene.service);
+      account ??= await seedAccount(browser, scene.service);
       await using dashboard = await signIn(browser, scene.service, view);
       const { page, home } = dashboard;
       const pages = pagesOf(account, home);

@@ -9,7 +9,7 @@ import { startReceiver } from './receiver.ts';
 import { visit } from './visit.ts';
 
 /** An account in which each page of the dashboard has something to show. */
-export async function furnishAccount(browser: Browser, service: RunningService) {
+export async function seedAccount(browser: Browser, service: RunningService) {
   await using undo = new AsyncDisposableStack();
   const operator = operatorOf(service);
   const account = await operator.account();
@@ -61,7 +61,7 @@ export async function furnishAccount(browser: Browser, service: RunningService) 
   };
 }
 
-export type FurnishedAccount = Awaited<ReturnType<typeof furnishAccount>>;
+export type SeededAccount = Awaited<ReturnType<typeof seedAccount>>;
 
 async function grantAccess(browser: Browser, service: RunningService, consentUrl: (home: string) => string) {
   await using dashboard = await signIn(browser, service);
