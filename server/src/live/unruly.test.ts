@@ -1,7 +1,7 @@
 import type { ChatRequest } from '@parley/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Chance } from './testing/chance.ts';
-import { LiveApp, type Received, storyProblem, streamReply, until } from './testing/index.ts';
+import { LiveApp, type Received, sequenceProblem, streamReply, until } from './testing/index.ts';
 import { UnrulyUser } from './testing/unruly-user.ts';
 
 const users = 30;
@@ -121,9 +121,9 @@ describe.each([1, 2].map(() => Math.floor(Math.random() * 2 ** 31)))(
       for (const { sessionId } of unrulyUsers) {
         const events = await app.events(sessionId);
         expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
-        const story = await app.story(sessionId);
-        expect(storyProblem(story), JSON.stringify(story)).toBeNull();
-        const connected = story.some(({ state }) => state === 'connected');
+        const connections = await app.connectionEvents(sessionId);
+        expect(sequenceProblem(connections), JSON.stringify(connections)).toBeNull();
+        const connected = connections.some(({ state }) => state === 'connected');
         const conversations = events.filter(({ name }) => name === 'session:conversation').length;
         expect(conversations).toBe(connected ? 1 : 0);
       }

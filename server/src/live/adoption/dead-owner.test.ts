@@ -1,6 +1,6 @@
 import { closeCodes } from '@parley/protocol';
 import { describe, expect, it } from 'vitest';
-import { type LiveApp, liveCluster, storyProblem, until, Wire } from '../testing/index.ts';
+import { type LiveApp, liveCluster, sequenceProblem, until, Wire } from '../testing/index.ts';
 
 const twoApps = async () => {
   const cluster = await liveCluster(2);
@@ -53,7 +53,7 @@ describe('sessions of a process that was declared dead', () => {
       'You said two.',
     ]);
     expect(here.endpoint.actions(sessionId)).toEqual(['LOGIN', 'CHAT', 'CHAT', 'LOGOUT']);
-    expect(storyProblem(await here.story(sessionId))).toBeNull();
+    expect(sequenceProblem(await here.connectionEvents(sessionId))).toBeNull();
   });
 
   it('[LV74] a process that was not notified notices when it writes, and confirms nothing', async () => {

@@ -1,7 +1,14 @@
 import { closeCodes } from '@parley/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { replaced } from '../session/client/socket-close.ts';
-import { type LiveApp, type LiveCluster, liveCluster, storyProblem, until, Wire } from '../testing/index.ts';
+import {
+  type LiveApp,
+  type LiveCluster,
+  liveCluster,
+  sequenceProblem,
+  until,
+  Wire,
+} from '../testing/index.ts';
 
 describe('a session in a service of several processes', () => {
   let cluster: LiveCluster;
@@ -77,7 +84,7 @@ describe('a session in a service of several processes', () => {
       'You said two.',
     ]);
     expect(here.endpoint.actions(sessionId)).toEqual(['LOGIN', 'CHAT', 'CHAT', 'LOGOUT']);
-    expect(storyProblem(await here.story(sessionId))).toBeNull();
+    expect(sequenceProblem(await here.connectionEvents(sessionId))).toBeNull();
   });
 
   it('[LV71] [LV13] moves while its old socket is still open, and that socket is closed as replaced', async () => {

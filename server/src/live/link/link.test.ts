@@ -1,7 +1,7 @@
 import { graceMs, leavingMs, ticketLifetimeMs } from '@parley/protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { storyProblem } from '../testing/story.ts';
+import { sequenceProblem } from '../testing/connection-events.ts';
 import { connectedMs, type Link, type LinkEvent, type LinkInput, linkDeadline, stepLink } from './link.ts';
 
 const start = 1_700_000_000_000;
@@ -237,7 +237,7 @@ describe('any sequence of inputs', () => {
           longest = Math.max(longest, total);
           expect(link.kind === 'ended').toBe(linkDeadline(link, maxDurationSeconds) === null);
         }
-        const problem = storyProblem(
+        const problem = sequenceProblem(
           published.map((event) =>
             event.state === 'disconnected' ? { ...event, duration: event.durationSeconds } : event,
           ),

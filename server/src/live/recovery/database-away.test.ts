@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type FlakyDatabase, flakyDatabase } from '../testing/flaky-database.ts';
-import { LiveApp, storyProblem, until, Wire } from '../testing/index.ts';
+import { LiveApp, sequenceProblem, until, Wire } from '../testing/index.ts';
 
 describe('while the database is unavailable', () => {
   let database: FlakyDatabase;
@@ -84,7 +84,7 @@ describe('while the database is unavailable', () => {
     expect((await wire.next('end')).reason).toBe('hangup');
     expect((await app.untilSettled(sessionId)).logout).toBe('done');
     expect((await app.events(sessionId)).at(-1)?.name).toBe('session:conversation');
-    expect(storyProblem(await app.story(sessionId))).toBeNull();
+    expect(sequenceProblem(await app.connectionEvents(sessionId))).toBeNull();
   });
 
   it('[LV53] LOGOUT is sent later if the post-session tasks could not be read', async () => {

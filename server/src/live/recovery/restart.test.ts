@@ -1,7 +1,7 @@
 import { closeCodes } from '@parley/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/index.ts';
-import { LiveApp, type ScriptedEndpoint, startEndpoint, storyProblem } from '../testing/index.ts';
+import { LiveApp, type ScriptedEndpoint, sequenceProblem, startEndpoint } from '../testing/index.ts';
 
 describe('a planned stop and the next start', () => {
   let database: TestDatabase;
@@ -69,7 +69,7 @@ describe('a planned stop and the next start', () => {
       'connecting',
       'connected',
     ]);
-    expect(storyProblem(await app.story(sessionId))).toBeNull();
+    expect(sequenceProblem(await app.connectionEvents(sessionId))).toBeNull();
   });
 
   it('[LV36] [LV61] utterances that wait for a disconnected user survive two restarts and are said once', async () => {

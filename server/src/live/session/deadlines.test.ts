@@ -21,7 +21,7 @@ describe('the deadlines of a session', () => {
       await app.pass(1);
       expect((await back.next('end')).reason).toBe('max_duration_reached');
       expect(await back.closing()).toEqual({ code: closeCodes.ended, reason: 'max_duration_reached' });
-      expect((await app.story(sessionId)).at(-1)).toEqual({
+      expect((await app.connectionEvents(sessionId)).at(-1)).toEqual({
         state: 'disconnected',
         reason: 'max_duration_reached',
         willReconnect: false,
@@ -45,7 +45,9 @@ describe('the deadlines of a session', () => {
       const { sessionId } = await connected(id);
       await app.pass(60_000);
       await app.untilState(sessionId, 'ended');
-      expect((await app.story(sessionId)).at(-1)).toMatchObject({ reason: 'max_duration_reached' });
+      expect((await app.connectionEvents(sessionId)).at(-1)).toMatchObject({
+        reason: 'max_duration_reached',
+      });
     });
   });
 
@@ -68,7 +70,10 @@ describe('the deadlines of a session', () => {
       await app.pass(10_000);
       expect((await wire.next('end')).reason).toBe('timeout');
       await app.untilState(sessionId, 'ended');
-      expect((await app.story(sessionId)).at(-1)).toMatchObject({ reason: 'timeout', willReconnect: false });
+      expect((await app.connectionEvents(sessionId)).at(-1)).toMatchObject({
+        reason: 'timeout',
+        willReconnect: false,
+      });
     });
 
     it('does not run while the avatar thinks or speaks', async () => {

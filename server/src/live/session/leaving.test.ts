@@ -60,7 +60,7 @@ describe('a page that goes away', () => {
     expect(await app.states(sessionId)).toEqual(['connecting', 'connecting', 'connected']);
     await app.pass(1);
     await isOver(sessionId);
-    expect((await app.story(sessionId)).slice(3)).toEqual([
+    expect((await app.connectionEvents(sessionId)).slice(3)).toEqual([
       { state: 'disconnected', reason: 'hangup', willReconnect: false, duration: 3 },
     ]);
   });
@@ -87,7 +87,10 @@ describe('a page that goes away', () => {
     expect(await app.states(sessionId)).toEqual(['connecting', 'connecting', 'connected']);
     wire.cut();
     await app.untilState(sessionId, 'dropped');
-    expect((await app.story(sessionId)).at(-1)).toMatchObject({ reason: 'timeout', willReconnect: true });
+    expect((await app.connectionEvents(sessionId)).at(-1)).toMatchObject({
+      reason: 'timeout',
+      willReconnect: true,
+    });
   });
 
   it('[LV26] at the moment of a restart has hung up all the same', async () => {
@@ -95,14 +98,16 @@ describe('a page that goes away', () => {
     await restart();
     await app.pass(5_000);
     await isOver(sessionId);
-    expect((await app.story(sessionId)).slice(3)).toMatchObject([{ reason: 'hangup', willReconnect: false }]);
+    expect((await app.connectionEvents(sessionId)).slice(3)).toMatchObject([
+      { reason: 'hangup', willReconnect: false },
+    ]);
   });
 
   it('[LV27] and does not reconnect ends the session at once, and webhooks are told so', async () => {
     const { sessionId, wire } = await talking({ reconnects: false });
     wire.cut();
     await isOver(sessionId);
-    expect((await app.story(sessionId)).slice(3)).toMatchObject([
+    expect((await app.connectionEvents(sessionId)).slice(3)).toMatchObject([
       { reason: 'timeout', willReconnect: false },
     ]);
   });
@@ -111,7 +116,7 @@ describe('a page that goes away', () => {
     const { sessionId } = await talking({ reconnects: false });
     await using next = await LiveApp.start({}, database);
     await next.untilSettled(sessionId);
-    expect((await next.story(sessionId)).slice(3)).toMatchObject([
+    expect((await next.connectionEvents(sessionId)).slice(3)).toMatchObject([
       { reason: 'timeout', willReconnect: false },
     ]);
   });

@@ -74,7 +74,7 @@ describe('query and disconnect', () => {
     expect(await app.disconnect(sessionId)).toMatchObject(ok);
     const { login, logout, endedBy } = await app.untilSettled(sessionId);
     expect({ login, logout, endedBy }).toEqual({ login: 'none', logout: 'none', endedBy: 'api' });
-    expect(await app.story(sessionId)).toEqual([
+    expect(await app.connectionEvents(sessionId)).toEqual([
       { state: 'connecting' },
       { state: 'disconnected', reason: 'hangup', willReconnect: false, duration: 0 },
     ]);
@@ -92,8 +92,8 @@ describe('query and disconnect', () => {
     const wins = answers.filter((answer) => answer !== undefined && answer.status === 200);
     expect(wins.length).toBeLessThanOrEqual(1);
     await app.untilSettled(sessionId);
-    const story = await app.story(sessionId);
-    expect(story.filter(({ state }) => state === 'disconnected')).toHaveLength(1);
+    const connections = await app.connectionEvents(sessionId);
+    expect(connections.filter(({ state }) => state === 'disconnected')).toHaveLength(1);
     expect(app.endpoint.actions(sessionId)).toEqual(['LOGIN', 'LOGOUT']);
     expect(wire.count('end')).toBe(1);
   });

@@ -1,6 +1,6 @@
 import { closeCodes } from '@parley/protocol';
 import { describe, expect, it } from 'vitest';
-import { liveScene, startEndpoint, storyProblem, until, Wire } from '../testing/index.ts';
+import { liveScene, sequenceProblem, startEndpoint, until, Wire } from '../testing/index.ts';
 
 const { app, avatarId, connected } = await liveScene();
 
@@ -21,7 +21,7 @@ describe('how a session is connected', () => {
     back.send({ type: 'bye' });
     expect(await back.closing()).toEqual({ code: closeCodes.ended, reason: 'hangup' });
     await app.untilSettled(sessionId);
-    expect(await app.story(sessionId)).toEqual([
+    expect(await app.connectionEvents(sessionId)).toEqual([
       { state: 'connecting' },
       { state: 'connecting' },
       { state: 'connected' },
@@ -45,7 +45,7 @@ describe('how a session is connected', () => {
     await app.pass(1);
     expect((await wire.closing()).code).toBe(closeCodes.silent);
     await app.untilState(sessionId, 'dropped');
-    expect((await app.story(sessionId)).at(-1)).toEqual({ ...dropped, duration: 59 });
+    expect((await app.connectionEvents(sessionId)).at(-1)).toEqual({ ...dropped, duration: 59 });
   });
 
   it('[LV11] [LV14] a dropped session lives for 20 s, then LOGOUT and transcript follow without another event', async () => {
@@ -93,7 +93,7 @@ describe('how a session is connected', () => {
     const wire = await app.enter(pass);
     expect(wire.welcome.resumed).toBe(true);
     await wire.quiet();
-    expect(storyProblem(await app.story(pass.sessionId))).toBeNull();
+    expect(sequenceProblem(await app.connectionEvents(pass.sessionId))).toBeNull();
     const late = await Wire.dial(app.url);
     late.hello(pass);
     await late.next('error', ({ code }) => code === 'bad_ticket');
@@ -119,7 +119,7 @@ describe('how a session is connected', () => {
       await until('it is gone', () => wire.closed);
     }
     await app.untilState(pass.sessionId, 'dropped');
-    expect(storyProblem(await app.story(pass.sessionId))).toBeNull();
+    expect(sequenceProblem(await app.connectionEvents(pass.sessionId))).toBeNull();
     const wire = await app.enter(pass);
     await wire.quiet();
     expect(app.endpoint.actions(pass.sessionId)).toEqual(['LOGIN']);
@@ -185,7 +185,7 @@ describe('how a session is connected', () => {
       const after = wire.frames.slice(wire.frames.findIndex(({ type }) => type === 'end') + 1);
       if (wire.count('end') === 1) expect(after).toEqual([]);
       await app.untilSettled(pass.sessionId);
-      expect(storyProblem(await app.story(pass.sessionId))).toBeNull();
+      expect(sequenceProblem(await app.connectionEvents(pass.sessionId))).toBeNull();
       const actions = app.endpoint.actions(pass.sessionId);
       expect([[], ['LOGIN', 'LOGOUT']]).toContainEqual(actions);
     }

@@ -52,7 +52,7 @@ describe('the hello', () => {
     await app.pass(1);
     const { login, logout, endReason } = await app.untilSettled(sessionId);
     expect({ login, logout, endReason }).toEqual({ login: 'none', logout: 'none', endReason: 'timeout' });
-    expect(await app.story(sessionId)).toEqual([
+    expect(await app.connectionEvents(sessionId)).toEqual([
       { state: 'connecting' },
       { state: 'disconnected', reason: 'timeout', willReconnect: false, duration: 0 },
     ]);

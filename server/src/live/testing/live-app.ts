@@ -9,8 +9,8 @@ import {
   testApp,
 } from '../../testing/app/index.ts';
 import { freePort, type TestDatabase, testChange } from '../../testing/index.ts';
+import type { ConnectionEvent } from './connection-events.ts';
 import { type ScriptedEndpoint, startEndpoint } from './endpoint.ts';
-import type { Told } from './story.ts';
 import { until } from './until.ts';
 import { Wire } from './wire.ts';
 
@@ -242,7 +242,7 @@ export class LiveApp implements AsyncDisposable {
   }
 
   /** The connection events of a session. */
-  async story(sessionId: string): Promise<Told[]> {
+  async connectionEvents(sessionId: string): Promise<ConnectionEvent[]> {
     const events = await this.events(sessionId);
     return events
       .filter(({ name }) => name === 'connection:state-changed')
@@ -255,7 +255,7 @@ export class LiveApp implements AsyncDisposable {
   }
 
   async states(sessionId: string): Promise<string[]> {
-    return (await this.story(sessionId)).map(({ state }) => state);
+    return (await this.connectionEvents(sessionId)).map(({ state }) => state);
   }
 
   /** Waits until the session's row has this state. */

@@ -116,7 +116,10 @@ describe('what a session began with', () => {
     expect((await app.untilSettled(sessionId)).logout).toBe('done');
     expect(began.actions(sessionId)).toEqual(['LOGIN', 'CHAT', 'LOGOUT']);
     await onlyOld(sessionId);
-    expect((await app.story(sessionId)).at(-1)).toMatchObject({ reason: 'hangup', willReconnect: false });
+    expect((await app.connectionEvents(sessionId)).at(-1)).toMatchObject({
+      reason: 'hangup',
+      willReconnect: false,
+    });
     const last = (await app.events(sessionId)).at(-1);
     expect(last?.name).toBe('session:conversation');
     expect(last?.details.transcript).toHaveLength(2);
@@ -132,7 +135,10 @@ describe('what a session began with', () => {
       .sql`update avatars set deleted_at = now(), endpoint_url = null, webhook_id = null where id = ${avatarId}`;
     await using next = await LiveApp.start({}, database);
     expect((await next.untilSettled(sessionId)).logout).toBe('done');
-    expect((await next.story(sessionId)).at(-1)).toMatchObject({ reason: 'hangup', willReconnect: false });
+    expect((await next.connectionEvents(sessionId)).at(-1)).toMatchObject({
+      reason: 'hangup',
+      willReconnect: false,
+    });
     await onlyOld(sessionId);
   });
 });

@@ -41,7 +41,7 @@ describe('LOGIN and LOGOUT', () => {
         logout: 'none',
         endReason: 'auth_failed',
       });
-      expect((await app.story(sessionId)).at(-1)).toMatchObject({
+      expect((await app.connectionEvents(sessionId)).at(-1)).toMatchObject({
         reason: 'auth_failed',
         willReconnect: false,
       });

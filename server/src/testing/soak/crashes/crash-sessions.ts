@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
+import { sequenceProblem } from '../../../live/testing/connection-events.ts';
 import { type LedgerEndpoint, startLedgerEndpoint } from '../../../live/testing/ledger-endpoint.ts';
-import { storyProblem } from '../../../live/testing/story.ts';
 import { Talker } from '../../../live/testing/talker.ts';
 import { until } from '../../../live/testing/until.ts';
 import { seededDataFolder } from '../../data-folder.ts';
@@ -142,7 +142,7 @@ async function checkAll(
     // A visitor without an answer to the authentication has no session.
     if (sessionId === '') continue;
     const session = await settled(operator, accountId, sessionId);
-    const story = checkStory(session);
+    const states = checkConnectionEvents(session);
     if (account !== undefined) {
       assert.deepEqual(account.disorder, [], `order of ${sessionId}`);
       assert.equal(account.logouts, Math.min(1, account.logins), `LOGOUTs of ${sessionId}`);
@@ -151,11 +151,11 @@ async function checkAll(
       assert.equal(account?.logins, 1, `LOGINs of ${sessionId}`);
     }
     if (groups.staying.some((talker) => talker.sessionId === sessionId)) {
-      assert.equal(story.filter((state) => state === 'connected').length, 3, `connections of ${sessionId}`);
+      assert.equal(states.filter((state) => state === 'connected').length, 3, `connections of ${sessionId}`);
     }
     assert.ok(
       session.events.filter(({ name }) => name === 'session:conversation').length ===
-        Number(story.includes('connected')),
+        Number(states.includes('connected')),
       `transcripts of ${sessionId}`,
     );
   }
@@ -170,14 +170,14 @@ async function settled(operator: OperatorClient, account: string, sessionId: str
   });
 }
 
-function checkStory({ id, events }: Shown): string[] {
+function checkConnectionEvents({ id, events }: Shown): string[] {
   const sequences = events.map(({ sequence }) => sequence);
   assert.deepEqual(
     sequences,
     [...new Set(sequences)].sort((a, b) => a - b),
     `sequence numbers of ${id}`,
   );
-  const story = events
+  const connections = events
     .filter(({ name }) => name === 'connection:state-changed')
     .map(({ details }) => ({
       state: String(details.state),
@@ -185,8 +185,12 @@ function checkStory({ id, events }: Shown): string[] {
       willReconnect: details.will_attempt_reconnect as boolean | undefined,
       duration: details.duration as number | undefined,
     }));
-  assert.equal(storyProblem(story), null, `the story of ${id}: ${JSON.stringify(story)}`);
-  return story.map(({ state }) => state);
+  assert.equal(
+    sequenceProblem(connections),
+    null,
+    `the connection events of ${id}: ${JSON.stringify(connections)}`,
+  );
+  return connections.map(({ state }) => state);
 }
 
 export const run = (): Promise<void> => crashSessions(200, (line) => process.stdout.write(`${line}\n`));

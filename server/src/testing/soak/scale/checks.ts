@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { storyProblem } from '../../../live/testing/story.ts';
+import { sequenceProblem } from '../../../live/testing/connection-events.ts';
 import { until } from '../../../live/testing/until.ts';
 import type { ServiceGroup } from '../../running/index.ts';
 
@@ -13,11 +13,14 @@ export async function settled({ sql }: ServiceGroup, account: string): Promise<v
   });
 }
 
-export async function checkStories({ sql }: ServiceGroup, sessionIds: ReadonlySet<string>): Promise<void> {
+export async function checkConnectionEvents(
+  { sql }: ServiceGroup,
+  sessionIds: ReadonlySet<string>,
+): Promise<void> {
   for (const id of sessionIds) {
     const rows = await sql<{ sequence: number; name: string; body: string }[]>`
       select sequence, name, body from events where session_id = ${id} order by sequence`;
-    const story = rows
+    const connections = rows
       .filter(({ name }) => name === 'connection:state-changed')
       .map(({ body }) => (JSON.parse(body) as { details: Record<string, unknown> }).details)
       .map((details) => ({
@@ -26,9 +29,13 @@ export async function checkStories({ sql }: ServiceGroup, sessionIds: ReadonlySe
         willReconnect: details.will_attempt_reconnect as boolean | undefined,
         duration: details.duration as number | undefined,
       }));
-    assert.equal(storyProblem(story), null, `the story of ${id}: ${JSON.stringify(story)}`);
+    assert.equal(
+      sequenceProblem(connections),
+      null,
+      `the connection events of ${id}: ${JSON.stringify(connections)}`,
+    );
     const transcripts = rows.filter(({ name }) => name === 'session:conversation').length;
-    const wasConnected = story.some(({ state }) => state === 'connected');
+    const wasConnected = connections.some(({ state }) => state === 'connected');
     assert.equal(transcripts, Number(wasConnected), `transcripts of ${id}`);
     assert.equal(new Set(rows.map(({ sequence }) => sequence)).size, rows.length, `numbers of ${id}`);
   }

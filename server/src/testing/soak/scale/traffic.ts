@@ -3,7 +3,7 @@ import { permissionScopes } from '@parley/protocol';
 import { type LedgerEndpoint, startLedgerEndpoint } from '../../../live/testing/ledger-endpoint.ts';
 import { startReceiver } from '../../../outbound/testing/receiver.ts';
 import { operatorClient, type ServiceGroup } from '../../running/index.ts';
-import { checkStories, everyEventArrives, settled } from './checks.ts';
+import { checkConnectionEvents, everyEventArrives, settled } from './checks.ts';
 import { ScaleUsers } from './users.ts';
 
 /** Visitors, an integrator, an endpoint and a webhook that use a group of processes. */
@@ -50,7 +50,7 @@ export async function startTraffic(group: ServiceGroup, sessions: number): Promi
     async finish(maxRepeatedLogins) {
       await users.leave();
       await settled(group, account);
-      await checkStories(group, users.sessionIds);
+      await checkConnectionEvents(group, users.sessionIds);
       checkLedger(endpoint, maxRepeatedLogins);
       await everyEventArrives(group, received);
       return `${users.sessionIds.size} sessions, ${received.size} events, ${users.report()}`;

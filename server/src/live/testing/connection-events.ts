@@ -1,5 +1,5 @@
 /** One connection event of a session. */
-export type Told = {
+export type ConnectionEvent = {
   readonly state: string;
   readonly reason?: string | undefined;
   readonly willReconnect?: boolean | undefined;
@@ -15,12 +15,12 @@ const follows: Readonly<Record<string, readonly string[]>> = {
 const reasons = ['timeout', 'hangup', 'max_duration_reached', 'auth_failed'];
 
 /** What the contract does not allow in this sequence of events; null if it is allowed. */
-export function storyProblem(story: readonly Told[]): string | null {
+export function sequenceProblem(events: readonly ConnectionEvent[]): string | null {
   let last = '';
   let duration = 0;
   let everConnected = false;
   let over = false;
-  for (const event of story) {
+  for (const event of events) {
     if (over) return `${event.state} after the end`;
     if (!follows[last]?.includes(event.state)) return `${event.state} after ${last || 'nothing'}`;
     if (last === 'connecting' && event.state === 'connecting' && everConnected) return 'connecting twice';
