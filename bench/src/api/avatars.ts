@@ -25,7 +25,11 @@ export async function compareAvatars(
   const rows = await readPage(sql, service.accountId, 0);
   const open = async (side: Side, through: Renames) => {
     const writer = createWriter(through, rows);
-    const contender = await openContender(side, pageRequest(key, 0), pageCheck(rows, 0, writer));
+    const contender = await openContender(
+      side,
+      pageRequest(key, 0),
+      pageCheck(rows, 0, () => writer.answered),
+    );
     return { writer, contender };
   };
   const ours = await open(service, throughService(scene));

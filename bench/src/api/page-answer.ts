@@ -1,6 +1,5 @@
 import type { CheckedRequest } from '../../../server/src/testing/load/connections.ts';
 import { avatarCount, pageSize, type Row } from './seed.ts';
-import type { Writer } from './writer.ts';
 
 const revisionDigits = 8;
 /** The part of an avatar's name that a writer changes. */
@@ -32,7 +31,7 @@ function pageText(rows: readonly Row[], page: number): string {
 export function pageCheck(
   rows: readonly Row[],
   page: number,
-  writer?: Writer,
+  latestRename: () => number = () => 0,
 ): Omit<CheckedRequest, 'bytes'> {
   const text = pageText(rows, page);
   const wanted = masked(text);
@@ -42,7 +41,7 @@ export function pageCheck(
     return Number(body.slice(place, place + revisionDigits));
   };
   return {
-    mark: () => writer?.answered ?? 0,
+    mark: latestRename,
     check({ status, body }, latest) {
       const found = body.toString('latin1');
       if (status !== 200 || masked(found) !== wanted) return 'a wrong page';

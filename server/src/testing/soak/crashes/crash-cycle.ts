@@ -2,10 +2,10 @@ import { strict as assert } from 'node:assert';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAlive, waitFor } from '../../../processes/index.ts';
+import { seededDataFolder } from '../../data-folder.ts';
 import { pollOptions } from '../../deadlines.ts';
 import { type OperatorClient, operatorClient } from '../../running/index.ts';
 import { type RunningService, startService } from '../../service.ts';
-import { temporaryFolder } from '../../temporary-folder.ts';
 
 type AvatarPage = { readonly items: readonly Listed[]; readonly next: string | null };
 type Listed = { id: string; name: string };
@@ -40,7 +40,7 @@ const crashes: readonly (readonly [string, Crash])[] = [
 
 /** Start, write, kill -9, start, read: the given number of times, on one data folder without any clean-up. */
 export async function crashCycle(cycles: number, say: (line: string) => void): Promise<void> {
-  await using folder = await temporaryFolder('crash');
+  await using folder = await seededDataFolder('crash');
   const start = () => startService({ dataDir: folder.path });
   let service = await start();
   try {
