@@ -34,7 +34,7 @@ describe('the avatar’s page', () => {
     return await visit(browser, `${service.url}/avatar/${avatarId}${query}`, size);
   };
 
-  it('greets, answers what is typed, speaks first by callback, and hangs up with a LOGOUT', async (context) => {
+  it('greets, answers what is typed, speaks first by callback, hangs up with a LOGOUT, and offers no transcript', async (context) => {
     await using customer = await startCustomer(
       (message) => `You asked about ${message}. Here is the answer.`,
     );
@@ -57,9 +57,12 @@ describe('the avatar’s page', () => {
     expect(await customer.callBack('Your order has shipped.')).toBe(200);
     await page.getByText('Your order has shipped.').first().waitFor();
     expect(await seriousFindings(page)).toEqual([]);
+    const transcript = page.getByRole('button', { name: 'Download transcript' });
+    expect(await transcript.count()).toBe(0);
 
     await page.getByRole('button', { name: 'Hang up' }).click();
     await page.getByText('The call has ended.').waitFor();
+    expect(await transcript.count()).toBe(0);
     await waitFor(async () => customer.heard.at(-1)?.action === 'LOGOUT' || undefined, pollOptions);
     expect(visited.complaints).toEqual([]);
     expect(
@@ -113,19 +116,6 @@ describe('the avatar’s page', () => {
     await page.getByText('That time is over.').waitFor();
   });
 
-  it('has no button for the transcript if the avatar does not allow it', async (context) => {
-    const avatarId = await operatorOf(service).avatar({ name: 'Discreet', greeting: 'Welcome!' });
-    await using visited = await pageOf(context, avatarId, '?micOff');
-    const { page } = visited;
-    const button = page.getByRole('button', { name: 'Download transcript' });
-    await page.getByRole('button', { name: 'Start talking' }).click();
-    await page.getByText('Welcome!').first().waitFor();
-    expect(await button.count()).toBe(0);
-    await page.getByRole('button', { name: 'Hang up' }).click();
-    await page.getByText('The call has ended.').waitFor();
-    expect(await button.count()).toBe(0);
-  });
-
   it('raises a custom payload as an event of the document', async (context) => {
     await using customer = await startCustomer(
       () => '<svc-custom-order json=\'{"id": 7}\'/>Your order is ready.',
@@ -154,25 +144,32 @@ describe('the avatar’s page', () => {
     await second.page.getByText('This link was already used.').waitFor();
   });
 
-  it.for([
-    { width: 360, height: 740 },
-    { width: 740, height: 360 },
-    { width: 1440, height: 900 },
-  ])('fits a screen of $width by $height, ready and in a call', async (size, context) => {
+  it('fits a phone, upright and turned, and a wide screen, ready and in a call', async (context) => {
+    const sizes = [
+      { width: 360, height: 740 },
+      { width: 740, height: 360 },
+      { width: 1440, height: 900 },
+    ];
     const avatarId = await operatorOf(service).avatar({
       name: 'Fitting',
       greeting: 'A greeting that is somewhat longer than others, so that the captions have to wrap.',
     });
-    await using visited = await pageOf(context, avatarId, '?micOff', size);
+    await using visited = await pageOf(context, avatarId, '?micOff');
     const { page } = visited;
     const overflow = () =>
       page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
     await page.getByRole('button', { name: 'Start talking' }).waitFor();
-    expect(await overflow()).toBe(0);
-    expect(await seriousFindings(page)).toEqual([]);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      expect(await overflow(), `${size.width} by ${size.height}`).toBe(0);
+      expect(await seriousFindings(page), `${size.width} by ${size.height}`).toEqual([]);
+    }
     await page.getByRole('button', { name: 'Start talking' }).click();
     await page.getByRole('button', { name: 'Hang up' }).waitFor();
-    expect(await overflow()).toBe(0);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      expect(await overflow(), `${size.width} by ${size.height}, in a call`).toBe(0);
+    }
     expect(visited.complaints).toEqual([]);
   });
 });
