@@ -49,6 +49,18 @@ export type RouteDocument = {
   readonly answers: Readonly<Record<number, Answer>>;
 };
 
+/** Gives a schema to the errors of a document. */
+export const withErrorSchema = (
+  answers: RouteDocument['answers'],
+  schema: TSchema,
+): RouteDocument['answers'] =>
+  Object.fromEntries(
+    Object.entries(answers).map(([status, answer]) => [
+      status,
+      Number(status) < 400 ? answer : { ...answer, schema },
+    ]),
+  );
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
 /** A page or a file. Everybody may read it, and the reference leaves it out. */

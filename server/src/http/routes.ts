@@ -8,7 +8,7 @@ import * as api from './api/index.ts';
 import * as client from './client/index.ts';
 import { gatewayCallbackRoute } from './gateway/gateway-callback-route.ts';
 import { healthRoutes } from './health/health-routes.ts';
-import { jwksRoute } from './jwks-route.ts';
+import { jwksRoute } from './health/jwks-route.ts';
 import { managementRoutes } from './management/management-routes.ts';
 import { discoveryRoutes, oauthRoutes } from './oauth/index.ts';
 import { referenceRoutes } from './reference/index.ts';

@@ -3,8 +3,6 @@ import { SignJWT } from 'jose';
 import type { Clock } from '../kernel/index.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
-export const tokenLifetime = { defaultSeconds: 120, minimumSeconds: 60, maximumSeconds: 3600 } as const;
-
 export type AvatarTokens = {
   mint(input: { accountId: string; avatarId: number; lifetimeSeconds: number }): Promise<string>;
 };

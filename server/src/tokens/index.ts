@@ -1,4 +1,4 @@
-export { type AvatarTokens, audienceOf, createAvatarTokens, tokenLifetime } from './avatar-tokens.ts';
+export { type AvatarTokens, audienceOf, createAvatarTokens } from './avatar-tokens.ts';
 export { createTokenChecker } from './check-token.ts';
 export { createPartnerTokens, type PartnerTokens } from './partner-tokens.ts';
 export { resealSigningKeys, type SigningKey } from './signing-key-rows.ts';

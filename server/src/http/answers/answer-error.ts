@@ -8,6 +8,7 @@ import { sendCallbackError } from '../gateway/callback-error.ts';
 import { sendFault } from '../oauth/index.ts';
 import { sendContractError, sendWordError } from './answers.ts';
 import { ContractError } from './contract-error.ts';
+import { WordError } from './word-error.ts';
 
 export const maxBodyBytes = 64 * 1024;
 const tooLarge = 'FST_ERR_CTP_BODY_TOO_LARGE';
@@ -51,6 +52,7 @@ export function answerError(
     const field = access?.kind === 'management' ? error.field : null;
     return sendWordError(reply, managementErrors[error.code].status, error.code, error.message, field);
   }
+  if (error instanceof WordError) return sendWordError(reply, error.status, error.code, error.message);
   if (error instanceof OwnerUnreachable) return sendWordError(reply, 503, 'unavailable', unreachable);
   if (problem !== null) return sendWordError(reply, 400, 'invalid', `Send a JSON object: ${problem}.`);
   if (holdsNul(error))

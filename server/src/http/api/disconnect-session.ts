@@ -1,11 +1,11 @@
-import { Type } from 'typebox';
 import type { SessionDirectory } from '../../bus/index.ts';
 import { keyOf } from '../access/api-key.ts';
 import { sendJson } from '../answers/answers.ts';
 import { ContractError } from '../answers/contract-error.ts';
 import { readJsonObject } from '../bodies/json-body.ts';
 import type { Route } from '../route.ts';
-import { errorAnswers } from './error-answers.ts';
+import documents from './documents.json' with { type: 'json' };
+import { withErrors } from './error-answers.ts';
 import { findOwnSession } from './own-session.ts';
 
 export function disconnectSessionRoute(deps: { sessions: SessionDirectory }): Route {
@@ -13,19 +13,13 @@ export function disconnectSessionRoute(deps: { sessions: SessionDirectory }): Ro
     method: 'POST',
     path: '/sessions/disconnect',
     access: { kind: 'api-key', permission: 'disconnect_sessions', shape: 'fail' },
-    document: {
-      tag: 'API-key endpoints',
-      summary: 'End a live session',
-      description: 'Safe to repeat: a session that has ended answers 65.',
-      body: Type.Object({ session_id: Type.String() }),
-      answers: {
-        200: {
-          description: 'The session has ended',
-          schema: Type.Object({ status: Type.Literal('OK'), failReason: Type.Literal(0) }),
-        },
-        ...errorAnswers('fail', 'avatarNotAllowed', 'foreignAvatar', 'sessionNotFound'),
-      },
-    },
+    document: withErrors(
+      'fail',
+      documents['POST /sessions/disconnect'],
+      'avatarNotAllowed',
+      'foreignAvatar',
+      'sessionNotFound',
+    ),
     async handle(request, reply) {
       const { session_id: sessionId } = readJsonObject(request.body);
       if (typeof sessionId !== 'string' || sessionId === '') {

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
-import { Type } from 'typebox';
 import type { Sql } from '../../db/index.ts';
 import { type FeedEvent, parseCursor, readFeed, startCursor } from '../../events/index.ts';
 import type { Clock } from '../../kernel/index.ts';
 import { keyOf } from '../access/api-key.ts';
 import { ContractError } from '../answers/contract-error.ts';
 import type { Route } from '../route.ts';
-import { errorAnswers } from './error-answers.ts';
+import documents from './documents.json' with { type: 'json' };
+import { withErrors } from './error-answers.ts';
 import { wholeNumber } from './whole-number.ts';
 
-const maxLimit = 500;
+const document = documents['GET /events'];
 
 /** The events of an account, for receivers that the service cannot reach. */
 export function eventFeedRoute({ sql, clock }: { sql: Sql; clock: Clock }): Route {
@@ -17,48 +17,14 @@ export function eventFeedRoute({ sql, clock }: { sql: Sql; clock: Clock }): Rout
     method: 'GET',
     path: '/events',
     access: { kind: 'api-key', permission: 'read_events', shape: 'error' },
-    document: {
-      tag: 'API-key endpoints',
-      summary: 'Read the account’s events in order',
-      description:
-        'The same events as webhooks receive, with the same ids, for 30 days, whether a webhook exists or not; a key with a list of avatars sees only their events. Begin without a cursor, then continue after the last one that you received.',
-      query: {
-        after: Type.String({
-          description: 'The cursor of the previous answer. Left out: from the beginning.',
-        }),
-        limit: Type.Integer({ minimum: 1, maximum: maxLimit, default: 100 }),
-      },
-      answers: {
-        200: {
-          description: 'Events, oldest first',
-          schema: Type.Object({
-            events: Type.Array(
-              Type.Object({
-                'webhook-id': Type.String(),
-                sequence: Type.Union([Type.Integer(), Type.Null()]),
-                message_type: Type.Literal('Event'),
-                name: Type.String(),
-                details: Type.Object({}),
-              }),
-            ),
-            cursor: Type.String(),
-          }),
-        },
-        ...errorAnswers('error'),
-      },
-    },
+    document: withErrors('error', document),
     async handle(request, reply) {
       const query = request.query as Record<string, unknown>;
-      const limit = wholeNumber(query, 'limit', { minimum: 1, maximum: maxLimit, fallback: 100 });
+      const limit = wholeNumber(query, 'limit', document.query.limit);
       const after = query.after === undefined ? startCursor : readCursor(query.after);
       const { accountId, avatarIds } = keyOf(request);
-      const { events, cursor } = await readFeed(sql, {
-        accountId,
-        avatarIds,
-        after,
-        limit,
-        nowMs: clock.now(),
-      });
+      const nowMs = clock.now();
+      const { events, cursor } = await readFeed(sql, { accountId, avatarIds, after, limit, nowMs });
       reply.header('content-type', 'application/json; charset=utf-8');
       if (events.some(({ body }) => typeof body !== 'string'))
         return reply.send(Readable.from(feedPieces(events, cursor)));

@@ -1,15 +1,16 @@
-import { Type } from 'typebox';
 import type { Avatars } from '../../avatars/index.ts';
 import { parseAvatarId } from '../../kernel/index.ts';
-import { type AvatarTokens, tokenLifetime } from '../../tokens/index.ts';
+import type { AvatarTokens } from '../../tokens/index.ts';
 import { keyOf, mayUseAvatar } from '../access/api-key.ts';
 import { sendJson } from '../answers/answers.ts';
 import { ContractError } from '../answers/contract-error.ts';
 import { readJsonObject } from '../bodies/json-body.ts';
 import type { Route } from '../route.ts';
-import { errorAnswers } from './error-answers.ts';
+import documents from './documents.json' with { type: 'json' };
+import { withErrors } from './error-answers.ts';
 
-const { defaultSeconds, minimumSeconds, maximumSeconds } = tokenLifetime;
+const document = documents['POST /auth/generate-token'];
+const lifetimes = document.body.properties.expire_at;
 
 export function generateTokenRoute(deps: { avatars: Pick<Avatars, 'ownerOf'>; tokens: AvatarTokens }): Route {
   return {
@@ -22,34 +23,7 @@ export function generateTokenRoute(deps: { avatars: Pick<Avatars, 'ownerOf'>; to
       needsOrigin: true,
       takesAccessTokens: true,
     },
-    document: {
-      tag: 'API-key endpoints',
-      summary: 'Issue a one-use token for an avatar',
-      description:
-        'The token lets one visitor open one session. It cannot be refreshed; its lifetime limits only how long the visitor may take to join.',
-      body: Type.Object({
-        avatar_id: Type.String({ description: 'The avatar the token is for.' }),
-        expire_at: Type.Optional(
-          Type.Integer({
-            minimum: minimumSeconds,
-            maximum: maximumSeconds,
-            default: defaultSeconds,
-            description: 'Lifetime in seconds.',
-          }),
-        ),
-      }),
-      answers: {
-        200: {
-          description: 'The token',
-          schema: Type.Object({
-            jwt: Type.String(),
-            expires_in: Type.Integer({ description: 'Seconds.' }),
-            avatar_id: Type.String(),
-          }),
-        },
-        ...errorAnswers('error', 'expireAtRange', 'avatarNotAllowed'),
-      },
-    },
+    document: withErrors('error', document, 'expireAtRange', 'avatarNotAllowed'),
     async handle(request, reply) {
       const key = keyOf(request);
       const { avatarText, lifetimeSeconds } = readInput(request.body);
@@ -64,11 +38,11 @@ export function generateTokenRoute(deps: { avatars: Pick<Avatars, 'ownerOf'>; to
 }
 
 function readInput(given: unknown): { avatarText: string; lifetimeSeconds: number } {
-  const { avatar_id: avatarText, expire_at: lifetime = defaultSeconds } = readJsonObject(given);
+  const { avatar_id: avatarText, expire_at: lifetime = lifetimes.default } = readJsonObject(given);
   if (typeof avatarText !== 'string' || avatarText === '') {
     throw new ContractError('invalidParams', 'avatar_id must be given as a string');
   }
   if (typeof lifetime !== 'number' || !Number.isInteger(lifetime)) throw new ContractError('expireAtRange');
-  if (lifetime < minimumSeconds || lifetime > maximumSeconds) throw new ContractError('expireAtRange');
+  if (lifetime < lifetimes.minimum || lifetime > lifetimes.maximum) throw new ContractError('expireAtRange');
   return { avatarText, lifetimeSeconds: lifetime };
 }

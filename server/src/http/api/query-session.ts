@@ -1,14 +1,15 @@
 import { isSessionField, type SessionField, type SessionState, sessionFields } from '@parley/protocol';
-import { Type } from 'typebox';
 import type { SessionDirectory, SessionSnapshot } from '../../bus/index.ts';
 import { keyOf } from '../access/api-key.ts';
 import { sendJson } from '../answers/answers.ts';
 import { ContractError } from '../answers/contract-error.ts';
 import type { Route } from '../route.ts';
-import { errorAnswers } from './error-answers.ts';
+import documents from './documents.json' with { type: 'json' };
+import { withErrors } from './error-answers.ts';
 import { findOwnSession } from './own-session.ts';
 
-const maxIdLength = 128;
+const document = documents['GET /session/query'];
+const maxIdLength = document.query.sessionId.maxLength;
 const maxKnownLists = 100;
 
 export function querySessionRoute(deps: { sessions: SessionDirectory }): Route {
@@ -17,36 +18,7 @@ export function querySessionRoute(deps: { sessions: SessionDirectory }): Route {
     method: 'GET',
     path: '/session/query',
     access: { kind: 'api-key', permission: 'read_session_state', shape: 'fail', edgeLimit: true },
-    document: {
-      tag: 'API-key endpoints',
-      summary: 'Query a live session',
-      description:
-        'Answers for this moment only. Past the limit per source address the answer is a 429 with no body at all.',
-      query: {
-        sessionId: Type.String({ maxLength: maxIdLength }),
-        fields: Type.String({
-          description: `Separated by commas, one or more of ${sessionFields.join(', ')}.`,
-        }),
-      },
-      required: ['sessionId', 'fields'],
-      answers: {
-        200: {
-          description: 'The fields asked for; one without a value is null',
-          schema: Type.Object({
-            status: Type.Literal('OK'),
-            failReason: Type.Literal(0),
-            sessionId: Type.String(),
-            state: Type.Object({
-              avatarStatus: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-              avatarId: Type.Optional(Type.Integer()),
-              userId: Type.Optional(Type.Integer()),
-              lastActivityAt: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
-            }),
-          }),
-        },
-        ...errorAnswers('fail', 'avatarNotAllowed', 'foreignAvatar', 'sessionNotFound'),
-      },
-    },
+    document: withErrors('fail', document, 'avatarNotAllowed', 'foreignAvatar', 'sessionNotFound'),
     handle(request, reply) {
       const query = request.query as Record<string, unknown>;
       const sessionId = readSessionId(query.sessionId);

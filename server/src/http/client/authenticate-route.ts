@@ -14,6 +14,7 @@ import type { Route } from '../route.ts';
 import { startRequestSpan } from '../server/request-span.ts';
 import { modelAddress } from './avatar-info-route.ts';
 import { allowAnyPage, isSameHost } from './cors.ts';
+import documents from './documents.json' with { type: 'json' };
 
 const text = (maxLength: number, description: string) =>
   Type.Optional(Type.String({ maxLength, description }));
@@ -60,31 +61,7 @@ export function authenticateRoute(deps: {
     method: 'POST',
     path: '/client/authenticate',
     access: { kind: 'open' },
-    document: {
-      tag: 'Visitor’s client',
-      summary: 'Open a session with an avatar',
-      description:
-        'The ticket goes into the first frame of a WebSocket at /client/live within 30 seconds. The browser keeps the visitor secret and sends it again next time. An optional field that is null or empty counts as absent.',
-      body: input,
-      answers: {
-        200: {
-          description: 'The session',
-          schema: Type.Object({
-            sessionId: Type.String(),
-            ticket: Type.String(),
-            resume: Type.String(),
-            visitor: Type.Union([Type.String(), Type.Null()]),
-            avatar: Type.Object({ id: Type.String(), name: Type.String() }),
-            user: Type.Object({ id: Type.String(), name: Type.String() }),
-          }),
-        },
-        400: { description: 'invalid' },
-        401: { description: 'token_required, token_invalid, token_expired or token_used' },
-        403: { description: 'origin_not_allowed' },
-        404: { description: 'unknown_avatar' },
-        429: { description: 'too_many_requests or avatar_busy' },
-      },
-    },
+    document: { ...documents['POST /client/authenticate'], body: input },
     handle: (request, reply) =>
       handle(request, allowAnyPage(reply)).catch((error: unknown) => {
         if (!(error instanceof JoinRefusal)) throw error;

@@ -5,6 +5,7 @@ import { bearerToken } from '../access/bearer-token.ts';
 import { sendJson } from '../answers/answers.ts';
 import type { Route } from '../route.ts';
 import { allowAnyPage } from './cors.ts';
+import documents from './documents.json' with { type: 'json' };
 import { type EmbeddingNotes, isFromOtherPage } from './embedding.ts';
 import { type AvatarFinding, findAvatar } from './find-avatar.ts';
 import { maySee } from './private-avatar.ts';
@@ -17,17 +18,7 @@ export function avatarInfoRoute(
     method: 'GET',
     path: '/client/avatars/:id',
     access: { kind: 'open' },
-    document: {
-      tag: 'Visitor’s client',
-      summary: 'What a page may know of an avatar before a session is opened',
-      description:
-        'Of a private avatar everything but id and private is null, unless a valid token for it is sent as "Authorization: Bearer …"; the token is not used up by that.',
-      answers: {
-        200: { description: 'Its name, look, own model, voice provider and hearing' },
-        404: { description: 'not_found' },
-        429: { description: 'too_many_requests' },
-      },
-    },
+    document: documents['GET /client/avatars/:id'],
     async handle(request, reply) {
       const avatar = await findAvatar(deps, request);
       if (isFromOtherPage(request)) deps.accounts.noteEmbedding(avatar.accountId);

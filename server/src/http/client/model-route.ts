@@ -6,6 +6,7 @@ import { notFound, Refusal } from '../../kernel/index.ts';
 import { sourceBucket } from '../access/source-address.ts';
 import type { Route } from '../route.ts';
 import { allowAnyPage, isSameHost } from './cors.ts';
+import documents from './documents.json' with { type: 'json' };
 import { findAvatar } from './find-avatar.ts';
 
 /** Browsers cache the file, so a client that keeps asking for it is limited. */
@@ -23,18 +24,7 @@ export function modelRoute(deps: {
     method: 'GET',
     path: '/client/avatars/:id/model/:file',
     access: { kind: 'open' },
-    document: {
-      tag: 'Visitor’s client',
-      summary: 'An avatar’s own model, a GLB or VRM file',
-      description: 'The address is in the avatar’s public settings. It changes with the content.',
-      answers: {
-        200: { description: 'The file' },
-        304: { description: 'The file that If-None-Match names is still the right one' },
-        403: { description: 'forbidden: the page is not on the avatar’s list' },
-        404: { description: 'not_found' },
-        429: { description: 'too_many_requests' },
-      },
-    },
+    document: documents['GET /client/avatars/:id/model/:file'],
     async handle(request, reply) {
       if (!(await deps.limits.take(`model:${sourceBucket(request.ip)}`, rule)))
         throw new Refusal('too_many_requests', 'Too many requests. Please slow down.');

@@ -1,15 +1,16 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import type { Avatars } from '../../avatars/index.ts';
 import type { RateLimits, SessionDirectory } from '../../bus/index.ts';
 import { HearingFailure, maxRecordingBytes, readRecording, type Transcription } from '../../hearing/index.ts';
 import { type Log, Semaphore, SemaphoreFull } from '../../kernel/index.ts';
 import { bearerToken } from '../access/bearer-token.ts';
-import { sendJson, sendWordError } from '../answers/answers.ts';
+import { sendJson } from '../answers/answers.ts';
+import { WordError } from '../answers/word-error.ts';
 import type { Route } from '../route.ts';
 import { whenClosed } from '../server/when-closed.ts';
 import { allowAnyPage } from './cors.ts';
+import documents from './documents.json' with { type: 'json' };
 
 const rule = { burst: 10, rate: 1 };
 const bodyWithinMs = 15_000;
@@ -27,19 +28,18 @@ export function transcribeRoute(deps: {
   // A recording takes a megabyte of memory, so it is read only when it is its turn.
   const recordings = new Semaphore({ limit: maxAtOnce, maxWaiting: maxAtOnce });
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
-    const refuse = (status: number, code: string, message: string) =>
-      sendWordError(reply, status, code, message);
     const token = bearerToken(request) ?? '';
     const sessionId = deps.hearingSession(token);
-    if (sessionId === null) return refuse(401, 'not_allowed', 'This needs the hearing token of a session.');
+    if (sessionId === null)
+      throw new WordError(401, 'not_allowed', 'This needs the hearing token of a session.');
     if (!(await deps.limits.take(`hearing:${sessionId}`, rule)))
-      return refuse(429, 'too_many_requests', 'Too many recordings. Please slow down.');
+      throw new WordError(429, 'too_many_requests', 'Too many recordings. Please slow down.');
     const session = await deps.sessions.find(sessionId);
-    if (session === null) return refuse(404, 'session_ended', 'This call has ended.');
+    if (session === null) throw new WordError(404, 'session_ended', 'This call has ended.');
     const found = await deps.avatars.withSecrets(session.state.avatarId);
     const hearing = found?.avatar.hearing;
     if (found === null || hearing?.recogniser !== 'server' || hearing.server === null)
-      return refuse(409, 'no_server', 'This avatar does not use a transcription server.');
+      throw new WordError(409, 'no_server', 'This avatar does not use a transcription server.');
     const { accountId } = found.avatar;
     const server = { ...hearing.server, accountId, key: found.hearingKey };
     const { language } = request.query as { language?: unknown };
@@ -49,7 +49,7 @@ export function transcribeRoute(deps: {
     const transcribe = async () => {
       const body = await wholeBody(request.body);
       if (body === 'too-large')
-        return refuse(413, 'too_large', `A recording may have at most ${maxRecordingBytes} bytes.`);
+        throw new WordError(413, 'too_large', `A recording may have at most ${maxRecordingBytes} bytes.`);
       const spoken = typeof language === 'string' && language !== '' ? language : hearing.language;
       const text = await deps.transcription.transcribe(server, readRecording(body), spoken, signal);
       return sendJson(reply, 200, { text });
@@ -58,8 +58,12 @@ export function transcribeRoute(deps: {
       return await recordings.run(accountId, transcribe, { signal });
     } catch (error) {
       if (error instanceof SemaphoreFull)
-        return refuse(429, 'too_many_requests', 'Too many recordings are waiting. Please type instead.');
-      if (signal.aborted) return refuse(502, 'server_failed', 'The request was aborted.');
+        throw new WordError(
+          429,
+          'too_many_requests',
+          'Too many recordings are waiting. Please type instead.',
+        );
+      if (signal.aborted) throw new WordError(502, 'server_failed', 'The request was aborted.');
       if (!(error instanceof HearingFailure)) throw error;
       const avatarId = found.avatar.id;
       deps.log.warn({ sessionId, avatarId, stage: error.stage }, 'could not transcribe a recording');
@@ -67,9 +71,8 @@ export function transcribeRoute(deps: {
         { sessionId, avatarId, reason: error.detail },
         'why a recording could not be transcribed',
       );
-      return error.stage === 'timeout'
-        ? refuse(504, 'timeout', error.message)
-        : refuse(502, 'server_failed', error.message);
+      if (error.stage === 'timeout') throw new WordError(504, 'timeout', error.message);
+      throw new WordError(502, 'server_failed', error.message);
     }
   };
   return {
@@ -78,26 +81,7 @@ export function transcribeRoute(deps: {
     access: { kind: 'open' },
     // The body is read only after the checks have passed.
     streamsBody: true,
-    document: {
-      tag: 'Visitor’s client',
-      summary: 'Transcribe a recording of the visitor',
-      description:
-        'For avatars that hear by a transcription server. The body is a WAV file: one channel, 16 bits, 16,000 samples a second, at most 30 seconds. The hearing token comes with the welcome of the session’s WebSocket and goes into "Authorization: Bearer …".',
-      query: {
-        language: Type.Optional(Type.String({ description: 'Replaces the avatar’s language.' })),
-      },
-      answers: {
-        200: { description: 'The words', schema: Type.Object({ text: Type.String() }) },
-        400: { description: 'invalid: no such recording' },
-        401: { description: 'not_allowed' },
-        404: { description: 'session_ended' },
-        409: { description: 'no_server' },
-        413: { description: 'too_large' },
-        429: { description: 'too_many_requests' },
-        502: { description: 'server_failed' },
-        504: { description: 'timeout' },
-      },
-    },
+    document: documents['POST /client/transcribe'],
     async handle(request, reply) {
       try {
         return await handle(request, allowAnyPage(reply));

@@ -1,22 +1,22 @@
 import { maxSessionWordsBytes, maxSpokenMessageBytes, sanitizeText } from '@parley/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { OwnerUnreachable, type RateLimits, type SessionDirectory } from '../../bus/index.ts';
 import type { JsonObject } from '../../kernel/index.ts';
 import type { Tracer } from '../../tracing/index.ts';
 import { bearerToken } from '../access/bearer-token.ts';
 import { sendJson } from '../answers/answers.ts';
 import { BodyProblem, readJsonObject } from '../bodies/json-body.ts';
-import type { Route } from '../route.ts';
+import { type Route, withErrorSchema } from '../route.ts';
 import { startRequestSpan } from '../server/request-span.ts';
 import { sendCallbackError } from './callback-error.ts';
+import documents from './documents.json' with { type: 'json' };
 
 const sessionFull = `This session has stored as many words as it may: ${maxSessionWordsBytes} bytes.`;
 const rule = { burst: 20, rate: 10 };
 const maxSessionIdLength = 128;
 const authTokenForm = /^[\w-]{43}$/;
 const ended = 'The session has ended.';
-const answer = Type.Object({ sessionId: Type.String(), status: Type.String(), statusMessage: Type.String() });
+const document = documents['POST /gateway/callback'];
 
 /** A customer's endpoint calls this to make the avatar speak. Errors have the same three fields, with status ERROR. */
 export function gatewayCallbackRoute(deps: {
@@ -71,30 +71,7 @@ export function gatewayCallbackRoute(deps: {
     path: '/gateway/callback',
     access: { kind: 'session-token' },
     maxBodyBytes: 8 * maxSpokenMessageBytes,
-    document: {
-      tag: 'Callback',
-      summary: 'Say something to a session’s user',
-      description: 'Called by the customer’s endpoint with the authToken that came with LOGIN.',
-      body: Type.Object({
-        sessionId: Type.String(),
-        message: Type.String({ description: 'Text, SSML or a custom tag.' }),
-        interrupt: Type.Optional(Type.Boolean({ default: false, description: 'Stop what is being said.' })),
-      }),
-      answers: {
-        200: { description: 'The message will be said', schema: answer },
-        400: { description: 'The body is malformed', schema: answer },
-        401: { description: 'The token is missing, malformed or not that of the session', schema: answer },
-        404: { description: 'The session has ended', schema: answer },
-        405: { description: 'Another method than POST', schema: answer },
-        413: {
-          description: 'The message is too large, or the session has stored as many words as it may',
-          schema: answer,
-        },
-        429: { description: 'Too many messages', schema: answer },
-        500: { description: 'The process that has the session cannot be reached right now', schema: answer },
-        503: { description: 'The database is busy or unavailable', schema: answer },
-      },
-    },
+    document: { ...document, answers: withErrorSchema(document.answers, document.answers[200].schema) },
     handle,
   };
 }

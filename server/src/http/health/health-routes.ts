@@ -1,13 +1,8 @@
 import type { Registry } from 'prom-client';
-import { Type } from 'typebox';
 import { sendJson } from '../answers/answers.ts';
 import type { Route } from '../route.ts';
+import documents from './documents.json' with { type: 'json' };
 
-const degraded = Type.Object({
-  status: Type.Literal('degraded'),
-  reasons: Type.Array(Type.String({ examples: ['The database does not answer.'] })),
-});
-const readiness = Type.Union([Type.Object({ status: Type.Literal('ready') }), degraded]);
 const open = { kind: 'open' } as const;
 
 /** Whether the process can serve. `reasons` list what does not work as it should. */
@@ -24,14 +19,7 @@ export function healthRoutes(deps: {
       method: 'GET',
       path: '/healthz',
       access: open,
-      document: {
-        tag: 'Health and metrics',
-        summary: 'Whether the process is alive',
-        answers: {
-          200: { description: 'The process is alive', schema: Type.Object({ status: Type.Literal('ok') }) },
-          503: { description: 'The process hangs and must be restarted', schema: degraded },
-        },
-      },
+      document: documents['GET /healthz'],
       async handle(_request, reply) {
         const problem = await deps.hung();
         if (problem === null) return sendJson(reply, 200, { status: 'ok' });
@@ -42,14 +30,7 @@ export function healthRoutes(deps: {
       method: 'GET',
       path: '/readyz',
       access: open,
-      document: {
-        tag: 'Health and metrics',
-        summary: 'Whether the service accepts requests',
-        answers: {
-          200: { description: 'Ready, or degraded with the reasons', schema: readiness },
-          503: { description: 'Not ready, with the reasons', schema: degraded },
-        },
-      },
+      document: documents['GET /readyz'],
       async handle(_request, reply) {
         const { serves, reasons } = await deps.ready();
         if (reasons.length === 0) return sendJson(reply, 200, { status: 'ready' });
@@ -60,11 +41,7 @@ export function healthRoutes(deps: {
       method: 'GET',
       path: '/metrics',
       access: { kind: 'loopback-or-operator' },
-      document: {
-        tag: 'Health and metrics',
-        summary: 'Metrics in the Prometheus text format',
-        answers: { 200: { description: 'The metrics' } },
-      },
+      document: documents['GET /metrics'],
       async handle(_request, reply) {
         const text = await deps.registry.metrics();
         return reply.header('content-type', deps.registry.contentType).send(text);

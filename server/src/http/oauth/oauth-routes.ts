@@ -3,7 +3,8 @@ import { Type } from 'typebox';
 import type { Oauth, OauthAnswer } from '../../oauth/index.ts';
 import type { SignIn } from '../../sign-in/index.ts';
 import { sendJson } from '../answers/answers.ts';
-import type { Answer, Route } from '../route.ts';
+import { type Method, type OauthAccess, type Route, type RouteDocument, withErrorSchema } from '../route.ts';
+import documents from './documents.json' with { type: 'json' };
 import { protectedReply, sendBrowserError } from './error-page.ts';
 
 export type OauthRouteDeps = { readonly oauth: Oauth; readonly signIn: Pick<SignIn, 'isActive'> };
@@ -15,62 +16,9 @@ export const oauthError = Type.Object({
   error: Type.String(),
   error_description: Type.Optional(Type.String()),
 });
-const browserErrors: Readonly<Record<number, Answer>> = {
-  303: { description: 'To the consent page, or back to the partner' },
-  400: {
-    description: 'The request is wrong in a way that must not be sent to its redirect_uri',
-    schema: oauthError,
-  },
-  401: { description: 'invalid_client: the client_id is not known', schema: oauthError },
-  403: { description: 'access_denied: the person has signed out since the decision', schema: oauthError },
-  429: { description: 'temporarily_unavailable: too many requests', schema: oauthError },
-  500: { description: 'server_error', schema: oauthError },
-  503: { description: 'temporarily_unavailable: the database is busy or unavailable', schema: oauthError },
-};
-const clientErrors: Readonly<Record<number, Answer>> = {
-  400: {
-    description: 'The error codes of RFC 6749, such as invalid_grant. error_description gives the reason',
-    schema: oauthError,
-  },
-  401: { description: 'invalid_client: the client_id or the secret is wrong or missing', schema: oauthError },
-  429: { description: 'temporarily_unavailable: too many requests', schema: oauthError },
-  500: { description: 'server_error', schema: oauthError },
-  503: { description: 'temporarily_unavailable: the database is busy or unavailable', schema: oauthError },
-};
-const basic = 'The client_id and the client secret go into "Authorization: Basic".';
 
-export const oauthRoutes = (deps: OauthRouteDeps): Route[] => [
-  authorizeRoute(deps),
-  resumeRoute(deps),
-  tokenRoute(deps),
-  revokeRoute(deps),
-  endGrantRoute(deps),
-];
-
-const authorizeRoute = ({ oauth }: OauthRouteDeps): Route => ({
-  method: 'GET',
-  path: '/oauth/authorize',
-  access: { kind: 'oauth', caller: 'browser' },
-  document: {
-    tag: 'OAuth',
-    summary: 'Ask a person to allow a partner access to their account',
-    description:
-      'A partner sends browsers here. The person signs in, chooses an account and its avatars, and comes back to the redirect_uri with a code.',
-    query: {
-      response_type: Type.Literal('code'),
-      client_id: Type.String(),
-      redirect_uri: Type.String({ description: 'Exactly one of the registered URIs.' }),
-      code_challenge: Type.String({ description: 'The PKCE challenge.' }),
-      code_challenge_method: Type.Literal('S256'),
-      scope: Type.String({
-        description: 'read_avatars, generate_tokens, or both with a space. Left out: both.',
-      }),
-      state: Type.String({ description: 'Returned unchanged.' }),
-    },
-    required: ['response_type', 'client_id', 'redirect_uri', 'code_challenge', 'code_challenge_method'],
-    answers: browserErrors,
-  },
-  async handle(request, reply) {
+export const oauthRoutes = ({ oauth, signIn: { isActive } }: OauthRouteDeps): Route[] => [
+  oauthRoute('GET /oauth/authorize', 'browser', async (request, reply) => {
     const at = request.url.indexOf('?');
     const query = at === -1 ? '' : request.url.slice(at);
     if (query.length > maxQueryLength)
@@ -79,105 +27,42 @@ const authorizeRoute = ({ oauth }: OauthRouteDeps): Route => ({
         error_description: `The query may have at most ${maxQueryLength} characters.`,
       });
     return sendToBrowser(request, reply, await oauth.authorize(query));
-  },
-});
-
-const resumeRoute = ({ oauth, signIn: { isActive } }: OauthRouteDeps): Route => ({
-  method: 'GET',
-  path: '/oauth/authorize/:uid',
-  access: { kind: 'oauth', caller: 'browser' },
-  document: {
-    tag: 'OAuth',
-    summary: 'Go back to the partner after the decision',
-    answers: browserErrors,
-  },
-  async handle(request, reply) {
+  }),
+  oauthRoute('GET /oauth/authorize/:uid', 'browser', async (request, reply) => {
     const { uid } = request.params as { uid: string };
     const { cookie } = request.headers;
     return sendToBrowser(request, reply, await oauth.resume({ uid, cookie, isActive }));
-  },
-});
-
-const tokenRoute = ({ oauth }: OauthRouteDeps): Route => ({
-  method: 'POST',
-  path: '/oauth/token',
-  access: { kind: 'oauth', caller: 'client' },
-  maxBodyBytes,
-  document: {
-    tag: 'OAuth',
-    summary: 'Exchange a code or a refresh token for an access token',
-    description: `${basic} The body is application/x-www-form-urlencoded. Each use of a refresh token gives a new one; a second use of the old one ends all that came from the same code.`,
-    form: Type.Object({
-      grant_type: Type.Enum(['authorization_code', 'refresh_token']),
-      code: Type.Optional(Type.String()),
-      redirect_uri: Type.Optional(Type.String()),
-      code_verifier: Type.Optional(Type.String()),
-      refresh_token: Type.Optional(Type.String()),
-      scope: Type.Optional(Type.String({ description: 'With a refresh token: fewer scopes than it has.' })),
-    }),
-    answers: {
-      200: {
-        description: 'The tokens',
-        schema: Type.Object({
-          access_token: Type.String(),
-          token_type: Type.Literal('Bearer'),
-          expires_in: Type.Integer({ description: 'Seconds.' }),
-          refresh_token: Type.String(),
-          scope: Type.String(),
-          account_id: Type.String({ description: 'The account that allows the access. It never changes.' }),
-        }),
-      },
-      ...clientErrors,
-    },
-  },
-  handle: async (request, reply) => sendToClient(reply, await oauth.token(clientRequestOf(request))),
-});
-
-const revokeRoute = ({ oauth }: OauthRouteDeps): Route => ({
-  method: 'POST',
-  path: '/oauth/revoke',
-  access: { kind: 'oauth', caller: 'client' },
-  maxBodyBytes,
-  document: {
-    tag: 'OAuth',
-    summary: 'End a token and all that came from the same code (RFC 7009)',
-    description: `${basic} A token that is not known counts as ended.`,
-    form: Type.Object({
-      token: Type.String({ description: 'An access token or a refresh token.' }),
-      token_type_hint: Type.Optional(Type.String()),
-    }),
-    answers: { 200: { description: 'The token is ended', schema: Type.Object({}) }, ...clientErrors },
-  },
-  handle: async (request, reply) => sendToClient(reply, await oauth.revoke(clientRequestOf(request))),
-});
-
-const endGrantRoute = ({ oauth }: OauthRouteDeps): Route => ({
-  method: 'DELETE',
-  path: '/oauth/grants/:account_id',
-  access: { kind: 'oauth', caller: 'client' },
-  maxBodyBytes,
-  document: {
-    tag: 'OAuth',
-    summary: 'End what an account allows the partner',
-    description: `${basic} The account_id is in the answer of the token endpoint. All tokens for the account end, and deliveries that wait are discarded. No customer:logout is sent. A second call gives the same answer.`,
-    answers: {
-      200: {
-        description: 'The access has ended, now or before',
-        schema: Type.Object({
-          account_id: Type.String(),
-          ended_at: Type.Integer({ description: 'Unix milliseconds.' }),
-        }),
-      },
-      ...clientErrors,
-      404: { description: 'not_found: the account never allowed this partner access', schema: oauthError },
-    },
-  },
-  async handle(request, reply) {
+  }),
+  oauthRoute('POST /oauth/token', 'client', async (request, reply) =>
+    sendToClient(reply, await oauth.token(clientRequestOf(request))),
+  ),
+  oauthRoute('POST /oauth/revoke', 'client', async (request, reply) =>
+    sendToClient(reply, await oauth.revoke(clientRequestOf(request))),
+  ),
+  oauthRoute('DELETE /oauth/grants/:account_id', 'client', async (request, reply) => {
     const { account_id: accountId } = request.params as { account_id: string };
     const { authorization } = request.headers;
     return sendToClient(reply, await oauth.endGrant({ authorization, accountId, address: request.ip }));
-  },
-});
+  }),
+];
+
+function oauthRoute(
+  name: keyof typeof documents.routes,
+  caller: OauthAccess['caller'],
+  handle: Route['handle'],
+): Route {
+  const [method, path = ''] = name.split(' ');
+  const document: RouteDocument = documents.routes[name];
+  const errors: RouteDocument['answers'] = documents.errors[caller];
+  return {
+    method: method as Method,
+    path,
+    access: { kind: 'oauth', caller },
+    maxBodyBytes,
+    document: { ...document, answers: withErrorSchema({ ...errors, ...document.answers }, oauthError) },
+    handle,
+  };
+}
 
 const clientRequestOf = ({ id, headers, body }: FastifyRequest) => ({
   requestId: id,
