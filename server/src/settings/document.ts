@@ -1,10 +1,8 @@
-import type { Setting } from './setting.ts';
 import { settingsTable } from './table.ts';
 
 /** docs/settings.md, generated from the table. */
 export function settingsPage(): string {
-  const rows = Object.entries(settingsTable).map(([name, entry]) => {
-    const setting: Setting<unknown> = entry as Setting<unknown>;
+  const rows = Object.entries(settingsTable).map(([name, setting]) => {
     const fallback = setting.fallback === undefined ? '' : `\`${setting.fallback}\``;
     return `| \`${name}\` | ${fallback} | ${setting.meaning}${setting.secret ? ' Never logged.' : ''} | ${setting.kind.wanted} |`;
   });
@@ -23,7 +21,5 @@ export function settingsPage(): string {
 /** What was configured, for the first log line; secrets only as "set". */
 export function settingsSummary(environment: Readonly<Record<string, string | undefined>>) {
   const given = Object.entries(settingsTable).filter(([name]) => (environment[name] ?? '') !== '');
-  return Object.fromEntries(
-    given.map(([name, entry]) => [name, 'secret' in entry ? 'set' : environment[name]]),
-  );
+  return Object.fromEntries(given.map(([name, entry]) => [name, entry.secret ? 'set' : environment[name]]));
 }

@@ -20,59 +20,52 @@ export const hostName: Kind<string> = {
 };
 
 /** Names as in a Host header, without a port. */
-export const hostNames: Kind<readonly string[]> = {
-  wanted: 'host names separated by commas, such as talk.example.com,avatars.example.org',
-  parse(text) {
-    const names = listOf(text).map((name) => name.toLowerCase());
-    const isName = (name: string) =>
-      hostName.parse(name) !== undefined &&
-      !name.includes('..') &&
-      URL.parse(`http://${name}`)?.hostname === name;
-    return names.length > 0 && names.every(isName) ? names : undefined;
+export const hostNames = listKind(
+  'host names separated by commas, such as talk.example.com,avatars.example.org',
+  (part) => {
+    const name = part.toLowerCase();
+    const isName = hostName.parse(name) !== undefined && !name.includes('..');
+    return isName && URL.parse(`http://${name}`)?.hostname === name ? name : undefined;
   },
-};
+  1,
+);
 
 export const folder: Kind<string> = {
   wanted: 'the path of a folder',
   parse: (text) => (text.includes('\0') ? undefined : text),
 };
 
-export const httpOrigin: Kind<string> = {
-  wanted: 'an http or https URL without query, such as https://talk.example.com',
-  parse(text) {
-    const url = URL.canParse(text) ? new URL(text) : null;
-    if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
-    if (url.search !== '' || url.hash !== '' || url.username !== '' || url.pathname !== '/') return undefined;
-    return url.origin;
-  },
-};
+const isBare = ({ search, hash, username }: URL): boolean => search + hash + username === '';
 
-export const httpFolder: Kind<string> = {
-  wanted: 'an http or https URL that ends with a slash, such as https://files.example.com/voices/',
-  parse(text) {
-    const url = URL.canParse(text) ? new URL(text) : null;
-    if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
-    if (url.search !== '' || url.hash !== '' || url.username !== '') return undefined;
-    return url.href.endsWith('/') ? url.href : undefined;
-  },
-};
+export const httpOrigin = urlKind(
+  'an http or https URL without query, such as https://talk.example.com',
+  /^https?:$/,
+  (url) => (isBare(url) && url.pathname === '/' ? url.origin : undefined),
+);
 
-export const postgresUrl: Kind<string> = {
-  wanted: 'a PostgreSQL URL, such as postgres://user:password@host:5432/database',
-  parse: (text) => (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol) ? text : undefined),
-};
+export const httpFolder = urlKind(
+  'an http or https URL that ends with a slash, such as https://files.example.com/voices/',
+  /^https?:$/,
+  (url) => (isBare(url) && url.href.endsWith('/') ? url.href : undefined),
+);
+
+export const postgresUrl = urlKind(
+  'a PostgreSQL URL, such as postgres://user:password@host:5432/database',
+  /^postgres(ql)?:$/,
+);
 
 /** One server, or several cluster nodes separated by commas. */
-export const redisUrl: Kind<string> = {
-  wanted:
-    'a Redis URL, such as redis://:password@host:6379 or rediss://…; several nodes of a cluster are separated by commas',
-  parse(text) {
-    const urls = listOf(text).map((part) => URL.parse(part));
-    const areRedis = urls.every(
-      (url) => url !== null && /^rediss?:$/.test(url.protocol) && url.hostname !== '',
-    );
-    return urls.length > 0 && areRedis ? listOf(text).join(',') : undefined;
+const redisUrls = listKind(
+  'a Redis URL, such as redis://:password@host:6379 or rediss://…; several nodes of a cluster are separated by commas',
+  (part) => {
+    const url = URL.parse(part);
+    return url !== null && /^rediss?:$/.test(url.protocol) && url.hostname !== '' ? part : undefined;
   },
+  1,
+);
+export const redisUrl: Kind<string> = {
+  ...redisUrls,
+  parse: (text) => redisUrls.parse(text)?.join(','),
 };
 
 export const roles = ['live', 'web', 'delivery'] as const;
@@ -97,10 +90,7 @@ export const secretToken: Kind<string> = {
 };
 
 /** With any path. */
-export const httpUrl: Kind<string> = {
-  wanted: 'an http or https URL, such as http://localhost:4318',
-  parse: (text) => (/^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined),
-};
+export const httpUrl = urlKind('an http or https URL, such as http://localhost:4318', /^https?:$/);
 
 export const flag: Kind<boolean> = {
   wanted: 'true or false',
@@ -134,18 +124,9 @@ export const emailAddress: Kind<string> = {
   parse: (text) => mailAddress(text) ?? undefined,
 };
 
-export const emailAddresses: Kind<readonly string[]> = {
-  wanted: 'e-mail addresses separated by commas',
-  parse(text) {
-    const parts = listOf(text).map((part) => emailAddress.parse(part));
-    return parts.every((part) => part !== undefined) ? parts : undefined;
-  },
-};
+export const emailAddresses = listKind('e-mail addresses separated by commas', emailAddress.parse);
 
-export const smtpUrl: Kind<string> = {
-  wanted: 'an SMTP URL, such as smtps://user:password@mail.example.com',
-  parse: (text) => (URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) ? text : undefined),
-};
+export const smtpUrl = urlKind('an SMTP URL, such as smtps://user:password@mail.example.com', /^smtps?:$/);
 
 export const mailSender: Kind<string> = {
   wanted: 'an e-mail address, or a name and one such as Parley <parley@example.com>',
@@ -155,37 +136,56 @@ export const mailSender: Kind<string> = {
   },
 };
 
-export const httpProxy: Kind<string> = {
-  wanted: 'the URL of an HTTP proxy, such as http://user:password@proxy.example.com:3128',
-  parse(text) {
-    const url = URL.parse(text);
-    if (url === null || url.protocol !== 'http:' || url.hostname === '') return undefined;
-    if (url.search !== '' || url.hash !== '' || url.pathname !== '/') return undefined;
-    return [url.username, url.password].every(canBeDecoded) ? text : undefined;
+export const httpProxy = urlKind(
+  'the URL of an HTTP proxy, such as http://user:password@proxy.example.com:3128',
+  /^http:$/,
+  (url, text) => {
+    const isAddress = url.hostname !== '' && url.search + url.hash === '' && url.pathname === '/';
+    return isAddress && [url.username, url.password].every(canBeDecoded) ? text : undefined;
   },
-};
+);
 
-export function oneOf<T extends string>(values: readonly T[]): Kind<T> {
+export function oneOf<const T extends string>(values: readonly T[]): Kind<T> {
   return { wanted: `one of ${values.join(', ')}`, parse: (text) => values.find((value) => value === text) };
 }
 
 /** Addresses and networks such as 10.0.0.0/8, separated by commas. */
-export const networks: Kind<readonly string[]> = {
-  wanted: 'IP addresses or networks separated by commas, such as 10.0.0.0/8,192.168.1.7',
-  parse(text) {
-    const parts = listOf(text);
-    return parts.every(isNetwork) ? parts : undefined;
-  },
-};
+export const networks = listKind(
+  'IP addresses or networks separated by commas, such as 10.0.0.0/8,192.168.1.7',
+  (part) => (isNetwork(part) ? part : undefined),
+);
 
 /** Keys of 32 bytes. The first one seals. The others only open what they sealed before. */
-export const sealingKeys: Kind<readonly Buffer[]> = {
-  wanted: '32 random bytes in base64 or hex (openssl rand -base64 32); older keys may follow after commas',
-  parse(text) {
-    const keys = listOf(text).map(keyBytes);
-    return keys.length > 0 && keys.every((key) => key !== undefined) ? keys : undefined;
-  },
-};
+export const sealingKeys = listKind(
+  '32 random bytes in base64 or hex (openssl rand -base64 32); older keys may follow after commas',
+  keyBytes,
+  1,
+);
+
+function urlKind(
+  wanted: string,
+  protocol: RegExp,
+  read: (url: URL, text: string) => string | undefined = (_url, text) => text,
+): Kind<string> {
+  return {
+    wanted,
+    parse(text) {
+      const url = URL.parse(text);
+      return url !== null && protocol.test(url.protocol) ? read(url, text) : undefined;
+    },
+  };
+}
+
+/** Several values separated by commas, at least `least` of them. */
+function listKind<T>(wanted: string, read: (part: string) => T | undefined, least = 0): Kind<readonly T[]> {
+  return {
+    wanted,
+    parse(text) {
+      const values = listOf(text).map(read);
+      return values.length >= least && values.every((value) => value !== undefined) ? values : undefined;
+    },
+  };
+}
 
 function canBeDecoded(text: string): boolean {
   try {

@@ -1,16 +1,6 @@
 import { isAbsolute, join } from 'node:path';
-import { type Kind, roles } from './kinds.ts';
-import type { Setting } from './setting.ts';
-import { type SettingName, settingsTable } from './table.ts';
-import { tracingSettings } from './tracing-settings.ts';
-
-type Table = typeof settingsTable;
-type ValueOf<S> = S extends { kind: Kind<infer T> } ? T : never;
-type Values = {
-  readonly [N in SettingName]: Table[N] extends { fallback: string }
-    ? ValueOf<Table[N]>
-    : ValueOf<Table[N]> | undefined;
-};
+import { roles } from './kinds.ts';
+import { type Setting, type SettingName, settingsTable, type Values } from './table.ts';
 
 export type Settings = Values & {
   /** True if no public address was configured and only this machine can connect. */
@@ -44,13 +34,13 @@ export class SettingsError extends Error {
 
 export function parseSettings(environment: Environment, projectFolder: string): Settings {
   const complaints: string[] = [];
-  const read = <T>(name: SettingName, setting: Setting<T>): T | undefined => {
+  const read = (name: SettingName, setting: Setting): unknown => {
     const given = environment[name]?.trim();
     const text = given === undefined || given === '' ? setting.fallback : given;
     if (text === undefined) return undefined;
     const value = setting.kind.parse(text);
     if (value === undefined) {
-      if (name in tracingSettings && !wantsTraces(environment)) {
+      if (name.startsWith('OTEL_') && !wantsTraces(environment)) {
         return setting.fallback === undefined ? undefined : setting.kind.parse(setting.fallback);
       }
       const shown = setting.secret ? 'its value' : `"${text}"`;
@@ -59,10 +49,7 @@ export function parseSettings(environment: Environment, projectFolder: string): 
     return value;
   };
   const values = Object.fromEntries(
-    Object.entries(settingsTable).map(([name, setting]) => [
-      name,
-      read(name as SettingName, setting as Setting<unknown>),
-    ]),
+    Object.entries(settingsTable).map(([name, setting]) => [name, read(name as SettingName, setting)]),
   ) as Values;
 
   const named = (name: SettingName) => complaints.some((line) => line.startsWith(`${name}:`));
