@@ -6,15 +6,11 @@ import { commandHelp, helpText, nounHelp } from './help.ts';
 import { accountCommands } from './nouns/account.ts';
 import { avatarCommands } from './nouns/avatar/avatar.ts';
 import { keyCommands } from './nouns/key.ts';
-import { mailCommands } from './nouns/mail.ts';
-import { managementKeyCommands } from './nouns/management-key.ts';
+import { operatorCommands, processesCommands } from './nouns/operator.ts';
 import { partnerCommands } from './nouns/partner.ts';
-import { processesCommands } from './nouns/processes.ts';
-import { secretCommands } from './nouns/secret.ts';
 import { sessionCommands } from './nouns/session/session.ts';
 import { talkCommands } from './nouns/session/talk.ts';
 import { setupCommands } from './nouns/setup.ts';
-import { signInLinkCommands } from './nouns/sign-in-link.ts';
 import { voiceCommands } from './nouns/voice/voice.ts';
 import { deliveryCommands } from './nouns/webhook/delivery.ts';
 import { eventsCommands } from './nouns/webhook/events.ts';
@@ -26,7 +22,6 @@ const commands = [
   ...accountCommands,
   ...avatarCommands,
   ...keyCommands,
-  ...managementKeyCommands,
   ...sessionCommands,
   ...talkCommands,
   ...webhookCommands,
@@ -34,9 +29,7 @@ const commands = [
   ...eventsCommands,
   ...listenCommands,
   ...partnerCommands,
-  ...mailCommands,
-  ...signInLinkCommands,
-  ...secretCommands,
+  ...operatorCommands,
   ...voiceCommands,
   ...processesCommands,
   ...setupCommands,

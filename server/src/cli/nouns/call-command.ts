@@ -1,4 +1,10 @@
-import { type AnswerOf, type BodyOf, managementCalls, type QueryOf } from '@parley/protocol/management';
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Call,
+  managementCalls,
+  type QueryOf,
+} from '@parley/protocol/management';
 import {
   type CallOptions,
   type ItemOf,
@@ -9,14 +15,19 @@ import {
 import { type CallName, callRoutes } from '@parley/protocol/management/routes';
 import { type Command, type CommandContext, command, type Flag } from '../command.ts';
 import { type Columns, textRecord, textTable } from '../table.ts';
+import { type FieldFlags, fieldFlags } from './field-flags.ts';
 import { textFlag, wholeNumberOf } from './flag-values.ts';
 import { accountFlag, whichAccount } from './which-account.ts';
 
 type Inputs<N extends CallName> = {
+  /** Flags that set fields of the body; of the query if there is no body. */
+  readonly fields?: FieldFlags;
+  /** Flags that `also` reads. */
   readonly flags?: Readonly<Record<string, Flag>>;
-  body?(context: CommandContext): BodyOf<N> | Promise<BodyOf<N>>;
-  query?(context: CommandContext): QueryOf<N>;
+  /** Further fields of the body or of the query. */
+  also?(context: CommandContext): FieldsOf<N> | Promise<FieldsOf<N>>;
 };
+type FieldsOf<N extends CallName> = Partial<BodyOf<N>> | QueryOf<N>;
 type Outputs<N extends CallName> = {
   /** Only these fields of the answer are printed. */
   readonly pick?: readonly (keyof AnswerOf<N> & string)[];
@@ -39,7 +50,7 @@ export function callCommand<N extends CallName>(
 ): Command {
   const { pick, show = textRecord as (answer: AnswerOf<N>) => string } = options;
   return command(usage, aboutOf(call), {
-    flags: flagsFor(call, options.flags),
+    flags: flagsFor(call, options),
     run: async (context) => {
       const answer = await context.service.call(call, await optionsOf(call, options, context));
       return pick === undefined ? answer : Object.fromEntries(pick.map((name) => [name, answer[name]]));
@@ -56,7 +67,7 @@ export function listCommand<N extends ListName>(
 ): Command {
   const limitFlag = textFlag(`how many at most; the default is ${options.limit ?? 'all'}`);
   return command(usage, aboutOf(call), {
-    flags: flagsFor(call, { ...options.flags, limit: limitFlag }),
+    flags: flagsFor(call, { ...options, flags: { ...options.flags, limit: limitFlag } }),
     run: async (context) => {
       const limit = wholeNumberOf('limit', context.flags) ?? options.limit;
       return await listAll(context.service, call, await optionsOf(call, options, context), limit);
@@ -77,14 +88,14 @@ export async function paramsOf(name: CallName, context: CommandContext): Promise
 
 async function optionsOf<N extends CallName>(
   name: N,
-  inputs: Inputs<N>,
+  { fields = {}, also }: Inputs<N>,
   context: CommandContext,
 ): Promise<CallOptions<N>> {
   // Wrong input is refused before the service is asked for the account.
-  const body = await inputs.body?.(context);
-  const query = inputs.query?.(context);
+  const given = { ...fieldFlags(name, fields).read(context.flags), ...(await also?.(context)) };
+  const call: Call = managementCalls[name];
   const params = await paramsOf(name, context);
-  return { params, ...(body === undefined ? {} : { body }), ...(query === undefined ? {} : { query }) };
+  return { params, ...(call.body === undefined ? { query: given } : { body: given }) } as CallOptions<N>;
 }
 
 const isAccountItself = (path: string): boolean => path.endsWith('/:account');
@@ -92,8 +103,11 @@ const isAccountItself = (path: string): boolean => path.endsWith('/:account');
 const aboutOf = (call: CallName): string =>
   managementCalls[call].summary.replace(/^./, (first) => first.toLowerCase());
 
-function flagsFor(call: CallName, flags: Command['flags'] = {}): Command['flags'] {
+function flagsFor(
+  call: CallName,
+  { fields = {}, flags }: Pick<Inputs<CallName>, 'fields' | 'flags'>,
+): Command['flags'] {
   const { path } = callRoutes[call];
   const needsAccount = path.includes(':account') && !isAccountItself(path);
-  return { ...(needsAccount ? { account: accountFlag } : {}), ...flags };
+  return { ...(needsAccount ? { account: accountFlag } : {}), ...fieldFlags(call, fields).flags, ...flags };
 }

@@ -1,39 +1,30 @@
-import type { Partner } from '@parley/protocol/management';
-import { type Command, command, type Flags } from '../command.ts';
+import type { BodyOf, Partner } from '@parley/protocol/management';
+import { type Command, command } from '../command.ts';
 import { textRecord } from '../table.ts';
 import { callCommand, listCommand, paramsOf } from './call-command.ts';
-import { allowlistOf, given, listOf, requiredFlag, textFlag, textOf } from './flag-values.ts';
+import { fieldFlags } from './field-flags.ts';
 
-const redirectUriFlag = {
+const redirectUri = {
+  field: 'redirectUris',
   kind: 'texts',
   about: 'where browsers go after consent, must match exactly; repeat the flag for more',
 } as const;
-const conversationsFlag = {
-  kind: 'switch',
-  about: 'send session:conversation to its webhook; --no-conversations stops that',
-} as const;
-
-const conversationsOf = ({ conversations }: Flags) =>
-  given({ conversations: typeof conversations === 'boolean' ? conversations : undefined });
+const conversations = 'send session:conversation to its webhook; --no-conversations stops that';
+const createFields = fieldFlags('partners.create', {
+  name: 'what the consent page calls it',
+  'redirect-uri': redirectUri,
+  'webhook-url': 'URL that receives the events',
+  conversations,
+});
 
 const partnerText = ({ webhook, ...partner }: Partner): string =>
   `${textRecord(partner)}\n\nWebhook\n${textRecord(webhook)}`;
 
 export const partnerCommands: readonly Command[] = [
   command('partner create', 'create a partner. Both of its secrets are shown only once', {
-    flags: {
-      name: requiredFlag('what the consent page calls it'),
-      'redirect-uri': { ...redirectUriFlag, required: true },
-      'webhook-url': requiredFlag('URL that receives the events'),
-      conversations: conversationsFlag,
-    },
+    flags: createFields.flags,
     async run({ flags, service }) {
-      const body = {
-        name: String(flags.name),
-        redirectUris: listOf(flags['redirect-uri']) ?? [],
-        webhookUrl: String(flags['webhook-url']),
-        ...conversationsOf(flags),
-      };
+      const body = createFields.read(flags) as BodyOf<'partners.create'>;
       const { id, clientSecret, webhookSecret } = await service.call('partners.create', { body });
       return { client_id: id, client_secret: clientSecret, webhook_secret: webhookSecret };
     },
@@ -52,22 +43,13 @@ export const partnerCommands: readonly Command[] = [
   }),
   callCommand('partner show PARTNER', 'partners.get', { show: partnerText }),
   callCommand('partner update PARTNER', 'partners.update', {
-    flags: {
-      name: textFlag('a new name'),
-      'redirect-uri': redirectUriFlag,
-      'webhook-url': textFlag('a new URL for the events'),
-      events: { kind: 'list', about: 'only these events; "all" is every event' },
-      conversations: conversationsFlag,
+    fields: {
+      name: 'a new name',
+      'redirect-uri': redirectUri,
+      'webhook-url': 'a new URL for the events',
+      events: 'only these events; "all" is every event',
+      conversations,
     },
-    body: ({ flags }) => ({
-      ...given({
-        name: textOf(flags.name),
-        redirectUris: listOf(flags['redirect-uri']),
-        webhookUrl: textOf(flags['webhook-url']),
-        events: allowlistOf(flags.events),
-      }),
-      ...conversationsOf(flags),
-    }),
     show: partnerText,
   }),
   command('partner rotate PARTNER', 'give a partner a new signing secret. The old one also signs for a day', {
@@ -94,12 +76,10 @@ export const partnerCommands: readonly Command[] = [
       ACCOUNT: ({ account }) => `${account.name} (${account.id})`,
       SCOPES: 'scopes',
       AVATARS: ({ avatars }) => avatars?.map(({ id }) => id) ?? 'all',
-      GRANTED: ({ grantedAt }) => dateText(grantedAt),
-      USED: ({ lastUsedAt }) => dateText(lastUsedAt),
-      ENDED: ({ withdrawnAt }) => dateText(withdrawnAt),
+      GRANTED: 'grantedAt',
+      USED: 'lastUsedAt',
+      ENDED: 'withdrawnAt',
       BY: 'endedBy',
     },
   }),
 ];
-
-const dateText = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());

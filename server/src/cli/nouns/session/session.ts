@@ -1,19 +1,15 @@
 import type { Command } from '../../command.ts';
 import { callCommand, listCommand } from '../call-command.ts';
-import { given, textFlag, textOf } from '../flag-values.ts';
 import { sessionText } from './session-text.ts';
 
 export const sessionCommands: readonly Command[] = [
   listCommand('session list', 'sessions.list', {
-    flags: {
-      avatar: textFlag('only with this avatar, by id'),
-      user: textFlag('only of this visitor: the id that the page gave, or the number'),
-      live: { kind: 'switch', about: 'only live sessions' },
+    fields: {
+      avatar: 'only with this avatar, by id',
+      user: 'only of this visitor: the id that the page gave, or the number',
     },
-    query: ({ flags }) => ({
-      ...given({ avatar: textOf(flags.avatar), user: textOf(flags.user) }),
-      ...(flags.live === true ? { state: 'live' as const } : {}),
-    }),
+    flags: { live: { kind: 'switch', about: 'only live sessions' } },
+    also: ({ flags }) => (flags.live === true ? { state: 'live' as const } : {}),
     limit: 100,
     columns: {
       ID: 'id',

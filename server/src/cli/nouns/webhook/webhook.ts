@@ -1,31 +1,14 @@
-import type { Command, Flags } from '../../command.ts';
+import type { Command } from '../../command.ts';
 import { textRecord } from '../../table.ts';
 import { callCommand, listCommand } from '../call-command.ts';
-import {
-  allowlistOf,
-  given,
-  headerFlag,
-  headersOf,
-  requiredFlag,
-  textFlag,
-  textOf,
-  wholeNumberOf,
-} from '../flag-values.ts';
+import { headerFlag } from '../flag-values.ts';
 
-const partFlags = {
-  events: { kind: 'list', about: 'only these events; "all" is every event' },
-  header: headerFlag,
-} as const;
-const partsOf = (flags: Flags) => given({ headers: headersOf(flags), events: allowlistOf(flags.events) });
+const eventsAbout = 'only these events; "all" is every event';
+const header = { field: 'headers', about: headerFlag.about };
 
 export const webhookCommands: readonly Command[] = [
   callCommand('webhook create', 'webhooks.create', {
-    flags: {
-      name: requiredFlag('what it is for'),
-      url: requiredFlag('URL of the receiver'),
-      ...partFlags,
-    },
-    body: ({ flags }) => ({ name: String(flags.name), url: String(flags.url), ...partsOf(flags) }),
+    fields: { name: 'what it is for', url: 'URL of the receiver', events: eventsAbout, header },
     pick: ['id', 'secret', 'warning'],
     show: (made) =>
       `${textRecord(made)}\n\nCopy the secret now. It is shown only once. Assign the webhook with "avatar update AVATAR --webhook ${made.id}".`,
@@ -35,22 +18,21 @@ export const webhookCommands: readonly Command[] = [
   }),
   callCommand('webhook show WEBHOOK', 'webhooks.get'),
   callCommand('webhook update WEBHOOK', 'webhooks.update', {
-    flags: { name: textFlag('a new name'), url: textFlag('a new URL'), ...partFlags },
-    body: ({ flags }) => ({
-      ...given({ name: textOf(flags.name), url: textOf(flags.url) }),
-      ...partsOf(flags),
-    }),
+    fields: { name: 'a new name', url: 'a new URL', events: eventsAbout, header },
   }),
   callCommand('webhook rotate WEBHOOK', 'webhooks.rotate', {
-    flags: { overlap: textFlag('how many seconds requests also carry the old signature') },
-    body: ({ flags }) => ({ overlapSeconds: wholeNumberOf('overlap', flags) ?? 0 }),
+    fields: {
+      overlap: {
+        field: 'overlapSeconds',
+        about: 'how many seconds requests also carry the old signature',
+      },
+    },
   }),
   callCommand('webhook test WEBHOOK', 'webhooks.test'),
   callCommand('webhook pause WEBHOOK', 'webhooks.pause'),
   callCommand('webhook enable WEBHOOK', 'webhooks.enable'),
   callCommand('webhook delete WEBHOOK', 'webhooks.delete', {
-    flags: { discard: { kind: 'switch', about: 'discard its waiting deliveries' } },
-    query: ({ flags }) => (flags.discard === true ? { discard: true } : {}),
+    fields: { discard: 'discard its waiting deliveries' },
     show: ({ discarded }) => `The webhook is deleted. Discarded deliveries: ${discarded}.`,
   }),
 ];
