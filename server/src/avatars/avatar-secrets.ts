@@ -23,7 +23,7 @@ export type SealedSecrets = { readonly sealed: SealedRow };
  * A secret can be opened only for the avatar and the column that it was sealed for: `endpoint_key_sealed` →
  * `endpoint-key`.
  */
-const place = (id: number, { column }: Secret): string =>
+const sealContext = (id: number, { column }: Secret): string =>
   `avatar:${id}:${column.replace(/_sealed$/, '').replaceAll('_', '-')}`;
 
 /** All secrets as one JSON object. */
@@ -40,7 +40,7 @@ export function sealSecrets(
   return Object.fromEntries(
     secrets.map((secret) => {
       const text = given[secret.name];
-      return [secret.column, typeof text === 'string' ? box.seal(text, place(id, secret)) : text];
+      return [secret.column, typeof text === 'string' ? box.seal(text, sealContext(id, secret)) : text];
     }),
   );
 }
@@ -48,7 +48,7 @@ export function sealSecrets(
 export function openSecrets(box: SealedBox, id: number, { sealed }: SealedSecrets): AvatarSecrets {
   const opened = secrets.map((secret) => {
     const text = sealed[secret.column] ?? null;
-    return [secret.name, text === null ? null : box.open(text, place(id, secret))];
+    return [secret.name, text === null ? null : box.open(text, sealContext(id, secret))];
   });
   return Object.fromEntries(opened) as AvatarSecrets;
 }

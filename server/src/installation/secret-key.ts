@@ -3,7 +3,7 @@ import { secretFile } from '../data-folder/index.ts';
 import type { Sql } from '../db/index.ts';
 import { SealError, type SealedBox } from '../kernel/index.ts';
 
-const markPlace = 'installation:secret-key-mark';
+const markContext = 'installation:secret-key-mark';
 const markText = 'parley';
 
 /** The keys in the settings do not open the secrets in this database. */
@@ -23,12 +23,12 @@ export async function readSecretKeys(dataFolder: string): Promise<readonly Buffe
  */
 export async function checkSecretKey(sql: Sql, box: SealedBox): Promise<void> {
   await sql`
-    insert into installation (name, value) values ('secret-key-mark', ${box.seal(markText, markPlace)})
+    insert into installation (name, value) values ('secret-key-mark', ${box.seal(markText, markContext)})
     on conflict (name) do nothing`;
   const [row] = await sql<{ value: string }[]>`select value from installation where name = 'secret-key-mark'`;
   const sealed = row?.value ?? '';
   try {
-    if (box.open(sealed, markPlace) !== markText) throw new SealError('the mark is another one');
+    if (box.open(sealed, markContext) !== markText) throw new SealError('the mark is another one');
   } catch (error) {
     if (!(error instanceof SealError)) throw error;
     throw new WrongSecretKey(
@@ -41,5 +41,5 @@ export async function checkSecretKey(sql: Sql, box: SealedBox): Promise<void> {
 export async function resealMark(sql: Sql, box: SealedBox): Promise<void> {
   const [row] = await sql<{ value: string }[]>`select value from installation where name = 'secret-key-mark'`;
   if (row === undefined || !box.isStale(row.value)) return;
-  await sql`update installation set value = ${box.seal(markText, markPlace)} where name = 'secret-key-mark'`;
+  await sql`update installation set value = ${box.seal(markText, markContext)} where name = 'secret-key-mark'`;
 }

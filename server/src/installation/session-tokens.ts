@@ -32,7 +32,7 @@ type Keys = {
 };
 
 const row = 'session-token-key';
-const place = `installation:${row}`;
+const sealContext = `installation:${row}`;
 /** Tokens of sessions that began before a rotation stay valid for this long. */
 const overlapMs = 7 * 86_400_000;
 
@@ -82,9 +82,9 @@ export async function loadSessionTokens(deps: SessionTokensDeps): Promise<Sessio
       // Another process may have made a new key that this process does not know yet.
       const [stored] = await change.tx<{ value: string }[]>`
         select value from installation where name = ${row} for no key update`;
-      const { current } = keysIn(box.open(stored?.value ?? '', place));
+      const { current } = keysIn(box.open(stored?.value ?? '', sealContext));
       const after: Keys = { current: newKey(), old: now ? null : { key: current, untilMs } };
-      await change.tx`update installation set value = ${box.seal(textOf(after), place)} where name = ${row}`;
+      await change.tx`update installation set value = ${box.seal(textOf(after), sealContext)} where name = ${row}`;
       await auditChange(change, {
         accountId: null,
         action: 'secrets.rotate',
@@ -107,13 +107,13 @@ const keysIn = (text: string): Keys =>
 
 async function loadKeys(sql: Sql, box: SealedBox): Promise<Keys> {
   await sql`
-    insert into installation (name, value) values (${row}, ${box.seal(newKey(), place)})
+    insert into installation (name, value) values (${row}, ${box.seal(newKey(), sealContext)})
     on conflict (name) do nothing`;
   const [found] = await sql<{ value: string }[]>`select value from installation where name = ${row}`;
   const sealed = found?.value ?? '';
-  const text = box.open(sealed, place);
+  const text = box.open(sealed, sealContext);
   if (box.isStale(sealed))
     await sql`
-      update installation set value = ${box.seal(text, place)} where name = ${row} and value = ${sealed}`;
+      update installation set value = ${box.seal(text, sealContext)} where name = ${row} and value = ${sealed}`;
   return keysIn(text);
 }

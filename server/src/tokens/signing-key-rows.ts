@@ -30,7 +30,7 @@ type Row = {
 /** After the last signature. Longer than a token is valid, and long enough for caches of the public keys. */
 const acceptedMs = 86_400_000;
 const generate = promisify(generateKeyPair);
-const place = (id: string): string => `signing-key:${id}`;
+const sealContext = (id: string): string => `signing-key:${id}`;
 
 /** Keys that sign last come first. */
 export async function readRows(sql: Queries): Promise<Row[]> {
@@ -43,7 +43,7 @@ export async function readRows(sql: Queries): Promise<Row[]> {
 export const withRetirement = (rows: readonly Row[], box: SealedBox): readonly SigningKey[] =>
   rows.map(({ sealed, ...row }, index) => {
     const next = rows.findLast(({ algorithm }, other) => other < index && algorithm === row.algorithm);
-    const privateKey = createPrivateKey(box.open(sealed, place(row.id)));
+    const privateKey = createPrivateKey(box.open(sealed, sealContext(row.id)));
     return {
       ...row,
       privateKey,
@@ -66,14 +66,14 @@ export async function insertKey(
   const publicJwk = { ...jwk, kid: id, alg: algorithm, use: 'sig' };
   await tx`
     insert into signing_keys (id, algorithm, private_sealed, public_jwk, signs_from)
-    values (${id}, ${algorithm}, ${box.seal(pem, place(id))}, ${JSON.stringify(publicJwk)}::text::jsonb,
+    values (${id}, ${algorithm}, ${box.seal(pem, sealContext(id))}, ${JSON.stringify(publicJwk)}::text::jsonb,
       to_timestamp(${signsFromMs}::bigint / 1000.0))`;
 }
 
 export async function resealSigningKeys(sql: Sql, box: SealedBox): Promise<number> {
   const stale = (await readRows(sql)).filter((row) => box.isStale(row.sealed));
   for (const { id, sealed } of stale) {
-    await sql`update signing_keys set private_sealed = ${box.seal(box.open(sealed, place(id)), place(id))} where id = ${id}`;
+    await sql`update signing_keys set private_sealed = ${box.seal(box.open(sealed, sealContext(id)), sealContext(id))} where id = ${id}`;
   }
   return stale.length;
 }

@@ -5,7 +5,7 @@ import type { SealedBox } from '../kernel/index.ts';
 import { type CustomHeaders, headersId } from './custom-headers.ts';
 import * as rows from './webhook-rows.ts';
 
-const place = (id: string, what: 'headers' | 'secret'): string => `webhook:${id}:${what}`;
+const sealContext = (id: string, what: 'headers' | 'secret'): string => `webhook:${id}:${what}`;
 
 /** A fingerprint of a webhook's URL, secret and headers. */
 export const fingerprintOf = ({ url, secretId, headersId: headers }: rows.WebhookRow): string =>
@@ -13,19 +13,19 @@ export const fingerprintOf = ({ url, secretId, headersId: headers }: rows.Webhoo
 
 export function sealedSecret(box: SealedBox, id: string, secret: string) {
   const secretId = createHash('sha256').update(secret).digest('hex').slice(0, 16);
-  return { secretSealed: box.seal(secret, place(id, 'secret')), secretId };
+  return { secretSealed: box.seal(secret, sealContext(id, 'secret')), secretId };
 }
 
 export function sealedHeaders(box: SealedBox, id: string, headers: CustomHeaders) {
   return {
-    headersSealed: box.seal(JSON.stringify(headers), place(id, 'headers')),
+    headersSealed: box.seal(JSON.stringify(headers), sealContext(id, 'headers')),
     headersId: headersId(headers),
   };
 }
 
 export function headersOf(row: rows.WebhookRow, box: SealedBox): CustomHeaders {
   if (row.headersSealed === null) return {};
-  return JSON.parse(box.open(row.headersSealed, place(row.id, 'headers'))) as CustomHeaders;
+  return JSON.parse(box.open(row.headersSealed, sealContext(row.id, 'headers'))) as CustomHeaders;
 }
 
 /** Makes a token that proves to a partner that an attempt is ours. */
@@ -33,7 +33,7 @@ export type MintToken = (partnerId: string, signal?: AbortSignal) => Promise<str
 
 export function openSecrets(row: rows.WebhookRow, box: SealedBox, mintToken: MintToken): WebhookWithSecrets {
   const { id, ownerId, partnerId, url, secretSealed, oldSecretSealed, oldSecretUntil } = row;
-  const keyIn = (sealed: string): KeyObject => signingKey(box.open(sealed, place(id, 'secret')));
+  const keyIn = (sealed: string): KeyObject => signingKey(box.open(sealed, sealContext(id, 'secret')));
   return {
     id,
     ownerId,
@@ -59,9 +59,9 @@ export async function reseal(sql: Sql, box: SealedBox): Promise<number> {
   );
   for (const row of stale) {
     await rows.replaceSealed(sql, row, {
-      secretSealed: again(row.secretSealed, place(row.id, 'secret')),
-      oldSecretSealed: again(row.oldSecretSealed, place(row.id, 'secret')),
-      headersSealed: again(row.headersSealed, place(row.id, 'headers')),
+      secretSealed: again(row.secretSealed, sealContext(row.id, 'secret')),
+      oldSecretSealed: again(row.oldSecretSealed, sealContext(row.id, 'secret')),
+      headersSealed: again(row.headersSealed, sealContext(row.id, 'headers')),
     });
   }
   return stale.length;

@@ -22,7 +22,7 @@ describe('the sealed box', () => {
     expect(sealed.join()).not.toContain('sesame');
   });
 
-  it('does not open in another place', () => {
+  it('does not open in another context', () => {
     const box = createSealedBox([oldKey]);
     const sealed = box.seal('secret', 'avatar:1001:endpoint-key');
     expect(() => box.open(sealed, 'avatar:1002:endpoint-key')).toThrow(SealError);

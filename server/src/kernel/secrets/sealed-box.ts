@@ -6,8 +6,8 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
  * sealed.
  */
 export type SealedBox = {
-  seal(secret: string, place: string): string;
-  open(sealed: string, place: string): string;
+  seal(secret: string, context: string): string;
+  open(sealed: string, context: string): string;
   /** True if the value was sealed with an older key and should be sealed again. */
   isStale(sealed: string): boolean;
 };
@@ -29,14 +29,14 @@ export function createSealedBox(keys: readonly Buffer[]): SealedBox {
   const currentId = keyIdOf(current);
 
   return {
-    seal(secret, place) {
+    seal(secret, context) {
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv('aes-256-gcm', current, iv);
-      cipher.setAAD(Buffer.from(place));
+      cipher.setAAD(Buffer.from(context));
       const body = Buffer.concat([iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
       return `${version}.${currentId}.${body.toString('base64url')}`;
     },
-    open(sealed, place) {
+    open(sealed, context) {
       const [found, keyId, text] = sealed.split('.');
       const key = keyId === undefined ? undefined : byId.get(keyId);
       if (found !== version || text === undefined) throw new SealError('not a sealed value');
@@ -44,13 +44,13 @@ export function createSealedBox(keys: readonly Buffer[]): SealedBox {
       const body = Buffer.from(text, 'base64url');
       if (body.length < ivBytes + tagBytes) throw new SealError('the sealed value is cut short');
       const decipher = createDecipheriv('aes-256-gcm', key, body.subarray(0, ivBytes));
-      decipher.setAAD(Buffer.from(place));
+      decipher.setAAD(Buffer.from(context));
       decipher.setAuthTag(body.subarray(body.length - tagBytes));
       try {
         const opened = decipher.update(body.subarray(ivBytes, body.length - tagBytes));
         return Buffer.concat([opened, decipher.final()]).toString('utf8');
       } catch {
-        throw new SealError('the sealed value was changed or belongs to another place');
+        throw new SealError('the sealed value was changed or belongs to another context');
       }
     },
     isStale: (sealed) => sealed.split('.')[1] !== currentId,

@@ -3,7 +3,7 @@ import type { Change } from '../../audit/index.ts';
 import type { Sql } from '../../db/index.ts';
 import { type Clock, type Log, RecentMisses, type SealedBox } from '../../kernel/index.ts';
 import type { Grants } from '../../partners/index.ts';
-import { hashOf, keptAfterUse, type Payload, placeOf } from './items.ts';
+import { hashOf, keptAfterUse, type Payload, sealContextOf } from './items.ts';
 import { isAccessTokenText } from './token-text.ts';
 
 /** What an access token opens, as long as its grant is active. */
@@ -50,8 +50,8 @@ export function createAccessTokens(deps: {
     async check(text) {
       if (!isAccessTokenText(text)) return null;
       const hash = hashOf(text);
-      const place = hash.toString('hex');
-      if (misses.has(place)) return null;
+      const key = hash.toString('hex');
+      if (misses.has(key)) return null;
       const [row] = await sql<Row[]>`
         select token.payload as sealed, grants.id as "grantId", grants.account_id as "accountId", scopes,
           avatar_ids as "avatarIds"
@@ -62,11 +62,11 @@ export function createAccessTokens(deps: {
         where token.kind = 'AccessToken' and token.id_hash = ${hash} and token.expires_at > now()
           and withdrawn_at is null and deleted_at is null`;
       if (row === undefined) {
-        misses.add(place);
+        misses.add(key);
         return null;
       }
       const { sealed, scopes, ...rest } = row;
-      const payload = JSON.parse(box.open(sealed, placeOf('AccessToken', hash))) as Payload;
+      const payload = JSON.parse(box.open(sealed, sealContextOf('AccessToken', hash))) as Payload;
       const given = String(payload.scope ?? '').split(' ');
       return {
         ...rest,

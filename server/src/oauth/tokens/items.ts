@@ -22,17 +22,18 @@ type Row = { sealed: string; expiresAtMs: number; consumedAtMs: number | null };
 
 /** Ids are random and long, so a plain hash cannot be guessed. */
 export const hashOf = (id: string): Buffer => createHash('sha256').update(id).digest();
-export const placeOf = (kind: ItemKind, hash: Buffer): string => `oauth:${kind}:${hash.toString('hex')}`;
+export const sealContextOf = (kind: ItemKind, hash: Buffer): string =>
+  `oauth:${kind}:${hash.toString('hex')}`;
 
 export type Items = ReturnType<typeof createItems>;
 
 /** The rows of `oauth_items`. */
 export function createItems(box: SealedBox) {
   const seal = (kind: ItemKind, id: string, payload: Payload): string =>
-    box.seal(JSON.stringify(payload), placeOf(kind, hashOf(id)));
+    box.seal(JSON.stringify(payload), sealContextOf(kind, hashOf(id)));
   const open = (kind: ItemKind, id: string, { sealed, ...row }: Row): Item => ({
     ...row,
-    payload: JSON.parse(box.open(sealed, placeOf(kind, hashOf(id)))) as Payload,
+    payload: JSON.parse(box.open(sealed, sealContextOf(kind, hashOf(id)))) as Payload,
   });
 
   const select = (sql: Queries, kind: ItemKind, id: string) => sql`
@@ -145,9 +146,9 @@ export async function resealOauthItems(sql: Sql, box: SealedBox): Promise<number
     select kind, id_hash as hash, payload as sealed from oauth_items`;
   const stale = rows.filter(({ sealed }) => box.isStale(sealed));
   for (const { kind, hash, sealed } of stale) {
-    const place = placeOf(kind, hash);
+    const context = sealContextOf(kind, hash);
     await sql`
-      update oauth_items set payload = ${box.seal(box.open(sealed, place), place)}
+      update oauth_items set payload = ${box.seal(box.open(sealed, context), context)}
       where kind = ${kind} and id_hash = ${hash} and payload = ${sealed}`;
   }
   return stale.length;

@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto';
 import type { Queries, Sql } from '../../db/index.ts';
 import type { SealedBox } from '../../kernel/index.ts';
 
-const place = 'installation:sign-in-secret';
+const sealContext = 'installation:sign-in-secret';
 const newSecret = (): string => randomBytes(32).toString('base64');
 
 /** Signs the cookies and seals the second factors. It is made once, and sealed like every other secret. */
 export async function loadSecret(sql: Sql, box: SealedBox): Promise<string> {
   await sql`
-    insert into installation (name, value) values ('sign-in-secret', ${box.seal(newSecret(), place)})
+    insert into installation (name, value) values ('sign-in-secret', ${box.seal(newSecret(), sealContext)})
     on conflict (name) do nothing`;
   const [row] = await sql<{ value: string }[]>`select value from installation where name = 'sign-in-secret'`;
   const sealed = row?.value ?? '';
-  const secret = box.open(sealed, place);
+  const secret = box.open(sealed, sealContext);
   if (box.isStale(sealed)) {
     await sql`
-      update installation set value = ${box.seal(secret, place)}
+      update installation set value = ${box.seal(secret, sealContext)}
       where name = 'sign-in-secret' and value = ${sealed}`;
   }
   return secret;
@@ -31,7 +31,7 @@ export async function rotateSecret(tx: Queries, box: SealedBox): Promise<string>
   // Another process may have made a new secret that this process does not know yet.
   const [row] = await tx<{ value: string }[]>`
     select value from installation where name = 'sign-in-secret' for no key update`;
-  const old = box.open(row?.value ?? '', place);
+  const old = box.open(row?.value ?? '', sealContext);
   const factors = await tx<{ id: string; secret: string; codes: string }[]>`
     select id, secret, backup_codes as codes from second_factors`;
   const { symmetricDecrypt, symmetricEncrypt } = await import('better-auth/crypto');
@@ -44,6 +44,6 @@ export async function rotateSecret(tx: Queries, box: SealedBox): Promise<string>
   }
   await tx`delete from sign_ins`;
   await tx`delete from verifications`;
-  await tx`update installation set value = ${box.seal(secret, place)} where name = 'sign-in-secret'`;
+  await tx`update installation set value = ${box.seal(secret, sealContext)} where name = 'sign-in-secret'`;
   return secret;
 }
