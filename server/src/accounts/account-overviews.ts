@@ -42,12 +42,12 @@ const columns = (sql: Queries) => sql`
 export async function listAccounts(
   sql: Queries,
   input: AccountSearch,
-): Promise<(AccountOverview & { place: string })[]> {
+): Promise<(AccountOverview & { position: string })[]> {
   const { search, after, limit } = input;
   const at = after && momentOf(sql, after);
   const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  return await sql<(AccountOverview & { place: string })[]>`
-    select ${columns(sql)}, ${timePosition(sql, sql`created_at`)} as place from (
+  return await sql<(AccountOverview & { position: string })[]>`
+    select ${columns(sql)}, ${timePosition(sql, sql`created_at`)} as position from (
       select * from accounts where true
         ${
           search === ''

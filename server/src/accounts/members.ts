@@ -49,11 +49,11 @@ export function createMembers(sql: Sql) {
 
   return {
     /** In the order in which they joined. */
-    async list(accountId: string, page: TimePage): Promise<(Member & { place: string })[]> {
+    async list(accountId: string, page: TimePage): Promise<(Member & { position: string })[]> {
       const { after, limit } = page;
       const at = after && momentOf(sql, after);
-      return await sql<(Member & { place: string })[]>`
-        select ${columns(sql)}, ${timePosition(sql, sql`members.created_at`)} as place
+      return await sql<(Member & { position: string })[]>`
+        select ${columns(sql)}, ${timePosition(sql, sql`members.created_at`)} as position
         from members join people on people.id = person_id
         where account_id = ${accountId}
           ${at === null ? sql`` : sql`and (members.created_at, members.id) > (${at}, ${after?.id ?? ''})`}

@@ -14,15 +14,15 @@ class LatestTimes {
   readonly #atMs: number[] = [];
 
   add(seconds: number, nowMs: number): void {
-    const place = this.count % keptTimes;
-    this.#seconds[place] = seconds;
-    this.#atMs[place] = nowMs;
+    const slot = this.count % keptTimes;
+    this.#seconds[slot] = seconds;
+    this.#atMs[slot] = nowMs;
     this.count += 1;
     this.sum += seconds;
   }
 
   since(fromMs: number): number[] {
-    return this.#seconds.filter((_, place) => (this.#atMs[place] ?? 0) > fromMs).sort((a, b) => a - b);
+    return this.#seconds.filter((_, slot) => (this.#atMs[slot] ?? 0) > fromMs).sort((a, b) => a - b);
   }
 }
 

@@ -197,7 +197,7 @@ export function createAvatars(deps: AvatarDeps) {
       return { avatars: picked.slice(start, start + size), total: picked.length };
     },
 
-    /** In the order of names. A page keeps its place, even if avatars on earlier pages are created or deleted. */
+    /** In the order of names. A page keeps its position, even if avatars on earlier pages are created or deleted. */
     async list(accountId: string, { search, after, limit }: AvatarListQuery): Promise<AvatarList> {
       const order = await orders.upToDate(accountId);
       const wanted = sortKeyOf(search.trim());

@@ -88,11 +88,11 @@ export function transcriptEntry({
 function readPage(sql: Queries, sessionId: string, after: number, condition: Fragment) {
   return sql<StoredMessage[]>`
     select number, speaker, message, interrupted, from_page as "fromPage", turn, ms(at) as at from (
-      select found.*, row_number() over ordered as place, sum(octet_length(message)) over ordered as bytes from (
+      select found.*, row_number() over ordered as nth, sum(octet_length(message)) over ordered as bytes from (
         select * from messages where session_id = ${sessionId} and number > ${after} and ${condition}
         order by number limit ${pageMessages}
       ) as found
       window ordered as (order by number)
     ) as page
-    where place = 1 or bytes <= ${pageBytes} order by number`;
+    where nth = 1 or bytes <= ${pageBytes} order by number`;
 }

@@ -39,14 +39,14 @@ export async function list(
   sql: Queries,
   accountId: string,
   { after, limit }: TimePage,
-): Promise<(KeyRecord & { place: string })[]> {
+): Promise<(KeyRecord & { position: string })[]> {
   const at = after && momentOf(sql, after);
-  const found = await sql<(KeyRow & { place: string })[]>`
-    select ${columns(sql)}, ${timePosition(sql, sql`created_at`)} as place
+  const found = await sql<(KeyRow & { position: string })[]>`
+    select ${columns(sql)}, ${timePosition(sql, sql`created_at`)} as position
     from api_keys where account_id = ${accountId}
       ${at === null ? sql`` : sql`and (created_at, id) < (${at}, ${after?.id ?? ''})`}
     order by created_at desc, id desc limit ${limit}`;
-  return found.map(({ place, ...row }) => ({ ...recordOf(row), place }));
+  return found.map(({ position, ...row }) => ({ ...recordOf(row), position }));
 }
 
 export async function read(sql: Queries, accountId: string, id: string): Promise<KeyRow | null> {

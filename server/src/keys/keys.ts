@@ -136,7 +136,7 @@ export function createKeys(deps: {
     },
 
     /** Newest first. */
-    list: (accountId: string, page: TimePage): Promise<(KeyRecord & { place: string })[]> =>
+    list: (accountId: string, page: TimePage): Promise<(KeyRecord & { position: string })[]> =>
       rows.list(sql, accountId, page),
 
     async get(accountId: string, id: string, queries: Queries = sql): Promise<KeyRecord> {

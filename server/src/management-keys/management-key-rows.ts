@@ -37,10 +37,10 @@ export async function list(
   sql: Queries,
   accountId: string,
   { after, limit }: TimePage,
-): Promise<(ManagementKey & { place: string })[]> {
+): Promise<(ManagementKey & { position: string })[]> {
   const at = after && momentOf(sql, after);
-  return await sql<(ManagementKey & { place: string })[]>`
-    select ${columns(sql)}, ${timePosition(sql, sql`created_at`)} as place
+  return await sql<(ManagementKey & { position: string })[]>`
+    select ${columns(sql)}, ${timePosition(sql, sql`created_at`)} as position
     from management_keys where account_id = ${accountId}
       ${at === null ? sql`` : sql`and (created_at, id) < (${at}, ${after?.id ?? ''})`}
     order by created_at desc, id desc limit ${limit}`;

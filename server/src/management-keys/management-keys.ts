@@ -76,7 +76,7 @@ export function createManagementKeys({ sql, clock }: { sql: Sql; clock: Clock })
     },
 
     /** Newest first. */
-    list: (accountId: string, page: TimePage): Promise<(ManagementKey & { place: string })[]> =>
+    list: (accountId: string, page: TimePage): Promise<(ManagementKey & { position: string })[]> =>
       rows.list(sql, accountId, page),
 
     /** A revoked key stays revoked. */

@@ -112,7 +112,7 @@ export async function listOf(
   sql: Queries,
   owner: { readonly accountId: string } | { readonly partnerId: string },
   { after, limit }: TimePage,
-): Promise<(Grant & { place: string })[]> {
+): Promise<(Grant & { position: string })[]> {
   const at = after && momentOf(sql, after);
   const mine =
     'accountId' in owner
@@ -132,9 +132,9 @@ export async function readOf(sql: Queries, accountId: string, id: string): Promi
   return row === undefined ? null : grantOf(row);
 }
 
-const view = (sql: Queries, condition: Fragment) => sql<(Row & { place: string })[]>`
+const view = (sql: Queries, condition: Fragment) => sql<(Row & { position: string })[]>`
   select grants.id, scopes, grants.conversations and partners.conversations as conversations, granted_by as "grantedBy", grants.updated_at as "grantedAt",
-    last_used_at as "lastUsedAt", withdrawn_at as "withdrawnAt", ended_by as "endedBy", ${timePosition(sql, sql`grants.created_at`)} as place,
+    last_used_at as "lastUsedAt", withdrawn_at as "withdrawnAt", ended_by as "endedBy", ${timePosition(sql, sql`grants.created_at`)} as position,
     partners.id as "partnerId", partners.name as "partnerName",
     (select url from webhooks where webhooks.partner_id = partners.id limit 1) as "webhookUrl",
     accounts.id as "accountId", accounts.name as "accountName",
@@ -145,7 +145,7 @@ const view = (sql: Queries, condition: Fragment) => sql<(Row & { place: string }
   from grants join partners on partners.id = partner_id join accounts on accounts.id = account_id
   ${condition}`;
 
-const grantOf = (row: Row & { place: string }): Grant & { place: string } => {
+const grantOf = (row: Row & { position: string }): Grant & { position: string } => {
   const { partnerId, partnerName, webhookUrl, accountId, accountName, ...rest } = row;
   return {
     ...rest,

@@ -195,7 +195,7 @@ describe('grants', () => {
       accountId,
     ]);
     const [first] = await test.app.grants.ofAccount(accountId, { after: null, limit: 1 });
-    const after = { at: first?.place ?? '', id: first?.id ?? '' };
+    const after = { at: first?.position ?? '', id: first?.id ?? '' };
     expect((await test.app.grants.ofAccount(accountId, { after, limit: 10 })).map((one) => one.id)).toEqual([
       old.id,
     ]);

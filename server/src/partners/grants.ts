@@ -147,9 +147,9 @@ export function createGrants(deps: GrantDeps) {
     noteUse: (id: string): Promise<void> => rows.noteUse(sql, id),
 
     /** Newest first, including withdrawn ones. */
-    ofAccount: (accountId: string, page: TimePage): Promise<(Grant & { place: string })[]> =>
+    ofAccount: (accountId: string, page: TimePage): Promise<(Grant & { position: string })[]> =>
       rows.listOf(sql, { accountId }, page),
-    ofPartner: (partnerId: string, page: TimePage): Promise<(Grant & { place: string })[]> =>
+    ofPartner: (partnerId: string, page: TimePage): Promise<(Grant & { position: string })[]> =>
       rows.listOf(sql, { partnerId }, page),
   };
 }

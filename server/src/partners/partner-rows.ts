@@ -29,10 +29,10 @@ export async function insert(tx: Queries, row: NewPartnerRow): Promise<void> {
 export async function list(
   sql: Queries,
   { after, limit }: TimePage,
-): Promise<(PartnerRow & { place: string })[]> {
+): Promise<(PartnerRow & { position: string })[]> {
   const at = after && momentOf(sql, after);
-  return await sql<(PartnerRow & { place: string })[]>`
-    select ${columns(sql)}, ${timePosition(sql, sql`created_at`)} as place
+  return await sql<(PartnerRow & { position: string })[]>`
+    select ${columns(sql)}, ${timePosition(sql, sql`created_at`)} as position
     from partners where deleted_at is null
       ${at === null ? sql`` : sql`and (created_at, id) < (${at}, ${after?.id ?? ''})`}
     order by created_at desc, id desc limit ${limit}`;

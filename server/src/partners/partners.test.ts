@@ -202,7 +202,7 @@ describe('partners', () => {
     const made = [];
     for (const name of ['One', 'Two', 'Three']) made.push((await makePartner(test.app, name)).partner.id);
     const [three, two] = await test.app.partners.list({ after: null, limit: 2 });
-    const after = { at: two?.place ?? '', id: two?.id ?? '' };
+    const after = { at: two?.position ?? '', id: two?.id ?? '' };
     const [one] = await test.app.partners.list({ after, limit: 1 });
     expect([one?.id, two?.id, three?.id]).toEqual(made);
   });

@@ -100,7 +100,7 @@ export function createPartners(deps: {
     },
 
     /** Newest first. */
-    list: async (page: TimePage): Promise<(Partner & { place: string })[]> =>
+    list: async (page: TimePage): Promise<(Partner & { position: string })[]> =>
       await viewsOf(sql, await rows.list(sql, page)),
 
     get: (id: string): Promise<Partner> => read(sql, id),

@@ -94,11 +94,11 @@ export function createInvitations(deps: {
 
   return {
     /** Newest first. */
-    async list(accountId: string, page: TimePage): Promise<(Invitation & { place: string })[]> {
+    async list(accountId: string, page: TimePage): Promise<(Invitation & { position: string })[]> {
       const { after, limit } = page;
       const at = after && momentOf(sql, after);
-      return await sql<(Invitation & { place: string })[]>`
-        select ${columns(sql)}, ${timePosition(sql, sql`created_at`)} as place
+      return await sql<(Invitation & { position: string })[]>`
+        select ${columns(sql)}, ${timePosition(sql, sql`created_at`)} as position
         from invitations where account_id = ${accountId}
           ${at === null ? sql`` : sql`and (created_at, id) < (${at}, ${after?.id ?? ''})`}
         order by created_at desc, id desc limit ${limit}`;

@@ -20,13 +20,13 @@ export async function listVisitors(
   sql: Sql,
   accountId: string,
   input: { search: string; after: { at: string; id: string } | null; limit: number },
-): Promise<(Visitor & { place: string })[]> {
+): Promise<(Visitor & { position: string })[]> {
   const { search, after, limit } = input;
   const at = after && momentOf(sql, after);
   const prefix = `${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const number = /^\d{13,16}$/.test(search) ? search : null;
-  return await sql<(Visitor & { place: string })[]>`
-    select ${columns(sql)}, ${timePosition(sql, sql`last_seen`)} as place from (
+  return await sql<(Visitor & { position: string })[]>`
+    select ${columns(sql)}, ${timePosition(sql, sql`last_seen`)} as position from (
       select * from visitors where account_id = ${accountId}
         ${search === '' ? sql`` : sql`and (page_user_id like ${prefix} or id = ${number}::bigint)`}
         ${at === null ? sql`` : sql`and last_seen <= ${at} and (last_seen < ${at} or id < ${after?.id ?? '0'}::bigint)`}

@@ -58,6 +58,6 @@ it('a sealed secret moved to another webhook does not open there', async () => {
   await database.sql`update webhooks set secret_sealed = (select secret_sealed from webhooks where id = ${one?.id ?? ''})
     where id = ${two?.id ?? ''}`;
   await expect((async () => await webhooks.withSecrets(two?.id ?? ''))()).rejects.toThrow(
-    'belongs to another place',
+    'belongs to another context',
   );
 });

@@ -76,15 +76,15 @@ export async function lock(tx: Queries, accountId: string, id: string): Promise<
 
 export type WebhookPage = { readonly after: { at: string; id: string } | null; readonly limit: number };
 
-/** Newest first. `place` is the time of creation in microseconds, for the cursor. */
+/** Newest first. `position` is the time of creation in microseconds, for the cursor. */
 export async function list(
   sql: Queries,
   accountId: string,
   { after, limit }: WebhookPage,
-): Promise<(WebhookRow & { place: string })[]> {
+): Promise<(WebhookRow & { position: string })[]> {
   const at = after && momentOf(sql, after);
-  return await sql<(WebhookRow & { place: string })[]>`
-    select ${columns(sql)}, ${timePosition(sql, sql`created_at`)} as place
+  return await sql<(WebhookRow & { position: string })[]>`
+    select ${columns(sql)}, ${timePosition(sql, sql`created_at`)} as position
     from webhooks where account_id = ${accountId} and deleted_at is null
       ${at === null ? sql`` : sql`and (created_at, id) < (${at}, ${after?.id ?? ''})`}
     order by created_at desc, id desc limit ${limit}`;

@@ -146,10 +146,10 @@ export function createWebhooks(deps: WebhookDeps) {
     },
 
     /** Newest first. */
-    async list(accountId: string, page: rows.WebhookPage): Promise<(Webhook & { place: string })[]> {
+    async list(accountId: string, page: rows.WebhookPage): Promise<(Webhook & { position: string })[]> {
       const found = await rows.list(sql, accountId, page);
       const views = await viewsOf(sql, box, found);
-      return views.map((webhook, index) => ({ ...webhook, place: found[index]?.place ?? '' }));
+      return views.map((webhook, index) => ({ ...webhook, position: found[index]?.position ?? '' }));
     },
 
     /** All of an account, oldest first. */

@@ -20,8 +20,8 @@ export async function readListed(sql: Sql, ids: readonly number[]): Promise<List
       (select created_at from sessions where avatar_id = avatars.id order by created_at desc limit 1)
         as "lastSessionAt",
       (select count(*)::int from sessions where avatar_id = avatars.id and state <> 'ended') as "liveSessions"
-    from unnest(${[...ids]}::bigint[]) with ordinality as wanted (id, place)
+    from unnest(${[...ids]}::bigint[]) with ordinality as wanted (id, number)
       join avatars using (id)
     where deleted_at is null
-    order by place`;
+    order by number`;
 }

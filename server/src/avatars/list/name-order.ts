@@ -1,4 +1,4 @@
-/** The place of a name in the order. */
+/** The position of a name in the order. */
 export type NamePosition = { readonly sortKey: string; readonly id: number };
 export type Named = NamePosition & { readonly name: string };
 export type Change = Named & { readonly version: number; readonly gone: boolean };
@@ -12,8 +12,8 @@ export type NameOrder = {
   /** Applies the changes since a version. Skips changes that it has applied before. */
   apply(changes: readonly Change[]): void;
   slice(start: number, size: number): readonly Named[];
-  /** The avatars after a place, whether there is an avatar at that place or not; null is the beginning. */
-  after(place: NamePosition | null, size: number): readonly Named[];
+  /** The avatars after a position, whether there is an avatar at that position or not; null is the beginning. */
+  after(position: NamePosition | null, size: number): readonly Named[];
   /** The existing avatars among the given ids, in order. */
   pick(ids: readonly number[]): Named[];
 };
@@ -72,9 +72,9 @@ export function createNameOrder(): NameOrder {
       for (const change of changes) if (change.version > seen) put(change);
     },
     slice: (start, size) => sorted.slice(start, start + size),
-    after(place, size) {
-      if (place === null) return sorted.slice(0, size);
-      const start = positionOf({ sortKey: place.sortKey, id: place.id + 1 });
+    after(position, size) {
+      if (position === null) return sorted.slice(0, size);
+      const start = positionOf({ sortKey: position.sortKey, id: position.id + 1 });
       return sorted.slice(start, start + size);
     },
     pick: (ids) => [...new Set(ids)].flatMap((id) => byId.get(id) ?? []).sort(compareNamed),

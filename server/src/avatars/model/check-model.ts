@@ -6,7 +6,7 @@ const binChunk = 0x004e4942;
 const maxJsonBytes = 16 * 1024 * 1024;
 
 /** Reads a number of bytes from a position in the file; fewer at its end. */
-export type ReadAt = (place: number, length: number) => Buffer;
+export type ReadAt = (offset: number, length: number) => Buffer;
 
 /**
  * Whether a file is a GLB or VRM that the avatar's page can show, by the page's own rules. Only its JSON

@@ -12,9 +12,9 @@ const { checkModel } = await import('./check-model.ts');
 const { descriptor, bytes } = workerData as CheckOrder;
 
 parentPort?.postMessage(
-  checkModel((place, length) => {
-    const buffer = Buffer.alloc(Math.max(0, Math.min(length, bytes - place)));
-    const got = buffer.length === 0 ? 0 : readSync(descriptor, buffer, 0, buffer.length, place);
+  checkModel((offset, length) => {
+    const buffer = Buffer.alloc(Math.max(0, Math.min(length, bytes - offset)));
+    const got = buffer.length === 0 ? 0 : readSync(descriptor, buffer, 0, buffer.length, offset);
     return buffer.subarray(0, got);
   }, bytes),
 );

@@ -95,9 +95,9 @@ export function createModels({ sql, maxBytes, get, changeModel }: ModelDeps) {
 }
 
 async function* partsOf({ handle, bytes }: ReceivedFile): AsyncGenerator<{ number: number; bytes: Buffer }> {
-  for (let place = 0, number = 0; place < bytes; place += partBytes, number += 1) {
-    const buffer = Buffer.alloc(Math.min(partBytes, bytes - place));
-    const { bytesRead } = await handle.read(buffer, 0, buffer.length, place);
+  for (let offset = 0, number = 0; offset < bytes; offset += partBytes, number += 1) {
+    const buffer = Buffer.alloc(Math.min(partBytes, bytes - offset));
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, offset);
     if (bytesRead !== buffer.length) throw new Error('The file of a model ended too early.');
     yield { number, bytes: buffer };
   }

@@ -99,7 +99,7 @@ describe('the voice', () => {
     expect(change({ voice: { ...server, key: null } }, before).voiceKey).toBeNull();
   });
 
-  it('another region of Azure is another place', () => {
+  it('another region of Azure is another destination', () => {
     const azure = { provider: 'azure', voice: 'x', region: 'westeurope', key: 'k' };
     const before = after(change({ voice: azure }));
     expect(() => change({ voice: { region: 'eastus' } }, before)).toThrow('another origin');

@@ -44,8 +44,8 @@ function changeVoice(
   const problem = (addressOf(voice) && rules.addressProblem(addressOf(voice))) || rules.voiceProblem(voice);
   if (problem) throw invalid(problem);
   const voiceKey = secretAfterMove({
-    from: placeOf(before.voice),
-    to: placeOf(voice),
+    from: destinationOf(before.voice),
+    to: destinationOf(voice),
     isStored: before.hasVoiceKey,
     given: typeof input === 'object' ? input.key : undefined,
     label: 'The voice key',
@@ -80,8 +80,8 @@ function changeHearing(
 }
 
 const addressOf = (voice: VoiceChoice): string => ('url' in voice ? voice.url : '');
-/** The place to which the voice's key is sent. A provider without an address has a fixed place, or one per region. */
-const placeOf = (voice: VoiceChoice): string | null =>
+/** Where the voice’s key is sent. A provider without an address has a fixed destination, or one per region. */
+const destinationOf = (voice: VoiceChoice): string | null =>
   takesKey(voice.provider)
     ? [voice.provider, originOf(addressOf(voice)), 'region' in voice ? voice.region : ''].join()
     : null;

@@ -90,7 +90,7 @@ export function checkSetup(content: unknown, fileName: string): SetupFile {
   if (compiled.Check(content)) return mustNameMembersOnce(content, fileName);
   const { path, reason, isUnknownField } = faultOf(compiled.Errors(content));
   const problem = isUnknownField ? 'there is no such setting' : reason;
-  throw new UsageError(`${fileName}: ${placeOf(content, path)}${problem}.`);
+  throw new UsageError(`${fileName}: ${pathText(content, path)}${problem}.`);
 }
 
 /** Otherwise the order would decide which of two roles is meant. */
@@ -102,7 +102,7 @@ function mustNameMembersOnce(setup: SetupFile, fileName: string): SetupFile {
 }
 
 /** `/avatars/0/greeting` → `avatars, Sales, greeting: `. */
-function placeOf(content: unknown, path: string): string {
+function pathText(content: unknown, path: string): string {
   const words: string[] = [];
   let value = content;
   for (const part of path.split('/').slice(1)) {

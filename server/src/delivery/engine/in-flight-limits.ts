@@ -10,7 +10,7 @@ export type WaitingWebhook = { readonly ownerId: string };
 
 export type AttemptOutcome = { readonly success: boolean; readonly timedOut: boolean };
 
-/** The place of one attempt. Only the first call of `free` counts. */
+/** The slot of one attempt. Only the first call of `free` counts. */
 export type Slot = { free(outcome: AttemptOutcome): void };
 
 type WebhookLoad = { inFlight: number; slots: number; timeouts: number };

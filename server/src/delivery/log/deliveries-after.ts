@@ -84,9 +84,9 @@ export async function readRange(
 ): Promise<FoundDelivery[]> {
   const text = sql`case when octet_length(events.body) <= ${longestBytes} then events.body end`;
   return await sql<FoundDelivery[]>`
-    select "deliveryId", "eventId", "eventName", sequence, body, place < found or found = ${limit} as "hasNext" from (
+    select "deliveryId", "eventId", "eventName", sequence, body, number < found or found = ${limit} as "hasNext" from (
       select known.id as "deliveryId", event_id as "eventId", event_name as "eventName", known.sequence, ${text} as body,
-        row_number() over ordered as place, count(*) over () as found,
+        row_number() over ordered as number, count(*) over () as found,
         sum(coalesce(octet_length(${text}), 0)) over ordered as bytes
       from (
         select * from (
@@ -100,5 +100,5 @@ export async function readRange(
       join events on events.id = event_id and events.created_at = event_at
       window ordered as (order by known.id)
     ) as page
-    where place = 1 or bytes <= ${pageBytes} order by "deliveryId"`;
+    where number = 1 or bytes <= ${pageBytes} order by "deliveryId"`;
 }

@@ -40,7 +40,7 @@ const tables: readonly Table[] = [
     keptDays: keptDays + 2,
     stillNeeded: { id: 'delivery_id', rows: () => 'select id from deliveries' },
   },
-  // An event gets its place after it was created, and is in the feed for 30 days.
+  // An event gets its rank after it was created, and is in the feed for 30 days.
   { name: 'feed_entries', at: 'at', keptDays: keptDays + 2, stillNeeded: null },
 ];
 

@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/index.ts';
 
 /**
- * Where a reader of the feed continues: `0-` and a place. Before the feed had places, a cursor was the number of a
+ * Where a reader of the feed continues: `0-` and a rank. Before the feed had ranks, a cursor was the number of a
  * transaction, which is never 0, and the position of an event.
  */
 export type Cursor = { readonly txid: string; readonly position: string };
@@ -13,19 +13,19 @@ export function parseCursor(text: string): Cursor | null {
   return txid === undefined || position === undefined ? null : { txid, position };
 }
 
-export const cursorAt = (place: string): string => `0-${place}`;
+export const cursorAt = (rank: string): string => `0-${rank}`;
 
 /**
- * Events with a lower position are older than places. Their position is their place. All places that are given are
+ * Events with a lower position are older than ranks. Their position is their rank. All ranks that are given are
  * higher: they are moments, in microseconds.
  */
-export const firstPlace = 1_000_000_000_000_000;
+export const firstRank = 1_000_000_000_000_000;
 
-/** The place of a cursor. Everything that its reader has not seen is after that place. */
-export async function placeOf(sql: Queries, accountId: string, { txid, position }: Cursor): Promise<string> {
+/** The rank of a cursor. Everything that its reader has not seen is after that rank. */
+export async function rankOf(sql: Queries, accountId: string, { txid, position }: Cursor): Promise<string> {
   if (/^0+$/.test(txid)) return position;
-  // An older process returned it during an upgrade. How its order relates to the places is unknown.
-  if (Number(position) >= firstPlace) return String(firstPlace);
+  // An older process returned it during an upgrade. How its order relates to the ranks is unknown.
+  if (Number(position) >= firstRank) return String(firstRank);
   const overlooked = await findOverlooked(sql, accountId, { txid, position });
   return overlooked === null ? position : String(overlooked - 1);
 }

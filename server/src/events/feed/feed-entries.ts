@@ -1,12 +1,12 @@
 import { momentOf, type Queries, type Sql, timePosition } from '../../db/index.ts';
-import { firstPlace } from './feed-cursor.ts';
+import { firstRank } from './feed-cursor.ts';
 
 export const enteredAtOnce = 1_000;
 
 /**
- * Gives a place to events of an account that have none, and returns to how many. Only events that are visible get a
- * place, so one that commits late gets a later place than those that readers have seen. This needs no number from the
- * database's history: places are stored and rise with time.
+ * Gives a rank to events of an account that have none, and returns to how many. Only events that are visible get a
+ * rank, so one that commits late gets a later rank than those that readers have seen. This needs no number from the
+ * database's history: ranks are stored and rise with time.
  */
 export async function enterNewEvents(sql: Sql, accountId: string, nowMs: number): Promise<number> {
   const found = await lookForNew(sql, accountId);
@@ -29,7 +29,7 @@ type Found = {
   readonly hasNew: boolean;
   /** The highest position that any transaction has taken. */
   readonly newest: number;
-  /** Places up to this one belong to positions up to `newest`. */
+  /** Ranks up to this one belong to positions up to `newest`. */
   readonly lastAt: string;
 };
 
@@ -43,7 +43,7 @@ async function lookForNew(sql: Queries, accountId: string): Promise<Found> {
 const notEntered = (sql: Queries, accountId: string) => sql`
   select events.position, events.created_at from events
   where account_id = ${accountId} and partner_id is null
-    and position > coalesce((select settled from feeds where account_id = ${accountId}), ${firstPlace})
+    and position > coalesce((select settled from feeds where account_id = ${accountId}), ${firstRank})
     and not exists (
       select from feed_entries as known
       where known.account_id = ${accountId} and known.position = events.position
@@ -67,7 +67,7 @@ type Entered = {
 };
 
 /**
- * Places rise even if the clock is set back. A `next_xid` that the server has not reached yet is from before a restore.
+ * Ranks rise even if the clock is set back. A `next_xid` that the server has not reached yet is from before a restore.
  * The transactions of that time are over: what they did not commit is not in the backup.
  */
 async function enter(tx: Queries, accountId: string, nowMs: number): Promise<Entered> {

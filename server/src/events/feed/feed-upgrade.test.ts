@@ -31,7 +31,7 @@ const readAsBefore = (sql: Sql) => sql<{ id: string; cursor: string }[]>`
   select id, txid::text || '-' || position::text as cursor from events
   where account_id = ${account} and txid < pg_snapshot_xmin(pg_current_snapshot()) order by txid, position`;
 
-describe('a cursor from before the feed had places', () => {
+describe('a cursor from before the feed had ranks', () => {
   let database: TestDatabase;
   beforeEach(async () => {
     database = await testDatabase({ migrated: false });

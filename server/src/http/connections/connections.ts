@@ -8,7 +8,7 @@ import type { ConnectionTimeouts } from './timeouts.ts';
 export type ConnectionLimits = { readonly total: number; readonly perSource: number };
 
 /**
- * `total`, `source`: there was no room. `displaced`: a new connection took the place of one that sent nothing.
+ * `total`, `source`: there was no room. `displaced`: a new connection replaced one that sent nothing.
  * `pipeline`: too many requests waited for their answers.
  */
 export type DropReason = CloseReason | 'total' | 'source' | 'displaced' | 'pipeline';
@@ -109,7 +109,7 @@ export class Connections {
     if (address === undefined) return void socket.destroy();
     const source = forwardedSource.isProxy(address) ? null : sourceBucket(address);
     if (source !== null && !this.#hasSlot(source)) return this.#drop(socket, 'source');
-    if (this.#all.size >= limits.total && !this.#makePlaceAmongAll()) return this.#drop(socket, 'total');
+    if (this.#all.size >= limits.total && !this.#freeSlotAmongAll()) return this.#drop(socket, 'total');
     const connection = new Connection(socket, null, performance.now());
     this.#all.set(socket, connection);
     if (source !== null) this.#count(connection, source);
@@ -118,13 +118,13 @@ export class Connections {
 
   #hasSlot(source: string): boolean {
     const own = this.#bySource.get(source);
-    return own === undefined || own.size < this.#deps.limits.perSource || this.#makePlaceIn(own.values());
+    return own === undefined || own.size < this.#deps.limits.perSource || this.#freeSlotIn(own.values());
   }
 
-  #makePlaceAmongAll(): boolean {
+  #freeSlotAmongAll(): boolean {
     const nowMs = performance.now();
     if (nowMs < this.#searchAfterMs) return false;
-    if (this.#makePlaceIn(this.#all.values())) return true;
+    if (this.#freeSlotIn(this.#all.values())) return true;
     this.#searchAfterMs = nowMs + searchAgainMs;
     return false;
   }
@@ -145,7 +145,7 @@ export class Connections {
   }
 
   /** Closes an unused connection: one that has sent no request, or else one between two requests. */
-  #makePlaceIn(candidates: Iterable<Connection>): boolean {
+  #freeSlotIn(candidates: Iterable<Connection>): boolean {
     const nowMs = performance.now();
     let found: Connection | null = null;
     for (const candidate of candidates) {
@@ -156,7 +156,7 @@ export class Connections {
       if (found === null && candidate.isIdle) found = candidate;
     }
     if (found === null) return false;
-    // Its place is free at once. Its 'close' event comes later.
+    // Its slot is free at once. Its 'close' event comes later.
     this.#forget(found);
     this.#drop(found.socket, 'displaced');
     return true;

@@ -2,7 +2,7 @@
 export type ConnectionTimeouts = {
   /** For the head of a request, from its first byte. For the first request, from the start of the connection. */
   readonly headMs: number;
-  /** A client has this long for its first head before another client can take its place. */
+  /** A client has this long for its first head before another client can replace it. */
   readonly firstHeadMs: number;
   /** Between two requests. */
   readonly idleMs: number;

@@ -20,8 +20,8 @@ export type ListedSession = {
   readonly logout: string;
   readonly transcriptEnabled: boolean;
   readonly forgottenAt: number | null;
-  /** When it was created, in microseconds as text: its place in the list. */
-  readonly place: string;
+  /** When it was created, in microseconds as text: its position in the list. */
+  readonly position: string;
 };
 
 export type SessionFilter = {
@@ -42,11 +42,11 @@ const columns = (sql: Queries) => sql`
   ms(sessions.created_at) as "createdAt", ms(first_connected_at) as "firstConnectedAt",
   ms(connected_at) as "connectedAt", ms(ended_at) as "endedAt", end_reason as "endReason", ended_by as "endedBy",
   connected_ms as "connectedMs", sessions.max_session_duration as "maxSessionDuration", login, logout,
-  avatars.transcript as "transcriptEnabled", ms(forgotten_at) as "forgottenAt", ${timePosition(sql, sql`sessions.created_at`)} as place`;
+  avatars.transcript as "transcriptEnabled", ms(forgotten_at) as "forgottenAt", ${timePosition(sql, sql`sessions.created_at`)} as position`;
 
 const moment = (sql: Queries, ms: number) => sql`to_timestamp(${ms}::bigint / 1000.0)`;
 
-/** Newest first, after a place in the list. */
+/** Newest first, after a position in the list. */
 export async function listSessionPage(sql: Sql, filter: SessionFilter): Promise<ListedSession[]> {
   const { accountId, avatarId, visitorIds, state, fromMs, toMs, after, limit } = filter;
   const at = after && momentOf(sql, after);

@@ -8,13 +8,13 @@ const unknownCursor = () =>
   invalid('The cursor is not valid. Use the one from the previous answer.', 'cursor');
 
 /** A page of a list that is ordered by time. */
-export async function timePage<R extends { readonly place: string; readonly id: string }, T = R>(
+export async function timePage<R extends { readonly position: string; readonly id: string }, T = R>(
   { cursor, limit = 50 }: PageQuery,
   read: (page: TimePage) => Promise<readonly R[]>,
   view: (row: NoInfer<R>) => T = (row) => row as unknown as T,
 ): Promise<Page<T>> {
   const rows = await read({ after: timeCursor(cursor), limit: limit + 1 });
-  return pageOf(rows, limit, ({ place, id }) => `${place}_${id}`, view);
+  return pageOf(rows, limit, ({ position, id }) => `${position}_${id}`, view);
 }
 
 /** A page of a list that is ordered by numeric ids. The highest one comes first. */

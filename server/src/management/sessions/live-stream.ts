@@ -67,7 +67,7 @@ export function createLiveStreams(deps: { sql: Sql; sessions: SessionDirectory; 
           'Too many pages show the live sessions of this account. Close some of them.',
         );
       return new EventStream((response) => {
-        // Its client has left already, so that no 'close' event would give the place back.
+        // Its client has left already, so that no 'close' event would free its slot.
         if (response.destroyed) return;
         const watcher: Watcher = { response, still, checkedMs: performance.now() };
         const watch = watches.get(accountId) ?? begin(accountId);

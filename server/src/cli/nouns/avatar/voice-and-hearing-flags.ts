@@ -33,12 +33,12 @@ export async function voiceAndHearingSettings(
     pitch: decimal('voice-pitch', flags),
     key: await secretOf(flags['voice-key']),
   });
-  const { language, ...place } = textsOf('hearing', ['language', 'url', 'model'], flags);
-  const server = someOf({ ...place, key: await secretOf(flags['hearing-key']) });
+  const { language, ...address } = textsOf('hearing', ['language', 'url', 'model'], flags);
+  const server = someOf({ ...address, key: await secretOf(flags['hearing-key']) });
   const hearing = someOf({
     recogniser: textOf(flags.hearing),
     language,
-    server: place.url === 'none' ? null : server,
+    server: address.url === 'none' ? null : server,
   });
   return { ...given({ voice, hearing }), ...(await lookSetting(flags)) };
 }

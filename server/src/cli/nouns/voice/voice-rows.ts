@@ -19,8 +19,8 @@ export async function voiceRows(folder: string): Promise<VoiceRow[]> {
     const model = models.find((candidate) => candidate.name === name);
     return files !== null && model !== undefined && hasModel(files, model) ? 'installed' : 'not installed';
   };
-  const own = ownModels(folder).map(({ name, language, kind, folder: place }) => ({
-    ...{ id: `own:${name}`, language, gender: '', state: 'added', about: `${kind}, ${place}` },
+  const own = ownModels(folder).map(({ name, language, kind, folder: path }) => ({
+    ...{ id: `own:${name}`, language, gender: '', state: 'added', about: `${kind}, ${path}` },
   }));
   const builtIn = [...builtInVoices].map(([name, { label, kind, language, gender, about }]) => ({
     id: `built-in:${name}`,
