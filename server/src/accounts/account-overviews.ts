@@ -1,4 +1,4 @@
-import { momentOf, type Queries, timePosition } from '../db/index.ts';
+import { type Listed, momentOf, type Queries, type TimePage, timePosition } from '../db/index.ts';
 import { notFound } from '../kernel/index.ts';
 
 /** An account as operators see it. */
@@ -13,11 +13,7 @@ export type AccountOverview = {
   readonly extendedEvents: readonly string[];
 };
 
-export type AccountSearch = {
-  readonly search: string;
-  readonly after: { readonly at: string; readonly id: string } | null;
-  readonly limit: number;
-};
+export type AccountSearch = TimePage & { readonly search: string };
 
 export type AccountCounts = {
   readonly avatars: number;
@@ -39,14 +35,11 @@ const columns = (sql: Queries) => sql`
     where account_id = accounts.id) as "extendedEvents"`;
 
 /** `search` is a part of the name, an owner's address, or an id. */
-export async function listAccounts(
-  sql: Queries,
-  input: AccountSearch,
-): Promise<(AccountOverview & { position: string })[]> {
+export async function listAccounts(sql: Queries, input: AccountSearch): Promise<Listed<AccountOverview>[]> {
   const { search, after, limit } = input;
   const at = after && momentOf(sql, after);
   const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  return await sql<(AccountOverview & { position: string })[]>`
+  return await sql<Listed<AccountOverview>[]>`
     select ${columns(sql)}, ${timePosition(sql, sql`created_at`)} as position from (
       select * from accounts where true
         ${

@@ -1,5 +1,5 @@
 import { auditChange, type Change } from '../audit/index.ts';
-import { momentOf, type Queries, type Sql, type TimePage, timePosition } from '../db/index.ts';
+import { type Listed, momentOf, type Queries, type Sql, type TimePage, timePosition } from '../db/index.ts';
 import { conflict, newMemberId, notFound } from '../kernel/index.ts';
 
 export type Role = 'owner' | 'member';
@@ -49,10 +49,10 @@ export function createMembers(sql: Sql) {
 
   return {
     /** In the order in which they joined. */
-    async list(accountId: string, page: TimePage): Promise<(Member & { position: string })[]> {
+    async list(accountId: string, page: TimePage): Promise<Listed<Member>[]> {
       const { after, limit } = page;
       const at = after && momentOf(sql, after);
-      return await sql<(Member & { position: string })[]>`
+      return await sql<Listed<Member>[]>`
         select ${columns(sql)}, ${timePosition(sql, sql`members.created_at`)} as position
         from members join people on people.id = person_id
         where account_id = ${accountId}

@@ -14,5 +14,12 @@ export { MigrationRefused, migrate } from './migrations/migrate.ts';
 export { unlessLocked, withLock } from './named-lock.ts';
 export { createOutageRetry, type OutageRetry } from './outage-retry.ts';
 export { inOneSnapshot } from './snapshot.ts';
-export { momentOf, type TimePage, type TimePosition, timePosition } from './time-page.ts';
+export {
+  type Listed,
+  momentOf,
+  newestFirst,
+  type TimePage,
+  type TimePosition,
+  timePosition,
+} from './time-page.ts';
 export { isTransient, withRetry } from './with-retry.ts';

@@ -1,5 +1,12 @@
 import type { Permission } from '@parley/protocol';
-import { type Fragment, momentOf, type Queries, type TimePage, timePosition } from '../db/index.ts';
+import {
+  type Fragment,
+  type Listed,
+  newestFirst,
+  type Queries,
+  type TimePage,
+  timePosition,
+} from '../db/index.ts';
 import type { KeyRecord } from './key.ts';
 
 export type KeyRow = KeyRecord & { readonly hash: Buffer };
@@ -35,18 +42,11 @@ export async function readByHash(sql: Queries, hash: string): Promise<KeyRecord 
   return row === undefined ? null : recordOf(row);
 }
 
-export async function list(
-  sql: Queries,
-  accountId: string,
-  { after, limit }: TimePage,
-): Promise<(KeyRecord & { position: string })[]> {
-  const at = after && momentOf(sql, after);
-  const found = await sql<(KeyRow & { position: string })[]>`
-    select ${columns(sql)}, ${timePosition(sql, sql`created_at`)} as position
-    from api_keys where account_id = ${accountId}
-      ${at === null ? sql`` : sql`and (created_at, id) < (${at}, ${after?.id ?? ''})`}
-    order by created_at desc, id desc limit ${limit}`;
-  return found.map(({ position, ...row }) => ({ ...recordOf(row), position }));
+export async function list(sql: Queries, accountId: string, page: TimePage): Promise<Listed<KeyRecord>[]> {
+  const found = await sql<Listed<KeyRow>[]>`
+    select ${columns(sql)}, ${timePosition(sql)} as position
+    from api_keys where account_id = ${accountId} ${newestFirst(sql, page)}`;
+  return found.map(recordOf);
 }
 
 export async function read(sql: Queries, accountId: string, id: string): Promise<KeyRow | null> {
@@ -100,7 +100,6 @@ async function change(tx: Queries, id: string, columnsToSet: Fragment): Promise<
   return row;
 }
 
-export function recordOf(row: KeyRow): KeyRecord {
-  const { hash: _, ...record } = row;
+export function recordOf<R extends KeyRow>({ hash: _, ...record }: R): Omit<R, 'hash'> {
   return record;
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isPermission, type Permission, permissionScopes } from '@parley/protocol';
 import { auditChange, type Change } from '../audit/index.ts';
 import { createSharedCache, type RateRule, type Topics } from '../bus/index.ts';
-import type { Queries, Sql, TimePage } from '../db/index.ts';
+import type { Listed, Queries, Sql, TimePage } from '../db/index.ts';
 import {
   type Clock,
   conflict,
@@ -136,7 +136,7 @@ export function createKeys(deps: {
     },
 
     /** Newest first. */
-    list: (accountId: string, page: TimePage): Promise<(KeyRecord & { position: string })[]> =>
+    list: (accountId: string, page: TimePage): Promise<Listed<KeyRecord>[]> =>
       rows.list(sql, accountId, page),
 
     async get(accountId: string, id: string, queries: Queries = sql): Promise<KeyRecord> {

@@ -1,4 +1,4 @@
-import { momentOf, type Queries, type TimePage, timePosition } from '../db/index.ts';
+import { type Listed, newestFirst, type Queries, type TimePage, timePosition } from '../db/index.ts';
 import { notFound } from '../kernel/index.ts';
 import type { ManagementKey } from './management-key.ts';
 
@@ -33,18 +33,13 @@ export async function readByHash(sql: Queries, hash: string): Promise<Management
   return row ?? null;
 }
 
-export async function list(
+export const list = (
   sql: Queries,
   accountId: string,
-  { after, limit }: TimePage,
-): Promise<(ManagementKey & { position: string })[]> {
-  const at = after && momentOf(sql, after);
-  return await sql<(ManagementKey & { position: string })[]>`
-    select ${columns(sql)}, ${timePosition(sql, sql`created_at`)} as position
-    from management_keys where account_id = ${accountId}
-      ${at === null ? sql`` : sql`and (created_at, id) < (${at}, ${after?.id ?? ''})`}
-    order by created_at desc, id desc limit ${limit}`;
-}
+  page: TimePage,
+): Promise<Listed<ManagementKey>[]> => sql<Listed<ManagementKey>[]>`
+  select ${columns(sql)}, ${timePosition(sql)} as position
+  from management_keys where account_id = ${accountId} ${newestFirst(sql, page)}`;
 
 /** `changed` is false if the key was revoked before. */
 export async function revoke(

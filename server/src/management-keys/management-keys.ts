@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { isScope, type Scope, scopeNames } from '@parley/protocol/management';
 import { auditChange, type Change } from '../audit/index.ts';
-import type { Sql, TimePage } from '../db/index.ts';
+import type { Listed, Sql, TimePage } from '../db/index.ts';
 import {
   base62,
   type Clock,
@@ -76,7 +76,7 @@ export function createManagementKeys({ sql, clock }: { sql: Sql; clock: Clock })
     },
 
     /** Newest first. */
-    list: (accountId: string, page: TimePage): Promise<(ManagementKey & { position: string })[]> =>
+    list: (accountId: string, page: TimePage): Promise<Listed<ManagementKey>[]> =>
       rows.list(sql, accountId, page),
 
     /** A revoked key stays revoked. */

@@ -1,5 +1,12 @@
 import type { GrantEnder, PartnerScope } from '@parley/protocol/management';
-import { type Fragment, momentOf, type Queries, type TimePage, timePosition } from '../db/index.ts';
+import {
+  type Fragment,
+  type Listed,
+  newestFirst,
+  type Queries,
+  type TimePage,
+  timePosition,
+} from '../db/index.ts';
 import type { ActiveGrant, Grant } from './partner.ts';
 
 const activeColumns = (sql: Queries) => sql`
@@ -99,57 +106,34 @@ export async function noteUse(sql: Queries, id: string): Promise<void> {
     where id = ${id} and (last_used_at is null or last_used_at < now() - interval '1 minute')`;
 }
 
-type Row = Omit<Grant, 'partner' | 'account'> & {
-  readonly partnerId: string;
-  readonly partnerName: string;
-  readonly webhookUrl: string | null;
-  readonly accountId: string;
-  readonly accountName: string;
-};
-
 /** Newest first. */
-export async function listOf(
+export function listOf(
   sql: Queries,
   owner: { readonly accountId: string } | { readonly partnerId: string },
-  { after, limit }: TimePage,
-): Promise<(Grant & { position: string })[]> {
-  const at = after && momentOf(sql, after);
+  page: TimePage,
+): Promise<Listed<Grant>[]> {
   const mine =
     'accountId' in owner
       ? sql`grants.account_id = ${owner.accountId}`
       : sql`grants.partner_id = ${owner.partnerId}`;
-  const rows = await view(
-    sql,
-    sql`
-      where ${mine} ${at === null ? sql`` : sql`and (grants.created_at, grants.id) < (${at}, ${after?.id ?? ''})`}
-      order by grants.created_at desc, grants.id desc limit ${limit}`,
-  );
-  return rows.map(grantOf);
+  return view(sql, sql`${mine} ${newestFirst(sql, page, [sql`grants.created_at`, sql`grants.id`])}`);
 }
 
 export async function readOf(sql: Queries, accountId: string, id: string): Promise<Grant | null> {
-  const [row] = await view(sql, sql`where grants.id = ${id} and grants.account_id = ${accountId}`);
-  return row === undefined ? null : grantOf(row);
+  const [grant] = await view(sql, sql`grants.id = ${id} and grants.account_id = ${accountId}`);
+  return grant ?? null;
 }
 
-const view = (sql: Queries, condition: Fragment) => sql<(Row & { position: string })[]>`
-  select grants.id, scopes, grants.conversations and partners.conversations as conversations, granted_by as "grantedBy", grants.updated_at as "grantedAt",
-    last_used_at as "lastUsedAt", withdrawn_at as "withdrawnAt", ended_by as "endedBy", ${timePosition(sql, sql`grants.created_at`)} as position,
-    partners.id as "partnerId", partners.name as "partnerName",
-    (select url from webhooks where webhooks.partner_id = partners.id limit 1) as "webhookUrl",
-    accounts.id as "accountId", accounts.name as "accountName",
+const view = (sql: Queries, condition: Fragment) => sql<Listed<Grant>[]>`
+  select grants.id, scopes, grants.conversations and partners.conversations as conversations,
+    granted_by as "grantedBy", grants.updated_at as "grantedAt", last_used_at as "lastUsedAt",
+    withdrawn_at as "withdrawnAt", ended_by as "endedBy", ${timePosition(sql, sql`grants.created_at`)} as position,
+    jsonb_build_object('id', partners.id, 'name', partners.name, 'webhookUrl',
+      (select url from webhooks where webhooks.partner_id = partners.id limit 1)) as partner,
+    jsonb_build_object('id', accounts.id, 'name', accounts.name) as account,
     case when avatar_ids is not null then (
       select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by sort_key, id), '[]')
       from avatars where id = any(avatar_ids) and avatars.account_id = accounts.id and deleted_at is null
     ) end as avatars
   from grants join partners on partners.id = partner_id join accounts on accounts.id = account_id
-  ${condition}`;
-
-const grantOf = (row: Row & { position: string }): Grant & { position: string } => {
-  const { partnerId, partnerName, webhookUrl, accountId, accountName, ...rest } = row;
-  return {
-    ...rest,
-    partner: { id: partnerId, name: partnerName, webhookUrl },
-    account: { id: accountId, name: accountName },
-  };
-};
+  where ${condition}`;

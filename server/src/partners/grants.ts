@@ -1,6 +1,6 @@
 import { type GrantEnder, type PartnerScope, partnerScopes } from '@parley/protocol/management';
 import { auditChange, type Change } from '../audit/index.ts';
-import type { Queries, Sql, TimePage } from '../db/index.ts';
+import type { Listed, Queries, Sql, TimePage } from '../db/index.ts';
 import { type Clock, conflict, invalid, newGrantId, notFound, Refusal } from '../kernel/index.ts';
 import type { PartnerOutbox } from './events/partner-outbox.ts';
 import { keepCoverage, startPeriod } from './grant-periods.ts';
@@ -147,9 +147,9 @@ export function createGrants(deps: GrantDeps) {
     noteUse: (id: string): Promise<void> => rows.noteUse(sql, id),
 
     /** Newest first, including withdrawn ones. */
-    ofAccount: (accountId: string, page: TimePage): Promise<(Grant & { position: string })[]> =>
+    ofAccount: (accountId: string, page: TimePage): Promise<Listed<Grant>[]> =>
       rows.listOf(sql, { accountId }, page),
-    ofPartner: (partnerId: string, page: TimePage): Promise<(Grant & { position: string })[]> =>
+    ofPartner: (partnerId: string, page: TimePage): Promise<Listed<Grant>[]> =>
       rows.listOf(sql, { partnerId }, page),
   };
 }

@@ -1,4 +1,4 @@
-import { momentOf, type Queries, type TimePage, timePosition } from '../db/index.ts';
+import { type Listed, newestFirst, type Queries, type TimePage, timePosition } from '../db/index.ts';
 import type { PartnerClient } from './partner.ts';
 
 export type PartnerRow = {
@@ -26,17 +26,10 @@ export async function insert(tx: Queries, row: NewPartnerRow): Promise<void> {
 }
 
 /** Newest first. */
-export async function list(
-  sql: Queries,
-  { after, limit }: TimePage,
-): Promise<(PartnerRow & { position: string })[]> {
-  const at = after && momentOf(sql, after);
-  return await sql<(PartnerRow & { position: string })[]>`
-    select ${columns(sql)}, ${timePosition(sql, sql`created_at`)} as position
-    from partners where deleted_at is null
-      ${at === null ? sql`` : sql`and (created_at, id) < (${at}, ${after?.id ?? ''})`}
-    order by created_at desc, id desc limit ${limit}`;
-}
+export const list = (sql: Queries, page: TimePage): Promise<Listed<PartnerRow>[]> =>
+  sql<Listed<PartnerRow>[]>`
+    select ${columns(sql)}, ${timePosition(sql)} as position
+    from partners where deleted_at is null ${newestFirst(sql, page)}`;
 
 export async function read(sql: Queries, id: string): Promise<PartnerRow | null> {
   const [row] = await sql<PartnerRow[]>`

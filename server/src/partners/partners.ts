@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { auditChange, type Change } from '../audit/index.ts';
-import type { Queries, Sql, TimePage } from '../db/index.ts';
+import type { Listed, Queries, Sql, TimePage } from '../db/index.ts';
 import { mustBeVersion, newPartnerId, notFound, plainName } from '../kernel/index.ts';
 import { clientSecretHash, newClientSecret } from './client-secret.ts';
 import { withdrawAll } from './grant-rows.ts';
@@ -100,7 +100,7 @@ export function createPartners(deps: {
     },
 
     /** Newest first. */
-    list: async (page: TimePage): Promise<(Partner & { position: string })[]> =>
+    list: async (page: TimePage): Promise<Listed<Partner>[]> =>
       await viewsOf(sql, await rows.list(sql, page)),
 
     get: (id: string): Promise<Partner> => read(sql, id),

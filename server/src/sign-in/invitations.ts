@@ -1,6 +1,13 @@
 import { addMember, checkEmail, insertPerson, type Role } from '../accounts/index.ts';
 import { auditChange, type Change, recordAudit } from '../audit/index.ts';
-import { momentOf, type Queries, type Sql, type TimePage, timePosition } from '../db/index.ts';
+import {
+  type Listed,
+  newestFirst,
+  type Queries,
+  type Sql,
+  type TimePage,
+  timePosition,
+} from '../db/index.ts';
 import { conflict, invalid, notFound, plainName, Refusal, randomBase32 } from '../kernel/index.ts';
 import { writeMail } from '../mail/index.ts';
 import type { SignInLimits } from './limits.ts';
@@ -94,15 +101,9 @@ export function createInvitations(deps: {
 
   return {
     /** Newest first. */
-    async list(accountId: string, page: TimePage): Promise<(Invitation & { position: string })[]> {
-      const { after, limit } = page;
-      const at = after && momentOf(sql, after);
-      return await sql<(Invitation & { position: string })[]>`
-        select ${columns(sql)}, ${timePosition(sql, sql`created_at`)} as position
-        from invitations where account_id = ${accountId}
-          ${at === null ? sql`` : sql`and (created_at, id) < (${at}, ${after?.id ?? ''})`}
-        order by created_at desc, id desc limit ${limit}`;
-    },
+    list: (accountId: string, page: TimePage): Promise<Listed<Invitation>[]> => sql<Listed<Invitation>[]>`
+      select ${columns(sql)}, ${timePosition(sql)} as position
+      from invitations where account_id = ${accountId} ${newestFirst(sql, page)}`,
 
     async create(
       change: Change,

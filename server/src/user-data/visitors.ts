@@ -1,4 +1,4 @@
-import { momentOf, type Queries, type Sql, timePosition } from '../db/index.ts';
+import { type Listed, momentOf, type Queries, type Sql, type TimePage, timePosition } from '../db/index.ts';
 import { notFound } from '../kernel/index.ts';
 
 export type Visitor = {
@@ -19,13 +19,13 @@ const columns = (sql: Queries) => sql`
 export async function listVisitors(
   sql: Sql,
   accountId: string,
-  input: { search: string; after: { at: string; id: string } | null; limit: number },
-): Promise<(Visitor & { position: string })[]> {
+  input: TimePage & { readonly search: string },
+): Promise<Listed<Visitor>[]> {
   const { search, after, limit } = input;
   const at = after && momentOf(sql, after);
   const prefix = `${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const number = /^\d{13,16}$/.test(search) ? search : null;
-  return await sql<(Visitor & { position: string })[]>`
+  return await sql<Listed<Visitor>[]>`
     select ${columns(sql)}, ${timePosition(sql, sql`last_seen`)} as position from (
       select * from visitors where account_id = ${accountId}
         ${search === '' ? sql`` : sql`and (page_user_id like ${prefix} or id = ${number}::bigint)`}

@@ -1,5 +1,12 @@
 import type { WebhookEventName } from '@parley/protocol';
-import { type Fragment, momentOf, type Queries, timePosition } from '../db/index.ts';
+import {
+  type Fragment,
+  type Listed,
+  newestFirst,
+  type Queries,
+  type TimePage,
+  timePosition,
+} from '../db/index.ts';
 import { discardWaiting } from '../delivery/index.ts';
 import type { PauseReason } from './webhook.ts';
 
@@ -74,21 +81,11 @@ export async function lock(tx: Queries, accountId: string, id: string): Promise<
   return row ?? null;
 }
 
-export type WebhookPage = { readonly after: { at: string; id: string } | null; readonly limit: number };
-
-/** Newest first. `position` is the time of creation in microseconds, for the cursor. */
-export async function list(
-  sql: Queries,
-  accountId: string,
-  { after, limit }: WebhookPage,
-): Promise<(WebhookRow & { position: string })[]> {
-  const at = after && momentOf(sql, after);
-  return await sql<(WebhookRow & { position: string })[]>`
-    select ${columns(sql)}, ${timePosition(sql, sql`created_at`)} as position
-    from webhooks where account_id = ${accountId} and deleted_at is null
-      ${at === null ? sql`` : sql`and (created_at, id) < (${at}, ${after?.id ?? ''})`}
-    order by created_at desc, id desc limit ${limit}`;
-}
+/** Newest first. */
+export const list = (sql: Queries, accountId: string, page: TimePage): Promise<Listed<WebhookRow>[]> =>
+  sql<Listed<WebhookRow>[]>`
+    select ${columns(sql)}, ${timePosition(sql)} as position
+    from webhooks where account_id = ${accountId} and deleted_at is null ${newestFirst(sql, page)}`;
 
 /** How many deliveries wait per webhook; counting stops where the exact number no longer matters. */
 export async function countWaiting(sql: Queries, ids: readonly string[]): Promise<Map<string, number>> {

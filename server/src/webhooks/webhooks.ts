@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { auditChange, type Change } from '../audit/index.ts';
 import { createSharedCache, type Topics } from '../bus/index.ts';
-import type { Queries, Sql } from '../db/index.ts';
+import type { Listed, Queries, Sql, TimePage } from '../db/index.ts';
 import {
   type WebhookHealth as DeliveryHealth,
   enabledTopic,
@@ -146,7 +146,7 @@ export function createWebhooks(deps: WebhookDeps) {
     },
 
     /** Newest first. */
-    async list(accountId: string, page: rows.WebhookPage): Promise<(Webhook & { position: string })[]> {
+    async list(accountId: string, page: TimePage): Promise<Listed<Webhook>[]> {
       const found = await rows.list(sql, accountId, page);
       const views = await viewsOf(sql, box, found);
       return views.map((webhook, index) => ({ ...webhook, position: found[index]?.position ?? '' }));

@@ -104,6 +104,6 @@ async function noteNext(
 ): Promise<void> {
   await tx`
     update feeds set next_settled = ${settled}, next_xid = pg_current_xact_id(), next_ahead_after =
-      ${aheadAfter === null ? tx`ahead_after` : momentOf(tx, { at: aheadAfter, id: '' })}
+      ${aheadAfter === null ? tx`ahead_after` : momentOf(tx, { at: aheadAfter })}
     where account_id = ${accountId} and next_xid is null`;
 }

@@ -95,5 +95,5 @@ const enteredAfter = (sql: Queries, query: PageQuery): Fragment => sql`
       where ${isListed(sql, query)} and position = entry.position and events.created_at = entry.created_at
       limit 1
     ) as event
-  where entry.account_id = ${query.accountId} and entry.at > ${momentOf(sql, { at: query.rank, id: '' })}
+  where entry.account_id = ${query.accountId} and entry.at > ${momentOf(sql, { at: query.rank })}
   order by entry.at limit ${query.limit}`;
