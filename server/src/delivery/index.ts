@@ -5,6 +5,7 @@ export { openQueueConnections } from './engine/queue-connections.ts';
 export { nextDelayMs } from './engine/schedule.ts';
 export {
   type AccountDeliveryFilter,
+  conditionsIn,
   type DeliveryConditions,
   type DeliveryPage,
   listAccountDeliveries,
@@ -16,8 +17,6 @@ export {
   countWaitingDeliveries,
   type Delivery,
   type DeliveryState,
-  deliverWaiting,
-  discardDelivery,
   markDelivered,
   ofAccountsOwn,
   readAttempts,
@@ -25,7 +24,7 @@ export {
   readPartnerDelivery,
   type WaitingCount,
 } from './log/delivery-log.ts';
-export { discardWaiting } from './log/discard-waiting.ts';
+export { deliverWaiting, discardWaiting, finishWaiting, isNotLeased } from './log/finish-waiting.ts';
 export { startRetention } from './log/retention.ts';
 export { listHealth, type WebhookHealth } from './log/webhook-health.ts';
 export { makeAttempt } from './sending/attempt.ts';

@@ -1,6 +1,13 @@
 import { auditChange, type Change } from '../audit/index.ts';
 import type { Queries } from '../db/index.ts';
-import { type DeliveryConditions, discardDelivery, ofAccountsOwn, readDelivery } from '../delivery/index.ts';
+import {
+  conditionsIn,
+  type DeliveryConditions,
+  finishWaiting,
+  isNotLeased,
+  ofAccountsOwn,
+  readDelivery,
+} from '../delivery/index.ts';
 import { type Clock, conflict, invalid, notFound } from '../kernel/index.ts';
 import * as rows from './webhook-rows.ts';
 
@@ -11,7 +18,10 @@ export async function discard(change: Change, clock: Clock, accountId: string, i
   const { state, webhookId, eventName } = delivery;
   if (state !== 'pending' && state !== 'held')
     throw conflict(`Delivery ${id} is ${state}. Only pending and held deliveries can be discarded.`);
-  if (!(await discardDelivery(change.tx, id, clock.now())))
+  const { tx } = change;
+  const now = clock.now();
+  const chosen = tx`select id from deliveries where id = ${id} and ${isNotLeased(tx, now)} for update`;
+  if ((await finishWaiting(tx, 'discarded', chosen, now)) === 0)
     throw conflict(`Delivery ${id} is being sent right now. Try again in a moment.`);
   await auditChange(change, {
     accountId,
@@ -77,30 +87,19 @@ async function mustFindWebhook(
   return webhook;
 }
 
-async function discardMatching(
+function discardMatching(
   tx: Queries,
   accountId: string,
-  filter: DiscardFilter,
+  { ids, webhookId, event, sessionId, fromMs, toMs }: DiscardFilter,
   nowMs: number,
 ): Promise<number> {
-  const { ids, webhookId, event, sessionId, fromMs, toMs } = filter;
-  const moved = await tx`
-    with chosen as (
-      select id from deliveries
-      where account_id = ${accountId} and ${ofAccountsOwn(tx, accountId)}
-        ${ids === undefined ? tx`` : tx`and id = any(${[...ids]}::bigint[])`}
-        ${webhookId === undefined ? tx`` : tx`and webhook_id = ${webhookId}`}
-        ${event === undefined ? tx`` : tx`and event_name = ${event}`}
-        ${sessionId === undefined ? tx`` : tx`and session_id = ${sessionId}`}
-        ${fromMs === undefined ? tx`` : tx`and created_at >= to_timestamp(${fromMs}::bigint / 1000.0)`}
-        ${toMs === undefined ? tx`` : tx`and created_at < to_timestamp(${toMs}::bigint / 1000.0)`}
-        and (leased_until is null or leased_until <= to_timestamp(${nowMs}::bigint / 1000.0))
-      order by id limit ${mostAtOnce} for update skip locked
-    ), gone as (delete from deliveries using chosen where deliveries.id = chosen.id returning deliveries.*)
-    insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, session_id,
-      sequence, state, attempts, created_at, finished_at)
-    select id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, 'discarded', attempts,
-      created_at, to_timestamp(${nowMs}::bigint / 1000.0)
-    from gone`;
-  return moved.count;
+  const chosen = tx`
+    select id from deliveries
+    where account_id = ${accountId} and ${ofAccountsOwn(tx, accountId)}
+      ${ids === undefined ? tx`` : tx`and id = any(${[...ids]}::bigint[])`}
+      ${webhookId === undefined ? tx`` : tx`and webhook_id = ${webhookId}`}
+      ${conditionsIn(tx, { event, sessionId, fromMs, toMs })}
+      and ${isNotLeased(tx, nowMs)}
+    order by id limit ${mostAtOnce} for update skip locked`;
+  return finishWaiting(tx, 'discarded', chosen, nowMs);
 }

@@ -1,4 +1,5 @@
 import type { Fragment, Queries, Sql } from '../../db/index.ts';
+import { movedColumns } from '../log/finish-waiting.ts';
 import { insertAttempts } from '../sending/attempt-rows.ts';
 import type { AttemptResult } from '../sending/send.ts';
 import { isLeased, type LeasedDelivery } from './claim.ts';
@@ -185,11 +186,10 @@ function deliver(tx: Queries, given: readonly Completion[], where: Fragment) {
       where id not in (select id from gone)
       on conflict do nothing
     ), finished as (
-      insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence,
-        state, attempts, created_at, finished_at, success_at, success_ms, success_status, success_body,
-        success_headers)
-      select id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, 'delivered', attempts + 1,
-        created_at, at + duration_ms * interval '1 ms', at, duration_ms, status, body, headers
+      insert into finished_deliveries (${movedColumns(tx)}, state, attempts, finished_at, success_at, success_ms,
+        success_status, success_body, success_headers)
+      select ${movedColumns(tx)}, 'delivered', attempts + 1, at + duration_ms * interval '1 ms', at, duration_ms,
+        status, body, headers
       from gone
     )
     select done from asked`;
@@ -209,11 +209,8 @@ async function exhaust(tx: Queries, given: readonly Completion[]): Promise<void>
       delete from deliveries using ended as leased where ${isLeased(tx)}
       returning deliveries.*, leased.at
     )
-    insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence,
-      state, attempts, created_at, finished_at)
-    select id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, 'exhausted', attempts + 1,
-      created_at, at
-    from gone`;
+    insert into finished_deliveries (${movedColumns(tx)}, state, attempts, finished_at)
+    select ${movedColumns(tx)}, 'exhausted', attempts + 1, at from gone`;
 }
 
 async function reschedule(tx: Queries, given: readonly Completion[]): Promise<void> {

@@ -1,6 +1,13 @@
-import { inOneSnapshot, type Queries, type Sql } from '../../db/index.ts';
+import { type Fragment, inOneSnapshot, type Queries, type Sql } from '../../db/index.ts';
 import { notFound } from '../../kernel/index.ts';
-import { type Delivery, type DeliveryState, finishedColumns, waitingColumns } from './delivery-log.ts';
+import {
+  type Delivery,
+  type DeliveryRow,
+  type DeliveryState,
+  finishedColumns,
+  waitingColumns,
+  withAttempts,
+} from './delivery-log.ts';
 import { listHealth, type WebhookHealth } from './webhook-health.ts';
 
 export type DeliveryConditions = {
@@ -20,12 +27,6 @@ export type PageOfDeliveries = DeliveryConditions & {
 export type AccountDeliveryFilter = PageOfDeliveries & { readonly accountId: string };
 
 export type DeliveryPage = { readonly items: readonly Delivery[]; readonly next: number | null };
-
-type Row = Omit<Delivery, 'lastStatus' | 'lastMs'> & {
-  readonly success_at: Date | null;
-  readonly success_status: number | null;
-  readonly success_ms: number | null;
-};
 
 /** How many ids the first step looks at, and how long a listing may go on taking steps. */
 const firstWindow = { all: 2_000, filtered: 20_000 } as const;
@@ -63,7 +64,7 @@ export async function listPage(sql: Queries, filter: PageFilter): Promise<Delive
   if (isRare && !isFiltered)
     return pageOf(sql, await readRange(sql, filter, before, 0, limit + 1), limit, null);
   const oldest = await lowestId(sql, filter);
-  const found: Row[] = [];
+  const found: DeliveryRow[] = [];
   let width: number = isFiltered ? firstWindow.filtered : firstWindow.all;
   before = Math.min(before, ((await newestBefore(sql, before))?.id ?? 0) + 1);
   while (before > oldest) {
@@ -82,7 +83,7 @@ export async function listPage(sql: Queries, filter: PageFilter): Promise<Delive
 /** `rest` is where to continue if the page is not full. */
 async function pageOf(
   sql: Queries,
-  rows: readonly Row[],
+  rows: readonly DeliveryRow[],
   limit: number,
   rest: number | null,
 ): Promise<DeliveryPage> {
@@ -98,7 +99,7 @@ async function readRange(
   before: number,
   from: number,
   limit: number,
-): Promise<Row[]> {
+): Promise<DeliveryRow[]> {
   const { webhooks, state } = filter;
   const ids = (wanted?: 'active' | 'paused'): string[] =>
     webhooks.filter((webhook) => wanted === undefined || webhook.state === wanted).map(({ id }) => id);
@@ -119,11 +120,11 @@ type IdRange = { readonly before: number; readonly from: number; readonly limit:
 
 async function readRangeOf(
   sql: Queries,
-  { event, sessionId, fromMs, toMs }: DeliveryConditions,
+  conditions: DeliveryConditions,
   webhookIds: readonly string[],
   { before, from, limit }: IdRange,
   source: Source,
-): Promise<Row[]> {
+): Promise<DeliveryRow[]> {
   const [table, columns] =
     source === 'waiting'
       ? [sql`deliveries`, waitingColumns(sql)]
@@ -139,18 +140,14 @@ async function readRangeOf(
   }[source];
   // With a bound that excludes nothing, the planner expects few rows and sorts them all.
   const lowest = from === 0 ? sql`` : sql`and id >= ${from}`;
-  const filters = sql`
-    ${event === undefined ? sql`` : sql`and event_name = ${event}`}
-    ${sessionId === undefined ? sql`` : sql`and session_id = ${sessionId}`}
-    ${fromMs === undefined ? sql`` : sql`and created_at >= to_timestamp(${fromMs}::bigint / 1000.0)`}
-    ${toMs === undefined ? sql`` : sql`and created_at < to_timestamp(${toMs}::bigint / 1000.0)`}`;
+  const filters = conditionsIn(sql, conditions);
   // With one subquery per webhook, the planner would read all waiting deliveries of the range for each webhook.
   if (source === 'waiting' && from > 0)
-    return await sql<Row[]>`
+    return await sql<DeliveryRow[]>`
       select ${columns} from deliveries
       where webhook_id = any(${[...webhookIds]}::text[]) and id < ${before} ${lowest} ${condition} ${filters}
       order by id desc limit ${limit}`;
-  return await sql<Row[]>`
+  return await sql<DeliveryRow[]>`
     select found.* from unnest(${[...webhookIds]}::text[]) as wanted (webhook)
     cross join lateral (
       select ${columns} from ${table}
@@ -159,6 +156,16 @@ async function readRangeOf(
     ) as found
     order by found.id desc limit ${limit}`;
 }
+
+/** The conditions that no index serves. */
+export const conditionsIn = (
+  sql: Queries,
+  { event, sessionId, fromMs, toMs }: DeliveryConditions,
+): Fragment => sql`
+  ${event === undefined ? sql`` : sql`and event_name = ${event}`}
+  ${sessionId === undefined ? sql`` : sql`and session_id = ${sessionId}`}
+  ${fromMs === undefined ? sql`` : sql`and created_at >= to_timestamp(${fromMs}::bigint / 1000.0)`}
+  ${toMs === undefined ? sql`` : sql`and created_at < to_timestamp(${toMs}::bigint / 1000.0)`}`;
 
 /** A list that ends in the past starts at that moment's id, so that newer deliveries need not be read. */
 async function firstId(sql: Queries, { toMs, before }: PageOfDeliveries): Promise<number> {
@@ -198,27 +205,4 @@ async function newestBefore(sql: Queries, before: number): Promise<{ id: number;
       (select id, ms(created_at) from deliveries where id < ${before} order by id desc limit 1)
     ) as known order by id desc limit 1`;
   return found ?? null;
-}
-
-/** Adds the last answer and the attempts, which include replays. A success may be in both tables: it is one attempt. */
-async function withAttempts(sql: Queries, rows: readonly Row[]): Promise<Delivery[]> {
-  const attempts = await sql<{ id: number; count: number; status: number | null; ms: number | null }[]>`
-    select id, count(*)::int as count, (array_agg(status order by at desc))[1] as status,
-      (array_agg(duration_ms order by at desc))[1] as ms
-    from (
-      select delivery_id as id, at, status, duration_ms from attempts
-      where delivery_id = any(${rows.map(({ id }) => id)}::bigint[])
-      union
-      select id, to_timestamp(ms / 1000.0), status, took from unnest(
-        ${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ success_at: at }) => at?.getTime() ?? null)}::bigint[],
-        ${rows.map(({ success_status: status }) => status)}::integer[],
-        ${rows.map(({ success_ms: ms }) => ms)}::integer[]
-      ) as success (id, ms, status, took) where ms is not null
-    ) as every group by id`;
-  const byId = new Map(attempts.map((row) => [row.id, row]));
-  return rows.map(({ success_at: _at, success_status: _status, success_ms: _ms, ...row }) => {
-    const counted = byId.get(row.id);
-    const attempts = Math.max(row.attempts, counted?.count ?? 0);
-    return { ...row, attempts, lastStatus: counted?.status ?? null, lastMs: counted?.ms ?? null };
-  });
 }

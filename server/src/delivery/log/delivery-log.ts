@@ -34,21 +34,34 @@ export const waitingColumns = (sql: Queries) => sql`
 export const finishedColumns = (sql: Queries) => sql`
   ${shared(sql)}, state, null::bigint as "dueAt", ms(finished_at) as "finishedAt", success_at, success_status, success_ms`;
 
-/** Adds the last answer and the attempts, which include replays. */
-const withAttempts = (sql: Queries, deliveries: Fragment) => sql<Delivery[]>`
-  select found.id, "accountId", "webhookId", "webhookName", "eventId", "eventAt", "eventName", "sessionId", sequence, state, "dueAt",
-    "createdAt", "finishedAt", greatest(attempts, made.count) as attempts, made.status as "lastStatus",
-    made.ms as "lastMs"
-  from (${deliveries}) as found
-    cross join lateral (
-      select count(*)::int as count, (array_agg(status order by at desc))[1] as status,
-        (array_agg(duration_ms order by at desc))[1] as ms
-      from (
-        select at, status, duration_ms from attempts where delivery_id = found.id
-        union select success_at, success_status, success_ms where success_at is not null
-      ) as every
-    ) as made
-  order by found.id desc`;
+export type DeliveryRow = Omit<Delivery, 'lastStatus' | 'lastMs'> & {
+  readonly success_at: Date | null;
+  readonly success_status: number | null;
+  readonly success_ms: number | null;
+};
+
+/** Adds the last answer and the attempts, which include replays. A success may be in both tables: it is one attempt. */
+export async function withAttempts(sql: Queries, rows: readonly DeliveryRow[]): Promise<Delivery[]> {
+  const attempts = await sql<{ id: number; count: number; status: number | null; ms: number | null }[]>`
+    select id, count(*)::int as count, (array_agg(status order by at desc))[1] as status,
+      (array_agg(duration_ms order by at desc))[1] as ms
+    from (
+      select delivery_id as id, at, status, duration_ms from attempts
+      where delivery_id = any(${rows.map(({ id }) => id)}::bigint[])
+      union
+      select id, to_timestamp(ms / 1000.0), status, took from unnest(
+        ${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ success_at: at }) => at?.getTime() ?? null)}::bigint[],
+        ${rows.map(({ success_status: status }) => status)}::integer[],
+        ${rows.map(({ success_ms: ms }) => ms)}::integer[]
+      ) as success (id, ms, status, took) where ms is not null
+    ) as every group by id`;
+  const byId = new Map(attempts.map((row) => [row.id, row]));
+  return rows.map(({ success_at: _at, success_status: _status, success_ms: _ms, ...row }) => {
+    const counted = byId.get(row.id);
+    const attempts = Math.max(row.attempts, counted?.count ?? 0);
+    return { ...row, attempts, lastStatus: counted?.status ?? null, lastMs: counted?.ms ?? null };
+  });
+}
 
 /** A delivery of one of the account's own webhooks. Deliveries to partners do not exist for the account. */
 export const readDelivery = (sql: Queries, accountId: string, id: number): Promise<Delivery | null> =>
@@ -66,14 +79,12 @@ export const readPartnerDelivery = (sql: Queries, partnerId: string, id: number)
   );
 
 async function readDeliveryWhere(sql: Queries, id: number, condition: Fragment): Promise<Delivery | null> {
-  const [found] = await withAttempts(
-    sql,
-    sql`
-      select ${waitingColumns(sql)} from deliveries where id = ${id} and ${condition}
-      union all
-      select ${finishedColumns(sql)} from finished_deliveries where id = ${id} and ${condition}`,
-  );
-  return found ?? null;
+  const found = await sql<DeliveryRow[]>`
+    select ${waitingColumns(sql)} from deliveries where id = ${id} and ${condition}
+    union all
+    select ${finishedColumns(sql)} from finished_deliveries where id = ${id} and ${condition}`;
+  const [delivery] = await withAttempts(sql, found);
+  return delivery ?? null;
 }
 
 export type Attempt = {
@@ -96,37 +107,6 @@ export async function readAttempts(sql: Queries, deliveryId: number): Promise<At
       select success_at, 'scheduled', success_ms, success_status, null, null, success_body, success_headers
       from finished_deliveries where id = ${deliveryId} and success_at is not null
     ) as every order by every.at`;
-}
-
-/** Marks a waiting delivery as delivered. False if it is not waiting any more. */
-export const deliverWaiting = (sql: Queries, id: number, nowMs: number): Promise<boolean> =>
-  moveWaiting(sql, id, 'delivered', nowMs, sql``);
-
-/** False if it is being sent right now, or is not waiting any more. */
-export const discardDelivery = (sql: Queries, id: number, nowMs: number): Promise<boolean> =>
-  moveWaiting(
-    sql,
-    id,
-    'discarded',
-    nowMs,
-    sql`and (leased_until is null or leased_until <= to_timestamp(${nowMs}::bigint / 1000.0))`,
-  );
-
-async function moveWaiting(
-  sql: Queries,
-  id: number,
-  state: 'delivered' | 'discarded',
-  nowMs: number,
-  condition: Fragment,
-): Promise<boolean> {
-  const moved = await sql`
-    with gone as (delete from deliveries where id = ${id} ${condition} returning *)
-    insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence,
-      state, attempts, created_at, finished_at)
-    select id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, ${state}, attempts,
-      created_at, to_timestamp(${nowMs}::bigint / 1000.0)
-    from gone`;
-  return moved.count === 1;
 }
 
 export async function markDelivered(sql: Queries, id: number): Promise<void> {

@@ -4,7 +4,7 @@ import { type DatabaseProxy, startDatabaseProxy } from '../../testing/index.ts';
 import { type Customer, type WebhookScene, webhookScene } from '../../webhooks/testing/webhook-scene.ts';
 import { listAccountDeliveries } from './account-deliveries.ts';
 import { readRange } from './deliveries-after.ts';
-import { deliverWaiting } from './delivery-log.ts';
+import { deliverWaiting } from './finish-waiting.ts';
 
 describe('deliveries that finish while they are listed', () => {
   let scene: WebhookScene;

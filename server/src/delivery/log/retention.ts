@@ -1,7 +1,7 @@
 import { type Queries, type Sql, unlessLocked } from '../../db/index.ts';
 import { dayMs, keptDays } from '../../events/index.ts';
 import { type Clock, type Log, startInterval } from '../../kernel/index.ts';
-import { discardOrphans } from './discard-waiting.ts';
+import { discardOrphans } from './finish-waiting.ts';
 
 const daysAhead = 3;
 const everyMs = 3_600_000;

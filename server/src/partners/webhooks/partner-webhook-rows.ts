@@ -1,4 +1,5 @@
 import type { Queries } from '../../db/index.ts';
+import { finishWaiting } from '../../delivery/index.ts';
 import { columns, type WebhookRow } from '../../webhooks/index.ts';
 
 /** The one webhook of a partner. Null if it has been deleted. */
@@ -20,16 +21,9 @@ export async function discardForAccount(
   { webhookId, accountId }: { readonly webhookId: string; readonly accountId: string },
   nowMs: number,
 ): Promise<number> {
-  const discarded = await tx`
-    with chosen as (
-      select id from deliveries where webhook_id = ${webhookId} and account_id = ${accountId} order by id for update
-    ), gone as (delete from deliveries using chosen where deliveries.id = chosen.id returning deliveries.*)
-    insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence,
-      state, attempts, created_at, finished_at)
-    select id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, 'discarded', attempts,
-      created_at, to_timestamp(${nowMs}::bigint / 1000.0)
-    from gone`;
-  return discarded.count;
+  const chosen = tx`
+    select id from deliveries where webhook_id = ${webhookId} and account_id = ${accountId} order by id for update`;
+  return await finishWaiting(tx, 'discarded', chosen, nowMs);
 }
 
 export type NewPartnerWebhook = Pick<
@@ -75,20 +69,13 @@ export async function discardOtherAvatars(
   grant: { readonly partnerId: string; readonly accountId: string; readonly avatarIds: readonly number[] },
   nowMs: number,
 ): Promise<number> {
-  const discarded = await tx`
-    with chosen as (
-      select deliveries.id from deliveries
-        join webhooks on webhooks.id = webhook_id
-        join events on events.id = event_id and events.created_at = event_at
-      where webhooks.partner_id = ${grant.partnerId} and webhooks.deleted_at is null
-        and deliveries.account_id = ${grant.accountId}
-        and events.avatar_id <> all(${[...grant.avatarIds]}::bigint[])
-      order by deliveries.id for update of deliveries
-    ), gone as (delete from deliveries using chosen where deliveries.id = chosen.id returning deliveries.*)
-    insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence,
-      state, attempts, created_at, finished_at)
-    select id, account_id, webhook_id, event_id, event_at, event_name, session_id, sequence, 'discarded', attempts,
-      created_at, to_timestamp(${nowMs}::bigint / 1000.0)
-    from gone`;
-  return discarded.count;
+  const chosen = tx`
+    select deliveries.id from deliveries
+      join webhooks on webhooks.id = webhook_id
+      join events on events.id = event_id and events.created_at = event_at
+    where webhooks.partner_id = ${grant.partnerId} and webhooks.deleted_at is null
+      and deliveries.account_id = ${grant.accountId}
+      and events.avatar_id <> all(${[...grant.avatarIds]}::bigint[])
+    order by deliveries.id for update of deliveries`;
+  return await finishWaiting(tx, 'discarded', chosen, nowMs);
 }
