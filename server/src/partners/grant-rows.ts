@@ -1,4 +1,4 @@
-import type { GrantEnder, PartnerScope } from '@parley/protocol/management';
+import type { GrantEnder } from '@parley/protocol/management';
 import {
   type Fragment,
   type Listed,
@@ -34,12 +34,7 @@ export async function lockActive(
   return row ?? null;
 }
 
-export type NewGrant = {
-  readonly id: string;
-  readonly partnerId: string;
-  readonly accountId: string;
-  readonly scopes: readonly PartnerScope[];
-  readonly avatarIds: readonly number[] | null;
+export type NewGrant = ActiveGrant & {
   readonly grantedBy: string;
   /** Whether the partner received conversations when the grant was given. */
   readonly conversations: boolean;

@@ -1,25 +1,13 @@
 import { type Listed, newestFirst, type Queries, type TimePage, timePosition } from '../db/index.ts';
-import type { PartnerClient } from './partner.ts';
+import type { Partner, PartnerClient } from './partner.ts';
 
-export type PartnerRow = {
-  readonly id: string;
-  readonly name: string;
-  readonly redirectUris: readonly string[];
-  readonly conversations: boolean;
-  readonly grants: number;
-  readonly version: number;
-  readonly createdAt: Date;
-};
+export type PartnerRow = Omit<Partner, 'webhook'>;
 
 const columns = (sql: Queries) => sql`
   id, name, redirect_uris as "redirectUris", conversations, version, created_at as "createdAt",
   (select count(*)::int from grants where partner_id = partners.id and withdrawn_at is null) as grants`;
 
-export type NewPartnerRow = Pick<PartnerRow, 'id' | 'name' | 'redirectUris' | 'conversations'> & {
-  readonly secretHash: Buffer;
-};
-
-export async function insert(tx: Queries, row: NewPartnerRow): Promise<void> {
+export async function insert(tx: Queries, row: PartnerClient): Promise<void> {
   await tx`
     insert into partners (id, name, redirect_uris, client_secret_hash, conversations)
     values (${row.id}, ${row.name}, ${[...row.redirectUris]}::text[], ${row.secretHash}, ${row.conversations})`;

@@ -1,5 +1,5 @@
 import type { GrantEnder, PartnerScope } from '@parley/protocol/management';
-import type { PartnerWebhook } from './webhooks/partner-webhooks.ts';
+import type { ShownWebhook } from '../webhooks/index.ts';
 
 /** The application of another company, as operators see it. */
 export type Partner = {
@@ -7,7 +7,8 @@ export type Partner = {
   readonly id: string;
   readonly name: string;
   readonly redirectUris: readonly string[];
-  readonly webhook: PartnerWebhook;
+  /** Beside the events that it chose, it receives `customer:logout`. */
+  readonly webhook: ShownWebhook;
   /** Whether its webhook receives `session:conversation`, from avatars that allow transcripts. */
   readonly conversations: boolean;
   /** How many accounts allow it access now. */
@@ -17,11 +18,7 @@ export type Partner = {
 };
 
 /** A partner as OAuth knows it. */
-export type PartnerClient = {
-  readonly id: string;
-  readonly name: string;
-  readonly redirectUris: readonly string[];
-  readonly conversations: boolean;
+export type PartnerClient = Pick<Partner, 'id' | 'name' | 'redirectUris' | 'conversations'> & {
   readonly secretHash: Buffer;
 };
 

@@ -8,7 +8,12 @@ import {
   timePosition,
 } from '../db/index.ts';
 import { discardWaiting } from '../delivery/index.ts';
-import type { PauseReason } from './webhook.ts';
+
+/** Tells processes to read a webhook again. The message is its id. */
+export const webhookTopic = 'webhook';
+
+/** Why a webhook is paused: twenty failed attempts in a row, or a person. */
+export type PauseReason = 'failures' | 'manual';
 
 export type WebhookRow = {
   readonly id: string;
@@ -24,13 +29,16 @@ export type WebhookRow = {
   readonly secretId: string | null;
   readonly oldSecretSealed: string | null;
   readonly oldSecretUntil: Date | null;
+  /** The events it receives. Null means every event. */
   readonly events: readonly WebhookEventName[] | null;
   readonly state: 'active' | 'paused';
+  /** Failed attempts in a row. */
   readonly failures: number;
   readonly pausedAt: Date | null;
   readonly pauseReason: PauseReason | null;
   readonly testPassedAt: Date | null;
   readonly testFingerprint: string | null;
+  /** Counted up by each change that a person makes. Failed attempts, automatic pauses and tests do not count. */
   readonly version: number;
   readonly createdAt: Date;
 };

@@ -32,10 +32,9 @@ import {
   sealedHeaders,
   sealedSecret,
 } from './sealed-parts.ts';
-import { type Webhook, webhookTopic } from './webhook.ts';
 import { webhookAddress } from './webhook-address.ts';
 import * as rows from './webhook-rows.ts';
-import { viewsOf } from './webhook-views.ts';
+import { viewsOf, type Webhook } from './webhook-views.ts';
 
 export type WebhookDeps = {
   readonly sql: Sql;
@@ -72,7 +71,7 @@ const maxOverlapMs = 7 * 24 * 3_600_000;
 export function createWebhooks(deps: WebhookDeps) {
   const { sql, box, clock } = deps;
   const withSecrets = createSharedCache<WebhookWithSecrets>({
-    topic: webhookTopic,
+    topic: rows.webhookTopic,
     topics: deps.topics,
     clock,
     maxAgeMs: 4_500,
@@ -146,11 +145,8 @@ export function createWebhooks(deps: WebhookDeps) {
     },
 
     /** Newest first. */
-    async list(accountId: string, page: TimePage): Promise<Listed<Webhook>[]> {
-      const found = await rows.list(sql, accountId, page);
-      const views = await viewsOf(sql, box, found);
-      return views.map((webhook, index) => ({ ...webhook, position: found[index]?.position ?? '' }));
-    },
+    list: async (accountId: string, page: TimePage): Promise<Listed<Webhook>[]> =>
+      await viewsOf(sql, box, await rows.list(sql, accountId, page)),
 
     /** All of an account, oldest first. */
     async health(accountId: string): Promise<WebhookHealth[]> {

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { WebhookEventName } from '@parley/protocol';
 import type { Change } from '../../audit/index.ts';
 import type { Topics } from '../../bus/index.ts';
 import type { Queries } from '../../db/index.ts';
@@ -7,33 +6,16 @@ import { discardWaiting, enabledTopic, newSigningSecret } from '../../delivery/i
 import { checkChosenEvents } from '../../events/index.ts';
 import { type Clock, conflict, newWebhookId, notFound, type SealedBox } from '../../kernel/index.ts';
 import {
-  type PauseReason,
-  pauseReasonOf,
-  readLastProblems,
   webhookRows as rows,
+  type ShownWebhook,
   sealedHeaders,
   sealedSecret,
+  shownWebhooks,
   type WebhookRow,
   webhookAddress,
   webhookTopic,
 } from '../../webhooks/index.ts';
 import * as partnerRows from './partner-webhook-rows.ts';
-
-/** The webhook of a partner as operators see it. */
-export type PartnerWebhook = {
-  readonly id: string;
-  readonly url: string;
-  /** The events it receives, beside `customer:logout`. Null means every event. */
-  readonly events: readonly WebhookEventName[] | null;
-  readonly state: 'active' | 'paused';
-  readonly failures: number;
-  readonly pausedAt: Date | null;
-  readonly pauseReason: PauseReason | null;
-  /** What went wrong last, if failures paused it. */
-  readonly lastProblem: string | null;
-  readonly waiting: number;
-  readonly oldSecretUntil: Date | null;
-};
 
 export type PartnerWebhookChange = {
   readonly name?: string;
@@ -154,31 +136,12 @@ export function createPartnerWebhooks(deps: {
     },
 
     /** By the ids of their partners. */
-    async views(sql: Queries, partnerIds: readonly string[]): Promise<Map<string, PartnerWebhook>> {
+    async views(sql: Queries, partnerIds: readonly string[]): Promise<Map<string, ShownWebhook>> {
       const found = await partnerRows.read(sql, partnerIds);
-      const ids = found.map(({ id }) => id);
-      const failed = found.filter((row) => pauseReasonOf(row) === 'failures').map(({ id }) => id);
-      const [waiting, problems] = await Promise.all([
-        rows.countWaiting(sql, ids),
-        readLastProblems(sql, failed),
-      ]);
-      return new Map(
-        found.map((row) => [
-          row.ownerId,
-          {
-            id: row.id,
-            url: row.url,
-            events: row.events,
-            state: row.state,
-            failures: row.failures,
-            pausedAt: row.pausedAt,
-            pauseReason: pauseReasonOf(row),
-            lastProblem: problems.get(row.id) ?? null,
-            waiting: waiting.get(row.id) ?? 0,
-            oldSecretUntil: stillSigns(row.oldSecretUntil, clock.now()),
-          },
-        ]),
-      );
+      const shown = await shownWebhooks(sql, found, ({ oldSecretUntil }) => ({
+        oldSecretUntil: stillSigns(oldSecretUntil, clock.now()),
+      }));
+      return new Map(shown.map((webhook) => [webhook.ownerId, webhook]));
     },
   };
 }

@@ -9,7 +9,7 @@ import { localOutbound } from '../../outbound/testing/local-outbound.ts';
 import { type Receiver, startReceiver } from '../../outbound/testing/receiver.ts';
 import { type TestApp, testApp } from '../../testing/app/index.ts';
 import { testChange } from '../../testing/index.ts';
-import type { Webhook } from '../webhook.ts';
+import type { Webhook } from '../webhook-views.ts';
 import type { WebhookInput, WebhookRef } from '../webhooks.ts';
 
 /** An account with an avatar whose events go to a webhook, and the server behind that webhook. */
