@@ -1,17 +1,14 @@
-import type { Avatars, AvatarWithSecrets } from '../avatars/index.ts';
+import type { AvatarWithSecrets } from '../avatars/index.ts';
 import {
   createGateway,
   createModelBrain,
   type EndpointSettings,
   type ModelSettings,
 } from '../brain/index.ts';
-import type { Bus } from '../bus/index.ts';
-import { type Conversations, createConversations, plainSummary } from '../conversations/index.ts';
-import type { Sql } from '../db/index.ts';
+import { createConversations, plainSummary } from '../conversations/index.ts';
 import type { ExtendedEvents, Outbox } from '../events/index.ts';
-import { createGatewayLog, type GatewayLog } from '../gateway-log/index.ts';
-import { loadSessionTokens, type SessionTokens } from '../installation/index.ts';
-import type { Clock, Log, SealedBox } from '../kernel/index.ts';
+import { createGatewayLog } from '../gateway-log/index.ts';
+import { loadSessionTokens } from '../installation/index.ts';
 import {
   type Brain,
   type Live,
@@ -21,23 +18,14 @@ import {
   type TokenChecker,
   type TurnMeter,
 } from '../live/index.ts';
-import { type AddressPolicy, createOutbound } from '../outbound/index.ts';
+import { createOutbound } from '../outbound/index.ts';
 import type { Voice } from '../speech/index.ts';
-import type { Tracer } from '../tracing/index.ts';
 import { brainRequestLimits } from './connection-limits.ts';
+import type { SharedDeps } from './deps.ts';
 
-export type ConversationServicesDeps = {
-  readonly sql: Sql;
-  readonly bus: Bus;
-  readonly box: SealedBox;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly avatars: Avatars;
-  readonly baseUrl: string;
-  readonly policy: AddressPolicy;
+export type ConversationServicesDeps = SharedDeps & {
   readonly checkToken: TokenChecker;
   readonly turnMeter: TurnMeter;
-  readonly tracer: Tracer | null;
   readonly outbox: Outbox;
   readonly extended: ExtendedEvents;
   voiceFor(avatar: AvatarWithSecrets): Voice | null;
@@ -45,15 +33,8 @@ export type ConversationServicesDeps = {
   readonly processes: Processes | null;
 };
 
-export type ConversationServices = AsyncDisposable & {
-  readonly live: Live;
-  readonly conversations: Conversations;
-  readonly gatewayLog: GatewayLog;
-  readonly sessionTokens: SessionTokens;
-};
-
 /** Starts live sessions with their brains and the store that keeps what is said. */
-export async function startConversations(deps: ConversationServicesDeps): Promise<ConversationServices> {
+export async function startConversations(deps: ConversationServicesDeps) {
   const { sql, bus, box, clock, log, avatars, baseUrl, policy } = deps;
   await using started = new AsyncDisposableStack();
   const brainRequests = brainRequestLimits();

@@ -1,36 +1,27 @@
+import type { Accounts } from '../accounts/index.ts';
+import type { Avatars } from '../avatars/index.ts';
 import type { Bus } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
 import type { ConnectionTimeouts } from '../http/index.ts';
 import type { Clock, Log, SealedBox } from '../kernel/index.ts';
 import type { Processes } from '../live/index.ts';
-import type { ForbiddenPort } from '../outbound/index.ts';
+import type { AddressPolicy, ForbiddenPort } from '../outbound/index.ts';
 import type { Role, Settings } from '../settings/index.ts';
 import type { PasswordOptions } from '../sign-in/index.ts';
 import type { Tracer } from '../tracing/index.ts';
 
+/** What the parts of the service share. */
+export type SharedDeps = Pick<AppDeps, 'sql' | 'bus' | 'box' | 'clock' | 'log' | 'baseUrl'> & {
+  /** Null if nothing is traced. */
+  readonly tracer: Tracer | null;
+  readonly policy: AddressPolicy;
+  readonly accounts: Accounts;
+  readonly avatars: Avatars;
+};
+
 /** What the whole service needs from outside. */
 export type AppDeps = {
-  readonly settings: Pick<
-    Settings,
-    | 'TRUSTED_PROXIES'
-    | 'ALLOWED_HOSTS'
-    | 'MAX_CONNECTIONS'
-    | 'MAX_CONNECTIONS_PER_SOURCE'
-    | 'EDGE_RATE'
-    | 'EDGE_BURST'
-    | 'JOIN_RATE'
-    | 'JOIN_BURST'
-    | 'ALLOWED_PRIVATE_NETWORKS'
-    | 'OUTBOUND_PROXY'
-    | 'MODEL_MAX_MB'
-    | 'SMTP_URL'
-    | 'MAIL_FROM'
-    | 'OPERATOR_EMAILS'
-    | 'SIGN_IN_MAX_DAYS'
-    | 'DRAIN_SECONDS'
-    | 'loopbackOnly'
-    | 'behindProxy'
-  >;
+  readonly settings: Settings;
   /** Ports of the service and its stores. No address that an account sets may use them. */
   readonly ownPorts: readonly ForbiddenPort[];
   readonly baseUrl: string;

@@ -1,61 +1,35 @@
-import { createAccounts } from '../accounts/index.ts';
-import { type Analytics, startAnalytics } from '../analytics/index.ts';
+import { startAnalytics } from '../analytics/index.ts';
 import { tryEndpoint } from '../brain/index.ts';
-import type { Bus } from '../bus/index.ts';
-import { type SealedBox, version } from '../kernel/index.ts';
-import { type Mailer, startMailer } from '../mail/index.ts';
-import { createManagement, type Management, type ManagementDeps } from '../management/index.ts';
-import { createManagementKeys, type ManagementKeys } from '../management-keys/index.ts';
-import { type AddressPolicy, createOutbound } from '../outbound/index.ts';
+import { version } from '../kernel/index.ts';
+import { startMailer } from '../mail/index.ts';
+import { createManagement, type ManagementDeps } from '../management/index.ts';
+import { createManagementKeys } from '../management-keys/index.ts';
+import { createOutbound } from '../outbound/index.ts';
 import type { PartnerOutbox } from '../partners/index.ts';
 import type { Settings } from '../settings/index.ts';
-import { createSignIn, type PasswordOptions, type SignIn } from '../sign-in/index.ts';
+import { createSignIn, type PasswordOptions } from '../sign-in/index.ts';
 import { startDataRetention } from '../user-data/index.ts';
+import type { SharedDeps } from './deps.ts';
 
 export type ManagementServicesDeps = Omit<
   ManagementDeps,
-  | 'signIn'
-  | 'mailer'
-  | 'tryEndpoint'
-  | 'installation'
-  | 'accounts'
-  | 'managementKeys'
-  | 'version'
-  | 'sessions'
-  | 'link'
-> & {
-  readonly bus: Bus;
-  readonly box: SealedBox;
-  readonly policy: AddressPolicy;
-  readonly settings: Pick<
-    Settings,
-    | 'SMTP_URL'
-    | 'MAIL_FROM'
-    | 'OPERATOR_EMAILS'
-    | 'SIGN_IN_MAX_DAYS'
-    | 'ALLOWED_PRIVATE_NETWORKS'
-    | 'MODEL_MAX_MB'
-    | 'loopbackOnly'
-  >;
-  readonly authTokenOf: (sessionId: string) => string;
-  readonly partnerOutbox: Pick<PartnerOutbox, 'signInsEnded'>;
-  /** Whether this process sends mail, counts and deletes. */
-  readonly delivers: boolean;
-  /** Null in tests that run the background jobs step by step. */
-  readonly backgroundMs?: null | undefined;
-  readonly passwords?: PasswordOptions | undefined;
-};
+  'signIn' | 'mailer' | 'tryEndpoint' | 'installation' | 'managementKeys' | 'version' | 'sessions' | 'link'
+> &
+  SharedDeps & {
+    readonly settings: Settings;
+    readonly authTokenOf: (sessionId: string) => string;
+    readonly partnerOutbox: Pick<PartnerOutbox, 'signInsEnded'>;
+    /** Whether this process sends mail, counts and deletes. */
+    readonly delivers: boolean;
+    /** Null in tests that run the background jobs step by step. */
+    readonly backgroundMs?: null | undefined;
+    readonly passwords?: PasswordOptions | undefined;
+  };
 
-export type ManagementServices = AsyncDisposable & {
-  readonly management: Management;
-  readonly managementKeys: ManagementKeys;
-  readonly signIn: SignIn;
-  readonly mailer: Mailer;
-  readonly analytics: Analytics;
-};
+export type ManagementServices = Awaited<ReturnType<typeof startManagement>>;
 
 /** Starts sign-in, mail, analytics and data retention, and the management API on top of them. */
-export async function startManagement(deps: ManagementServicesDeps): Promise<ManagementServices> {
+export async function startManagement(deps: ManagementServicesDeps) {
   const { sql, bus, box, clock, log, baseUrl, policy, settings, speech } = deps;
   await using started = new AsyncDisposableStack();
   const paused = deps.backgroundMs === null || !deps.delivers;
@@ -97,7 +71,6 @@ export async function startManagement(deps: ManagementServicesDeps): Promise<Man
     createManagement({
       ...deps,
       managementKeys,
-      accounts: createAccounts(sql),
       sessions: bus.sessions,
       link: bus.link,
       version,

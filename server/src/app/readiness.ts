@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Bus } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
 import type { Readiness } from '../http/index.ts';
-import { type Clock, sleep } from '../kernel/index.ts';
+import { type Clock, errorCode, sleep } from '../kernel/index.ts';
 
 const probeTimeoutMs = 1_000;
 /** Anybody may ask, so a good result is remembered. */
@@ -85,7 +85,7 @@ async function databaseProblem(sql: Sql): Promise<string | null> {
     });
     return null;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const code = String(errorCode(error));
     if (/^(53|58|XX)/.test(code)) return problems[code] ?? 'the database cannot store anything';
     return problems[code] ?? 'the database cannot be reached';
   }
@@ -98,7 +98,7 @@ async function folderProblem(folder: string | null): Promise<string | null> {
     await writeFile(file, Buffer.alloc(probeBytes), { mode: 0o600 });
     return null;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
+    const code = errorCode(error);
     return code === 'ENOSPC' || code === 'EDQUOT'
       ? 'the disk of the data folder is full'
       : 'the data folder cannot be written';

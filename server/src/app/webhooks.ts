@@ -1,6 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { Bus, Topics } from '../bus/index.ts';
-import type { Sql } from '../db/index.ts';
+import type { Topics } from '../bus/index.ts';
 import {
   Engine,
   maxInFlight,
@@ -8,27 +7,16 @@ import {
   releaseAllLeases,
   startRetention,
 } from '../delivery/index.ts';
-import { createExtendedEvents, createOutbox, type ExtendedEvents, type Outbox } from '../events/index.ts';
-import type { Clock, Log, SealedBox } from '../kernel/index.ts';
-import { type AddressPolicy, createOutbound, type OutboundByAccount } from '../outbound/index.ts';
-import {
-  createPartnerOutbox,
-  createPartnerWebhooks,
-  type PartnerOutbox,
-  type PartnerWebhooks,
-} from '../partners/index.ts';
+import { createExtendedEvents, createOutbox } from '../events/index.ts';
+import { createOutbound } from '../outbound/index.ts';
+import { createPartnerOutbox, createPartnerWebhooks } from '../partners/index.ts';
 import type { PartnerTokens } from '../tokens/index.ts';
-import { createWebhooks, type Webhooks } from '../webhooks/index.ts';
+import { createWebhooks } from '../webhooks/index.ts';
+import type { SharedDeps } from './deps.ts';
 import { createDeliveryMeter } from './metrics.ts';
 
-export type WebhookServicesDeps = {
-  readonly sql: Sql;
+export type WebhookServicesDeps = SharedDeps & {
   readonly databaseUrl: string;
-  readonly bus: Bus;
-  readonly box: SealedBox;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly policy: AddressPolicy;
   readonly registry: Registry;
   readonly partnerTokens: PartnerTokens;
   readonly operatorEmails: readonly string[];
@@ -38,21 +26,13 @@ export type WebhookServicesDeps = {
   readonly pollMs?: number | null;
 };
 
-export type WebhookServices = AsyncDisposable & {
-  readonly outbox: Outbox;
-  readonly partnerOutbox: PartnerOutbox;
-  readonly partnerWebhooks: PartnerWebhooks;
-  readonly extended: ExtendedEvents;
-  readonly webhooks: Webhooks;
-  readonly engine: Engine;
-  readonly outbound: OutboundByAccount;
-};
+export type WebhookServices = Awaited<ReturnType<typeof startWebhooks>>;
 
 /** Keeps the engine asleep in a process that delivers nothing. */
 const silentTopics: Pick<Topics, 'subscribe'> = { subscribe: () => ({ [Symbol.dispose]() {} }) };
 
 /** Starts the outbox, the delivery engine and the management of webhooks. */
-export async function startWebhooks(deps: WebhookServicesDeps): Promise<WebhookServices> {
+export async function startWebhooks(deps: WebhookServicesDeps) {
   const { sql, bus, box, clock, log, policy, registry, delivers } = deps;
   const { topics } = bus;
   await using started = new AsyncDisposableStack();

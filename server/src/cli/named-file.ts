@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
+import { errorCode } from '../kernel/index.ts';
 import { UsageError } from './command.ts';
 
 const reasons: Readonly<Record<string, string>> = {
@@ -18,8 +19,7 @@ export async function withFile<T>(file: string, what: 'read' | 'write', use: () 
     if (what === 'read') await checkReadable(file);
     return await use();
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const reason = reasons[code];
+    const reason = reasons[String(errorCode(error))];
     if (reason === undefined) throw error;
     throw new UsageError(`Could not ${what} the file ${file}: ${reason}.`);
   }

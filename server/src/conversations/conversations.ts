@@ -1,5 +1,5 @@
 import { createBatcher, createOutageRetry, type OutageRetry, type Sql, withRetry } from '../db/index.ts';
-import { type Log, withinMs } from '../kernel/index.ts';
+import { errorCode, type Log, withinMs } from '../kernel/index.ts';
 import { type FirstMessages, messagePages, readFirstMessages, transcriptEntry } from './message-pages.ts';
 import { type DuplicatePolicy, insertRecord, type MessageEntry, type TurnEntry } from './record-writes.ts';
 import { readTranscript, type Transcript } from './transcript.ts';
@@ -37,8 +37,7 @@ async function insertOnce(
   });
 }
 
-const isDuplicate = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '23505';
+const isDuplicate = (error: unknown): boolean => errorCode(error) === '23505';
 
 /**
  * The page made the avatar say this, so it comes from the visitor's side. The model must not take it for its own words.

@@ -1,5 +1,6 @@
 import { mkdir, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { errorCode } from '../kernel/index.ts';
 import { releaseLock, takeLock } from './lock.ts';
 import { newRecord, recordFile, replaceRecord, type ServiceState } from './record.ts';
 
@@ -24,8 +25,7 @@ const reasons: Record<string, string> = {
 };
 
 const unusable = (path: string, cause: unknown): unknown => {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const reason = reasons[code];
+  const reason = reasons[String(errorCode(cause))];
   if (reason === undefined) return cause;
   return new DataFolderUnusable(
     `Could not use the data folder ${path}: ${reason}. Set DATA_DIR to another folder.`,
@@ -60,9 +60,6 @@ const prepare = async (wanted: string): Promise<string> => {
   return realpath(wanted);
 };
 
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;
-
 /**
  * Not `mkdir` with `recursive`: Node never ends if the system answers ENOENT for a folder whose parent exists, as in
  * /proc.
@@ -71,9 +68,9 @@ const makeFolder = async (path: string): Promise<void> => {
   try {
     await mkdir(path, { mode: 0o700 });
   } catch (error) {
-    if (hasCode(error, 'EEXIST') && (await stat(path)).isDirectory()) return;
+    if (errorCode(error) === 'EEXIST' && (await stat(path)).isDirectory()) return;
     const parent = dirname(path);
-    if (!hasCode(error, 'ENOENT') || parent === path || (await exists(parent))) throw error;
+    if (errorCode(error) !== 'ENOENT' || parent === path || (await exists(parent))) throw error;
     await makeFolder(parent);
     await makeFolder(path);
   }

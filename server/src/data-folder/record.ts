@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { link, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '../kernel/index.ts';
 import { isAlive, startTime } from '../processes/index.ts';
 
 export type ServiceState = 'starting' | 'ready' | 'stopping';
@@ -25,12 +26,9 @@ export const newRecord = (): ServiceRecord => ({
   url: null,
 });
 
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;
-
 export const readRecord = async (file: string): Promise<ServiceRecord | undefined> => {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (hasCode(error, 'ENOENT')) return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   });
   return text === undefined ? undefined : parse(text);
@@ -69,7 +67,7 @@ export const createRecord = async (file: string, record: ServiceRecord): Promise
     await link(beside, file);
     return true;
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   } finally {
     await unlink(beside);

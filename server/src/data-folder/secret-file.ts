@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, link, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;
+import { errorCode } from '../kernel/index.ts';
 
 const readIfThere = (file: string): Promise<string | undefined> =>
   readFile(file, 'utf8').catch((error: unknown) => {
-    if (hasCode(error, 'ENOENT')) return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   });
 
@@ -28,7 +26,7 @@ export const secretFile = async (folder: string, name: string, make: () => strin
     await handle.writeFile(`${make()}\n`);
     await handle.sync();
     await link(unfinished, file).catch((error: unknown) => {
-      if (!hasCode(error, 'EEXIST')) throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
     });
   } finally {
     await unlink(unfinished);

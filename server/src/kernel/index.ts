@@ -1,5 +1,6 @@
 export type * from './errors/all-of.ts';
 export * from './errors/contained.ts';
+export * from './errors/error-code.ts';
 export * from './errors/error-record.ts';
 export * from './errors/log.ts';
 export * from './errors/refusal.ts';

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { errorCode } from '../kernel/index.ts';
 
 /** The service cannot listen on this address. The message says what to change. */
 export class CannotListen extends Error {
@@ -56,7 +57,7 @@ export async function listen(
 }
 
 function explain(error: unknown, host: string, port: number): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : '';
+  const code = errorCode(error);
   if (code === 'EADDRINUSE') {
     return new CannotListen(
       `Port ${port} on ${host} is in use by another program. Stop that program, or set PORT to another port.`,

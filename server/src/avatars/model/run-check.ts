@@ -1,6 +1,7 @@
 import { read } from 'node:fs';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { errorCode } from '../../kernel/index.ts';
 import type { ModelCheck } from './avatar-model.ts';
 import { headerBytes, headerComplaint } from './check-model.ts';
 
@@ -37,9 +38,7 @@ async function checkInThread(order: CheckOrder): Promise<ModelCheck> {
       worker.once('message', resolve);
       // A document that exhausts the thread's memory or time is refused. Any other error is our own fault.
       worker.once('error', (error: unknown) =>
-        error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-          ? resolve(refused)
-          : reject(error),
+        errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve(refused) : reject(error),
       );
       worker.once('exit', () => resolve(refused));
     });

@@ -2,7 +2,7 @@ import { managementErrors } from '@parley/protocol/management/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { OwnerUnreachable } from '../../bus/index.ts';
 import { isTransient } from '../../db/index.ts';
-import { type Log, Refusal } from '../../kernel/index.ts';
+import { errorCode, type Log, Refusal } from '../../kernel/index.ts';
 import { BodyProblem } from '../bodies/json-body.ts';
 import { sendCallbackError } from '../gateway/callback-error.ts';
 import { sendFault } from '../oauth/index.ts';
@@ -55,7 +55,7 @@ export function answerError(
   if (error instanceof WordError) return sendWordError(reply, error.status, error.code, error.message);
   if (error instanceof OwnerUnreachable) return sendWordError(reply, 503, 'unavailable', unreachable);
   if (problem !== null) return sendWordError(reply, 400, 'invalid', `Send a JSON object: ${problem}.`);
-  if (holdsNul(error))
+  if (nulCodes.has(errorCode(error)))
     return sendWordError(reply, 400, 'invalid', 'A text must not contain the character NUL.');
   logFailure(error, request, reply, log);
   return sendWordError(reply, 500, 'internal', internal);
@@ -85,9 +85,7 @@ function answerUnavailable(
 const upperFirst = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** PostgreSQL stores no NUL in texts or in JSON. */
-function holdsNul(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === '22021' || error.code === '22P05');
-}
+const nulCodes: ReadonlySet<unknown> = new Set(['22021', '22P05']);
 
 /** What is wrong with the body; null if the error has another cause. */
 function bodyProblem(error: unknown, maxBytes: number): string | null {
@@ -112,7 +110,7 @@ const lostCodes: ReadonlySet<unknown> = new Set([
 
 function logFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): void {
   const facts = { requestId: request.id, path: request.routeOptions.url };
-  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const code = errorCode(error);
   // A lost database connection has some of these codes, too. Then the client is still there.
   if (reply.raw.destroyed && lostCodes.has(code)) log.debug({ ...facts, code }, 'a client left its request');
   else log.error({ ...facts, err: error }, 'request failed');

@@ -7,7 +7,7 @@ import type { Sql } from '../../db/index.ts';
 import { answersOf } from '../../http/index.ts';
 import { createLog, newProcessId } from '../../kernel/index.ts';
 import { manualClock } from '../../kernel/testing/manual-clock.ts';
-import type { Role } from '../../settings/index.ts';
+import { parseSettings, type Role } from '../../settings/index.ts';
 import { cheapPasswords } from '../../sign-in/testing/cheap-passwords.ts';
 import { stopInTime } from '../leaks/stop-in-time.ts';
 import { type TestDatabase, testDatabase } from '../test-database.ts';
@@ -91,24 +91,10 @@ export const testApp = async ({
   const app = undo.use(
     await createApp({
       settings: {
-        TRUSTED_PROXIES: undefined,
-        ALLOWED_HOSTS: undefined,
-        MAX_CONNECTIONS: 20_000,
+        ...parseSettings({}, noPages),
         MAX_CONNECTIONS_PER_SOURCE: 20_000,
-        EDGE_RATE: 60,
-        EDGE_BURST: 120,
-        JOIN_RATE: 10,
-        JOIN_BURST: 30,
-        ALLOWED_PRIVATE_NETWORKS: undefined,
-        OUTBOUND_PROXY: undefined,
-        SMTP_URL: undefined,
         MAIL_FROM: 'parley@localhost',
-        OPERATOR_EMAILS: undefined,
-        SIGN_IN_MAX_DAYS: 30,
         DRAIN_SECONDS: 60,
-        MODEL_MAX_MB: 30,
-        loopbackOnly: true,
-        behindProxy: false,
         ...settings,
       },
       ownPorts: [],
