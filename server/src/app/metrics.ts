@@ -6,13 +6,33 @@ import type { Clock } from '../kernel/index.ts';
 import type { TurnMeter } from '../live/index.ts';
 import { createTurnTimes } from './turn-times.ts';
 
-export function createRefusalCounter(registry: Registry): { edge(): void; key(): void } {
-  const refusals = new Counter({
-    name: 'parley_rate_refusals_total',
-    help: 'Requests refused by a rate limit, by layer',
-    labelNames: ['layer'],
+type GaugeValue<L extends string> = (gauge: Gauge<L>) => void | Promise<void>;
+
+const counter = <L extends string>(registry: Registry, name: string, help: string, ...labelNames: L[]) =>
+  new Counter({ name, help, labelNames, registers: [registry] });
+
+/** A gauge that is read when the metrics are. */
+function gauge<L extends string>(
+  registry: Registry,
+  name: string,
+  help: string,
+  read: GaugeValue<L>,
+  ...labelNames: L[]
+): void {
+  new Gauge<L>({
+    name,
+    help,
+    labelNames,
     registers: [registry],
+    collect() {
+      return read(this);
+    },
   });
+}
+
+export function createRefusalCounter(registry: Registry): { edge(): void; key(): void } {
+  const help = 'Requests refused by a rate limit, by layer';
+  const refusals = counter(registry, 'parley_rate_refusals_total', help, 'layer');
   refusals.inc({ layer: 'edge' }, 0);
   refusals.inc({ layer: 'key' }, 0);
   return { edge: () => refusals.inc({ layer: 'edge' }), key: () => refusals.inc({ layer: 'key' }) };
@@ -20,34 +40,20 @@ export function createRefusalCounter(registry: Registry): { edge(): void; key():
 
 /** Sessions that use the simple voice because the machine could not keep up with the natural one. */
 export function countSpareVoices(registry: Registry): () => void {
-  const spares = new Counter({
-    name: 'parley_voice_spare_total',
-    help: 'Sessions that got the simple voice because the machine could not keep up with the natural one',
-    registers: [registry],
-  });
+  const help =
+    'Sessions that got the simple voice because the machine could not keep up with the natural one';
+  const spares = counter(registry, 'parley_voice_spare_total', help);
   return () => spares.inc();
 }
 
 /** How many connections are open, and why the service closed some. */
 export function createConnectionMeter(registry: Registry): ConnectionMeter {
-  const dropped = new Counter({
-    name: 'parley_connections_dropped_total',
-    help: 'Connections that the service refused or closed, by reason',
-    labelNames: ['reason'],
-    registers: [registry],
-  });
+  const help = 'Connections that the service refused or closed, by reason';
+  const dropped = counter(registry, 'parley_connections_dropped_total', help, 'reason');
   return {
     dropped: (reason) => dropped.inc({ reason }),
-    watch(size) {
-      new Gauge({
-        name: 'parley_connections',
-        help: 'Open connections of clients',
-        registers: [registry],
-        collect() {
-          this.set(size());
-        },
-      });
-    },
+    watch: (size) =>
+      gauge(registry, 'parley_connections', 'Open connections of clients', (open) => open.set(size())),
   };
 }
 
@@ -75,12 +81,8 @@ export function createTurnMeter(registry: Registry, clock: Clock): TurnMeter {
     name: 'parley_turn_seconds',
     help: 'From a user’s message to the end of the answer',
   });
-  const turns = new Counter({
-    name: 'parley_turns_total',
-    help: 'Questions asked of brains, by how they ended',
-    labelNames: ['avatar', 'outcome'],
-    registers: [registry],
-  });
+  const help = 'Questions asked of brains, by how they ended';
+  const turns = counter(registry, 'parley_turns_total', help, 'avatar', 'outcome');
   return {
     count(avatarId, outcome, firstSentenceMs, totalMs) {
       turns.inc({ avatar: String(avatarId), outcome });
@@ -90,65 +92,37 @@ export function createTurnMeter(registry: Registry, clock: Clock): TurnMeter {
   };
 }
 
-export function countSessions(registry: Registry, size: () => number): void {
-  new Gauge({
-    name: 'parley_live_sessions',
-    help: 'Sessions alive in this process',
-    registers: [registry],
-    collect() {
-      this.set(size());
-    },
-  });
-}
+export const countSessions = (registry: Registry, size: () => number): void =>
+  gauge(registry, 'parley_live_sessions', 'Sessions alive in this process', (alive) => alive.set(size()));
 
 const countEveryMs = 5_000;
 const countingShare = 1 / 50;
 
 /** What the delivery engine does, and how many deliveries are waiting. */
 export function createDeliveryMeter(registry: Registry, sql: Sql, clock: Clock): DeliveryMeter {
-  const registers = [registry];
-  const attempts = new Counter({
-    name: 'parley_delivery_attempts_total',
-    help: 'Attempts to deliver, by outcome',
-    labelNames: ['outcome'],
-    registers,
-  });
+  const help = 'Attempts to deliver, by outcome';
+  const attempts = counter(registry, 'parley_delivery_attempts_total', help, 'outcome');
   const latency = new Histogram({
     name: 'parley_delivery_latency_seconds',
     help: 'From an event to the receiver’s 2xx',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 120, 600, 3600, 86_400],
-    registers,
+    registers: [registry],
   });
   const waiting = createWaitingCount(sql, clock);
-  new Gauge({
-    name: 'parley_deliveries_waiting',
-    help: 'Deliveries due or scheduled',
-    registers,
-    async collect() {
-      const active = (await waiting()).filter(({ held }) => !held);
-      this.set(active.reduce((sum, { count }) => sum + count, 0));
-    },
-  });
-  new Gauge({
-    name: 'parley_delivery_oldest_due_seconds',
-    help: 'Age of the oldest due delivery of an active webhook',
-    registers,
-    async collect() {
-      const active = (await waiting()).filter(({ held }) => !held);
-      this.set(Math.max(0, ...active.map(({ oldestDueMs }) => oldestDueMs / 1000)));
-    },
-  });
-  new Gauge({
-    name: 'parley_deliveries_held',
-    help: 'Deliveries held per paused webhook',
-    labelNames: ['webhook'],
-    registers,
-    async collect() {
-      const held = (await waiting()).filter((count) => count.held);
-      this.reset();
-      for (const { webhookId, count } of held) this.set({ webhook: webhookId }, count);
-    },
-  });
+  const due = async () => (await waiting()).filter(({ held }) => !held);
+  gauge(registry, 'parley_deliveries_waiting', 'Deliveries due or scheduled', async (sum) =>
+    sum.set((await due()).reduce((total, { count }) => total + count, 0)),
+  );
+  const ageHelp = 'Age of the oldest due delivery of an active webhook';
+  gauge(registry, 'parley_delivery_oldest_due_seconds', ageHelp, async (age) =>
+    age.set(Math.max(0, ...(await due()).map(({ oldestDueMs }) => oldestDueMs / 1000))),
+  );
+  const readHeld = async (perWebhook: Gauge<'webhook'>) => {
+    const held = (await waiting()).filter((count) => count.held);
+    perWebhook.reset();
+    for (const { webhookId, count } of held) perWebhook.set({ webhook: webhookId }, count);
+  };
+  gauge(registry, 'parley_deliveries_held', 'Deliveries held per paused webhook', readHeld, 'webhook');
   return {
     attempt(result, { eventAt }) {
       const outcome = result.success ? 'delivered' : (result.stage ?? 'refused');
