@@ -26,9 +26,9 @@ export {
 } from './natural/install/index.ts';
 export { loadEngine } from './natural/load-engine.ts';
 export { loadOnnxRuntime } from './natural/model/onnx-runtime.ts';
-export { type PersonName, people } from './natural/people.ts';
+export { type PersonName, people } from './natural/people/people.ts';
+export { naturalSpec } from './natural/people/spec.ts';
 export { naturalSetup } from './natural/setup.ts';
-export { naturalSpec } from './natural/spec.ts';
 export { addOwnModel, type OwnModel, ownModels, removeOwnModel } from './own/index.ts';
 export { sayAloud } from './say-aloud.ts';
 export {

@@ -1,5 +1,5 @@
 import { type FliteVoiceName, fliteVoices } from '../flite/speech-unit.ts';
-import { people } from '../natural/people.ts';
+import { people } from '../natural/people/people.ts';
 
 export type BuiltInVoice = {
   /** The name that people see. */

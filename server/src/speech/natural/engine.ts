@@ -1,11 +1,11 @@
 import { toInt16 } from '@parley/protocol/audio';
 import { GainCurve } from '../pcm/gain-curve.ts';
-import { type ClauseInput, type ClauseLayout, layOutClause } from './clause-layout.ts';
-import { type Clause, cutClauses } from './clauses.ts';
-import { type Phonemes, withFixedPhonemes } from './fixed-phonemes.ts';
+import type { ClauseTiming, NaturalUnit, StyleSpan, UnitPart } from '../units/unit.ts';
+import { type ClauseInput, type ClauseLayout, layOutClause } from './clause/clause-layout.ts';
+import { type Clause, cutClauses } from './clause/clauses.ts';
+import { type Phonemes, withFixedPhonemes } from './clause/fixed-phonemes.ts';
 import { boundedSpeed, type ModelOutput } from './model/voice-model.ts';
 import type { Accent } from './reading/index.ts';
-import type { ClauseTiming, NaturalUnit, StyleSpan, UnitPart } from './unit.ts';
 import { hop } from './wave/frames.ts';
 import { WaveMaker } from './wave/wave-maker.ts';
 

@@ -1,4 +1,4 @@
 export { createNaturalVoice, type NaturalPool } from './natural-voice.ts';
+export { naturalSpec } from './people/spec.ts';
 export { naturalSetup } from './setup.ts';
-export { naturalSpec } from './spec.ts';
 export { sampleRate } from './wave/frames.ts';

@@ -3,7 +3,7 @@ import { hear, loudness } from '../testing/collect.ts';
 import type { Voice } from '../voice.ts';
 import { loadOnnxRuntime, telemetryOff } from './model/onnx-runtime.ts';
 import { createNaturalVoice, type NaturalPool } from './natural-voice.ts';
-import { naturalSpec } from './spec.ts';
+import { naturalSpec } from './people/spec.ts';
 import { naturalUnderTest, voiceFolderUnderTest } from './testing/natural-under-test.ts';
 
 describe('the runtime of the model', () => {

@@ -1,12 +1,12 @@
 import type { SpeechPool } from '../pool/speech-pool.ts';
 import { callerOf, type Placement, UnitPlayer } from '../pool/unit-player.ts';
 import { readScript } from '../script/script.ts';
+import { captionTimes } from '../units/caption-times.ts';
+import { planSpeech } from '../units/plan.ts';
+import type { SpeechStep } from '../units/plan-step.ts';
+import type { ClauseWord, NaturalKind, NaturalVoiceSpec } from '../units/unit.ts';
 import { roundMs } from '../visemes/timed-visemes.ts';
 import { abortedFailure, type TimedMark, type Voice } from '../voice.ts';
-import { captionTimes } from './caption-times.ts';
-import { planSpeech } from './plan.ts';
-import type { SpeechStep } from './plan-step.ts';
-import type { ClauseWord, NaturalKind, NaturalVoiceSpec } from './unit.ts';
 import { sampleRate } from './wave/frames.ts';
 
 export type NaturalPool = SpeechPool<NaturalKind>;

@@ -1,5 +1,5 @@
+import type { NaturalSetup } from '../units/unit.ts';
 import { telemetryOff } from './model/onnx-runtime.ts';
-import type { NaturalSetup } from './unit.ts';
 
 /**
  * What the natural voice's threads get at the start. It must be created in the main thread: the model's runtime reads

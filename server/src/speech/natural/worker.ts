@@ -3,10 +3,10 @@ import { runInNewContext } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 import { cpuMsSince } from '../pool/cpu-time.ts';
 import type { WorkerOrder, WorkerReport, WorkerStart } from '../pool/worker-messages.ts';
+import type { ClauseTiming, NaturalSetup, NaturalUnit } from '../units/unit.ts';
 import { loadEngine } from './load-engine.ts';
 import { ownModel } from './model/model-file.ts';
-import { plainShape } from './people.ts';
-import type { ClauseTiming, NaturalSetup, NaturalUnit } from './unit.ts';
+import { plainShape } from './people/people.ts';
 
 const { setup, cancelled } = workerData as WorkerStart<NaturalSetup>;
 

@@ -1,11 +1,11 @@
 import { speechText } from '@parley/protocol';
 import type { Readers } from '../../testing/hostile-text/index.ts';
 import { planSpeech as planFlite } from '../flite/plan.ts';
-import { planSpeech as planNatural } from '../natural/plan.ts';
 import { azureSsml } from '../providers/azure-ssml.ts';
 import { partsOf } from '../script/parts.ts';
 import { readScript } from '../script/script.ts';
 import { withWeights } from '../timing/estimator.ts';
+import { planSpeech as planNatural } from '../units/plan.ts';
 
 const scriptOf = (text: string) => readScript({ markup: text, text: speechText(text) });
 

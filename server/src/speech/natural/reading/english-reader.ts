@@ -1,6 +1,6 @@
+import type { Normalizer } from '../../english/normalize/index.ts';
 import { type Accent, Endings } from './endings.ts';
 import type { Lexicon } from './lexicon.ts';
-import type { Normalizer } from './normalize/index.ts';
 import { NumberReader } from './number-reader.ts';
 import { Phonemizer } from './phonemizer.ts';
 import { type Reading, readingOf } from './reading.ts';

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { Normalizer, type NormalizerData } from '../../english/normalize/index.ts';
 import type { VoiceFiles } from '../voice-files.ts';
 import type { Accent } from './endings.ts';
 import { EnglishReader } from './english-reader.ts';
 import { type ByTag, Lexicon } from './lexicon.ts';
-import { Normalizer, type NormalizerData } from './normalize/index.ts';
 import { Tagger, type TaggerData } from './tagger.ts';
 import { Tokenizer } from './tokenizer.ts';
 import { type RunNet, type UnknownWordsData, unknownWordsReader } from './unknown-words.ts';

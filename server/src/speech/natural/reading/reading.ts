@@ -1,4 +1,4 @@
-import type { PlacedText } from './normalize/index.ts';
+import type { PlacedText } from '../../english/normalize/index.ts';
 import type { SpokenWord } from './phonemizer.ts';
 
 /** A written word and its phonemes: `from` and `to` are its position in the text, `start` and `end` in the phonemes. */

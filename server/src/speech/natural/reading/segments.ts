@@ -1,4 +1,4 @@
-import type { PlacedText } from './normalize/index.ts';
+import type { PlacedText } from '../../english/normalize/index.ts';
 import type { TaggedToken } from './parts.ts';
 import type { Tagger } from './tagger.ts';
 import type { Tokenizer } from './tokenizer.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { Normalizer } from '../../english/normalize/index.ts';
 import { EnglishReader } from './english-reader.ts';
 import { Lexicon } from './lexicon.ts';
-import { Normalizer } from './normalize/index.ts';
 import { Tagger } from './tagger.ts';
 import { Tokenizer } from './tokenizer.ts';
 import { type ReadUnknown, unknownWordsReader } from './unknown-words.ts';

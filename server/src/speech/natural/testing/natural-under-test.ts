@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { systemClock } from '../../../kernel/index.ts';
 import { type PoolOptions, SpeechPool } from '../../pool/speech-pool.ts';
 import { quiet } from '../../testing/flite-under-test.ts';
+import type { NaturalKind } from '../../units/unit.ts';
 import { installedFiles } from '../install/index.ts';
 import type { NaturalPool } from '../natural-voice.ts';
 import { naturalSetup } from '../setup.ts';
-import type { NaturalKind } from '../unit.ts';
 import { sampleRate } from '../wave/frames.ts';
 
 /**

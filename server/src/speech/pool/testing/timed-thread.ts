@@ -1,5 +1,5 @@
-import type { NaturalKind, NaturalUnit } from '../../natural/unit.ts';
 import { sampleRate } from '../../natural/wave/frames.ts';
+import type { NaturalKind, NaturalUnit } from '../../units/unit.ts';
 import type { ThreadEvents, VoiceThread } from '../thread.ts';
 
 const pieceMs = 600;

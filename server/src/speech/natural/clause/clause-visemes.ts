@@ -1,6 +1,6 @@
 import type { VisemeName } from '@parley/protocol';
-import { addViseme, roundMs } from '../visemes/timed-visemes.ts';
-import type { TimedViseme } from '../voice.ts';
+import { addViseme, roundMs } from '../../visemes/timed-visemes.ts';
+import type { TimedViseme } from '../../voice.ts';
 import { isPunctuation, visemesOfPhoneme } from './lips.ts';
 
 /** A longer space between words closes the mouth. */

@@ -1,8 +1,8 @@
+import { voiceInside } from '../natural/people/requested-voice.ts';
 import type { ScriptItem } from '../script/script.ts';
 import type { PlanStep } from './plan-step.ts';
 import type { NaturalVoiceSpec } from './unit.ts';
 import { UnitDraft } from './unit-draft.ts';
-import { voiceInside } from './voice-inside.ts';
 
 /** A unit occupies a thread, so a long text is cut into several units if its punctuation allows it. */
 const enoughLetters = 130;

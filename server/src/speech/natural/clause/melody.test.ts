@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { loadOnnxRuntime } from '../model/onnx-runtime.ts';
+import { loadVoiceModel, type VoiceModel } from '../model/voice-model.ts';
+import { type PersonName, people } from '../people/people.ts';
+import { naturalSetup } from '../setup.ts';
+import { voiceFolderUnderTest } from '../testing/natural-under-test.ts';
+import { voiceFilesIn } from '../voice-files.ts';
 import { layOutClause } from './clause-layout.ts';
 import { isYesNoQuestion, modelHz, shapePitch } from './melody.ts';
-import { loadOnnxRuntime } from './model/onnx-runtime.ts';
-import { loadVoiceModel, type VoiceModel } from './model/voice-model.ts';
-import { type PersonName, people } from './people.ts';
-import { naturalSetup } from './setup.ts';
-import { voiceFolderUnderTest } from './testing/natural-under-test.ts';
-import { voiceFilesIn } from './voice-files.ts';
 
 const semitones = (hz: number, from: number) => 12 * Math.log2(hz / from);
 

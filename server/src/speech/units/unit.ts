@@ -1,6 +1,6 @@
+import type { VoiceShape } from '../natural/people/people.ts';
+import type { Accent } from '../natural/reading/index.ts';
 import type { TimedViseme } from '../voice.ts';
-import type { VoiceShape } from './people.ts';
-import type { Accent } from './reading/index.ts';
 
 /** How a stretch of a unit's text is spoken: `from` up to but not including `to`. */
 export type StyleSpan = {

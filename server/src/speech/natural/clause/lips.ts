@@ -1,5 +1,5 @@
 import type { VisemeName } from '@parley/protocol';
-import { visemesOfIpa } from '../visemes/ipa.ts';
+import { visemesOfIpa } from '../../visemes/ipa.ts';
 
 /** Sounds for which the model has one sign of its own, with the mouth shapes of each in order. */
 const ownSigns: Readonly<Record<string, readonly VisemeName[]>> = {

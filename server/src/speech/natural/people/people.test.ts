@@ -1,11 +1,11 @@
 import { lookPresetNames } from '@parley/face/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Heard, hear } from '../testing/collect.ts';
-import { createNaturalVoice, type NaturalPool } from './natural-voice.ts';
+import { type Heard, hear } from '../../testing/collect.ts';
+import { createNaturalVoice, type NaturalPool } from '../natural-voice.ts';
+import { naturalUnderTest, voiceFolderUnderTest } from '../testing/natural-under-test.ts';
+import { activeLevel, spectralCentre } from '../testing/sound-measures.ts';
 import { type PersonName, people } from './people.ts';
 import { naturalSpec } from './spec.ts';
-import { naturalUnderTest, voiceFolderUnderTest } from './testing/natural-under-test.ts';
-import { activeLevel, spectralCentre } from './testing/sound-measures.ts';
 
 const names = Object.keys(people) as PersonName[];
 

@@ -1,7 +1,7 @@
 import type { SpeechStyle } from '@parley/protocol';
+import type { NaturalVoiceSpec } from '../../units/unit.ts';
 import { isPerson, people } from './people.ts';
 import { naturalSpec } from './spec.ts';
-import type { NaturalVoiceSpec } from './unit.ts';
 
 /** The voice inside a `voice` element, if it names a person, or asks for the other gender. */
 export function voiceInside({ voice }: SpeechStyle, own: NaturalVoiceSpec): NaturalVoiceSpec {

@@ -1,4 +1,4 @@
-import type { FliteVoiceName } from '../flite/speech-unit.ts';
+import type { FliteVoiceName } from '../../flite/speech-unit.ts';
 
 /** A person of the natural voice. People have the names of the built-in looks. */
 export type Person = {

@@ -1,7 +1,7 @@
 import { type SpeechStyle, withoutTrailing } from '@parley/protocol';
 import { readAs } from '../english/say-as.ts';
+import { mayHaveClauses } from '../natural/clause/clauses.ts';
 import type { WrittenWord } from '../script/written-words.ts';
-import { mayHaveClauses } from './clauses.ts';
 import type { Caption, PlacedMark, SpeechStep } from './plan-step.ts';
 import { isUnchanged, styleFactors } from './span-style.ts';
 import { statedPhonemes } from './stated-phonemes.ts';

@@ -1,5 +1,5 @@
-import { bins, type SpectralParts } from './wave/frames.ts';
-import { voicedHz } from './wave/pulses.ts';
+import { bins, type SpectralParts } from '../wave/frames.ts';
+import { voicedHz } from '../wave/pulses.ts';
 
 /** A frame below this share of the loudest frame's power counts as silence. */
 const silentBelow = 10 ** -3.3;

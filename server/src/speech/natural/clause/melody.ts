@@ -1,4 +1,4 @@
-import { voicedHz } from './wave/pulses.ts';
+import { voicedHz } from '../wave/pulses.ts';
 
 /** The centre of the model's pitch. */
 export const modelHz = 200;

@@ -1,4 +1,4 @@
-import { cardinalWords, ordinalWords } from '../../../english/number-words.ts';
+import { cardinalWords, ordinalWords } from '../number-words.ts';
 
 /** Letters and digits of any script, and the underscore. */
 export const wordCharacter = '[\\p{L}\\p{N}_]';

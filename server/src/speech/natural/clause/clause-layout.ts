@@ -1,15 +1,15 @@
-import { roundMs } from '../visemes/timed-visemes.ts';
+import type { ClauseTiming, ClauseWord, StyleSpan } from '../../units/unit.ts';
+import { roundMs } from '../../visemes/timed-visemes.ts';
+import type { ModelOutput } from '../model/voice-model.ts';
+import type { VoiceShape } from '../people/people.ts';
+import { frameMs } from '../wave/frames.ts';
+import { voicedHz } from '../wave/pulses.ts';
+import type { WavePlan } from '../wave/wave-maker.ts';
 import { audibleFrames } from './audible.ts';
 import { clauseVisemes } from './clause-visemes.ts';
 import { isPunctuation, isStress } from './lips.ts';
 import { isYesNoQuestion, raiseQuestion, shapePitch } from './melody.ts';
-import type { ModelOutput } from './model/voice-model.ts';
-import type { VoiceShape } from './people.ts';
-import { type PhonemeFrames, stretchFrames } from './stretch.ts';
-import type { ClauseTiming, ClauseWord, StyleSpan } from './unit.ts';
-import { frameMs } from './wave/frames.ts';
-import { voicedHz } from './wave/pulses.ts';
-import type { WavePlan } from './wave/wave-maker.ts';
+import { type PhonemeFrames, stretchFrames } from './time-stretch.ts';
 
 /** A word of a clause: its position in the unit's text and among the clause's phonemes. */
 export type PlacedWord = {

@@ -1,7 +1,7 @@
 import type { SpeechStyle } from '@parley/protocol';
+import { modelHz } from '../natural/clause/melody.ts';
+import type { VoiceShape } from '../natural/people/people.ts';
 import { emphasisStyles } from '../script/emphasis.ts';
-import { modelHz } from './melody.ts';
-import type { VoiceShape } from './people.ts';
 import type { StyleSpan } from './unit.ts';
 
 const lowestHz = 60;

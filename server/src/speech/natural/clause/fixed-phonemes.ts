@@ -1,5 +1,5 @@
+import type { StyleSpan } from '../../units/unit.ts';
 import type { PlacedWord } from './clause-layout.ts';
-import type { StyleSpan } from './unit.ts';
 
 /** Phonemes with the words that they belong to. */
 export type Phonemes = { readonly phonemes: string; readonly words: readonly PlacedWord[] };

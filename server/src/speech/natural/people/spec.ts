@@ -1,6 +1,6 @@
-import { ownModel } from './model/model-file.ts';
+import type { NaturalVoiceSpec } from '../../units/unit.ts';
+import { ownModel } from '../model/model-file.ts';
 import { isPerson, people, plainShape } from './people.ts';
-import type { NaturalVoiceSpec } from './unit.ts';
 
 /** A voice with a model of its own: its file, and the language that the model learned. */
 export type OwnModelVoice = { readonly file: string; readonly language: string };
