@@ -1,5 +1,5 @@
-import { sanitizeText, withoutTrailing } from '@parley/protocol';
-import { parseForeignJson } from '../kernel/index.ts';
+import { sanitizeText } from '@parley/protocol';
+import { parseForeignJson, urlWithPath } from '../kernel/index.ts';
 import type { OutboundByAccount } from '../outbound/index.ts';
 import { HearingFailure, hearingFailure } from './hearing-failure.ts';
 
@@ -21,7 +21,6 @@ export type Transcription = {
   ): Promise<string>;
 };
 
-const path = '/audio/transcriptions';
 const limits = { connectTimeoutMs: 4_000, totalTimeoutMs: 20_000, maxResponseBytes: 256 * 1024 };
 
 /** No visitor says that much in half a minute. */
@@ -35,7 +34,7 @@ export function createTranscription({ outbound }: { outbound: OutboundByAccount 
       try {
         const { status, body } = await outbound.forAccount(server.accountId).request({
           ...limits,
-          url: transcriptionUrl(server.url),
+          url: urlWithPath(server.url, '/audio/transcriptions'),
           method: 'POST',
           headers: {
             'content-type': form.contentType,
@@ -52,15 +51,6 @@ export function createTranscription({ outbound }: { outbound: OutboundByAccount 
       }
     },
   };
-}
-
-/** Adds the path if it is missing. Text that is not a URL stays as it is: the client refuses it. */
-function transcriptionUrl(address: string): URL | string {
-  const url = URL.parse(address);
-  if (url === null) return address;
-  const base = withoutTrailing(url.pathname, '/');
-  url.pathname = base.endsWith(path) ? base : base + path;
-  return url;
 }
 
 async function formOf(model: string, language: string, recording: Buffer) {
@@ -97,14 +87,12 @@ function textIn(body: Buffer): string {
   return words;
 }
 
-function statusFailure(status: number): HearingFailure {
-  const hint =
-    status === 401 || status === 403
-      ? ' Check the key.'
-      : status === 404
-        ? ' Check the address and the model.'
-        : status === 429
-          ? ' It gets too many requests.'
-          : '';
-  return new HearingFailure('server', `The transcription server answered ${status}.${hint}`);
-}
+const advice: Readonly<Record<number, string>> = {
+  401: ' Check the key.',
+  403: ' Check the key.',
+  404: ' Check the address and the model.',
+  429: ' It gets too many requests.',
+};
+
+const statusFailure = (status: number): HearingFailure =>
+  new HearingFailure('server', `The transcription server answered ${status}.${advice[status] ?? ''}`);

@@ -1,5 +1,4 @@
-import { withoutTrailing } from '@parley/protocol';
-import type { Clock } from '../../kernel/index.ts';
+import { type Clock, urlWithPath } from '../../kernel/index.ts';
 import { BrainFailure, type TurnTimes } from '../../live/index.ts';
 import {
   type Outbound,
@@ -44,7 +43,6 @@ type CompletionRequest = Readonly<Pick<OutboundRequest, 'url' | 'method' | 'head
 
 /** Enough for the longest reply in pieces of one word, each in the JSON that servers put around it. */
 const streamBytes = 8_388_608;
-const completionsPath = '/chat/completions';
 
 export function completionRequest(
   settings: ModelAddress,
@@ -57,20 +55,11 @@ export function completionRequest(
     Accept: stream ? 'text/event-stream, application/json' : 'application/json',
   };
   return {
-    url: completionsUrl(settings.url),
+    url: urlWithPath(settings.url, '/chat/completions'),
     method: 'POST',
     headers,
     body: JSON.stringify({ model: settings.model, messages, stream }),
   };
-}
-
-/** Completes a base URL and keeps its query. Text that is not a URL is returned as it is, and the client refuses it. */
-export function completionsUrl(address: string): URL | string {
-  const url = URL.parse(address);
-  if (url === null) return address;
-  const path = withoutTrailing(url.pathname, '/');
-  url.pathname = path.endsWith(completionsPath) ? path : path + completionsPath;
-  return url;
 }
 
 /** Sends the messages once; resolves when the answer begins. */

@@ -1,7 +1,7 @@
+import { urlWithPath } from '../../kernel/index.ts';
 import { inPieces, type Readers } from '../../testing/hostile-text/index.ts';
 import { EventStreamReader, isEventStream } from '../event-stream.ts';
 import { readPart } from '../model/completion.ts';
-import { completionsUrl } from '../model/model-server.ts';
 import { Thoughts, withoutThoughts } from '../model/thoughts.ts';
 import { bodyExcerpt } from '../note-text.ts';
 import { ReplyText } from '../reply-text.ts';
@@ -23,7 +23,7 @@ export const brainReaders: Readers = {
   isEventStream,
   readPart,
   'a completion': (text) => readPart(JSON.stringify({ choices: [{ message: { content: text } }] })),
-  completionsUrl,
+  urlWithPath: (text) => urlWithPath(text, '/chat/completions'),
   bodyExcerpt: (text) => bodyExcerpt(text, ['secret', 'aaa']),
   'a reply in pieces': (text) => {
     const reply = new ReplyText();

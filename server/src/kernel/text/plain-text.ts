@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@parley/protocol';
 import { normalized } from '@parley/protocol/wire';
 import { invalid } from '../errors/refusal.ts';
 
@@ -56,6 +57,15 @@ export function webAddress(what: string, text: string): string {
   }
   url.hash = '';
   return url.href;
+}
+
+/** Completes a base URL and keeps its query. Text that is not a URL is returned as it is: the client refuses it. */
+export function urlWithPath(address: string, path: `/${string}`): URL | string {
+  const url = URL.parse(address);
+  if (url === null) return address;
+  const base = withoutTrailing(url.pathname, '/');
+  url.pathname = base.endsWith(path) ? base : base + path;
+  return url;
 }
 
 /** A language tag as in BCP 47. */

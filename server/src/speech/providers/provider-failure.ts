@@ -11,21 +11,18 @@ export function providerFailure(error: unknown, signal: AbortSignal): Error {
   return new SpeechFailure(error.stage === 'timeout' ? 'timeout' : 'provider', error.message);
 }
 
-export function statusFailure(status: number): SpeechFailure {
-  const hint =
-    status === 401 || status === 403
-      ? ' Check the key of the voice.'
-      : status === 404
-        ? ' Check the address, the model and the name of the voice.'
-        : status === 429
-          ? ' It gets too many requests.'
-          : '';
-  return new SpeechFailure('provider', `The voice server answered ${status}.${hint}`);
-}
+const advice: Readonly<Record<number, string>> = {
+  401: ' Check the key of the voice.',
+  403: ' Check the key of the voice.',
+  404: ' Check the address, the model and the name of the voice.',
+  429: ' It gets too many requests.',
+};
 
-export function silentFailure(): SpeechFailure {
-  return new SpeechFailure('provider', 'The voice server answered without sound.');
-}
+export const statusFailure = (status: number): SpeechFailure =>
+  new SpeechFailure('provider', `The voice server answered ${status}.${advice[status] ?? ''}`);
+
+export const silentFailure = (): SpeechFailure =>
+  new SpeechFailure('provider', 'The voice server answered without sound.');
 
 export const lateFailure = (): SpeechFailure =>
   new SpeechFailure('timeout', 'The voice server took too long.');
