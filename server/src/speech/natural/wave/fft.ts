@@ -1,11 +1,11 @@
 type Stage = {
   readonly radix: number;
+  readonly run: Butterfly;
   readonly rest: number;
   readonly cos: Float64Array;
   readonly sin: Float64Array;
 };
 
-const butterflySizes = [4, 2, 3, 5];
 const sin60 = Math.sqrt(3) / 2;
 const cos72 = Math.cos((2 * Math.PI) / 5);
 const cos144 = Math.cos((4 * Math.PI) / 5);
@@ -94,9 +94,7 @@ export class RealFft {
   #transform(): void {
     let stride = 1;
     for (const stage of this.#stages) {
-      const run =
-        stage.radix === 2 ? radix2 : stage.radix === 3 ? radix3 : stage.radix === 4 ? radix4 : radix5;
-      run(stage, stride, this.#re, this.#im, this.#otherRe, this.#otherIm);
+      stage.run(stage, stride, this.#re, this.#im, this.#otherRe, this.#otherIm);
       [this.#re, this.#otherRe] = [this.#otherRe, this.#re];
       [this.#im, this.#otherIm] = [this.#otherIm, this.#im];
       stride *= stage.radix;
@@ -107,14 +105,14 @@ export class RealFft {
 function stagesOf(size: number): Stage[] {
   const stages: Stage[] = [];
   let left = size;
-  for (const radix of butterflySizes) {
+  for (const [radix, run] of butterflies) {
     while (left % radix === 0 && left > 1) {
       const rest = left / radix;
       const angles = Float64Array.from(
         { length: rest * radix },
         (_, at) => (-2 * Math.PI * Math.floor(at / radix) * (at % radix)) / left,
       );
-      stages.push({ radix, rest, cos: angles.map(Math.cos), sin: angles.map(Math.sin) });
+      stages.push({ radix, run, rest, cos: angles.map(Math.cos), sin: angles.map(Math.sin) });
       left = rest;
     }
   }
@@ -246,3 +244,10 @@ const radix5: Butterfly = (stage, stride, re, im, outRe, outIm) => {
     }
   }
 };
+
+const butterflies: readonly (readonly [number, Butterfly])[] = [
+  [4, radix4],
+  [2, radix2],
+  [3, radix3],
+  [5, radix5],
+];
