@@ -1,23 +1,9 @@
-/** In the order of the model's output. */
-export const visemeNames = [
-  'aa',
-  'E',
-  'I',
-  'O',
-  'U',
-  'PP',
-  'SS',
-  'TH',
-  'DD',
-  'FF',
-  'kk',
-  'nn',
-  'RR',
-  'CH',
-  'sil',
-] as const;
+import type { VisemeName } from '@parley/protocol/wire';
 
-export type VisemeName = (typeof visemeNames)[number];
+export type { VisemeName };
+
+/** In the order of the model's output. */
+export const visemeNames = 'aa E I O U PP SS TH DD FF kk nn RR CH sil'.split(' ') as VisemeName[];
 export type VisemeWeights = Readonly<Record<VisemeName, number>>;
 
 /** Visemes in which the lips must meet need a higher weight. */

@@ -1,93 +1,11 @@
+import assent from './assent.json' with { type: 'json' };
 import { wordsOf } from './words.ts';
 
 /** Sounds that mean "go on" in nearly every language. */
 const sounds =
   /^(m+|h+m+|m+h+m*|mm+h+|u+h+|u+h+u+h+|h+u+h*|a+h+|o+h+|e+h+m*|u+m+|a+ha+|h+a+|hu+m+|er+m*|umm*)$/;
 
-/** Words that mean "I am listening", and "yes" after a question. */
-const assent: Readonly<Record<string, readonly string[]>> = {
-  en: [
-    'yes',
-    'yeah',
-    'yep',
-    'yup',
-    'okay',
-    'ok',
-    'right',
-    'sure',
-    'i see',
-    'got it',
-    'good',
-    'great',
-    'nice',
-    'wow',
-    'really',
-    'alright',
-    'all right',
-    'cool',
-    'fine',
-    'of course',
-    'exactly',
-    'true',
-    'indeed',
-    'interesting',
-  ],
-  de: [
-    'ja',
-    'jo',
-    'okay',
-    'ok',
-    'genau',
-    'gut',
-    'stimmt',
-    'klar',
-    'verstehe',
-    'ach so',
-    'aha',
-    'alles klar',
-    'richtig',
-    'schön',
-    'super',
-    'echt',
-    'wirklich',
-  ],
-  fr: [
-    'oui',
-    'ouais',
-    'okay',
-    'ok',
-    'd accord',
-    'daccord',
-    'bien',
-    'bon',
-    'voilà',
-    'je vois',
-    'exact',
-    'exactement',
-    'super',
-    'ah bon',
-    'vraiment',
-  ],
-  es: [
-    'sí',
-    'vale',
-    'okay',
-    'ok',
-    'claro',
-    'bueno',
-    'bien',
-    'ya',
-    'entiendo',
-    'exacto',
-    'genial',
-    'de acuerdo',
-    'ajá',
-  ],
-  it: ['sì', 'okay', 'ok', 'certo', 'bene', 'va bene', 'capisco', 'esatto', 'giusto', 'davvero', 'già'],
-  pt: ['sim', 'okay', 'ok', 'certo', 'claro', 'bem', 'tá', 'entendi', 'exato', 'pois', 'está bem'],
-  nl: ['ja', 'okay', 'ok', 'goed', 'precies', 'juist', 'snap ik', 'prima', 'oké', 'inderdaad'],
-};
-
+/** Words that mean "I am listening", and "yes" after a question, by language. */
 const phrases = new Map(
   Object.entries(assent).map(([language, list]) => [language, list.map((phrase) => wordsOf(phrase))]),
 );
