@@ -1,60 +1,12 @@
 import { normalized, type VisemeName } from '@parley/protocol';
 import { type WeightedViseme, weightOf } from './ipa.ts';
+import table from './letter-shapes.json' with { type: 'json' };
 
-/** Letters that make one sound together, in the spelling of most languages with Latin letters. */
-const groups: readonly (readonly [string, VisemeName])[] = [
-  ['tsch', 'CH'],
-  ['sch', 'CH'],
-  ['tch', 'CH'],
-  ['igh', 'I'],
-  ['ch', 'CH'],
-  ['sh', 'CH'],
-  ['th', 'TH'],
-  ['ph', 'FF'],
-  ['wh', 'U'],
-  ['ck', 'kk'],
-  ['ng', 'nn'],
-  ['qu', 'kk'],
-  ['ee', 'I'],
-  ['ea', 'I'],
-  ['ie', 'I'],
-  ['oo', 'U'],
-  ['ou', 'O'],
-  ['ow', 'O'],
-  ['au', 'O'],
-  ['ai', 'E'],
-  ['ay', 'E'],
-  ['ei', 'aa'],
-];
+type Shapes = Readonly<Record<string, VisemeName>>;
 
-const letterShapes: Readonly<Record<string, VisemeName>> = {
-  a: 'aa',
-  b: 'PP',
-  c: 'kk',
-  d: 'DD',
-  e: 'E',
-  f: 'FF',
-  g: 'kk',
-  h: 'kk',
-  i: 'I',
-  j: 'CH',
-  k: 'kk',
-  l: 'nn',
-  m: 'PP',
-  n: 'nn',
-  o: 'O',
-  p: 'PP',
-  q: 'kk',
-  r: 'RR',
-  s: 'SS',
-  t: 'DD',
-  u: 'U',
-  v: 'FF',
-  w: 'U',
-  x: 'SS',
-  y: 'I',
-  z: 'SS',
-};
+/** Letters that make one sound together, in the spelling of most languages with Latin letters. Longer ones are first. */
+const groups = Object.entries(table.groups as Shapes);
+const letterShapes: ReadonlyMap<string, VisemeName> = new Map(Object.entries(table.letters as Shapes));
 
 /** The visemes of a digit: it is a whole word when it is spoken. */
 const figure: readonly VisemeName[] = ['SS', 'E', 'nn'];
@@ -83,7 +35,7 @@ export function visemesOfLetters(word: string): LetterViseme[] {
 }
 
 function shapesOf(letter: string, character: string): readonly VisemeName[] {
-  const shape = Object.hasOwn(letterShapes, letter) ? letterShapes[letter] : undefined;
+  const shape = letterShapes.get(letter);
   if (shape !== undefined) return [shape];
   if (/\p{N}/u.test(character)) return figure;
   return /\p{L}/u.test(character) ? syllable : [];
