@@ -4,11 +4,11 @@ import type { SpeechPiece, TimedMark, TimedViseme, TimedWord, Timing } from './v
 
 /** Creates the pieces of a sentence, and tracks the current time in it. */
 export class PieceWriter {
-  readonly #sampleRate: number;
+  readonly sampleRate: number;
   #samples = 0;
 
   constructor(sampleRate: number, startMs = 0) {
-    this.#sampleRate = sampleRate;
+    this.sampleRate = sampleRate;
     this.#samples = Math.round((startMs * sampleRate) / 1_000);
   }
 
@@ -26,7 +26,7 @@ export class PieceWriter {
     if (durationMs <= 0) return;
     const viseme: TimedViseme = { viseme: 'sil', startMs: this.nowMs, durationMs: roundMs(durationMs) };
     yield this.timing({ visemes: [viseme] });
-    for (const pcm of silence(durationMs, this.#sampleRate)) yield this.audio(pcm);
+    for (const pcm of silence(durationMs, this.sampleRate)) yield this.audio(pcm);
   }
 
   timing(timing: Partial<Timing>): SpeechPiece {
@@ -41,6 +41,6 @@ export class PieceWriter {
   }
 
   #toMs(samples: number): number {
-    return roundMs((samples * 1_000) / this.#sampleRate);
+    return roundMs((samples * 1_000) / this.sampleRate);
   }
 }

@@ -22,7 +22,7 @@ export async function findEspeak(program = 'espeak-ng'): Promise<EspeakProgram |
       args: ['--voices'],
       input: '',
       limitMs: answerLimitMs,
-      mostBytes: mostBytes,
+      mostBytes,
       signal,
     };
     const voices = readVoices((await runProgram(run)).toString('utf8'));

@@ -1,14 +1,11 @@
 import type { SpeechStyle } from '@parley/protocol';
 import type { Semaphore } from '../../kernel/index.ts';
-import { samplesOf } from '../pcm/samples.ts';
-import { inSlices } from '../pcm/slices.ts';
 import { WavReader } from '../pcm/wav-reader.ts';
 import type { PieceWriter } from '../piece-writer.ts';
 import { type PartLimits, voiceByParts } from '../providers/perform-parts.ts';
 import type { SpokenPart } from '../script/parts.ts';
-import { Estimator, speechDurationMs, withWeights } from '../timing/estimator.ts';
-import { PartPlayer } from '../timing/part-player.ts';
-import { Track } from '../timing/track.ts';
+import { playEstimated } from '../timing/estimated-player.ts';
+import { withWeights } from '../timing/estimator.ts';
 import { visemesOfIpa } from '../visemes/ipa.ts';
 import { abortedFailure, SpeechFailure, type SpeechPiece, type Voice } from '../voice.ts';
 import { runProgram } from './run-program.ts';
@@ -32,7 +29,7 @@ const usualWordsPerMinute = 175;
  */
 export function createEspeakVoice(deps: EspeakVoiceDeps): Voice {
   return voiceByParts({
-    sampleRate: sampleRate,
+    sampleRate,
     precision: { words: 'estimated', visemes: 'estimated' },
     speak: (part, writer, limits) => speakPart(deps, part, writer, limits),
   });
@@ -54,31 +51,13 @@ async function* speakPart(
     .catch((error: unknown) => {
       throw signal.aborted ? abortedFailure() : error;
     });
-  const pcm = soundOf(wave);
-  const samples = samplesOf(pcm);
-  const track = new Track(writer.nowMs);
   const ipa = sounds.toString('utf8').trim().split(/\s+/);
   // A number is one written word and several spoken ones. In that case the visemes come from the letters.
   const isAligned = ipa.length === part.words.length;
   const words = isAligned
     ? withWeights(part.words, (_, index) => visemesOfIpa(ipa[index] ?? ''))
     : withWeights(part.words);
-  const player = new PartPlayer({
-    writer,
-    track,
-    source: new Estimator(words, track, {
-      startMs: writer.nowMs,
-      sampleRate: sampleRate,
-      rate: part.style.rate,
-      speechMs: speechDurationMs(samples, sampleRate),
-    }),
-    sampleRate: sampleRate,
-    mostHeldMs: Number.POSITIVE_INFINITY,
-    gain: 1,
-    mostMs,
-  });
-  for await (const slice of inSlices([pcm])) yield* player.push(slice);
-  yield* player.finish();
+  yield* playEstimated(soundOf(wave), part, writer, { words, gain: 1, mostMs });
 }
 
 function run(
@@ -93,7 +72,7 @@ function run(
     // Double brackets would be read as phonemes.
     input: text.replace(/\[\[|\]\]|\0/g, ' '),
     limitMs: answerLimitMs,
-    mostBytes: mostBytes,
+    mostBytes,
     signal,
   });
 }

@@ -5,30 +5,7 @@ import type { Track } from '../timing/track.ts';
 import type { AzureMetadata } from './azure-messages.ts';
 
 /** The service numbers 22 mouth shapes. Each is the nearest of ours. */
-const shapes: readonly VisemeName[] = [
-  'sil',
-  'aa',
-  'aa',
-  'O',
-  'E',
-  'RR',
-  'I',
-  'U',
-  'O',
-  'aa',
-  'O',
-  'aa',
-  'kk',
-  'RR',
-  'nn',
-  'SS',
-  'CH',
-  'TH',
-  'FF',
-  'DD',
-  'kk',
-  'PP',
-];
+const shapes = 'sil aa aa O E RR I U O aa O aa kk RR nn SS CH TH FF DD kk PP'.split(' ') as VisemeName[];
 /** The most words that the service may skip before its words can no longer be matched with ours. */
 const mostSkipped = 6;
 /** A viseme this long after the end of a word closes the word. */

@@ -1,5 +1,4 @@
 import { withoutTrailing } from '@parley/protocol';
-import type { Outbound } from '../../outbound/index.ts';
 import { inSlices } from '../pcm/slices.ts';
 import type { PieceWriter } from '../piece-writer.ts';
 import type { SpokenPart } from '../script/parts.ts';
@@ -8,18 +7,9 @@ import { Track } from '../timing/track.ts';
 import type { SpeechPiece, Voice } from '../voice.ts';
 import { CharacterTimes, readAlignment } from './character-times.ts';
 import { jsonLines } from './json-lines.ts';
-import { bodyOf, openStream } from './open-stream.ts';
+import { bodyOf, openStream, type ServerVoice } from './open-stream.ts';
 import { type PartLimits, voiceByParts } from './perform-parts.ts';
 import { silentFailure } from './provider-failure.ts';
-
-export type ElevenLabsSettings = {
-  readonly outbound: Outbound;
-  readonly url: string;
-  readonly key: string;
-  readonly model: string;
-  /** The id of a voice. */
-  readonly voice: string;
-};
 
 export const elevenlabsUrl = 'https://api.elevenlabs.io';
 export const elevenlabsModel = 'eleven_flash_v2_5';
@@ -27,16 +17,16 @@ const sampleRate = 24_000;
 const mostHeldMs = 1_500;
 
 /** Sound with the time of each character: words are exact, the mouth follows the letters. */
-export function createElevenLabsVoice(settings: ElevenLabsSettings): Voice {
+export function createElevenLabsVoice(settings: ServerVoice): Voice {
   return voiceByParts({
-    sampleRate: sampleRate,
+    sampleRate,
     precision: { words: 'exact', visemes: 'estimated' },
     speak: (part, writer, limits) => speakPart(settings, part, writer, limits),
   });
 }
 
 async function* speakPart(
-  settings: ElevenLabsSettings,
+  settings: ServerVoice,
   part: SpokenPart,
   writer: PieceWriter,
   { mostMs, signal }: PartLimits,
@@ -48,8 +38,7 @@ async function* speakPart(
     writer,
     track,
     source: times,
-    sampleRate: sampleRate,
-    mostHeldMs: mostHeldMs,
+    mostHeldMs,
     gain: part.style.volume,
     mostMs,
   });
@@ -64,7 +53,7 @@ async function* speakPart(
   yield* player.finish();
 }
 
-function requestFor({ url, key, model, voice }: ElevenLabsSettings, { text, style }: SpokenPart) {
+function requestFor({ url, key, model, voice }: ServerVoice, { text, style }: SpokenPart) {
   const address = URL.parse(url);
   const path = `v1/text-to-speech/${encodeURIComponent(voice)}/stream/with-timestamps`;
   if (address !== null) {
@@ -73,7 +62,7 @@ function requestFor({ url, key, model, voice }: ElevenLabsSettings, { text, styl
   }
   return {
     url: address ?? url,
-    headers: { 'content-type': 'application/json', accept: 'application/json', 'xi-api-key': key },
+    headers: { 'content-type': 'application/json', accept: 'application/json', 'xi-api-key': key ?? '' },
     body: JSON.stringify({
       text,
       model_id: model,

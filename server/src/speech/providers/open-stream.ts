@@ -2,6 +2,17 @@ import type { Outbound, OutboundRequest, OutboundStream } from '../../outbound/i
 import { providerFailure, statusFailure } from './provider-failure.ts';
 import { mostSentenceMs } from './sentence-limits.ts';
 
+/** A voice of a server that is asked over HTTP. */
+export type ServerVoice = {
+  readonly outbound: Outbound;
+  /** The base address of the server, or its full address for speech. */
+  readonly url: string;
+  readonly key: string | null;
+  readonly model: string;
+  /** The server's name or id of the voice. */
+  readonly voice: string;
+};
+
 /** The body is read as fast as the sentence is spoken, so it may take long. Only the server's silence counts. */
 const limits = { connectTimeoutMs: 4_000, idleTimeoutMs: 15_000, totalTimeoutMs: mostSentenceMs };
 const mostBytes = 32 * 1_024 * 1_024;

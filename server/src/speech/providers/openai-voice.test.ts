@@ -8,7 +8,8 @@ import { openAiAnswer } from '../testing/openai-stand-in.ts';
 import { tone } from '../testing/tone.ts';
 import { failureOf } from '../voice.contract.ts';
 import type { Voice } from '../voice.ts';
-import { createOpenAiVoice, type OpenAiVoiceSettings } from './openai-voice.ts';
+import type { ServerVoice } from './open-stream.ts';
+import { createOpenAiVoice } from './openai-voice.ts';
 
 describe('an OpenAI-compatible server', () => {
   let cleanUp = new AsyncDisposableStack();
@@ -19,7 +20,7 @@ describe('an OpenAI-compatible server', () => {
 
   async function start(
     answer: Answer,
-    changes: (url: string) => Partial<OpenAiVoiceSettings> = () => ({}),
+    changes: (url: string) => Partial<ServerVoice> = () => ({}),
   ): Promise<{ voice: Voice; server: Receiver }> {
     const server = cleanUp.use(await startReceiver(answer));
     const outbound = cleanUp.use(localOutbound());

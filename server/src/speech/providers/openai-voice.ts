@@ -1,34 +1,22 @@
-import { withoutTrailing } from '@parley/protocol';
-import type { Outbound } from '../../outbound/index.ts';
+import { urlWithPath } from '../../kernel/index.ts';
 import type { PieceWriter } from '../piece-writer.ts';
 import type { SpokenPart } from '../script/parts.ts';
-import { Estimator, totalWeight, withWeights } from '../timing/estimator.ts';
-import { PartPlayer } from '../timing/part-player.ts';
-import { Track } from '../timing/track.ts';
+import { estimatedPlayer } from '../timing/estimated-player.ts';
+import { totalWeight, withWeights } from '../timing/estimator.ts';
 import { SpeechFailure, type SpeechPiece, type Voice } from '../voice.ts';
-import { bodyOf, openStream } from './open-stream.ts';
+import { bodyOf, openStream, type ServerVoice } from './open-stream.ts';
 import { type PartLimits, voiceByParts } from './perform-parts.ts';
 import { plainPcm } from './plain-pcm.ts';
 import { silentFailure } from './provider-failure.ts';
 
-export type OpenAiVoiceSettings = {
-  readonly outbound: Outbound;
-  /** The base address of the server, or its full address for speech. */
-  readonly url: string;
-  readonly key: string | undefined;
-  readonly model: string;
-  readonly voice: string;
-};
-
 export const openaiModel = 'gpt-4o-mini-tts';
-const speechPath = '/audio/speech';
 const providerRate = 24_000;
 const mostHeldMs = 700;
 /** Servers leave a little silence around the words. */
 const loudShare = 0.9;
 
 /** Any server that speaks OpenAI's `/v1/audio/speech`. It reports no times, so words and mouth shapes are estimated. */
-export function createOpenAiVoice(settings: OpenAiVoiceSettings): Voice {
+export function createOpenAiVoice(settings: ServerVoice): Voice {
   return voiceByParts({
     sampleRate: providerRate,
     precision: { words: 'estimated', visemes: 'estimated' },
@@ -37,7 +25,7 @@ export function createOpenAiVoice(settings: OpenAiVoiceSettings): Voice {
 }
 
 async function* speakPart(
-  settings: OpenAiVoiceSettings,
+  settings: ServerVoice,
   part: SpokenPart,
   writer: PieceWriter,
   { mostMs, signal }: PartLimits,
@@ -51,33 +39,20 @@ async function* speakPart(
   const length = type.includes('wav') ? Number.NaN : Number(stream.headers['content-length']);
   const speechMs =
     length > 0 && totalWeight(words) > 0 ? (length / 2 / providerRate) * 1_000 * loudShare : undefined;
-  const track = new Track(writer.nowMs);
-  const player = new PartPlayer({
-    writer,
-    track,
-    source: new Estimator(words, track, {
-      startMs: writer.nowMs,
-      sampleRate: providerRate,
-      rate: part.style.rate,
-      speechMs,
-    }),
-    sampleRate: providerRate,
-    mostHeldMs: mostHeldMs,
-    gain: part.style.volume,
-    mostMs,
-  });
+  const gain = part.style.volume;
+  const player = estimatedPlayer(part, writer, { words, speechMs, mostHeldMs, gain, mostMs });
   for await (const pcm of plainPcm(bodyOf(stream, signal), providerRate)) yield* player.push(pcm);
   if (player.isEmpty) throw silentFailure();
   yield* player.finish();
 }
 
-function requestFor({ url, key, model, voice }: OpenAiVoiceSettings, { text, style }: SpokenPart) {
+function requestFor({ url, key, model, voice }: ServerVoice, { text, style }: SpokenPart) {
   return {
-    url: speechUrl(url),
+    url: urlWithPath(url, '/audio/speech'),
     headers: {
       'content-type': 'application/json',
       accept: 'audio/pcm, audio/wav',
-      ...(key === undefined || key === '' ? {} : { authorization: `Bearer ${key}` }),
+      ...(key === null || key === '' ? {} : { authorization: `Bearer ${key}` }),
     },
     body: JSON.stringify({
       model,
@@ -87,13 +62,4 @@ function requestFor({ url, key, model, voice }: OpenAiVoiceSettings, { text, sty
       ...(style.rate === 1 ? {} : { speed: Math.round(style.rate * 100) / 100 }),
     }),
   };
-}
-
-/** Adds the path if it is missing. Text that is not a URL stays as it is: the client refuses it. */
-function speechUrl(address: string): URL | string {
-  const url = URL.parse(address);
-  if (url === null) return address;
-  const path = withoutTrailing(url.pathname, '/');
-  url.pathname = path.endsWith(speechPath) ? path : path + speechPath;
-  return url;
 }

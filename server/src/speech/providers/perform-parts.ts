@@ -1,6 +1,6 @@
 import { PieceWriter } from '../piece-writer.ts';
 import { partsOf, type SpokenPart } from '../script/parts.ts';
-import { readScript } from '../script/script.ts';
+import { readScript, type ScriptItem } from '../script/script.ts';
 import { abortedFailure, type Precision, type Sentence, type SpeechPiece, type Voice } from '../voice.ts';
 import { lateFailure } from './provider-failure.ts';
 import { mostSentenceMs, mostSpeechMs } from './sentence-limits.ts';
@@ -11,21 +11,30 @@ export type PartLimits = {
   readonly signal: AbortSignal;
 };
 
-export type PartPerformer = {
+type SilentItem = Exclude<ScriptItem, { kind: 'words' }>;
+
+export type PartPerformer<Part> = {
   readonly sampleRate: number;
   readonly precision: { readonly words: Precision; readonly visemes: Precision };
+  /** What the voice is asked to speak at once, and the pauses and marks between. */
+  partsOf(script: readonly ScriptItem[], sentence: Sentence): readonly (Part | SilentItem)[];
   /** Speaks one part, starting at the writer's current time. */
-  speak(part: SpokenPart, writer: PieceWriter, limits: PartLimits): AsyncIterable<SpeechPiece>;
+  speak(part: Part, writer: PieceWriter, limits: PartLimits): AsyncIterable<SpeechPiece>;
 };
 
 /** A voice that reads plain text. */
-export const voiceByParts = (performer: PartPerformer): Voice => ({
+export const voiceByParts = (performer: Omit<PartPerformer<SpokenPart>, 'partsOf'>): Voice =>
+  performedVoice({ ...performer, partsOf });
+
+/** A voice that speaks the parts of a sentence one by one, with the pauses and marks between them. */
+export const performedVoice = <Part extends { readonly kind: 'speech' }>(
+  performer: PartPerformer<Part>,
+): Voice => ({
   speak: (sentence, signal) => performParts(performer, sentence, signal),
 });
 
-/** Speaks the parts of a sentence one by one, with the pauses and marks between them. */
-async function* performParts(
-  performer: PartPerformer,
+async function* performParts<Part extends { readonly kind: 'speech' }>(
+  performer: PartPerformer<Part>,
   sentence: Sentence,
   signal: AbortSignal,
 ): AsyncGenerator<SpeechPiece> {
@@ -38,7 +47,7 @@ async function* performParts(
   const writer = new PieceWriter(sampleRate);
   const limits = { mostMs: mostSpeechMs(sentence), signal };
   const lateMs = performance.now() + mostSentenceMs;
-  for (const part of partsOf(readScript(sentence))) {
+  for (const part of performer.partsOf(readScript(sentence), sentence)) {
     check();
     if (performance.now() > lateMs) throw lateFailure();
     if (part.kind === 'mark') {

@@ -19,21 +19,12 @@ export function providerVoice(
   choice: ChoiceOf<'openai' | 'azure' | 'elevenlabs'>,
   key: string | null,
 ): Voice | null {
-  switch (choice.provider) {
-    case 'openai': {
-      const { url, model, voice } = choice;
-      // Self-hosted servers often need no key.
-      return createOpenAiVoice({ outbound, url, key: key ?? undefined, model, voice });
-    }
-    case 'elevenlabs': {
-      const { url, model, voice } = choice;
-      return key === null ? null : createElevenLabsVoice({ outbound, url, key, model, voice });
-    }
-    case 'azure': {
-      const url = azureUrl(choice);
-      return url === null || key === null
-        ? null
-        : createAzureVoice({ connections: azure, account, url, key, voice: choice.voice });
-    }
-  }
+  // Self-hosted servers often need no key.
+  if (choice.provider === 'openai') return createOpenAiVoice({ ...choice, outbound, key });
+  if (key === null) return null;
+  if (choice.provider === 'elevenlabs') return createElevenLabsVoice({ ...choice, outbound, key });
+  const url = azureUrl(choice);
+  return url === null
+    ? null
+    : createAzureVoice({ connections: azure, account, url, key, voice: choice.voice });
 }

@@ -18,7 +18,7 @@ function estimate(text: string, sound: Int16Array, speechMs?: number) {
   const track = new Track(0);
   const estimator = new Estimator(withWeights(wordsOf(text)), track, {
     startMs: 0,
-    sampleRate: sampleRate,
+    sampleRate,
     rate: 1,
     speechMs,
   });

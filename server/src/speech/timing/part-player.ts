@@ -19,7 +19,6 @@ export type PartPlayerOptions = {
   readonly writer: PieceWriter;
   readonly track: Track;
   readonly source: TimeSource;
-  readonly sampleRate: number;
   /** Sound is held back until its times are known, but no longer than this. */
   readonly mostHeldMs: number;
   readonly gain: number;
@@ -38,7 +37,7 @@ export class PartPlayer {
 
   constructor(options: PartPlayerOptions) {
     this.#options = options;
-    this.#chunker = new PcmChunker(options.sampleRate);
+    this.#chunker = new PcmChunker(options.writer.sampleRate);
     this.#gain = new GainCurve([{ from: 0, gain: options.gain }]);
   }
 
@@ -48,15 +47,23 @@ export class PartPlayer {
 
   *push(bytes: Uint8Array): Generator<SpeechPiece> {
     for (const pcm of this.#chunker.push(bytes)) this.#take(pcm);
-    yield* this.#release();
+    yield* this.release();
     const { writer, mostMs } = this.#options;
     if (writer.nowMs + this.#heldMs <= mostMs) return;
     throw new SpeechFailure('provider', 'The voice server sent far more sound than the sentence has words.');
   }
 
-  /** Yields sound whose times became known from another source than the sound itself. */
+  /** Yields the sound whose times are known by now. */
   *release(): Generator<SpeechPiece> {
-    yield* this.#release();
+    const { writer, track, source, mostHeldMs } = this.#options;
+    for (let pcm = this.#held[0]; pcm !== undefined; pcm = this.#held[0]) {
+      const endMs = writer.nowMs + this.#lengthOf(pcm);
+      if (endMs > source.knownMs && this.#heldMs <= mostHeldMs) return;
+      this.#held.shift();
+      this.#heldMs -= this.#lengthOf(pcm);
+      yield writer.timing(track.release(endMs));
+      yield writer.audio(pcm);
+    }
   }
 
   *finish(): Generator<SpeechPiece> {
@@ -78,19 +85,7 @@ export class PartPlayer {
     this.#heldMs += this.#lengthOf(pcm);
   }
 
-  *#release(): Generator<SpeechPiece> {
-    const { writer, track, source, mostHeldMs } = this.#options;
-    for (let pcm = this.#held[0]; pcm !== undefined; pcm = this.#held[0]) {
-      const endMs = writer.nowMs + this.#lengthOf(pcm);
-      if (endMs > source.knownMs && this.#heldMs <= mostHeldMs) return;
-      this.#held.shift();
-      this.#heldMs -= this.#lengthOf(pcm);
-      yield writer.timing(track.release(endMs));
-      yield writer.audio(pcm);
-    }
-  }
-
   #lengthOf(pcm: Uint8Array): number {
-    return (pcm.byteLength / 2 / this.#options.sampleRate) * 1_000;
+    return (pcm.byteLength / 2 / this.#options.writer.sampleRate) * 1_000;
   }
 }
