@@ -2,50 +2,26 @@ import { type VoiceProvider, voiceProviders } from '@parley/protocol/management'
 
 export { type VoiceProvider, voiceProviders };
 
-/** How an avatar sounds, complete and checked. It never contains a provider's key. 1 is the usual rate and pitch. */
+/** The settings of a provider's voices: texts, and numbers of which 1 is the usual. */
+type Choice<Provider extends VoiceProvider, Texts extends string = never, Factors extends string = never> = {
+  readonly provider: Provider;
+} & Readonly<Record<'voice' | Texts, string>> &
+  Readonly<Record<'rate' | Factors, number>>;
+
+/** How an avatar sounds, complete and checked. It never contains a provider's key. */
 export type VoiceChoice =
-  | {
-      readonly provider: 'built-in';
-      /** Empty: the voice goes with the face. */
-      readonly voice: string;
-      readonly rate: number;
-      readonly pitch: number;
-    }
+  /** The empty name: the voice goes with the face. */
+  | Choice<'built-in', never, 'pitch'>
   /** A model that the operator added: its name, or `NAME+SPEAKER`. */
-  | { readonly provider: 'own'; readonly voice: string; readonly rate: number }
+  | Choice<'own'>
   /** A voice of the visitor's own device: by its name if the device has it, else by language. */
-  | {
-      readonly provider: 'device';
-      readonly voice: string;
-      readonly language: string;
-      readonly rate: number;
-      readonly pitch: number;
-    }
-  | { readonly provider: 'espeak'; readonly voice: string; readonly rate: number; readonly pitch: number }
-  | {
-      readonly provider: 'openai';
-      readonly voice: string;
-      readonly url: string;
-      readonly model: string;
-      readonly rate: number;
-    }
-  | {
-      readonly provider: 'azure';
-      readonly voice: string;
-      /** One of the two is set. */
-      readonly url: string;
-      readonly region: string;
-      readonly rate: number;
-      readonly pitch: number;
-    }
-  | {
-      readonly provider: 'elevenlabs';
-      /** The id of a voice. */
-      readonly voice: string;
-      readonly url: string;
-      readonly model: string;
-      readonly rate: number;
-    };
+  | Choice<'device', 'language', 'pitch'>
+  | Choice<'espeak', never, 'pitch'>
+  | Choice<'openai', 'url' | 'model'>
+  /** Either the address or the region is set. */
+  | Choice<'azure', 'url' | 'region', 'pitch'>
+  /** `voice` is an id. */
+  | Choice<'elevenlabs', 'url' | 'model'>;
 
 export type ChoiceOf<P extends VoiceProvider> = VoiceChoice & { readonly provider: P };
 
