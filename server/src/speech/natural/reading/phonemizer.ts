@@ -3,6 +3,7 @@ import type { Following } from './lexicon.ts';
 import { isNumber, type NumberReader } from './number-reader.ts';
 import { type Part, type TaggedToken, wordsOf } from './parts.ts';
 import { consonants, pauseMarks, vowels } from './phonemes.ts';
+import symbolTable from './symbol-phonemes.json' with { type: 'json' };
 import { balance, isSilent, joined } from './word-joiner.ts';
 import type { WordReader } from './word-reader.ts';
 
@@ -27,21 +28,7 @@ const allCapitals = 2;
 /** Digits, letters, or symbols. */
 const unknownPiece =
   /\p{Nd}+(?:[.,'‘’]\p{Nd}+)*|[\p{L}\p{Nl}\p{No}]+(?:['‘’][\p{L}\p{Nl}\p{No}]+)*|[^\p{L}\p{N}]+/gu;
-const symbolPhonemes: ReadonlyMap<string, string> = new Map([
-  ['~', 'tˈɪldə'],
-  ['>', 'ɡɹˈATəɹ ðən'],
-  ['<', 'lˈɛs ðən'],
-  ['=', 'ˈikwᵊlz'],
-  ['/', 'slˈæʃ'],
-  ['^', 'kˈɛɹət'],
-  ['*', 'ˈæstəɹˌɪsk'],
-  ['#', 'hˈæʃ'],
-  ['@', 'æt'],
-  ['&', 'ænd'],
-  ['%', 'pəɹsˈɛnt'],
-  ['+', 'plˈʌs'],
-  ['—', '—'],
-]);
+const symbolPhonemes: ReadonlyMap<string, string> = new Map(Object.entries(symbolTable));
 
 /** Turns tagged tokens into phonemes, last word first, because a word may depend on the next word's first sound. */
 export class Phonemizer {

@@ -70,50 +70,44 @@ export class WordReader {
     const symbol = symbolNames.get(word);
     if (symbol !== undefined) return lexicon.read(symbol, null, null, following);
     if (isInitials(word)) return lexicon.spell(word);
-    switch (word) {
+    return this.#smallWord(word, tag, stress, following);
+  }
+
+  /** Words whose sound depends on their tag and on what follows them. */
+  #smallWord(word: string, tag: string, stress: number | null, following: Following): string | null {
+    const lexicon = this.#lexicon;
+    const lower = word.toLowerCase();
+    const inCapitals = word.length > 1 && word === word.toUpperCase();
+    if (!inCapitals && word.slice(1) !== lower.slice(1)) return null;
+    switch (lower) {
       case 'a':
-      case 'A':
         return tag === 'DT' ? 'ɐ' : 'ˈA';
-      case 'I':
-        return tag === 'PRP' ? 'ˌI' : null;
+      case 'i':
+        return word === 'I' && tag === 'PRP' ? 'ˌI' : null;
       case 'am':
-      case 'Am':
-      case 'AM':
         if (tag.startsWith('NN')) return lexicon.spell(word);
         return following.vowel === null || word !== 'am' || (stress !== null && stress > 0)
           ? this.#plain('am')
           : 'ɐm';
       case 'an':
-      case 'An':
-      case 'AN':
-        return word === 'AN' && tag.startsWith('NN') ? lexicon.spell(word) : 'ɐn';
+        return inCapitals && tag.startsWith('NN') ? lexicon.spell(word) : 'ɐn';
       case 'by':
-      case 'By':
-      case 'BY':
         return wordClass(tag) === 'ADV' ? 'bˈI' : null;
       case 'to':
-      case 'To':
-        return this.#to(following);
-      case 'TO':
-        return tag === 'TO' || tag === 'IN' ? this.#to(following) : null;
+        return inCapitals && tag !== 'TO' && tag !== 'IN' ? null : this.#to(following);
       case 'in':
-      case 'In':
-        return following.vowel === null || tag !== 'IN' ? 'ˈɪn' : 'ɪn';
-      case 'IN':
-        if (tag === 'NNP') return null;
+        if (inCapitals && tag === 'NNP') return null;
         return following.vowel === null || tag !== 'IN' ? 'ˈɪn' : 'ɪn';
       case 'the':
-      case 'The':
-        return following.vowel === true ? 'ði' : 'ðə';
-      case 'THE':
-        if (tag !== 'DT') return null;
+        if (inCapitals && tag !== 'DT') return null;
         return following.vowel === true ? 'ði' : 'ðə';
       case 'used':
-      case 'Used':
-      case 'USED':
         return this.#plain('used', (tag === 'VBD' || tag === 'JJ') && following.to ? 'VBD' : 'DEFAULT');
+      case 'vs':
+      case 'vs.':
+        return tag === 'IN' ? lexicon.read('versus', null, null, following) : null;
       default:
-        return tag === 'IN' && /^vs\.?$/i.test(word) ? lexicon.read('versus', null, null, following) : null;
+        return null;
     }
   }
 
