@@ -2,15 +2,9 @@ import type { Clock, Log } from '../kernel/index.ts';
 import { builtInVoice, builtInVoices } from './choice/built-in-voices.ts';
 import { SpareChoices } from './fallback/voice-with-spare.ts';
 import { fliteModule } from './flite/flite-module.ts';
-import { createFliteVoice, type FlitePool } from './flite/flite-voice.ts';
-import { fliteRate } from './flite/speech-unit.ts';
-import {
-  createNaturalVoice,
-  type NaturalPool,
-  naturalSetup,
-  naturalSpec,
-  sampleRate,
-} from './natural/index.ts';
+import { createFliteVoice } from './flite/flite-voice.ts';
+import { fliteRate } from './flite/flite-voices.ts';
+import { createNaturalVoice, naturalSetup, naturalSpec, sampleRate } from './natural/index.ts';
 import { hasModel, installedFiles, modelVoices } from './natural/install/index.ts';
 import { SpeechPool } from './pool/speech-pool.ts';
 import type { Voice } from './voice.ts';
@@ -48,7 +42,7 @@ const idleMs = 60_000;
 export function createBuiltInSpeech(deps: BuiltInSpeechDeps): BuiltInSpeech {
   const { threads, voiceFolder, isNeeded, clock, log } = deps;
   const limits = { limitMs: unitLimitMs, startLimitMs, idleMs, isNeeded, clock, log };
-  const flite: FlitePool = new SpeechPool({
+  const flite = new SpeechPool({
     ...limits,
     threads,
     setup: fliteModule,
@@ -56,7 +50,7 @@ export function createBuiltInSpeech(deps: BuiltInSpeechDeps): BuiltInSpeech {
     entry: new URL('./flite/worker.ts', import.meta.url),
   });
   const files = () => (voiceFolder === null ? null : installedFiles(voiceFolder));
-  const natural: NaturalPool = new SpeechPool({
+  const natural = new SpeechPool({
     ...limits,
     threads: Math.min(threads, mostNaturalThreads),
     async setup() {

@@ -1,4 +1,4 @@
-import { type FliteVoiceName, fliteVoices } from '../flite/speech-unit.ts';
+import { type FliteVoiceName, fliteVoices } from '../flite/flite-voices.ts';
 import { people } from '../natural/people/people.ts';
 
 export type BuiltInVoice = {

@@ -1,6 +1,6 @@
 import { invalid, languageTag, webAddress } from '../../kernel/index.ts';
 import { isEspeakName } from '../espeak/espeak-program.ts';
-import { fliteVoices } from '../flite/speech-unit.ts';
+import { fliteVoices } from '../flite/flite-voices.ts';
 import { readOwnVoice } from '../own/own-models.ts';
 import { elevenlabsModel, elevenlabsUrl } from '../providers/elevenlabs-voice.ts';
 import { openaiModel } from '../providers/openai-voice.ts';

@@ -1,32 +1,7 @@
 import { digitWords } from './number-words.ts';
+import { signNames } from './tables.ts';
 
-const signs: Readonly<Record<string, string>> = {
-  '.': 'dot',
-  ',': 'comma',
-  '-': 'dash',
-  _: 'underscore',
-  '/': 'slash',
-  '\\': 'backslash',
-  ':': 'colon',
-  ';': 'semicolon',
-  '@': 'at',
-  '&': 'and',
-  '+': 'plus',
-  '=': 'equals',
-  '#': 'hash',
-  '%': 'percent',
-  '*': 'star',
-  '?': 'question mark',
-  '!': 'exclamation mark',
-  $: 'dollar',
-  '€': 'euro',
-  '£': 'pound',
-  '°': 'degrees',
-  '~': 'tilde',
-  '(': 'bracket',
-  ')': 'close bracket',
-};
-
+/** The name of the letter A is `_a`, because `a` is the article. */
 export function letterName(letter: string): string {
   const small = letter.toLowerCase();
   return small === 'a' ? '_a' : small;
@@ -42,5 +17,5 @@ export function spelled(text: string): string[] {
 }
 
 export function signName(sign: string): string[] {
-  return Object.hasOwn(signs, sign) ? (signs[sign] ?? '').split(' ') : [];
+  return signNames.get(sign)?.split(' ') ?? [];
 }

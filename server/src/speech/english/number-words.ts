@@ -52,6 +52,20 @@ function ordinalOf(word: string): string {
   return word.endsWith('y') ? `${word.slice(0, -1)}ieth` : `${word}th`;
 }
 
+/** "twenty-five" */
+export function cardinalText(number: number): string {
+  return hyphenated(cardinalWords(String(number)));
+}
+
+/** "twenty-fifth" */
+export function ordinalText(number: number): string {
+  return hyphenated(ordinalWords(String(number)));
+}
+
+function hyphenated(words: readonly string[]): string {
+  return words.join(' ').replace(/(?<=ty) (?=\w+$)/, '-');
+}
+
 /** A number with an optional sign and an optional fraction, without thousands separators. */
 export function decimalWords(number: string): string[] {
   const [, sign = '', whole = '', fraction] = /^([+-]?)(\d*)(?:\.(\d+))?$/.exec(number) ?? [];

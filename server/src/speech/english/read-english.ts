@@ -1,16 +1,14 @@
-import { abbreviationRule } from './abbreviation-rule.ts';
-import { addressRule } from './address-rule.ts';
-import { dateRule } from './date-rule.ts';
-import { moneyRule } from './money-rule.ts';
-import { numberRule } from './number-rule.ts';
-import { romanRule } from './roman-rule.ts';
-import type { Rule } from './rule.ts';
-import { timeRule } from './time-rule.ts';
-import { type Pause, type Token, tokenize } from './token.ts';
-import { unitRule } from './unit-rule.ts';
-import { wordRule } from './word-rule.ts';
+import { foldCharacter, notAscii } from './ascii.ts';
+import { firstRules } from './first-rules.ts';
+import { Normalizer, type Rule } from './normalize/index.ts';
+import { readWord } from './read-word.ts';
+import { normalizerData } from './tables.ts';
+import { type Pause, type Token, tokenize } from './tokens.ts';
 
-/** Spoken words for some of the written words: `from` up to but not including `to`. */
+/**
+ * Spoken words for a part of the text: `from` up to but not including `to`. They are in small letters, with nothing but
+ * letters and apostrophes. A comma is a short pause.
+ */
 export type SpokenText = {
   readonly from: number;
   readonly to: number;
@@ -18,41 +16,35 @@ export type SpokenText = {
   readonly pause: Pause;
 };
 
-/** The first rule that can read a token reads it. */
-const rules: readonly Rule[] = [
-  abbreviationRule,
-  addressRule,
-  dateRule,
-  timeRule,
-  moneyRule,
-  unitRule,
-  numberRule,
-  romanRule,
-  wordRule,
-];
+const normalizer = new Normalizer(normalizerData, firstRules);
+const plainLetters: Rule = { pattern: notAscii, rewrite: ([character = '']) => foldCharacter(character) };
 
 /** Turns written English into spoken words. Never throws. Text without a sound in English gives no words. */
-export function readEnglish(written: readonly string[]): SpokenText[] {
-  const tokens = tokenize(written);
+export function readEnglish(text: string): SpokenText[] {
+  const placed = normalizer.normalize(text).apply(plainLetters);
+  const tokens = tokenize(placed.text);
+  const isShouted = isAllCapitals(tokens);
   const spoken: SpokenText[] = [];
-  for (let index = 0; index < tokens.length; ) {
-    const { taken, words, ownsDot } = apply(tokens, index);
-    const first = tokens[index];
-    const last = tokens[index + taken - 1];
-    index += taken;
-    if (first === undefined || last === undefined) break;
-    const pause = ownsDot ? last.pauseWithoutDot : last.pause;
-    spoken.push({ from: first.source, to: last.source + 1, words: words.filter(isSayable), pause });
-  }
+  tokens.forEach(({ core, pause, start, end }, index) => {
+    const next = pause === '' ? (tokens[index + 1]?.core ?? '') : '';
+    const words = readWord(core, { isShouted, next }).filter(isSayable);
+    const place = placed.place(start, end);
+    const last = spoken.at(-1);
+    if (last === undefined || place.from >= last.to) {
+      spoken.push({ ...place, words, pause });
+      return;
+    }
+    // Several words that stand for the same part of the text, such as "5km".
+    const between = last.pause === '' ? [] : [','];
+    const all = [...last.words, ...between, ...words];
+    spoken[spoken.length - 1] = { from: last.from, to: Math.max(last.to, place.to), words: all, pause };
+  });
   return spoken;
 }
 
-function apply(tokens: readonly Token[], index: number) {
-  for (const rule of rules) {
-    const found = rule(tokens, index);
-    if (found !== undefined && found.taken > 0) return found;
-  }
-  return { taken: 1, words: [], ownsDot: false };
+function isAllCapitals(tokens: readonly Token[]): boolean {
+  const words = tokens.filter(({ core }) => /[A-Za-z]{2,}/.test(core));
+  return words.length > 2 && words.every(({ core }) => core === core.toUpperCase());
 }
 
 function isSayable(word: string): boolean {

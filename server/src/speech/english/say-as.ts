@@ -1,9 +1,7 @@
 import { foldToAscii } from './ascii.ts';
-import { dateWords } from './date-rule.ts';
 import { spelled } from './letters.ts';
-import { fractionWords, telephoneWords } from './number-rule.ts';
-import { cardinalWords, decimalWords, digitWords, ordinalWords } from './number-words.ts';
-import { timeWords } from './time-rule.ts';
+import { isDay, monthNames } from './normalize/index.ts';
+import { cardinalWords, decimalWords, digitWords, ordinalWords, yearWords } from './number-words.ts';
 
 type SayAs = { readonly interpretAs: string; readonly format?: string | undefined };
 
@@ -47,6 +45,24 @@ export function readAs(text: string, { interpretAs, format }: SayAs): string[] |
   }
 }
 
+/** Digit by digit, with a short pause between the groups in which the number is written. */
+function telephoneWords(number: string): string[] {
+  const groups = number.split(/[^\d+]+/).filter((group) => group !== '');
+  return groups.flatMap((group, index) => [
+    ...(index === 0 ? [] : [',']),
+    ...(group.startsWith('+') ? ['plus'] : []),
+    ...digitWords(group.replaceAll('+', '')),
+  ]);
+}
+
+const fractions: Readonly<Record<string, string>> = { 2: 'half', 3: 'third', 4: 'quarter' };
+
+function fractionWords(above: string, below: string): string[] {
+  const name = fractions[below] ?? ordinalWords(below).join(' ');
+  const many = name === 'half' ? 'halves' : `${name}s`;
+  return [...cardinalWords(above), ...(Number(above) === 1 ? name : many).split(' ')];
+}
+
 /** The format names the parts in order, such as `dmy`, `ymd` or `md`; without one the text itself decides. */
 function dateAs(text: string, format: string | undefined): string[] | undefined {
   const order = format
@@ -58,15 +74,33 @@ function dateAs(text: string, format: string | undefined): string[] | undefined 
   if (parts.length !== order.length) return undefined;
   const at = (part: string) => parts[order.indexOf(part)];
   const [year, month, day] = [at('y'), at('m'), at('d')];
-  return dateWords({
-    ...(year === undefined ? {} : { year: year.length === 2 ? `20${year}` : year }),
-    ...(month === undefined ? {} : { month }),
-    ...(day === undefined ? {} : { day }),
-  });
+  const name = month === undefined ? '' : monthNames[Number(month) - 1]?.toLowerCase();
+  if (name === undefined || (day !== undefined && !isDay(day))) return undefined;
+  return [
+    ...(name === '' ? [] : [name]),
+    ...(day === undefined ? [] : ordinalWords(String(Number(day)))),
+    ...(day !== undefined && year !== undefined ? [','] : []),
+    ...(year === undefined ? [] : yearWords(year.length === 2 ? `20${year}` : year)),
+  ];
 }
 
 function timeAs(text: string): string[] | undefined {
   const [, hour, minute, second, half] =
     /^(\d{1,2})(?:[:.h](\d{2}))?(?:[:.](\d{2}))?\s*([ap]\.?m\.?)?$/i.exec(text) ?? [];
-  return hour === undefined ? undefined : timeWords(hour, minute, second, half);
+  if (hour === undefined) return undefined;
+  const seconds = Number(second ?? 0);
+  return [
+    ...cardinalWords(String(Number(hour))),
+    ...minuteWords(minute, half === undefined && second === undefined),
+    ...(seconds === 0
+      ? []
+      : ['and', ...cardinalWords(String(seconds)), seconds === 1 ? 'second' : 'seconds']),
+    ...(half === undefined ? [] : [half.toLowerCase().startsWith('a') ? '_a' : 'p', 'm']),
+  ];
+}
+
+function minuteWords(minute: string | undefined, isLast: boolean): string[] {
+  if (minute === undefined) return [];
+  if (Number(minute) === 0) return isLast ? ["o'clock"] : [];
+  return [...(minute.startsWith('0') ? ['oh'] : []), ...cardinalWords(String(Number(minute)))];
 }

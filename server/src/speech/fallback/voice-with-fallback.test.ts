@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manualClock } from '../../kernel/testing/manual-clock.ts';
-import { createFliteVoice, type FlitePool } from '../flite/flite-voice.ts';
+import { createFliteVoice } from '../flite/flite-voice.ts';
 import { PieceWriter } from '../piece-writer.ts';
 import { hear, loudness, neverAborted, sentenceOf } from '../testing/collect.ts';
 import { fliteUnderTest } from '../testing/flite-under-test.ts';
@@ -43,7 +43,7 @@ function humming(words: number, end: SpeechFailure | 'hang' = broken): Voice {
 }
 
 describe('a voice with a fallback', () => {
-  let pool: FlitePool;
+  let pool: ReturnType<typeof fliteUnderTest>;
   let fallback: Voice;
   beforeAll(() => {
     pool = fliteUnderTest();

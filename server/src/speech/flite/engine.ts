@@ -1,13 +1,9 @@
 import { GainCurve, type GainStep } from '../pcm/gain-curve.ts';
+import type { SpeechUnit, UnitSink } from '../units/unit.ts';
 import { FliteLibrary } from './flite-library.ts';
-import { fliteRate, fliteVoices, type SpeechUnit, type UnitTiming } from './speech-unit.ts';
-import { addTokens, computeLayout, type UnitLayout } from './utterance.ts';
-
-export type UnitSink = {
-  timing(timing: UnitTiming): void;
-  audio(samples: Int16Array<ArrayBuffer>): void;
-  isCancelled(): boolean;
-};
+import { type FliteVoiceName, fliteRate, fliteVoices } from './flite-voices.ts';
+import { readUnit } from './read-unit.ts';
+import { addTokens, computeLayout, type UnitLayout, type UnitWords } from './utterance.ts';
 
 /** The first piece is short, so that it is heard early. Until it is complete, flite calls back often. */
 const askedSamples = fliteRate / 40;
@@ -16,9 +12,11 @@ const furtherSamples = fliteRate / 5;
 /** The C code is restarted after this many units, in case it leaks memory or is in a bad state. */
 const mostUnits = 1_000;
 const mostBytes = 96 * 1_024 * 1_024;
+/** Silence before the first word would only delay it. Between units the tail is the pause. */
+const leadInMs = 20;
 
 type Run = {
-  readonly unit: SpeechUnit;
+  readonly unit: UnitWords;
   readonly sink: UnitSink;
   readonly utterance: number;
   readonly stream: number;
@@ -36,10 +34,11 @@ export class FliteEngine {
     this.#flite = this.#load();
   }
 
-  speak(unit: SpeechUnit, sink: UnitSink): void {
+  speak(unit: SpeechUnit<FliteVoiceName>, sink: UnitSink): void {
     this.#units += 1;
     try {
-      this.#run(unit, sink);
+      const { voice, isFirst, tailMs } = unit;
+      this.#run({ voice, words: readUnit(unit), leadMs: isFirst ? leadInMs : 0, tailMs }, sink);
     } catch (error) {
       this.#units = mostUnits;
       throw error;
@@ -57,7 +56,8 @@ export class FliteEngine {
     return new FliteLibrary(this.#module, (wave, start, samples) => this.#onSound(wave, start, samples));
   }
 
-  #run(unit: SpeechUnit, sink: UnitSink): void {
+  #run(unit: UnitWords, sink: UnitSink): void {
+    if (unit.words.length === 0) return;
     const flite = this.#flite;
     const { call } = flite;
     const utterance = call.new_utterance();
@@ -115,7 +115,7 @@ class UnitSound {
     if (this.#layout !== undefined) return this.#layout;
     const { unit, sink, utterance } = this.#run;
     this.#layout = computeLayout(this.#flite, utterance, unit);
-    this.#gain = new GainCurve(gainsOf(unit, this.#layout.timing));
+    this.#gain = new GainCurve(gainsOf(unit, this.#layout));
     sink.timing(this.#layout.timing);
     return this.#layout;
   }
@@ -140,10 +140,10 @@ class UnitSound {
   }
 }
 
-function gainsOf(unit: SpeechUnit, timing: UnitTiming): GainStep[] {
+function gainsOf(unit: UnitWords, { wordTimes }: UnitLayout): GainStep[] {
   const own = fliteVoices[unit.voice].gain;
   return unit.words.flatMap(({ gain }, index) => {
-    const start = timing.words[index]?.[0];
+    const start = wordTimes[index]?.[0];
     return start === undefined ? [] : [{ from: toSamples(start), gain: gain * own }];
   });
 }

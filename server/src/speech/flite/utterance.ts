@@ -1,11 +1,21 @@
+import type { UnitTiming, UnitWord } from '../units/unit.ts';
 import { isPause, visemeOfPhone } from '../visemes/arpabet.ts';
 import { addViseme, roundMs } from '../visemes/timed-visemes.ts';
 import type { TimedViseme } from '../voice.ts';
 import type { FliteLibrary } from './flite-library.ts';
-import { fliteVoices, type SpeechUnit, type UnitTiming, type UnitWord } from './speech-unit.ts';
+import { type FliteVoiceName, fliteVoices } from './flite-voices.ts';
+import type { FliteWord } from './read-unit.ts';
+
+/** The words of a unit, and how much of the silence before and after them is kept, in milliseconds. */
+export type UnitWords = {
+  readonly voice: FliteVoiceName;
+  readonly words: readonly FliteWord[];
+  readonly leadMs: number;
+  readonly tailMs: number;
+};
 
 /** Creates the tokens that flite would have read from a text, with the style that the markup sets for each. */
-export function addTokens(flite: FliteLibrary, utterance: number, unit: SpeechUnit): void {
+export function addTokens(flite: FliteLibrary, utterance: number, unit: UnitWords): void {
   const { call } = flite;
   const relation = call.utt_relation_create(utterance, flite.literal('Token'));
   unit.words.forEach((word, index) => {
@@ -22,7 +32,7 @@ export function addTokens(flite: FliteLibrary, utterance: number, unit: SpeechUn
   });
 }
 
-function setProsody(flite: FliteLibrary, token: number, unit: SpeechUnit, word: UnitWord): void {
+function setProsody(flite: FliteLibrary, token: number, unit: UnitWords, word: FliteWord): void {
   const set = (name: string, value: number) => flite.call.item_set_float(token, flite.literal(name), value);
   const { pitchBy, pitchHz } = fliteVoices[unit.voice];
   if (word.stretch !== 1) set('local_duration_stretch', word.stretch);
@@ -33,32 +43,49 @@ function setProsody(flite: FliteLibrary, token: number, unit: SpeechUnit, word: 
 
 type Phone = { readonly name: string; readonly endMs: number; readonly word: number | undefined };
 
+type WordTime = readonly [number, number] | undefined;
+
 export type UnitLayout = {
   readonly timing: UnitTiming;
+  /** When each word begins and ends. Undefined for a word that makes no sound. */
+  readonly wordTimes: readonly WordTime[];
   /** Sound before this moment is cut off. */
   readonly cutMs: number;
 };
 
 /** Computes all times of a unit. They are known before the first sample is synthesized. */
-export function computeLayout(flite: FliteLibrary, utterance: number, unit: SpeechUnit): UnitLayout {
+export function computeLayout(flite: FliteLibrary, utterance: number, unit: UnitWords): UnitLayout {
   const phones = phonesOf(flite, utterance);
   const first = phones.findIndex(({ name }) => !isPause(name));
   const last = phones.findLastIndex(({ name }) => !isPause(name));
-  if (first === -1) return { cutMs: 0, timing: { durationMs: 0, visemes: [], words: [] } };
+  if (first === -1) return { cutMs: 0, wordTimes: [], timing: { durationMs: 0, visemes: [], words: [] } };
   const startOf = (index: number) => phones[index - 1]?.endMs ?? 0;
   const end = Math.min(phones.at(-1)?.endMs ?? 0, (phones[last]?.endMs ?? 0) + unit.tailMs);
   const cutMs = Math.max(0, Math.round(startOf(first) - unit.leadMs));
   const durationMs = Math.max(0, Math.round(end) - cutMs);
   const visemes: TimedViseme[] = [];
-  const words: [number, number][] = [];
+  const wordTimes: [number, number][] = [];
   phones.forEach(({ name, endMs, word }, index) => {
     const from = roundMs(clamp(startOf(index) - cutMs, durationMs));
     const to = roundMs(clamp(endMs - cutMs, durationMs));
     addViseme(visemes, { viseme: visemeOfPhone(name), startMs: from, durationMs: roundMs(to - from) });
-    if (word !== undefined) words[word] = [words[word]?.[0] ?? from, to];
+    if (word !== undefined) wordTimes[word] = [wordTimes[word]?.[0] ?? from, to];
   });
   lengthen(visemes, durationMs);
-  return { cutMs, timing: { durationMs, visemes, words: unit.words.map((_, index) => words[index]) } };
+  return { cutMs, wordTimes, timing: { durationMs, visemes, words: partTimes(unit.words, wordTimes) } };
+}
+
+/** When the parts of the text are heard. The words of a number stand for the same part. */
+function partTimes(words: readonly FliteWord[], times: readonly WordTime[]): UnitWord[] {
+  const parts: UnitWord[] = [];
+  words.forEach(({ from, to }, index) => {
+    const [startMs, endMs] = times[index] ?? [];
+    if (startMs === undefined || endMs === undefined) return;
+    const last = parts.at(-1);
+    if (last?.from === from) parts[parts.length - 1] = { ...last, endMs };
+    else parts.push({ from, to, startMs, endMs });
+  });
+  return parts;
 }
 
 /** Makes the last viseme end with the unit: rounding must not leave the mouth without a shape. */

@@ -1,26 +1,23 @@
 import { toInt16 } from '@parley/protocol/audio';
 import { GainCurve } from '../pcm/gain-curve.ts';
-import type { ClauseTiming, NaturalUnit, StyleSpan, UnitPart } from '../units/unit.ts';
+import type { SpeechUnit, StyleSpan, UnitPart, UnitSink } from '../units/unit.ts';
 import { type ClauseInput, type ClauseLayout, layOutClause } from './clause/clause-layout.ts';
 import { type Clause, cutClauses } from './clause/clauses.ts';
-import { type Phonemes, withFixedPhonemes } from './clause/fixed-phonemes.ts';
+import { withFixedPhonemes } from './clause/fixed-phonemes.ts';
 import { boundedSpeed, type ModelOutput } from './model/voice-model.ts';
-import type { Accent } from './reading/index.ts';
+import type { NaturalVoiceSpec } from './people/spec.ts';
+import type { Accent, Reading } from './reading/index.ts';
 import { hop } from './wave/frames.ts';
 import { WaveMaker } from './wave/wave-maker.ts';
 
-export type UnitSink = {
-  timing(timing: ClauseTiming): void;
-  audio(samples: Int16Array<ArrayBuffer>): void;
-  isCancelled(): boolean;
-};
-
 export type EngineDeps = {
   /** Reads a text into phonemes. */
-  read(text: string, accent: Accent): Promise<Phonemes>;
+  read(text: string, accent: Accent): Promise<Reading>;
   /** Speaks phonemes. */
   speak(model: string, phonemes: readonly string[], speed: number): Promise<ModelOutput>;
 };
+
+type NaturalUnit = SpeechUnit<NaturalVoiceSpec>;
 
 /** The first piece is short, so that it is heard early. */
 const firstFrames = 8;
@@ -56,7 +53,7 @@ export class NaturalEngine {
 
   async #speakClause(
     unit: NaturalUnit,
-    reading: Phonemes,
+    reading: Reading,
     clause: Clause,
     tailMs: number | undefined,
     sink: UnitSink,
@@ -75,7 +72,7 @@ const isInPart = (part: UnitPart, clause: number): boolean =>
 
 function clauseInput(
   unit: NaturalUnit,
-  reading: Phonemes,
+  reading: Reading,
   { start, end }: Clause,
   tailMs: number,
 ): ClauseInput {

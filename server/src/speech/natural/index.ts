@@ -1,4 +1,4 @@
-export { createNaturalVoice, type NaturalPool } from './natural-voice.ts';
+export { createNaturalVoice } from './natural-voice.ts';
 export { naturalSpec } from './people/spec.ts';
 export { naturalSetup } from './setup.ts';
 export { sampleRate } from './wave/frames.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hear, loudness } from '../testing/collect.ts';
 import type { Voice } from '../voice.ts';
 import { loadOnnxRuntime, telemetryOff } from './model/onnx-runtime.ts';
-import { createNaturalVoice, type NaturalPool } from './natural-voice.ts';
+import { createNaturalVoice } from './natural-voice.ts';
 import { naturalSpec } from './people/spec.ts';
 import { naturalUnderTest, voiceFolderUnderTest } from './testing/natural-under-test.ts';
 
@@ -18,7 +18,7 @@ describe('the runtime of the model', () => {
 });
 
 describe.skipIf(voiceFolderUnderTest === null)('the natural voice', () => {
-  let pool: NaturalPool;
+  let pool: ReturnType<typeof naturalUnderTest>;
   let voice: Voice;
   beforeAll(() => {
     pool = naturalUnderTest();

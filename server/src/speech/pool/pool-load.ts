@@ -2,18 +2,17 @@ import type { Clock } from '../../kernel/index.ts';
 import { Capacity } from './capacity.ts';
 import type { FairQueue } from './fair-queue.ts';
 import { isWarmingUp, type Job, type ThreadSlot } from './thread-slot.ts';
-import type { VoiceKind } from './worker-messages.ts';
 
 /** Watches a pool's threads and queue, to decide how many listeners they can serve. */
-export class PoolLoad<Kind extends VoiceKind> {
-  readonly #slots: readonly ThreadSlot<Kind>[];
-  readonly #queue: FairQueue<Job<Kind>>;
+export class PoolLoad {
+  readonly #slots: readonly ThreadSlot[];
+  readonly #queue: FairQueue<Job>;
   readonly #clock: Clock;
   readonly #capacity = new Capacity();
   /** When the last thread finished its first unit. */
   #warmSinceMs = 0;
 
-  constructor(slots: readonly ThreadSlot<Kind>[], queue: FairQueue<Job<Kind>>, clock: Clock) {
+  constructor(slots: readonly ThreadSlot[], queue: FairQueue<Job>, clock: Clock) {
     this.#slots = slots;
     this.#queue = queue;
     this.#clock = clock;
@@ -38,7 +37,7 @@ export class PoolLoad<Kind extends VoiceKind> {
   }
 
   /** Reports that a slot's unit is done, and the processor time that it took. */
-  measure(slot: ThreadSlot<Kind>, cpuMs: number): void {
+  measure(slot: ThreadSlot, cpuMs: number): void {
     if (slot.isWarm && !slot.wasAborted) this.#capacity.made(slot.soundMs, cpuMs);
     if (slot.isWarm) return;
     slot.isWarm = true;

@@ -1,18 +1,19 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { manualClock } from '../../kernel/testing/manual-clock.ts';
 import { fliteModule } from '../flite/flite-module.ts';
-import type { FlitePool } from '../flite/flite-voice.ts';
-import type { FliteKind, SpeechUnit, UnitTiming } from '../flite/speech-unit.ts';
 import { neverAborted } from '../testing/collect.ts';
 import { fliteUnderTest } from '../testing/flite-under-test.ts';
+import type { SpeechUnit } from '../units/unit.ts';
 import { failureOf } from '../voice.contract.ts';
-import type { PoolOptions } from './speech-pool.ts';
+import type { PoolOptions, SpeechPool } from './speech-pool.ts';
 import type { UnitPiece } from './thread-slot.ts';
 
 const unitOf = (text: string): SpeechUnit => ({
   voice: 'slt',
-  words: text.split(' ').map((name) => ({ name, pause: '', stretch: 1, gain: 1 })),
-  leadMs: 20,
+  text,
+  spans: [],
+  isFirst: true,
+  part: 'whole',
   tailMs: 100,
 });
 
@@ -24,12 +25,12 @@ describe('threads of the built-in voice', () => {
   });
 
   const odd = new URL('../testing/odd-worker.ts', import.meta.url);
-  const start = (options: Partial<PoolOptions<FliteKind>> = {}): FlitePool =>
+  const start = (options: Partial<PoolOptions> = {}): SpeechPool =>
     cleanUp.use(fliteUnderTest({ entry: odd, threads: 1, ...options }));
   const callerOf = (name: string) => ({ account: 'acc_1', name });
-  const read = async (pieces: AsyncIterable<UnitPiece<UnitTiming>>): Promise<UnitPiece<UnitTiming>[]> =>
+  const read = async (pieces: AsyncIterable<UnitPiece>): Promise<UnitPiece[]> =>
     await Array.fromAsync(pieces);
-  const say = (pool: FlitePool, text: string, caller = text, signal = neverAborted) =>
+  const say = (pool: SpeechPool, text: string, caller = text, signal = neverAborted) =>
     read(pool.speak(unitOf(text), callerOf(caller), signal));
 
   it('[SP20] a unit yields its times and then its audio', async () => {

@@ -1,15 +1,16 @@
 import type { Clock, Log } from '../../kernel/index.ts';
 import { Channel } from '../channel.ts';
+import type { SpeechUnit } from '../units/unit.ts';
 import { abortedFailure, SpeechFailure } from '../voice.ts';
 import { type Caller, FairQueue } from './fair-queue.ts';
 import { PoolLoad } from './pool-load.ts';
 import { Thread, type ThreadEvents, type VoiceThread } from './thread.ts';
 import { emptySlot, type Job, type ThreadSlot, type UnitPiece } from './thread-slot.ts';
-import type { UnitReport, VoiceKind } from './worker-messages.ts';
+import type { UnitReport } from './worker-messages.ts';
 
-export type PoolOptions<Kind extends VoiceKind> = {
+export type PoolOptions = {
   /** What each thread gets, such as its program. It is loaded with the first thread. */
-  readonly setup: () => Promise<Kind['setup']>;
+  readonly setup: () => Promise<unknown>;
   /** The file that a thread runs. */
   readonly entry: URL;
   readonly sampleRate: number;
@@ -23,7 +24,7 @@ export type PoolOptions<Kind extends VoiceKind> = {
   /** Whether a client may want to hear something soon. */
   isNeeded(): boolean;
   /** Starts a thread. By default it is a worker thread that runs `entry`. */
-  readonly startThread?: (setup: Kind['setup'], events: ThreadEvents<Kind['timing']>) => VoiceThread<Kind>;
+  readonly startThread?: (setup: unknown, events: ThreadEvents) => VoiceThread;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -37,25 +38,29 @@ const listenersPerThread = 4;
  * when there are more listeners or jobs have to wait. Together with their program they take some 50 MB, so they end
  * when they are not needed.
  */
-export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
-  readonly #options: PoolOptions<Kind>;
-  readonly #queue = new FairQueue<Job<Kind>>();
-  readonly #slots: ThreadSlot<Kind>[];
-  readonly load: PoolLoad<Kind>;
+export class SpeechPool implements AsyncDisposable {
+  readonly #options: PoolOptions;
+  readonly #queue = new FairQueue<Job>();
+  readonly #slots: ThreadSlot[];
+  readonly load: PoolLoad;
   readonly #waitingForStart: (() => void)[] = [];
   readonly #ending = new Set<Promise<void>>();
   /** Undefined while no thread needs it. */
-  #setup: { readonly value: Kind['setup'] } | undefined;
+  #setup: { readonly value: unknown } | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
   #failedStarts = 0;
   #isClosed = false;
   /** How many threads the listeners need. */
   #expected = 1;
 
-  constructor(options: PoolOptions<Kind>) {
+  constructor(options: PoolOptions) {
     this.#options = options;
-    this.#slots = Array.from({ length: options.threads }, () => emptySlot<Kind>());
+    this.#slots = Array.from({ length: options.threads }, () => emptySlot());
     this.load = new PoolLoad(this.#slots, this.#queue, options.clock);
+  }
+
+  get sampleRate(): number {
+    return this.#options.sampleRate;
   }
 
   /** How many threads there are. */
@@ -77,20 +82,16 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
     await new Promise<void>((resolve) => this.#waitingForStart.push(resolve));
   }
 
-  speak(
-    unit: Kind['unit'],
-    caller: Caller,
-    signal: AbortSignal,
-  ): AsyncIterableIterator<UnitPiece<Kind['timing']>> {
+  speak(unit: SpeechUnit, caller: Caller, signal: AbortSignal): AsyncIterableIterator<UnitPiece> {
     const stop = () => {
       this.#cancel(job);
       job.pieces.abort(abortedFailure());
     };
-    const pieces = new Channel<UnitPiece<Kind['timing']>>({
+    const pieces = new Channel<UnitPiece>({
       onLeave: () => this.#cancel(job),
       onClose: () => signal.removeEventListener('abort', stop),
     });
-    const job: Job<Kind> = { unit, caller, pieces };
+    const job: Job = { unit, caller, pieces };
     if (this.#isClosed || signal.aborted) {
       pieces.abort(abortedFailure());
       return pieces;
@@ -158,19 +159,19 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
     }
   }
 
-  #retire(thread: VoiceThread<Kind>): void {
+  #retire(thread: VoiceThread): void {
     const ending = thread.retire().finally(() => this.#ending.delete(ending));
     this.#ending.add(ending);
   }
 
-  #fill(slot: ThreadSlot<Kind>, setup: Kind['setup']): void {
+  #fill(slot: ThreadSlot, setup: unknown): void {
     slot.state = 'starting';
     slot.isWarm = false;
     slot.timer = setTimeout(
       () => void slot.thread?.end('it did not start'),
       this.#options.startLimitMs,
     ).unref();
-    const events: ThreadEvents<Kind['timing']> = {
+    const events: ThreadEvents = {
       ready: () => {
         this.#failedStarts = 0;
         this.#rest(slot);
@@ -179,7 +180,7 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
       gone: (reason) => this.#gone(slot, reason),
     };
     const { startThread, entry } = this.#options;
-    slot.thread = startThread?.(setup, events) ?? new Thread<Kind>(setup, entry, events);
+    slot.thread = startThread?.(setup, events) ?? new Thread(setup, entry, events);
   }
 
   #dispatch(): void {
@@ -197,7 +198,7 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
     }
   }
 
-  #report(slot: ThreadSlot<Kind>, report: UnitReport<Kind['timing']>): void {
+  #report(slot: ThreadSlot, report: UnitReport): void {
     const { job } = slot;
     switch (report.kind) {
       case 'timing':
@@ -221,12 +222,12 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
     }
   }
 
-  #made(slot: ThreadSlot<Kind>, { caller }: Job<Kind>, durationMs: number): void {
+  #made(slot: ThreadSlot, { caller }: Job, durationMs: number): void {
     slot.soundMs += durationMs;
     this.#queue.made(caller, durationMs, this.#now());
   }
 
-  #rest(slot: ThreadSlot<Kind>): void {
+  #rest(slot: ThreadSlot): void {
     clearTimeout(slot.timer);
     slot.job = undefined;
     slot.state = 'idle';
@@ -234,12 +235,12 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
     this.#dispatch();
   }
 
-  #expire(slot: ThreadSlot<Kind>): void {
+  #expire(slot: ThreadSlot): void {
     slot.job?.pieces.fail(new SpeechFailure('timeout', 'The voice took too long.'));
     void slot.thread?.end('a unit took too long');
   }
 
-  #gone(slot: ThreadSlot<Kind>, reason: string): void {
+  #gone(slot: ThreadSlot, reason: string): void {
     clearTimeout(slot.timer);
     if (slot.state === 'starting') this.#failedStarts += 1;
     if (this.#isClosed) slot.job?.pieces.abort(abortedFailure());
@@ -259,7 +260,7 @@ export class SpeechPool<Kind extends VoiceKind> implements AsyncDisposable {
     this.#failAll('Could not start the built-in voice.');
   }
 
-  #cancel(job: Job<Kind>): void {
+  #cancel(job: Job): void {
     this.#queue.remove(job.caller, job);
     this.#queue.silenced(job.caller, this.#now());
     for (const slot of this.#slots) {

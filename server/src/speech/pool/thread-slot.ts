@@ -1,26 +1,26 @@
 import type { Channel } from '../channel.ts';
+import type { SpeechUnit, UnitTiming } from '../units/unit.ts';
 import type { Caller } from './fair-queue.ts';
 import type { VoiceThread } from './thread.ts';
-import type { VoiceKind } from './worker-messages.ts';
 
-export type UnitPiece<Timing> =
-  | { readonly kind: 'timing'; readonly timing: Timing }
+export type UnitPiece =
+  | { readonly kind: 'timing'; readonly timing: UnitTiming }
   | { readonly kind: 'audio'; readonly samples: Int16Array<ArrayBuffer> };
 
 /** A unit that a caller waits for. */
-export type Job<Kind extends VoiceKind> = {
-  readonly unit: Kind['unit'];
+export type Job = {
+  readonly unit: SpeechUnit;
   readonly caller: Caller;
-  readonly pieces: Channel<UnitPiece<Kind['timing']>>;
+  readonly pieces: Channel<UnitPiece>;
 };
 
-/** The place of one thread, whether there is one or not. */
-export type ThreadSlot<Kind extends VoiceKind> = {
-  thread: VoiceThread<Kind> | undefined;
+/** Room for one thread, whether there is one or not. */
+export type ThreadSlot = {
+  thread: VoiceThread | undefined;
   state: 'empty' | 'starting' | 'idle' | 'busy';
   /** A thread's first unit takes much longer than all others, so it says nothing about the thread's speed. */
   isWarm: boolean;
-  job: Job<Kind> | undefined;
+  job: Job | undefined;
   /** Its job was aborted. The model has worked for sound that was not made, so this says nothing about the speed. */
   wasAborted: boolean;
   /** How much sound of its job was made. */
@@ -28,7 +28,7 @@ export type ThreadSlot<Kind extends VoiceKind> = {
   timer: NodeJS.Timeout | undefined;
 };
 
-export const emptySlot = <Kind extends VoiceKind>(): ThreadSlot<Kind> => ({
+export const emptySlot = (): ThreadSlot => ({
   thread: undefined,
   state: 'empty',
   isWarm: false,
@@ -39,5 +39,5 @@ export const emptySlot = <Kind extends VoiceKind>(): ThreadSlot<Kind> => ({
 });
 
 /** Whether the thread starts, or speaks its first unit. */
-export const isWarmingUp = ({ state, isWarm }: Pick<ThreadSlot<VoiceKind>, 'state' | 'isWarm'>): boolean =>
+export const isWarmingUp = ({ state, isWarm }: Pick<ThreadSlot, 'state' | 'isWarm'>): boolean =>
   state === 'starting' || (state === 'busy' && !isWarm);

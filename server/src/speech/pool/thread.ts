@@ -1,18 +1,19 @@
 import { Worker } from 'node:worker_threads';
 import { contained } from '../../kernel/index.ts';
-import type { UnitReport, VoiceKind, WorkerOrder, WorkerReport, WorkerStart } from './worker-messages.ts';
+import type { SpeechUnit } from '../units/unit.ts';
+import type { UnitReport, WorkerOrder, WorkerReport, WorkerStart } from './worker-messages.ts';
 
 /** What a thread reports about its unit. */
-export type ThreadEvents<Timing> = {
-  report(report: UnitReport<Timing>): void;
+export type ThreadEvents = {
+  report(report: UnitReport): void;
   ready(): void;
   /** It ended by itself or was ended, and reports no more. */
   gone(reason: string): void;
 };
 
 /** What a pool needs from a thread. */
-export type VoiceThread<Kind extends VoiceKind> = {
-  speak(unit: Kind['unit']): void;
+export type VoiceThread = {
+  speak(unit: SpeechUnit): void;
   /** The thread stops with its next piece of sound, and reports that it is done. */
   cancel(): void;
   end(reason: string): Promise<void>;
@@ -21,23 +22,23 @@ export type VoiceThread<Kind extends VoiceKind> = {
 };
 
 /** One worker thread, from its start to its end. */
-export class Thread<Kind extends VoiceKind> implements VoiceThread<Kind> {
+export class Thread implements VoiceThread {
   readonly #worker: Worker;
   readonly #cancelled = new Int32Array(new SharedArrayBuffer(4));
-  readonly #events: ThreadEvents<Kind['timing']>;
+  readonly #events: ThreadEvents;
   #order = 0;
   #isGone = false;
 
-  constructor(setup: Kind['setup'], entry: URL, events: ThreadEvents<Kind['timing']>) {
+  constructor(setup: unknown, entry: URL, events: ThreadEvents) {
     this.#events = events;
-    const workerData: WorkerStart<Kind['setup']> = { setup, cancelled: this.#cancelled };
+    const workerData: WorkerStart = { setup, cancelled: this.#cancelled };
     // Without its own arguments the thread would get the process's arguments, including a test runner's hooks.
     this.#worker = new Worker(entry, { workerData, execArgv: [], name: 'voice' });
     this.#worker.unref();
     this.#worker.on(
       'message',
       contained(
-        (report: WorkerReport<Kind['timing']>) => this.#hear(report),
+        (report: WorkerReport) => this.#hear(report),
         () => void this.end('its report could not be handled'),
       ),
     );
@@ -45,9 +46,9 @@ export class Thread<Kind extends VoiceKind> implements VoiceThread<Kind> {
     this.#worker.on('exit', (code) => this.#leave(`it ended with code ${code}`));
   }
 
-  speak(unit: Kind['unit']): void {
+  speak(unit: SpeechUnit): void {
     this.#order += 1;
-    const order: WorkerOrder<Kind['unit']> = { order: this.#order, unit };
+    const order: WorkerOrder = { order: this.#order, unit };
     this.#worker.postMessage(order);
   }
 
@@ -65,7 +66,7 @@ export class Thread<Kind extends VoiceKind> implements VoiceThread<Kind> {
     await this.#worker.terminate();
   }
 
-  #hear(report: WorkerReport<Kind['timing']>): void {
+  #hear(report: WorkerReport): void {
     if (this.#isGone) return;
     if (report.kind === 'ready') this.#events.ready();
     else if (report.order === this.#order) this.#events.report(report);

@@ -27,7 +27,13 @@ const synthesisPath = '/cognitiveservices/websocket/v1';
 const mostHeldMs = 1_000;
 
 /** The configured address, or the region's address; null if neither is valid. */
-export function azureUrl({ url = '', region = '' }: { url?: string; region?: string | undefined }): URL | null {
+export function azureUrl({
+  url = '',
+  region = '',
+}: {
+  url?: string;
+  region?: string | undefined;
+}): URL | null {
   if (url === '') {
     return /^[a-z\d]{3,40}$/.test(region)
       ? new URL(`https://${region}.tts.speech.microsoft.com${synthesisPath}`)

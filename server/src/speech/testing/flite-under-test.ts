@@ -1,12 +1,11 @@
 import { createLog, systemClock } from '../../kernel/index.ts';
 import { fliteModule } from '../flite/flite-module.ts';
-import type { FlitePool } from '../flite/flite-voice.ts';
-import { type FliteKind, fliteRate } from '../flite/speech-unit.ts';
+import { fliteRate } from '../flite/flite-voices.ts';
 import { type PoolOptions, SpeechPool } from '../pool/speech-pool.ts';
 
 export const quiet = createLog('silent');
 
-export function fliteUnderTest(options: Partial<PoolOptions<FliteKind>> = {}): FlitePool {
+export function fliteUnderTest(options: Partial<PoolOptions> = {}): SpeechPool {
   return new SpeechPool({
     setup: fliteModule,
     sampleRate: fliteRate,

@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { fliteRate, type SpeechUnit, type UnitTiming } from '../flite/speech-unit.ts';
+import { fliteRate } from '../flite/flite-voices.ts';
 import type { WorkerOrder, WorkerReport, WorkerStart } from '../pool/worker-messages.ts';
 
 /** A thread that speaks like the real one, and hangs, crashes or fails if the first word says so. */
 const { cancelled } = workerData as WorkerStart<WebAssembly.Module>;
 const pieces = 50;
-const report = (message: WorkerReport<UnitTiming>) => parentPort?.postMessage(message);
+const report = (message: WorkerReport) => parentPort?.postMessage(message);
 
-parentPort?.on('message', ({ order, unit }: WorkerOrder<SpeechUnit>) => {
-  const input = unit.words[0]?.name;
+parentPort?.on('message', ({ order, unit }: WorkerOrder) => {
+  const [input] = unit.text.split(' ');
   if (input === 'hang') for (;;);
   if (input === 'crash') throw new Error('crashed as asked');
   if (input === 'leave') process.exit(3);
@@ -20,7 +20,7 @@ parentPort?.on('message', ({ order, unit }: WorkerOrder<SpeechUnit>) => {
   report({
     kind: 'timing',
     order,
-    timing: { durationMs, visemes: [{ viseme: 'aa', startMs: 0, durationMs }], words: [[0, durationMs]] },
+    timing: { durationMs, visemes: [{ viseme: 'aa', startMs: 0, durationMs }], words: [] },
   });
   // Runs until it is aborted, like a busy thread that receives no messages.
   do {

@@ -1,7 +1,6 @@
 import { roundMs } from '../visemes/timed-visemes.ts';
 import type { TimedWord } from '../voice.ts';
-import type { Caption } from './plan-step.ts';
-import type { ClauseWord } from './unit.ts';
+import type { Caption, UnitWord } from './unit.ts';
 
 /**
  * When written words are heard, computed from the times of the spoken words. A written word may be read as several
@@ -9,7 +8,7 @@ import type { ClauseWord } from './unit.ts';
  */
 export function captionTimes(
   captions: readonly Caption[],
-  words: readonly ClauseWord[],
+  words: readonly UnitWord[],
   nowMs: number,
 ): TimedWord[] {
   return captions.flatMap(({ from, to, shownFrom, shownTo }) => {
@@ -29,6 +28,6 @@ export function captionTimes(
   });
 }
 
-function timeAt({ from, to, startMs, endMs }: ClauseWord, place: number): number {
-  return startMs + ((endMs - startMs) * (place - from)) / Math.max(1, to - from);
+function timeAt({ from, to, startMs, endMs }: UnitWord, position: number): number {
+  return startMs + ((endMs - startMs) * (position - from)) / Math.max(1, to - from);
 }

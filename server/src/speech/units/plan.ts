@@ -1,21 +1,41 @@
-import { voiceInside } from '../natural/people/requested-voice.ts';
+import type { SpeechStyle } from '@parley/protocol';
+import { isAbbreviation } from '../english/tables.ts';
 import type { ScriptItem } from '../script/script.ts';
-import type { PlanStep } from './plan-step.ts';
-import type { NaturalVoiceSpec } from './unit.ts';
+import type { PlanStep } from './unit.ts';
 import { UnitDraft } from './unit-draft.ts';
 
-/** A unit occupies a thread, so a long text is cut into several units if its punctuation allows it. */
-const enoughLetters = 130;
-const mostLetters = 260;
+/** How the threads of a kind of voice want their units. */
+export type UnitRules<Voice> = {
+  /**
+   * From how many letters on a unit is cut: at the end of a sentence, at other punctuation in the first unit and in
+   * later ones, and anywhere.
+   */
+  readonly letters: {
+    readonly sentence: number;
+    readonly firstClause: number;
+    readonly clause: number;
+    readonly most: number;
+  };
+  /** Whether the first clause of a text can be made on its own. */
+  hasFirstClause(text: string): boolean;
+  /** The voice that a `voice` element asks for, or else the sentence's own. */
+  requestedVoice(style: SpeechStyle, own: Voice): Voice;
+  /** The mean of the voice's pitch. */
+  pitchHz(voice: Voice): number;
+};
 
-const naturalMs = 250;
+const sentenceMs = 250;
 const joinMs = 90;
 const withinMs = 25;
 const beforePauseMs = 40;
 
 /** Cuts a script into units that threads speak one by one. */
-export function planSpeech(script: readonly ScriptItem[], voice: NaturalVoiceSpec): PlanStep[] {
-  const plan = new Plan(voice);
+export function planSpeech<Voice>(
+  script: readonly ScriptItem[],
+  voice: Voice,
+  rules: UnitRules<Voice>,
+): PlanStep<Voice>[] {
+  const plan = new Plan(voice, rules);
   for (const item of script) {
     if (item.kind === 'words') plan.say(item);
     else if (item.kind === 'pause') plan.pause(item.ms);
@@ -24,26 +44,30 @@ export function planSpeech(script: readonly ScriptItem[], voice: NaturalVoiceSpe
   return plan.finish();
 }
 
-class Plan {
-  readonly #steps: PlanStep[] = [];
-  readonly #voice: NaturalVoiceSpec;
-  #draft: UnitDraft;
+class Plan<Voice> {
+  readonly #steps: PlanStep<Voice>[] = [];
+  readonly #voice: Voice;
+  readonly #rules: UnitRules<Voice>;
+  #draft: UnitDraft<Voice>;
 
-  constructor(voice: NaturalVoiceSpec) {
+  constructor(voice: Voice, rules: UnitRules<Voice>) {
     this.#voice = voice;
-    this.#draft = new UnitDraft(voice);
+    this.#rules = rules;
+    this.#draft = this.#newDraft(voice);
   }
 
   say({ words, style }: Extract<ScriptItem, { kind: 'words' }>): void {
-    const voice = voiceInside(style, this.#voice);
-    if (voice.shape !== this.#draft.voice.shape) this.#cut(joinMs, voice);
-    if (this.#draft.addStated(words, style)) return;
+    const voice = this.#rules.requestedVoice(style, this.#voice);
+    // Punctuation alone belongs to the words before it, whatever their voice.
+    const hasWords = words.some(({ written }) => /[\p{L}\p{N}]/u.test(written));
+    if (voice !== this.#draft.voice && (hasWords || this.#draft.isEmpty)) this.#cut(joinMs, voice);
+    if (this.#draft.addStated(words, style)) {
+      this.#cutAfter(words.at(-1)?.written ?? '');
+      return;
+    }
     for (const word of words) {
       this.#draft.add(word, style);
-      const { letters } = this.#draft;
-      if (letters >= enoughLetters && /[.!?…]["”')\]]*$/.test(word.written)) this.#cut(naturalMs);
-      else if (letters >= enoughLetters && /[,;:]$/.test(word.written)) this.#cut(joinMs);
-      else if (letters >= mostLetters) this.#cut(withinMs);
+      this.#cutAfter(word.written);
     }
   }
 
@@ -62,16 +86,31 @@ class Plan {
     else this.#draft.mark(name);
   }
 
-  finish(): PlanStep[] {
-    this.#cut(naturalMs);
+  finish(): PlanStep<Voice>[] {
+    this.#cut(sentenceMs);
     return this.#steps;
   }
 
-  #cut(tailMs: number, next: NaturalVoiceSpec = this.#draft.voice): void {
+  #cutAfter(written: string): void {
+    const { sentence, firstClause, clause, most } = this.#rules.letters;
+    const { letters } = this.#draft;
+    const endsSentence = /[.!?…]["”')\]]*$/.test(written) && !isAbbreviation(written);
+    if (endsSentence && letters >= sentence) this.#cut(sentenceMs);
+    else if (/[,;:]$/.test(written) && letters >= (this.#isFirst ? firstClause : clause)) this.#cut(joinMs);
+    else if (letters >= most) this.#cut(withinMs);
+  }
+
+  #cut(tailMs: number, next: Voice = this.#draft.voice): void {
     const draft = this.#draft;
-    this.#draft = new UnitDraft(next);
-    if (draft.isEmpty) return;
-    const isFirst = this.#steps.every(({ kind }) => kind !== 'speech');
-    this.#steps.push(...draft.finish(isFirst, tailMs));
+    this.#draft = this.#newDraft(next);
+    if (!draft.isEmpty) this.#steps.push(...draft.finish(this.#isFirst, tailMs, this.#rules.hasFirstClause));
+  }
+
+  get #isFirst(): boolean {
+    return this.#steps.every(({ kind }) => kind !== 'speech');
+  }
+
+  #newDraft(voice: Voice): UnitDraft<Voice> {
+    return new UnitDraft(voice, this.#rules.pitchHz(voice));
   }
 }

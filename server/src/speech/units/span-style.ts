@@ -1,6 +1,4 @@
 import type { SpeechStyle } from '@parley/protocol';
-import { modelHz } from '../natural/clause/melody.ts';
-import type { VoiceShape } from '../natural/people/people.ts';
 import { emphasisStyles } from '../script/emphasis.ts';
 import type { StyleSpan } from './unit.ts';
 
@@ -10,10 +8,9 @@ const highestHz = 420;
 /** Converts a style to factors of the voice's normal rate, pitch, range and loudness. */
 export function styleFactors(
   style: SpeechStyle,
-  shape: VoiceShape,
+  ownHz: number,
 ): Pick<StyleSpan, 'rate' | 'pitch' | 'range' | 'gain'> {
   const emphasis = emphasisStyles[style.emphasis ?? 'none'];
-  const ownHz = modelHz * shape.pitch;
   const { hz = ownHz, factor, shiftHz } = style.pitch;
   const wantedHz = Math.min(highestHz, Math.max(lowestHz, (hz * factor + shiftHz) * emphasis.pitch));
   return {

@@ -1,25 +1,25 @@
 import { type SpeechStyle, withoutTrailing } from '@parley/protocol';
 import { readAs } from '../english/say-as.ts';
-import { mayHaveClauses } from '../natural/clause/clauses.ts';
 import type { WrittenWord } from '../script/written-words.ts';
-import type { Caption, PlacedMark, SpeechStep } from './plan-step.ts';
 import { isUnchanged, styleFactors } from './span-style.ts';
-import { statedPhonemes } from './stated-phonemes.ts';
-import type { NaturalVoiceSpec, StyleSpan, UnitPart } from './unit.ts';
+import { statedPhones } from './stated-phones.ts';
+import type { Caption, PositionedMark, SpeechStep, StyleSpan, UnitPart } from './unit.ts';
 
 /** No listener follows a longer number. */
 const mostWords = 80;
 
 /** A unit that is being put together, word by word. */
-export class UnitDraft {
-  readonly voice: NaturalVoiceSpec;
+export class UnitDraft<Voice> {
+  readonly voice: Voice;
+  readonly #pitchHz: number;
   readonly #captions: Caption[] = [];
-  readonly #marks: PlacedMark[] = [];
+  readonly #marks: PositionedMark[] = [];
   readonly #spans: StyleSpan[] = [];
   #text = '';
 
-  constructor(voice: NaturalVoiceSpec) {
+  constructor(voice: Voice, pitchHz: number) {
     this.voice = voice;
+    this.#pitchHz = pitchHz;
   }
 
   get isEmpty(): boolean {
@@ -40,15 +40,15 @@ export class UnitDraft {
     if (first === undefined || last === undefined) return false;
     const shown = { from: first.from, to: last.to };
     const text = words.map(({ written }) => written).join(' ');
-    const phonemes = style.phoneme === undefined ? undefined : statedPhonemes(style.phoneme);
-    if (phonemes !== undefined) {
-      this.#say(text, shown, style, phonemes);
+    const phones = style.phoneme === undefined ? undefined : statedPhones(style.phoneme);
+    if (phones !== undefined) {
+      this.#say(text, shown, style, { phones });
       return true;
     }
     const spoken = style.sayAs === undefined ? undefined : readAs(text, style.sayAs);
     if (spoken === undefined || spoken.length === 0) return false;
     const punctuation = text.slice(withoutTrailing(text, ',.;:!?…').length);
-    this.#say(joined(spoken.slice(0, mostWords)) + punctuation, shown, style);
+    this.#say(joined(spoken.slice(0, mostWords)) + punctuation, shown, style, { isSpokenForm: true });
     return true;
   }
 
@@ -57,8 +57,8 @@ export class UnitDraft {
   }
 
   /** One step, or two of the same text if its first clause can be made on its own. */
-  finish(isFirst: boolean, tailMs: number): SpeechStep[] {
-    const parts: UnitPart[] = isFirst && mayHaveClauses(this.#text) ? ['beginning', 'rest'] : ['whole'];
+  finish(isFirst: boolean, tailMs: number, hasFirstClause: (text: string) => boolean): SpeechStep<Voice>[] {
+    const parts: UnitPart[] = isFirst && hasFirstClause(this.#text) ? ['beginning', 'rest'] : ['whole'];
     return parts.map((part) => ({
       kind: 'speech',
       unit: { voice: this.voice, text: this.#text, spans: this.#spans, isFirst, part, tailMs },
@@ -71,7 +71,7 @@ export class UnitDraft {
     text: string,
     shown: { readonly from: number; readonly to: number },
     style: SpeechStyle,
-    phonemes?: string,
+    stated?: Pick<StyleSpan, 'phones' | 'isSpokenForm'>,
   ): void {
     // Punctuation that markup has separated from its word belongs to the word before it.
     const isPunctuation = /^[,.;:!?…)\]}]/.test(text);
@@ -80,17 +80,14 @@ export class UnitDraft {
     this.#text += text;
     const to = this.#text.length;
     this.#captions.push({ from, to, shownFrom: shown.from, shownTo: shown.to });
-    const factors = styleFactors(style, this.voice.shape);
-    if (phonemes !== undefined) this.#spans.push({ from, to, ...factors, phonemes });
-    else if (!isUnchanged(factors)) this.#spans.push({ from, to, ...factors });
+    const factors = styleFactors(style, this.#pitchHz);
+    if (stated !== undefined || !isUnchanged(factors)) this.#spans.push({ from, to, ...factors, ...stated });
   }
 }
 
 /** Words in plain letters. Single letters become capitals, so that they are read by their names. */
 const joined = (words: readonly string[]): string =>
   words
-    .map((word) =>
-      word === '_a' ? 'A' : word.length === 1 && /[a-z]/.test(word) ? word.toUpperCase() : word,
-    )
+    .map((word) => (word === '_a' ? 'A' : word.replace(/^[a-z]$/, (letter) => letter.toUpperCase())))
     .join(' ')
     .replaceAll(' ,', ',');

@@ -1,8 +1,6 @@
-import type { VoiceShape } from '../natural/people/people.ts';
-import type { Accent } from '../natural/reading/index.ts';
 import type { TimedViseme } from '../voice.ts';
 
-/** How a stretch of a unit's text is spoken: `from` up to but not including `to`. */
+/** How a part of a unit's text is spoken: `from` up to but not including `to`. */
 export type StyleSpan = {
   readonly from: number;
   readonly to: number;
@@ -11,22 +9,17 @@ export type StyleSpan = {
   readonly pitch: number;
   readonly range: number;
   readonly gain: number;
-  /** How it sounds, if the markup states it. */
-  readonly phonemes?: string;
-};
-
-/** Which model speaks, by the name of its file, which English it learned, and how its voice is changed. */
-export type NaturalVoiceSpec = {
-  readonly model: string;
-  readonly accent: Accent;
-  readonly shape: VoiceShape;
+  /** Its ARPAbet phones, if the markup states how it sounds. */
+  readonly phones?: string;
+  /** The text is written as it is spoken: a single letter is the letter's name. */
+  readonly isSpokenForm?: true;
 };
 
 export type UnitPart = 'whole' | 'beginning' | 'rest';
 
-/** A stretch of speech that one thread makes without interruption. */
-export type NaturalUnit = {
-  readonly voice: NaturalVoiceSpec;
+/** A piece of speech that one thread makes without interruption, in one voice. */
+export type SpeechUnit<Voice = unknown> = {
+  readonly voice: Voice;
   readonly text: string;
   /** In order, without overlap. Text outside of them is spoken in the voice's normal style. */
   readonly spans: readonly StyleSpan[];
@@ -38,27 +31,49 @@ export type NaturalUnit = {
   readonly tailMs: number;
 };
 
-/** The times of one clause of a unit, in milliseconds from the beginning of the clause. */
-export type ClauseTiming = {
+/** The times of a unit, or of one of its clauses, in milliseconds from its beginning. */
+export type UnitTiming = {
   readonly durationMs: number;
   readonly visemes: readonly TimedViseme[];
-  /** Stretches of the unit's text, in order, and when they are heard. */
-  readonly words: readonly ClauseWord[];
+  /** Parts of the unit's text, in order, and when they are heard. */
+  readonly words: readonly UnitWord[];
 };
 
-export type ClauseWord = {
+export type UnitWord = {
   readonly from: number;
   readonly to: number;
   readonly startMs: number;
   readonly endMs: number;
 };
 
-/** What a thread gets at the start: the folder with the voice's files. */
-export type NaturalSetup = { readonly folder: string };
-
-/** What the natural voice's threads get at the start, what they speak, and the times that they report. */
-export type NaturalKind = {
-  readonly setup: NaturalSetup;
-  readonly unit: NaturalUnit;
-  readonly timing: ClauseTiming;
+/** Receives what a thread makes of a unit: times, each before the sound that they belong to. */
+export type UnitSink = {
+  timing(timing: UnitTiming): void;
+  audio(samples: Int16Array<ArrayBuffer>): void;
+  isCancelled(): boolean;
 };
+
+/** A written word: its position in the unit's text, and its position in the displayed sentence. */
+export type Caption = {
+  readonly from: number;
+  readonly to: number;
+  readonly shownFrom: number;
+  readonly shownTo: number;
+};
+
+/** A mark that is reached with the word at this position of the unit's text, or with the first word after it. */
+export type PositionedMark = { readonly name: string; readonly at: number };
+
+export type SpeechStep<Voice = unknown> = {
+  readonly kind: 'speech';
+  readonly unit: SpeechUnit<Voice>;
+  readonly captions: readonly Caption[];
+  readonly marks: readonly PositionedMark[];
+};
+
+/** What is played one after the other: units, pauses between them, and marks at places without sound. */
+export type PlanStep<Voice = unknown> =
+  | SpeechStep<Voice>
+  /** From the last sound before it to the first sound after it. */
+  | { readonly kind: 'pause'; readonly ms: number }
+  | { readonly kind: 'mark'; readonly name: string };

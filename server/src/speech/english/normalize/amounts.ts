@@ -1,26 +1,26 @@
-import { amount, freeAfter, freeBefore, isOne, wordCharacter } from './number-text.ts';
+import { amount, anyOf, freeAfter, freeBefore, isOne, wordCharacter } from './patterns.ts';
 import type { Rule } from './placed-text.ts';
 
 export type Names = Readonly<Record<string, readonly [string, string]>>;
 
-const scales: ReadonlyMap<string, string> = new Map([
-  ['k', 'thousand'],
-  ['m', 'million'],
-  ['b', 'billion'],
-]);
-const scale = `hundred|thousand|million|billion|trillion|[kKmMbB]${freeAfter}`;
+const usualScales = { k: 'thousand', m: 'million', b: 'billion' };
+/** Signs whose plain amounts are read later, with cents. */
+const withCents = ['$', '£', '€'];
 
-/** "$3.2 billion" is "3.2 billion dollars". Plain amounts in dollars, pounds and euros are read later, with cents. */
-export function moneyRules(currency: Names): Rule[] {
+/** "$3.2 billion" is "3.2 billion dollars", "EUR 5" is "5 euros". `scales` has the short forms, such as "$5k". */
+export function moneyRules(currency: Names, scales: Readonly<Record<string, string>> = usualScales): Rule[] {
   const name = (sign: string, number: string) =>
     currency[sign.replace('.', '')]?.[isOne(number) ? 0 : 1] ?? sign;
-  const others = '¥|₹|₩|Rs\\.?|USD|EUR|GBP';
+  const otherSigns = Object.keys(currency).filter((sign) => ![...withCents, '¢'].includes(sign));
+  const others = anyOf(otherSigns).replace('Rs', 'Rs\\.?');
+  const short = Object.keys(scales).flatMap((letters) => [letters, letters.toUpperCase()]);
+  const scale = `hundred|thousand|million|billion|trillion|(?:${anyOf(short)})${freeAfter}`;
   return [
     {
       // slow-regex: `readScript` cuts the words of a sentence to 1,200 characters.
       pattern: new RegExp(`(?:([$£€])|(?<!${wordCharacter})(${others})\\s*)(${amount})\\s*(${scale})`, 'gu'),
       rewrite: ([, sign = '', other = '', number = '', size = '']) =>
-        `${number} ${scales.get(size.toLowerCase()) ?? size} ${name(sign + other, '')}`,
+        `${number} ${scales[size.toLowerCase()] ?? size} ${name(sign + other, '')}`,
     },
     {
       // slow-regex: `readScript` cuts the words of a sentence to 1,200 characters.
@@ -39,9 +39,7 @@ const scaleNames: Readonly<Record<string, string>> = { C: ' Celsius', F: ' Fahre
 
 /** "5km" is "5 kilometers", "20°C" is "20 degrees Celsius". */
 export function unitRules(units: Names): Rule[] {
-  const anyUnit = Object.keys(units)
-    .sort((a, b) => b.length - a.length)
-    .join('|');
+  const anyUnit = anyOf(Object.keys(units));
   return [
     {
       // slow-regex: `readScript` cuts the words of a sentence to 1,200 characters.

@@ -1,7 +1,8 @@
-import { cardinalText, freeAfter, ordinalText } from './number-text.ts';
+import { cardinalText, ordinalText } from '../number-words.ts';
+import { anyOf, freeAfter } from './patterns.ts';
 import type { Rule } from './placed-text.ts';
 
-const monthNames =
+export const monthNames =
   'January February March April May June July August September October November December'.split(' ');
 const centuryTurn = 30;
 
@@ -29,7 +30,7 @@ export function dateRules(months: Readonly<Record<string, string>>): Rule[] {
   );
   names.set('Sept', 'September');
   for (const name of monthNames) names.set(name, name);
-  const anyMonth = [...names.keys()].sort((a, b) => b.length - a.length).join('|');
+  const anyMonth = anyOf([...names.keys()]);
   return [
     {
       pattern: /(?<![\p{L}\p{N}_])(\d{4})-(\d{2})-(\d{2})(?![\p{L}\p{N}_])/gu,
@@ -73,13 +74,13 @@ export const fractions: Rule = {
   },
 };
 
-function dateText(month: string | undefined, day: string | undefined, year: string): string | null {
+export function dateText(month: string | undefined, day: string | undefined, year: string): string | null {
   const name = monthNames[Number(month) - 1];
   if (name === undefined || !isDay(day)) return null;
   return `${name} ${ordinalText(Number(day))}${year === '' ? '' : `, ${year}`}`;
 }
 
-function isDay(day: string | undefined): boolean {
+export function isDay(day: string | undefined): boolean {
   return Number(day) >= 1 && Number(day) <= 31;
 }
 

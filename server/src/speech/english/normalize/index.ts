@@ -12,9 +12,12 @@ import { abbreviationRule, romanRules, titleRule } from './names.ts';
 import { PlacedText, type Rule } from './placed-text.ts';
 import { apostrophes, spaces, spacesBeforeMarks, symbolRule } from './symbols.ts';
 
-export { PlacedText } from './placed-text.ts';
+export { dateText, isDay, monthNames } from './dates.ts';
+export { abbreviationRule } from './names.ts';
+export { amount, anyOf, freeAfter } from './patterns.ts';
+export { PlacedText, type Rule } from './placed-text.ts';
 
-/** The tables of the voice's package. */
+/** The tables of English: our own, or those of the natural voice's package. */
 export type NormalizerData = {
   readonly months: Readonly<Record<string, string>>;
   readonly titles: Readonly<Record<string, string>>;
@@ -22,6 +25,7 @@ export type NormalizerData = {
   readonly units: Names;
   readonly symbols: Readonly<Record<string, string>>;
   readonly currency: Names;
+  readonly scales?: Readonly<Record<string, string>>;
   readonly roman_cardinal: readonly string[];
   readonly roman_ordinal: readonly string[];
 };
@@ -30,13 +34,15 @@ export type NormalizerData = {
 export class Normalizer {
   readonly #rules: readonly Rule[];
 
-  constructor(data: NormalizerData) {
+  /** The rules in `first` are applied before all others. */
+  constructor(data: NormalizerData, first: readonly Rule[] = []) {
     this.#rules = [
+      ...first,
       apostrophes,
       ...spaces,
       times,
       ...dateRules(data.months),
-      ...moneyRules(data.currency),
+      ...moneyRules(data.currency, data.scales),
       ...unitRules(data.units),
       phoneNumbers,
       ...numberSigns,

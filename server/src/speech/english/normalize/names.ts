@@ -1,26 +1,21 @@
-import { freeAfter, ordinalText } from './number-text.ts';
+import { ordinalText } from '../number-words.ts';
+import { anyOf, freeAfter } from './patterns.ts';
 import type { Rule } from './placed-text.ts';
-
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 /** "Dr. Lee", "St. Louis": a title before a name. */
 export function titleRule(titles: Readonly<Record<string, string>>): Rule {
   return {
     // slow-regex: `readScript` cuts the words of a sentence to 1,200 characters.
-    pattern: new RegExp(`(?<![\\p{L}\\p{N}_])(${Object.keys(titles).join('|')})\\.?(?=\\s+[A-Z])`, 'gu'),
+    pattern: new RegExp(`(?<![\\p{L}\\p{N}_])(${anyOf(Object.keys(titles))})\\.?(?=\\s+[A-Z])`, 'gu'),
     rewrite: ([, title = '']) => titles[title] ?? title,
   };
 }
 
 /** Abbreviations. The full stop stays if it also ends the text. "no." means "number" only before a number. */
 export function abbreviationRule(abbreviations: Readonly<Record<string, string>>): Rule {
-  const any = Object.keys(abbreviations)
-    .sort((a, b) => b.length - a.length)
-    .map(escaped)
-    .join('|');
   return {
     // slow-regex: `readScript` cuts the words of a sentence to 1,200 characters.
-    pattern: new RegExp(`(?<![\\p{L}\\p{N}_.])(${any})${freeAfter}`, 'gu'),
+    pattern: new RegExp(`(?<![\\p{L}\\p{N}_.])(${anyOf(Object.keys(abbreviations))})${freeAfter}`, 'gu'),
     rewrite: ([short = ''], at, text) => {
       const end = at + short.length;
       if (short === 'no.' && !/^[ -]?#?\d/.test(text.slice(end, end + 3))) return null;
@@ -38,10 +33,7 @@ const roman = '(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})';
 export function romanRules(cardinalHeads: readonly string[], ordinalHeads: readonly string[]): Rule[] {
   const rule = (heads: readonly string[], read: (number: number) => string): Rule => ({
     // slow-regex: `readScript` cuts the words of a sentence to 1,200 characters.
-    pattern: new RegExp(
-      `(?<![\\p{L}\\p{N}_])(${[...heads].sort((a, b) => b.length - a.length).join('|')})\\s+(?=[IVXLC])(${roman})${freeAfter}`,
-      'gu',
-    ),
+    pattern: new RegExp(`(?<![\\p{L}\\p{N}_])(${anyOf(heads)})\\s+(?=[IVXLC])(${roman})${freeAfter}`, 'gu'),
     rewrite: ([, head = '', numeral = '']) =>
       ['', 'C', 'L'].includes(numeral) ? null : `${head} ${read(romanNumber(numeral))}`,
   });

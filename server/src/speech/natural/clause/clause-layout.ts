@@ -1,7 +1,8 @@
-import type { ClauseTiming, ClauseWord, StyleSpan } from '../../units/unit.ts';
+import type { StyleSpan, UnitTiming, UnitWord } from '../../units/unit.ts';
 import { roundMs } from '../../visemes/timed-visemes.ts';
 import type { ModelOutput } from '../model/voice-model.ts';
 import type { VoiceShape } from '../people/people.ts';
+import type { ReadWord } from '../reading/index.ts';
 import { frameMs } from '../wave/frames.ts';
 import { voicedHz } from '../wave/pulses.ts';
 import type { WavePlan } from '../wave/wave-maker.ts';
@@ -11,17 +12,9 @@ import { isPunctuation, isStress } from './lips.ts';
 import { isYesNoQuestion, raiseQuestion, shapePitch } from './melody.ts';
 import { type PhonemeFrames, stretchFrames } from './time-stretch.ts';
 
-/** A word of a clause: its position in the unit's text and among the clause's phonemes. */
-export type PlacedWord = {
-  readonly from: number;
-  readonly to: number;
-  readonly start: number;
-  readonly end: number;
-};
-
 export type ClauseInput = {
   readonly phonemes: readonly string[];
-  readonly words: readonly PlacedWord[];
+  readonly words: readonly ReadWord[];
   /** The style of each phoneme. */
   readonly styles: readonly StyleSpan[];
   readonly text: string;
@@ -33,7 +26,7 @@ export type ClauseInput = {
 };
 
 export type ClauseLayout = {
-  readonly timing: ClauseTiming;
+  readonly timing: UnitTiming;
   readonly wave: WavePlan;
   /** The frame of the sound at which each phoneme begins. */
   readonly boundaries: readonly number[];
@@ -56,7 +49,7 @@ export function layOutClause(input: ClauseInput, output: ModelOutput): ClauseLay
   const melody = shapedPitch(input, pitchHz, { boundaries, places });
   const durationMs = roundMs(places.length * frameMs);
   const at = (index: number) => Math.min(durationMs, roundMs((boundaries[index] ?? 0) * frameMs));
-  const words: ClauseWord[] = input.words.map(({ from, to, start, end }) => {
+  const words: UnitWord[] = input.words.map(({ from, to, start, end }) => {
     return { from, to, startMs: at(start), endMs: Math.max(at(start), at(end)) };
   });
   return {

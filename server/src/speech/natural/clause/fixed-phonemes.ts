@@ -1,20 +1,29 @@
 import type { StyleSpan } from '../../units/unit.ts';
-import type { PlacedWord } from './clause-layout.ts';
-
-/** Phonemes with the words that they belong to. */
-export type Phonemes = { readonly phonemes: string; readonly words: readonly PlacedWord[] };
+import type { Reading, ReadWord } from '../reading/index.ts';
+import signsByPhone from './signs-by-phone.json' with { type: 'json' };
 
 /** Replaces the phonemes that were read for some words by the phonemes that the markup states for them. */
-export function withFixedPhonemes(reading: Phonemes, spans: readonly StyleSpan[]): Phonemes {
+export function withFixedPhonemes(reading: Reading, spans: readonly StyleSpan[]): Reading {
   return spans.reduce(
-    (before, { from, to, phonemes }) =>
-      phonemes === undefined ? before : replaced(before, from, to, phonemes),
+    (before, { from, to, phones }) =>
+      phones === undefined ? before : replaced(before, from, to, phonemesOf(phones)),
     reading,
   );
 }
 
-function replaced({ phonemes, words }: Phonemes, from: number, to: number, fixed: string): Phonemes {
-  const isInside = (word: PlacedWord) => word.from < to && word.to > from;
+const signs: ReadonlyMap<string, string> = new Map(Object.entries(signsByPhone));
+const stressMarks: Readonly<Record<string, string>> = { 1: 'ˈ', 2: 'ˌ' };
+
+/** ARPAbet phones in the model's signs. The model needs the stress directly before its vowel. */
+export function phonemesOf(phones: string): string {
+  return phones
+    .split(' ')
+    .map((phone) => (stressMarks[phone.at(-1) ?? ''] ?? '') + (signs.get(phone.replace(/\d$/, '')) ?? ''))
+    .join('');
+}
+
+function replaced({ phonemes, words }: Reading, from: number, to: number, fixed: string): Reading {
+  const isInside = (word: ReadWord) => word.from < to && word.to > from;
   const inside = words.filter(isInside);
   const [first, last] = [inside[0], inside.at(-1)];
   if (first === undefined || last === undefined) return { phonemes, words };

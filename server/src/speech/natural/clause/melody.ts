@@ -25,20 +25,8 @@ export function isYesNoQuestion(text: string): boolean {
   return !askingWords.has((words[0] ?? '').split(/['’]/, 1)[0] ?? '');
 }
 
-const askingWords = new Set(['who', 'whom', 'whose', 'what', 'when', 'where', 'why', 'which', 'how']);
-const leadingWords = new Set([
-  'and',
-  'but',
-  'so',
-  'or',
-  'well',
-  'okay',
-  'ok',
-  'then',
-  'now',
-  'sorry',
-  'please',
-]);
+const askingWords = new Set('who whom whose what when where why which how'.split(' '));
+const leadingWords = new Set('and but so or well okay ok then now sorry please'.split(' '));
 
 const riseSemitones = 5.5;
 const dipSemitones = -2;

@@ -1,7 +1,7 @@
 import { lookPresetNames } from '@parley/face/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Heard, hear } from '../../testing/collect.ts';
-import { createNaturalVoice, type NaturalPool } from '../natural-voice.ts';
+import { createNaturalVoice } from '../natural-voice.ts';
 import { naturalUnderTest, voiceFolderUnderTest } from '../testing/natural-under-test.ts';
 import { activeLevel, spectralCentre } from '../testing/sound-measures.ts';
 import { type PersonName, people } from './people.ts';
@@ -26,7 +26,7 @@ describe('the twelve people', () => {
 });
 
 describe.skipIf(voiceFolderUnderTest === null)('the sound of the twelve people', () => {
-  let pool: NaturalPool;
+  let pool: ReturnType<typeof naturalUnderTest>;
   const heard = new Map<PersonName, Heard>();
   const text =
     'The harbour of the old town is quiet, and nobody remembers who built the lighthouse by the river.';

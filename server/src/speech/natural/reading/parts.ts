@@ -1,4 +1,4 @@
-import { isCurrencySign } from './number-reader.ts';
+import { isCurrencySign } from '../../english/read-number.ts';
 import { spokenMarks } from './phonemes.ts';
 
 /** A token with its tag. `phonemes` is set if the text states how to read it. */
@@ -46,19 +46,7 @@ const partPattern = new RegExp(
   'gu',
 );
 
-const punctuationTags: ReadonlySet<string> = new Set([
-  '.',
-  ',',
-  '-LRB-',
-  '-RRB-',
-  '``',
-  '""',
-  "''",
-  ':',
-  '$',
-  '#',
-  'NFP',
-]);
+const punctuationTags: ReadonlySet<string> = new Set('. , -LRB- -RRB- `` "" \'\' : $ # NFP'.split(' '));
 const tagMarks: ReadonlyMap<string, string> = new Map([
   ['-LRB-', '('],
   ['-RRB-', ')'],

@@ -4,9 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { systemClock } from '../../../kernel/index.ts';
 import { type PoolOptions, SpeechPool } from '../../pool/speech-pool.ts';
 import { quiet } from '../../testing/flite-under-test.ts';
-import type { NaturalKind } from '../../units/unit.ts';
 import { installedFiles } from '../install/index.ts';
-import type { NaturalPool } from '../natural-voice.ts';
 import { naturalSetup } from '../setup.ts';
 import { sampleRate } from '../wave/frames.ts';
 
@@ -31,7 +29,7 @@ if (voiceFolderUnderTest === null) {
   );
 }
 
-export function naturalUnderTest(options: Partial<PoolOptions<NaturalKind>> = {}): NaturalPool {
+export function naturalUnderTest(options: Partial<PoolOptions> = {}): SpeechPool {
   return new SpeechPool({
     setup: async () => naturalSetup(voiceFolderUnderTest ?? ''),
     entry: new URL('../worker.ts', import.meta.url),

@@ -7,7 +7,6 @@ import { sampleRate } from '../../natural/wave/frames.ts';
 import { PieceWriter } from '../../piece-writer.ts';
 import { neverAborted, sentenceOf } from '../../testing/collect.ts';
 import { quiet } from '../../testing/flite-under-test.ts';
-import type { NaturalKind } from '../../units/unit.ts';
 import type { Voice } from '../../voice.ts';
 import { SpeechPool } from '../speech-pool.ts';
 import { timedThread } from './timed-thread.ts';
@@ -60,7 +59,7 @@ export async function playCrowd(plan: CrowdPlan): Promise<{ visits: readonly Vis
   try {
     const startMs = performance.now();
     let spares = 0;
-    const pool = new SpeechPool<NaturalKind>({
+    const pool = new SpeechPool({
       setup: async () => ({ folder: '' }),
       entry: new URL('file:///'),
       sampleRate,

@@ -1,5 +1,5 @@
 import { sampleRate } from '../../natural/wave/frames.ts';
-import type { NaturalKind, NaturalUnit } from '../../units/unit.ts';
+import type { SpeechUnit } from '../../units/unit.ts';
 import type { ThreadEvents, VoiceThread } from '../thread.ts';
 
 const pieceMs = 600;
@@ -7,10 +7,7 @@ const piece = new Int16Array((pieceMs * sampleRate) / 1_000);
 const msPerCharacter = 65;
 
 /** A thread that makes silence. The test sets how long that takes: milliseconds for each millisecond of sound. */
-export function timedThread(
-  { ready, report }: ThreadEvents<NaturalKind['timing']>,
-  factor: () => number,
-): VoiceThread<NaturalKind> {
+export function timedThread({ ready, report }: ThreadEvents, factor: () => number): VoiceThread {
   let order = 0;
   let cancelled = 0;
   let cpuMs = 0;
@@ -29,7 +26,7 @@ export function timedThread(
   };
   setTimeout(ready, 1);
   return {
-    speak(unit: NaturalUnit) {
+    speak(unit: SpeechUnit) {
       order += 1;
       cpuMs = 0;
       make(order, lengthOf(unit) * msPerCharacter);
@@ -43,7 +40,7 @@ export function timedThread(
 }
 
 /** The first clause ends with the comma. */
-function lengthOf({ text, part }: NaturalUnit): number {
+function lengthOf({ text, part }: SpeechUnit): number {
   const beginning = text.indexOf(',') + 1;
   if (part === 'whole') return text.length;
   return part === 'beginning' ? beginning : text.length - beginning;

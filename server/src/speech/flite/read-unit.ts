@@ -1,0 +1,91 @@
+import { readEnglish } from '../english/read-english.ts';
+import { type Pause, pauseOf, tokenize } from '../english/tokens.ts';
+import type { SpeechUnit, StyleSpan } from '../units/unit.ts';
+import { type FliteVoiceName, fliteVoices } from './flite-voices.ts';
+
+/** A word as flite gets it, and the part of the unit's text that it belongs to. */
+export type FliteWord = {
+  readonly from: number;
+  readonly to: number;
+  readonly name: string;
+  /** How it sounds, if the lexicon does not know the word or must not decide. */
+  readonly phones?: string;
+  readonly pause: Pause;
+  /** A factor of its usual length. */
+  readonly stretch: number;
+  /** The mean of its pitch, in hertz; left out if it is the voice's own. */
+  readonly pitchHz?: number;
+  readonly gain: number;
+};
+
+/** Words that stand for a part of the text. A comma among them is a short pause. */
+type Reading = { readonly words: readonly string[]; readonly pause: Pause; readonly phones?: string };
+type Draft = Pick<FliteWord, 'from' | 'to' | 'name'> & { readonly phones?: string; pause: Pause };
+
+/** No listener follows a longer number. */
+const mostWordsOfPart = 80;
+const mostWords = 120;
+
+/** The words of a unit. Never throws. */
+export function readUnit({ text, spans, voice }: SpeechUnit<FliteVoiceName>): FliteWord[] {
+  const drafts: Draft[] = [];
+  const read = (from: number, to: number) => {
+    const part = text.slice(from, to);
+    // Punctuation at the beginning belongs to the word before it.
+    const [leading = ''] = /^[^\p{L}\p{N}\s]*/u.exec(part) ?? [];
+    const before = drafts.at(-1);
+    if (before?.pause === '') before.pause = pauseOf(leading);
+    for (const spoken of readEnglish(part)) add(drafts, spoken, from + spoken.from, from + spoken.to);
+  };
+  let reached = 0;
+  for (const span of spans) {
+    if (span.phones === undefined && span.isSpokenForm === undefined) continue;
+    read(reached, span.from);
+    add(drafts, statedReading(span, text.slice(span.from, span.to)), span.from, span.to);
+    reached = span.to;
+  }
+  read(reached, text.length);
+  return drafts.slice(0, mostWords).map((draft) => ({ ...draft, ...styleAt(spans, draft.from, voice) }));
+}
+
+function statedReading({ phones }: StyleSpan, text: string): Reading {
+  const tokens = tokenize(text);
+  const pause = tokens.at(-1)?.pause ?? '';
+  if (phones !== undefined) return { words: ['word'], phones: flitePhones(phones), pause };
+  const words = tokens.flatMap(({ core, pause: after }, index) => {
+    const word = core === 'A' ? '_a' : core.toLowerCase();
+    return after !== '' && index < tokens.length - 1 ? [word, ','] : [word];
+  });
+  return { words, pause };
+}
+
+/** Flite has one degree of stress, and lacks two of the sounds. */
+const flitePhones = (phones: string): string =>
+  phones.replaceAll('2', '').replaceAll(/\baxr/g, 'er').replaceAll(/\bdx/g, 'd');
+
+function add(drafts: Draft[], { words, pause, phones }: Reading, from: number, to: number): void {
+  for (const word of words.slice(0, mostWordsOfPart)) {
+    const before = drafts.at(-1);
+    if (word === '_a') drafts.push({ from, to, name: 'a', phones: 'ey1', pause: '' });
+    else if (word !== ',') drafts.push({ from, to, name: word, pause: '', ...(phones && { phones }) });
+    else if (before !== undefined) before.pause = ',';
+  }
+  const last = drafts.at(-1);
+  if (last !== undefined && pause !== '') last.pause = pause;
+}
+
+function styleAt(
+  spans: readonly StyleSpan[],
+  position: number,
+  voice: FliteVoiceName,
+): Pick<FliteWord, 'stretch' | 'gain' | 'pitchHz'> {
+  const span = spans.find(({ from, to }) => position >= from && position < to);
+  if (span === undefined) return { stretch: 1, gain: 1 };
+  const { rate, gain, pitch } = span;
+  const hasOwnPitch = Math.abs(pitch - 1) < 0.01;
+  return {
+    stretch: 1 / rate,
+    gain,
+    ...(hasOwnPitch ? {} : { pitchHz: fliteVoices[voice].pitchHz * pitch }),
+  };
+}
