@@ -1,6 +1,6 @@
 import type { Clock, Log } from '../kernel/index.ts';
 import { builtInVoice, builtInVoices } from './choice/built-in-voices.ts';
-import { SpareChoices } from './fallback/voice-with-spare.ts';
+import { VoiceAssignments } from './fallback/voice-with-spare.ts';
 import { fliteModule } from './flite/flite-module.ts';
 import { createFliteVoice } from './flite/flite-voice.ts';
 import { fliteRate } from './flite/flite-voices.ts';
@@ -26,7 +26,7 @@ export type BuiltInSpeech = AsyncDisposable & {
   simple(account: string, name: string): Voice;
   /** Null if the voice is not installed, or is a simple one. */
   natural(account: string, name: string): Voice | null;
-  readonly spareChoices: SpareChoices;
+  readonly assignments: VoiceAssignments;
   prepareSimple(): void;
   prepareNatural(): void;
 };
@@ -72,7 +72,7 @@ export function createBuiltInSpeech(deps: BuiltInSpeechDeps): BuiltInSpeech {
       if (kind === 'model' && model === undefined) return null;
       return createNaturalVoice(natural, naturalSpec(name, model), account);
     },
-    spareChoices: new SpareChoices({
+    assignments: new VoiceAssignments({
       isFull(listeners) {
         natural.prepareFor(listeners + 1);
         if (natural.load.promised(listeners) > prepareSpareAbove) void flite.prepare();

@@ -112,7 +112,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
     const natural = builtIn.natural(account, choice.voice);
     if (natural === null) return { simple, natural: null };
     const main = cached(natural, choice, 'natural');
-    return { simple, natural: createVoiceWithSpare(main, simple, builtIn.spareChoices) };
+    return { simple, natural: createVoiceWithSpare(main, simple, builtIn.assignments) };
   }
 
   function voiceFor(account: string, choice: VoiceChoice, key: string | null = null): Voice | null {
@@ -135,7 +135,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
       breakers: null,
       name: '',
       onFallback({ caller }) {
-        if (caller !== undefined) builtIn.spareChoices.fellBack(caller);
+        if (caller !== undefined) builtIn.assignments.fellBack(caller);
       },
     });
     return { ...voice, prepare: builtIn.prepareNatural };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { manualClock } from '../../kernel/testing/manual-clock.ts';
 import { neverAborted, sentenceOf } from '../testing/collect.ts';
 import type { Voice } from '../voice.ts';
-import { createVoiceWithSpare, SpareChoices } from './voice-with-spare.ts';
+import { createVoiceWithSpare, VoiceAssignments } from './voice-with-spare.ts';
 
 const voiceOf = (sampleRate: number): Voice => ({
   async *speak() {
@@ -16,7 +16,7 @@ describe('a voice with a spare one', () => {
   let spares = 0;
   const clock = manualClock();
   const asked: number[] = [];
-  const choices = new SpareChoices({
+  const assignments = new VoiceAssignments({
     isFull(listeners) {
       asked.push(listeners);
       return full;
@@ -26,7 +26,7 @@ describe('a voice with a spare one', () => {
     },
     clock,
   });
-  const voice = createVoiceWithSpare(voiceOf(24_000), voiceOf(16_000), choices);
+  const voice = createVoiceWithSpare(voiceOf(24_000), voiceOf(16_000), assignments);
   const rateFor = async (caller?: string) => {
     for await (const piece of voice.speak(sentenceOf('Hello.', { caller }), neverAborted))
       if (piece.kind === 'start') return piece.format.sampleRate;
@@ -54,11 +54,11 @@ describe('a voice with a spare one', () => {
     full = false;
     clock.advance(60_000);
     for await (const _ of voice.speak(sentenceOf('Hello.', { caller: 'hearing' }), neverAborted));
-    choices.usesSpare('waiting');
-    choices.fellBack('hearing');
-    choices.fellBack('waiting');
-    expect([choices.usesSpare('hearing'), choices.usesSpare('waiting')]).toEqual([false, true]);
-    expect(choices.listeners).toBe(1);
+    assignments.usesSpare('waiting');
+    assignments.fellBack('hearing');
+    assignments.fellBack('waiting');
+    expect([assignments.usesSpare('hearing'), assignments.usesSpare('waiting')]).toEqual([false, true]);
+    expect(assignments.listeners).toBe(1);
     expect(spares).toBe(2);
   });
 
@@ -66,14 +66,14 @@ describe('a voice with a spare one', () => {
     full = false;
     clock.advance(60_000);
     // Both get their voice before either of them hears anything.
-    expect([choices.usesSpare('one'), choices.usesSpare('two')]).toEqual([false, false]);
+    expect([assignments.usesSpare('one'), assignments.usesSpare('two')]).toEqual([false, false]);
     expect(asked.slice(-2)).toEqual([0, 1]);
     clock.advance(30_000);
-    choices.usesSpare('two');
+    assignments.usesSpare('two');
     clock.advance(30_000);
-    expect(choices.listeners).toBe(1);
+    expect(assignments.listeners).toBe(1);
     full = true;
-    expect(choices.usesSpare('three')).toBe(true);
-    expect(choices.listeners).toBe(1);
+    expect(assignments.usesSpare('three')).toBe(true);
+    expect(assignments.listeners).toBe(1);
   });
 });

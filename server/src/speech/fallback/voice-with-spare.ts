@@ -20,7 +20,7 @@ const mostCallers = 20_000;
 type CallerVoice = 'chosen' | 'heard' | 'spare';
 
 /** Which callers got the spare voice. A caller keeps the voice that it heard first, until it is forgotten. */
-export class SpareChoices {
+export class VoiceAssignments {
   readonly #deps: SpareDeps;
   readonly #voices = new Map<string, CallerVoice>();
   /** Callers with the main voice, and when they last had a sentence spoken, the longest silent one first. */
@@ -80,14 +80,14 @@ export class SpareChoices {
  * A voice with a spare voice. If the main voice has no room for one more listener, a new caller gets the spare voice
  * for all its sentences. A plain voice is better than gaps, and a change of voice is worse than either.
  */
-export function createVoiceWithSpare(main: Voice, spare: Voice, choices: SpareChoices): Voice {
+export function createVoiceWithSpare(main: Voice, spare: Voice, assignments: VoiceAssignments): Voice {
   return {
     async *speak(sentence, signal) {
       const { caller } = sentence;
       if (caller === undefined) return yield* main.speak(sentence, signal);
-      if (choices.usesSpare(caller)) return yield* spare.speak(sentence, signal);
+      if (assignments.usesSpare(caller)) return yield* spare.speak(sentence, signal);
       for await (const piece of main.speak(sentence, signal)) {
-        if (piece.kind === 'audio') choices.heard(caller);
+        if (piece.kind === 'audio') assignments.heard(caller);
         yield piece;
       }
     },

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { createVoiceWithFallback } from '../../fallback/voice-with-fallback.ts';
-import { createVoiceWithSpare, SpareChoices } from '../../fallback/voice-with-spare.ts';
+import { createVoiceWithSpare, VoiceAssignments } from '../../fallback/voice-with-spare.ts';
 import { createNaturalVoice } from '../../natural/natural-voice.ts';
 import { naturalSpec } from '../../natural/people/spec.ts';
 import { sampleRate } from '../../natural/wave/frames.ts';
@@ -72,7 +72,7 @@ export async function playCrowd(plan: CrowdPlan): Promise<{ visits: readonly Vis
       clock,
       log: quiet,
     });
-    const choices = new SpareChoices({
+    const assignments = new VoiceAssignments({
       isFull: (listeners) => pool.load.isFull(listeners),
       onSpare: () => {
         spares += 1;
@@ -81,13 +81,13 @@ export async function playCrowd(plan: CrowdPlan): Promise<{ visits: readonly Vis
     });
     const main = createNaturalVoice(pool, naturalSpec('mara'), 'acc_1');
     const voice = createVoiceWithFallback({
-      main: createVoiceWithSpare(main, spare, choices),
+      main: createVoiceWithSpare(main, spare, assignments),
       fallback: spare,
       firstSoundMs: 4_000,
       breakers: null,
       name: '',
       onFallback({ caller }) {
-        if (caller !== undefined) choices.fellBack(caller);
+        if (caller !== undefined) assignments.fellBack(caller);
       },
     });
     const visits = plan.sessions.map((session, index) => attend(session, `session ${index}`, voice));
