@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { type Accounts, createAccounts, createMembers } from '../accounts/index.ts';
-import { type Avatars, createAvatars, createVoiceTrial, heardVoice } from '../avatars/index.ts';
+import { type Avatars, createAvatars, createVoiceTrial, effectiveVoice } from '../avatars/index.ts';
 import type { Sql } from '../db/index.ts';
 import { createTranscription } from '../hearing/index.ts';
 import * as http from '../http/index.ts';
@@ -134,7 +134,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       outbox: webhookServices.outbox,
       extended: webhookServices.extended,
       voiceFor: ({ avatar, voiceKey }) =>
-        speech.reliableVoice(avatar.accountId, heardVoice(avatar), voiceKey),
+        speech.reliableVoice(avatar.accountId, effectiveVoice(avatar), voiceKey),
     }),
   );
   const { live, sessionTokens } = conversationServices;

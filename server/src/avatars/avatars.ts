@@ -14,7 +14,7 @@ import { compareNamed, type Named, type NamePosition } from './list/name-order.t
 import { createNameOrders } from './list/name-orders.ts';
 import { sortKeyOf } from './list/sort-key.ts';
 import { createModels } from './model/models.ts';
-import { heardVoice } from './voice/heard-voice.ts';
+import { effectiveVoice } from './voice/effective-voice.ts';
 import { defaultVoiceAndHearing, type VoiceAndHearingRules } from './voice/voice-and-hearing.ts';
 
 export type AvatarPage = { readonly avatars: readonly Named[]; readonly total: number };
@@ -162,9 +162,9 @@ export function createAvatars(deps: AvatarDeps) {
       const found = await rows.readWithSecrets(sql, box, id, accountId);
       if (found === null) throw unknownAvatar(accountId, id);
       const { avatar, voiceKey: storedKey } = found;
-      if (input === undefined) return { choice: heardVoice(avatar), key: storedKey };
+      if (input === undefined) return { choice: effectiveVoice(avatar), key: storedKey };
       const { voice, voiceKey = storedKey } = valuesOf(avatar, checked({ voice: input }), deps);
-      return { choice: heardVoice({ ...avatar, voice: voice ?? avatar.voice }), key: voiceKey };
+      return { choice: effectiveVoice({ ...avatar, voice: voice ?? avatar.voice }), key: voiceKey };
     },
 
     /** Customers' own models. */

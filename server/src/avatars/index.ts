@@ -5,7 +5,7 @@ export type { NamePosition } from './list/name-order.ts';
 export { type Look, presetNames } from './look.ts';
 export { type AvatarModel, modelPath } from './model/avatar-model.ts';
 export { publicSettings } from './public-settings.ts';
-export { heardVoice } from './voice/heard-voice.ts';
+export { effectiveVoice } from './voice/effective-voice.ts';
 export {
   type Hearing,
   type HearingInput,

@@ -1,10 +1,10 @@
 import type { Queries } from '../../db/index.ts';
 import type { VoiceChoice } from '../../speech/index.ts';
-import { goesWithFace } from './heard-voice.ts';
+import { followsFace } from './effective-voice.ts';
 
 /** The voice of the face is stored as a voice that older versions know, with a mark that they ignore. */
 export const storedVoice = (voice: VoiceChoice): VoiceChoice | StoredVoiceOfFace =>
-  goesWithFace(voice) ? { ...voice, voice: 'slt', followsFace: true } : voice;
+  followsFace(voice) ? { ...voice, voice: 'slt', followsFace: true } : voice;
 
 type StoredVoiceOfFace = VoiceChoice & { readonly followsFace: true };
 

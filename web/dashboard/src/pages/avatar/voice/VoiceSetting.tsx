@@ -6,7 +6,7 @@ import type { AvatarForm } from '../use-avatar-form.ts';
 import { TryVoice } from './TryVoice.tsx';
 import { useTryVoice } from './use-try-voice.ts';
 import { VoiceFields } from './VoiceFields.tsx';
-import { heardVoice } from './voice-values.ts';
+import { effectiveVoice } from './voice-values.ts';
 
 type VoiceSettingProps = {
   readonly label: string;
@@ -32,7 +32,7 @@ export function VoiceSetting({ label, avatar, form, face }: VoiceSettingProps) {
           onChange={(next) => form.setFieldValue('voice', () => next)}
         />
       </FieldGroup>
-      <TryVoice voice={heardVoice(voice, faceVoice)} greeting={greeting} trial={trial} />
+      <TryVoice voice={effectiveVoice(voice, faceVoice)} greeting={greeting} trial={trial} />
     </>
   );
 }

@@ -30,7 +30,7 @@ export const isListed = (provider: VoiceProvider): boolean =>
   provider === 'built-in' || provider === 'own' || provider === 'espeak';
 
 /** The voice to try. The empty voice means the voice of the face that is shown, even if that face is not saved. */
-export const heardVoice = (values: VoiceValues, faceVoice: string): VoiceValues =>
+export const effectiveVoice = (values: VoiceValues, faceVoice: string): VoiceValues =>
   values.provider === 'built-in' && values.voice === '' ? { ...values, voice: faceVoice } : values;
 
 export const voiceForm = (choice: VoiceChoice): VoiceValues => ({
