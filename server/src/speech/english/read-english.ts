@@ -21,23 +21,23 @@ const plainLetters: Rule = { pattern: notAscii, rewrite: ([character = '']) => f
 
 /** Turns written English into spoken words. Never throws. Text without a sound in English gives no words. */
 export function readEnglish(text: string): SpokenText[] {
-  const placed = normalizer.normalize(text).apply(plainLetters);
-  const tokens = tokenize(placed.text);
+  const mapped = normalizer.normalize(text).apply(plainLetters);
+  const tokens = tokenize(mapped.text);
   const isShouted = isAllCapitals(tokens);
   const spoken: SpokenText[] = [];
   tokens.forEach(({ core, pause, start, end }, index) => {
     const next = pause === '' ? (tokens[index + 1]?.core ?? '') : '';
     const words = readWord(core, { isShouted, next }).filter(isSayable);
-    const place = placed.place(start, end);
+    const source = mapped.sourceOf(start, end);
     const last = spoken.at(-1);
-    if (last === undefined || place.from >= last.to) {
-      spoken.push({ ...place, words, pause });
+    if (last === undefined || source.from >= last.to) {
+      spoken.push({ ...source, words, pause });
       return;
     }
     // Several words that stand for the same part of the text, such as "5km".
     const between = last.pause === '' ? [] : [','];
     const all = [...last.words, ...between, ...words];
-    spoken[spoken.length - 1] = { from: last.from, to: Math.max(last.to, place.to), words: all, pause };
+    spoken[spoken.length - 1] = { from: last.from, to: Math.max(last.to, source.to), words: all, pause };
   });
   return spoken;
 }

@@ -32,11 +32,11 @@ export function createDeviceVoice(choice: Choice, fallback: Voice): Voice {
 /** A device speaks a whole sentence in one style: the style of its first words. */
 function orderFor(choice: Choice, script: readonly ScriptItem[]): SpeechPiece & { kind: 'device' } {
   const style = script.find((item) => item.kind === 'words')?.style;
-  let place = 0;
+  let position = 0;
   const marks: { name: string; at: number }[] = [];
   for (const item of script) {
-    if (item.kind === 'mark') marks.push({ name: item.name, at: place });
-    if (item.kind === 'words') place = item.words.at(-1)?.to ?? place;
+    if (item.kind === 'mark') marks.push({ name: item.name, at: position });
+    if (item.kind === 'words') position = item.words.at(-1)?.to ?? position;
   }
   return {
     kind: 'device',

@@ -12,7 +12,7 @@ export type FliteWord = {
   readonly phones?: string;
   readonly pause: Pause;
   /** A factor of its usual length. */
-  readonly stretch: number;
+  readonly durationFactor: number;
   /** The mean of its pitch, in hertz; left out if it is the voice's own. */
   readonly pitchHz?: number;
   readonly gain: number;
@@ -78,13 +78,13 @@ function styleAt(
   spans: readonly StyleSpan[],
   position: number,
   voice: FliteVoiceName,
-): Pick<FliteWord, 'stretch' | 'gain' | 'pitchHz'> {
+): Pick<FliteWord, 'durationFactor' | 'gain' | 'pitchHz'> {
   const span = spans.find(({ from, to }) => position >= from && position < to);
-  if (span === undefined) return { stretch: 1, gain: 1 };
+  if (span === undefined) return { durationFactor: 1, gain: 1 };
   const { rate, gain, pitch } = span;
   const hasOwnPitch = Math.abs(pitch - 1) < 0.01;
   return {
-    stretch: 1 / rate,
+    durationFactor: 1 / rate,
     gain,
     ...(hasOwnPitch ? {} : { pitchHz: fliteVoices[voice].pitchHz * pitch }),
   };

@@ -35,7 +35,7 @@ export function addTokens(flite: FliteLibrary, utterance: number, unit: UnitWord
 function setProsody(flite: FliteLibrary, token: number, unit: UnitWords, word: FliteWord): void {
   const set = (name: string, value: number) => flite.call.item_set_float(token, flite.literal(name), value);
   const { pitchBy, pitchHz } = fliteVoices[unit.voice];
-  if (word.stretch !== 1) set('local_duration_stretch', word.stretch);
+  if (word.durationFactor !== 1) set('local_duration_stretch', word.durationFactor);
   if (word.pitchHz === undefined) return;
   if (pitchBy === 'mean') set('local_f0_mean', word.pitchHz);
   if (pitchBy === 'factor') set('local_f0_shift', word.pitchHz / pitchHz);

@@ -119,12 +119,12 @@ function stylesOf({ spans }: NaturalUnit, words: ClauseInput['words'], count: nu
   return styles;
 }
 
-const styleAt = (spans: readonly StyleSpan[], place: number): StyleSpan =>
-  spans.find(({ from, to }) => place >= from && place < to) ?? plain;
+const styleAt = (spans: readonly StyleSpan[], position: number): StyleSpan =>
+  spans.find(({ from, to }) => position >= from && position < to) ?? plain;
 
 /** The sentence that a question mark belongs to. */
-function sentenceAround(text: string, place: number): string {
-  const before = text.slice(0, place);
+function sentenceAround(text: string, position: number): string {
+  const before = text.slice(0, position);
   const start = Math.max(before.lastIndexOf('. '), before.lastIndexOf('! '), before.lastIndexOf('? ')) + 1;
   return text.slice(start).trimStart();
 }

@@ -39,7 +39,7 @@ describe('the plan of a sentence', () => {
       'A <prosody rate="200%">fast</prosody>, <emphasis level="strong">strong</emphasis> word.',
     ).flatMap(readUnit);
     expect(words.map(({ name, pause }) => name + pause)).toEqual(['a', 'fast,', 'strong', 'word.']);
-    expect(words.map(({ stretch }) => stretch)).toEqual([1, 0.5, 1.18, 1]);
+    expect(words.map(({ durationFactor }) => durationFactor)).toEqual([1, 0.5, 1.18, 1]);
     expect(words.map(({ gain }) => gain)).toEqual([1, 1, 1.35, 1]);
   });
 

@@ -14,7 +14,7 @@ export function styleFactors(
   const { hz = ownHz, factor, shiftHz } = style.pitch;
   const wantedHz = Math.min(highestHz, Math.max(lowestHz, (hz * factor + shiftHz) * emphasis.pitch));
   return {
-    rate: style.rate / emphasis.stretch,
+    rate: style.rate / emphasis.duration,
     pitch: wantedHz / ownHz,
     range: style.range ?? 1,
     gain: style.volume * emphasis.gain,

@@ -1,5 +1,5 @@
+import type { Rule } from './mapped-text.ts';
 import { amount, anyOf, freeAfter, freeBefore, isOne, wordCharacter } from './patterns.ts';
-import type { Rule } from './placed-text.ts';
 
 export type Names = Readonly<Record<string, readonly [string, string]>>;
 

@@ -1,6 +1,6 @@
 import { cardinalText, ordinalText } from '../number-words.ts';
+import type { Rule } from './mapped-text.ts';
 import { anyOf, freeAfter } from './patterns.ts';
-import type { Rule } from './placed-text.ts';
 
 export const monthNames =
   'January February March April May June July August September October November December'.split(' ');

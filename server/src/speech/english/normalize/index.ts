@@ -8,14 +8,14 @@ import {
   unitRules,
 } from './amounts.ts';
 import { dateRules, fractions, times } from './dates.ts';
+import { MappedText, type Rule } from './mapped-text.ts';
 import { abbreviationRule, romanRules, titleRule } from './names.ts';
-import { PlacedText, type Rule } from './placed-text.ts';
 import { apostrophes, spaces, spacesBeforeMarks, symbolRule } from './symbols.ts';
 
 export { dateText, isDay, monthNames } from './dates.ts';
+export { MappedText, type Rule } from './mapped-text.ts';
 export { abbreviationRule } from './names.ts';
 export { amount, anyOf, freeAfter } from './patterns.ts';
-export { PlacedText, type Rule } from './placed-text.ts';
 
 /** The tables of English: our own, or those of the natural voice's package. */
 export type NormalizerData = {
@@ -58,7 +58,7 @@ export class Normalizer {
     ];
   }
 
-  normalize(text: string): PlacedText {
-    return this.#rules.reduce((placed, rule) => placed.apply(rule), new PlacedText(text));
+  normalize(text: string): MappedText {
+    return this.#rules.reduce((mapped, rule) => mapped.apply(rule), new MappedText(text));
   }
 }

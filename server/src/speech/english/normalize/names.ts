@@ -1,6 +1,6 @@
 import { ordinalText } from '../number-words.ts';
+import type { Rule } from './mapped-text.ts';
 import { anyOf, freeAfter } from './patterns.ts';
-import type { Rule } from './placed-text.ts';
 
 /** "Dr. Lee", "St. Louis": a title before a name. */
 export function titleRule(titles: Readonly<Record<string, string>>): Rule {

@@ -1,4 +1,4 @@
-import type { Rule } from './placed-text.ts';
+import type { Rule } from './mapped-text.ts';
 
 /** Signs that are read only between two words or numbers: "x < y". */
 const comparisons: ReadonlySet<string> = new Set('=<>~');

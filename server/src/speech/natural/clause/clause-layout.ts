@@ -45,9 +45,9 @@ export function layOutClause(input: ClauseInput, output: ModelOutput): ClauseLay
   if (input.phonemes[last] === '?' && isYesNoQuestion(input.text)) {
     raiseQuestion(pitchHz, questionFrame(input.phonemes, frames), audible.last);
   }
-  const { boundaries, places } = stretchFrames(frames);
-  const melody = shapedPitch(input, pitchHz, { boundaries, places });
-  const durationMs = roundMs(places.length * frameMs);
+  const { boundaries, positions } = stretchFrames(frames);
+  const melody = shapedPitch(input, pitchHz, { boundaries, positions });
+  const durationMs = roundMs(positions.length * frameMs);
   const at = (index: number) => Math.min(durationMs, roundMs((boundaries[index] ?? 0) * frameMs));
   const words: UnitWord[] = input.words.map(({ from, to, start, end }) => {
     return { from, to, startMs: at(start), endMs: Math.max(at(start), at(end)) };
@@ -56,9 +56,9 @@ export function layOutClause(input: ClauseInput, output: ModelOutput): ClauseLay
     timing: { durationMs, visemes: clauseVisemes(input.phonemes, at, durationMs), words },
     wave: {
       parts: output.parts,
-      places,
+      positions,
       pitchHz: melody,
-      pulseGains: pulseGains(output.pitchHz, places, melody),
+      pulseGains: pulseGains(output.pitchHz, positions, melody),
       formants: input.shape.formants,
       seed: input.seed,
     },
@@ -88,12 +88,12 @@ function phonemeFrames(
     const wanted = index < lastSound ? reached : index === lastSound ? speechEnd : end;
     const to = Math.max(from, Math.min(wanted, index < lastSound ? speechEnd : end));
     const style = styles[index];
-    const stretch = speed / (shape.pace * (style?.rate ?? 1));
-    frames.push({ from, to, stretch: index > lastSound ? 1 : stretch });
+    const durationFactor = speed / (shape.pace * (style?.rate ?? 1));
+    frames.push({ from, to, durationFactor: index > lastSound ? 1 : durationFactor });
   });
   // A clause without punctuation at its end gets the tail, too.
   const final = frames.at(-1);
-  if (final !== undefined && final.to < end) frames.push({ from: final.to, to: end, stretch: 1 });
+  if (final !== undefined && final.to < end) frames.push({ from: final.to, to: end, durationFactor: 1 });
   return frames;
 }
 
@@ -107,13 +107,13 @@ function questionFrame(phonemes: readonly string[], frames: readonly PhonemeFram
 function shapedPitch(
   { shape, styles }: ClauseInput,
   pitchHz: Float32Array,
-  { boundaries, places }: { readonly boundaries: readonly number[]; readonly places: Float32Array },
+  { boundaries, positions }: { readonly boundaries: readonly number[]; readonly positions: Float32Array },
 ): Float32Array {
   let index = 0;
-  return places.map((place, frame) => {
+  return positions.map((position, frame) => {
     while (index < styles.length - 1 && frame >= (boundaries[index + 1] ?? 0)) index += 1;
     const style = styles[index];
-    return shapePitch(pitchHz[Math.min(pitchHz.length - 1, Math.round(place))] ?? 0, {
+    return shapePitch(pitchHz[Math.min(pitchHz.length - 1, Math.round(position))] ?? 0, {
       pitch: shape.pitch * (style?.pitch ?? 1),
       range: shape.range * (style?.range ?? 1),
     });
@@ -121,9 +121,9 @@ function shapedPitch(
 }
 
 /** Keeps the loudness of the voice when its pitch is changed. */
-function pulseGains(ownHz: Float32Array, places: Float32Array, melody: Float32Array): Float32Array {
+function pulseGains(ownHz: Float32Array, positions: Float32Array, melody: Float32Array): Float32Array {
   return melody.map((hz, frame) => {
-    const own = ownHz[Math.min(ownHz.length - 1, Math.round(places[frame] ?? 0))] ?? 0;
+    const own = ownHz[Math.min(ownHz.length - 1, Math.round(positions[frame] ?? 0))] ?? 0;
     return hz < voicedHz || own < voicedHz ? 1 : Math.sqrt(hz / own);
   });
 }

@@ -1,4 +1,4 @@
-/** A stretch of phonemes that the model speaks at once: `start` up to but not including `end`. */
+/** A run of phonemes that the model speaks at once: `start` up to but not including `end`. */
 export type Clause = { readonly start: number; readonly end: number };
 
 /** The first clause is cut shorter if punctuation allows it, so that it is heard sooner: about four seconds. */
@@ -32,7 +32,7 @@ export function mayHaveClauses(text: string): boolean {
   return mark !== -1 && /\s/.test(text.slice(mark));
 }
 
-/** The end of the sentence or, if that is too far away, an earlier place at which the sentence can be cut. */
+/** The end of the sentence or, if that is too far away, an earlier position at which the sentence can be cut. */
 function endOfClause(phonemes: string, start: number, most: number): number {
   const sentence = endOfSentence(phonemes, start);
   if (sentence - start <= most) return sentence;

@@ -3,25 +3,25 @@ export type Stretched = {
   /** In frames of the sound, one more than there are phonemes. */
   readonly boundaries: readonly number[];
   /** For each frame of the sound: its position among the model's frames. */
-  readonly places: Float32Array;
+  readonly positions: Float32Array;
 };
 
 /** One phoneme's frames, `from` up to but not including `to`, and its length relative to the model's. */
-export type PhonemeFrames = { readonly from: number; readonly to: number; readonly stretch: number };
+export type PhonemeFrames = { readonly from: number; readonly to: number; readonly durationFactor: number };
 
 /** Reads the model's frames slower or faster, phoneme by phoneme. */
 export function stretchFrames(phonemes: readonly PhonemeFrames[]): Stretched {
   const boundaries = [0];
-  for (const { from, to, stretch } of phonemes) {
-    boundaries.push((boundaries.at(-1) ?? 0) + (to - from) * stretch);
+  for (const { from, to, durationFactor } of phonemes) {
+    boundaries.push((boundaries.at(-1) ?? 0) + (to - from) * durationFactor);
   }
-  const places = new Float32Array(Math.max(0, Math.round(boundaries.at(-1) ?? 0)));
+  const positions = new Float32Array(Math.max(0, Math.round(boundaries.at(-1) ?? 0)));
   let index = 0;
-  for (let frame = 0; frame < places.length; frame += 1) {
+  for (let frame = 0; frame < positions.length; frame += 1) {
     while (index < phonemes.length - 1 && frame >= (boundaries[index + 1] ?? 0)) index += 1;
-    const { from, to, stretch } = phonemes[index] ?? { from: 0, to: 0, stretch: 1 };
-    const inside = (frame - (boundaries[index] ?? 0)) / stretch;
-    places[frame] = Math.max(from, Math.min(from + inside, to));
+    const { from, to, durationFactor } = phonemes[index] ?? { from: 0, to: 0, durationFactor: 1 };
+    const inside = (frame - (boundaries[index] ?? 0)) / durationFactor;
+    positions[frame] = Math.max(from, Math.min(from + inside, to));
   }
-  return { boundaries, places };
+  return { boundaries, positions };
 }

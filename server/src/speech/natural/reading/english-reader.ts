@@ -38,15 +38,15 @@ export class EnglishReader {
 
   async read(text: string): Promise<Reading> {
     const { lexicon, normalizer, tokenizer, tagger, readUnknown } = this.#deps;
-    const placed = normalizer.normalize(text);
-    const tokens = tokensOf(placed, tokenizer, tagger);
+    const mapped = normalizer.normalize(text);
+    const tokens = tokensOf(mapped, tokenizer, tagger);
     const unknown = new Set<string>();
     const spoken = this.#phonemizer.phonemize(tokens, (word) => {
       const known = this.#remembered.get(word);
       if (known === undefined) unknown.add(word);
       return known ?? '';
     });
-    if (unknown.size === 0) return readingOf(spoken, placed);
+    if (unknown.size === 0) return readingOf(spoken, mapped);
     // A word's pronunciation by the net can change the reading of the word before it. So the text is read again.
     const asked = [...unknown].slice(0, mostUnknown);
     const answers = await readUnknown(asked);
@@ -56,7 +56,7 @@ export class EnglishReader {
       (word) => answered.get(word) ?? this.#remembered.get(word) ?? lexicon.spell(word) ?? '',
     );
     this.#remember(answered);
-    return readingOf(again, placed);
+    return readingOf(again, mapped);
   }
 
   #remember(answered: ReadonlyMap<string, string>): void {

@@ -62,8 +62,8 @@ export function wordsOf(tokens: readonly TaggedToken[]): Part[][] {
   let isOpen = false;
   tokens.forEach((token, index) => {
     const pieces = token.phonemes === null ? cut(token) : [{ text: token.text, at: token.at }];
-    pieces.forEach((piece, place) => {
-      const isLast = place === pieces.length - 1;
+    pieces.forEach((piece, position) => {
+      const isLast = position === pieces.length - 1;
       let phonemes = token.phonemes;
       let currency: string | null = null;
       let alias: string | null = null;
@@ -79,7 +79,7 @@ export function wordsOf(tokens: readonly TaggedToken[]): Part[][] {
         } else if (sign !== null) {
           if (token.tag !== 'CD') sign = null;
           else if (isLast && tokens[index + 1]?.tag !== 'CD') currency = sign;
-        } else if (piece.text === '2' && isBetweenLetters(pieces, place)) {
+        } else if (piece.text === '2' && isBetweenLetters(pieces, position)) {
           alias = 'to';
         }
       }
@@ -115,8 +115,8 @@ function cut(token: TaggedToken): { text: string; at: number }[] {
   return [...token.text.matchAll(partPattern)].map(({ 0: text, index }) => ({ text, at: token.at + index }));
 }
 
-function isBetweenLetters(pieces: readonly { text: string }[], place: number): boolean {
-  const before = pieces[place - 1]?.text.at(-1) ?? '';
-  const after = pieces[place + 1]?.text.at(0) ?? '';
+function isBetweenLetters(pieces: readonly { text: string }[], position: number): boolean {
+  const before = pieces[position - 1]?.text.at(-1) ?? '';
+  const after = pieces[position + 1]?.text.at(0) ?? '';
   return before !== '' && after !== '' && /^\p{L}+$/u.test(before + after);
 }

@@ -1,4 +1,4 @@
-import type { PlacedText } from '../../english/normalize/index.ts';
+import type { MappedText } from '../../english/normalize/index.ts';
 import type { SpokenWord } from './phonemizer.ts';
 
 /** A written word and its phonemes: `from` and `to` are its position in the text, `start` and `end` in the phonemes. */
@@ -13,7 +13,7 @@ export type Reading = { readonly phonemes: string; readonly words: readonly Read
 const sound = /[\p{L}]/u;
 
 /** Joins the words to a reading. Words that come from the same part of the text, such as "$3.50", become one. */
-export function readingOf(spoken: readonly SpokenWord[], placed: PlacedText): Reading {
+export function readingOf(spoken: readonly SpokenWord[], mapped: MappedText): Reading {
   const pieces: string[] = [];
   const words: ReadWord[] = [];
   let length = 0;
@@ -29,12 +29,12 @@ export function readingOf(spoken: readonly SpokenWord[], placed: PlacedText): Re
     add(word.phonemes);
     add(word.space);
     if (!sound.test(inner)) continue;
-    const place = placed.place(word.at, word.at + word.length);
+    const source = mapped.sourceOf(word.at, word.at + word.length);
     const last = words.at(-1);
     const end = start + inner.length;
-    if (last === undefined || place.from >= last.to) words.push({ ...place, start, end });
+    if (last === undefined || source.from >= last.to) words.push({ ...source, start, end });
     else
-      words[words.length - 1] = { from: last.from, to: Math.max(last.to, place.to), start: last.start, end };
+      words[words.length - 1] = { from: last.from, to: Math.max(last.to, source.to), start: last.start, end };
   }
   return { phonemes: pieces.join('').trimEnd(), words };
 }

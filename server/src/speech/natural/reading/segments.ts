@@ -1,4 +1,4 @@
-import type { PlacedText } from '../../english/normalize/index.ts';
+import type { MappedText } from '../../english/normalize/index.ts';
 import type { TaggedToken } from './parts.ts';
 import type { Tagger } from './tagger.ts';
 import type { Tokenizer } from './tokenizer.ts';
@@ -7,7 +7,7 @@ import type { Tokenizer } from './tokenizer.ts';
 const link = /\[([^[\]]+)\]\(([^()]*)\)/g;
 
 /** Tokens of a text. `[word](/fənˈimz/)` is one token with stated phonemes; every other link is read as its text. */
-export function tokensOf({ text }: PlacedText, tokenizer: Tokenizer, tagger: Tagger): TaggedToken[] {
+export function tokensOf({ text }: MappedText, tokenizer: Tokenizer, tagger: Tagger): TaggedToken[] {
   const tokens: TaggedToken[] = [];
   let read = 0;
   const addPlain = (end: number) => {

@@ -21,9 +21,9 @@ export class Tokenizer {
     for (const { 0: piece, index } of text.matchAll(/\S+/g)) {
       let at = index;
       const parts = this.#split(piece);
-      parts.forEach((part, place) => {
+      parts.forEach((part, position) => {
         const end = at + part.length;
-        const space = place === parts.length - 1 && end < text.length ? ' ' : '';
+        const space = position === parts.length - 1 && end < text.length ? ' ' : '';
         tokens.push({ text: part, at, space });
         at = end;
       });

@@ -20,7 +20,7 @@ export function unknownWordsReader(data: UnknownWordsData, run: RunNet): ReadUnk
     if (letters.length === 0) return '';
     const answer = await run(letters);
     return answer
-      .map((number, place) => (number === answer[place - 1] ? '' : (data.out[number - 1] ?? '')))
+      .map((number, position) => (number === answer[position - 1] ? '' : (data.out[number - 1] ?? '')))
       .join('');
   };
   return (words) => Promise.all(words.map(readOne));

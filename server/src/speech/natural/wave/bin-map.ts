@@ -3,7 +3,7 @@ import { bins } from './frames.ts';
 /** By how much the level falls per bin above the highest bin that the model knows. */
 const fallPerBin = 0.02;
 
-/** For a speaker of another size: the place in the model's spectrum from which each bin is read. */
+/** For a speaker of another size: the position in the model's spectrum from which each bin is read. */
 export type BinMap = {
   readonly left: Uint16Array;
   /** The share of the next bin in the result. */
@@ -27,11 +27,11 @@ export function binMapFor(formants: number): BinMap {
   };
   for (let bin = 0; bin < bins; bin += 1) {
     const wanted = bin / formants;
-    const place = Math.min(bins - 1, wanted);
-    map.left[bin] = Math.min(bins - 2, Math.floor(place));
-    map.part[bin] = place - (map.left[bin] as number);
-    map.nearest[bin] = Math.round(place);
-    map.fall[bin] = (wanted - place) * fallPerBin;
+    const position = Math.min(bins - 1, wanted);
+    map.left[bin] = Math.min(bins - 2, Math.floor(position));
+    map.part[bin] = position - (map.left[bin] as number);
+    map.nearest[bin] = Math.round(position);
+    map.fall[bin] = (wanted - position) * fallPerBin;
   }
   if (cache.size > 64) cache.clear();
   cache.set(formants, map);

@@ -135,14 +135,14 @@ function turn(
   at: number,
   re: number,
   im: number,
-  place: number,
+  position: number,
   outRe: Float64Array,
   outIm: Float64Array,
 ): void {
   const cos = stage.cos[at] as number;
   const sin = stage.sin[at] as number;
-  outRe[place] = re * cos - im * sin;
-  outIm[place] = re * sin + im * cos;
+  outRe[position] = re * cos - im * sin;
+  outIm[position] = re * sin + im * cos;
 }
 
 const radix2: Butterfly = (stage, stride, re, im, outRe, outIm) => {
@@ -151,12 +151,12 @@ const radix2: Butterfly = (stage, stride, re, im, outRe, outIm) => {
     for (let k = 0; k < stride; k += 1) {
       const a = k + stride * j;
       const b = a + stride * rest;
-      const place = k + stride * 2 * j;
-      outRe[place] = (re[a] as number) + (re[b] as number);
-      outIm[place] = (im[a] as number) + (im[b] as number);
+      const position = k + stride * 2 * j;
+      outRe[position] = (re[a] as number) + (re[b] as number);
+      outIm[position] = (im[a] as number) + (im[b] as number);
       const dRe = (re[a] as number) - (re[b] as number);
       const dIm = (im[a] as number) - (im[b] as number);
-      turn(stage, 2 * j + 1, dRe, dIm, place + stride, outRe, outIm);
+      turn(stage, 2 * j + 1, dRe, dIm, position + stride, outRe, outIm);
     }
   }
 };
@@ -168,17 +168,17 @@ const radix3: Butterfly = (stage, stride, re, im, outRe, outIm) => {
       const a = k + stride * j;
       const b = a + stride * rest;
       const c = b + stride * rest;
-      const place = k + stride * 3 * j;
+      const position = k + stride * 3 * j;
       const sumRe = (re[b] as number) + (re[c] as number);
       const sumIm = (im[b] as number) + (im[c] as number);
       const midRe = (re[a] as number) - sumRe / 2;
       const midIm = (im[a] as number) - sumIm / 2;
       const sideRe = sin60 * ((im[b] as number) - (im[c] as number));
       const sideIm = sin60 * ((re[c] as number) - (re[b] as number));
-      outRe[place] = (re[a] as number) + sumRe;
-      outIm[place] = (im[a] as number) + sumIm;
-      turn(stage, 3 * j + 1, midRe + sideRe, midIm + sideIm, place + stride, outRe, outIm);
-      turn(stage, 3 * j + 2, midRe - sideRe, midIm - sideIm, place + 2 * stride, outRe, outIm);
+      outRe[position] = (re[a] as number) + sumRe;
+      outIm[position] = (im[a] as number) + sumIm;
+      turn(stage, 3 * j + 1, midRe + sideRe, midIm + sideIm, position + stride, outRe, outIm);
+      turn(stage, 3 * j + 2, midRe - sideRe, midIm - sideIm, position + 2 * stride, outRe, outIm);
     }
   }
 };
@@ -191,7 +191,7 @@ const radix4: Butterfly = (stage, stride, re, im, outRe, outIm) => {
       const b = a + stride * rest;
       const c = b + stride * rest;
       const d = c + stride * rest;
-      const place = k + stride * 4 * j;
+      const position = k + stride * 4 * j;
       const acRe = (re[a] as number) + (re[c] as number);
       const acIm = (im[a] as number) + (im[c] as number);
       const bdRe = (re[b] as number) + (re[d] as number);
@@ -200,11 +200,11 @@ const radix4: Butterfly = (stage, stride, re, im, outRe, outIm) => {
       const acLessIm = (im[a] as number) - (im[c] as number);
       const bdLessRe = (re[b] as number) - (re[d] as number);
       const bdLessIm = (im[b] as number) - (im[d] as number);
-      outRe[place] = acRe + bdRe;
-      outIm[place] = acIm + bdIm;
-      turn(stage, 4 * j + 1, acLessRe + bdLessIm, acLessIm - bdLessRe, place + stride, outRe, outIm);
-      turn(stage, 4 * j + 2, acRe - bdRe, acIm - bdIm, place + 2 * stride, outRe, outIm);
-      turn(stage, 4 * j + 3, acLessRe - bdLessIm, acLessIm + bdLessRe, place + 3 * stride, outRe, outIm);
+      outRe[position] = acRe + bdRe;
+      outIm[position] = acIm + bdIm;
+      turn(stage, 4 * j + 1, acLessRe + bdLessIm, acLessIm - bdLessRe, position + stride, outRe, outIm);
+      turn(stage, 4 * j + 2, acRe - bdRe, acIm - bdIm, position + 2 * stride, outRe, outIm);
+      turn(stage, 4 * j + 3, acLessRe - bdLessIm, acLessIm + bdLessRe, position + 3 * stride, outRe, outIm);
     }
   }
 };
@@ -218,7 +218,7 @@ const radix5: Butterfly = (stage, stride, re, im, outRe, outIm) => {
       const c = b + stride * rest;
       const d = c + stride * rest;
       const e = d + stride * rest;
-      const place = k + stride * 5 * j;
+      const position = k + stride * 5 * j;
       const beRe = (re[b] as number) + (re[e] as number);
       const beIm = (im[b] as number) + (im[e] as number);
       const cdRe = (re[c] as number) + (re[d] as number);
@@ -235,12 +235,12 @@ const radix5: Butterfly = (stage, stride, re, im, outRe, outIm) => {
       const nearSideIm = -(sin72 * beLessRe + sin144 * cdLessRe);
       const farSideRe = sin144 * beLessIm - sin72 * cdLessIm;
       const farSideIm = -(sin144 * beLessRe - sin72 * cdLessRe);
-      outRe[place] = (re[a] as number) + beRe + cdRe;
-      outIm[place] = (im[a] as number) + beIm + cdIm;
-      turn(stage, 5 * j + 1, nearRe + nearSideRe, nearIm + nearSideIm, place + stride, outRe, outIm);
-      turn(stage, 5 * j + 2, farRe + farSideRe, farIm + farSideIm, place + 2 * stride, outRe, outIm);
-      turn(stage, 5 * j + 3, farRe - farSideRe, farIm - farSideIm, place + 3 * stride, outRe, outIm);
-      turn(stage, 5 * j + 4, nearRe - nearSideRe, nearIm - nearSideIm, place + 4 * stride, outRe, outIm);
+      outRe[position] = (re[a] as number) + beRe + cdRe;
+      outIm[position] = (im[a] as number) + beIm + cdIm;
+      turn(stage, 5 * j + 1, nearRe + nearSideRe, nearIm + nearSideIm, position + stride, outRe, outIm);
+      turn(stage, 5 * j + 2, farRe + farSideRe, farIm + farSideIm, position + 2 * stride, outRe, outIm);
+      turn(stage, 5 * j + 3, farRe - farSideRe, farIm - farSideIm, position + 3 * stride, outRe, outIm);
+      turn(stage, 5 * j + 4, nearRe - nearSideRe, nearIm - nearSideIm, position + 4 * stride, outRe, outIm);
     }
   }
 };

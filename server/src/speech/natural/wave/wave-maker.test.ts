@@ -29,7 +29,7 @@ const parts: SpectralParts = {
 };
 const plain: WavePlan = {
   parts,
-  places: Float32Array.from({ length: frames }, (_, frame) => frame),
+  positions: Float32Array.from({ length: frames }, (_, frame) => frame),
   pitchHz,
   formants: 1,
   seed: 1,

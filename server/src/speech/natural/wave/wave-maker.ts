@@ -9,7 +9,7 @@ import { cosineOfTurns, sineOfTurns } from './sine.ts';
 export type WavePlan = {
   readonly parts: SpectralParts;
   /** For each frame of the sound: its position among the model's frames. */
-  readonly places: Float32Array;
+  readonly positions: Float32Array;
   /** For each frame of the sound: the pitch, or 0 without voice. */
   readonly pitchHz: Float32Array;
   /**
@@ -48,7 +48,7 @@ export class WaveMaker {
 
   constructor(plan: WavePlan) {
     this.#plan = plan;
-    this.frames = plan.places.length;
+    this.frames = plan.positions.length;
     this.#map = binMapFor(plan.formants);
     this.#pulses = makePulses(plan.pitchHz);
     this.#noise = new Noise(plan.seed);
@@ -107,11 +107,11 @@ export class WaveMaker {
   }
 
   #fillSpectrum(frame: number, hasVoice: boolean): void {
-    const { parts, places, pulseGains } = this.#plan;
-    const place = Math.min(parts.frames - 1, places[frame] as number);
-    const column = Math.min(parts.frames - 1, Math.floor(place));
+    const { parts, positions, pulseGains } = this.#plan;
+    const position = Math.min(parts.frames - 1, positions[frame] as number);
+    const column = Math.min(parts.frames - 1, Math.floor(position));
     const later = Math.min(parts.frames - 1, column + 1);
-    const part = place - column;
+    const part = position - column;
     const nearest = part < 0.5 ? column : later;
     const { left, part: binPart, nearest: nearestBin, fall } = this.#map;
     const width = parts.frames;

@@ -6,7 +6,7 @@ import { keptFiles, type WheelPin } from '../hibari-package.ts';
 export function makeZip(files: ReadonlyMap<string, Buffer>): Buffer {
   const parts: Buffer[] = [];
   const list: Buffer[] = [];
-  let place = 0;
+  let position = 0;
   for (const [name, content] of files) {
     const packed = deflateRawSync(content);
     const shared = Buffer.alloc(26);
@@ -18,17 +18,17 @@ export function makeZip(files: ReadonlyMap<string, Buffer>): Buffer {
     shared.writeUInt16LE(Buffer.byteLength(name), 22);
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), shared, Buffer.from(name), packed]);
     const tail = Buffer.alloc(14);
-    tail.writeUInt32LE(place, 10);
+    tail.writeUInt32LE(position, 10);
     list.push(Buffer.concat([Buffer.from('PK\x01\x02'), Buffer.alloc(2), shared, tail, Buffer.from(name)]));
     parts.push(local);
-    place += local.length;
+    position += local.length;
   }
   const end = Buffer.alloc(22);
   end.write('PK\x05\x06', 0, 'latin1');
   end.writeUInt16LE(files.size, 8);
   end.writeUInt16LE(files.size, 10);
   end.writeUInt32LE(Buffer.concat(list).length, 12);
-  end.writeUInt32LE(place, 16);
+  end.writeUInt32LE(position, 16);
   return Buffer.concat([...parts, ...list, end]);
 }
 

@@ -5,7 +5,7 @@ export type Rewrite = (groups: readonly string[], at: number, text: string) => s
 export type Rule = { readonly pattern: RegExp; readonly rewrite: Rewrite };
 
 /** Text that rules rewrite step by step. Each character keeps the position of the original text that it stands for. */
-export class PlacedText {
+export class MappedText {
   readonly text: string;
   readonly #from: Uint32Array;
   readonly #to: Uint32Array;
@@ -16,7 +16,7 @@ export class PlacedText {
     this.#to = to ?? Uint32Array.from({ length: text.length }, (_, index) => index + 1);
   }
 
-  apply({ pattern, rewrite }: Rule): PlacedText {
+  apply({ pattern, rewrite }: Rule): MappedText {
     const pieces: { readonly text: string; readonly start: number; readonly end: number }[] = [];
     let length = this.text.length;
     for (const match of this.text.matchAll(pattern)) {
@@ -30,7 +30,7 @@ export class PlacedText {
   }
 
   /** The part of the original text that a part of this text comes from. */
-  place(start: number, end: number): { readonly from: number; readonly to: number } {
+  sourceOf(start: number, end: number): { readonly from: number; readonly to: number } {
     let from = Number.POSITIVE_INFINITY;
     let to = 0;
     for (let index = start; index < end; index += 1) {
@@ -43,7 +43,7 @@ export class PlacedText {
   #rebuilt(
     pieces: readonly { readonly text: string; readonly start: number; readonly end: number }[],
     length: number,
-  ): PlacedText {
+  ): MappedText {
     const from = new Uint32Array(length);
     const to = new Uint32Array(length);
     let text = '';
@@ -55,13 +55,13 @@ export class PlacedText {
     };
     for (const piece of pieces) {
       keep(piece.start);
-      const place = this.place(piece.start, piece.end);
-      from.fill(place.from, text.length, text.length + piece.text.length);
-      to.fill(place.to, text.length, text.length + piece.text.length);
+      const source = this.sourceOf(piece.start, piece.end);
+      from.fill(source.from, text.length, text.length + piece.text.length);
+      to.fill(source.to, text.length, text.length + piece.text.length);
       text += piece.text;
       read = piece.end;
     }
     keep(this.text.length);
-    return new PlacedText(text, from, to);
+    return new MappedText(text, from, to);
   }
 }
