@@ -1,5 +1,6 @@
 import { addresses } from './addresses.ts';
 import { abbreviationRule, amount, anyOf, dateText, freeAfter, type Rule } from './normalize/index.ts';
+import { telephoneWords } from './say-as.ts';
 import { normalizerData, slashed } from './tables.ts';
 
 const currencies = Object.keys(normalizerData.currency).filter((sign) => sign !== '¢');
@@ -21,7 +22,7 @@ export const firstRules: readonly Rule[] = [
   // "+1-555-123-4567"
   {
     pattern: /(?<![\p{L}\p{N}_])\+\d[\d\-().]{6,}/gu,
-    rewrite: ([number = '']) => `plus ${digitGroups(number)}`,
+    rewrite: ([number = '']) => telephoneWords(number).join(' '),
   },
   // "-$3"
   { pattern: /(?<![\p{L}\p{N}_])-(?=[$£€]\d)/gu, rewrite: () => 'minus ' },
@@ -34,9 +35,3 @@ export const firstRules: readonly Rule[] = [
   // "5-10%"
   { pattern: /(?<=\d)\s*[-–]\s*(?=\d+(?:\.\d+)?%)/gu, rewrite: () => ' to ' },
 ];
-
-/** Digit by digit, with a short pause between the groups in which the number is written. */
-function digitGroups(number: string): string {
-  const groups = number.split(/\D+/).filter((group) => group !== '');
-  return groups.map((group) => [...group].join(' ')).join(', ');
-}

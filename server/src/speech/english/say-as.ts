@@ -46,7 +46,7 @@ export function readAs(text: string, { interpretAs, format }: SayAs): string[] |
 }
 
 /** Digit by digit, with a short pause between the groups in which the number is written. */
-function telephoneWords(number: string): string[] {
+export function telephoneWords(number: string): string[] {
   const groups = number.split(/[^\d+]+/).filter((group) => group !== '');
   return groups.flatMap((group, index) => [
     ...(index === 0 ? [] : [',']),

@@ -1,5 +1,6 @@
 import { readEnglish } from '../english/read-english.ts';
 import { type Pause, pauseOf, tokenize } from '../english/tokens.ts';
+import { styleAt } from '../units/span-style.ts';
 import type { SpeechUnit, StyleSpan } from '../units/unit.ts';
 import { type FliteVoiceName, fliteVoices } from './flite-voices.ts';
 
@@ -45,7 +46,10 @@ export function readUnit({ text, spans, voice }: SpeechUnit<FliteVoiceName>): Fl
     reached = span.to;
   }
   read(reached, text.length);
-  return drafts.slice(0, mostWords).map((draft) => ({ ...draft, ...styleAt(spans, draft.from, voice) }));
+  return drafts.slice(0, mostWords).map((draft) => ({
+    ...draft,
+    ...wordStyle(styleAt(spans, draft.from), voice),
+  }));
 }
 
 function statedReading({ phones }: StyleSpan, text: string): Reading {
@@ -74,14 +78,10 @@ function add(drafts: Draft[], { words, pause, phones }: Reading, from: number, t
   if (last !== undefined && pause !== '') last.pause = pause;
 }
 
-function styleAt(
-  spans: readonly StyleSpan[],
-  position: number,
+function wordStyle(
+  { rate, gain, pitch }: StyleSpan,
   voice: FliteVoiceName,
 ): Pick<FliteWord, 'durationFactor' | 'gain' | 'pitchHz'> {
-  const span = spans.find(({ from, to }) => position >= from && position < to);
-  if (span === undefined) return { durationFactor: 1, gain: 1 };
-  const { rate, gain, pitch } = span;
   const hasOwnPitch = Math.abs(pitch - 1) < 0.01;
   return {
     durationFactor: 1 / rate,

@@ -1,5 +1,6 @@
 import { toInt16 } from '@parley/protocol/audio';
 import { GainCurve } from '../pcm/gain-curve.ts';
+import { styleAt } from '../units/span-style.ts';
 import type { SpeechUnit, StyleSpan, UnitPart, UnitSink } from '../units/unit.ts';
 import { type ClauseInput, type ClauseLayout, layOutClause } from './clause/clause-layout.ts';
 import { type Clause, cutClauses } from './clause/clauses.ts';
@@ -101,8 +102,6 @@ function clauseInput(
   };
 }
 
-const plain: StyleSpan = { from: 0, to: 0, rate: 1, pitch: 1, range: 1, gain: 1 };
-
 /** The style of each phoneme: the style of its word, or of the word before it. */
 function stylesOf({ spans }: NaturalUnit, words: ClauseInput['words'], count: number): StyleSpan[] {
   const styles: StyleSpan[] = [];
@@ -118,9 +117,6 @@ function stylesOf({ spans }: NaturalUnit, words: ClauseInput['words'], count: nu
   }
   return styles;
 }
-
-const styleAt = (spans: readonly StyleSpan[], position: number): StyleSpan =>
-  spans.find(({ from, to }) => position >= from && position < to) ?? plain;
 
 /** The sentence that a question mark belongs to. */
 function sentenceAround(text: string, position: number): string {

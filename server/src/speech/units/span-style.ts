@@ -21,5 +21,10 @@ export function styleFactors(
   };
 }
 
+const plain: StyleSpan = { from: 0, to: 0, rate: 1, pitch: 1, range: 1, gain: 1 };
+
+export const styleAt = (spans: readonly StyleSpan[], position: number): StyleSpan =>
+  spans.find(({ from, to }) => position >= from && position < to) ?? plain;
+
 export const isUnchanged = ({ rate, pitch, range, gain }: ReturnType<typeof styleFactors>): boolean =>
   [rate, pitch, range, gain].every((factor) => Math.abs(factor - 1) < 0.01);
