@@ -16,7 +16,7 @@ const longestWord = 30;
 /** Longer numbers are read digit by digit. */
 const mostDigits = 15;
 const parts =
-  /(?<![\dA-Za-z])-?[$£€]?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?(?:(?:st|nd|rd|th|'?s)(?![A-Za-z]))?|\d+|[A-Za-z]+(?:'[A-Za-z]+)*|[^A-Za-z\d]/g;
+  /(?<![\dA-Za-z])-?[$£€]?\d+(?:,\d{3})*(?:\.\d+)?(?:(?:st|nd|rd|th|'?s)(?![A-Za-z]))?|\d+|[A-Za-z]+(?:'[A-Za-z]+)*|[^A-Za-z\d]/g;
 
 /** Words, numbers, capitals that are read as letters, and mixtures of letters, digits and signs. */
 export function readWord(core: string, context: WordContext): string[] {
