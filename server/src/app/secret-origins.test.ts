@@ -244,7 +244,7 @@ describe('a secret stays with the origin it was given for', () => {
     expect(new Set(sentTo)).toEqual(new Set([originOf(home)]));
   });
 
-  it('[WH56] no change of a webhook, by any caller, sends its headers to another origin', async () => {
+  it('[WH2] no change of a webhook, by any caller, sends its headers to another origin', async () => {
     const { webhooks } = scene.app.webhookServices;
     const webhookStep = fc.record({
       way: fc.constantFrom('owner', 'operator', 'program', 'command'),

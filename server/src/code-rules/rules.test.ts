@@ -32,7 +32,7 @@ describe('the numbered rules', () => {
   const named = new Map(tests.map((file) => [file, numbersIn(read(file))]));
 
   it('are found', () => {
-    for (const module of ['live', 'brain', 'outbound', 'markup', 'webhooks']) {
+    for (const module of ['live', 'brain', 'outbound', 'markup', 'events', 'delivery', 'webhooks']) {
       const own = rules.filter(({ file }) => file.endsWith(`/${module}/SPEC.md`));
       expect(own.length, module).toBeGreaterThan(10);
     }

@@ -30,13 +30,13 @@ describe('the events of a webhook', () => {
   };
   const received = (of = customer) => of.receiver.requests.map(({ body }) => JSON.parse(String(body)).name);
 
-  it('[WH6] are all of them if none were chosen', async () => {
+  it('[EV6] are all of them if none were chosen', async () => {
     expect(await customer.webhook()).toMatchObject({ events: null });
     await emit(...webhookEventNames);
     expect(received().sort()).toEqual([...webhookEventNames].sort());
   });
 
-  it('[WH6] are only the chosen ones, even if one batch has events of several webhooks', async () => {
+  it('[EV6] are only the chosen ones, even if one batch has events of several webhooks', async () => {
     const other = await scene.customer();
     await choose(['agent:message', 'agent:error']);
     await hooks().outbox.write([
@@ -52,7 +52,7 @@ describe('the events of a webhook', () => {
     expect(await customer.deliveries()).toHaveLength(2);
   });
 
-  it('[WH6] that no webhook chose are in the feed, and nothing waits for a webhook', async () => {
+  it('[EV6] that no webhook chose are in the feed, and nothing waits for a webhook', async () => {
     await choose(['agent:error']);
     await emit('platform:state-changed', 'agent:message');
     const query = { accountId: customer.accountId, avatarIds: null, after: startCursor, limit: 10 };
@@ -64,7 +64,7 @@ describe('the events of a webhook', () => {
     expect(await customer.webhook()).toMatchObject({ waiting: 0 });
   });
 
-  it('[WH6] that are chosen later do not include what happened before', async () => {
+  it('[EV6] that are chosen later do not include what happened before', async () => {
     await choose(['agent:error']);
     await emit('platform:state-changed');
     expect(await choose(['platform:state-changed'])).toMatchObject({ events: ['platform:state-changed'] });
@@ -77,7 +77,7 @@ describe('the events of a webhook', () => {
     expect(received()).toEqual(['platform:state-changed', 'agent:error']);
   });
 
-  it('[WH6] that were waiting when they were no longer chosen are still sent', async () => {
+  it('[EV6] that were waiting when they were no longer chosen are still sent', async () => {
     customer.answer(500);
     await emit('agent:error');
     await choose(['platform:state-changed']);
@@ -87,7 +87,7 @@ describe('the events of a webhook', () => {
     expect(await customer.deliveries()).toMatchObject([{ state: 'delivered', attempts: 2 }]);
   });
 
-  it('[WH6] do not keep a test from being sent', async () => {
+  it('[EV6] do not keep a test from being sent', async () => {
     await choose(['agent:error']);
     const { sql, clock } = scene.test;
     const { outbound, webhooks } = hooks();
@@ -96,7 +96,7 @@ describe('the events of a webhook', () => {
     expect(received()).toEqual(['webhook.test']);
   });
 
-  it('[WH6] can be chosen when the webhook is created, each once and in the order of the documentation', async () => {
+  it('[EV6] can be chosen when the webhook is created, each once and in the order of the documentation', async () => {
     const input = { name: 'Chosen', url: customer.receiver.url };
     const events = ['notification', 'agent:error', 'notification'];
     const { webhook } = await scene.change((change) =>
@@ -114,7 +114,7 @@ describe('the events of a webhook', () => {
     [['customer:logout'], /"customer:logout" is not/],
     [['toString'], /"toString" is not/],
     [[], /at least one event of: .*null for every event/],
-  ])('[WH6] cannot be %j', async (events, message) => {
+  ])('[EV6] cannot be %j', async (events, message) => {
     await choose(['agent:error']);
     await expect(choose(events)).rejects.toThrow(message);
     await expect(choose(events)).rejects.toThrow(Refusal);

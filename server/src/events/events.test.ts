@@ -15,7 +15,7 @@ describe('an event', () => {
   });
   const hooks = () => scene.test.app.webhookServices;
 
-  it('[WH1] is stored with the transaction that makes it true, and not without it', async () => {
+  it('[EV1] is stored with the transaction that makes it true, and not without it', async () => {
     const { sql } = scene.test;
     const [kept] = customer.events(1);
     const [lost] = customer.events(1);
@@ -31,7 +31,7 @@ describe('an event', () => {
     expect(await sql`select from events where id = ${lost.id}`).toHaveLength(0);
   });
 
-  it('[WH1] goes only to the webhook of its avatar, and to none if there is none', async () => {
+  it('[EV1] goes only to the webhook of its avatar, and to none if there is none', async () => {
     const { app, sql } = scene.test;
     const other = await scene.customer();
     const bare = await testChange(sql, (change) =>
@@ -46,7 +46,7 @@ describe('an event', () => {
     expect(await sql`select from events where account_id = ${customer.accountId}`).toHaveLength(4);
   });
 
-  it('[WH1] pending deliveries stay with the old webhook when the avatar gets another', async () => {
+  it('[EV1] pending deliveries stay with the old webhook when the avatar gets another', async () => {
     const { app } = scene.test;
     const second = await scene.customer();
     const input = { name: 'Second', url: second.receiver.url };
@@ -70,7 +70,7 @@ describe('an event', () => {
     expect(idsAt(second)).toEqual([fresh?.id]);
   });
 
-  it('[WH1] written twice is one event and one delivery', async () => {
+  it('[EV1] written twice is one event and one delivery', async () => {
     const events = customer.events(3);
     await hooks().outbox.write(events);
     await hooks().outbox.write(events);
@@ -79,7 +79,7 @@ describe('an event', () => {
     expect(await customer.deliveries()).toHaveLength(3);
   });
 
-  it('[WH3] [WH4] is sent in the same bytes under the same id in every attempt and replay', async () => {
+  it('[EV3] [EV4] is sent in the same bytes under the same id in every attempt and replay', async () => {
     customer.answer(500);
     const [event] = await customer.emit(1, 'ümläut "quoted" \u2028');
     await scene.after(40_000);
@@ -101,7 +101,7 @@ describe('an event', () => {
     expect(event?.id).toMatch(/^evt_[0-9A-HJKMNP-TV-Z]{26}$/);
   });
 
-  it('[WH5] carries its number in a header if it belongs to a session, and no number otherwise', async () => {
+  it('[EV5] carries its number in a header if it belongs to a session, and no number otherwise', async () => {
     const [one, two] = customer.events(2);
     if (one === undefined || two === undefined) throw new Error('no events');
     await hooks().outbox.write([{ ...one, sessionId: 'ses_a', sequence: 41 }, two]);
@@ -113,7 +113,7 @@ describe('an event', () => {
     expect(byId.get(two.id)).toBeUndefined();
   });
 
-  it('[WH16] is sent after a restart, even if nothing had woken the engine', async () => {
+  it('[DE7] is sent after a restart, even if nothing had woken the engine', async () => {
     await hooks().outbox.enqueue(scene.test.sql, customer.events(3));
     expect(customer.receiver.requests).toHaveLength(0);
     await scene.deliver();

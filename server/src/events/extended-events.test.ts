@@ -36,7 +36,7 @@ describe('extended events', () => {
   const set = (extended: ExtendedEvents, accountId: string, names: readonly string[], on: boolean) =>
     testChange(database.sql, (change) => extended.set(change, accountId, names, on));
 
-  it('[WH2] are wanted by name and account, at once after a change', async () => {
+  it('[EV2] are wanted by name and account, at once after a change', async () => {
     using extended = createExtended(async () => {});
     expect(await extended.wants('acc_1', 'agent:message')).toBe(false);
     expect(await set(extended, 'acc_1', ['notification', 'agent:message'], true)).toEqual([
@@ -50,7 +50,7 @@ describe('extended events', () => {
     expect(await extended.wants('acc_1', 'agent:message')).toBe(false);
   });
 
-  it('[WH2] are skipped only if memory is sure that the account does not want them', async () => {
+  it('[EV2] are skipped only if memory is sure that the account does not want them', async () => {
     using extended = createExtended(async () => {});
     expect(extended.ignores('acc_2', 'agent:message')).toBe(false);
     await extended.wants('acc_2', 'agent:message');
@@ -63,14 +63,14 @@ describe('extended events', () => {
   });
 
   it.each([[['connection:state-changed']], [['agent:message', 'no:such']], [[]], [['toString']]])(
-    '[WH2] %j cannot be enabled',
+    '[EV2] %j cannot be enabled',
     async (names) => {
       using extended = createExtended(async () => {});
       await expect(set(extended, 'acc_1', names, true)).rejects.toThrow('Choose from: agent:message');
     },
   );
 
-  it('[WH2] are handed over in batches, each at most 50 ms after it happened, whenever that was', async () => {
+  it('[EV2] are handed over in batches, each at most 50 ms after it happened, whenever that was', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const waited: number[] = [];
     const happenedAt = new Map<string, number>();
@@ -94,7 +94,7 @@ describe('extended events', () => {
     expect(batches).toBeLessThan(100);
   });
 
-  it('[WH2] are written before the service stops', async () => {
+  it('[EV2] are written before the service stops', async () => {
     const written: string[] = [];
     using extended = createExtended(async (events) => {
       written.push(...events.map(({ id }) => id));
@@ -104,7 +104,7 @@ describe('extended events', () => {
     expect(written).toHaveLength(10);
   });
 
-  it('[WH17] one that cannot be written does not affect the others', async () => {
+  it('[DE8] one that cannot be written does not affect the others', async () => {
     const written: string[] = [];
     using extended = createExtended(async (events) => {
       if (events.some(({ id }) => id === 'evt_3')) throw new Error('poison');

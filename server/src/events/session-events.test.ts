@@ -83,7 +83,7 @@ describe('the events of a session, from a page to a receiver', () => {
     return { sessionId, avatarId };
   };
 
-  it('[WH2] without extended events enabled, none of them is written or sent', async () => {
+  it('[EV2] without extended events enabled, none of them is written or sent', async () => {
     const { sessionId } = await wholeSession();
     const names = new Set(received(sessionId).map(({ name }) => name));
     expect(names).toEqual(
@@ -92,7 +92,7 @@ describe('the events of a session, from a page to a receiver', () => {
     expect(new Set((await app.events(sessionId)).map(({ name }) => name))).toEqual(names);
   });
 
-  it('[WH1] [WH2] every event that the service emits fits its schema, and contains nothing else', async () => {
+  it('[EV1] [EV2] every event that the service emits fits its schema, and contains nothing else', async () => {
     const names = Object.keys(extendedEvents);
     await enable(names, true);
     const { sessionId } = await wholeSession();
@@ -120,7 +120,7 @@ describe('the events of a session, from a page to a receiver', () => {
     }
   });
 
-  it('[WH4] [WH5] the events of a session have rising numbers and one id each, the same in header, feed and log', async () => {
+  it('[EV4] [EV5] the events of a session have rising numbers and one id each, the same in header, feed and log', async () => {
     await enable(['agent:message'], true);
     const { sessionId, avatarId } = await wholeSession();
     await enable(['agent:message'], false);
@@ -168,7 +168,7 @@ describe('the events of a session, from a page to a receiver', () => {
     expect(avatarId).toBeGreaterThan(0);
   });
 
-  it('[WH1] if an event cannot be written, the change that it reports does not happen either', async () => {
+  it('[EV1] if an event cannot be written, the change that it reports does not happen either', async () => {
     const avatarId = await app.avatar({ webhookId });
     await app.test
       .sql`alter table events add constraint none check (avatar_id <> ${app.test.sql.unsafe(String(avatarId))}) not valid`;

@@ -23,25 +23,25 @@ describe('custom headers', () => {
     'upgrade',
     'expect',
     'accept-encoding',
-  ])('[WH18] cannot be %s', (name) => {
+  ])('[WH1] cannot be %s', (name) => {
     expect(() => checkCustomHeaders({ [name]: 'x' })).toThrow('The service sets the header');
   });
 
   it.each(['', ' ', 'a b', 'a:b', 'a\r\nb', 'a\0', 'é', 'x'.repeat(129), '(x)'])(
-    '[WH18] cannot be named %j',
+    '[WH1] cannot be named %j',
     (name) => {
       expect(() => checkCustomHeaders({ [name]: 'x' })).toThrow('is not a header name');
     },
   );
 
   it.each(['a\r\nwebhook-id: evt_forged', 'a\nb', 'a\0b', 'é', '\u{1f600}', 'x'.repeat(4097), '\x7f'])(
-    '[WH18] cannot hold %j',
+    '[WH1] cannot hold %j',
     (value) => {
       expect(() => checkCustomHeaders({ 'x-a': value })).toThrow('must be plain ASCII');
     },
   );
 
-  it('[WH18] are 20 at most, and none is named twice', () => {
+  it('[WH1] are 20 at most, and none is named twice', () => {
     const many = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`x-${i}`, 'v']));
     expect(Object.keys(checkCustomHeaders(many(20)))).toHaveLength(20);
@@ -63,7 +63,7 @@ describe('custom headers', () => {
     });
     afterAll(() => scene[Symbol.asyncDispose]());
 
-    it('[WH18] are sent with every request beside the contract’s own', async () => {
+    it('[WH1] are sent with every request beside the contract’s own', async () => {
       const headers = { Authorization: 'Bearer abc', 'x-tenant': ' one ', 'User-Agent': 'Mine' };
       const customer = await scene.customer({ headers });
       await customer.emit(1);
@@ -77,7 +77,7 @@ describe('custom headers', () => {
       });
     });
 
-    it('[WH18] that got into the table in another way still replace nothing', async () => {
+    it('[WH1] that got into the table in another way still replace nothing', async () => {
       const customer = await scene.customer();
       const { sql } = scene.test;
       const box = (await import('../kernel/index.ts')).createSealedBox([Buffer.alloc(32, 7)]);

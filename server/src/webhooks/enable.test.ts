@@ -34,12 +34,12 @@ describe('a paused webhook', () => {
   };
   const refusal = /needs a test of its current URL, secret and headers/;
 
-  it('[WH33] cannot be enabled without a test', async () => {
+  it('[WH11] cannot be enabled without a test', async () => {
     await expect(enable()).rejects.toThrow(refusal);
     expect(await customer.webhook()).toMatchObject({ state: 'paused', failures: 20 });
   });
 
-  it('[WH33] cannot be enabled after a test that failed', async () => {
+  it('[WH11] cannot be enabled after a test that failed', async () => {
     customer.answer(500);
     expect(await test()).toMatchObject({ success: false, status: 500 });
     await expect(enable()).rejects.toThrow(refusal);
@@ -49,14 +49,14 @@ describe('a paused webhook', () => {
     [fiveMinutes - 1, true],
     [fiveMinutes, true],
     [fiveMinutes + 1, false],
-  ])('[WH33] %i ms after a passing test: %s', async (ms, allowed) => {
+  ])('[WH11] %i ms after a passing test: %s', async (ms, allowed) => {
     expect(await test()).toMatchObject({ success: true });
     scene.test.clock.advance(ms);
     if (allowed) expect(await enable()).toMatchObject({ state: 'active', failures: 0, pausedAt: null });
     else await expect(enable()).rejects.toThrow(refusal);
   });
 
-  it('[WH33] a test that failed later does not take back one that passed', async () => {
+  it('[WH11] a test that failed later does not take back one that passed', async () => {
     await test();
     customer.answer(500);
     await test();
@@ -75,7 +75,7 @@ describe('a paused webhook', () => {
     ['no header', () => customer.update({ headers: {} })],
     ['another secret', () => customer.rotate(0)],
     ['another secret with an overlap', () => customer.rotate(60_000)],
-  ])('[WH33] [WH35] %s since the test: it has to be tested again', async (_what, change) => {
+  ])('[WH11] [WH4] %s since the test: it has to be tested again', async (_what, change) => {
     await test();
     await change();
     await expect(enable()).rejects.toThrow(refusal);
@@ -84,7 +84,7 @@ describe('a paused webhook', () => {
     expect(await enable()).toMatchObject({ state: 'active' });
   });
 
-  it('[WH33] another name, or the same headers in another order, does not count as a change', async () => {
+  it('[WH11] another name, or the same headers in another order, does not count as a change', async () => {
     await customer.update({ headers: { 'X-A': '1', 'x-b': '2' } });
     await test();
     await customer.update({
@@ -94,7 +94,7 @@ describe('a paused webhook', () => {
     expect(await enable()).toMatchObject({ state: 'active' });
   });
 
-  it('[WH33] a change that commits while enabling waits for it leaves it paused', async () => {
+  it('[WH11] a change that commits while enabling waits for it leaves it paused', async () => {
     await test();
     const { sql } = scene.test;
     const [written, seen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -114,21 +114,21 @@ describe('a paused webhook', () => {
     expect(await customer.webhook()).toMatchObject({ state: 'paused' });
   });
 
-  it('[WH33] a rotation at the same moment as enabling leaves it paused, or came first', async () => {
+  it('[WH11] a rotation at the same moment as enabling leaves it paused, or came first', async () => {
     await test();
     const [enabled] = await Promise.allSettled([enable(), customer.rotate(0)]);
     const { state } = await customer.webhook();
     expect(state).toBe(enabled.status === 'fulfilled' ? 'active' : 'paused');
   });
 
-  it('[WH34] enabling one that is active changes nothing, not even its count', async () => {
+  it('[WH12] enabling one that is active changes nothing, not even its count', async () => {
     const healthy = await scene.customer();
     healthy.answer(500);
     await healthy.emit(19);
     expect(await healthy.enable()).toMatchObject({ state: 'active', failures: 19 });
   });
 
-  it('[WH34] sends every held delivery as soon as it is enabled, also those that had failed', async () => {
+  it('[WH12] sends every held delivery as soon as it is enabled, also those that had failed', async () => {
     await customer.emit(5);
     await test();
     const before = customer.receiver.requests.length;
@@ -144,7 +144,7 @@ describe('a paused webhook', () => {
     expect(attempts).toEqual([...Array(6).fill(1), ...Array(20).fill(2)]);
   });
 
-  it('[WH34] sends retries at once after a pause by a person, too', async () => {
+  it('[WH12] sends retries at once after a pause by a person, too', async () => {
     await test();
     await resume();
     customer.answer(500);
@@ -156,7 +156,7 @@ describe('a paused webhook', () => {
     expect(customer.receiver.requests).toHaveLength(before + 3);
   });
 
-  it('[WH34] a delivery that is being discarded at the same instant neither blocks it nor is sent', async () => {
+  it('[WH12] a delivery that is being discarded at the same instant neither blocks it nor is sent', async () => {
     const { sql } = scene.test;
     await test();
     const [locked, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -174,7 +174,7 @@ describe('a paused webhook', () => {
     expect(customer.receiver.requests).toHaveLength(before + 19);
   });
 
-  it('[WH34] is found by the engine even without a message that it was enabled', async () => {
+  it('[WH12] is found by the engine even without a message that it was enabled', async () => {
     await customer.emit(5);
     await test();
     const before = customer.receiver.requests.length;
@@ -184,7 +184,7 @@ describe('a paused webhook', () => {
     expect(customer.receiver.requests).toHaveLength(before + 5);
   });
 
-  it('[WH34] continues each delivery with its remaining attempts', async () => {
+  it('[WH12] continues each delivery with its remaining attempts', async () => {
     await scene.test.sql`update deliveries set attempts = 6 where webhook_id = ${customer.webhookId}`;
     await test();
     customer.answer(500);
@@ -202,7 +202,7 @@ describe('a paused webhook', () => {
     expect(ended.filter((state) => state === 'exhausted')).toHaveLength(20);
   });
 
-  it('[WH34] begins with one at a time and takes more with every success', async () => {
+  it('[WH12] begins with one at a time and takes more with every success', async () => {
     // With the 20 that have failed: 31.
     await customer.emit(11);
     await test();
@@ -223,7 +223,7 @@ describe('a paused webhook', () => {
     expect(customer.receiver.requests).toHaveLength(before + 31);
   });
 
-  it('[WH36] a test is sent the way deliveries are: address, signature, headers, limits and log', async () => {
+  it('[WH10] a test is sent the way deliveries are: address, signature, headers, limits and log', async () => {
     await customer.update({ headers: { authorization: 'Bearer abc' } });
     await test();
     const request = customer.receiver.requests.at(-1);

@@ -30,7 +30,7 @@ describe('a webhook that a person pauses', () => {
     customer.answer(200);
   };
 
-  it('[WH37] holds new events and waiting retries, and sends them once it is enabled', async () => {
+  it('[WH13] holds new events and waiting retries, and sends them once it is enabled', async () => {
     customer.answer(500);
     await customer.emit(2);
     customer.answer(200);
@@ -57,12 +57,12 @@ describe('a webhook that a person pauses', () => {
     expect(await states()).toEqual(Array(5).fill('delivered'));
   });
 
-  it('[WH37] writes no mail', async () => {
+  it('[WH13] writes no mail', async () => {
     await pause();
     expect(await scene.test.sql`select from mails where recipient = ${customer.email}`).toHaveLength(0);
   });
 
-  it('[WH32] [WH37] lets attempts in flight finish and count', async () => {
+  it('[DE12] [WH13] lets attempts in flight finish and count', async () => {
     customer.answer('nothing');
     await hooks().outbox.write(customer.events(2));
     await expect.poll(() => customer.receiver.requests.length).toBe(2);
@@ -74,7 +74,7 @@ describe('a webhook that a person pauses', () => {
     expect(await customer.webhook()).toMatchObject({ state: 'paused', pauseReason: 'manual', waiting: 1 });
   });
 
-  it('[WH37] stays paused by hand, without a mail, if attempts in flight reach the twentieth failure', async () => {
+  it('[WH13] stays paused by hand, without a mail, if attempts in flight reach the twentieth failure', async () => {
     customer.answer('nothing');
     await hooks().outbox.write(customer.events(20));
     await expect.poll(() => customer.receiver.requests.length).toBe(20);
@@ -85,27 +85,27 @@ describe('a webhook that a person pauses', () => {
     expect(await scene.test.sql`select from mails where recipient = ${customer.email}`).toHaveLength(0);
   });
 
-  it('[WH33] [WH37] still needs a test if failures had paused it before', async () => {
+  it('[WH11] [WH13] still needs a test if failures had paused it before', async () => {
     await failUntilPaused();
     expect(await pause()).toMatchObject({ state: 'paused', pauseReason: 'failures' });
     await expect(enable()).rejects.toThrow(/needs a test/);
   });
 
-  it('[WH37] changes nothing and writes nothing more when it is paused twice', async () => {
+  it('[WH13] changes nothing and writes nothing more when it is paused twice', async () => {
     const first = await pause();
     scene.test.clock.advance(1_000);
     expect(await pause()).toEqual(first);
     expect(await auditEntries()).toBe(1);
   });
 
-  it('[WH37] is recorded as paused by only one of two callers that pause it at the same instant', async () => {
+  it('[WH13] is recorded as paused by only one of two callers that pause it at the same instant', async () => {
     const [one, two] = await Promise.all([pause(), pause()]);
     expect(one).toEqual(two);
     expect(await auditEntries()).toBe(1);
     expect(await customer.webhook()).toMatchObject({ state: 'paused', pauseReason: 'manual' });
   });
 
-  it('[WH37] is neither paused nor recorded if the transaction fails', async () => {
+  it('[WH13] is neither paused nor recorded if the transaction fails', async () => {
     const failing = makeChange(scene.test.sql, operatorActor, async (change) => {
       await hooks().webhooks.pause(change, customer.ref);
       throw new Error('something else failed');
@@ -115,7 +115,7 @@ describe('a webhook that a person pauses', () => {
     expect(await auditEntries()).toBe(0);
   });
 
-  it('[WH55] cannot be paused by another account', async () => {
+  it('[DE23] cannot be paused by another account', async () => {
     const other = await scene.customer();
     const ref = { accountId: other.accountId, id: customer.webhookId };
     const pausing = scene.change((change) => hooks().webhooks.pause(change, ref));

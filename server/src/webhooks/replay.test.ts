@@ -48,7 +48,7 @@ describe('the delivery log', () => {
     return await only();
   };
 
-  it('[WH50] shows every delivery with type, state, attempts, and each attempt with its time, duration, status and body', async () => {
+  it('[DE20] shows every delivery with type, state, attempts, and each attempt with its time, duration, status and body', async () => {
     const { clock } = scene.test;
     customer.answer('nothing');
     await scene.test.app.webhookServices.outbox.write(customer.events(1));
@@ -92,7 +92,7 @@ describe('the delivery log', () => {
   });
 
   it.each(['pending', 'held', 'exhausted', 'discarded'] as const)(
-    '[WH51] a %s delivery is delivered by a replay that succeeds, with the same id and bytes',
+    '[WH20] a %s delivery is delivered by a replay that succeeds, with the same id and bytes',
     async (state) => {
       const { id } = await make(state);
       const before = customer.receiver.requests.length;
@@ -111,7 +111,7 @@ describe('the delivery log', () => {
   );
 
   it.each(['pending', 'held', 'exhausted', 'discarded'] as const)(
-    '[WH51] a replay of a %s delivery that fails leaves it as it was',
+    '[WH20] a replay of a %s delivery that fails leaves it as it was',
     async (state) => {
       const before = await make(state);
       scene.test.clock.advance(1);
@@ -124,14 +124,14 @@ describe('the delivery log', () => {
     },
   );
 
-  it('[WH51] while the webhook is paused, a replay needs no re-enabling and does not enable it', async () => {
+  it('[WH20] while the webhook is paused, a replay needs no re-enabling and does not enable it', async () => {
     const { id } = await make('held');
     customer.answer(200);
     await replayOne(id);
     expect(await customer.webhook()).toMatchObject({ state: 'paused', waiting: 0 });
   });
 
-  it('[WH51] the same delivery can be replayed again and again', async () => {
+  it('[WH20] the same delivery can be replayed again and again', async () => {
     const { id } = await make('delivered');
     for (let i = 0; i < 3; i++) {
       scene.test.clock.advance(1);
@@ -141,7 +141,7 @@ describe('the delivery log', () => {
     expect(await customer.attempts(id)).toHaveLength(4);
   });
 
-  it('[WH51] a replay that succeeds during an attempt delivers; that attempt then changes nothing', async () => {
+  it('[WH20] a replay that succeeds during an attempt delivers; that attempt then changes nothing', async () => {
     customer.answer('nothing');
     await scene.test.app.webhookServices.outbox.write(customer.events(1));
     await expect.poll(() => customer.receiver.requests.length).toBe(1);
@@ -156,13 +156,13 @@ describe('the delivery log', () => {
     expect(customer.receiver.requests).toHaveLength(2);
   });
 
-  it('[WH51] a test is not replayed', async () => {
+  it('[WH20] a test is not replayed', async () => {
     const { webhooks } = scene.test.app.webhookServices;
     await testEndpoint({ ...deps(), noteTest: webhooks.noteTest }, customer.ref, 'operator');
     await expect(replayOne((await only()).id)).rejects.toThrow('A test cannot be replayed');
   });
 
-  it('[WH51] many are replayed by a filter, the oldest first, and only those that match', async () => {
+  it('[WH20] many are replayed by a filter, the oldest first, and only those that match', async () => {
     const { sql, app } = scene.test;
     await sql`update webhooks set state = 'paused' where id = ${customer.webhookId}`;
     const old = customer.events(3);
@@ -181,7 +181,7 @@ describe('the delivery log', () => {
     expect(await customer.webhook()).toMatchObject({ state: 'paused', waiting: 3 });
   });
 
-  it('[WH51] a receiver that is slow for many replays does not delay the caller for long', async () => {
+  it('[WH20] a receiver that is slow for many replays does not delay the caller for long', async () => {
     const { sql, app, clock } = scene.test;
     await sql`update webhooks set state = 'paused' where id = ${customer.webhookId}`;
     await app.webhookServices.outbox.enqueue(sql, customer.events(20));
@@ -194,7 +194,7 @@ describe('the delivery log', () => {
   });
 
   it.each(['pending', 'held'] as const)(
-    '[WH52] a %s delivery can be discarded, and is not sent',
+    '[WH21] a %s delivery can be discarded, and is not sent',
     async (state) => {
       const { id } = await make(state);
       const sent = customer.receiver.requests.length;
@@ -206,7 +206,7 @@ describe('the delivery log', () => {
   );
 
   it.each(['delivered', 'exhausted', 'discarded'] as const)(
-    '[WH52] a %s delivery cannot be discarded',
+    '[WH21] a %s delivery cannot be discarded',
     async (state) => {
       const { id } = await make(state);
       await expect(discardOne(id)).rejects.toThrow(
@@ -215,7 +215,7 @@ describe('the delivery log', () => {
     },
   );
 
-  it('[WH52] a delivery that is being sent right now cannot be discarded', async () => {
+  it('[WH21] a delivery that is being sent right now cannot be discarded', async () => {
     customer.answer('nothing');
     await scene.test.app.webhookServices.outbox.write(customer.events(1));
     await expect.poll(() => customer.receiver.requests.length).toBe(1);
@@ -227,7 +227,7 @@ describe('the delivery log', () => {
     expect(await only()).toMatchObject({ state: 'discarded' });
   });
 
-  it('[WH54] deleting a webhook that deliveries wait for has to be confirmed, and discards them', async () => {
+  it('[WH22] deleting a webhook that deliveries wait for has to be confirmed, and discards them', async () => {
     await make('pending');
     await expect(customer.remove({ discard: false })).rejects.toThrow(
       '1 delivery waits for this webhook. Delete the webhook with discard to discard it.',
@@ -248,14 +248,14 @@ describe('the delivery log', () => {
     await expect(replayOne((await only()).id)).rejects.toThrow('has been deleted');
   });
 
-  it('[WH54] a webhook without waiting deliveries is deleted at once', async () => {
+  it('[WH22] a webhook without waiting deliveries is deleted at once', async () => {
     await make('delivered');
     expect(await customer.remove({ discard: false })).toEqual({
       discarded: 0,
     });
   });
 
-  it('[WH54] an attempt in flight when its webhook is deleted does not change the count', async () => {
+  it('[WH22] an attempt in flight when its webhook is deleted does not change the count', async () => {
     const { engine, outbox } = scene.test.app.webhookServices;
     customer.answer('nothing');
     await outbox.write(customer.events(1));

@@ -43,7 +43,7 @@ describe('storing outcomes', () => {
     headers: 'webhook-id: evt_1\n',
   });
 
-  it('[WH17] a success that is stored twice, as after a commit whose answer was lost, is one attempt', async () => {
+  it('[DE8] a success that is stored twice, as after a commit whose answer was lost, is one attempt', async () => {
     const { sql, clock } = scene.test;
     const { id, lease, webhookId } = await take();
     const completion = { id, lease, webhookId, result: success(clock.now()), retryAtMs: null };
@@ -59,7 +59,7 @@ describe('storing outcomes', () => {
     ]);
   });
 
-  it('[WH17] a failure that is stored twice counts once in the failed attempts of its hour, and a success does not', async () => {
+  it('[DE8] a failure that is stored twice counts once in the failed attempts of its hour, and a success does not', async () => {
     const { sql, clock } = scene.test;
     const failure = { ...success(clock.now()), success: false, status: 500, stage: 'answer' } as const;
     const { id, lease, webhookId } = await take();
@@ -74,7 +74,7 @@ describe('storing outcomes', () => {
     expect(await failed()).toEqual([{ failed_attempts: 1, delivered: 0, failed: 0 }]);
   });
 
-  it('[WH17] a success of an engine that lost the lease stays in the log beside the lease holder’s', async () => {
+  it('[DE8] a success of an engine that lost the lease stays in the log beside the lease holder’s', async () => {
     const { sql, clock } = scene.test;
     const { id, lease, webhookId } = await take();
     const late = {
@@ -95,7 +95,7 @@ describe('storing outcomes', () => {
     expect(await customer.attempts(id)).toHaveLength(2);
   });
 
-  it('[WH17] waiting deliveries are deleted with their account', async () => {
+  it('[DE8] waiting deliveries are deleted with their account', async () => {
     const { sql } = scene.test;
     await take();
     const other = await scene.customer();

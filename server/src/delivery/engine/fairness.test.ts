@@ -11,7 +11,7 @@ describe('fairness', () => {
   beforeEach(() => scene.clear());
   const hooks = () => scene.test.app.webhookServices;
 
-  it('[WH60] receivers that hang use only their own slots, and all others are served', async () => {
+  it('[DE30] receivers that hang use only their own slots, and all others are served', async () => {
     const hanging = await Promise.all(Array.from({ length: 3 }, () => scene.customer()));
     const healthy = await scene.customer();
     for (const customer of hanging) {
@@ -32,7 +32,7 @@ describe('fairness', () => {
     for (const { receiver } of hanging) expect(receiver.requests).toHaveLength(100);
   });
 
-  it('[WH60] webhooks of different accounts at one host do not wait for each other', async () => {
+  it('[DE30] webhooks of different accounts at one host do not wait for each other', async () => {
     const slow = await scene.customer();
     const quick = await scene.customer();
     await quick.update({ url: `${slow.receiver.url}quick` });
@@ -46,7 +46,7 @@ describe('fairness', () => {
     await hooks().engine.idle();
   });
 
-  it('[WH61] 20,000 waiting deliveries of one webhook do not keep another from being served first', async () => {
+  it('[DE31] 20,000 waiting deliveries of one webhook do not keep another from being served first', async () => {
     const { sql } = scene.test;
     const crowd = await scene.customer();
     const single = await scene.customer();

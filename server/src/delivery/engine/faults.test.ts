@@ -26,7 +26,7 @@ describe('faults', () => {
     return { proxy, engine: undo.use(scene.engine({ sql, ...(pollMs === undefined ? {} : { pollMs }) })) };
   };
 
-  it('[WH16] outcomes of a database outage are stored when it is over, and nothing is sent again', async () => {
+  it('[DE7] outcomes of a database outage are stored when it is over, and nothing is sent again', async () => {
     await using undo = new AsyncDisposableStack();
     const { proxy, engine } = await fragile(undo);
     customer.answer('nothing');
@@ -42,7 +42,7 @@ describe('faults', () => {
     expect(customer.receiver.requests).toHaveLength(5);
   });
 
-  it('[WH16] an engine finds its work again by itself after a database outage', async () => {
+  it('[DE7] an engine finds its work again by itself after a database outage', async () => {
     await using undo = new AsyncDisposableStack();
     const { proxy, engine } = await fragile(undo, 20);
     proxy.cut();
@@ -56,7 +56,7 @@ describe('faults', () => {
     expect((await customer.deliveries()).map(({ state }) => state)).toEqual(Array(5).fill('delivered'));
   });
 
-  it('[WH15] a commit whose answer is lost counts once, in the delivery, the webhook and the log', async () => {
+  it('[DE6] a commit whose answer is lost counts once, in the delivery, the webhook and the log', async () => {
     await using undo = new AsyncDisposableStack();
     const { proxy, engine } = await fragile(undo);
     customer.answer('nothing');
@@ -75,7 +75,7 @@ describe('faults', () => {
     expect(await customer.attempts(delivery?.id ?? 0)).toHaveLength(1);
   });
 
-  it('[WH16] an engine can be stopped during a database outage, and what it sent is sent once more', async () => {
+  it('[DE7] an engine can be stopped during a database outage, and what it sent is sent once more', async () => {
     const undo = new AsyncDisposableStack();
     const { proxy, engine } = await fragile(undo);
     customer.answer('nothing');
@@ -92,7 +92,7 @@ describe('faults', () => {
     expect(new Set(customer.receiver.requests.map(({ headers }) => headers['webhook-id']))).toHaveLength(30);
   });
 
-  it('[WH16] while outcomes cannot be stored, a limited number is sent, and everything recovers afterwards', async () => {
+  it('[DE7] while outcomes cannot be stored, a limited number is sent, and everything recovers afterwards', async () => {
     await using undo = new AsyncDisposableStack();
     const { engine } = await fragile(undo);
     customer.answer(200);
@@ -114,7 +114,7 @@ describe('faults', () => {
     expect(await scene.test.sql`select 1 from deliveries`).toHaveLength(0);
   });
 
-  it('[WH60] successes that cannot be stored free their slots once, so a receiver never gets more than its own', async () => {
+  it('[DE30] successes that cannot be stored free their slots once, so a receiver never gets more than its own', async () => {
     const { sql } = scene.test;
     const leased = async () => (await sql`select from deliveries where lease is not null`).length;
     await using engine = scene.engine();
@@ -140,7 +140,7 @@ describe('faults', () => {
     customer.release(200);
   });
 
-  it('[WH17] a row whose event is missing fails like any other, is exhausted in the end, and blocks nothing', async () => {
+  it('[DE8] a row whose event is missing fails like any other, is exhausted in the end, and blocks nothing', async () => {
     await store(3);
     const [lost] = await scene.test.sql`select event_id from deliveries order by id limit 1`;
     await scene.test.sql`delete from events where id = ${lost?.event_id}`;
@@ -158,7 +158,7 @@ describe('faults', () => {
     });
   });
 
-  it('[WH17] only the webhook whose secret cannot be opened fails; others are sent as usual', async () => {
+  it('[DE8] only the webhook whose secret cannot be opened fails; others are sent as usual', async () => {
     const other = await scene.customer();
     await scene.test
       .sql`update webhooks set secret_sealed = 's1.00000000.AAAA' where id = ${customer.webhookId}`;
@@ -175,7 +175,7 @@ describe('faults', () => {
     expect(await customer.attempts(deliveries[0]?.id ?? 0)).toMatchObject([{ stage: 'internal' }]);
   });
 
-  it('[WH17] an answer that cannot be stored does not keep its batch from being stored, nor its delivery from ending', async () => {
+  it('[DE8] an answer that cannot be stored does not keep its batch from being stored, nor its delivery from ending', async () => {
     const { sql } = scene.test;
     await sql`alter table finished_deliveries add constraint no_poison
       check (success_body is null or position('poison'::bytea in success_body) = 0)`;
@@ -194,7 +194,7 @@ describe('faults', () => {
     }
   });
 
-  it('[WH62] events too long to be held in memory together are sent one after another, in the same bytes', async () => {
+  it('[DE32] events too long to be held in memory together are sent one after another, in the same bytes', async () => {
     const other = await scene.customer();
     const long = customer.events(5, 'ü'.repeat(100_000));
     await scene.test.app.webhookServices.outbox.enqueue(scene.test.sql, long);
@@ -216,7 +216,7 @@ describe('faults', () => {
     );
   });
 
-  it('[WH17] only an old webhook without an address fails', async () => {
+  it('[DE8] only an old webhook without an address fails', async () => {
     await scene.test.sql`update webhooks set url = '' where id = ${customer.webhookId}`;
     await customer.emit(1);
     const [delivery] = await customer.deliveries();

@@ -21,7 +21,7 @@ const fail = (turnstile: InFlightLimits, webhook: string, times = 3) => {
 };
 
 describe('the in-flight limits', () => {
-  it('[WH60] let a webhook have 32 attempts in flight, and no more', () => {
+  it('[DE30] let a webhook have 32 attempts in flight, and no more', () => {
     const turnstile = new InFlightLimits(256);
     expect(roomOf(turnstile)).toBe(32);
     begin(turnstile, 'w', 30);
@@ -31,7 +31,7 @@ describe('the in-flight limits', () => {
     expect(roomOf(turnstile, 'other')).toBeGreaterThan(20);
   });
 
-  it('[WH60] three time-outs in a row leave a webhook one slot until a success', () => {
+  it('[DE30] three time-outs in a row leave a webhook one slot until a success', () => {
     const turnstile = new InFlightLimits(256);
     fail(turnstile, 'w', 2);
     expect(roomOf(turnstile)).toBe(32);
@@ -45,7 +45,7 @@ describe('the in-flight limits', () => {
     expect(roomOf(turnstile)).toBe(2);
   });
 
-  it('[WH60] time-outs with other answers between them are not in a row', () => {
+  it('[DE30] time-outs with other answers between them are not in a row', () => {
     const turnstile = new InFlightLimits(256);
     for (let i = 0; i < 10; i++) {
       fail(turnstile, 'w', 2);
@@ -54,7 +54,7 @@ describe('the in-flight limits', () => {
     expect(roomOf(turnstile)).toBe(32);
   });
 
-  it('[WH60] any number of webhooks that hang together hold half of the slots', () => {
+  it('[DE30] any number of webhooks that hang together hold half of the slots', () => {
     const turnstile = new InFlightLimits(256);
     const hanging = Array.from({ length: 400 }, (_, i) => `hangs-${i}`);
     for (const webhook of hanging) fail(turnstile, webhook);
@@ -65,7 +65,7 @@ describe('the in-flight limits', () => {
     expect(roomOf(turnstile, 'healthy')).toBeGreaterThan(20);
   });
 
-  it('[WH60] webhooks that begin to hang at the same moment leave slots for others until they are suspect', () => {
+  it('[DE30] webhooks that begin to hang at the same moment leave slots for others until they are suspect', () => {
     const turnstile = new InFlightLimits(256);
     const hanging = waiting(Array.from({ length: 20 }, (_, i) => `new-${i}`));
     for (
@@ -78,7 +78,7 @@ describe('the in-flight limits', () => {
     expect(roomOf(turnstile, 'healthy')).toBe(8);
   });
 
-  it('[WH63] an account with any number of webhooks that hang leaves half of the slots to others', () => {
+  it('[DE33] an account with any number of webhooks that hang leaves half of the slots to others', () => {
     const turnstile = new InFlightLimits(256);
     const hanging = waiting(Array.from({ length: 500 }, (_, i) => `hostile/${i}`));
     let taken = 0;
@@ -92,7 +92,7 @@ describe('the in-flight limits', () => {
     expect(roomOf(turnstile, 'honest')).toBeGreaterThan(20);
   });
 
-  it('[WH61] share the free slots evenly among all waiting webhooks, however many deliveries each has', () => {
+  it('[DE31] share the free slots evenly among all waiting webhooks, however many deliveries each has', () => {
     const turnstile = new InFlightLimits(256);
     const freeSlots = turnstile.freeSlots(waiting(Array.from({ length: 64 }, (_, i) => `w-${i}`)));
     expect(freeSlots.size).toBe(64);
@@ -102,7 +102,7 @@ describe('the in-flight limits', () => {
     expect(new Set(crowd.values())).toEqual(new Set([1]));
   });
 
-  it('[WH60] a slot that is freed twice counts once', () => {
+  it('[DE30] a slot that is freed twice counts once', () => {
     const turnstile = new InFlightLimits(256);
     begin(turnstile, 'w', 31);
     const slot = enter(turnstile, 'w');

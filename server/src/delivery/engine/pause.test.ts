@@ -5,7 +5,7 @@ import { countAttempts } from './health.ts';
 describe('the failure count', () => {
   const failures = (count: number) => Array<boolean>(count).fill(false);
 
-  it('[WH30] pauses at 20 and not at 19', () => {
+  it('[DE10] pauses at 20 and not at 19', () => {
     expect(countAttempts({ failures: 0, paused: false }, failures(19))).toEqual({
       failures: 19,
       paused: false,
@@ -17,12 +17,12 @@ describe('the failure count', () => {
     expect(countAttempts({ failures: 19, paused: false }, [false])).toEqual({ failures: 20, paused: true });
   });
 
-  it('[WH31] restarts after any success', () => {
+  it('[DE11] restarts after any success', () => {
     const mixed = [...failures(19), true, ...failures(19)];
     expect(countAttempts({ failures: 0, paused: false }, mixed)).toEqual({ failures: 19, paused: false });
   });
 
-  it('[WH32] the success of an attempt in flight does not undo the pause', () => {
+  it('[DE12] the success of an attempt in flight does not undo the pause', () => {
     expect(countAttempts({ failures: 19, paused: false }, [false, true])).toEqual({
       failures: 0,
       paused: true,
@@ -52,7 +52,7 @@ describe('a webhook whose receiver fails', () => {
     await expect.poll(() => customer.receiver.requests.length).toBe(before + count);
   };
 
-  it('[WH30] is active after 19 failed attempts in a row, and paused by the 20th, with one mail', async () => {
+  it('[DE10] is active after 19 failed attempts in a row, and paused by the 20th, with one mail', async () => {
     customer.answer(500);
     for (let failed = 1; failed <= 19; failed++) {
       await customer.emit(1);
@@ -72,7 +72,7 @@ describe('a webhook whose receiver fails', () => {
     expect(mail?.body).toContain(customer.receiver.url);
   });
 
-  it('[WH30] counts attempts across all events: retries of a few pause it too', async () => {
+  it('[DE10] counts attempts across all events: retries of a few pause it too', async () => {
     customer.answer(500);
     await customer.emit(5);
     for (const [minutes, failures] of [
@@ -86,7 +86,7 @@ describe('a webhook whose receiver fails', () => {
     expect(await customer.webhook()).toMatchObject({ state: 'paused', failures: 20 });
   });
 
-  it('[WH30] every owner gets one mail, and no member of another account gets one', async () => {
+  it('[DE10] every owner gets one mail, and no member of another account gets one', async () => {
     const { sql } = scene.test;
     await sql`insert into people (id, name, email) values ('usr_second', 'Second', 'second@example.com')`;
     await sql`insert into people (id, name, email) values ('usr_plain', 'Plain', 'plain@example.com')`;
@@ -103,7 +103,7 @@ describe('a webhook whose receiver fails', () => {
     expect(await other.webhook()).toMatchObject({ state: 'active', failures: 0 });
   });
 
-  it('[WH31] a success among the failures sets the count to 0', async () => {
+  it('[DE11] a success among the failures sets the count to 0', async () => {
     customer.answer(500);
     await customer.emit(19);
     customer.answer(200);
@@ -114,7 +114,7 @@ describe('a webhook whose receiver fails', () => {
     expect(await customer.webhook()).toMatchObject({ state: 'active', failures: 19 });
   });
 
-  it('[WH31] tests and replays never count, neither as failures nor as successes', async () => {
+  it('[DE11] tests and replays never count, neither as failures nor as successes', async () => {
     const { app, sql, clock } = scene.test;
     const { webhooks, outbound } = app.webhookServices;
     const { testEndpoint, replay } = await import('../../webhooks/index.ts');
@@ -134,7 +134,7 @@ describe('a webhook whose receiver fails', () => {
     expect(await customer.webhook()).toMatchObject({ state: 'active', failures: 19 });
   });
 
-  it('[WH32] while paused, new events and waiting retries are held and nothing is sent', async () => {
+  it('[DE12] while paused, new events and waiting retries are held and nothing is sent', async () => {
     customer.answer(500);
     await customer.emit(20);
     const sent = customer.receiver.requests.length;
@@ -146,7 +146,7 @@ describe('a webhook whose receiver fails', () => {
     expect(await customer.webhook()).toMatchObject({ state: 'paused', waiting: 23 });
   });
 
-  it('[WH32] attempts in flight when it is paused finish and count, with one pause and one mail', async () => {
+  it('[DE12] attempts in flight when it is paused finish and count, with one pause and one mail', async () => {
     await begin(25);
     customer.release(500);
     await scene.test.app.webhookServices.engine.idle();
@@ -156,7 +156,7 @@ describe('a webhook whose receiver fails', () => {
     expect(await mailsTo(customer.email)).toHaveLength(1);
   });
 
-  it('[WH32] a delivery whose attempt in flight succeeds is delivered, and the webhook stays paused', async () => {
+  it('[DE12] a delivery whose attempt in flight succeeds is delivered, and the webhook stays paused', async () => {
     await begin(1);
     customer.answer(500);
     await scene.test.app.webhookServices.outbox.write(customer.events(20));
@@ -168,7 +168,7 @@ describe('a webhook whose receiver fails', () => {
     expect(await customer.webhook()).toMatchObject({ state: 'paused', failures: 0 });
   });
 
-  it('[WH32] a delivery whose eighth attempt is in flight and fails is exhausted, not held', async () => {
+  it('[DE12] a delivery whose eighth attempt is in flight and fails is exhausted, not held', async () => {
     await scene.test.app.webhookServices.outbox.enqueue(scene.test.sql, customer.events(20));
     await scene.test.sql`update deliveries set attempts = 7`;
     customer.answer(500);

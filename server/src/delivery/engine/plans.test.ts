@@ -91,7 +91,7 @@ describe('with many waiting and finished deliveries', () => {
           nowMs: now(),
         }),
     ],
-  ])('[WH61] %s reads a few rows and not all', async (_what, work) => {
+  ])('[DE31] %s reads a few rows and not all', async (_what, work) => {
     expect(await mostRows(work)).toBeLessThan(1_500);
   });
 

@@ -108,7 +108,7 @@ describe.each(['empty', 'full'])('a full queue that the planner takes for %s', (
     expect(row?.count).toBe(batchSize);
   });
 
-  it('[WH80] is filled by looking up the grants of the account, and not those of all others', async () => {
+  it('[PA1] is filled by looking up the grants of the account, and not those of all others', async () => {
     const { app, sql: direct } = scene.test;
     await using partner = await testPartner(app);
     await direct`insert into accounts (id, name) select 'acc_crowd' || i, 'Crowd' from generate_series(1, ${crowd}) i`;
@@ -125,7 +125,7 @@ describe.each(['empty', 'full'])('a full queue that the planner takes for %s', (
     await direct`delete from grants`;
   });
 
-  it('[WH61] is searched, claimed, extended and completed by reading a few rows', async () => {
+  it('[DE31] is searched, claimed, extended and completed by reading a few rows', async () => {
     expect(await mostRows(() => findDue(sql, now()))).toBeLessThan(manyRows);
     for (let round = 0; round < 7; round++) {
       let claimed: readonly LeasedDelivery[] = [];

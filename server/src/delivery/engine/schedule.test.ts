@@ -7,7 +7,7 @@ const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 /** The schedule in the contract. */
 const delays = [30 * second, 2 * minute, 10 * minute, 30 * minute, 2 * hour, 8 * hour, 24 * hour];
 
-it('[WH10] each delay lies between its length and a tenth more, for any random number', () => {
+it('[DE1] each delay lies between its length and a tenth more, for any random number', () => {
   const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 7 }), chance, (attempts, random) => {
@@ -21,7 +21,7 @@ it('[WH10] each delay lies between its length and a tenth more, for any random n
   expect(delays.map((_, index) => nextDelayMs(index + 1, () => 0))).toEqual(delays);
 });
 
-it('[WH14] nothing follows the eighth attempt', () => {
+it('[DE5] nothing follows the eighth attempt', () => {
   expect(maxAttempts).toBe(8);
   expect(nextDelayMs(8, () => 0)).toBeNull();
 });
@@ -34,7 +34,7 @@ describe('with a receiver that fails', () => {
   afterAll(() => scene[Symbol.asyncDispose]());
   beforeEach(() => scene.clear());
 
-  it('[WH10] [WH14] eight attempts on the schedule, none too early, then exhausted', async () => {
+  it('[DE1] [DE5] eight attempts on the schedule, none too early, then exhausted', async () => {
     const customer = await scene.customer();
     const { clock, sql } = scene.test;
     customer.answer(503, 'out of order');
@@ -57,7 +57,7 @@ describe('with a receiver that fails', () => {
     expect(customer.receiver.requests).toHaveLength(8);
   });
 
-  it('[WH10] a delay counts from the end of the attempt, not from its beginning', async () => {
+  it('[DE1] a delay counts from the end of the attempt, not from its beginning', async () => {
     const customer = await scene.customer();
     customer.answer('nothing');
     const events = customer.events(1);
@@ -73,7 +73,7 @@ describe('with a receiver that fails', () => {
     expect(delay).toBeLessThanOrEqual(33_000);
   });
 
-  it('[WH10] the first attempt is made at once, even for an event with tomorrow’s time', async () => {
+  it('[DE1] the first attempt is made at once, even for an event with tomorrow’s time', async () => {
     const customer = await scene.customer();
     const [event] = customer.events(1);
     if (event === undefined) throw new Error('no event');
@@ -84,7 +84,7 @@ describe('with a receiver that fails', () => {
     expect(customer.receiver.requests).toHaveLength(1);
   });
 
-  it('[WH10] a clock that is set back does not delay deliveries that were written before', async () => {
+  it('[DE1] a clock that is set back does not delay deliveries that were written before', async () => {
     const customer = await scene.customer();
     const { clock, app, sql } = scene.test;
     await app.webhookServices.outbox.enqueue(sql, customer.events(2));

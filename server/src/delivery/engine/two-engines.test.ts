@@ -17,7 +17,7 @@ describe('several engines on one database', () => {
     scene.test.app.webhookServices.outbox.enqueue(scene.test.sql, of.events(count));
   const received = () => customer.receiver.requests.map(({ headers }) => headers['webhook-id']);
 
-  it('[WH15] share the work and send nothing twice', async () => {
+  it('[DE6] share the work and send nothing twice', async () => {
     const engines = Array.from({ length: 4 }, () => scene.engine());
     const others = await Promise.all(Array.from({ length: 4 }, () => scene.customer()));
     await store(300);
@@ -35,7 +35,7 @@ describe('several engines on one database', () => {
     expect(count).toEqual({ n: 0 });
   });
 
-  it('[WH30] pause a webhook once and with one mail, when 40 attempts of two engines fail at the same moment', async () => {
+  it('[DE10] pause a webhook once and with one mail, when 40 attempts of two engines fail at the same moment', async () => {
     const [one, two] = [scene.engine(), scene.engine()];
     customer.answer('nothing');
     await store(20);
@@ -50,7 +50,7 @@ describe('several engines on one database', () => {
     expect(await scene.test.sql`select from mails where recipient = ${customer.email}`).toHaveLength(1);
   });
 
-  it('[WH15] take over from one that was stopped dead when its lease has run out, and not before', async () => {
+  it('[DE6] take over from one that was stopped dead when its lease has run out, and not before', async () => {
     const [dead, alive] = [scene.engine(), scene.engine()];
     customer.answer('nothing');
     await store(3);
@@ -74,7 +74,7 @@ describe('several engines on one database', () => {
     expect(await customer.webhook()).toMatchObject({ failures: 0 });
   });
 
-  it('[WH15] an outcome that comes after the lease was lost changes neither delivery nor count, but is in the log', async () => {
+  it('[DE6] an outcome that comes after the lease was lost changes neither delivery nor count, but is in the log', async () => {
     const [slow, other] = [scene.engine(), scene.engine()];
     customer.answer('nothing');
     await store(1);
@@ -94,7 +94,7 @@ describe('several engines on one database', () => {
     expect(await customer.webhook()).toMatchObject({ failures: 1 });
   });
 
-  it('[WH15] a last attempt that fails after its lease was lost does not end the delivery', async () => {
+  it('[DE6] a last attempt that fails after its lease was lost does not end the delivery', async () => {
     const [slow, other] = [scene.engine(), scene.engine()];
     customer.answer('nothing');
     await store(1);
@@ -112,7 +112,7 @@ describe('several engines on one database', () => {
     expect(await customer.deliveries()).toMatchObject([{ state: 'delivered' }]);
   });
 
-  it('[WH15] rows that another transaction has locked are skipped and do not delay the rest', async () => {
+  it('[DE6] rows that another transaction has locked are skipped and do not delay the rest', async () => {
     const engine = scene.engine();
     await store(3);
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
@@ -131,7 +131,7 @@ describe('several engines on one database', () => {
     expect(received()).toHaveLength(3);
   });
 
-  it('[WH15] a lease is kept alive while the attempt goes on', async () => {
+  it('[DE6] a lease is kept alive while the attempt goes on', async () => {
     const [patient, other] = [scene.engine({ pollMs: 60_000 }), scene.engine()];
     customer.answer('nothing');
     await store(1);
@@ -148,7 +148,7 @@ describe('several engines on one database', () => {
     expect(await customer.deliveries()).toMatchObject([{ state: 'delivered' }]);
   });
 
-  it('[WH15] an engine whose own lease ran out does not send a second time beside itself', async () => {
+  it('[DE6] an engine whose own lease ran out does not send a second time beside itself', async () => {
     const engine = scene.engine();
     customer.answer('nothing');
     await store(1);
@@ -183,7 +183,7 @@ describe('several engines on one database', () => {
     expect(busy.quietForMs).toBeLessThan(5_000);
   });
 
-  it('[WH16] one that is stopped gives back what it could not finish, and another sends it at once', async () => {
+  it('[DE7] one that is stopped gives back what it could not finish, and another sends it at once', async () => {
     const [stopping, other] = [scene.engine(), scene.engine()];
     customer.answer('nothing');
     await store(2);

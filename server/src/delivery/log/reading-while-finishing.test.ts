@@ -47,7 +47,7 @@ describe('deliveries that finish while they are listed', () => {
           .reverse(),
     ],
   ])(
-    '[WH50] are each in %s exactly once, when one finishes between any two requests',
+    '[DE20] are each in %s exactly once, when one finishes between any two requests',
     async (_list, list) => {
       customer = await scene.customer();
       await scene.test.app.webhookServices.outbox.enqueue(scene.test.sql, customer.events(40));

@@ -56,7 +56,7 @@ describe('retention', () => {
     await keep();
   };
 
-  it('[WH53] partitions for today and the three days to come are there before the first row', async () => {
+  it('[DE22] partitions for today and the three days to come are there before the first row', async () => {
     const now = scene.test.clock.now();
     for (const table of tables) {
       expect(await partitions(table)).toEqual(
@@ -70,7 +70,7 @@ describe('retention', () => {
     }
   });
 
-  it('[WH53] several processes at the same moment do it once, and none fails', async () => {
+  it('[DE22] several processes at the same moment do it once, and none fails', async () => {
     complaints.length = 0;
     scene.test.clock.advance(40 * day);
     await Promise.all([keep(), keep(), keep()]);
@@ -79,7 +79,7 @@ describe('retention', () => {
     for (const table of tables) expect(await partitions(table)).toContain(`${table}_${dayOf(now)}`);
   });
 
-  it('[WH53] a partition is ready at midnight, to the millisecond and in UTC', async () => {
+  it('[DE22] a partition is ready at midnight, to the millisecond and in UTC', async () => {
     const { clock, sql } = scene.test;
     const midnight = Math.ceil((clock.now() + 1) / day) * day;
     await sql`set time zone 'Pacific/Auckland'`;
@@ -97,7 +97,7 @@ describe('retention', () => {
     expect(await partitions('events')).toContain(`events_${dayOf(midnight + 3 * day)}`);
   });
 
-  it('[WH53] a finished delivery is in the log for 30 days and gone after 31, with its attempts and its event', async () => {
+  it('[DE22] a finished delivery is in the log for 30 days and gone after 31, with its attempts and its event', async () => {
     const [event] = await customer.emit(1);
     const [delivery] = await customer.deliveries();
     await pass(30);
@@ -111,7 +111,7 @@ describe('retention', () => {
     expect(await scene.test.sql`select from events where id = ${event?.id ?? ''}`).toHaveLength(0);
   });
 
-  it('[WH53] no row is deleted one by one: whole partitions are dropped, and those in use stay', async () => {
+  it('[DE22] no row is deleted one by one: whole partitions are dropped, and those in use stay', async () => {
     const begun = scene.test.clock.now();
     for (let days = 0; days < 40; days += 4) await pass(4);
     const now = scene.test.clock.now();
@@ -123,7 +123,7 @@ describe('retention', () => {
     }
   });
 
-  it('[WH53] a held delivery and its event and attempts outlive their partitions, and can be sent afterwards', async () => {
+  it('[DE22] a held delivery and its event and attempts outlive their partitions, and can be sent afterwards', async () => {
     const { sql } = scene.test;
     customer.answer(500);
     await customer.emit(20);
@@ -148,7 +148,7 @@ describe('retention', () => {
     expect(await rowsIn('attempts_other')).toBe(0);
   });
 
-  it('[WH53] a partition with many needed rows stays, without the other rows, and is dropped later', async () => {
+  it('[DE22] a partition with many needed rows stays, without the other rows, and is dropped later', async () => {
     const { sql, app, clock } = scene.test;
     const place = `events_${dayOf(clock.now())}`;
     await sql`update webhooks set state = 'paused' where id = ${customer.webhookId}`;
@@ -167,7 +167,7 @@ describe('retention', () => {
     expect(await rowsIn('events_other')).toBe(0);
   });
 
-  it('[WH53] rows for a day without a partition are in the catch-all, are delivered, and deleted with their delivery', async () => {
+  it('[DE22] rows for a day without a partition are in the catch-all, are delivered, and deleted with their delivery', async () => {
     const { clock, app, sql } = scene.test;
     const [event] = customer.events(1);
     if (event === undefined) throw new Error('no event');
@@ -182,7 +182,7 @@ describe('retention', () => {
     expect(await sql`select from events_other where id = ${event.id}`).toHaveLength(0);
   });
 
-  it('[WH53] a clock that jumped ahead leaves rows in the catch-all; they move when their day gets its partition', async () => {
+  it('[DE22] a clock that jumped ahead leaves rows in the catch-all; they move when their day gets its partition', async () => {
     const { clock } = scene.test;
     clock.advance(10 * day);
     await emitAndReplay(3);
@@ -195,7 +195,7 @@ describe('retention', () => {
     expect(await customer.deliveries()).toHaveLength(3);
   });
 
-  it('[WH53] neither the service nor its events wait for a table lock, such as a backup’s', async () => {
+  it('[DE22] neither the service nor its events wait for a table lock, such as a backup’s', async () => {
     const { sql, databaseUrl, clock } = scene.test;
     const backup = connect({ url: databaseUrl, max: 1 });
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
@@ -219,7 +219,7 @@ describe('retention', () => {
     expect(await sql`select from events where account_id = ${customer.accountId}`).toHaveLength(2);
   });
 
-  it('[WH54] an event written at the moment when its webhook was deleted does not wait for ever', async () => {
+  it('[WH22] an event written at the moment when its webhook was deleted does not wait for ever', async () => {
     const { sql, app } = scene.test;
     const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
     const { promise: written, resolve: wrote } = Promise.withResolvers<void>();

@@ -40,7 +40,7 @@ describe('the headers of an attempt', () => {
     return JSON.stringify(rows);
   };
 
-  it('[WH57] are those that were sent: each attempt has its own, whatever changes later', async () => {
+  it('[DE21] are those that were sent: each attempt has its own, whatever changes later', async () => {
     customer.answer(500);
     await customer.emit(1);
     await scene.after(40_000);
@@ -56,7 +56,7 @@ describe('the headers of an attempt', () => {
     expect(await recorded()).toEqual(sent);
   });
 
-  it('[WH57] of replays and tests are recorded, too, and survive the webhook', async () => {
+  it('[DE21] of replays and tests are recorded, too, and survive the webhook', async () => {
     const { sql, clock, app } = scene.test;
     const { outbound, webhooks } = app.webhookServices;
     await customer.emit(1);
@@ -72,7 +72,7 @@ describe('the headers of an attempt', () => {
     expect(await recorded()).toEqual(received());
   });
 
-  it('[WH57] are stored without the values of custom headers', async () => {
+  it('[DE21] are stored without the values of custom headers', async () => {
     customer.answer(500);
     await customer.emit(1);
     customer.answer(200);
@@ -84,7 +84,7 @@ describe('the headers of an attempt', () => {
     expect(text).not.toContain('one-of-us');
   });
 
-  it('[WH57] [WH84] are stored without the token of a partner', async () => {
+  it('[DE21] [PA6] are stored without the token of a partner', async () => {
     await using partner = await testPartner(scene.test.app);
     await partner.allowedBy(customer);
     await customer.emit(1);

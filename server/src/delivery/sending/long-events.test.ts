@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene[Symbol.asyncDispose]());
 
-it('[WH3] [WH62] a long event is read piece by piece, and its bytes are signed, sent and replayed as they were made', async () => {
+it('[EV3] [DE32] a long event is read piece by piece, and its bytes are signed, sent and replayed as they were made', async () => {
   const { sql, clock, app } = scene.test;
   const customer = await scene.customer();
   const [event] = await customer.emit(1, long);

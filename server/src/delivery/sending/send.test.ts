@@ -37,7 +37,7 @@ describe('what counts as delivered', () => {
     customer = await scene.customer();
   });
 
-  it.each([200, 201, 202, 204, 226, 299])('[WH11] %i', async (status) => {
+  it.each([200, 201, 202, 204, 226, 299])('[DE2] %i', async (status) => {
     customer.answer(status);
     await customer.emit(1);
     expect(await customer.deliveries()).toMatchObject([
@@ -45,7 +45,7 @@ describe('what counts as delivered', () => {
     ]);
   });
 
-  it.each([300, 304, 400, 404, 409, 410, 429, 500, 503])('[WH11] not %i', async (status) => {
+  it.each([300, 304, 400, 404, 409, 410, 429, 500, 503])('[DE2] not %i', async (status) => {
     customer.answer(status, 'no');
     await customer.emit(1);
     const [delivery] = await customer.deliveries();
@@ -60,7 +60,7 @@ describe('what counts as delivered', () => {
   });
 
   it.each([301, 302, 303, 307, 308])(
-    '[WH11] a redirect, %i, is a failure and is not followed',
+    '[DE2] a redirect, %i, is a failure and is not followed',
     async (status) => {
       const elsewhere = await scene.customer();
       const raw = await startRawServer((socket) => {
@@ -87,7 +87,7 @@ describe('what counts as delivered', () => {
       'answers with a head without end',
       `HTTP/1.1 200 OK\r\n${'x-filler: '.padEnd(200, 'x')}\r\n`.repeat(500),
     ],
-  ])('[WH11] not a receiver that %s', async (_what, says) => {
+  ])('[DE2] not a receiver that %s', async (_what, says) => {
     const raw = await startRawServer((socket) => {
       socket.once('data', () => socket.end(says));
     });
@@ -100,7 +100,7 @@ describe('what counts as delivered', () => {
     expect(attempt).toMatchObject({ stage: expect.any(String), problem: expect.any(String) });
   });
 
-  it('[WH11] not a port without a listener', async () => {
+  it('[DE2] not a port without a listener', async () => {
     await customer.receiver[Symbol.asyncDispose]();
     await customer.emit(1);
     const [delivery] = await customer.deliveries();
@@ -109,7 +109,7 @@ describe('what counts as delivered', () => {
     await scene.clear();
   });
 
-  it('[WH12] at most 16 KiB of the answer are kept, as bytes', async () => {
+  it('[DE3] at most 16 KiB of the answer are kept, as bytes', async () => {
     customer.answer(200, 'é'.repeat(20_000));
     await customer.emit(1);
     const [delivery] = await customer.deliveries();
@@ -120,7 +120,7 @@ describe('what counts as delivered', () => {
 });
 
 describe('time limits', () => {
-  it('[WH12] a receiver that takes the request and does not answer has 10 s', async () => {
+  it('[DE3] a receiver that takes the request and does not answer has 10 s', async () => {
     let asked = false;
     await using silent = await startRawServer((socket) => {
       socket.once('data', () => {
@@ -146,7 +146,7 @@ describe('time limits', () => {
     }
   });
 
-  it('[WH12] a connection has 4 s, the look-up of its name included', async () => {
+  it('[DE3] a connection has 4 s, the look-up of its name included', async () => {
     let asked = false;
     await using outbound = openOutbound(() => {
       asked = true;

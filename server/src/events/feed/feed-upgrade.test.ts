@@ -47,7 +47,7 @@ describe('a cursor from before the feed had ranks', () => {
     return { ids: page.events.map(({ id }) => id), cursor: page.cursor };
   };
 
-  it('[WH75] continues without a gap, even where transactions overlapped', async () => {
+  it('[EV14] continues without a gap, even where transactions overlapped', async () => {
     const { sql } = database;
     await write(sql, 'a', 'b');
     await sql.begin(async (first) => {
@@ -85,7 +85,7 @@ describe('a cursor from before the feed had ranks', () => {
     expect((await read('0-0')).ids).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', ...later]);
   });
 
-  it('[WH75] of a process that still runs the older version repeats what came after the upgrade', async () => {
+  it('[EV14] of a process that still runs the older version repeats what came after the upgrade', async () => {
     const { sql } = database;
     await write(sql, 'a');
     await migrate(sql, folder);

@@ -36,7 +36,7 @@ describe('the feed of events', () => {
   };
   const ids = ({ events }: Page) => events.map((event) => event['webhook-id']);
 
-  it('[WH70] lists an account’s events in the order in which they became true, page by page', async () => {
+  it('[EV10] lists an account’s events in the order in which they became true, page by page', async () => {
     const emitted = [...(await customer.emit(4)), ...(await customer.emit(3))].map(({ id }) => id);
     const whole = await read();
     expect(ids(whole).toSorted()).toEqual(emitted.toSorted());
@@ -49,7 +49,7 @@ describe('the feed of events', () => {
     expect(ids(await read(end.cursor))).toEqual([late?.id]);
   });
 
-  it('[WH70] lists events even without a webhook, each in the bytes that are sent', async () => {
+  it('[EV10] lists events even without a webhook, each in the bytes that are sent', async () => {
     const { app } = scene.test;
     const bare = await testChange(app.sql, (change) =>
       app.avatars.create(change, customer.accountId, { name: 'Bare' }),
@@ -83,7 +83,7 @@ describe('the feed of events', () => {
     return event;
   };
 
-  it('[WH70] never skips an event whose transaction began first and committed last', async () => {
+  it('[EV10] never skips an event whose transaction began first and committed last', async () => {
     const { outbox } = scene.test.app.webhookServices;
     const [early, later, last] = [oneEvent(), oneEvent(), oneEvent()];
     const commit = await writeSlowly(early);
@@ -106,7 +106,7 @@ describe('the feed of events', () => {
     expect(ids(await read())).toEqual(seen);
   });
 
-  it('[WH73] shows events at once, however long another transaction is open', async () => {
+  it('[EV12] shows events at once, however long another transaction is open', async () => {
     const { outbox } = scene.test.app.webhookServices;
     const other = await scene.customer();
     const [theirs] = other.events(1);
@@ -118,7 +118,7 @@ describe('the feed of events', () => {
     expect(ids(page)).toEqual([event.id]);
   });
 
-  it('[WH70] readers at the same instant see the same order', async () => {
+  it('[EV10] readers at the same instant see the same order', async () => {
     const { outbox } = scene.test.app.webhookServices;
     const orders: string[][] = [];
     for (let round = 0; round < 5; round++) {
@@ -131,7 +131,7 @@ describe('the feed of events', () => {
     expect(new Set(whole)).toHaveLength(whole.length);
   });
 
-  it('[WH70] never skips, whatever the order in which many transactions commit', async () => {
+  it('[EV10] never skips, whatever the order in which many transactions commit', async () => {
     const { sql, app } = scene.test;
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -163,7 +163,7 @@ describe('the feed of events', () => {
     expect(seen.toSorted()).toEqual(emitted.toSorted());
   });
 
-  it('[WH62] [WH70] a page ends early if events are long, and the next one continues', async () => {
+  it('[DE32] [EV10] a page ends early if events are long, and the next one continues', async () => {
     const { app } = scene.test;
     const long = customer.events(3, 'x'.repeat(1_800_000));
     const [giant] = customer.events(1, 'x'.repeat(5_000_000));
@@ -185,7 +185,7 @@ describe('the feed of events', () => {
     expect(seen.toSorted()).toEqual([...long, giant].map(({ id }) => id).toSorted());
   });
 
-  it('[WH70] holds 30 days', async () => {
+  it('[EV10] holds 30 days', async () => {
     const { clock } = scene.test;
     const [old] = await customer.emit(1);
     clock.advance(30 * 24 * 3_600_000 - 1);
@@ -194,7 +194,7 @@ describe('the feed of events', () => {
     expect(ids(await read())).toEqual([]);
   });
 
-  it('[WH55] shows nothing of another account, not even with its cursor', async () => {
+  it('[DE23] shows nothing of another account, not even with its cursor', async () => {
     const other = await scene.customer();
     await other.emit(3);
     const { key: otherKey } = await makeKey(scene.test.app, other.accountId, {
@@ -209,7 +209,7 @@ describe('the feed of events', () => {
     expect(ids(await read(undefined, 100, otherKey))).toHaveLength(5);
   });
 
-  it('[WH71] a key that lists avatars sees only the events of those avatars', async () => {
+  it('[EV11] a key that lists avatars sees only the events of those avatars', async () => {
     const { app } = scene.test;
     const second = await testChange(app.sql, (change) =>
       app.avatars.create(change, customer.accountId, { name: 'Second' }),

@@ -19,7 +19,7 @@ describe('the headers that a delivery shows', () => {
     return body as DeliveryDetail;
   };
 
-  it('[WH57] are those of its attempts, not those of a request that would be sent now', async () => {
+  it('[DE21] are those of its attempts, not those of a request that would be sent now', async () => {
     customer.answer(500);
     await customer.emit(1);
     customer.answer(200);
@@ -37,7 +37,7 @@ describe('the headers that a delivery shows', () => {
     expect(headers).toEqual(tries[1]?.headers);
   });
 
-  it('[WH57] are null for attempts of older versions, and empty before the first attempt', async () => {
+  it('[DE21] are null for attempts of older versions, and empty before the first attempt', async () => {
     const { sql, app } = scene.test;
     await sql`update finished_deliveries set success_headers = null where webhook_id = ${customer.webhookId}`;
     await sql`update attempts set headers = null`;

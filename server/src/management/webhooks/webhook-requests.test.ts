@@ -61,7 +61,7 @@ describe('the requests to a webhook, as a listener reads them', () => {
     expect((await read(page.cursor)).requests).toEqual([]);
   });
 
-  it('[WH72] miss no delivery that commits after one with a higher id, and contain each once', async () => {
+  it('[DE24] miss no delivery that commits after one with a higher id, and contain each once', async () => {
     const { sql, app } = scene.test;
     const { outbox } = app.webhookServices;
     const cursor = await start();
@@ -82,7 +82,7 @@ describe('the requests to a webhook, as a listener reads them', () => {
     expect((await read(after.cursor)).requests).toEqual([]);
   });
 
-  it('[WH72] begin before a delivery whose transaction runs while the listener starts', async () => {
+  it('[DE24] begin before a delivery whose transaction runs while the listener starts', async () => {
     const { sql, app } = scene.test;
     const [written, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const events = customer.events(1);
@@ -102,7 +102,7 @@ describe('the requests to a webhook, as a listener reads them', () => {
     await start();
   });
 
-  it('[WH72] do not wait for a transaction that writes no events', async () => {
+  it('[DE24] do not wait for a transaction that writes no events', async () => {
     const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const other = scene.test.sql.begin(async (tx) => {
       await tx`update accounts set name = name where id = ${customer.accountId}`;
@@ -129,7 +129,7 @@ describe('the requests to a webhook, as a listener reads them', () => {
     expect(await ask(query)).toMatchObject({ status: 400, body: { error: { code: 'invalid' } } });
   });
 
-  it('[WH55] do not show those of another account', async () => {
+  it('[DE23] do not show those of another account', async () => {
     const other = await scene.customer();
     expect((await ask('', other.accountId)).status).toBe(404);
   });

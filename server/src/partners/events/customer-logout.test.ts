@@ -57,7 +57,7 @@ describe('customer:logout', () => {
     timestamp: scene.test.clock.now(),
   });
 
-  it('[WH82] signing out tells each partner of the person’s accounts, once, with the id of the sign-in', async () => {
+  it('[PA3] signing out tells each partner of the person’s accounts, once, with the id of the sign-in', async () => {
     const person = await scene.enter(owner.email);
     const id = await signInOf(person);
     await good(scene.ask(person, 'auth.signOut'));
@@ -65,7 +65,7 @@ describe('customer:logout', () => {
     expect(await received()).toEqual([[logout(partners[0], id)], [logout(partners[1], id)], []]);
   });
 
-  it('[WH82] a sign-out of a person of two accounts is sent for each of them to a partner of both', async () => {
+  it('[PA3] a sign-out of a person of two accounts is sent for each of them to a partner of both', async () => {
     const { app, sql } = scene.test;
     const second = await makeTestAccount(app, `second-shop-${accounts}`);
     const email = `second-shop-${accounts}@example.com`;
@@ -83,7 +83,7 @@ describe('customer:logout', () => {
     );
   });
 
-  it('[WH82] ending one other sign-in, or all of them, sends an event for each', async () => {
+  it('[PA3] ending one other sign-in, or all of them, sends an event for each', async () => {
     const [here, there, elsewhere] = [
       await scene.enter(owner.email),
       await scene.enter(owner.email),
@@ -102,7 +102,7 @@ describe('customer:logout', () => {
     expect(second).toHaveLength(3);
   });
 
-  it('[WH82] a withdrawn grant tells its partner with the sign-in of the owner, and the others nothing', async () => {
+  it('[PA3] a withdrawn grant tells its partner with the sign-in of the owner, and the others nothing', async () => {
     const person = await scene.enter(owner.email);
     const id = await signInOf(person);
     await good(scene.ask(person, 'grants.withdraw', { parts: { account: owner.accountId, grant } }));
@@ -111,7 +111,7 @@ describe('customer:logout', () => {
     expect(await received()).toEqual([[logout(partners[0], id)], [logout(partners[1], id)], []]);
   });
 
-  it('[WH82] a partner whose webhook chose other events receives it, too', async () => {
+  it('[PA3] a partner whose webhook chose other events receives it, too', async () => {
     const { app, sql } = scene.test;
     await testChange(sql, (change) =>
       app.partners.update(change, partners[0], { events: ['agent:message'] }),
@@ -122,7 +122,7 @@ describe('customer:logout', () => {
     expect((await received())[0]).toEqual([logout(partners[0], id)]);
   });
 
-  it('[WH82] a sign-out that is not stored sends nothing', async () => {
+  it('[PA3] a sign-out that is not stored sends nothing', async () => {
     const person = await scene.enter(owner.email);
     const { sql } = scene.test;
     await sql`alter table events rename to events_away`;

@@ -46,7 +46,7 @@ describe('a conversation, from a page to a partner', () => {
   const conversations = (one: TestPartner, sessionId: string) =>
     toldOf(one, sessionId).filter(({ name }) => name === 'session:conversation');
 
-  it('[WH81] has an event of its own with the client_id, if the operator allows it', async () => {
+  it('[PA2] has an event of its own with the client_id, if the operator allows it', async () => {
     const sessionId = await talk(true);
     await until('the conversation', () => conversations(partner, sessionId).length > 0);
     const [event] = conversations(partner, sessionId);
@@ -62,13 +62,13 @@ describe('a conversation, from a page to a partner', () => {
     expect(event?.id).toBe(stored[1]?.id);
   });
 
-  it('[WH81] is not sent for an avatar without transcripts', async () => {
+  it('[PA2] is not sent for an avatar without transcripts', async () => {
     const sessionId = await talk(false);
     expect(conversations(partner, sessionId)).toEqual([]);
     expect(toldOf(partner, sessionId).map(({ name }) => name)).toContain('connection:state-changed');
   });
 
-  it('[WH81] is not sent under a grant from before the operator enabled conversations', async () => {
+  it('[PA2] is not sent under a grant from before the operator enabled conversations', async () => {
     await testChange(app.test.sql, (change) =>
       app.test.app.partners.update(change, silent, { conversations: true }),
     );
@@ -80,7 +80,7 @@ describe('a conversation, from a page to a partner', () => {
     await until('the conversation', () => conversations(silent, after).length > 0);
   });
 
-  it('[WH85] [WH87] is in the account’s views and in an export once, and deleted with the visitor', async () => {
+  it('[PA7] [PA9] is in the account’s views and in an export once, and deleted with the visitor', async () => {
     const sessionId = await talk(true);
     await until('the conversation', () => conversations(partner, sessionId).length > 0);
     const { sql, clock } = app.test;

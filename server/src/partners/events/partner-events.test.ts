@@ -48,7 +48,7 @@ describe('which events a partner receives', () => {
   const receivedErrors = (from: TestPartner = partner) => from.received().map(({ details }) => details.error);
 
   it.each(Object.keys(eventSchemas) as EventName[])(
-    '[WH80] %s: only from accounts with a grant, and from avatars that the grant names',
+    '[PA1] %s: only from accounts with a grant, and from avatars that the grant names',
     async (name) => {
       const before = partner.received().length;
       await write(
@@ -75,7 +75,7 @@ describe('which events a partner receives', () => {
     },
   );
 
-  it('[WH88] the partner is the owner of its deliveries when slots are shared, whichever account the events come from', async () => {
+  it('[DE34] the partner is the owner of its deliveries when slots are shared, whichever account the events come from', async () => {
     const { sql, clock } = scene.test;
     const events = [granting, choosing].map((one) => eventOf(one, one.avatarId, 'agent:error', 'shared'));
     const owners = async (found: PromiseLike<readonly { webhookId: string; ownerId: string }[]>) =>
@@ -93,7 +93,7 @@ describe('which events a partner receives', () => {
     await scene.deliver();
   });
 
-  it('[WH81] conversations: one for each partner that may read them, from accounts with a grant and the avatars in it', async () => {
+  it('[PA2] conversations: one for each partner that may read them, from accounts with a grant and the avatars in it', async () => {
     await using silent = await testPartner(scene.test.app, { conversations: false });
     await silent.allowedBy(granting);
     const conversation = async ({ accountId }: Customer, avatarId: number) => {
@@ -115,7 +115,7 @@ describe('which events a partner receives', () => {
     expect(granting.receiver.requests.at(-1)?.body).not.toContain('client_id');
   });
 
-  it('[WH80] tests that an account sends to its own webhook stay with it', async () => {
+  it('[PA1] tests that an account sends to its own webhook stay with it', async () => {
     const before = partner.received().length;
     const { webhooks, outbound } = scene.test.app.webhookServices;
     const deps = { ...scene.test, outbound, webhook: webhooks.withSecrets, noteTest: webhooks.noteTest };
@@ -125,7 +125,7 @@ describe('which events a partner receives', () => {
     expect(partner.received()).toHaveLength(before);
   });
 
-  it('[WH80] a partner that chose events by name receives only those, and a deleted partner receives none', async () => {
+  it('[PA1] a partner that chose events by name receives only those, and a deleted partner receives none', async () => {
     const { app } = scene.test;
     await using picky = await testPartner(app, { name: 'Picky' });
     await scene.change((change) => app.partners.update(change, picky, { events: ['session:ended'] }));
@@ -141,7 +141,7 @@ describe('which events a partner receives', () => {
     expect(receivedErrors()).toContain('too late');
   });
 
-  it('[WH81] messages go only to partners with conversations, and only from avatars with transcripts', async () => {
+  it('[PA2] messages go only to partners with conversations, and only from avatars with transcripts', async () => {
     const { app } = scene.test;
     await using silent = await testPartner(app, { name: 'Silent', conversations: false });
     await silent.allowedBy(granting);
@@ -158,7 +158,7 @@ describe('which events a partner receives', () => {
     expect(receivedErrors(silent)).toEqual(['no message']);
   });
 
-  it('[WH80] a grant of all avatars covers later ones, and an event reaches the account’s own webhook as before', async () => {
+  it('[PA1] a grant of all avatars covers later ones, and an event reaches the account’s own webhook as before', async () => {
     const { app } = scene.test;
     const later = await scene.change((change) =>
       app.avatars.create(change, granting.accountId, { name: 'Later' }),

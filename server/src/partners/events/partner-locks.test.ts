@@ -62,14 +62,14 @@ describe('locks on grants', () => {
       await work(tx);
     });
 
-  it('[WH83] race: the deletion of a partner and the events of several accounts never deadlock', async () => {
+  it('[PA4] race: the deletion of a partner and the events of several accounts never deadlock', async () => {
     const events = customers.flatMap((customer) => customer.events(1));
     const { outbox } = scene.test.app.webhookServices;
     const outcome = await bothAtOnce(() => inTransaction((tx) => outbox.enqueue(tx, events)), removePartner);
     expect(outcome).toMatchObject(fulfilled);
   });
 
-  it('[WH82] race: the deletion of a partner and a sign-out never deadlock', async () => {
+  it('[PA3] race: the deletion of a partner and a sign-out never deadlock', async () => {
     const { sql, app } = scene.test;
     const [{ id: personId } = { id: '' }] = await sql<{ id: string }[]>`
       select id from people where email = ${customers[0]?.email ?? ''}`;
@@ -81,7 +81,7 @@ describe('locks on grants', () => {
     expect(outcome).toMatchObject(fulfilled);
   });
 
-  it('[WH83] race: an account withdraws the grants of two partners, and neither waits for the other', async () => {
+  it('[PA4] race: an account withdraws the grants of two partners, and neither waits for the other', async () => {
     const { sql, app } = scene.test;
     const [customer, id = ''] = [customers[0], grants[0]];
     if (customer === undefined) throw new Error('there is no customer');

@@ -48,7 +48,7 @@ describe('a grant that is withdrawn', () => {
     };
   };
 
-  it('[WH82] [WH83] the partner’s waiting deliveries are discarded, and only customer:logout is sent', async () => {
+  it('[PA3] [PA4] the partner’s waiting deliveries are discarded, and only customer:logout is sent', async () => {
     await outbox().enqueue(scene.test.sql, [...customer.events(3), ...other.events(2)]);
     await partner.withdrawnBy(customer, grant);
     expect(await waiting()).toEqual([
@@ -70,7 +70,7 @@ describe('a grant that is withdrawn', () => {
     expect(customer.receiver.requests).toHaveLength(4);
   });
 
-  it('[WH83] race: events that are being written when the grant is withdrawn are discarded, too', async () => {
+  it('[PA4] race: events that are being written when the grant is withdrawn are discarded, too', async () => {
     const commit = await hold((tx) => outbox().enqueue(tx, customer.events(2)));
     const withdrawing = partner.withdrawnBy(customer, grant);
     await someoneWaits();
@@ -79,7 +79,7 @@ describe('a grant that is withdrawn', () => {
     expect((await waiting()).map(({ name }) => name)).toEqual(['customer:logout']);
   });
 
-  it('[WH83] race: events that are written during a withdrawal do not go to the partner', async () => {
+  it('[PA4] race: events that are written during a withdrawal do not go to the partner', async () => {
     const commit = await hold((tx) => tx`update grants set withdrawn_at = now() where id = ${grant}`);
     const writing = scene.test.sql.begin(async (tx) => await outbox().enqueue(tx, customer.events(2)));
     await someoneWaits();
@@ -91,7 +91,7 @@ describe('a grant that is withdrawn', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('[WH83] race: the same holds on the connections of a full queue, whose plans are fixed', async () => {
+  it('[PA4] race: the same holds on the connections of a full queue, whose plans are fixed', async () => {
     await using queue = new AsyncDisposableStack();
     const sql = queue.adopt(openQueueConnections(scene.test.databaseUrl, { max: 1 }), (open) => open.end());
     const commit = await hold((tx) => tx`update grants set withdrawn_at = now() where id = ${grant}`);
@@ -102,7 +102,7 @@ describe('a grant that is withdrawn', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('[WH83] race: a claimed delivery whose token is being signed is not sent', async () => {
+  it('[PA4] race: a claimed delivery whose token is being signed is not sent', async () => {
     const signed = Promise.withResolvers<string>();
     const asked = Promise.withResolvers<void>();
     const { webhooks } = scene.test.app.webhookServices;
@@ -129,7 +129,7 @@ describe('a grant that is withdrawn', () => {
     expect(row).toEqual({ state: 'discarded', attempts: 0 });
   });
 
-  it('[WH83] a replay of a delivery that was sent, waited or was discarded under it is refused', async () => {
+  it('[PA4] a replay of a delivery that was sent, waited or was discarded under it is refused', async () => {
     const { webhooks, outbound } = scene.test.app.webhookServices;
     const deps = { ...scene.test, outbound, webhook: webhooks.withSecrets };
     await outbox().write(customer.events(1));
@@ -152,7 +152,7 @@ describe('a grant that is withdrawn', () => {
     expect((await replayPartnerDelivery(deps, partner.id, log[2]?.id ?? 0)).success).toBe(true);
   });
 
-  it('[WH83] a grant that names fewer avatars discards the waiting deliveries of the others', async () => {
+  it('[PA4] a grant that names fewer avatars discards the waiting deliveries of the others', async () => {
     const { app, sql } = scene.test;
     const kept = await scene.change((change) =>
       app.avatars.create(change, customer.accountId, { name: 'Kept' }),

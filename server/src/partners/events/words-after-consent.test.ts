@@ -66,7 +66,7 @@ describe('what a partner gets of a session in which its grant changes', () => {
   ];
   const everything = () => JSON.stringify(partner.received());
 
-  it('[WH89] has only the words from after the consent, in messages, transcript and summary', async () => {
+  it('[PA5] has only the words from after the consent, in messages, transcript and summary', async () => {
     const { sessionId, say } = await talk();
     await say('the secret is 4711');
     const consentAtMs = app.test.clock.now();
@@ -84,7 +84,7 @@ describe('what a partner gets of a session in which its grant changes', () => {
     expect(JSON.stringify(own?.details)).toContain('4711');
   });
 
-  it('[WH89] has no words from before a withdrawal or from the time without a grant', async () => {
+  it('[PA5] has no words from before a withdrawal or from the time without a grant', async () => {
     const { sessionId, say } = await talk();
     const first = await partner.allowedBy(owner);
     await say('said under the first grant');
@@ -101,7 +101,7 @@ describe('what a partner gets of a session in which its grant changes', () => {
     expect(everything()).not.toContain('without a grant');
   });
 
-  it('[WH89] has only words to an avatar from the times in which the grant covered it', async () => {
+  it('[PA5] has only words to an avatar from the times in which the grant covered it', async () => {
     const other = await app.avatar();
     const { sessionId, say } = await talk();
     await partner.allowedBy(owner, [other, avatarId]);
@@ -116,7 +116,7 @@ describe('what a partner gets of a session in which its grant changes', () => {
     expect(everything()).not.toContain('covered never');
   });
 
-  it('[WH89] gets nothing of what the avatar began to say before the consent', async () => {
+  it('[PA5] gets nothing of what the avatar began to say before the consent', async () => {
     const { sessionId, wire } = await talk();
     wire.say('the secret is 4711');
     const { utterance, sentences } = await wire.next('utterance-end');
@@ -131,7 +131,7 @@ describe('what a partner gets of a session in which its grant changes', () => {
     expect(conversations()[0]?.summary).toBe('Nothing was said.');
   });
 
-  it('[WH89] has the whole conversation, with its own summary, if the same is allowed again meanwhile', async () => {
+  it('[PA5] has the whole conversation, with its own summary, if the same is allowed again meanwhile', async () => {
     await partner.allowedBy(owner, [avatarId]);
     const { sessionId, say } = await talk();
     await say('before');
@@ -146,7 +146,7 @@ describe('what a partner gets of a session in which its grant changes', () => {
     });
   });
 
-  it('[WH89] has no event of a conversation that ended before the consent and is written after it', async () => {
+  it('[PA5] has no event of a conversation that ended before the consent and is written after it', async () => {
     const { sql, clock } = app.test;
     const { sessionId, say } = await talk();
     await say('the secret is 4711');
@@ -162,7 +162,7 @@ describe('what a partner gets of a session in which its grant changes', () => {
     expect((await write()).filter(({ partnerId }) => partnerId === partner.id)).toEqual([]);
   });
 
-  it('[WH89] gets no event that happened before the consent and is written after it', async () => {
+  it('[PA5] gets no event that happened before the consent and is written after it', async () => {
     const { clock, sql } = app.test;
     const details = {
       session_id: 'ses_1',
@@ -187,7 +187,7 @@ describe('what a partner gets of a session in which its grant changes', () => {
     expect(rows).toEqual([{ event_id: late.id }]);
   });
 
-  it('[WH89] [WH83] gets no replay of what it missed under an earlier grant', async () => {
+  it('[PA5] [PA4] gets no replay of what it missed under an earlier grant', async () => {
     const { clock, sql, app: service } = app.test;
     const { webhooks, outbound } = service.webhookServices;
     const first = await partner.allowedBy(owner);
@@ -207,7 +207,7 @@ describe('what a partner gets of a session in which its grant changes', () => {
     );
   });
 
-  it('[WH89] a grant from before the periods were stored covers what came after it', async () => {
+  it('[PA5] a grant from before the periods were stored covers what came after it', async () => {
     const { sql } = app.test;
     const grant = await partner.allowedBy(owner, [avatarId]);
     await sql`delete from grant_periods where grant_id = ${grant}`;

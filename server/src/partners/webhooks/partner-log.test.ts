@@ -30,7 +30,7 @@ describe('the deliveries of a partner', () => {
     return rows.map(({ id }) => id);
   };
 
-  it('[WH85] do not exist for the account: not in the log, by id, in a replay, a discard or a count', async () => {
+  it('[PA7] do not exist for the account: not in the log, by id, in a replay, a discard or a count', async () => {
     const { sql, clock } = scene.test;
     const { accountId } = customer;
     partner.answer(500);
@@ -62,7 +62,7 @@ describe('the deliveries of a partner', () => {
     ]);
   });
 
-  it('[WH85] the feed has none of the events that are only for a partner', async () => {
+  it('[PA7] the feed has none of the events that are only for a partner', async () => {
     const { sql, clock } = scene.test;
     const emitted = await customer.emit(1);
     await partner.withdrawnBy(customer, grant);
@@ -75,7 +75,7 @@ describe('the deliveries of a partner', () => {
     expect(await feed()).toEqual([...emitted, ...later].map(({ id }) => id));
   });
 
-  it('[WH85] the operator lists, filters, reads and replays them, even while the webhook is paused', async () => {
+  it('[PA7] the operator lists, filters, reads and replays them, even while the webhook is paused', async () => {
     const { sql, app } = scene.test;
     partner.answer(500);
     await customer.emit(2);
@@ -109,7 +109,7 @@ describe('the deliveries of a partner', () => {
     await expect(listPartnerDeliveries(sql, { partnerId: 'cli_none', limit: 50 })).rejects.toThrow(/partner/);
   });
 
-  it('[WH86] the 20th failure pauses the webhook, with one mail to each operator and none to the account', async () => {
+  it('[PA8] the 20th failure pauses the webhook, with one mail to each operator and none to the account', async () => {
     const { sql, app } = scene.test;
     await sql`delete from mails`;
     await sql`insert into people (id, name, email, operator) values ('per_boss', 'Boss', 'boss@example.com', true)

@@ -60,7 +60,7 @@ describe('the proofs that a delivery to a partner carries', () => {
   const rotate = () =>
     scene.test.operate({ method: 'POST', url: '/v1/secrets/signing-keys/rotate', body: {} });
 
-  it('[WH84] a token of its own for each attempt and replay, with all claims, for this partner alone', async () => {
+  it('[PA6] a token of its own for each attempt and replay, with all claims, for this partner alone', async () => {
     partner.answer(500);
     await customer.emit(1);
     await scene.after(minuteMs);
@@ -91,7 +91,7 @@ describe('the proofs that a delivery to a partner carries', () => {
     await expect(receiverByJose().verify(last)).rejects.toThrow(/exp/);
   });
 
-  it('[WH84] the signature is checked with the partner’s secret, and an account’s webhook gets no token', async () => {
+  it('[PA6] the signature is checked with the partner’s secret, and an account’s webhook gets no token', async () => {
     scene.test.clock.advance(Date.now() - scene.test.clock.now());
     await customer.emit(1);
     const request = partner.receiver.requests.at(-1);
@@ -107,7 +107,7 @@ describe('the proofs that a delivery to a partner carries', () => {
     expect(customer.receiver.requests.at(-1)?.headers.authorization).toBeUndefined();
   });
 
-  it('[WH84] before, during and after a key rotation every token can be verified, even with cached keys', async () => {
+  it('[PA6] before, during and after a key rotation every token can be verified, even with cached keys', async () => {
     const before = await newToken();
     const cachedBefore = { jose: receiverByJose(), other: await published() };
     await cachedBefore.jose.verify(before);

@@ -79,7 +79,7 @@ describe('the feed of a database that was restored on another server', () => {
     while ((await transactionNumber(sql)) < target + 100);
   };
 
-  it('[WH74] that counts fewer transactions continues after a saved cursor and lists all old events', async () => {
+  it('[EV13] that counts fewer transactions continues after a saved cursor and lists all old events', async () => {
     const { sql } = original;
     await using target = await fresh.database();
     await overtake(sql, target.sql);
@@ -97,7 +97,7 @@ describe('the feed of a database that was restored on another server', () => {
     expect((await read(copy.sql, null, monday + 1_000)).ids).toEqual([...old, ...unread, ...later]);
   });
 
-  it('[WH74] that counts more transactions continues after a saved cursor and lists all old events', async () => {
+  it('[EV13] that counts more transactions continues after a saved cursor and lists all old events', async () => {
     const { sql } = original;
     await using target = await fresh.database();
     const old = await emit(sql, 6, monday);
@@ -111,7 +111,7 @@ describe('the feed of a database that was restored on another server', () => {
     }
   });
 
-  it('[WH74] skips nothing for a cursor that is newer than the backup', async () => {
+  it('[EV13] skips nothing for a cursor that is newer than the backup', async () => {
     const { sql } = original;
     await emit(sql, 3, monday);
     await read(sql, null, monday);
@@ -124,7 +124,7 @@ describe('the feed of a database that was restored on another server', () => {
     expect((await read(copy.sql, lost.cursor, monday + 60_000)).ids).toEqual(later);
   });
 
-  it('[WH74] never skips an event that commits late, on the new server', async () => {
+  it('[EV13] never skips an event that commits late, on the new server', async () => {
     const { sql } = original;
     await using target = await fresh.database();
     await overtake(sql, target.sql);

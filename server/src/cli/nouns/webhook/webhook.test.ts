@@ -227,7 +227,7 @@ describe('webhooks from the shell', () => {
     expect(unknown).toMatch(/^This webhook does not exist/);
   });
 
-  it('[WH55] no command finds anything of another account', async () => {
+  it('[DE23] no command finds anything of another account', async () => {
     const other = await makeAccount('Theirs');
     const look = async () => {
       const params = { account, webhook: hook.id };

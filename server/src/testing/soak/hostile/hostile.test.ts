@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => scene[Symbol.asyncDispose]());
 
 it.each(['voices', 'recognisers', 'models', 'endpoints', 'names', 'uploads', 'hashing', 'webhooks'])(
-  '[OB34] [OB35] [WH63] %s: an honest account goes on while a hostile one takes all it gets',
+  '[OB34] [OB35] [DE33] %s: an honest account goes on while a hostile one takes all it gets',
   async (name) => {
     const purpose = scene.purposes.find((one) => one.name === name);
     if (purpose === undefined) throw new Error('there is no such purpose');
