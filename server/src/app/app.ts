@@ -67,7 +67,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const policy = createAddressPolicy({
     allowLoopback: settings.loopbackOnly,
     allowedNetworks: settings.ALLOWED_PRIVATE_NETWORKS,
-    forbiddenPorts: deps.ownPorts,
+    forbiddenPorts: deps.servicePorts,
     proxy: settings.OUTBOUND_PROXY,
   });
   const addressProblem = (url: string): string | null => {

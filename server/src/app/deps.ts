@@ -23,7 +23,7 @@ export type SharedDeps = Pick<AppDeps, 'sql' | 'bus' | 'box' | 'clock' | 'log' |
 export type AppDeps = {
   readonly settings: Settings;
   /** Ports of the service and its stores. No address that an account sets may use them. */
-  readonly ownPorts: readonly ForbiddenPort[];
+  readonly servicePorts: readonly ForbiddenPort[];
   readonly baseUrl: string;
   readonly sql: Sql;
   readonly databaseUrl: string;

@@ -1,7 +1,7 @@
 import type { Bus } from '../bus/index.ts';
 import type { Log } from '../kernel/index.ts';
 import type { Settings } from '../settings/index.ts';
-import { openBase } from './base.ts';
+import { openResources } from './resources.ts';
 import { type RunningProcess, runProcess } from './run-process.ts';
 
 export type Running = AsyncDisposable &
@@ -26,11 +26,11 @@ export async function boot(
   onProgress: (text: string) => void,
 ): Promise<BootedProcess> {
   await using started = new AsyncDisposableStack();
-  const base = started.use(await openBase(settings, log, onProgress));
-  const one = started.use(await runProcess({ settings, base, log, parentLink: null }));
-  await base.setState('ready', { url: one.localUrl });
+  const resources = started.use(await openResources(settings, log, onProgress));
+  const one = started.use(await runProcess({ settings, resources, log, parentLink: null }));
+  await resources.setState('ready', { url: one.localUrl });
   started.defer(async () => {
-    await base.setState('stopping');
+    await resources.setState('stopping');
     await one.drain();
   });
   const running = started.move();
@@ -38,12 +38,12 @@ export async function boot(
     baseUrl: one.baseUrl,
     first: one.first,
     signInUrl: one.signInUrl,
-    dataFolder: base.dataFolder,
+    dataFolder: resources.dataFolder,
     voiceFolder: settings.voiceFolder,
-    hasDemo: base.demoUrl !== null,
+    hasDemo: resources.demoUrl !== null,
     workers: 1,
     bus: one.bus,
-    replaced: base.replaced,
+    replaced: resources.replaced,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }

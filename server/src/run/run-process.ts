@@ -13,9 +13,9 @@ import {
 import { createSealedBox, type Log, newProcessId, settleWithin, systemClock } from '../kernel/index.ts';
 import { baseUrlOf, type Settings } from '../settings/index.ts';
 import { startTracing } from '../tracing/index.ts';
-import type { Base } from './base.ts';
 import { startIdleMemory } from './idle-memory.ts';
 import { listen } from './listen.ts';
+import type { Resources } from './resources.ts';
 
 const connectionsAlone = 20;
 const connectionsOfWorker = 12;
@@ -42,18 +42,18 @@ export type RunningProcess = AsyncDisposable & {
 
 export type ProcessDeps = {
   readonly settings: Settings;
-  readonly base: Base;
+  readonly resources: Resources;
   readonly log: Log;
   /** For a worker: its link to the parent process. */
   readonly parentLink: Link | null;
 };
 
-/** Starts one process of the service on an open base, and listens. */
+/** Starts one process of the service on open resources, and listens. */
 export async function runProcess(deps: ProcessDeps): Promise<RunningProcess> {
-  const { settings, base } = deps;
+  const { settings, resources } = deps;
   await using started = new AsyncDisposableStack();
   const max = settings.WORKERS === 1 ? connectionsAlone : connectionsOfWorker;
-  const sql = connect({ url: base.databaseUrl, max });
+  const sql = connect({ url: resources.databaseUrl, max });
   started.defer(() => sql.end({ timeout: 1 }));
   const processId = newProcessId();
   const isAlone = settings.REDIS_URL === undefined && deps.parentLink === null;
@@ -67,7 +67,7 @@ export async function runProcess(deps: ProcessDeps): Promise<RunningProcess> {
             link,
             processId,
             sql,
-            databaseUrl: base.databaseUrl,
+            databaseUrl: resources.databaseUrl,
             clock: systemClock,
             log,
             roles: settings.ROLES,
@@ -77,26 +77,26 @@ export async function runProcess(deps: ProcessDeps): Promise<RunningProcess> {
         );
   const bus = cluster?.bus ?? started.use(createMemoryBus(systemClock));
   const tracer = started.use(await startTracing(settings, log));
-  const baseUrl = baseUrlOf(settings, base.port);
-  const box = createSealedBox(base.secretKeys.map((key) => Buffer.from(key, 'base64')));
+  const baseUrl = baseUrlOf(settings, resources.port);
+  const box = createSealedBox(resources.secretKeys.map((key) => Buffer.from(key, 'base64')));
   const app = started.adopt(
     await createApp({
       settings,
       baseUrl,
-      dataFolder: base.dataFolder,
+      dataFolder: resources.dataFolder,
       voiceFolder: settings.voiceFolder,
-      ownPorts: ownPorts(settings, base.port),
+      servicePorts: servicePorts(settings, resources.port),
       sql,
-      databaseUrl: base.databaseUrl,
+      databaseUrl: resources.databaseUrl,
       bus,
       box,
       clock: systemClock,
       log,
       processes: cluster?.processes ?? null,
       roles: settings.ROLES,
-      operatorToken: base.operatorToken,
+      operatorToken: resources.operatorToken,
       tracer,
-      demoUrl: () => base.demoUrl,
+      demoUrl: () => resources.demoUrl,
     }),
     (stopping) => settleWithin(Promise.resolve(stopping[Symbol.asyncDispose]()), appStopMs),
   );
@@ -105,14 +105,19 @@ export async function runProcess(deps: ProcessDeps): Promise<RunningProcess> {
     await resealMark(sql, box);
     const account = await ensureFirstAccount({ ...app, ownerEmail: settings.OWNER_EMAIL });
     await ensureFirstOperator(sql, account.accountId);
-    if (base.demoUrl !== null)
-      await connectDemoAvatar({ sql, avatars: app.avatars, avatarId: account.avatarId, url: base.demoUrl });
+    if (resources.demoUrl !== null)
+      await connectDemoAvatar({
+        sql,
+        avatars: app.avatars,
+        avatarId: account.avatarId,
+        url: resources.demoUrl,
+      });
     return account;
   };
   // Without the lock, two processes that start at the same time would both create a first account.
   const first = cluster === null ? await prepare() : await withLock(sql, 'installation', prepare);
   const signInUrl = await firstSignInUrl(app.managementServices.signIn, first.ownerEmail, log);
-  const localUrl = await listen(app.server, settings.HOST, base.port, {
+  const localUrl = await listen(app.server, settings.HOST, resources.port, {
     isShared: settings.WORKERS > 1,
   });
   if (!isAlone) log.info({ roles: settings.ROLES }, 'this process has joined the service');
@@ -174,7 +179,7 @@ async function firstSignInUrl(
 }
 
 /** The ports that no address set by an account may use, whatever else is allowed. */
-function ownPorts({ DATABASE_URL, REDIS_URL }: Settings, port: number) {
+function servicePorts({ DATABASE_URL, REDIS_URL }: Settings, port: number) {
   const stores = [
     ...(DATABASE_URL === undefined ? [] : [{ url: DATABASE_URL, usualPort: 5432 }]),
     ...(REDIS_URL === undefined ? [] : REDIS_URL.split(',')).map((url) => ({ url, usualPort: 6379 })),

@@ -1,18 +1,18 @@
-import type { Base } from './base.ts';
+import type { Resources } from './resources.ts';
 import type { RunningProcess } from './run-process.ts';
 
 export type ReadyWorker = Pick<RunningProcess, 'baseUrl' | 'localUrl' | 'first' | 'signInUrl'>;
 
 /** From the parent process to a worker. The bus hub's messages use the same channel. */
 export type ToWorker =
-  | { readonly kind: 'start'; readonly base: Base }
+  | { readonly kind: 'start'; readonly resources: Resources }
   | { readonly kind: 'stop' }
   /** Asks whether the worker hangs. */
   | { readonly kind: 'ask-alive' };
 
-/** A worker that is ready to receive messages asks for its base. */
+/** A worker that is ready to receive messages asks for its resources. */
 export type FromWorker =
-  | { readonly kind: 'ask-base' }
+  | { readonly kind: 'ask-resources' }
   | { readonly kind: 'alive' }
   | { readonly kind: 'ready'; readonly ready: ReadyWorker };
 

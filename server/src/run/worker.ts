@@ -1,7 +1,7 @@
 import { type Wire, WorkerLink } from '../bus/index.ts';
 import { contained, type Log } from '../kernel/index.ts';
 import type { Settings } from '../settings/index.ts';
-import type { Base } from './base.ts';
+import type { Resources } from './resources.ts';
 import { runProcess } from './run-process.ts';
 import { type FromWorker, isMessage, type ToWorker } from './worker-messages.ts';
 
@@ -11,7 +11,7 @@ export async function runWorker(
   log: Log,
   stopRequested: Promise<string>,
 ): Promise<string> {
-  const received = Promise.withResolvers<Base>();
+  const received = Promise.withResolvers<Resources>();
   const stopped = Promise.withResolvers<string>();
   const listen = (listener: (message: unknown) => void) =>
     process.on(
@@ -19,7 +19,7 @@ export async function runWorker(
       contained(listener, (error) => log.error({ err: error }, 'could not handle a message of the parent')),
     );
   listen((message) => {
-    if (isMessage<ToWorker & { kind: 'start' }>(message, 'start')) received.resolve(message.base);
+    if (isMessage<ToWorker & { kind: 'start' }>(message, 'start')) received.resolve(message.resources);
     if (isMessage<ToWorker & { kind: 'stop' }>(message, 'stop')) stopped.resolve('the service stops');
     if (isMessage<ToWorker>(message, 'ask-alive')) void answerParent();
   });
@@ -34,12 +34,12 @@ export async function runWorker(
     onMessage: (listener) => void listen(listener),
     onClose: (listener) => void process.once('disconnect', listener),
   });
-  // Before it receives its base, nothing else keeps the process alive.
+  // Before it receives its resources, nothing else keeps the process alive.
   process.channel?.ref();
-  tellParent({ kind: 'ask-base' });
+  tellParent({ kind: 'ask-resources' });
   const { baseUrl, localUrl, first, signInUrl, ...running } = await runProcess({
     settings,
-    base: await received.promise,
+    resources: await received.promise,
     log,
     parentLink: link,
   });

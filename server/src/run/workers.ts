@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { createHub, type Hub } from '../bus/index.ts';
 import { contained, type Log, settleWithin, sleep, systemClock } from '../kernel/index.ts';
 import type { Settings } from '../settings/index.ts';
-import { type Base, openBase } from './base.ts';
 import type { Running } from './boot.ts';
 import { stopTimeMs } from './end-in-time.ts';
+import { openResources, type Resources } from './resources.ts';
 import { watchWorker } from './watch-worker.ts';
 import {
   type FromWorker,
@@ -31,28 +31,28 @@ export async function bootWorkers(
   onProgress: (text: string) => void,
 ): Promise<Running> {
   await using started = new AsyncDisposableStack();
-  const base = started.use(await openBase(settings, log, onProgress));
-  const workers = started.use(new Workers(base, log, stopTimeMs(settings) + stopMarginMs));
+  const resources = started.use(await openResources(settings, log, onProgress));
+  const workers = started.use(new Workers(resources, log, stopTimeMs(settings) + stopMarginMs));
   const ready = await workers.start(settings.WORKERS);
-  await base.setState('ready', { url: ready.localUrl });
-  started.defer(() => base.setState('stopping'));
+  await resources.setState('ready', { url: ready.localUrl });
+  started.defer(() => resources.setState('stopping'));
   const running = started.move();
   return {
     baseUrl: ready.baseUrl,
     first: ready.first,
     signInUrl: ready.signInUrl,
-    dataFolder: base.dataFolder,
+    dataFolder: resources.dataFolder,
     voiceFolder: settings.voiceFolder,
-    hasDemo: base.demoUrl !== null,
+    hasDemo: resources.demoUrl !== null,
     workers: settings.WORKERS,
-    replaced: base.replaced,
+    replaced: resources.replaced,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
 
 /** Keeps a number of workers running. A worker that dies is restarted, after a growing pause if it dies often. */
 class Workers implements AsyncDisposable {
-  readonly #base: Base;
+  readonly #resources: Resources;
   readonly #log: Log;
   readonly #hub: Hub;
   readonly #stopLimitMs: number;
@@ -60,9 +60,9 @@ class Workers implements AsyncDisposable {
   readonly #alive = new Set<Worker>();
   readonly #kept: Promise<void>[] = [];
 
-  constructor(base: Base, log: Log, stopWithinMs: number) {
-    const { port, databaseUrl, dataFolder, secretKeys, operatorToken, demoUrl } = base;
-    this.#base = { port, databaseUrl, dataFolder, secretKeys, operatorToken, demoUrl };
+  constructor(resources: Resources, log: Log, stopWithinMs: number) {
+    const { port, databaseUrl, dataFolder, secretKeys, operatorToken, demoUrl } = resources;
+    this.#resources = { port, databaseUrl, dataFolder, secretKeys, operatorToken, demoUrl };
     this.#log = log;
     this.#stopLimitMs = stopWithinMs;
     this.#hub = createHub(systemClock);
@@ -125,9 +125,9 @@ class Workers implements AsyncDisposable {
       onMessage: (listener) => this.#listen(worker, listener),
       onClose: (listener) => void worker.once('disconnect', listener),
     });
-    const start: ToWorker = { kind: 'start', base: this.#base };
+    const start: ToWorker = { kind: 'start', resources: this.#resources };
     this.#listen(worker, (message) => {
-      if (isMessage<FromWorker>(message, 'ask-base')) worker.send(start, () => {});
+      if (isMessage<FromWorker>(message, 'ask-resources')) worker.send(start, () => {});
     });
     this.#watch(worker);
     this.#log.info({ pid: worker.process.pid }, 'a worker starts');

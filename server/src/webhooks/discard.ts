@@ -5,7 +5,7 @@ import {
   type DeliveryConditions,
   finishWaiting,
   isNotLeased,
-  ofAccountsOwn,
+  isOfAccount,
   readDelivery,
 } from '../delivery/index.ts';
 import { type Clock, conflict, invalid, notFound } from '../kernel/index.ts';
@@ -95,7 +95,7 @@ function discardMatching(
 ): Promise<number> {
   const chosen = tx`
     select id from deliveries
-    where account_id = ${accountId} and ${ofAccountsOwn(tx, accountId)}
+    where account_id = ${accountId} and ${isOfAccount(tx, accountId)}
       ${ids === undefined ? tx`` : tx`and id = any(${[...ids]}::bigint[])`}
       ${webhookId === undefined ? tx`` : tx`and webhook_id = ${webhookId}`}
       ${conditionsIn(tx, { event, sessionId, fromMs, toMs })}

@@ -65,9 +65,9 @@ export async function withAttempts(sql: Queries, rows: readonly DeliveryRow[]): 
 
 /** A delivery of one of the account's own webhooks. Deliveries to partners do not exist for the account. */
 export const readDelivery = (sql: Queries, accountId: string, id: number): Promise<Delivery | null> =>
-  readDeliveryWhere(sql, id, ofAccountsOwn(sql, accountId));
+  readDeliveryWhere(sql, id, isOfAccount(sql, accountId));
 
-export const ofAccountsOwn = (sql: Queries, accountId: string): Fragment => sql`
+export const isOfAccount = (sql: Queries, accountId: string): Fragment => sql`
   exists (select from webhooks where webhooks.id = webhook_id and webhooks.account_id = ${accountId})`;
 
 /** For the operator. */

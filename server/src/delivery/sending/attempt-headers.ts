@@ -12,8 +12,8 @@ export type DeliveryRequest = {
   readonly token?: string;
 };
 
-const ownNames = /^(parley-sequence|webhook-(id|timestamp|signature))$/i;
-const isOwn = (name: string): boolean => ownNames.test(name);
+const contractNames = /^(parley-sequence|webhook-(id|timestamp|signature))$/i;
+const isOfContract = (name: string): boolean => contractNames.test(name);
 
 /** Computes something once for each webhook. A changed webhook is another object. */
 function oncePerWebhook<T>(compute: (webhook: WebhookWithSecrets) => T): (webhook: WebhookWithSecrets) => T {
@@ -30,7 +30,7 @@ function oncePerWebhook<T>(compute: (webhook: WebhookWithSecrets) => T): (webhoo
 
 /** The headers that all requests to a webhook have in common. */
 export const commonHeaders = oncePerWebhook<RequestHeaders>((webhook) => ({
-  ...Object.fromEntries(Object.entries(webhook.headers).filter(([name]) => !isOwn(name))),
+  ...Object.fromEntries(Object.entries(webhook.headers).filter(([name]) => !isOfContract(name))),
   'content-type': 'application/json',
 }));
 

@@ -6,7 +6,7 @@ import { readJsonObject } from '../bodies/json-body.ts';
 import type { Route } from '../route.ts';
 import documents from './documents.json' with { type: 'json' };
 import { withErrors } from './error-answers.ts';
-import { findOwnSession } from './own-session.ts';
+import { findSessionForKey } from './session-for-key.ts';
 
 export function disconnectSessionRoute(deps: { sessions: SessionDirectory }): Route {
   return {
@@ -25,7 +25,7 @@ export function disconnectSessionRoute(deps: { sessions: SessionDirectory }): Ro
       if (typeof sessionId !== 'string' || sessionId === '') {
         throw new ContractError('invalidParams', 'session_id must be given as a string');
       }
-      await findOwnSession(deps.sessions, keyOf(request), sessionId);
+      await findSessionForKey(deps.sessions, keyOf(request), sessionId);
       const ended = await deps.sessions.disconnect(sessionId);
       if (!ended) throw new ContractError('sessionNotFound');
       return sendJson(reply, 200, { status: 'OK', failReason: 0 });

@@ -6,7 +6,7 @@ import { ContractError } from '../answers/contract-error.ts';
 import type { Route } from '../route.ts';
 import documents from './documents.json' with { type: 'json' };
 import { withErrors } from './error-answers.ts';
-import { findOwnSession } from './own-session.ts';
+import { findSessionForKey } from './session-for-key.ts';
 
 const document = documents['GET /session/query'];
 const maxIdLength = document.query.sessionId.maxLength;
@@ -25,7 +25,7 @@ export function querySessionRoute(deps: { sessions: SessionDirectory }): Route {
       const fields = fieldsOf(query.fields);
       const answer = ({ state }: SessionSnapshot) =>
         sendJson(reply, 200, { status: 'OK', failReason: 0, sessionId, state: pick(state, fields) });
-      const found = findOwnSession(deps.sessions, keyOf(request), sessionId);
+      const found = findSessionForKey(deps.sessions, keyOf(request), sessionId);
       return found instanceof Promise ? found.then(answer) : answer(found);
     },
   };

@@ -97,7 +97,7 @@ export const testApp = async ({
         DRAIN_SECONDS: 60,
         ...settings,
       },
-      ownPorts: [],
+      servicePorts: [],
       baseUrl,
       sql,
       databaseUrl,

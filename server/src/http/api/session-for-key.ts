@@ -6,16 +6,18 @@ import { ContractError } from '../answers/contract-error.ts';
  * Finds a live session that the key may see. Otherwise throws the contract's error, with checks in the contract's
  * order.
  */
-export function findOwnSession(
+export function findSessionForKey(
   sessions: SessionDirectory,
   key: ApiCaller,
   sessionId: string,
 ): Promise<SessionSnapshot> | SessionSnapshot {
   const found = sessions.find(sessionId);
-  return found instanceof Promise ? found.then((snapshot) => ownOnly(snapshot, key)) : ownOnly(found, key);
+  return found instanceof Promise
+    ? found.then((snapshot) => mustBeVisible(snapshot, key))
+    : mustBeVisible(found, key);
 }
 
-function ownOnly(snapshot: SessionSnapshot | null, key: ApiCaller): SessionSnapshot {
+function mustBeVisible(snapshot: SessionSnapshot | null, key: ApiCaller): SessionSnapshot {
   if (snapshot === null) throw new ContractError('sessionNotFound');
   if (snapshot.accountId !== key.accountId) throw new ContractError('foreignAvatar');
   if (!mayUseAvatar(key, snapshot.state.avatarId)) throw new ContractError('avatarNotAllowed');

@@ -14,7 +14,7 @@ const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.u
 const connectionsPerWorker = 20;
 
 /** What the processes of this machine need. The parent of the workers opens it once and sends it to them. */
-export type Base = {
+export type Resources = {
   readonly port: number;
   readonly databaseUrl: string;
   /** Null if everything comes from the settings. */
@@ -25,19 +25,19 @@ export type Base = {
   readonly demoUrl: string | null;
 };
 
-export type OpenBase = AsyncDisposable &
-  Base & {
+export type OpenResources = AsyncDisposable &
+  Resources & {
     /** Settles when this process must stop: it lost its database, and another process has taken it since. */
     readonly replaced: Promise<void>;
     setState: DataFolder['setState'];
   };
 
 /** Opens the data folder and the database. Stops what was started in reverse order, also if a later step fails. */
-export async function openBase(
+export async function openResources(
   settings: Settings,
   log: Log,
   onProgress: (text: string) => void,
-): Promise<OpenBase> {
+): Promise<OpenResources> {
   await using started = new AsyncDisposableStack();
   const isAlone = settings.REDIS_URL === undefined && settings.WORKERS === 1;
   // Processes that Redis links get everything from their settings. They may run on a read-only disk.
