@@ -2,7 +2,7 @@ import { Menu, Text, UnstyledButton } from '@mantine/core';
 import type { AccountOfMe } from '@parley/protocol/management';
 import { useNavigate } from '@tanstack/react-router';
 import { Icon } from '../icons/Icon.tsx';
-import { strings } from '../strings/index.ts';
+import { fill, strings } from '../strings/index.ts';
 import classes from './AccountSwitcher.module.css';
 import { rememberAccount } from './last-account.ts';
 
@@ -33,7 +33,7 @@ export function AccountSwitcher({
       <Menu.Target>
         <UnstyledButton
           className={classes.button}
-          aria-label={strings.navigation.switchAccount(current.name)}
+          aria-label={fill(strings.navigation.switchAccount, { name: current.name })}
         >
           <Text className={classes.name} size="sm" fw={600} lineClamp={2} title={current.name}>
             {current.name}

@@ -6,7 +6,7 @@ import { strings } from '../strings/index.ts';
 export function PageNotFound() {
   return (
     <>
-      <PageHeader title={strings.errors.notFound.title} />
+      <PageHeader title={strings.errors.notFound} />
       <EmptyState
         icon="search"
         title={strings.errors.missing.title}

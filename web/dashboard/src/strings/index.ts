@@ -1,48 +1,36 @@
-import { data, members } from './account.ts';
-import { audit } from './audit.ts';
-import { avatar, avatars } from './avatars.ts';
-import { app, common, errors } from './common.ts';
-import { keys } from './keys.ts';
-import { managementKeys } from './management-keys.ts';
-import { navigation } from './navigation.ts';
-import { newAvatar } from './new-avatar.ts';
-import { overview } from './overview.ts';
-import { allowed, connectedApps, consent, partner, partners } from './partners.ts';
-import { operator, profile } from './profile.ts';
-import { session, sessions } from './sessions.ts';
-import { signIn } from './sign-in.ts';
-import { deliveries, delivery, events, webhook, webhooks } from './webhooks.ts';
+import account from './account.json';
+import audit from './audit.json';
+import avatars from './avatars.json';
+import common from './common.json';
+import keys from './keys.json';
+import managementKeys from './management-keys.json';
+import navigation from './navigation.json';
+import newAvatar from './new-avatar.json';
+import operator from './operator.json';
+import overview from './overview.json';
+import partners from './partners.json';
+import profile from './profile.json';
+import sessions from './sessions.json';
+import signIn from './sign-in.json';
+import webhooks from './webhooks.json';
 
-/** Every text on the pages. A translation is another object of this type. */
+export { fill, plural } from '../../../text-templates.ts';
+
+/** Every text on the pages, by page. Each file holds the texts of one area. A translation has the same keys. */
 export const strings = {
-  app,
-  common,
-  errors,
-  navigation,
-  signIn,
-  overview,
-  avatars,
-  avatar,
-  newAvatar,
-  keys,
-  managementKeys,
-  webhooks,
-  webhook,
-  deliveries,
-  delivery,
-  events,
-  sessions,
-  session,
-  members,
-  audit,
-  data,
-  profile,
-  operator,
-  partners,
-  partner,
-  allowed,
-  connectedApps,
-  consent,
+  ...common,
+  ...navigation,
+  ...signIn,
+  ...overview,
+  ...avatars,
+  ...newAvatar,
+  ...keys,
+  ...managementKeys,
+  ...webhooks,
+  ...sessions,
+  ...account,
+  ...audit,
+  ...profile,
+  ...operator,
+  ...partners,
 };
-
-export type Strings = typeof strings;

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { Attempt } from '@parley/protocol/management';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 import { CodeBlock } from '../values/CodeBlock.tsx';
 import { headerText, prettyJson } from '../values/format-text.ts';
 import { milliseconds } from '../values/format-time.ts';
@@ -14,7 +14,7 @@ export function AttemptView({ attempt, showsHeaders = false }: { attempt: Attemp
     <div>
       <Group gap="sm">
         <StatusBadge tone={attempt.passed ? 'good' : 'bad'}>
-          {status === null ? strings.webhook.noAnswer : strings.webhook.answered(status)}
+          {status === null ? strings.webhook.noAnswer : fill(strings.webhook.answered, { status })}
         </StatusBadge>
         <Text size="sm" c="dimmed" className="number">
           {strings.delivery.kinds[attempt.kind]} · <Timestamp at={attempt.at} /> ·{' '}

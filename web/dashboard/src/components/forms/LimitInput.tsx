@@ -1,6 +1,6 @@
 import { Checkbox, NumberInput, Select } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 import classes from './LimitInput.module.css';
 import { type TimeUnit, timeUnits, unitFor } from './time-units.ts';
 
@@ -68,7 +68,7 @@ export function LimitInput(props: {
       {isFixed || isOff ? null : (
         <Select
           className={classes.unit}
-          aria-label={strings.common.unitOf(label)}
+          aria-label={fill(strings.common.unitOf, { label })}
           data={time.units.map((name) => ({ value: name, label: strings.common.units[name] }))}
           value={unit ?? null}
           allowDeselect={false}

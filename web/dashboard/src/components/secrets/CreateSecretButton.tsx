@@ -2,12 +2,12 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../../icons/Icon.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 import { type LabelledSecret, OneTimeSecrets } from './OneTimeSecret.tsx';
 
 /** A button and dialog that create something with secrets, then show the secrets once. */
 export function CreateSecretButton<Created extends { readonly name: string }>(props: {
-  text: { create: string; newTitle: string; createdTitle: (name: string) => string };
+  text: { create: string; newTitle: string; createdTitle: string };
   form: (onCreated: (created: Created) => void, onClose: () => void) => ReactNode;
   secretsOf: (created: Created) => readonly LabelledSecret[];
   /** Content below the secrets, such as a first request. */
@@ -29,7 +29,7 @@ export function CreateSecretButton<Created extends { readonly name: string }>(pr
         opened={isOpen}
         onClose={close}
         size="lg"
-        title={created === null ? text.newTitle : text.createdTitle(created.name)}
+        title={created === null ? text.newTitle : fill(text.createdTitle, { name: created.name })}
         closeOnClickOutside={created === null}
         closeButtonProps={{ 'aria-label': strings.common.close }}
       >

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../../icons/Icon.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 import classes from './Filters.module.css';
 
 /** A row of filters. On narrow screens they are behind a button, so that the list stays visible. */
@@ -20,7 +20,7 @@ export function Filters({ children, active }: { children: ReactNode; active: num
         aria-controls={id}
         onClick={filters.toggle}
       >
-        {active === 0 ? strings.common.filters : strings.common.filtersActive(active)}
+        {active === 0 ? strings.common.filters : fill(strings.common.filtersActive, { count: active })}
       </Button>
       <div id={id} className={classes.filters} data-open={isOpen ? '' : undefined}>
         {children}

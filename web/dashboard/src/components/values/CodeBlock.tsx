@@ -1,4 +1,4 @@
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 import classes from './CodeBlock.module.css';
 import { CopyButton } from './CopyButton.tsx';
 
@@ -8,7 +8,7 @@ export function CodeBlock({ code, label, wrap = false }: { code: string; label: 
     <div className={classes.block}>
       <div className={classes.head}>
         <span>{label}</span>
-        <CopyButton small text={code} label={strings.common.copyWhat(label)} />
+        <CopyButton small text={code} label={fill(strings.common.copyWhat, { what: label })} />
       </div>
       <section
         aria-label={label}

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@parley/protocol/management';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 
 const text = strings.audit;
 
@@ -13,5 +13,8 @@ export function actorOf({ who, personId }: Pick<AuditEntry, 'who' | 'personId'>)
   if (who === 'system') return { name: text.system, detail: null };
   const [, kind, name, id = null] = /^(key|partner) (.*) \((\S+)\)$/.exec(who) ?? [];
   if (name === undefined) return { name: who, detail: null };
-  return { name: kind === 'key' ? text.managementKey(name) : text.partner(name), detail: id };
+  return {
+    name: kind === 'key' ? fill(text.managementKey, { name }) : fill(text.partner, { name }),
+    detail: id,
+  };
 }

@@ -1,8 +1,9 @@
 import { Select } from '@mantine/core';
 import { strings } from '../../strings/index.ts';
+import { actionTexts } from './audit-sentence.ts';
 
 const text = strings.audit;
-const known = Object.entries(text.actions).map(([value, label = value]) => ({ value, label }));
+const known = Object.entries(actionTexts).map(([value, label = value]) => ({ value, label }));
 
 /** One action, or all. The URL may name an action that has no text here. */
 export function ActionSelect({
@@ -12,7 +13,7 @@ export function ActionSelect({
   value: string;
   onChange: (action: string | null) => void;
 }) {
-  const unknown = value === '' || value in text.actions ? [] : [{ value, label: value }];
+  const unknown = value === '' || value in actionTexts ? [] : [{ value, label: value }];
   return (
     <Select
       label={text.action}

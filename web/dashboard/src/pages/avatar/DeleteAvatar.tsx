@@ -4,7 +4,7 @@ import { useAccountId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
 import { DeletePanel } from '../../components/forms/DeletePanel.tsx';
 import { notifyError, notifySuccess } from '../../components/page/notifications.ts';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 
 const text = strings.avatar.advanced;
 
@@ -15,7 +15,7 @@ export function DeleteAvatar({ avatar }: { avatar: Avatar }) {
     params: { account, avatar: avatar.id },
     invalidates: ['avatars.list', 'account.get'],
     onSuccess: () => {
-      notifySuccess(text.deleted(avatar.name));
+      notifySuccess(fill(text.deleted, { name: avatar.name }));
       void navigate({ to: '/$account/avatars', params: { account } });
     },
     onError: notifyError,
@@ -24,7 +24,7 @@ export function DeleteAvatar({ avatar }: { avatar: Avatar }) {
     <DeletePanel
       title={text.dangerTitle}
       lead={text.dangerLead}
-      question={text.deleteQuestion(avatar.name)}
+      question={fill(text.deleteQuestion, { name: avatar.name })}
       text={text.deleteText}
       busy={remove.isPending}
       onDelete={() => remove.mutate(undefined)}

@@ -5,7 +5,7 @@ import { useAccountId } from '../../api/me.ts';
 import { StatusBadge } from '../../components/values/StatusBadge.tsx';
 import { Timestamp } from '../../components/values/Timestamp.tsx';
 import { Face } from '../../faces/Face.tsx';
-import { strings } from '../../strings/index.ts';
+import { plural, strings } from '../../strings/index.ts';
 import classes from './AvatarsPage.module.css';
 
 const text = strings.avatars;
@@ -27,7 +27,7 @@ export function AvatarCard({ avatar }: { avatar: AvatarInList }) {
         </Text>
         <span className={classes.badges}>
           {avatar.liveSessions > 0 ? (
-            <StatusBadge tone="good">{text.live(avatar.liveSessions)}</StatusBadge>
+            <StatusBadge tone="good">{plural(text.live, avatar.liveSessions)}</StatusBadge>
           ) : null}
           {avatar.private ? <StatusBadge tone="busy">{text.private}</StatusBadge> : null}
           {avatar.canAnswer ? (

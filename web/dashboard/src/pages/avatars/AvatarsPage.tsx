@@ -7,7 +7,7 @@ import { PageHeader } from '../../components/page/PageHeader.tsx';
 import { EmptyState } from '../../components/tables/EmptyState.tsx';
 import { LoadMoreButton } from '../../components/tables/LoadMoreButton.tsx';
 import { SearchBox } from '../../components/tables/SearchBox.tsx';
-import { strings } from '../../strings/index.ts';
+import { plural, strings } from '../../strings/index.ts';
 import { AvatarCard } from './AvatarCard.tsx';
 import classes from './AvatarsPage.module.css';
 import { CardSkeletons } from './CardSkeletons.tsx';
@@ -35,7 +35,7 @@ export function AvatarsPage() {
         <SearchBox label={text.search} value={search} onSearch={find} />
         {total === undefined ? null : (
           <Text size="sm" c="dimmed" role="status">
-            {text.count(total)}
+            {plural(text.count, total)}
           </Text>
         )}
       </Group>

@@ -4,7 +4,7 @@ import { useAccountId, useIsOwner } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
 import { confirmDialog } from '../../components/forms/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../components/page/notifications.ts';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 
 const text = strings.connectedApps;
 
@@ -14,7 +14,7 @@ export function WithdrawButton({ grant: { id, partner, withdrawnAt } }: { grant:
   const withdraw = useApiMutation('grants.withdraw', {
     params: { account, grant: id },
     invalidates: ['grants.list'],
-    onSuccess: () => notifySuccess(text.withdrawn(partner.name)),
+    onSuccess: () => notifySuccess(fill(text.withdrawn, { name: partner.name })),
     onError: notifyError,
   });
   if (!isOwner || withdrawnAt !== null) return null;
@@ -23,12 +23,12 @@ export function WithdrawButton({ grant: { id, partner, withdrawnAt } }: { grant:
       variant="subtle"
       color="red"
       size="compact-sm"
-      aria-label={text.withdrawFrom(partner.name)}
+      aria-label={fill(text.withdrawFrom, { name: partner.name })}
       loading={withdraw.isPending}
       onClick={() =>
         confirmDialog({
-          title: text.withdrawQuestion(partner.name),
-          text: text.withdrawText(partner.name),
+          title: fill(text.withdrawQuestion, { name: partner.name }),
+          text: fill(text.withdrawText, { name: partner.name }),
           confirmLabel: text.withdraw,
           onConfirm: () => withdraw.mutate({}),
         })

@@ -3,7 +3,7 @@ import type { Consent } from '@parley/protocol/management';
 import { useState } from 'react';
 import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
 import { Icon } from '../../icons/Icon.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 import { AvatarsChoice } from './AvatarsChoice.tsx';
 import classes from './Consent.module.css';
 import { PermissionList } from './PermissionList.tsx';
@@ -56,7 +56,9 @@ export function ConsentForm({ consent, decision }: { consent: Consent; decision:
           />
         )}
         {account.avatars === undefined ? null : (
-          <Alert icon={<Icon name="shield" />}>{text.again(account.name, partner.name)}</Alert>
+          <Alert icon={<Icon name="shield" />}>
+            {fill(text.again, { account: account.name, partner: partner.name })}
+          </Alert>
         )}
         <PermissionList consent={consent} />
         <AvatarsChoice

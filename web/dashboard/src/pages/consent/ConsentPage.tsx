@@ -4,7 +4,7 @@ import { isNotFound } from '../../api/api-error.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
 import { useNow } from '../../components/values/use-now.ts';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 import { SignInLayout } from '../sign-in/SignInLayout.tsx';
 import { ConsentForm } from './ConsentForm.tsx';
 import { ExpiredConsent } from './ExpiredConsent.tsx';
@@ -26,8 +26,8 @@ export function ConsentPage() {
   return (
     <SignInLayout
       wide
-      title={partner === undefined ? text.waiting : text.title(partner)}
-      {...(partner === undefined ? {} : { lead: text.lead(partner) })}
+      title={partner === undefined ? text.waiting : fill(text.title, { partner })}
+      {...(partner === undefined ? {} : { lead: fill(text.lead, { partner }) })}
       foot={<SignedInAs uid={uid} />}
     >
       {consent.isError ? <ErrorAlert error={consent.error} onRetry={() => consent.refetch()} /> : null}

@@ -2,7 +2,7 @@ import { Alert, Button, Stack } from '@mantine/core';
 import type { Consent } from '@parley/protocol/management';
 import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
 import { Icon } from '../../icons/Icon.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 import type { Decision } from './use-decision.ts';
 
 const text = strings.consent;
@@ -16,11 +16,14 @@ export function OwnerNeeded({ consent, decision }: { consent: Consent; decision:
       {decision.error === null ? null : <ErrorAlert error={decision.error} />}
       <Alert color="yellow" icon={<Icon name="members" />} title={text.memberTitle}>
         {accounts.length === 0
-          ? text.noAccountText(partner.name)
-          : text.memberText(partner.name, names.format(accounts.map(({ name }) => name)))}
+          ? fill(text.noAccountText, { partner: partner.name })
+          : fill(text.memberText, {
+              partner: partner.name,
+              accounts: names.format(accounts.map(({ name }) => name)),
+            })}
       </Alert>
       <Button variant="default" loading={decision.isRefusing} onClick={decision.refuse}>
-        {text.goBack(partner.redirectHost)}
+        {fill(text.goBack, { host: partner.redirectHost })}
       </Button>
     </Stack>
   );

@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core';
 import type { Consent } from '@parley/protocol/management';
 import { useId } from 'react';
 import { Icon } from '../../icons/Icon.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 import classes from './Consent.module.css';
 
 const text = strings.consent;
@@ -18,11 +18,11 @@ export function PermissionList({ consent }: { consent: Consent }) {
   return (
     <section aria-labelledby={id}>
       <Title order={2} id={id} className={classes.heading}>
-        {text.may(consent.partner.name)}
+        {fill(text.may, { partner: consent.partner.name })}
       </Title>
       <ul className={classes.permissions}>
         {permissions.map((permission) => {
-          const [title, details] = text.permissions[permission];
+          const { title, text: details } = text.permissions[permission];
           return (
             <li key={permission}>
               <Icon name="check" size={18} />

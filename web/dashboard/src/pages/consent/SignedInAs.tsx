@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useMe } from '../../api/me.ts';
 import { useSignOut } from '../../shell/use-sign-out.ts';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 
 const text = strings.consent;
 
@@ -11,7 +11,7 @@ export function SignedInAs({ uid }: { uid: string }) {
   const signOut = useSignOut(`/connect/${uid}`);
   return (
     <>
-      {text.signedInAs(email)}{' '}
+      {fill(text.signedInAs, { email })}{' '}
       <Anchor component="button" type="button" size="sm" onClick={signOut.mutate}>
         {text.notYou}
       </Anchor>

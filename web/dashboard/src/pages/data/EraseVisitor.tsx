@@ -6,7 +6,7 @@ import { useApiMutation } from '../../api/queries.ts';
 import { SubmitError } from '../../components/forms/SubmitError.tsx';
 import { useFieldError } from '../../components/forms/use-field-error.ts';
 import { notifySuccess } from '../../components/page/notifications.ts';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 
 const text = strings.data;
 
@@ -18,7 +18,7 @@ export function EraseVisitor({ visitor, onClose }: { visitor: Visitor; onClose: 
     params: { account, visitor: visitor.id },
     invalidates: ['data.visitors', 'sessions.list', 'account.get'],
     onSuccess: ({ sessions, messages }) => {
-      notifySuccess(text.erased(sessions, messages));
+      notifySuccess(fill(text.erased, { sessions, messages }));
       onClose();
     },
   });
@@ -27,7 +27,7 @@ export function EraseVisitor({ visitor, onClose }: { visitor: Visitor; onClose: 
     <Modal
       opened
       onClose={onClose}
-      title={text.eraseTitle(visitor.name ?? visitor.pageUserId ?? visitor.id)}
+      title={fill(text.eraseTitle, { user: visitor.name ?? visitor.pageUserId ?? visitor.id })}
       closeButtonProps={{ 'aria-label': strings.common.close }}
     >
       <form
@@ -39,7 +39,7 @@ export function EraseVisitor({ visitor, onClose }: { visitor: Visitor; onClose: 
         <Stack>
           <Text size="sm">{text.eraseText}</Text>
           <TextInput
-            label={text.confirm(visitor.id)}
+            label={fill(text.confirm, { id: visitor.id })}
             autoComplete="off"
             data-autofocus
             {...problem.input}

@@ -5,7 +5,7 @@ import { confirmDialog } from '../../components/forms/confirm-dialog.tsx';
 import { LimitInput } from '../../components/forms/LimitInput.tsx';
 import { SubmitError } from '../../components/forms/SubmitError.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 const text = strings.data;
@@ -17,7 +17,7 @@ export function RetentionForm({ account, canChange }: { account: Account; canCha
     if (forEver(days) >= forEver(account.retentionDays)) return save();
     confirmDialog({
       title: text.shorterQuestion,
-      text: text.shorterText(days),
+      text: fill(text.shorterText, { days }),
       confirmLabel: strings.common.save,
       onConfirm: save,
     });

@@ -5,7 +5,7 @@ import { type DeliverySearch, deliveryQueryOf } from '../../components/deliverie
 import { confirmDialog } from '../../components/forms/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../components/page/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 import { DiscardButtons } from './DiscardButtons.tsx';
 
 const text = strings.deliveries;
@@ -25,7 +25,8 @@ export function BulkActions(props: {
     params: { account },
     invalidates: ['deliveries.list', 'deliveries.get', 'webhooks.list'],
     onSuccess: ({ tried, delivered, failed, left }) => {
-      notifySuccess(text.replayResult(tried, delivered, failed, left));
+      const result = fill(text.replayResult, { tried, delivered, failed });
+      notifySuccess(left > 0 ? `${result} ${fill(text.replayLeft, { left })}` : result);
       props.onDone();
     },
     onError: notifyError,
@@ -44,7 +45,7 @@ export function BulkActions(props: {
       {selected.size === 0 ? null : (
         <>
           <Text size="sm" role="status">
-            {text.selected(selected.size)}
+            {fill(text.selected, { count: selected.size })}
           </Text>
           <Button
             size="xs"

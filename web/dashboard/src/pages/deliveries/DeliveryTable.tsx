@@ -4,7 +4,7 @@ import { useAccountId } from '../../api/me.ts';
 import { deliveryColumns } from '../../components/deliveries/delivery-columns.tsx';
 import { TextLink } from '../../components/page/TextLink.tsx';
 import { type Column, DataTable } from '../../components/tables/DataTable.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 
 const text = strings.deliveries;
 
@@ -28,7 +28,7 @@ export function DeliveryTable(props: {
       cell: (row) => (
         <Checkbox
           display="inline-block"
-          aria-label={text.select(row.event)}
+          aria-label={fill(text.select, { event: row.event })}
           checked={selected.has(row.id)}
           onChange={() => toggle(row.id)}
         />

@@ -6,7 +6,7 @@ import { type DeliverySearch, deliveryQueryOf } from '../../components/deliverie
 import { confirmDialog } from '../../components/forms/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../components/page/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { strings } from '../../strings/index.ts';
+import { plural, strings } from '../../strings/index.ts';
 
 const text = strings.deliveries;
 const mayDiscardAll = ({ webhook, status }: DeliverySearch): boolean =>
@@ -24,7 +24,8 @@ export function DiscardButtons(props: {
     params: { account },
     invalidates: ['deliveries.list', 'deliveries.get', 'webhooks.list', 'webhooks.get'],
     onSuccess: ({ discarded, more }) => {
-      notifySuccess(text.discardResult(discarded, more));
+      const result = plural(text.discardResult, discarded);
+      notifySuccess(more ? `${result} ${text.discardMore}` : result);
       props.onDone();
     },
     onError: notifyError,
@@ -49,7 +50,7 @@ export function DiscardButtons(props: {
     </Button>
   );
   if (selected.size > 0)
-    return button(text.discardSelected, text.discardSelectedQuestion(selected.size), {
+    return button(text.discardSelected, plural(text.discardSelectedQuestion, selected.size), {
       ids: [...selected].slice(0, 100),
     });
   if (!mayDiscardAll(search)) return null;

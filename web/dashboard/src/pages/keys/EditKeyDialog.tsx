@@ -7,7 +7,7 @@ import { useEditForm } from '../../components/editing/use-edit-form.ts';
 import { FormButtons } from '../../components/forms/FormButtons.tsx';
 import { useSubmitError } from '../../components/forms/use-submit-error.ts';
 import { notifySuccess } from '../../components/page/notifications.ts';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 import { KeyFields, type KeyValues } from './KeyFields.tsx';
 
 const text = strings.keys;
@@ -18,7 +18,7 @@ export function EditKeyDialog(props: { apiKey: ApiKey; isOpen: boolean; onClose:
       opened={props.isOpen}
       onClose={props.onClose}
       size="lg"
-      title={text.editTitle(props.apiKey.name)}
+      title={fill(text.editTitle, { name: props.apiKey.name })}
       closeButtonProps={{ 'aria-label': strings.common.close }}
     >
       <EditKeyForm apiKey={props.apiKey} onClose={props.onClose} />
@@ -36,7 +36,7 @@ function EditKeyForm({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void 
     ifMatch: edit.version,
     invalidates: ['keys.list'],
     onSuccess: ({ name }) => {
-      notifySuccess(text.changed(name));
+      notifySuccess(fill(text.changed, { name }));
       onClose();
     },
     onError: (error) => void problem.show(edit.refused(error)),

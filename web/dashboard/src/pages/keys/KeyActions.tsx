@@ -6,7 +6,7 @@ import { useApiMutation } from '../../api/queries.ts';
 import { confirmDialog } from '../../components/forms/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../components/page/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 import { EditKeyDialog } from './EditKeyDialog.tsx';
 
 const text = strings.keys;
@@ -22,15 +22,15 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
   };
   const disable = useApiMutation('keys.disable', {
     ...shared,
-    onSuccess: () => notifySuccess(text.disabled(apiKey.name)),
+    onSuccess: () => notifySuccess(fill(text.disabled, { name: apiKey.name })),
   });
   const enable = useApiMutation('keys.enable', {
     ...shared,
-    onSuccess: () => notifySuccess(text.enabled(apiKey.name)),
+    onSuccess: () => notifySuccess(fill(text.enabled, { name: apiKey.name })),
   });
   const revoke = useApiMutation('keys.revoke', {
     ...shared,
-    onSuccess: () => notifySuccess(text.revoked(apiKey.name)),
+    onSuccess: () => notifySuccess(fill(text.revoked, { name: apiKey.name })),
   });
   if (!isOwner || apiKey.state === 'revoked') return null;
   return (
@@ -38,7 +38,11 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
       <EditKeyDialog apiKey={apiKey} isOpen={isEditing} onClose={dialog.close} />
       <Menu shadow="md" position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={strings.common.moreFor(apiKey.name)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={fill(strings.common.moreFor, { what: apiKey.name })}
+          >
             <Icon name="dots" />
           </ActionIcon>
         </Menu.Target>
@@ -53,7 +57,7 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
             color="red"
             onClick={() =>
               confirmDialog({
-                title: text.revokeQuestion(apiKey.name),
+                title: fill(text.revokeQuestion, { name: apiKey.name }),
                 text: text.revokeText,
                 confirmLabel: text.revoke,
                 onConfirm: () => revoke.mutate({}),

@@ -5,7 +5,7 @@ import { type Column, DataTable } from '../../components/tables/DataTable.tsx';
 import { plainNumber } from '../../components/values/format-time.ts';
 import { StatusBadge } from '../../components/values/StatusBadge.tsx';
 import { Timestamp } from '../../components/values/Timestamp.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, plural, strings } from '../../strings/index.ts';
 import { KeyActions } from './KeyActions.tsx';
 
 const text = strings.keys;
@@ -22,7 +22,7 @@ const columns: readonly Column<ApiKey>[] = [
           {key.name}
         </Text>
         <Text component="span" size="xs" c="dimmed" className="mono">
-          {text.endsWith(key.last4)}
+          {fill(text.endsWith, { last4: key.last4 })}
         </Text>
       </>
     ),
@@ -43,8 +43,8 @@ const columns: readonly Column<ApiKey>[] = [
           </Badge>
         ))}
         <Text component="span" size="xs" c="dimmed">
-          {key.avatarIds === null ? text.everyAvatar : text.someAvatars(key.avatarIds.length)}
-          {key.origins === null ? null : `, ${text.someOrigins(key.origins.length)}`}
+          {key.avatarIds === null ? text.everyAvatar : plural(text.someAvatars, key.avatarIds.length)}
+          {key.origins === null ? null : `, ${plural(text.someOrigins, key.origins.length)}`}
         </Text>
       </Group>
     ),
@@ -63,7 +63,7 @@ const columns: readonly Column<ApiKey>[] = [
   {
     key: 'limit',
     title: text.limits,
-    cell: (key) => <span className="number">{text.limit(key.rate, key.burst)}</span>,
+    cell: (key) => <span className="number">{fill(text.limit, { rate: key.rate, burst: key.burst })}</span>,
   },
   {
     key: 'actions',

@@ -5,7 +5,7 @@ import { type Column, DataTable } from '../../components/tables/DataTable.tsx';
 import { actorOf } from '../../components/values/actor.ts';
 import { StatusBadge } from '../../components/values/StatusBadge.tsx';
 import { Timestamp } from '../../components/values/Timestamp.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 import { RevokeButton } from './RevokeButton.tsx';
 
 const text = strings.managementKeys;
@@ -22,7 +22,7 @@ const columns: readonly Column<ManagementKey>[] = [
           {name}
         </Text>
         <Text component="span" size="xs" c="dimmed" className="mono">
-          {text.endsWith(last4)}
+          {fill(text.endsWith, { last4 })}
         </Text>
       </>
     ),

@@ -4,7 +4,7 @@ import { useAccountId, useIsOwner } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
 import { confirmDialog } from '../../components/forms/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../components/page/notifications.ts';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 
 const text = strings.managementKeys;
 
@@ -14,7 +14,7 @@ export function RevokeButton({ managementKey: { id, name, state } }: { managemen
   const revoke = useApiMutation('managementKeys.revoke', {
     params: { account, key: id },
     invalidates: ['managementKeys.list'],
-    onSuccess: () => notifySuccess(text.revoked(name)),
+    onSuccess: () => notifySuccess(fill(text.revoked, { name })),
     onError: notifyError,
   });
   if (!isOwner || state === 'revoked') return null;
@@ -23,11 +23,11 @@ export function RevokeButton({ managementKey: { id, name, state } }: { managemen
       variant="subtle"
       color="red"
       size="compact-sm"
-      aria-label={text.revokeOf(name)}
+      aria-label={fill(text.revokeOf, { name })}
       loading={revoke.isPending}
       onClick={() =>
         confirmDialog({
-          title: text.revokeQuestion(name),
+          title: fill(text.revokeQuestion, { name }),
           text: text.revokeText,
           confirmLabel: text.revoke,
           onConfirm: () => revoke.mutate({}),

@@ -8,7 +8,7 @@ import { FormButtons } from '../../components/forms/FormButtons.tsx';
 import { useSubmitError } from '../../components/forms/use-submit-error.ts';
 import { notifySuccess } from '../../components/page/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 
 const text = strings.members;
 
@@ -30,7 +30,7 @@ export function InviteButton() {
     params: { account },
     invalidates: ['invitations.list'],
     onSuccess: ({ email }) => {
-      notifySuccess(sendsMail ? text.invited(email) : text.invitedKept(email));
+      notifySuccess(sendsMail ? fill(text.invited, { email }) : fill(text.invitedKept, { email }));
       close();
     },
     onError: (error) => void problem.show(error),

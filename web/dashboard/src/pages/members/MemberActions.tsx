@@ -5,7 +5,7 @@ import { useApiMutation } from '../../api/queries.ts';
 import { confirmDialog } from '../../components/forms/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../components/page/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 
 const text = strings.members;
 
@@ -20,18 +20,18 @@ export function MemberActions({ member }: { member: Member }) {
   };
   const update = useApiMutation('members.update', {
     ...shared,
-    onSuccess: ({ role }) => notifySuccess(text.changed[role](name)),
+    onSuccess: ({ role }) => notifySuccess(fill(text.changed[role], { name })),
   });
   const remove = useApiMutation('members.remove', {
     ...shared,
-    onSuccess: () => notifySuccess(text.removed(name)),
+    onSuccess: () => notifySuccess(fill(text.removed, { name })),
   });
   if (!isOwner) return null;
   const other = member.role === 'owner' ? 'member' : 'owner';
   return (
     <Menu shadow="md" position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={strings.common.moreFor(name)}>
+        <ActionIcon variant="subtle" color="gray" aria-label={fill(strings.common.moreFor, { what: name })}>
           <Icon name="dots" />
         </ActionIcon>
       </Menu.Target>
@@ -44,7 +44,7 @@ export function MemberActions({ member }: { member: Member }) {
             color="red"
             onClick={() =>
               confirmDialog({
-                title: text.removeQuestion(name),
+                title: fill(text.removeQuestion, { name }),
                 text: text.removeText,
                 confirmLabel: text.remove,
                 onConfirm: () => remove.mutate(undefined),

@@ -4,7 +4,7 @@ import { useAccountId, useMe } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
 import { confirmDialog } from '../../components/forms/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../components/page/notifications.ts';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 
 const text = strings.members;
 
@@ -25,7 +25,7 @@ export function useLeaveAccount(): () => void {
   });
   return () =>
     confirmDialog({
-      title: text.leaveQuestion(name),
+      title: fill(text.leaveQuestion, { account: name }),
       text: text.leaveText,
       confirmLabel: text.leave,
       onConfirm: () => leave.mutate({}),

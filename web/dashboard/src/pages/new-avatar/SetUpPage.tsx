@@ -7,7 +7,7 @@ import { BackLink } from '../../components/page/BackLink.tsx';
 import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
 import { PageHeader } from '../../components/page/PageHeader.tsx';
 import { PageNotFound } from '../../shell/PageNotFound.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 import { SetUp } from './SetUp.tsx';
 import { isSetUpStep } from './set-up-steps.ts';
 
@@ -23,7 +23,7 @@ export function SetUpPage() {
   return (
     <>
       <PageHeader
-        title={avatar.data === undefined ? text.title : text.setUp(avatar.data.name)}
+        title={avatar.data === undefined ? text.title : fill(text.setUp, { name: avatar.data.name })}
         above={<BackLink to="/$account/avatars" params={{ account }} label={strings.avatar.back} />}
       />
       {avatar.isError ? <ErrorAlert error={avatar.error} onRetry={() => avatar.refetch()} /> : null}

@@ -8,13 +8,13 @@ import { type Column, DataTable } from '../../components/tables/DataTable.tsx';
 import { LoadMoreButton } from '../../components/tables/LoadMoreButton.tsx';
 import { RowSkeleton } from '../../components/tables/RowSkeleton.tsx';
 import { StatusBadge } from '../../components/values/StatusBadge.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 import { KeyLimitsForm } from './KeyLimitsForm.tsx';
 
 const text = strings.operator;
 const tones = { active: 'good', disabled: 'warn', revoked: 'quiet' } as const;
 const limitText = ({ hasOwnLimits }: ApiKey, value: number) => (
-  <span className="number">{hasOwnLimits ? value : text.byDefault(value)}</span>
+  <span className="number">{hasOwnLimits ? value : fill(text.byDefault, { value })}</span>
 );
 
 export function KeyLimits({ account }: { account: string }) {
@@ -28,7 +28,7 @@ export function KeyLimits({ account }: { account: string }) {
         <>
           {name}{' '}
           <Text component="span" size="xs" c="dimmed" className="mono">
-            {strings.keys.endsWith(last4)}
+            {fill(strings.keys.endsWith, { last4 })}
           </Text>
         </>
       ),

@@ -7,7 +7,7 @@ import { LimitInput } from '../../components/forms/LimitInput.tsx';
 import { SubmitError } from '../../components/forms/SubmitError.tsx';
 import { useSubmitError } from '../../components/forms/use-submit-error.ts';
 import { notifySuccess } from '../../components/page/notifications.ts';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 
 const text = strings.operator;
 type Limits = { rate: number | ''; burst: number | '' };
@@ -21,7 +21,8 @@ export function KeyLimitsForm(props: { account: string; apiKey: ApiKey; onClose:
   const edit = useEditForm({ stored: apiKey, toForm: limitsOf, read: useReadNewest('keys.get', params) });
   const { form } = edit;
   const problem = useSubmitError(form);
-  const defaultLabel = (value: number) => (apiKey.hasOwnLimits ? text.default : text.byDefault(value));
+  const defaultLabel = (value: number) =>
+    apiKey.hasOwnLimits ? text.default : fill(text.byDefault, { value });
   const save = useApiMutation('keys.setLimits', {
     params,
     ifMatch: edit.version,
@@ -36,7 +37,7 @@ export function KeyLimitsForm(props: { account: string; apiKey: ApiKey; onClose:
     <Modal
       opened
       onClose={props.onClose}
-      title={text.limitsTitle(apiKey.name)}
+      title={fill(text.limitsTitle, { name: apiKey.name })}
       closeButtonProps={{ 'aria-label': strings.common.close }}
     >
       <form

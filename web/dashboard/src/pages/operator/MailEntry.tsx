@@ -6,7 +6,7 @@ import { notifyError, notifySuccess } from '../../components/page/notifications.
 import { CodeBlock } from '../../components/values/CodeBlock.tsx';
 import { StatusBadge } from '../../components/values/StatusBadge.tsx';
 import { Timestamp } from '../../components/values/Timestamp.tsx';
-import { strings } from '../../strings/index.ts';
+import { plural, strings } from '../../strings/index.ts';
 import classes from './Operator.module.css';
 
 const text = strings.operator;
@@ -33,7 +33,7 @@ export function MailEntry({ mail }: { mail: Mail }) {
       {mail.problem === null ? null : (
         <div className={classes.failure}>
           <Text size="sm">
-            {mail.problem} ({text.tries(mail.tries)})
+            {mail.problem} ({plural(text.tries, mail.tries)})
           </Text>
           <Button
             size="compact-sm"

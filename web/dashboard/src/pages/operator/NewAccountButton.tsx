@@ -6,7 +6,7 @@ import { FormButtons } from '../../components/forms/FormButtons.tsx';
 import { useSubmitError } from '../../components/forms/use-submit-error.ts';
 import { notifySuccess } from '../../components/page/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 
 const text = strings.operator;
 
@@ -17,7 +17,7 @@ export function NewAccountButton() {
   const create = useApiMutation('accounts.create', {
     invalidates: ['accounts.list', 'mails.list', 'me.get'],
     onSuccess: ({ name }) => {
-      notifySuccess(text.created(name));
+      notifySuccess(fill(text.created, { name }));
       form.reset();
       modal.close();
     },

@@ -4,7 +4,7 @@ import { type Column, DataTable } from '../../components/tables/DataTable.tsx';
 import { plainNumber } from '../../components/values/format-time.ts';
 import { StatusBadge } from '../../components/values/StatusBadge.tsx';
 import { Timestamp } from '../../components/values/Timestamp.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 
 const text = strings.operator;
 const tones = { running: 'good', draining: 'warn', gone: 'bad' } as const;
@@ -48,7 +48,9 @@ const columns: readonly Column<RunningProcess>[] = [
     key: 'lag',
     title: text.lag,
     alignRight: true,
-    cell: ({ lagMs }) => <span className="number">{text.lagMs(plainNumber(Math.round(lagMs)))}</span>,
+    cell: ({ lagMs }) => (
+      <span className="number">{fill(text.lagMs, { ms: plainNumber(Math.round(lagMs)) })}</span>
+    ),
   },
   { key: 'version', title: text.version, cell: ({ version }) => version },
   {

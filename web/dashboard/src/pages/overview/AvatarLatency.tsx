@@ -1,8 +1,9 @@
 import type { Overview } from '@parley/protocol/management';
 import { Panel } from '../../components/page/Panel.tsx';
-import { milliseconds } from '../../components/values/format-time.ts';
-import { strings } from '../../strings/index.ts';
+import { milliseconds, plainNumber } from '../../components/values/format-time.ts';
+import { plural, strings } from '../../strings/index.ts';
 import classes from './Overview.module.css';
+import { failedText } from './StatTiles.tsx';
 
 const text = strings.overview;
 type Row = Overview['latencyByAvatar'][number];
@@ -47,7 +48,7 @@ function AvatarRow({ row: { avatar, turns, failed, ms, brainMs }, scaleMs }: { r
         {avatar.name}
         <br />
         <span className={classes.numbers}>
-          {text.turnCount(turns)}, {text.failed(failed)}
+          {plural(text.turnCount, turns, plainNumber(turns))}, {failedText(failed)}
         </span>
       </span>
       <div>

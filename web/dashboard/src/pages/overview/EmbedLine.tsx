@@ -1,7 +1,7 @@
 import { useAccountId, useMe } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { CodeBlock } from '../../components/values/CodeBlock.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 import { widgetSnippet } from '../avatar/embed/snippets.ts';
 import classes from './Overview.module.css';
 
@@ -15,7 +15,11 @@ export function EmbedLine() {
   if (shown === undefined) return null;
   return (
     <div className={classes.embedLine}>
-      <CodeBlock wrap label={strings.overview.snippetOf(shown.name)} code={widgetSnippet(shown, baseUrl)} />
+      <CodeBlock
+        wrap
+        label={fill(strings.overview.snippetOf, { avatar: shown.name })}
+        code={widgetSnippet(shown, baseUrl)}
+      />
     </div>
   );
 }

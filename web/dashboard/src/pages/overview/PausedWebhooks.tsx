@@ -3,7 +3,7 @@ import type { Overview } from '@parley/protocol/management';
 import { useAccountId } from '../../api/me.ts';
 import { TextLink } from '../../components/page/TextLink.tsx';
 import { Icon } from '../../icons/Icon.tsx';
-import { strings } from '../../strings/index.ts';
+import { plural, strings } from '../../strings/index.ts';
 
 const text = strings.overview;
 
@@ -24,7 +24,7 @@ export function PausedWebhooks({ webhooks }: { webhooks: Overview['webhooks'] })
             inherit
             fw={600}
           >
-            {name}: {strings.webhooks.held(waiting)}
+            {name}: {plural(strings.webhooks.held, waiting)}
           </TextLink>
         ))}
       </Group>

@@ -1,25 +1,32 @@
 import type { Overview } from '@parley/protocol/management';
 import { milliseconds, plainNumber } from '../../components/values/format-time.ts';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 import classes from './Overview.module.css';
 
 const text = strings.overview;
 
+export const failedText = (count: number): string =>
+  count === 0 ? text.noneFailed : fill(text.failed, { count });
+
 export function StatTiles({ overview }: { overview: Overview }) {
   const { concurrent, totals, latency } = overview;
   const figures = [
-    { label: text.now, value: plainNumber(concurrent.now), beside: text.peak(concurrent.peak) },
+    {
+      label: text.now,
+      value: plainNumber(concurrent.now),
+      beside: fill(text.peak, { count: concurrent.peak }),
+    },
     { label: text.sessions, value: plainNumber(totals.sessions), beside: text.ranges[overview.range] },
     {
       label: text.minutes,
       value: plainNumber(Math.round(totals.minutes)),
       beside: text.ranges[overview.range],
     },
-    { label: text.turns, value: plainNumber(totals.turns), beside: text.failed(totals.failedTurns) },
+    { label: text.turns, value: plainNumber(totals.turns), beside: failedText(totals.failedTurns) },
     {
       label: text.latency,
       value: latency === null ? '–' : milliseconds(latency.p50),
-      beside: latency === null ? text.noLatency : text.p95(milliseconds(latency.p95)),
+      beside: latency === null ? text.noLatency : fill(text.p95, { ms: milliseconds(latency.p95) }),
     },
   ];
   return (

@@ -15,7 +15,7 @@ import { EmptyState } from '../../components/tables/EmptyState.tsx';
 import { FilteredListState } from '../../components/tables/FilteredListState.tsx';
 import { LoadMoreButton } from '../../components/tables/LoadMoreButton.tsx';
 import { PageNotFound } from '../../shell/PageNotFound.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 
 const text = strings.partner;
 
@@ -57,7 +57,7 @@ function PartnerDeliveries() {
   return (
     <>
       <PageHeader
-        title={text.deliveriesTitle(name)}
+        title={fill(text.deliveriesTitle, { name })}
         lead={text.deliveriesLead}
         above={<BackLink to="/operator/partners/$partner" params={{ partner }} label={name} />}
       />

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useApiMutation } from '../../api/queries.ts';
 import { DeletePanel } from '../../components/forms/DeletePanel.tsx';
 import { notifyError, notifySuccess } from '../../components/page/notifications.ts';
-import { strings } from '../../strings/index.ts';
+import { fill, plural, strings } from '../../strings/index.ts';
 
 const text = strings.partner;
 
@@ -13,17 +13,22 @@ export function DeletePartner({ partner: { id, name, grants, webhook } }: { part
     params: { partner: id },
     invalidates: ['partners.list'],
     onSuccess: () => {
-      notifySuccess(text.deleted(name));
+      notifySuccess(fill(text.deleted, { name }));
       void navigate({ to: '/operator/partners' });
     },
     onError: notifyError,
   });
+  const sentences = [
+    grants === 0 ? text.deleteNoGrants : plural(text.deleteGrants, grants),
+    ...(webhook.waiting === 0 ? [] : [plural(text.deleteWaiting, webhook.waiting)]),
+    text.deleteText,
+  ];
   return (
     <DeletePanel
       title={text.dangerTitle}
       lead={text.dangerLead}
-      question={text.deleteQuestion(name)}
-      text={text.deleteText(grants, webhook.waiting)}
+      question={fill(text.deleteQuestion, { name })}
+      text={sentences.join(' ')}
       busy={remove.isPending}
       onDelete={() => remove.mutate({})}
     />

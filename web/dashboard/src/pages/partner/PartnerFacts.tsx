@@ -4,7 +4,7 @@ import { Panel } from '../../components/page/Panel.tsx';
 import { DescriptionList } from '../../components/tables/DescriptionList.tsx';
 import { Timestamp } from '../../components/values/Timestamp.tsx';
 import { Icon } from '../../icons/Icon.tsx';
-import { strings } from '../../strings/index.ts';
+import { plural, strings } from '../../strings/index.ts';
 
 const text = strings.partner;
 
@@ -12,8 +12,11 @@ const text = strings.partner;
 export function PartnerFacts({ partner: { grants, createdAt, webhook } }: { partner: Partner }) {
   const { waiting, consecutiveFailures } = webhook;
   const isPaused = webhook.state === 'paused';
-  const waitingText = isPaused ? strings.webhooks.held(waiting) : strings.webhooks.pending(waiting);
-  const failuresText = consecutiveFailures > 0 ? `, ${strings.webhooks.failures(consecutiveFailures)}` : '';
+  const waitingText = isPaused
+    ? plural(strings.webhooks.held, waiting)
+    : plural(strings.webhooks.pending, waiting);
+  const failuresText =
+    consecutiveFailures > 0 ? `, ${plural(strings.webhooks.failures, consecutiveFailures)}` : '';
   return (
     <Panel>
       {isPaused ? (

@@ -11,7 +11,7 @@ import { PartnerState } from '../../components/partners/PartnerState.tsx';
 import { RowSkeleton } from '../../components/tables/RowSkeleton.tsx';
 import { CopyButton } from '../../components/values/CopyButton.tsx';
 import { PageNotFound } from '../../shell/PageNotFound.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 import { DeletePartner } from './DeletePartner.tsx';
 import { GrantsPanel } from './GrantsPanel.tsx';
 import { PartnerFacts } from './PartnerFacts.tsx';
@@ -74,7 +74,11 @@ function ClientId({ id }: { id: string }) {
   return (
     <Group component="span" gap={6}>
       {strings.partners.clientId} <span className="mono">{id}</span>
-      <CopyButton small text={id} label={strings.common.copyWhat(strings.partners.clientId)} />
+      <CopyButton
+        small
+        text={id}
+        label={fill(strings.common.copyWhat, { what: strings.partners.clientId })}
+      />
     </Group>
   );
 }

@@ -4,7 +4,7 @@ import { useApiMutation } from '../../api/queries.ts';
 import { confirmDialog } from '../../components/forms/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../components/page/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 
 const text = strings.partner;
 const invalidates = ['partners.get', 'partners.list', 'partners.deliveries'] as const;
@@ -15,13 +15,13 @@ export function PauseButton({ partner: { id, name, webhook } }: { partner: Partn
   const pause = useApiMutation('partners.pause', {
     params,
     invalidates,
-    onSuccess: () => notifySuccess(text.paused(name)),
+    onSuccess: () => notifySuccess(fill(text.paused, { name })),
     onError: notifyError,
   });
   const enable = useApiMutation('partners.enable', {
     params,
     invalidates,
-    onSuccess: () => notifySuccess(text.enabled(name)),
+    onSuccess: () => notifySuccess(fill(text.enabled, { name })),
     onError: notifyError,
   });
   if (webhook.state === 'paused') {
@@ -42,7 +42,7 @@ export function PauseButton({ partner: { id, name, webhook } }: { partner: Partn
       loading={pause.isPending}
       onClick={() =>
         confirmDialog({
-          title: text.pauseQuestion(name),
+          title: fill(text.pauseQuestion, { name }),
           text: text.pauseText,
           confirmLabel: text.pause,
           danger: false,

@@ -5,7 +5,7 @@ import { SubmitError } from '../../components/forms/SubmitError.tsx';
 import { useSubmitError } from '../../components/forms/use-submit-error.ts';
 import { notifySuccess } from '../../components/page/notifications.ts';
 import { Panel } from '../../components/page/Panel.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 import classes from './Profile.module.css';
 
 const text = strings.profile;
@@ -53,7 +53,9 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
         ) : null}
         <PasswordInput
           label={text.next}
-          description={strings.signIn.passwordHint(signInOptions.data?.passwordMinLength ?? 10)}
+          description={fill(strings.signIn.passwordHint, {
+            least: signInOptions.data?.passwordMinLength ?? 10,
+          })}
           autoComplete="new-password"
           required
           withAsterisk={false}

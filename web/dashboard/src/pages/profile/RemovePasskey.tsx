@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { Passkey } from '@parley/protocol/management';
 import { useApiMutation } from '../../api/queries.ts';
 import { notifySuccess } from '../../components/page/notifications.ts';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 import { PasswordStep } from './PasswordStep.tsx';
 
 const text = strings.profile;
@@ -26,7 +26,7 @@ export function RemovePasskey({ passkey, hasPassword }: { passkey: Passkey; hasP
       <Modal
         opened={isOpen}
         onClose={modal.close}
-        title={text.removePasskeyQuestion(passkey.name)}
+        title={fill(text.removePasskeyQuestion, { name: passkey.name })}
         closeButtonProps={{ 'aria-label': strings.common.close }}
       >
         <Text size="sm" mb="md">

@@ -5,7 +5,7 @@ import { CodeBlock } from '../../components/values/CodeBlock.tsx';
 import { prettyJson } from '../../components/values/format-text.ts';
 import { clockTime, milliseconds } from '../../components/values/format-time.ts';
 import { StatusBadge } from '../../components/values/StatusBadge.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 import { toneOf } from './outcome-tone.ts';
 import classes from './Session.module.css';
 
@@ -52,7 +52,11 @@ export function GatewayEntry(props: { request: GatewayRequest; isOpenAtFirst: bo
           mt={6}
           ms={-8}
           aria-expanded={isOpen}
-          aria-label={isOpen ? text.hideBodiesOf(request.action) : text.showBodiesOf(request.action)}
+          aria-label={
+            isOpen
+              ? fill(text.hideBodiesOf, { action: request.action })
+              : fill(text.showBodiesOf, { action: request.action })
+          }
           onClick={bodies.toggle}
         >
           {isOpen ? text.hideBodies : text.showBodies}

@@ -8,7 +8,7 @@ import { DescriptionList } from '../../components/tables/DescriptionList.tsx';
 import { duration } from '../../components/values/format-time.ts';
 import { Id } from '../../components/values/Id.tsx';
 import { Timestamp } from '../../components/values/Timestamp.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 import { endText } from '../sessions/end-text.ts';
 
 const text = strings.session;
@@ -68,7 +68,12 @@ function ratingItem({ rating }: SessionDetail): [string, ReactNode][] {
     [
       text.rating,
       <span key="rating">
-        <Rating value={rating.stars} readOnly size="sm" aria-label={text.stars(rating.stars)} />
+        <Rating
+          value={rating.stars}
+          readOnly
+          size="sm"
+          aria-label={fill(text.stars, { stars: rating.stars })}
+        />
         {rating.comment === '' ? null : (
           <Text component="span" display="block" size="sm" style={{ overflowWrap: 'anywhere' }}>
             {rating.comment}

@@ -9,7 +9,7 @@ import { PageHeader } from '../../components/page/PageHeader.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { RowSkeleton } from '../../components/tables/RowSkeleton.tsx';
 import { PageNotFound } from '../../shell/PageNotFound.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 import { AvatarStatusBadge } from '../sessions/AvatarStatusBadge.tsx';
 import { DisconnectButton } from '../sessions/DisconnectButton.tsx';
 import { ClearContextButton } from './ClearContextButton.tsx';
@@ -35,7 +35,7 @@ export function SessionPage() {
   return (
     <>
       <PageHeader
-        title={data === undefined ? strings.sessions.title : text.title(data.avatar.name)}
+        title={data === undefined ? strings.sessions.title : fill(text.title, { avatar: data.avatar.name })}
         above={<BackLink to="/$account/sessions" params={{ account }} label={text.back} />}
         beside={isLive ? <AvatarStatusBadge status={data.avatarStatus} /> : null}
         actions={

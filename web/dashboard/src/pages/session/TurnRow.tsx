@@ -3,7 +3,7 @@ import type { Turn } from '@parley/protocol/management';
 import { CodeBlock } from '../../components/values/CodeBlock.tsx';
 import { clockTime, milliseconds } from '../../components/values/format-time.ts';
 import { StatusBadge } from '../../components/values/StatusBadge.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 import { toneOf } from './outcome-tone.ts';
 import classes from './Session.module.css';
 import { firstSoundMs, phasesOf } from './turn-phases.ts';
@@ -14,9 +14,9 @@ export function TurnRow({ turn, scaleMs }: { turn: Turn; scaleMs: number }) {
   const phases = phasesOf(turn);
   const sound = firstSoundMs(turn);
   return (
-    <article className={classes.turn} aria-label={text.turn(turn.number)}>
+    <article className={classes.turn} aria-label={fill(text.turn, { number: turn.number })}>
       <div className={classes.turnHead}>
-        <strong>{text.turn(turn.number)}</strong>
+        <strong>{fill(text.turn, { number: turn.number })}</strong>
         <span>{text.kinds[turn.kind]}</span>
         <StatusBadge tone={toneOf(turn.outcome)}>{turn.outcome}</StatusBadge>
         <Text component="span" size="xs" c="dimmed" className="number">

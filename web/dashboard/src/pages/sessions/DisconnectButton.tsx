@@ -5,7 +5,7 @@ import { useApiMutation } from '../../api/queries.ts';
 import { confirmDialog } from '../../components/forms/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../components/page/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 
 const text = strings.sessions;
 
@@ -26,7 +26,7 @@ export function DisconnectButton({ session, small = false }: { session: Session;
       loading={disconnect.isPending}
       onClick={() =>
         confirmDialog({
-          title: text.disconnectQuestion(session.user.name),
+          title: fill(text.disconnectQuestion, { user: session.user.name }),
           text: text.disconnectText,
           confirmLabel: text.disconnect,
           onConfirm: () => disconnect.mutate({}),

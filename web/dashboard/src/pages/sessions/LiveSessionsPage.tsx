@@ -5,7 +5,7 @@ import { PageHeader } from '../../components/page/PageHeader.tsx';
 import { EmptyState } from '../../components/tables/EmptyState.tsx';
 import { RowSkeleton } from '../../components/tables/RowSkeleton.tsx';
 import { Icon } from '../../icons/Icon.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, plural, strings } from '../../strings/index.ts';
 import { LiveTable } from './LiveTable.tsx';
 import classes from './Sessions.module.css';
 import { SessionTabs } from './SessionTabs.tsx';
@@ -31,7 +31,7 @@ export function LiveSessionsPage() {
         <>
           <p className={classes.count} role="status">
             <span className={classes.dot} data-still={isLost || data.total === 0 ? '' : undefined} />
-            {text.liveCount(data.total)}
+            {data.total === 0 ? text.noLive : plural(text.liveCount, data.total)}
           </p>
           {data.items.length === 0 ? (
             <EmptyState
@@ -49,7 +49,7 @@ export function LiveSessionsPage() {
           )}
           {data.total > data.items.length ? (
             <Text size="sm" mt="sm">
-              {text.more(data.items.length, data.total)}
+              {fill(text.more, { shown: data.items.length, total: data.total })}
             </Text>
           ) : null}
         </>

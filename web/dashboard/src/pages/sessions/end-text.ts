@@ -1,6 +1,7 @@
 import { strings } from '../../strings/index.ts';
 
-const text = strings.sessions;
+const reasons: Readonly<Record<string, string>> = strings.sessions.reasons;
+const enders: Readonly<Record<string, string>> = strings.sessions.enders;
 
 /** How a session ended. Sessions of older versions have only the reason. */
 export function endText(session: {
@@ -9,6 +10,6 @@ export function endText(session: {
 }): string {
   const { endReason, endedBy } = session;
   if (endReason === null) return '–';
-  if (endReason === 'max_duration_reached' || endedBy === null) return text.reasons[endReason] ?? endReason;
-  return text.enders[endedBy] ?? endedBy;
+  if (endReason === 'max_duration_reached' || endedBy === null) return reasons[endReason] ?? endReason;
+  return enders[endedBy] ?? endedBy;
 }

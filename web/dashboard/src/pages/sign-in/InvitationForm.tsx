@@ -6,7 +6,7 @@ import { SubmitError } from '../../components/forms/SubmitError.tsx';
 import { useSubmitError } from '../../components/forms/use-submit-error.ts';
 import { notifySuccess } from '../../components/page/notifications.ts';
 import { TextLink } from '../../components/page/TextLink.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 import { useFinishSignIn } from './after-sign-in.ts';
 
 const text = strings.signIn;
@@ -21,13 +21,13 @@ export function InvitationForm({ token, invitation }: { token: string; invitatio
   const problem = useSubmitError(form);
   const join = useApiMutation('auth.acceptInvitation', {
     onSuccess: ({ account }) => {
-      notifySuccess(text.joined(invitation.accountName));
+      notifySuccess(fill(text.joined, { account: invitation.accountName }));
       finishSignIn(`/${account}`);
     },
     onError: (error) => void problem.show(error),
   });
   if (invitation.signedInAs !== null && !isSignedIn) {
-    return <Alert color="yellow">{text.invitationOther(invitation.signedInAs)}</Alert>;
+    return <Alert color="yellow">{fill(text.invitationOther, { email: invitation.signedInAs })}</Alert>;
   }
   if (invitation.known && !isSignedIn) {
     return (
@@ -57,7 +57,7 @@ export function InvitationForm({ token, invitation }: { token: string; invitatio
             />
             <PasswordInput
               label={text.password}
-              description={text.passwordHint(signInOptions.data?.passwordMinLength ?? 10)}
+              description={fill(text.passwordHint, { least: signInOptions.data?.passwordMinLength ?? 10 })}
               autoComplete="new-password"
               required
               withAsterisk={false}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
 import { TextLink } from '../../components/page/TextLink.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 import { IncompleteLink } from './IncompleteLink.tsx';
 import { InvitationForm } from './InvitationForm.tsx';
 import { SignInLayout } from './SignInLayout.tsx';
@@ -21,8 +21,10 @@ export function InvitationPage() {
   const { data } = invitation;
   return (
     <SignInLayout
-      title={text.invitationTitle(data?.accountName ?? strings.app.name)}
-      {...(data === undefined ? {} : { lead: text.invitationLead(data.invitedBy, text.roles[data.role]) })}
+      title={fill(text.invitationTitle, { account: data?.accountName ?? strings.app.name })}
+      {...(data === undefined
+        ? {}
+        : { lead: fill(text.invitationLead, { by: data.invitedBy, role: text.roles[data.role] }) })}
       foot={
         <TextLink to="/sign-in" size="sm">
           {text.back}

@@ -6,7 +6,7 @@ import { SubmitError } from '../../components/forms/SubmitError.tsx';
 import { useSubmitError } from '../../components/forms/use-submit-error.ts';
 import { notifySuccess } from '../../components/page/notifications.ts';
 import { TextLink } from '../../components/page/TextLink.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 import { IncompleteLink } from './IncompleteLink.tsx';
 import { SignInLayout } from './SignInLayout.tsx';
 import { useTokenFromUrl } from './token-from-url.ts';
@@ -44,7 +44,7 @@ export function ResetPasswordPage() {
           {token === '' ? <IncompleteLink /> : null}
           <PasswordInput
             label={text.newPassword}
-            description={text.passwordHint(signInOptions.data?.passwordMinLength ?? 10)}
+            description={fill(text.passwordHint, { least: signInOptions.data?.passwordMinLength ?? 10 })}
             autoComplete="new-password"
             required
             autoFocus

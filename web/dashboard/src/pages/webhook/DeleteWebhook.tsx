@@ -6,11 +6,12 @@ import { useAccountId } from '../../api/me.ts';
 import { invalidateCalls } from '../../api/queries.ts';
 import { DeletePanel } from '../../components/forms/DeletePanel.tsx';
 import { notifyError, notifySuccess } from '../../components/page/notifications.ts';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 
 const text = strings.webhook;
 
 export function DeleteWebhook({ webhook }: { webhook: Webhook }) {
+  const { waiting } = webhook;
   const account = useAccountId();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -21,7 +22,7 @@ export function DeleteWebhook({ webhook }: { webhook: Webhook }) {
         query: { discard: webhook.waiting > 0 },
       }),
     onSuccess: async () => {
-      notifySuccess(text.deleted(webhook.name));
+      notifySuccess(fill(text.deleted, { name: webhook.name }));
       await navigate({ to: '/$account/webhooks', params: { account } });
       await invalidateCalls(client, ['webhooks.list', 'avatars.get', 'account.get']);
     },
@@ -31,8 +32,8 @@ export function DeleteWebhook({ webhook }: { webhook: Webhook }) {
     <DeletePanel
       title={text.dangerTitle}
       lead={text.dangerLead}
-      question={text.deleteQuestion(webhook.name)}
-      text={text.deleteText(webhook.waiting)}
+      question={fill(text.deleteQuestion, { name: webhook.name })}
+      text={waiting === 0 ? text.deleteText : fill(text.deleteWaitingText, { waiting })}
       busy={remove.isPending}
       onDelete={() => remove.mutate()}
     />

@@ -5,7 +5,7 @@ import { useApiMutation } from '../../api/queries.ts';
 import { confirmDialog } from '../../components/forms/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../components/page/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 
 const text = strings.webhook;
 
@@ -14,7 +14,7 @@ export function PauseButton({ webhook }: { webhook: Webhook }) {
   const pause = useApiMutation('webhooks.pause', {
     params: { account, webhook: webhook.id },
     invalidates: ['webhooks.get', 'webhooks.list', 'deliveries.list', 'overview.get'],
-    onSuccess: () => notifySuccess(text.paused(webhook.name)),
+    onSuccess: () => notifySuccess(fill(text.paused, { name: webhook.name })),
     onError: notifyError,
   });
   return (
@@ -24,7 +24,7 @@ export function PauseButton({ webhook }: { webhook: Webhook }) {
       loading={pause.isPending}
       onClick={() =>
         confirmDialog({
-          title: text.pauseQuestion(webhook.name),
+          title: fill(text.pauseQuestion, { name: webhook.name }),
           text: text.pauseText,
           confirmLabel: text.pause,
           danger: false,

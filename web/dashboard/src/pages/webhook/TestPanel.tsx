@@ -8,7 +8,7 @@ import { notifyError, notifySuccess } from '../../components/page/notifications.
 import { Panel } from '../../components/page/Panel.tsx';
 import { Timestamp } from '../../components/values/Timestamp.tsx';
 import { Icon } from '../../icons/Icon.tsx';
-import { strings } from '../../strings/index.ts';
+import { plural, strings } from '../../strings/index.ts';
 
 const text = strings.webhook;
 
@@ -41,14 +41,14 @@ export function TestPanel({ webhook }: { webhook: Webhook }) {
                   {text.pausedTitle} <Timestamp ago at={webhook.pausedAt} />.{' '}
                 </>
               )}
-              {strings.webhooks.held(webhook.waiting)}.
+              {plural(strings.webhooks.held, webhook.waiting)}.
             </Text>
           </Alert>
         ) : (
           <Text size="sm" c="dimmed">
-            {strings.webhooks.pending(webhook.waiting)}
+            {plural(strings.webhooks.pending, webhook.waiting)}
             {webhook.consecutiveFailures > 0
-              ? `, ${strings.webhooks.failures(webhook.consecutiveFailures)}`
+              ? `, ${plural(strings.webhooks.failures, webhook.consecutiveFailures)}`
               : ''}
           </Text>
         )}

@@ -12,7 +12,7 @@ import { Panel } from '../../components/page/Panel.tsx';
 import { chosenEventsProblem } from '../../components/webhooks/chosen-events-problem.ts';
 import { EventsChooser } from '../../components/webhooks/EventsChooser.tsx';
 import { type HeaderField, HeaderFields, headersOf } from '../../components/webhooks/HeaderFields.tsx';
-import { strings } from '../../strings/index.ts';
+import { fill, strings } from '../../strings/index.ts';
 
 const text = strings.webhooks;
 
@@ -86,7 +86,9 @@ export function WebhookSettings({ webhook, canChange }: { webhook: Webhook; canC
             disabled={!canChange}
             onChange={(events) => form.setFieldValue('events', events)}
           />
-          {hasHeaders ? <Text size="sm">{text.headersKept(webhook.headerNames.join(', '))}</Text> : null}
+          {hasHeaders ? (
+            <Text size="sm">{fill(text.headersKept, { names: webhook.headerNames.join(', ') })}</Text>
+          ) : null}
           {hasHeaders && canChange ? (
             <Checkbox
               label={text.replaceHeaders}

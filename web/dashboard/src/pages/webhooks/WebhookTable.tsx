@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../../components/tables/DataTable.tsx';
 import { plainNumber } from '../../components/values/format-time.ts';
 import { StatusBadge } from '../../components/values/StatusBadge.tsx';
 import { toneOf } from '../../components/webhooks/webhook-tone.ts';
-import { strings } from '../../strings/index.ts';
+import { plural, strings } from '../../strings/index.ts';
 
 const text = strings.webhooks;
 
@@ -34,7 +34,7 @@ const columns: readonly Column<Webhook>[] = [
         <StatusBadge tone={toneOf({ state, pausedBy })}>{text.state[state]}</StatusBadge>
         {state === 'active' && consecutiveFailures > 0 ? (
           <Text component="span" size="xs" c="dimmed" display="block">
-            {text.failures(consecutiveFailures)}
+            {plural(text.failures, consecutiveFailures)}
           </Text>
         ) : null}
       </>
@@ -43,7 +43,7 @@ const columns: readonly Column<Webhook>[] = [
   {
     key: 'events',
     title: text.events,
-    cell: ({ events }) => (events === null ? text.allEvents : text.countOfEvents(events.length)),
+    cell: ({ events }) => (events === null ? text.allEvents : plural(text.countOfEvents, events.length)),
   },
   {
     key: 'avatars',

@@ -5,7 +5,7 @@ import { CodeBlock } from '../../../components/values/CodeBlock.tsx';
 import { headerText, prettyJson } from '../../../components/values/format-text.ts';
 import { milliseconds } from '../../../components/values/format-time.ts';
 import { StatusBadge } from '../../../components/values/StatusBadge.tsx';
-import { strings } from '../../../strings/index.ts';
+import { fill, strings } from '../../../strings/index.ts';
 import classes from './EndpointTest.module.css';
 
 const text = strings.avatar.test;
@@ -56,7 +56,7 @@ export function EndpointTestStepView({ step }: { step: EndpointTestStep }) {
             <div>
               <CodeBlock
                 wrap
-                label={text.answer(answer.status)}
+                label={fill(text.answer, { status: answer.status })}
                 code={`${headerText(answer.headers)}\n\n${prettyJson(answer.body)}`}
               />
               {answer.cut ? <Text size="xs">{text.cut}</Text> : null}

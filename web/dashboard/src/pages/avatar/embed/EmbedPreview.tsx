@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts';
 import { useAccountId } from '../../../api/me.ts';
 import { ErrorAlert } from '../../../components/page/ErrorAlert.tsx';
 import { Icon } from '../../../icons/Icon.tsx';
-import { strings } from '../../../strings/index.ts';
+import { fill, strings } from '../../../strings/index.ts';
 import classes from '../tabs.module.css';
 
 const text = strings.avatar.embed;
@@ -43,7 +43,7 @@ export function EmbedPreview({ avatar }: { avatar: Avatar }) {
             key={shown.number}
             className={classes.frame}
             src={shown.address}
-            title={text.frameTitle(avatar.name)}
+            title={fill(text.frameTitle, { name: avatar.name })}
             allow="microphone; autoplay; fullscreen"
           />
           <Group justify="flex-end">

@@ -6,7 +6,7 @@ import classes from './LookEditor.module.css';
 import { LookFieldInput } from './LookFieldInput.tsx';
 import { lookSections, readField, wholeLook, withField } from './look-fields.ts';
 
-const text = strings.avatar.lookEditor;
+const titles: Readonly<Record<string, string>> = strings.avatar.lookEditor.sections;
 
 /** Edits the details of a look, starting with the selected one. */
 export function LookEditor({ value, onChange }: { value: Look; onChange: (look: Look) => void }) {
@@ -16,7 +16,7 @@ export function LookEditor({ value, onChange }: { value: Look; onChange: (look: 
     <Accordion variant="contained" mt="md" chevronPosition="left" order={3}>
       {lookSections.map(({ name, fields }) => (
         <Accordion.Item key={name} value={name}>
-          <Accordion.Control>{text.sections[name]}</Accordion.Control>
+          <Accordion.Control>{titles[name]}</Accordion.Control>
           <Accordion.Panel>
             <div className={classes.fields}>
               {fields.map((field) => (

@@ -4,9 +4,10 @@ import { strings } from '../../../strings/index.ts';
 import classes from './LookEditor.module.css';
 import type { LookField } from './look-fields.ts';
 
-const text = strings.avatar.lookEditor;
+/** By part and name, or by the name alone. */
+const labels: Readonly<Record<string, string>> = strings.avatar.lookEditor.fields;
 const labelOf = ({ part, name }: LookField): string =>
-  text.fields[`${part}.${name}`] ?? text.fields[name ?? part] ?? name ?? part;
+  labels[`${part}.${name}`] ?? labels[name ?? part] ?? name ?? part;
 const nameOf = (option: string): string =>
   (option.charAt(0).toUpperCase() + option.slice(1)).replaceAll('-', ' ');
 

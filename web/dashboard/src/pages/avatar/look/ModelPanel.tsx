@@ -7,10 +7,12 @@ import { ErrorAlert } from '../../../components/page/ErrorAlert.tsx';
 import { notifyError, notifySuccess } from '../../../components/page/notifications.ts';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { DescriptionList } from '../../../components/tables/DescriptionList.tsx';
-import { strings } from '../../../strings/index.ts';
+import { fill, strings } from '../../../strings/index.ts';
 import { useModelUpload } from './use-model-upload.ts';
 
 const text = strings.avatar.model;
+const sizeText = (bytes: number): string =>
+  bytes < 1_048_576 ? `${Math.ceil(bytes / 1_024)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`;
 
 /** A customer's own VRM or GLB instead of the built-in face. It is saved immediately, without the save bar. */
 export function ModelPanel({ avatar }: { avatar: Avatar }) {
@@ -40,7 +42,7 @@ export function ModelPanel({ avatar }: { avatar: Avatar }) {
           <DescriptionList
             items={[
               [text.format, model.format.toUpperCase()],
-              [text.size, text.bytes(model.bytes)],
+              [text.size, sizeText(model.bytes)],
               [text.triangles, model.triangles.toLocaleString('en')],
             ]}
           />
@@ -52,12 +54,12 @@ export function ModelPanel({ avatar }: { avatar: Avatar }) {
                 value={percent}
                 animated={upload.isChecked}
                 aria-label={text.progress}
-                aria-valuetext={text.percent(percent)}
+                aria-valuetext={fill(text.percent, { percent })}
               />
             </Progress.Root>
             <Group justify="space-between">
               <Text size="sm" role="status">
-                {upload.isChecked ? text.checking : text.percent(percent)}
+                {upload.isChecked ? text.checking : fill(text.percent, { percent })}
               </Text>
               <Button size="xs" variant="default" onClick={upload.cancel}>
                 {strings.common.cancel}
@@ -85,7 +87,7 @@ export function ModelPanel({ avatar }: { avatar: Avatar }) {
           </Group>
         )}
         <Text size="xs" c="dimmed">
-          {text.hint(modelMaxMb)}
+          {fill(text.hint, { maxMb: modelMaxMb })}
         </Text>
       </Stack>
     </Panel>

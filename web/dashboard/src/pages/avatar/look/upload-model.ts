@@ -1,7 +1,7 @@
 import type { Avatar, ManagementError } from '@parley/protocol/management';
 import { ApiError } from '../../../api/api-error.ts';
 import { callUrl } from '../../../api/call.ts';
-import { strings } from '../../../strings/index.ts';
+import { fill, strings } from '../../../strings/index.ts';
 
 const text = strings.avatar.model;
 
@@ -18,7 +18,7 @@ export function uploadModel(
     const refuse = (message: string, code: string, status = 0): void =>
       reject(new ApiError(status, code, message));
     // The service would read the whole file before it refuses it.
-    if (file.size > maxMb * 1024 * 1024) return refuse(text.tooLarge(maxMb), 'too_large');
+    if (file.size > maxMb * 1024 * 1024) return refuse(fill(text.tooLarge, { maxMb }), 'too_large');
     request.open('PUT', callUrl('avatars.putModel', { params }));
     request.setRequestHeader('content-type', 'application/octet-stream');
     request.responseType = 'json';
@@ -27,7 +27,11 @@ export function uploadModel(
       const { status, response } = request;
       if (status === 200) return resolve(response as Avatar);
       const { code, message } = (response as Partial<ManagementError> | null)?.error ?? {};
-      refuse(message ?? (status === 413 ? text.tooLarge(maxMb) : text.failed), code ?? 'internal', status);
+      refuse(
+        message ?? (status === 413 ? fill(text.tooLarge, { maxMb }) : text.failed),
+        code ?? 'internal',
+        status,
+      );
     });
     request.addEventListener('error', () => refuse(text.broken, 'upload_broken'));
     request.addEventListener('abort', () => refuse(text.cancelled, 'cancelled'));

@@ -1,7 +1,7 @@
 import type { IntegerSetting } from '@parley/protocol/avatar-settings';
 import { LimitInput } from '../../../components/forms/LimitInput.tsx';
 import { timeText, unitsUpTo } from '../../../components/forms/time-units.ts';
-import { strings } from '../../../strings/index.ts';
+import { fill, strings } from '../../../strings/index.ts';
 import type { SettingForm } from './setting-values.ts';
 
 const text = strings.common;
@@ -18,7 +18,7 @@ export function IntegerField(props: { name: string; setting: IntegerSetting; for
   const limit =
     maximum === undefined
       ? ''
-      : ` ${text.atMost(unit === undefined ? maximum.toLocaleString('en') : timeText(maximum / perSecond[unit]))}`;
+      : ` ${fill(text.atMost, { limit: unit === undefined ? maximum.toLocaleString('en') : timeText(maximum / perSecond[unit]) })}`;
   return (
     <LimitInput
       label={label}

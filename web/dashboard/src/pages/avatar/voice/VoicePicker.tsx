@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Skeleton, Stack } from '@mantine/core';
 import type { Voices } from '@parley/protocol/management';
 import { Icon } from '../../../icons/Icon.tsx';
-import { strings } from '../../../strings/index.ts';
+import { fill, strings } from '../../../strings/index.ts';
 import type { VoiceTrial } from './use-try-voice.ts';
 import classes from './VoicePicker.module.css';
 import type { VoiceValues } from './voice-values.ts';
@@ -22,7 +22,12 @@ export function VoicePicker(props: {
   const note = voices?.providers.find(({ provider }) => provider === 'built-in')?.note ?? null;
   const labelOf = (name: string) => items.find(({ voice }) => voice === name)?.label ?? name;
   const options = [
-    { voice: '', label: text.withFace, about: text.withFaceAbout(labelOf(faceVoice)), heard: faceVoice },
+    {
+      voice: '',
+      label: text.withFace,
+      about: fill(text.withFaceAbout, { name: labelOf(faceVoice) }),
+      heard: faceVoice,
+    },
     ...items.map(({ voice, label, about }) => ({ voice, label, about, heard: voice })),
   ];
   return (
@@ -57,13 +62,13 @@ export function VoicePicker(props: {
                   <ActionIcon
                     variant="default"
                     size="lg"
-                    aria-label={isPlaying ? text.stopHearing : text.hear(label)}
+                    aria-label={isPlaying ? text.stopHearing : fill(text.hear, { name: label })}
                     loading={trial.loading === `voice:${voice}`}
                     onClick={() =>
                       isPlaying
                         ? trial.stop()
                         : trial.say(
-                            text.sampleOf(labelOf(heard)),
+                            fill(text.sampleOf, { name: labelOf(heard) }),
                             { ...value, voice: heard, pitch: heard === 'rms' ? 1 : value.pitch },
                             `voice:${voice}`,
                           )
