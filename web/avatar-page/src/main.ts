@@ -1,3 +1,4 @@
+import { fill } from '../../text-templates.ts';
 import { Call } from './call/call.ts';
 import { addExtras } from './call/call-extras.ts';
 import { wireControls } from './call/controls.ts';
@@ -39,7 +40,7 @@ if (avatar === null) {
 } else {
   if (avatar.name !== null) {
     elements.name.textContent = avatar.name;
-    document.title = texts.title(avatar.name);
+    document.title = fill(texts.title, { name: avatar.name });
   }
   // The look of a private avatar is known when its call begins.
   const look = avatar.look === null ? undefined : { look: avatar.look, model: avatar.model };

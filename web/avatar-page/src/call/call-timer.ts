@@ -1,6 +1,6 @@
 import './call-timer.css';
 import type { Elements } from '../elements.ts';
-import type { Texts } from '../texts/english.ts';
+import type { Texts } from '../texts/index.ts';
 
 /** When screen readers announce the time. Every second would be too often. */
 const announced = [60, 10];

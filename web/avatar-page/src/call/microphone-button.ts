@@ -1,4 +1,5 @@
 import type { Parley } from '@parley/client/sdk';
+import { fill } from '../../../text-templates.ts';
 import type { Banner } from '../banner.ts';
 import type { Elements } from '../elements.ts';
 import { texts } from '../texts/index.ts';
@@ -33,7 +34,7 @@ export class MicrophoneButton {
     });
     parley.on('mic-level', ({ level }) => mic.style.setProperty('--level', level.toFixed(2)));
     parley.on('ears-progress', ({ percent }) =>
-      banner.show('ears', percent < 1 ? texts.earsLoading(Math.round(percent * 100)) : ''),
+      banner.show('ears', percent < 1 ? fill(texts.earsLoading, { percent: Math.round(percent * 100) }) : ''),
     );
   }
 }

@@ -1,5 +1,6 @@
+import { plural } from '../../../text-templates.ts';
 import './rating.css';
-import type { Texts } from '../texts/english.ts';
+import type { Texts } from '../texts/index.ts';
 
 const maxCommentLength = 1_000;
 
@@ -14,7 +15,11 @@ export function showRating(place: HTMLElement, texts: Texts, rate: Rate): void {
   legend.textContent = texts.rate;
   const stars = document.createElement('div');
   stars.className = 'stars';
-  stars.append(...[1, 2, 3, 4, 5].map((number) => starFor(number, texts.stars(number))));
+  stars.append(
+    ...[1, 2, 3, 4, 5].map((number) =>
+      starFor(number, plural(texts.stars, number, { language: document.documentElement.lang })),
+    ),
+  );
   fieldset.append(legend, stars);
   const comment = document.createElement('textarea');
   comment.maxLength = maxCommentLength;

@@ -1,7 +1,7 @@
 import type { Parley } from '@parley/client/sdk';
 import type { Banner } from '../banner.ts';
 import type { Elements } from '../elements.ts';
-import type { Texts } from '../texts/english.ts';
+import type { Texts } from '../texts/index.ts';
 
 /** Two buttons that save the transcript: beside the messages, and on the screen after the call. */
 export class TranscriptButtons {

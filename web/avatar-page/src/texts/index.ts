@@ -1,13 +1,21 @@
-import { english, type Texts } from './english.ts';
+import type { PluralForms } from '../../../text-templates.ts';
+import english from './english.json';
+
+type ByCode = Readonly<Partial<Record<string, string>>>;
+type CodedTexts = 'status' | 'ended' | 'notDownloaded' | 'refused';
+
+/** Every text of the page. The other languages have the same keys. */
+export type Texts = Omit<typeof english, CodedTexts | 'stars'> &
+  Readonly<Record<CodedTexts, ByCode>> & { readonly stars: PluralForms };
 
 /** English is part of the page. Other languages are loaded when needed. */
-const others: Readonly<Record<string, () => Promise<Texts>>> = {
-  ar: async () => (await import('./arabic.ts')).arabic,
-  de: async () => (await import('./german.ts')).german,
-  es: async () => (await import('./spanish.ts')).spanish,
-  fr: async () => (await import('./french.ts')).french,
-  ja: async () => (await import('./japanese.ts')).japanese,
-  pt: async () => (await import('./portuguese.ts')).portuguese,
+const others: Readonly<Record<string, () => Promise<{ default: Texts }>>> = {
+  ar: () => import('./arabic.json'),
+  de: () => import('./german.json'),
+  es: () => import('./spanish.json'),
+  fr: () => import('./french.json'),
+  ja: () => import('./japanese.json'),
+  pt: () => import('./portuguese.json'),
 };
 const rightToLeft = ['ar'];
 
@@ -22,7 +30,7 @@ export function languageOf(wanted: readonly string[]): string {
 
 /** Sets the page's language: texts, direction, and the language for screen readers. */
 export async function chooseLanguage(language: string, page: Document): Promise<void> {
-  texts = (await others[language]?.().catch(() => null)) ?? english;
+  texts = (await others[language]?.().catch(() => null))?.default ?? english;
   const isShown = texts === english ? 'en' : language;
   page.documentElement.lang = isShown;
   page.documentElement.dir = rightToLeft.includes(isShown) ? 'rtl' : 'ltr';

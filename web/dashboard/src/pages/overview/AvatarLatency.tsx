@@ -48,7 +48,7 @@ function AvatarRow({ row: { avatar, turns, failed, ms, brainMs }, scaleMs }: { r
         {avatar.name}
         <br />
         <span className={classes.numbers}>
-          {plural(text.turnCount, turns, plainNumber(turns))}, {failedText(failed)}
+          {plural(text.turnCount, turns, { shown: plainNumber(turns) })}, {failedText(failed)}
         </span>
       </span>
       <div>
