@@ -8,8 +8,15 @@ export function dashboardRoutes(): string[] {
   const routes = globSync('**/*.{ts,tsx}', { cwd: folder }).flatMap((file) => {
     const source = readFileSync(folder + file, 'utf8');
     if (!source.includes('createRoute(')) return [];
-    const parent = source.includes('getParentRoute = () => accountRoute') ? '/$account' : '';
-    return [...source.matchAll(/^\s*path: '([^']+)'/gm)].map(([, path = '']) => parent + path);
+    const made = source.matchAll(/(\w+)Page\(\s*'([^']+)'/g);
+    const pages = [...made].map(([, parent, path]) =>
+      parent === 'account' ? `/$account${path}` : `${path}`,
+    );
+    const routes = source.matchAll(/=> (\w+)Route,\s*path: '([^']+)'/g);
+    const others = [...routes].map(([, parent, path]) =>
+      parent === 'account' ? `/$account${path}` : `${path}`,
+    );
+    return [...pages, ...others];
   });
   return [...new Set(routes.map((path) => path.replace(/(?<=.)\/$/, '')))].sort();
 }

@@ -1,5 +1,5 @@
 import type { PluralForms } from '../../../text-templates.ts';
-import english from './english.json';
+import english from './english.json' with { type: 'json' };
 
 type ByCode = Readonly<Partial<Record<string, string>>>;
 type CodedTexts = 'status' | 'ended' | 'notDownloaded' | 'refused';
@@ -10,12 +10,12 @@ export type Texts = Omit<typeof english, CodedTexts | 'stars'> &
 
 /** English is part of the page. Other languages are loaded when needed. */
 const others: Readonly<Record<string, () => Promise<{ default: Texts }>>> = {
-  ar: () => import('./arabic.json'),
-  de: () => import('./german.json'),
-  es: () => import('./spanish.json'),
-  fr: () => import('./french.json'),
-  ja: () => import('./japanese.json'),
-  pt: () => import('./portuguese.json'),
+  ar: () => import('./arabic.json', { with: { type: 'json' } }),
+  de: () => import('./german.json', { with: { type: 'json' } }),
+  es: () => import('./spanish.json', { with: { type: 'json' } }),
+  fr: () => import('./french.json', { with: { type: 'json' } }),
+  ja: () => import('./japanese.json', { with: { type: 'json' } }),
+  pt: () => import('./portuguese.json', { with: { type: 'json' } }),
 };
 const rightToLeft = ['ar'];
 

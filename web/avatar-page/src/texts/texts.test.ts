@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import arabic from './arabic.json';
-import english from './english.json';
-import french from './french.json';
-import german from './german.json';
+import arabic from './arabic.json' with { type: 'json' };
+import english from './english.json' with { type: 'json' };
+import french from './french.json' with { type: 'json' };
+import german from './german.json' with { type: 'json' };
 import { languageOf, type Texts } from './index.ts';
-import japanese from './japanese.json';
-import portuguese from './portuguese.json';
-import spanish from './spanish.json';
+import japanese from './japanese.json' with { type: 'json' };
+import portuguese from './portuguese.json' with { type: 'json' };
+import spanish from './spanish.json' with { type: 'json' };
 
 const others: Readonly<Record<string, Texts>> = { arabic, french, german, japanese, portuguese, spanish };
 

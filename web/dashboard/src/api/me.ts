@@ -1,13 +1,10 @@
 import type { Me, Role } from '@parley/protocol/management';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useAccountId } from './account-id.ts';
 import { apiQueryOptions } from './queries.ts';
 
 /** The signed-in person. The shell is shown only after sign-in. */
 export const useMe = (): Me => useSuspenseQuery({ ...apiQueryOptions('me.get'), staleTime: 60_000 }).data;
-
-/** The account ID in the URL. */
-export const useAccountId = (): string => useParams({ strict: false }).account ?? '';
 
 export function useRole(): Role | null {
   const id = useAccountId();

@@ -8,6 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useAccountId } from './account-id.ts';
 import {
   type AnswerOf,
   type BodyOf,
@@ -30,6 +31,12 @@ export const apiQueryOptions = <N extends CallName>(name: N, options: QueryCallO
     queryFn: () => call(name, options),
   });
 
+/** The parts of a call's path. The account is the one in the URL, unless another one is given. */
+function useCallParams(name: CallName, params: Params = {}): Params {
+  const account = useAccountId();
+  return callRoutes[name].path.includes(':account') ? { account, ...params } : params;
+}
+
 type ListPage<N extends ListName> = { readonly items: readonly ItemOf<N>[]; readonly next: string | null };
 type QueryBehaviour = { enabled?: boolean; refetchInterval?: number; keepPrevious?: boolean };
 
@@ -39,23 +46,25 @@ export function useApiQuery<N extends CallName>(
   options: QueryCallOptions<N> = {},
   { keepPrevious = false, ...behaviour }: QueryBehaviour = {},
 ) {
-  const query = { ...apiQueryOptions(name, options), ...behaviour };
+  const params = useCallParams(name, options.params);
+  const query = { ...apiQueryOptions(name, { ...options, params }), ...behaviour };
   return useQuery<AnswerOf<N>>(keepPrevious ? { ...query, placeholderData: keepPreviousData } : query);
 }
 
 /** Returns a function that reads a call again and skips the cache. */
-export function useReadNewest<N extends CallName>(name: N, params: Params): () => Promise<AnswerOf<N>> {
+export function useReadNewest<N extends CallName>(name: N, partial: Params): () => Promise<AnswerOf<N>> {
   const client = useQueryClient();
+  const params = useCallParams(name, partial);
   return () => client.fetchQuery({ ...apiQueryOptions(name, { params }), staleTime: 0 });
 }
 
 /** A list that is loaded page by page with a cursor. `items` are those of all loaded pages. */
 export function useApiPages<N extends ListName>(
   name: N,
-  params: Params,
   query: QueryOf<N>,
-  behaviour: Pick<QueryBehaviour, 'refetchInterval'> = {},
+  { params: partial, ...behaviour }: Pick<QueryBehaviour, 'refetchInterval'> & { params?: Params } = {},
 ) {
+  const params = useCallParams(name, partial);
   const list = useInfiniteQuery({
     queryKey: [name, params, query, 'pages'],
     queryFn: async ({ pageParam }: { pageParam: string | undefined }) => {
@@ -81,29 +90,34 @@ export function useApiPages<N extends ListName>(
 }
 
 /** Every item of a list, for a choice that must offer all of them. */
-export const useApiItems = <N extends ListName>(name: N, params: Params) =>
-  useQuery({ queryKey: [name, params, 'all'], queryFn: () => listAll({ call }, name, { params }) });
+export function useApiItems<N extends ListName>(name: N) {
+  const params = useCallParams(name);
+  return useQuery({ queryKey: [name, params, 'all'], queryFn: () => listAll({ call }, name, { params }) });
+}
 
 /** Makes a change, then reloads the calls in `invalidates`. If a creation is sent again, nothing is created twice. */
 export function useApiMutation<N extends CallName>(
   name: N,
   options: {
     params?: Params;
+    query?: QueryOf<N>;
     /** The version that the person has seen. If the server has a newer one, it refuses the change. */
     ifMatch?: number;
     invalidates?: readonly CallName[];
-    onSuccess?: (answer: AnswerOf<N>, body: BodyOf<N>) => void;
+    onSuccess?: (answer: AnswerOf<N>) => void | Promise<void>;
     onError?: (error: unknown) => void;
   } = {},
 ) {
   const client = useQueryClient();
   const creations = useRef(new CreationKeys());
+  const params = useCallParams(name, options.params);
   return useMutation<AnswerOf<N>, Error, BodyOf<N>>({
     mutationFn: async (body) => {
-      const { params, ifMatch } = options;
+      const { query, ifMatch } = options;
       const isCreation = callRoutes[name].kind === 'create';
       const answer = await call(name, {
-        ...(params === undefined ? {} : { params }),
+        params,
+        ...(query === undefined ? {} : { query }),
         ...(ifMatch === undefined ? {} : { ifMatch }),
         ...(isCreation ? { idempotencyKey: creations.current.keyFor([params, body]) } : {}),
         body: body as CallOptions<N>['body'],
@@ -111,8 +125,8 @@ export function useApiMutation<N extends CallName>(
       creations.current.forget([params, body]);
       return answer;
     },
-    onSuccess: async (answer, body) => {
-      options.onSuccess?.(answer, body);
+    onSuccess: async (answer) => {
+      await options.onSuccess?.(answer);
       await invalidateCalls(client, options.invalidates ?? []);
     },
     onError: (error) => options.onError?.(error),

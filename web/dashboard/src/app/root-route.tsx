@@ -34,6 +34,13 @@ export const signedInRoute = createRoute({
   component: lazyRouteComponent(() => import('../shell/Shell.tsx'), 'Shell'),
 });
 
+/** The parent of the operator's pages. */
+export const operatorRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  id: 'operators',
+  component: lazyRouteComponent(() => import('../shell/OperatorOnly.tsx'), 'OperatorOnly'),
+});
+
 export const homeRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/',

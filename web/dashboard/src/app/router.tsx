@@ -3,7 +3,7 @@ import { PageError } from '../shell/PageError.tsx';
 import { PageNotFound } from '../shell/PageNotFound.tsx';
 import { PageSkeleton } from '../shell/PageSkeleton.tsx';
 import { onSignedOut } from './query-client.ts';
-import { routeTree } from './routes.tsx';
+import { routeTree } from './routes.ts';
 
 export const router = createRouter({
   routeTree,

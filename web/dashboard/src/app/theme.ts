@@ -1,4 +1,5 @@
 import { colorsTuple, createTheme, type MantineThemeOverride } from '@mantine/core';
+import { strings } from '../strings/index.ts';
 
 const sea = colorsTuple([
   '#e9f8f5',
@@ -37,6 +38,8 @@ const dark = colorsTuple([
   '#0b0f12',
 ]);
 
+const closeButtonProps = { 'aria-label': strings.common.close };
+
 export const theme: MantineThemeOverride = createTheme({
   colors: { sea, gray, dark },
   primaryColor: 'sea',
@@ -59,7 +62,7 @@ export const theme: MantineThemeOverride = createTheme({
   respectReducedMotion: true,
   components: {
     // Mantine's scroll lock would write a style element, which the page's policy refuses. app.css does it instead.
-    Modal: { defaultProps: { lockScroll: false, centered: true } },
+    Modal: { defaultProps: { lockScroll: false, centered: true, closeButtonProps } },
     Drawer: { defaultProps: { lockScroll: false } },
     Select: { defaultProps: { allowDeselect: false, comboboxProps: { shadow: 'md' } } },
     Tooltip: { defaultProps: { withArrow: true } },

@@ -1,18 +1,18 @@
-import account from './account.json';
-import audit from './audit.json';
-import avatars from './avatars.json';
-import common from './common.json';
-import keys from './keys.json';
-import managementKeys from './management-keys.json';
-import navigation from './navigation.json';
-import newAvatar from './new-avatar.json';
-import operator from './operator.json';
-import overview from './overview.json';
-import partners from './partners.json';
-import profile from './profile.json';
-import sessions from './sessions.json';
-import signIn from './sign-in.json';
-import webhooks from './webhooks.json';
+import account from './account.json' with { type: 'json' };
+import audit from './audit.json' with { type: 'json' };
+import avatars from './avatars.json' with { type: 'json' };
+import common from './common.json' with { type: 'json' };
+import keys from './keys.json' with { type: 'json' };
+import managementKeys from './management-keys.json' with { type: 'json' };
+import navigation from './navigation.json' with { type: 'json' };
+import newAvatar from './new-avatar.json' with { type: 'json' };
+import operator from './operator.json' with { type: 'json' };
+import overview from './overview.json' with { type: 'json' };
+import partners from './partners.json' with { type: 'json' };
+import profile from './profile.json' with { type: 'json' };
+import sessions from './sessions.json' with { type: 'json' };
+import signIn from './sign-in.json' with { type: 'json' };
+import webhooks from './webhooks.json' with { type: 'json' };
 
 export { fill, plural } from '../../../text-templates.ts';
 

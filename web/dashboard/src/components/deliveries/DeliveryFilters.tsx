@@ -1,26 +1,21 @@
-import { Button, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { strings } from '../../strings/index.ts';
-import { DateTimeField } from '../forms/DateTimeField.tsx';
 import { Filters } from '../tables/Filters.tsx';
+import type { FilterState } from '../tables/use-filters.ts';
 import { type DeliverySearch, deliveryStates } from './delivery-search.ts';
 
 const text = strings.deliveries;
 
 export function DeliveryFilters(props: {
-  search: DeliverySearch;
-  onChange: (search: DeliverySearch) => void;
+  filters: FilterState<DeliverySearch>;
   /** The names of the events that can be chosen. */
   events: readonly string[];
   /** Left out if all deliveries belong to one webhook. */
   webhooks?: readonly { readonly id: string; readonly name: string }[];
 }) {
-  const { search } = props;
-  const set = (name: keyof DeliverySearch, value: string | null | undefined) => {
-    const { [name]: _, ...rest } = search;
-    props.onChange(value ? { ...rest, [name]: value } : rest);
-  };
+  const { values, set } = props.filters;
   return (
-    <Filters active={Object.keys(search).length}>
+    <Filters filters={props.filters}>
       {props.webhooks === undefined ? null : (
         <Select
           label={text.webhook}
@@ -28,7 +23,7 @@ export function DeliveryFilters(props: {
             { value: '', label: text.anyWebhook },
             ...props.webhooks.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          value={search.webhook ?? ''}
+          value={values.webhook ?? ''}
           onChange={(value) => set('webhook', value)}
         />
       )}
@@ -38,23 +33,16 @@ export function DeliveryFilters(props: {
           { value: '', label: text.anyStatus },
           ...deliveryStates.map((state) => ({ value: state, label: text.states[state] })),
         ]}
-        value={search.status ?? ''}
+        value={values.status ?? ''}
         onChange={(value) => set('status', value)}
       />
       <Select
         label={text.event}
         searchable
         data={[{ value: '', label: text.anyEvent }, ...props.events]}
-        value={search.event ?? ''}
+        value={values.event ?? ''}
         onChange={(value) => set('event', value)}
       />
-      <DateTimeField label={text.from} value={search.from} onChange={(ms) => set('from', ms)} />
-      <DateTimeField label={text.to} value={search.to} onChange={(ms) => set('to', ms)} />
-      {Object.keys(search).length === 0 ? null : (
-        <Button variant="subtle" onClick={() => props.onChange({})}>
-          {strings.common.clearFilters}
-        </Button>
-      )}
     </Filters>
   );
 }

@@ -1,10 +1,11 @@
-import { Text } from '@mantine/core';
 import type { Delivery } from '@parley/protocol/management';
 import type { ReactNode } from 'react';
 import { strings } from '../../strings/index.ts';
+import { numberColumn } from '../tables/columns.tsx';
 import type { Column } from '../tables/DataTable.tsx';
 import { shortId } from '../values/format-text.ts';
 import { milliseconds } from '../values/format-time.ts';
+import { SmallText } from '../values/SmallText.tsx';
 import { Timestamp } from '../values/Timestamp.tsx';
 import { DeliveryBadge } from './DeliveryBadge.tsx';
 
@@ -19,11 +20,10 @@ function answerText({ lastStatus, lastMs, attempts }: Delivery): string {
 /** The columns of every list of deliveries. `eventCell` links to the page of the delivery. */
 export const deliveryColumns = (
   eventCell: (delivery: Delivery) => ReactNode,
-): readonly Column<Delivery>[] => [
-  { key: 'event', title: text.event, cell: eventCell },
-  { key: 'status', title: text.status, cell: (row) => <DeliveryBadge state={row.status} /> },
+): readonly [Column<Delivery>, ...Column<Delivery>[]] => [
+  { title: text.event, cell: eventCell },
+  { title: text.status, cell: (row) => <DeliveryBadge state={row.status} /> },
   {
-    key: 'session',
     title: text.session,
     cell: ({ sessionId }) =>
       sessionId === null ? (
@@ -34,27 +34,17 @@ export const deliveryColumns = (
         </span>
       ),
   },
+  numberColumn(text.attempts, ({ attempts }) => attempts, String),
+  { title: text.answer, cell: (row) => <span className="number">{answerText(row)}</span> },
   {
-    key: 'attempts',
-    title: text.attempts,
-    alignRight: true,
-    cell: (row) => <span className="number">{row.attempts}</span>,
-  },
-  {
-    key: 'answer',
-    title: text.answer,
-    cell: (row) => <span className="number">{answerText(row)}</span>,
-  },
-  {
-    key: 'time',
     title: text.time,
     cell: (row) => (
       <>
         <Timestamp at={row.createdAt} />
         {row.dueAt === null || row.status !== 'pending' ? null : (
-          <Text component="span" size="xs" c="dimmed" display="block">
+          <SmallText>
             {text.next} <Timestamp ago at={row.dueAt} />
-          </Text>
+          </SmallText>
         )}
       </>
     ),

@@ -1,17 +1,34 @@
-import { Select } from '@mantine/core';
+import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
-import { useAccountId } from '../../api/me.ts';
-import { useApiQuery } from '../../api/queries.ts';
+import { useQueries } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useAccountId } from '../../api/account-id.ts';
+import { apiQueryOptions, useApiQuery } from '../../api/queries.ts';
 
-/** Selects one avatar by name. The service does the search, because there may be thousands. */
-export function AvatarSelect(props: {
-  label: string;
-  placeholder: string;
-  value: string | null;
-  onChange: (id: string | null) => void;
+/** Selects one avatar by name. */
+export function AvatarSelect(props: SelectProps & { value: string | null }) {
+  const options = useAvatarOptions(props.value === null ? [] : [props.value]);
+  return <Select clearable {...options} {...props} />;
+}
+
+/** Selects avatars by name. */
+export function AvatarsSelect({
+  account,
+  placeholder = '',
+  ...props
+}: MultiSelectProps & {
+  /** The account in the URL if left out. */
+  account?: string;
+  value: string[];
 }) {
-  const account = useAccountId();
+  const options = useAvatarOptions(props.value, account);
+  return <MultiSelect placeholder={props.value.length === 0 ? placeholder : ''} {...options} {...props} />;
+}
+
+/** The avatars to choose from. The service does the search, because there may be thousands. */
+function useAvatarOptions(chosen: readonly string[], givenAccount?: string) {
+  const accountInUrl = useAccountId();
+  const account = givenAccount ?? accountInUrl;
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text, 200);
   const found = useApiQuery(
@@ -19,25 +36,19 @@ export function AvatarSelect(props: {
     { params: { account }, query: { search, limit: 50 } },
     { keepPrevious: true },
   );
-  const chosen = useApiQuery(
-    'avatars.get',
-    { params: { account, avatar: props.value ?? '' } },
-    { enabled: props.value !== null },
-  );
-  const names = new Map(found.data?.items.map(({ id, name }) => [id, name]));
-  if (props.value !== null && !names.has(props.value))
-    names.set(props.value, chosen.data?.name ?? props.value);
-  return (
-    <Select
-      label={props.label}
-      placeholder={props.placeholder}
-      data={[...names].map(([value, label]) => ({ value, label }))}
-      value={props.value}
-      searchable
-      clearable
-      searchValue={text}
-      onSearchChange={setText}
-      onChange={props.onChange}
-    />
-  );
+  const names = useRef(new Map<string, string>()).current;
+  for (const { id, name } of found.data?.items ?? []) names.set(id, name);
+  const others = useQueries({
+    queries: chosen
+      .filter((avatar) => found.isSuccess && !names.has(avatar))
+      .map((avatar) => apiQueryOptions('avatars.get', { params: { account, avatar } })),
+  });
+  for (const { data } of others) if (data !== undefined) names.set(data.id, data.name);
+  const ids = new Set([...(found.data?.items.map(({ id }) => id) ?? []), ...chosen]);
+  return {
+    data: [...ids].map((id) => ({ value: id, label: names.get(id) ?? id })),
+    searchable: true,
+    searchValue: text,
+    onSearchChange: setText,
+  };
 }

@@ -1,40 +1,39 @@
-import { Button } from '@mantine/core';
-import { Icon } from '../../icons/Icon.tsx';
-import { strings } from '../../strings/index.ts';
+import type { CallName, Params, QueryOf } from '../../api/call.ts';
+import { fill, strings } from '../../strings/index.ts';
 import { Panel } from '../page/Panel.tsx';
-import { confirmDialog } from './confirm-dialog.tsx';
+import { ActionButton } from './ActionButton.tsx';
+
+type Texts = Readonly<Record<'dangerTitle' | 'dangerLead' | 'deleteQuestion' | 'deleted', string>>;
 
 /** Deletes the page's object, after a confirmation. */
-export function DeletePanel(props: {
-  title: string;
-  lead: string;
-  question: string;
-  text: string;
-  busy: boolean;
-  onDelete: () => void;
+export function DeletePanel<N extends CallName>(props: {
+  call: N;
+  params: Params;
+  query?: QueryOf<N>;
+  invalidates: readonly CallName[];
+  name: string;
+  text: Texts;
+  /** What the person should know before they confirm. */
+  consequences: string;
+  onDeleted: () => void;
 }) {
-  const begin = () =>
-    confirmDialog({
-      title: props.question,
-      text: props.text,
-      confirmLabel: strings.common.remove,
-      onConfirm: props.onDelete,
-    });
+  const { text, name, consequences, onDeleted, ...action } = props;
   return (
     <Panel
       danger
-      title={props.title}
-      lead={props.lead}
+      title={text.dangerTitle}
+      lead={text.dangerLead}
       actions={
-        <Button
+        <ActionButton
+          {...action}
           color="red"
           variant="outline"
-          leftSection={<Icon name="trash" size={16} />}
-          loading={props.busy}
-          onClick={begin}
-        >
-          {strings.common.remove}
-        </Button>
+          icon="trash"
+          label={strings.common.remove}
+          question={{ title: fill(text.deleteQuestion, { name }), text: consequences }}
+          done={fill(text.deleted, { name })}
+          onDone={onDeleted}
+        />
       }
     />
   );

@@ -14,7 +14,6 @@ export function confirmDialog(question: {
     title: question.title,
     children: <Text size="sm">{question.text}</Text>,
     labels: { confirm: question.confirmLabel, cancel: strings.common.cancel },
-    closeButtonProps: { 'aria-label': strings.common.close },
     confirmProps: { color: question.danger === false ? 'sea' : 'red' },
     onConfirm: question.onConfirm,
   });

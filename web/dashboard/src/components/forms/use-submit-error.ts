@@ -8,19 +8,18 @@ type Form = {
   getInputNode(path: string): HTMLElement | null;
 };
 
+export type SubmitErrorOptions = {
+  /** The form's own names for fields that the service names differently. */
+  names?: Readonly<Record<string, string>>;
+  /** Opens the part of the page in which the field is. */
+  reveal?: (field: string) => Promise<void>;
+};
+
 /**
  * Shows why the service refused a form. An error that names a field is shown at that field (`voice.key` at `voice`),
  * and the field gets the focus. Any other error is in `error`, and is shown beside the button that sends the form.
  */
-export function useSubmitError(
-  form: Form,
-  options: {
-    /** The form's own names for fields that the service names differently. */
-    names?: Readonly<Record<string, string>>;
-    /** Opens the part of the page in which the field is. */
-    reveal?: (field: string) => Promise<void>;
-  } = {},
-) {
+export function useSubmitError(form: Form, options: SubmitErrorOptions = {}) {
   const [error, setError] = useState<unknown>(null);
   const [marked, setMarked] = useState<{ field: string; error?: unknown } | null>(null);
   // Runs after the field and its message have been rendered.

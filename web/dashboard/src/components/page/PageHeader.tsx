@@ -3,14 +3,16 @@ import { type ReactNode, useEffect } from 'react';
 import { strings } from '../../strings/index.ts';
 import classes from './page.module.css';
 
-/** The header of a page: its only h1, its purpose, and its main actions. */
-export function PageHeader(props: {
+export type PageHeaderProps = {
   title: string;
   lead?: ReactNode;
   actions?: ReactNode;
   above?: ReactNode;
   beside?: ReactNode;
-}) {
+};
+
+/** The header of a page: its only h1, its purpose, and its main actions. */
+export function PageHeader(props: PageHeaderProps) {
   useEffect(() => {
     document.title = `${props.title} · ${strings.app.name}`;
   }, [props.title]);

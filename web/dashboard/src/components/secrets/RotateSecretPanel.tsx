@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { strings } from '../../strings/index.ts';
 import { ErrorAlert } from '../page/ErrorAlert.tsx';
 import { Panel } from '../page/Panel.tsx';
-import { OneTimeSecret } from './OneTimeSecret.tsx';
+import { OneTimeSecrets } from './OneTimeSecrets.tsx';
 
 type Rotation = {
   readonly isError: boolean;
@@ -50,7 +50,6 @@ export function RotateSecretPanel(props: {
         onClose={close}
         closeOnClickOutside={newSecret === undefined}
         title={newSecret === undefined ? text.rotateQuestion : text.rotatedTitle}
-        closeButtonProps={{ 'aria-label': strings.common.close }}
       >
         {newSecret === undefined ? (
           <Stack>
@@ -67,12 +66,7 @@ export function RotateSecretPanel(props: {
             </Group>
           </Stack>
         ) : (
-          <Stack>
-            <OneTimeSecret secret={newSecret} label={label} />
-            <Group justify="flex-end">
-              <Button onClick={close}>{strings.common.oneSecret.kept}</Button>
-            </Group>
-          </Stack>
+          <OneTimeSecrets secrets={[[label, newSecret]]} onKept={close} />
         )}
       </Modal>
     </Panel>

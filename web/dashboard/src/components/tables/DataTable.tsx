@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './DataTable.module.css';
 
 export type Column<Row> = {
-  readonly key: string;
+  /** Different in each column. */
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
   readonly alignRight?: boolean;
@@ -11,11 +11,10 @@ export type Column<Row> = {
 };
 
 /** A table that becomes cards on narrow screens. Cards are not `display: table`, so the roles are explicit. */
-export function DataTable<Row>(props: {
+export function DataTable<Row extends { readonly id: string | number }>(props: {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  rowKey: (row: Row) => string;
   /** The link in the first titled column can be clicked anywhere in its row. */
   hasRowLinks?: boolean;
 }) {
@@ -27,8 +26,8 @@ export function DataTable<Row>(props: {
         <table className={classes.table} aria-label={props.label}>
           <thead>
             <tr>
-              {columns.map(({ key, title, alignRight, isTitleHidden }) => (
-                <th key={key} scope="col" className={alignRight ? classes.right : undefined}>
+              {columns.map(({ title, alignRight, isTitleHidden }) => (
+                <th key={title} scope="col" className={alignRight ? classes.right : undefined}>
                   {isTitleHidden ? <span className="sr">{title}</span> : title}
                 </th>
               ))}
@@ -36,10 +35,10 @@ export function DataTable<Row>(props: {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={props.rowKey(row)} className={hasRowLinks ? classes.linked : undefined}>
-                {columns.map(({ key, title, cell, alignRight, isTitleHidden }, index) => (
+              <tr key={row.id} className={hasRowLinks ? classes.linked : undefined}>
+                {columns.map(({ title, cell, alignRight, isTitleHidden }, index) => (
                   <td
-                    key={key}
+                    key={title}
                     className={alignRight ? classes.right : index === nameIndex ? classes.name : undefined}
                   >
                     {isTitleHidden ? null : (

@@ -3,11 +3,22 @@ import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../../icons/Icon.tsx';
 import { fill, strings } from '../../strings/index.ts';
+import { DateTimeField } from '../forms/DateTimeField.tsx';
 import classes from './Filters.module.css';
+import type { FilterState, FilterValues } from './use-filters.ts';
 
-/** A row of filters. On narrow screens they are behind a button, so that the list stays visible. */
-export function Filters({ children, active }: { children: ReactNode; active: number }) {
-  const [isOpen, filters] = useDisclosure(false);
+const text = strings.common;
+
+/**
+ * The filters of a list. Every list can be filtered by time; the children are its other filters. On narrow screens they
+ * are behind a button, so that the list stays visible.
+ */
+export function Filters<Values extends FilterValues>(props: {
+  filters: FilterState<Values>;
+  children: ReactNode;
+}) {
+  const { values, count, set, clear } = props.filters;
+  const [isOpen, panel] = useDisclosure(false);
   const id = useId();
   return (
     <search>
@@ -18,12 +29,19 @@ export function Filters({ children, active }: { children: ReactNode; active: num
         leftSection={<Icon name="filter" size={15} />}
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={filters.toggle}
+        onClick={panel.toggle}
       >
-        {active === 0 ? strings.common.filters : fill(strings.common.filtersActive, { count: active })}
+        {count === 0 ? text.filters : fill(text.filtersActive, { count })}
       </Button>
       <div id={id} className={classes.filters} data-open={isOpen ? '' : undefined}>
-        {children}
+        {props.children}
+        <DateTimeField label={text.from} value={values.from} onChange={(ms) => set('from', ms)} />
+        <DateTimeField label={text.to} value={values.to} onChange={(ms) => set('to', ms)} />
+        {count === 0 ? null : (
+          <Button variant="subtle" onClick={clear}>
+            {text.clearFilters}
+          </Button>
+        )}
       </div>
     </search>
   );

@@ -1,6 +1,5 @@
 import { Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useAccountId } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { strings } from '../../strings/index.ts';
 import { CodeBlock } from '../values/CodeBlock.tsx';
@@ -9,8 +8,7 @@ const text = strings.webhooks;
 
 /** The body of one of the chosen events, exactly as it is sent. Null means every event. */
 export function EventSample({ events }: { events: readonly string[] | null }) {
-  const account = useAccountId();
-  const catalogue = useApiQuery('events.catalogue', { params: { account } });
+  const catalogue = useApiQuery('events.catalogue');
   const [wanted, setWanted] = useState<string | null>(null);
   const offered =
     catalogue.data?.items.filter(

@@ -1,6 +1,5 @@
 import { Checkbox, Radio, Stack } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { useAccountId } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { strings } from '../../strings/index.ts';
 import { FieldGroup } from '../forms/FieldGroup.tsx';
@@ -15,6 +14,10 @@ export type EventOption = {
   readonly group: string;
   readonly about: string;
 };
+
+/** Why a choice of events cannot be saved, or null. */
+export const chosenEventsProblem = (events: readonly string[] | null): string | null =>
+  events?.length === 0 ? text.chooseOne : null;
 
 /** Chooses the events of a webhook. Null means every event. */
 export function EventsChooser(props: {
@@ -63,8 +66,7 @@ export function EventsChooser(props: {
 type Choice = { value: readonly string[]; onChange: (events: string[]) => void };
 
 function AccountEventCheckboxes(choice: Choice) {
-  const account = useAccountId();
-  const catalogue = useApiQuery('events.catalogue', { params: { account } });
+  const catalogue = useApiQuery('events.catalogue');
   if (catalogue.isError) return <ErrorAlert error={catalogue.error} onRetry={() => catalogue.refetch()} />;
   const events = catalogue.data?.items.map(({ name, group, about, enabled }) => ({
     name,

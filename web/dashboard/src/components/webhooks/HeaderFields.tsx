@@ -14,21 +14,18 @@ export const headersOf = (lines: readonly HeaderField[]): Record<string, string>
   );
 
 /** Inputs for any number of header names and values. */
-export function HeaderFields({
-  lines,
-  error,
-  onChange,
-}: {
-  lines: readonly HeaderField[];
-  error: ReactNode;
+export function HeaderFields(props: {
+  value: readonly HeaderField[];
+  error?: ReactNode;
   onChange: (lines: HeaderField[]) => void;
 }) {
+  const { value: lines, onChange } = props;
   const set = (id: number, change: Partial<HeaderField>) =>
     onChange(lines.map((line) => (line.id === id ? { ...line, ...change } : line)));
   const add = () =>
     onChange([...lines, { id: Math.max(0, ...lines.map(({ id }) => id)) + 1, name: '', value: '' }]);
   return (
-    <FieldGroup path="lines" label={text.headers} showsLabel error={error}>
+    <FieldGroup path="lines" label={text.headers} showsLabel error={props.error}>
       <Text size="xs" c="dimmed">
         {text.headersHint}
       </Text>

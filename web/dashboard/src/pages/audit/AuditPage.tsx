@@ -1,48 +1,74 @@
-import { Button, Select } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useAccountId } from '../../api/me.ts';
+import { Select } from '@mantine/core';
+import type { AuditEntry } from '@parley/protocol/management';
 import { useApiItems, useApiPages } from '../../api/queries.ts';
-import { DateTimeField } from '../../components/forms/DateTimeField.tsx';
 import { PageHeader } from '../../components/page/PageHeader.tsx';
+import { timeColumn } from '../../components/tables/columns.tsx';
+import { type Column, DataTable } from '../../components/tables/DataTable.tsx';
 import { EmptyState } from '../../components/tables/EmptyState.tsx';
-import { FilteredListState } from '../../components/tables/FilteredListState.tsx';
 import { Filters } from '../../components/tables/Filters.tsx';
-import { LoadMoreButton } from '../../components/tables/LoadMoreButton.tsx';
+import { PagedList } from '../../components/tables/PagedList.tsx';
+import { RowSkeleton } from '../../components/tables/RowSkeleton.tsx';
+import { type FilterValues, timeQueryOf, useFilters } from '../../components/tables/use-filters.ts';
+import { Id } from '../../components/values/Id.tsx';
+import { SmallText } from '../../components/values/SmallText.tsx';
 import { strings } from '../../strings/index.ts';
-import { ActionSelect } from './ActionSelect.tsx';
-import { AuditTable } from './AuditTable.tsx';
+import { actionTexts, auditSentence } from './audit-sentence.ts';
+import { detailsText } from './details-text.ts';
 
 const text = strings.audit;
-type Search = { action?: string; person?: string; from?: string; to?: string };
+const knownActions = Object.entries(actionTexts).map(([value, label = value]) => ({ value, label }));
+
+const columns: readonly Column<AuditEntry>[] = [
+  {
+    title: text.what,
+    cell: (entry) => (
+      <>
+        {auditSentence(entry)}
+        <SmallText>{detailsText(entry.details)}</SmallText>
+      </>
+    ),
+  },
+  {
+    title: text.thing,
+    cell: ({ target }) =>
+      target === null ? (
+        '–'
+      ) : (
+        <SmallText inline>
+          <Id id={target.id} />
+        </SmallText>
+      ),
+  },
+  {
+    title: text.address,
+    cell: ({ address }) => (
+      <SmallText inline className="number">
+        {address ?? '–'}
+      </SmallText>
+    ),
+  },
+  timeColumn(text.at, ({ at }) => at),
+];
 
 export function AuditPage() {
-  const account = useAccountId();
-  const navigate = useNavigate();
-  const search: Search = useSearch({ strict: false });
-  const { from, to, ...rest } = search;
-  const people = useApiItems('members.list', { account });
-  const list = useApiPages(
-    'audit.list',
-    { account },
-    {
-      ...rest,
-      ...(from === undefined ? {} : { from: Number(from) }),
-      ...(to === undefined ? {} : { to: Number(to) }),
-    },
-  );
-  const { items: rows } = list;
-  const isFiltered = Object.keys(search).length > 0;
-  const filter = (next: Search) =>
-    void navigate({ to: '/$account/audit', params: { account }, search: next, replace: true });
-  const set = (name: keyof Search, value: string | null | undefined) => {
-    const { [name]: _, ...others } = search;
-    filter(value ? { ...others, [name]: value } : others);
-  };
+  const filters = useFilters<FilterValues & { action?: string; person?: string }>();
+  const { values, set } = filters;
+  const { action = '', person = '' } = values;
+  const people = useApiItems('members.list');
+  const entries = useApiPages('audit.list', timeQueryOf(values));
+  // The URL may name an action that has no text here.
+  const unknownAction = action === '' || action in actionTexts ? [] : [{ value: action, label: action }];
   return (
     <>
       <PageHeader title={text.title} lead={text.lead} />
-      <Filters active={Object.keys(search).length}>
-        <ActionSelect value={search.action ?? ''} onChange={(action) => set('action', action)} />
+      <Filters filters={filters}>
+        <Select
+          label={text.action}
+          data={[{ value: '', label: text.anyAction }, ...unknownAction, ...knownActions]}
+          value={action}
+          searchable
+          onChange={(value) => set('action', value)}
+        />
         <Select
           label={text.person}
           data={[
@@ -52,24 +78,18 @@ export function AuditPage() {
               label: name || email,
             })) ?? []),
           ]}
-          value={search.person ?? ''}
+          value={person}
           onChange={(value) => set('person', value)}
         />
-        <DateTimeField label={strings.common.from} value={from} onChange={(ms) => set('from', ms)} />
-        <DateTimeField label={strings.common.to} value={to} onChange={(ms) => set('to', ms)} />
-        {isFiltered ? (
-          <Button variant="subtle" onClick={() => filter({})}>
-            {strings.common.clearFilters}
-          </Button>
-        ) : null}
       </Filters>
-      <FilteredListState
-        list={list}
-        isFiltered={isFiltered}
+      <PagedList
+        list={entries}
+        isFiltered={filters.count > 0}
+        skeleton={<RowSkeleton count={8} />}
         empty={<EmptyState icon="audit" title={text.emptyTitle} text={text.emptyText} />}
-      />
-      {rows.length === 0 ? null : <AuditTable entries={rows} />}
-      <LoadMoreButton list={list} />
+      >
+        <DataTable label={text.title} columns={columns} rows={entries.items} />
+      </PagedList>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { AvatarInList } from '@parley/protocol/management';
 import { Link } from '@tanstack/react-router';
-import { useAccountId } from '../../api/me.ts';
+import { useAccountId } from '../../api/account-id.ts';
 import { StatusBadge } from '../../components/values/StatusBadge.tsx';
 import { Timestamp } from '../../components/values/Timestamp.tsx';
 import { Face } from '../../faces/Face.tsx';

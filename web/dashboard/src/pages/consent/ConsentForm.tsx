@@ -1,12 +1,12 @@
-import { Alert, Button, Select, Stack, Text } from '@mantine/core';
+import { Alert, Button, Radio, Select, Stack, Text, Title } from '@mantine/core';
 import type { Consent } from '@parley/protocol/management';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { AvatarsSelect } from '../../components/forms/AvatarSelect.tsx';
+import { RadioCard } from '../../components/forms/RadioCard.tsx';
 import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { fill, strings } from '../../strings/index.ts';
-import { AvatarsChoice } from './AvatarsChoice.tsx';
 import classes from './Consent.module.css';
-import { PermissionList } from './PermissionList.tsx';
 import type { Decision } from './use-decision.ts';
 
 const text = strings.consent;
@@ -86,5 +86,79 @@ export function ConsentForm({ consent, decision }: { consent: Consent; decision:
         </Text>
       </Stack>
     </form>
+  );
+}
+
+/** What the partner will see and do, in plain words. Every grant includes events. */
+function PermissionList({ consent }: { consent: Consent }) {
+  const id = useId();
+  const permissions = [
+    ...consent.scopes,
+    'events' as const,
+    ...(consent.sendsConversations ? ['conversations' as const] : []),
+  ];
+  return (
+    <section aria-labelledby={id}>
+      <Title order={2} id={id} className={classes.heading}>
+        {fill(text.may, { partner: consent.partner.name })}
+      </Title>
+      <ul className={classes.permissions}>
+        {permissions.map((permission) => {
+          const { title, text: details } = text.permissions[permission];
+          return (
+            <li key={permission}>
+              <Icon name="check" size={18} />
+              <div>
+                <Text size="sm" fw={600}>
+                  {title}
+                </Text>
+                <Text size="sm" c="dimmed">
+                  {details}
+                </Text>
+              </div>
+            </li>
+          );
+        })}
+        <li className={classes.not}>
+          <Icon name="cross" size={18} />
+          <Text size="sm">{text.mayNot}</Text>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+/** All avatars of an account (null), or some of them. */
+function AvatarsChoice(props: {
+  account: string;
+  value: string[] | null;
+  error: string | null;
+  onChange: (avatars: string[] | null) => void;
+}) {
+  const { value, onChange } = props;
+  return (
+    <>
+      <Radio.Group
+        label={text.avatars}
+        value={value === null ? 'all' : 'some'}
+        onChange={(choice) => onChange(choice === 'all' ? null : [])}
+      >
+        <Stack gap="xs" mt={6}>
+          <RadioCard value="all" title={text.allAvatars} text={text.allAvatarsText} />
+          <RadioCard value="some" title={text.someAvatars} text={text.someAvatarsText} />
+        </Stack>
+      </Radio.Group>
+      {value === null ? null : (
+        <AvatarsSelect
+          key={props.account}
+          account={props.account}
+          label={text.chooseAvatars}
+          placeholder={text.chooseAvatarsPlaceholder}
+          value={value}
+          error={props.error}
+          onChange={onChange}
+        />
+      )}
+    </>
   );
 }

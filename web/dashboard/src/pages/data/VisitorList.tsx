@@ -1,107 +1,118 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import type { Visitor } from '@parley/protocol/management';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useAccountId } from '../../api/account-id.ts';
 import { callUrl } from '../../api/call.ts';
-import { useAccountId } from '../../api/me.ts';
 import { useApiPages } from '../../api/queries.ts';
-import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
+import { DialogForm } from '../../components/forms/DialogForm.tsx';
+import { useCallForm } from '../../components/forms/use-call-form.ts';
+import { notifySuccess } from '../../components/page/notifications.ts';
 import { Panel } from '../../components/page/Panel.tsx';
+import { actionsColumn, numberColumn, timeColumn } from '../../components/tables/columns.tsx';
 import { type Column, DataTable } from '../../components/tables/DataTable.tsx';
 import { EmptyState } from '../../components/tables/EmptyState.tsx';
-import { LoadMoreButton } from '../../components/tables/LoadMoreButton.tsx';
+import { NothingFound, PagedList } from '../../components/tables/PagedList.tsx';
 import { RowSkeleton } from '../../components/tables/RowSkeleton.tsx';
 import { SearchBox } from '../../components/tables/SearchBox.tsx';
-import { plainNumber } from '../../components/values/format-time.ts';
-import { Timestamp } from '../../components/values/Timestamp.tsx';
-import { strings } from '../../strings/index.ts';
-import { EraseVisitor } from './EraseVisitor.tsx';
+import { useFilters } from '../../components/tables/use-filters.ts';
+import { SmallText } from '../../components/values/SmallText.tsx';
+import { fill, strings } from '../../strings/index.ts';
 
 const text = strings.data;
 
+const columns: readonly Column<Visitor>[] = [
+  {
+    title: text.user,
+    cell: ({ name, pageUserId }) => (
+      <>
+        {name ?? text.unnamed}
+        {pageUserId === null ? null : <SmallText className="mono">{pageUserId}</SmallText>}
+      </>
+    ),
+  },
+  { title: text.number, cell: ({ id }) => <span className="mono">{id}</span> },
+  numberColumn(text.sessions, ({ sessions }) => sessions),
+  timeColumn(text.lastSeen, ({ lastSeenAt }) => lastSeenAt),
+];
+
 export function VisitorList() {
   const account = useAccountId();
-  const navigate = useNavigate();
-  const { search = '' } = useSearch({ strict: false });
+  const { values, set } = useFilters<{ search?: string }>();
   const [erasing, setErasing] = useState<Visitor | null>(null);
-  const list = useApiPages('data.visitors', { account }, search === '' ? {} : { search });
-  const { items: rows } = list;
-  const columns: readonly Column<Visitor>[] = [
-    {
-      key: 'user',
-      title: text.user,
-      cell: ({ name, pageUserId }) => (
-        <>
-          {name ?? text.unnamed}
-          {pageUserId === null ? null : (
-            <Text component="span" size="xs" c="dimmed" display="block" className="mono">
-              {pageUserId}
-            </Text>
-          )}
-        </>
-      ),
-    },
-    { key: 'number', title: text.number, cell: ({ id }) => <span className="mono">{id}</span> },
-    {
-      key: 'sessions',
-      title: text.sessions,
-      alignRight: true,
-      cell: ({ sessions }) => <span className="number">{plainNumber(sessions)}</span>,
-    },
-    { key: 'last', title: text.lastSeen, cell: ({ lastSeenAt }) => <Timestamp at={lastSeenAt} /> },
-    {
-      key: 'actions',
-      title: strings.common.actions,
-      isTitleHidden: true,
-      alignRight: true,
-      cell: (visitor) => (
-        <Group gap={4} justify="flex-end" wrap="nowrap">
-          <Button
-            component="a"
-            href={callUrl('data.export', { params: { account, visitor: visitor.id } })}
-            download
-            variant="subtle"
-            size="compact-sm"
-          >
-            {text.export}
-          </Button>
-          <Button variant="subtle" color="red" size="compact-sm" onClick={() => setErasing(visitor)}>
-            {text.erase}
-          </Button>
-        </Group>
-      ),
-    },
-  ];
+  const visitors = useApiPages('data.visitors', values);
+  const buttons = actionsColumn<Visitor>((visitor) => (
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      <Button
+        component="a"
+        href={callUrl('data.export', { params: { account, visitor: visitor.id } })}
+        download
+        variant="subtle"
+        size="compact-sm"
+      >
+        {text.export}
+      </Button>
+      <Button variant="subtle" color="red" size="compact-sm" onClick={() => setErasing(visitor)}>
+        {text.erase}
+      </Button>
+    </Group>
+  ));
   return (
     <Panel title={text.people} lead={text.peopleLead}>
       <Group mb="md">
         <SearchBox
           label={text.search}
-          value={search}
-          onSearch={(text) =>
-            void navigate({
-              to: '/$account/data',
-              params: { account },
-              search: text === '' ? {} : { search: text },
-              replace: true,
-            })
-          }
+          value={values.search ?? ''}
+          onSearch={(search) => set('search', search)}
         />
       </Group>
-      {list.isError ? <ErrorAlert error={list.error} onRetry={() => list.refetch()} /> : null}
-      {list.isPending ? <RowSkeleton count={4} /> : null}
-      {list.isEmpty ? (
-        <EmptyState
-          icon="members"
-          title={search === '' ? text.emptyTitle : strings.common.nothingFound}
-          text={search === '' ? text.emptyText : strings.common.nothingFoundText}
-        />
-      ) : null}
-      {rows.length === 0 ? null : (
-        <DataTable label={text.people} columns={columns} rows={rows} rowKey={({ id }) => id} />
-      )}
-      <LoadMoreButton list={list} />
+      <PagedList
+        list={visitors}
+        skeleton={<RowSkeleton count={4} />}
+        empty={
+          values.search === undefined ? (
+            <EmptyState icon="members" title={text.emptyTitle} text={text.emptyText} />
+          ) : (
+            <NothingFound icon="members" />
+          )
+        }
+      >
+        <DataTable label={text.people} columns={[...columns, buttons]} rows={visitors.items} />
+      </PagedList>
       {erasing === null ? null : <EraseVisitor visitor={erasing} onClose={() => setErasing(null)} />}
     </Panel>
+  );
+}
+
+/** The ID must be typed to confirm, because erased data cannot be restored. */
+function EraseVisitor({ visitor, onClose }: { visitor: Visitor; onClose: () => void }) {
+  const erase = useCallForm('data.erase', {
+    params: { visitor: visitor.id },
+    invalidates: ['data.visitors', 'sessions.list', 'account.get'],
+    initialValues: { confirm: '' },
+    toBody: (values) => values,
+    onSuccess: ({ sessions, messages }) => {
+      notifySuccess(fill(text.erased, { sessions, messages }));
+      onClose();
+    },
+  });
+  const user = visitor.name ?? visitor.pageUserId ?? visitor.id;
+  return (
+    <Modal opened onClose={onClose} title={fill(text.eraseTitle, { user })}>
+      <DialogForm
+        form={erase}
+        label={text.eraseNow}
+        danger
+        disabled={erase.form.values.confirm.trim() !== visitor.id}
+        onCancel={onClose}
+      >
+        <Text size="sm">{text.eraseText}</Text>
+        <TextInput
+          label={fill(text.confirm, { id: visitor.id })}
+          autoComplete="off"
+          data-autofocus
+          {...erase.form.getInputProps('confirm')}
+        />
+      </DialogForm>
+    </Modal>
   );
 }

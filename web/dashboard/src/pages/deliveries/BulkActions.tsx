@@ -1,16 +1,22 @@
-import { Button, Group, Text } from '@mantine/core';
-import { useAccountId, useIsOwner } from '../../api/me.ts';
-import { useApiMutation } from '../../api/queries.ts';
+import { Group, Text } from '@mantine/core';
+import type { AnswerOf } from '../../api/call.ts';
+import { useIsOwner } from '../../api/me.ts';
 import { type DeliverySearch, deliveryQueryOf } from '../../components/deliveries/delivery-search.ts';
-import { confirmDialog } from '../../components/forms/confirm-dialog.tsx';
-import { notifyError, notifySuccess } from '../../components/page/notifications.ts';
-import { Icon } from '../../icons/Icon.tsx';
-import { fill, strings } from '../../strings/index.ts';
-import { DiscardButtons } from './DiscardButtons.tsx';
+import { ActionButton } from '../../components/forms/ActionButton.tsx';
+import { fill, plural, strings } from '../../strings/index.ts';
 
 const text = strings.deliveries;
-const mayReplayAll = ({ webhook, status }: DeliverySearch): boolean =>
-  webhook !== undefined && status !== undefined && status !== 'delivered';
+const maxSelected = 100;
+
+function replayedText({ tried, delivered, failed, left }: AnswerOf<'deliveries.replayMany'>): string {
+  const result = fill(text.replayResult, { tried, delivered, failed });
+  return left > 0 ? `${result} ${fill(text.replayLeft, { left })}` : result;
+}
+
+function discardedText({ discarded, more }: AnswerOf<'deliveries.discardMany'>): string {
+  const result = plural(text.discardResult, discarded);
+  return more ? `${result} ${text.discardMore}` : result;
+}
 
 /** Actions for the selected deliveries, or for all that match a filter for one webhook. */
 export function BulkActions(props: {
@@ -18,51 +24,61 @@ export function BulkActions(props: {
   selected: ReadonlySet<string>;
   onDone: () => void;
 }) {
-  const { search, selected } = props;
-  const account = useAccountId();
+  const { search, selected, onDone } = props;
   const isOwner = useIsOwner();
-  const replay = useApiMutation('deliveries.replayMany', {
-    params: { account },
-    invalidates: ['deliveries.list', 'deliveries.get', 'webhooks.list'],
-    onSuccess: ({ tried, delivered, failed, left }) => {
-      const result = fill(text.replayResult, { tried, delivered, failed });
-      notifySuccess(left > 0 ? `${result} ${fill(text.replayLeft, { left })}` : result);
-      props.onDone();
-    },
-    onError: notifyError,
-  });
-  const replayAll = () =>
-    confirmDialog({
-      title: text.replayAllQuestion,
-      text: text.replayAllText,
-      confirmLabel: text.replayAll,
-      danger: false,
-      onConfirm: () => replay.mutate(deliveryQueryOf(search) ?? {}),
-    });
-  if (selected.size === 0 && !mayReplayAll(search)) return null;
+  const hasSelected = selected.size > 0;
+  const chosen = { ids: [...selected].slice(0, maxSelected) };
+  const { webhook, status } = search;
+  const mayReplayAll = webhook !== undefined && status !== undefined && status !== 'delivered';
+  const mayDiscardAll = webhook !== undefined && (status === 'held' || status === 'pending');
+  const replay = {
+    call: 'deliveries.replayMany' as const,
+    invalidates: ['deliveries.list', 'deliveries.get', 'webhooks.list'] as const,
+    size: 'xs',
+    done: replayedText,
+    onDone,
+  };
+  if (!hasSelected && !mayReplayAll) return null;
   return (
     <Group mb="sm" gap="sm">
-      {selected.size === 0 ? null : (
+      {hasSelected ? (
         <>
           <Text size="sm" role="status">
             {fill(text.selected, { count: selected.size })}
           </Text>
-          <Button
-            size="xs"
-            leftSection={<Icon name="replay" size={15} />}
-            loading={replay.isPending}
-            onClick={() => replay.mutate({ ids: [...selected].slice(0, 100) })}
-          >
-            {text.replaySelected}
-          </Button>
+          <ActionButton {...replay} icon="replay" label={text.replaySelected} body={chosen} />
         </>
-      )}
-      {mayReplayAll(search) ? (
-        <Button size="xs" variant="default" loading={replay.isPending} onClick={replayAll}>
-          {text.replayAll}
-        </Button>
       ) : null}
-      {isOwner ? <DiscardButtons search={search} selected={selected} onDone={props.onDone} /> : null}
+      {mayReplayAll ? (
+        <ActionButton
+          {...replay}
+          variant="default"
+          label={text.replayAll}
+          body={deliveryQueryOf(search) ?? {}}
+          question={{ title: text.replayAllQuestion, text: text.replayAllText, danger: false }}
+        />
+      ) : null}
+      {isOwner && (hasSelected || mayDiscardAll) ? (
+        <ActionButton
+          call="deliveries.discardMany"
+          invalidates={['deliveries.list', 'deliveries.get', 'webhooks.list', 'webhooks.get']}
+          size="xs"
+          variant="subtle"
+          color="red"
+          icon="trash"
+          label={hasSelected ? text.discardSelected : text.discardAll}
+          body={hasSelected ? chosen : (deliveryQueryOf(search) ?? {})}
+          question={{
+            title: hasSelected
+              ? plural(text.discardSelectedQuestion, selected.size)
+              : text.discardAllQuestion,
+            text: text.discardManyText,
+            confirmLabel: text.discardConfirm,
+          }}
+          done={discardedText}
+          onDone={onDone}
+        />
+      ) : null}
     </Group>
   );
 }

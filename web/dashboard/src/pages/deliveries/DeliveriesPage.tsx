@@ -1,54 +1,82 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Checkbox } from '@mantine/core';
+import type { Delivery } from '@parley/protocol/management';
 import { useState } from 'react';
-import { useAccountId } from '../../api/me.ts';
+import { useAccountId } from '../../api/account-id.ts';
 import { useApiItems, useApiPages, useApiQuery } from '../../api/queries.ts';
 import { DeliveryFilters } from '../../components/deliveries/DeliveryFilters.tsx';
+import { deliveryColumns } from '../../components/deliveries/delivery-columns.tsx';
 import { type DeliverySearch, deliveryQueryOf } from '../../components/deliveries/delivery-search.ts';
 import { PageHeader } from '../../components/page/PageHeader.tsx';
+import { TextLink } from '../../components/page/TextLink.tsx';
+import { type Column, DataTable } from '../../components/tables/DataTable.tsx';
 import { EmptyState } from '../../components/tables/EmptyState.tsx';
-import { FilteredListState } from '../../components/tables/FilteredListState.tsx';
-import { LoadMoreButton } from '../../components/tables/LoadMoreButton.tsx';
-import { strings } from '../../strings/index.ts';
+import { PagedList } from '../../components/tables/PagedList.tsx';
+import { RowSkeleton } from '../../components/tables/RowSkeleton.tsx';
+import { useFilters } from '../../components/tables/use-filters.ts';
+import { fill, strings } from '../../strings/index.ts';
 import { BulkActions } from './BulkActions.tsx';
-import { DeliveryTable } from './DeliveryTable.tsx';
 
 const text = strings.deliveries;
 
 export function DeliveriesPage() {
   const account = useAccountId();
-  const navigate = useNavigate();
-  const search: DeliverySearch = useSearch({ strict: false });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const list = useApiPages('deliveries.list', { account }, deliveryQueryOf(search));
-  const { items: rows } = list;
-  const webhooks = useApiItems('webhooks.list', { account });
-  const events = useApiQuery('events.catalogue', { params: { account } });
-  const isFiltered = Object.keys(search).length > 0;
-  const filter = (next: DeliverySearch) => {
-    setSelected(new Set());
-    void navigate({ to: '/$account/deliveries', params: { account }, search: next, replace: true });
+  const selectNone = () => setSelected(new Set());
+  const filters = useFilters<DeliverySearch>(selectNone);
+  const deliveries = useApiPages('deliveries.list', deliveryQueryOf(filters.values));
+  const webhooks = useApiItems('webhooks.list');
+  const events = useApiQuery('events.catalogue');
+  const toggle = (id: string) => {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    setSelected(next);
   };
+  const selectColumn: Column<Delivery> = {
+    title: text.selectTitle,
+    isTitleHidden: true,
+    cell: ({ id, event }) => (
+      <Checkbox
+        display="inline-block"
+        aria-label={fill(text.select, { event })}
+        checked={selected.has(id)}
+        onChange={() => toggle(id)}
+      />
+    ),
+  };
+  const [eventColumn, ...otherColumns] = deliveryColumns(({ id, event }) => (
+    <TextLink
+      to="/$account/deliveries/$delivery"
+      params={{ account, delivery: id }}
+      size="sm"
+      className="mono"
+    >
+      {event}
+    </TextLink>
+  ));
   return (
     <>
       <PageHeader title={text.title} lead={text.lead} />
       <DeliveryFilters
-        search={search}
+        filters={filters}
         webhooks={webhooks.data ?? []}
         events={events.data?.items.map(({ name }) => name) ?? []}
-        onChange={filter}
       />
-      <FilteredListState
-        list={list}
-        isFiltered={isFiltered}
+      <PagedList
+        list={deliveries}
+        isFiltered={filters.count > 0}
+        skeleton={<RowSkeleton count={8} />}
         empty={<EmptyState icon="deliveries" title={text.emptyTitle} text={text.emptyText} />}
-      />
-      {rows.length === 0 ? null : (
-        <>
-          <BulkActions search={search} selected={selected} onDone={() => setSelected(new Set())} />
-          <DeliveryTable rows={rows} selected={selected} onSelect={setSelected} />
-        </>
-      )}
-      <LoadMoreButton list={list} />
+      >
+        <BulkActions search={filters.values} selected={selected} onDone={selectNone} />
+        <DataTable
+          hasRowLinks
+          label={text.title}
+          columns={[selectColumn, eventColumn, webhookColumn, ...otherColumns]}
+          rows={deliveries.items}
+        />
+      </PagedList>
     </>
   );
 }
+
+const webhookColumn: Column<Delivery> = { title: text.webhook, cell: ({ webhook }) => webhook.name };

@@ -9,16 +9,15 @@ import classes from './Events.module.css';
 import { SendSample } from './SendSample.tsx';
 
 const text = strings.events;
-type Field = EventInCatalogue['fields'][number];
+type Field = EventInCatalogue['fields'][number] & { readonly id: string };
 
 const columns: readonly Column<Field>[] = [
-  { key: 'name', title: text.field, cell: ({ name }) => <span className="mono">{name}</span> },
+  { title: text.field, cell: ({ name }) => <span className="mono">{name}</span> },
   {
-    key: 'type',
     title: text.type,
     cell: ({ type, optional }) => (optional ? `${type}, ${text.optional}` : type),
   },
-  { key: 'about', title: text.about, cell: ({ about }) => about },
+  { title: text.about, cell: ({ about }) => about },
 ];
 
 export function EventEntry({ event }: { event: EventInCatalogue }) {
@@ -36,7 +35,11 @@ export function EventEntry({ event }: { event: EventInCatalogue }) {
       </UnstyledButton>
       {isOpen ? (
         <div className={classes.body}>
-          <DataTable label={event.name} columns={columns} rows={event.fields} rowKey={({ name }) => name} />
+          <DataTable
+            label={event.name}
+            columns={columns}
+            rows={event.fields.map((field) => ({ ...field, id: field.name }))}
+          />
           <div>
             <CodeBlock label={text.sample} code={JSON.stringify(event.sample, null, 2)} />
             <SendSample event={event.name} />

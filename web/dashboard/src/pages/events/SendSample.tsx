@@ -1,9 +1,7 @@
 import { Button, Select, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { useAccountId } from '../../api/me.ts';
-import { useApiItems } from '../../api/queries.ts';
+import { useAccountId } from '../../api/account-id.ts';
+import { useApiItems, useApiMutation } from '../../api/queries.ts';
 import { AttemptView } from '../../components/deliveries/AttemptView.tsx';
 import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
 import { TextLink } from '../../components/page/TextLink.tsx';
@@ -15,13 +13,10 @@ const text = strings.events;
 /** Sends the signed sample to a webhook of the account. */
 export function SendSample({ event }: { event: string }) {
   const account = useAccountId();
-  const webhooks = useApiItems('webhooks.list', { account });
+  const webhooks = useApiItems('webhooks.list');
   const [chosen, setChosen] = useState<string | null>(null);
   const webhook = chosen ?? webhooks.data?.[0]?.id ?? null;
-  const send = useMutation({
-    mutationFn: (to: string) =>
-      call('webhooks.sendSample', { params: { account, webhook: to }, body: { event } }),
-  });
+  const send = useApiMutation('webhooks.sendSample', { params: { webhook: webhook ?? '' } });
   if (webhooks.data?.length === 0) {
     return (
       <Text size="sm" mt="sm">
@@ -44,7 +39,7 @@ export function SendSample({ event }: { event: string }) {
           variant="light"
           loading={send.isPending}
           disabled={webhook === null}
-          onClick={() => webhook !== null && send.mutate(webhook)}
+          onClick={() => send.mutate({ event })}
         >
           {text.send}
         </Button>

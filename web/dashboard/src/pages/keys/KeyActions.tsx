@@ -1,73 +1,47 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ApiKey } from '@parley/protocol/management';
-import { useAccountId, useIsOwner } from '../../api/me.ts';
-import { useApiMutation } from '../../api/queries.ts';
+import { useIsOwner } from '../../api/me.ts';
 import { confirmDialog } from '../../components/forms/confirm-dialog.tsx';
-import { notifyError, notifySuccess } from '../../components/page/notifications.ts';
-import { Icon } from '../../icons/Icon.tsx';
+import { RowMenu } from '../../components/forms/RowMenu.tsx';
+import { useAction } from '../../components/forms/use-action.ts';
 import { fill, strings } from '../../strings/index.ts';
-import { EditKeyDialog } from './EditKeyDialog.tsx';
+import { EditKeyForm } from './EditKeyForm.tsx';
 
 const text = strings.keys;
 
 export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
-  const account = useAccountId();
+  const { id, name, state } = apiKey;
   const isOwner = useIsOwner();
   const [isEditing, dialog] = useDisclosure(false);
-  const shared = {
-    params: { account, key: apiKey.id },
-    invalidates: ['keys.list'] as const,
-    onError: notifyError,
-  };
-  const disable = useApiMutation('keys.disable', {
-    ...shared,
-    onSuccess: () => notifySuccess(fill(text.disabled, { name: apiKey.name })),
-  });
-  const enable = useApiMutation('keys.enable', {
-    ...shared,
-    onSuccess: () => notifySuccess(fill(text.enabled, { name: apiKey.name })),
-  });
-  const revoke = useApiMutation('keys.revoke', {
-    ...shared,
-    onSuccess: () => notifySuccess(fill(text.revoked, { name: apiKey.name })),
-  });
-  if (!isOwner || apiKey.state === 'revoked') return null;
+  const shared = { params: { key: id }, invalidates: ['keys.list'] as const };
+  const disable = useAction('keys.disable', { ...shared, done: fill(text.disabled, { name }) });
+  const enable = useAction('keys.enable', { ...shared, done: fill(text.enabled, { name }) });
+  const revoke = useAction('keys.revoke', { ...shared, done: fill(text.revoked, { name }) });
+  const askRevoke = () =>
+    confirmDialog({
+      title: fill(text.revokeQuestion, { name }),
+      text: text.revokeText,
+      confirmLabel: text.revoke,
+      onConfirm: () => revoke.mutate({}),
+    });
+  if (!isOwner || state === 'revoked') return null;
   return (
     <>
-      <EditKeyDialog apiKey={apiKey} isOpen={isEditing} onClose={dialog.close} />
-      <Menu shadow="md" position="bottom-end">
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={fill(strings.common.moreFor, { what: apiKey.name })}
-          >
-            <Icon name="dots" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={dialog.open}>{text.edit}</Menu.Item>
-          {apiKey.state === 'active' ? (
-            <Menu.Item onClick={() => disable.mutate({})}>{text.disable}</Menu.Item>
-          ) : (
-            <Menu.Item onClick={() => enable.mutate({})}>{text.enable}</Menu.Item>
-          )}
-          <Menu.Item
-            color="red"
-            onClick={() =>
-              confirmDialog({
-                title: fill(text.revokeQuestion, { name: apiKey.name }),
-                text: text.revokeText,
-                confirmLabel: text.revoke,
-                onConfirm: () => revoke.mutate({}),
-              })
-            }
-          >
-            {text.revoke}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <Modal opened={isEditing} onClose={dialog.close} size="lg" title={fill(text.editTitle, { name })}>
+        <EditKeyForm apiKey={apiKey} onClose={dialog.close} />
+      </Modal>
+      <RowMenu name={name}>
+        <Menu.Item onClick={dialog.open}>{text.edit}</Menu.Item>
+        {state === 'active' ? (
+          <Menu.Item onClick={() => disable.mutate({})}>{text.disable}</Menu.Item>
+        ) : (
+          <Menu.Item onClick={() => enable.mutate({})}>{text.enable}</Menu.Item>
+        )}
+        <Menu.Item color="red" onClick={askRevoke}>
+          {text.revoke}
+        </Menu.Item>
+      </RowMenu>
     </>
   );
 }

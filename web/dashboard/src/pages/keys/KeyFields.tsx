@@ -1,7 +1,7 @@
 import { Checkbox, Stack, TagsInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { permissions } from '@parley/protocol/permissions';
-import { AvatarsSelect } from '../../components/forms/AvatarsSelect.tsx';
+import { AvatarsSelect } from '../../components/forms/AvatarSelect.tsx';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.keys;
@@ -30,10 +30,8 @@ export function KeyFields({ form }: { form: UseFormReturnType<KeyValues> }) {
         label={text.allowlist}
         description={text.allowlistHint}
         placeholder={text.allowlistPlaceholder}
+        {...form.getInputProps('avatarIds')}
         value={form.values.avatarIds}
-        error={form.errors.avatarIds}
-        data-path="avatarIds"
-        onChange={(ids) => form.setFieldValue('avatarIds', ids)}
       />
       <TagsInput
         label={text.origins}

@@ -1,9 +1,7 @@
-import { useForm } from '@mantine/form';
 import type { Look } from '@parley/protocol/management';
 import { useNavigate } from '@tanstack/react-router';
-import { useAccountId } from '../../api/me.ts';
-import { useApiMutation } from '../../api/queries.ts';
-import { useSubmitError } from '../../components/forms/use-submit-error.ts';
+import { useAccountId } from '../../api/account-id.ts';
+import { useCallForm } from '../../components/forms/use-call-form.ts';
 import { BackLink } from '../../components/page/BackLink.tsx';
 import { PageHeader } from '../../components/page/PageHeader.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
@@ -20,14 +18,9 @@ const formId = 'new-avatar';
 export function NewAvatarPage() {
   const account = useAccountId();
   const navigate = useNavigate();
-  const form = useForm<{ name: string; look: Look }>({
-    mode: 'controlled',
-    initialValues: { name: '', look: '' },
-  });
-  const problem = useSubmitError(form);
-  const draft = useDraft(`new avatar ${account}`, form.values, (kept) => form.setValues(kept));
-  const create = useApiMutation('avatars.create', {
-    params: { account },
+  const create = useCallForm('avatars.create', {
+    initialValues: { name: '', look: '' as Look },
+    toBody: (values) => values,
     invalidates: ['avatars.list', 'account.get'],
     onSuccess: ({ id }) => {
       draft.forget();
@@ -38,12 +31,9 @@ export function NewAvatarPage() {
         replace: true,
       });
     },
-    onError: (error) => void problem.show(error),
   });
-  const submit = form.onSubmit((values) => {
-    problem.clear();
-    create.mutate(values);
-  });
+  const { form } = create;
+  const draft = useDraft(`new avatar ${account}`, form.values, (kept) => form.setValues(kept));
   return (
     <>
       <PageHeader
@@ -52,7 +42,7 @@ export function NewAvatarPage() {
       />
       <StepList step="face" canOpen={(step) => step === 'face'} onOpen={() => {}} />
       <Panel title={text.face.title} lead={text.face.lead}>
-        <form id={formId} onSubmit={submit}>
+        <form id={formId} onSubmit={create.submit}>
           <FaceStep
             nameInput={form.getInputProps('name')}
             look={form.values.look}
@@ -61,7 +51,7 @@ export function NewAvatarPage() {
             onLook={(look) => form.setFieldValue('look', () => look)}
           />
         </form>
-        <StepButtons form={formId} next={text.create} busy={create.isPending} error={problem.error} />
+        <StepButtons form={formId} next={text.create} busy={create.isSending} error={create.error} />
       </Panel>
     </>
   );

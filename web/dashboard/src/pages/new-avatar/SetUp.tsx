@@ -1,22 +1,19 @@
 import type { Avatar } from '@parley/protocol/management';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAccountId } from '../../api/me.ts';
+import { useAccountId } from '../../api/account-id.ts';
 import { EditConflict } from '../../components/editing/EditConflict.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { strings } from '../../strings/index.ts';
 import { EndpointTestPanel } from '../avatar/brain/EndpointTestPanel.tsx';
 import { useAvatarForm } from '../avatar/use-avatar-form.ts';
-import { BrainStep } from './BrainStep.tsx';
 import { type BrainChoice, brainChoiceOf, missingOfBrain } from './brain-choice.ts';
-import { EmbedStep } from './EmbedStep.tsx';
 import { FaceStep } from './FaceStep.tsx';
 import { StepButtons } from './StepButtons.tsx';
 import { StepList } from './StepList.tsx';
 import { type SetUpStep, stepBeside, stepOfSetting } from './set-up-steps.ts';
-import { TestStep } from './TestStep.tsx';
-import { useSetUpDraft } from './use-set-up-draft.ts';
-import { VoiceStep } from './VoiceStep.tsx';
+import { BrainStep, EmbedStep, TestStep, VoiceStep } from './steps.tsx';
+import { useSetUpDraft } from './use-draft.ts';
 
 const text = strings.newAvatar;
 const formId = 'set-up';
@@ -33,7 +30,7 @@ export function SetUp({ avatar, step }: { avatar: Avatar; step: SetUpStep }) {
     if (next !== null) void open(next);
     else void navigate({ to: '/$account/avatars/$avatar/$tab', params: { ...params, tab: 'general' } });
   };
-  const { form, save, problem, conflict, isSaving } = useAvatarForm(avatar, {
+  const { form, save, error, onInvalid, conflict, isSending } = useAvatarForm(avatar, {
     reveal: (setting) => open(stepOfSetting(setting)),
     onSaved: goOn,
   });
@@ -54,7 +51,7 @@ export function SetUp({ avatar, step }: { avatar: Avatar; step: SetUpStep }) {
       const missing = missingOfBrain(choice, form.getValues());
       if (missing !== null) {
         form.setFieldError(missing.field, missing.problem);
-        return problem.onInvalid({ [missing.field]: missing.problem });
+        return onInvalid({ [missing.field]: missing.problem });
       }
     }
     if (form.isDirty()) save();
@@ -63,7 +60,7 @@ export function SetUp({ avatar, step }: { avatar: Avatar; step: SetUpStep }) {
   const back = stepBeside(step, -1);
   return (
     <>
-      <StepList step={step} canOpen={() => !isSaving} onOpen={(step) => void open(step)} />
+      <StepList step={step} canOpen={() => !isSending} onOpen={(step) => void open(step)} />
       <Panel title={text[step].title} lead={text[step].lead}>
         <EditConflict conflict={conflict} />
         <form id={formId} onSubmit={submit}>
@@ -86,8 +83,8 @@ export function SetUp({ avatar, step }: { avatar: Avatar; step: SetUpStep }) {
         <StepButtons
           form={formId}
           next={step === 'embed' ? text.finish : text.next}
-          busy={isSaving}
-          error={problem.error}
+          busy={isSending}
+          error={error}
           {...(back === null ? {} : { onBack: () => void open(back) })}
         />
       </Panel>

@@ -1,53 +1,62 @@
 import { Group } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { OperatorAccount } from '@parley/protocol/management';
 import { useApiPages } from '../../api/queries.ts';
-import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
-import { OperatorOnly } from '../../components/page/OperatorOnly.tsx';
 import { PageHeader } from '../../components/page/PageHeader.tsx';
+import { TextLink } from '../../components/page/TextLink.tsx';
+import { numberColumn, timeColumn } from '../../components/tables/columns.tsx';
+import { type Column, DataTable } from '../../components/tables/DataTable.tsx';
 import { EmptyState } from '../../components/tables/EmptyState.tsx';
-import { LoadMoreButton } from '../../components/tables/LoadMoreButton.tsx';
-import { RowSkeleton } from '../../components/tables/RowSkeleton.tsx';
+import { PagedList } from '../../components/tables/PagedList.tsx';
 import { SearchBox } from '../../components/tables/SearchBox.tsx';
+import { useFilters } from '../../components/tables/use-filters.ts';
+import { SmallText } from '../../components/values/SmallText.tsx';
 import { strings } from '../../strings/index.ts';
-import { AccountTable } from './AccountTable.tsx';
 import { NewAccountButton } from './NewAccountButton.tsx';
 
 const text = strings.operator;
 
-export function AccountsPage() {
-  return (
-    <OperatorOnly>
-      <Accounts />
-    </OperatorOnly>
-  );
-}
+const columns: readonly Column<OperatorAccount>[] = [
+  {
+    title: text.accountName,
+    cell: ({ id, name }) => (
+      <>
+        <TextLink to="/operator/accounts/$id" params={{ id }} size="sm" fw={600}>
+          {name}
+        </TextLink>
+        <SmallText className="mono">{id}</SmallText>
+      </>
+    ),
+  },
+  {
+    title: text.owners,
+    cell: ({ owners }) => (owners.length === 0 ? text.noOwner : owners.join(', ')),
+  },
+  numberColumn(text.members, ({ members }) => members),
+  numberColumn(text.avatars, ({ avatars }) => avatars),
+  numberColumn(text.live, ({ liveSessions }) => liveSessions),
+  numberColumn(text.extended, ({ extendedEvents }) => extendedEvents.length),
+  timeColumn(text.since, ({ createdAt }) => createdAt),
+];
 
-function Accounts() {
-  const navigate = useNavigate();
-  const { search = '' } = useSearch({ strict: false });
-  const list = useApiPages('accounts.list', {}, search === '' ? {} : { search });
-  const { items: rows } = list;
+export function AccountsPage() {
+  const { values, set } = useFilters<{ search?: string }>();
+  const accounts = useApiPages('accounts.list', values);
   return (
     <>
       <PageHeader title={text.accounts} lead={text.accountsLead} actions={<NewAccountButton />} />
       <Group mb="md">
         <SearchBox
           label={text.search}
-          value={search}
-          onSearch={(text) =>
-            void navigate({
-              to: '/operator/accounts',
-              search: text === '' ? {} : { search: text },
-              replace: true,
-            })
-          }
+          value={values.search ?? ''}
+          onSearch={(search) => set('search', search)}
         />
       </Group>
-      {list.isError ? <ErrorAlert error={list.error} onRetry={() => list.refetch()} /> : null}
-      {list.isPending ? <RowSkeleton /> : null}
-      {list.isEmpty ? <EmptyState icon="accounts" title={text.emptyTitle} text={text.emptyText} /> : null}
-      {rows.length === 0 ? null : <AccountTable accounts={rows} />}
-      <LoadMoreButton list={list} />
+      <PagedList
+        list={accounts}
+        empty={<EmptyState icon="accounts" title={text.emptyTitle} text={text.emptyText} />}
+      >
+        <DataTable label={text.accounts} columns={columns} rows={accounts.items} />
+      </PagedList>
     </>
   );
 }

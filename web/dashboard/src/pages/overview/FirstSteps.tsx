@@ -1,10 +1,13 @@
 import type { Account } from '@parley/protocol/management';
 import { Link } from '@tanstack/react-router';
-import { useAccountId } from '../../api/me.ts';
+import { useAccountId } from '../../api/account-id.ts';
+import { useMe } from '../../api/me.ts';
+import { useApiQuery } from '../../api/queries.ts';
 import { Panel } from '../../components/page/Panel.tsx';
+import { CodeBlock } from '../../components/values/CodeBlock.tsx';
 import { Icon } from '../../icons/Icon.tsx';
-import { strings } from '../../strings/index.ts';
-import { EmbedLine } from './EmbedLine.tsx';
+import { fill, strings } from '../../strings/index.ts';
+import { widgetSnippet } from '../avatar/embed/snippets.ts';
 import classes from './Overview.module.css';
 
 const text = strings.overview;
@@ -53,6 +56,24 @@ export function FirstSteps({ has }: { has: Account['has'] }) {
         </ol>
         {has.avatars > 0 && !has.embedded ? <EmbedLine /> : null}
       </Panel>
+    </div>
+  );
+}
+
+/** The line that puts an avatar on a page: preferably a public avatar that can answer. */
+function EmbedLine() {
+  const { baseUrl } = useMe().installation;
+  const { data } = useApiQuery('avatars.list', { query: { limit: 24 } });
+  const avatar = data?.items.find(({ canAnswer, private: isPrivate }) => canAnswer && !isPrivate);
+  const shown = avatar ?? data?.items[0];
+  if (shown === undefined) return null;
+  return (
+    <div className={classes.embedLine}>
+      <CodeBlock
+        wrap
+        label={fill(text.snippetOf, { avatar: shown.name })}
+        code={widgetSnippet(shown, baseUrl)}
+      />
     </div>
   );
 }

@@ -1,23 +1,22 @@
-import { SegmentedControl } from '@mantine/core';
+import { Alert, Group, SegmentedControl, Skeleton } from '@mantine/core';
 import type { Overview, OverviewRange } from '@parley/protocol/management';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useAccountId } from '../../api/me.ts';
+import { useAccountId } from '../../api/account-id.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
+import { Loaded } from '../../components/page/Loaded.tsx';
 import { PageHeader } from '../../components/page/PageHeader.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
+import { TextLink } from '../../components/page/TextLink.tsx';
 import { EmptyState } from '../../components/tables/EmptyState.tsx';
-import { strings } from '../../strings/index.ts';
+import { useFilters } from '../../components/tables/use-filters.ts';
+import { Icon } from '../../icons/Icon.tsx';
+import { plural, strings } from '../../strings/index.ts';
 import { FirstSteps } from './FirstSteps.tsx';
-import { PausedWebhooks } from './PausedWebhooks.tsx';
-import { PlotSkeletons } from './PlotSkeletons.tsx';
+import classes from './Overview.module.css';
 import { StatTiles } from './StatTiles.tsx';
 
 const text = strings.overview;
 const ranges: readonly OverviewRange[] = ['24h', '7d', '30d', '90d'];
-const isRange = (text: string | undefined): text is OverviewRange =>
-  (ranges as readonly (string | undefined)[]).includes(text);
 const isWithoutActivity = ({ totals, concurrent, webhooks }: Overview): boolean =>
   totals.sessions + concurrent.now + concurrent.peak === 0 &&
   webhooks.every(({ buckets }) => buckets.every(({ delivered, failed }) => delivered + failed === 0));
@@ -25,14 +24,12 @@ const isWithoutActivity = ({ totals, concurrent, webhooks }: Overview): boolean 
 const Plots = lazy(async () => ({ default: (await import('./Plots.tsx')).Plots }));
 
 export function OverviewPage() {
-  const account = useAccountId();
-  const navigate = useNavigate();
-  const { range: wanted } = useSearch({ strict: false });
-  const range = isRange(wanted) ? wanted : '7d';
-  const facts = useApiQuery('account.get', { params: { account } });
+  const { values, set } = useFilters<{ range?: string }>();
+  const range = ranges.find((each) => each === values.range) ?? '7d';
+  const facts = useApiQuery('account.get');
   const overview = useApiQuery(
     'overview.get',
-    { params: { account }, query: { range } },
+    { query: { range } },
     { keepPrevious: true, refetchInterval: 30_000 },
   );
   return (
@@ -45,33 +42,63 @@ export function OverviewPage() {
             size="xs"
             data={ranges.map((value) => ({ value, label: text.ranges[value] }))}
             value={range}
-            onChange={(value) =>
-              void navigate({ to: '/$account', params: { account }, search: { range: value }, replace: true })
-            }
+            onChange={(value) => set('range', value)}
           />
         }
       />
       {facts.data === undefined ? null : <FirstSteps has={facts.data.has} />}
-      {overview.isError ? <ErrorAlert error={overview.error} onRetry={() => overview.refetch()} /> : null}
-      {overview.data === undefined ? (
-        overview.isError ? null : (
-          <PlotSkeletons />
-        )
-      ) : (
-        <>
-          <PausedWebhooks webhooks={overview.data.webhooks} />
-          <StatTiles overview={overview.data} />
-          {isWithoutActivity(overview.data) ? (
-            <Panel>
-              <EmptyState icon="overview" title={text.quietTitle} text={text.quietText} />
-            </Panel>
-          ) : (
-            <Suspense fallback={<PlotSkeletons />}>
-              <Plots overview={overview.data} />
-            </Suspense>
-          )}
-        </>
-      )}
+      <Loaded query={overview} skeleton={<PlotSkeletons />}>
+        {(overview) => (
+          <>
+            <PausedWebhooks webhooks={overview.webhooks} />
+            <StatTiles overview={overview} />
+            {isWithoutActivity(overview) ? (
+              <Panel>
+                <EmptyState icon="overview" title={text.quietTitle} text={text.quietText} />
+              </Panel>
+            ) : (
+              <Suspense fallback={<PlotSkeletons />}>
+                <Plots overview={overview} />
+              </Suspense>
+            )}
+          </>
+        )}
+      </Loaded>
     </>
+  );
+}
+
+/** A warning about paused webhooks, so that held events are not overlooked. */
+function PausedWebhooks({ webhooks }: Pick<Overview, 'webhooks'>) {
+  const account = useAccountId();
+  const paused = webhooks.filter(({ state }) => state === 'paused');
+  if (paused.length === 0) return null;
+  return (
+    <Alert color="red" icon={<Icon name="warning" />} title={text.pausedTitle} mb="md">
+      {text.pausedText}
+      <Group gap="md" mt={6}>
+        {paused.map(({ id, name, waiting }) => (
+          <TextLink
+            key={id}
+            to="/$account/webhooks/$webhook"
+            params={{ account, webhook: id }}
+            inherit
+            fw={600}
+          >
+            {name}: {plural(strings.webhooks.held, waiting)}
+          </TextLink>
+        ))}
+      </Group>
+    </Alert>
+  );
+}
+
+function PlotSkeletons() {
+  return (
+    <div className={classes.plots} role="status" aria-label={strings.common.loading}>
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <Skeleton key={key} height={290} radius="lg" />
+      ))}
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { timeTicks, valueTicks } from './axis-ticks.ts';
-import { bucketLabel } from './bucket-label.ts';
+import { bucketLabel, timeTicks, valueTicks } from './axis-ticks.ts';
 
 describe('the ticks of a chart', () => {
   it.each<[number, number[]]>([

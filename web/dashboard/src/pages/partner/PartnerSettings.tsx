@@ -1,10 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import type { Partner } from '@parley/protocol/management';
-import { useApiMutation, useReadNewest } from '../../api/queries.ts';
 import { EditConflict } from '../../components/editing/EditConflict.tsx';
 import { SaveBar } from '../../components/editing/SaveBar.tsx';
 import { useEditForm } from '../../components/editing/use-edit-form.ts';
-import { useSubmitError } from '../../components/forms/use-submit-error.ts';
 import { notifySuccess } from '../../components/page/notifications.ts';
 import { Panel } from '../../components/page/Panel.tsx';
 import {
@@ -13,8 +11,7 @@ import {
   redirectUrisProblem,
 } from '../../components/partners/PartnerFields.tsx';
 import { partnerEventOptions } from '../../components/partners/partner-events.ts';
-import { chosenEventsProblem } from '../../components/webhooks/chosen-events-problem.ts';
-import { EventsChooser } from '../../components/webhooks/EventsChooser.tsx';
+import { chosenEventsProblem, EventsChooser } from '../../components/webhooks/EventsChooser.tsx';
 import { strings } from '../../strings/index.ts';
 
 type Values = PartnerValues & { events: string[] | null };
@@ -28,46 +25,33 @@ const valuesOf = ({ name, redirectUris, webhook, conversations }: Partner): Valu
 });
 
 export function PartnerSettings({ partner }: { partner: Partner }) {
-  const params = { partner: partner.id };
-  const edit = useEditForm({
+  const { form, ...edit } = useEditForm({
     stored: partner,
     toForm: valuesOf,
-    read: useReadNewest('partners.get', params),
     validate: { events: chosenEventsProblem, redirectUris: redirectUrisProblem },
-  });
-  const { form } = edit;
-  const problem = useSubmitError(form);
-  const save = useApiMutation('partners.update', {
-    params,
-    ifMatch: edit.version,
+    read: 'partners.get',
+    save: 'partners.update',
+    params: { partner: partner.id },
     invalidates: ['partners.get', 'partners.list'],
-    onSuccess: (saved) => {
-      edit.saved(saved);
-      notifySuccess(strings.partner.saved);
-    },
-    onError: (error) => void problem.show(edit.refused(error)),
+    toChange: (edits) => edits,
+    onSaved: () => notifySuccess(strings.partner.saved),
   });
-  const submit = form.onSubmit(() => {
-    problem.clear();
-    save.mutate(edit.edits());
-  }, problem.onInvalid);
   return (
     <Panel title={strings.partner.settings}>
-      <form onSubmit={submit}>
+      <form onSubmit={edit.submit}>
         <Stack>
           <EditConflict conflict={edit.conflict} />
           <PartnerFields form={form} />
           <EventsChooser
-            value={form.values.events}
-            error={form.errors.events}
             events={partnerEventOptions}
-            onChange={(events) => form.setFieldValue('events', events)}
+            {...form.getInputProps('events')}
+            value={form.values.events}
           />
           <Text size="xs" c="dimmed">
             {strings.partner.logoutHint}
           </Text>
         </Stack>
-        <SaveBar error={problem.error} dirty={form.isDirty()} busy={save.isPending} onUndo={form.reset} />
+        <SaveBar error={edit.error} dirty={form.isDirty()} busy={edit.isSending} onUndo={form.reset} />
       </form>
     </Panel>
   );

@@ -1,12 +1,13 @@
-import { Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { invalidateCalls } from '../../api/queries.ts';
-import { SubmitError } from '../../components/forms/SubmitError.tsx';
-import { useFieldError } from '../../components/forms/use-field-error.ts';
+import { DialogForm } from '../../components/forms/DialogForm.tsx';
+import { PasswordField } from '../../components/forms/PasswordField.tsx';
+import { useSubmitError } from '../../components/forms/use-submit-error.ts';
 import { notifySuccess } from '../../components/page/notifications.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
@@ -16,11 +17,14 @@ const text = strings.profile;
 export function AddPasskey({ hasPassword }: { hasPassword: boolean }) {
   const client = useQueryClient();
   const [isOpen, modal] = useDisclosure(false);
-  const [name, setName] = useState(text.passkeyDefault);
-  const [password, setPassword] = useState('');
-  const proof = hasPassword ? { password } : {};
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { name: text.passkeyDefault, password: '' },
+  });
+  const problem = useSubmitError(form);
   const add = useMutation({
-    mutationFn: async () => {
+    mutationFn: async ({ name, password }: { name: string; password: string }) => {
+      const proof = hasPassword ? { password } : {};
       const { startRegistration } = await import('@simplewebauthn/browser');
       const { options } = await call('me.passkeyOptions', { body: proof });
       const response = await startRegistration({
@@ -32,59 +36,34 @@ export function AddPasskey({ hasPassword }: { hasPassword: boolean }) {
     },
     onSuccess: async () => {
       modal.close();
-      setPassword('');
+      form.setFieldValue('password', '');
       notifySuccess(text.passkeyAdded);
       await invalidateCalls(client, ['me.passkeys', 'me.get']);
     },
+    onError: (error) => void problem.show(error),
   });
-  const wrongPassword = useFieldError(add.error, 'password');
-  const wrongName = useFieldError(wrongPassword.rest, 'name');
+  const submit = form.onSubmit((values) => {
+    problem.clear();
+    add.mutate(values);
+  });
   return (
     <>
       <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={modal.open}>
         {text.addPasskey}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={modal.close}
-        title={text.addPasskey}
-        closeButtonProps={{ 'aria-label': strings.common.close }}
-      >
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            add.mutate();
-          }}
-        >
-          <Stack>
-            <TextInput
-              label={text.passkeyName}
-              required
-              withAsterisk={false}
-              data-autofocus
-              {...wrongName.input}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-            {hasPassword ? (
-              <PasswordInput
-                label={text.confirmPassword}
-                autoComplete="current-password"
-                required
-                withAsterisk={false}
-                {...wrongPassword.input}
-                value={password}
-                onChange={(event) => setPassword(event.currentTarget.value)}
-              />
-            ) : null}
-            <SubmitError error={wrongName.rest} />
-            <Group justify="flex-end">
-              <Button type="submit" loading={add.isPending}>
-                {text.addPasskey}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+      <Modal opened={isOpen} onClose={modal.close} title={text.addPasskey}>
+        <DialogForm form={{ submit, error: problem.error, isSending: add.isPending }} label={text.addPasskey}>
+          <TextInput
+            label={text.passkeyName}
+            required
+            withAsterisk={false}
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          {hasPassword ? (
+            <PasswordField label={text.confirmPassword} {...form.getInputProps('password')} />
+          ) : null}
+        </DialogForm>
       </Modal>
     </>
   );

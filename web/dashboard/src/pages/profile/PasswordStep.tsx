@@ -1,55 +1,50 @@
-import { Button, Group, PasswordInput, Stack } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { SubmitError } from '../../components/forms/SubmitError.tsx';
-import { useFieldError } from '../../components/forms/use-field-error.ts';
+import { useEffect } from 'react';
+import type { AnswerOf, BodyOf, CallName, Params } from '../../api/call.ts';
+import { DialogForm } from '../../components/forms/DialogForm.tsx';
+import { PasswordField } from '../../components/forms/PasswordField.tsx';
+import { useCallForm } from '../../components/forms/use-call-form.ts';
 import { strings } from '../../strings/index.ts';
 
 const text = strings.profile;
 
+type GuardedCall =
+  | 'me.beginSecondFactor'
+  | 'me.newBackupCodes'
+  | 'me.removeSecondFactor'
+  | 'me.removePasskey';
+
 /** Asks for the password before a change of the sign-in methods. People without a password skip it. */
-export function PasswordStep(props: {
+export function PasswordStep<N extends GuardedCall>(props: {
+  call: N;
+  params?: Params;
+  invalidates?: readonly CallName[];
   hasPassword: boolean;
-  busy: boolean;
-  error: unknown;
-  confirm: string;
+  label: string;
   danger?: boolean;
-  onConfirm: (proof: { password?: string }) => void;
+  onDone: (answer: AnswerOf<N>) => void;
 }) {
-  const [password, setPassword] = useState('');
-  const { hasPassword, danger = false } = props;
-  const problem = useFieldError(props.error, 'password');
+  const { call, hasPassword, label, danger = false, onDone, params = {}, invalidates = [] } = props;
+  const confirm = useCallForm(call, {
+    params,
+    invalidates,
+    initialValues: { password: '' },
+    toBody: ({ password }) => (hasPassword ? { password } : {}) as BodyOf<N>,
+    onSuccess: onDone,
+  });
   const skipsPassword = !hasPassword && !danger;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useEffect(() => {
-    if (skipsPassword) props.onConfirm({});
+    if (skipsPassword) confirm.submit();
   }, []);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        props.onConfirm(hasPassword ? { password } : {});
-      }}
-    >
-      <Stack>
-        {hasPassword ? (
-          <PasswordInput
-            label={text.confirmPassword}
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            data-autofocus
-            {...problem.input}
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-        ) : null}
-        <SubmitError error={problem.rest} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={props.busy} {...(danger ? { color: 'red' } : {})}>
-            {props.confirm}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm form={confirm} label={label} danger={danger}>
+      {hasPassword ? (
+        <PasswordField
+          label={text.confirmPassword}
+          data-autofocus
+          {...confirm.form.getInputProps('password')}
+        />
+      ) : null}
+    </DialogForm>
   );
 }

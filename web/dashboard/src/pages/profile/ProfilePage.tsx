@@ -1,9 +1,8 @@
 import { useMe } from '../../api/me.ts';
 import { PageHeader } from '../../components/page/PageHeader.tsx';
 import { strings } from '../../strings/index.ts';
-import { NameForm } from './NameForm.tsx';
 import { PasskeyList } from './PasskeyList.tsx';
-import { PasswordForm } from './PasswordForm.tsx';
+import { NameForm, PasswordForm } from './ProfileForms.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { SignInList } from './SignInList.tsx';
 

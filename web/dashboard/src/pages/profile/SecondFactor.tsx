@@ -1,11 +1,11 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
+import { notifySuccess } from '../../components/page/notifications.ts';
 import { Panel } from '../../components/page/Panel.tsx';
 import { StatusBadge } from '../../components/values/StatusBadge.tsx';
 import { strings } from '../../strings/index.ts';
-import { NewBackupCodes } from './NewBackupCodes.tsx';
-import { TurnOffSecondFactor } from './TurnOffSecondFactor.tsx';
-import { TurnOnSecondFactor } from './TurnOnSecondFactor.tsx';
+import { PasswordStep } from './PasswordStep.tsx';
+import { BackupCodes, type SecondFactorDialogProps, TurnOnSecondFactor } from './TurnOnSecondFactor.tsx';
 
 const text = strings.profile;
 type OpenDialog = 'on' | 'off' | 'codes' | null;
@@ -37,5 +37,41 @@ export function SecondFactor({ isOn, hasPassword }: { isOn: boolean; hasPassword
       {open === 'off' ? <TurnOffSecondFactor {...shared} /> : null}
       {open === 'codes' ? <NewBackupCodes {...shared} /> : null}
     </Panel>
+  );
+}
+
+function TurnOffSecondFactor({ hasPassword, onClose }: SecondFactorDialogProps) {
+  return (
+    <Modal opened onClose={onClose} title={text.turnOff}>
+      <PasswordStep
+        danger
+        call="me.removeSecondFactor"
+        invalidates={['me.get']}
+        hasPassword={hasPassword}
+        label={text.turnOff}
+        onDone={() => {
+          notifySuccess(text.turnedOff);
+          onClose();
+        }}
+      />
+    </Modal>
+  );
+}
+
+function NewBackupCodes({ hasPassword, onClose }: SecondFactorDialogProps) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  return (
+    <Modal opened onClose={onClose} closeOnClickOutside={codes === null} title={text.newCodes}>
+      {codes === null ? (
+        <PasswordStep
+          call="me.newBackupCodes"
+          hasPassword={hasPassword}
+          label={text.newCodes}
+          onDone={({ backupCodes }) => setCodes(backupCodes)}
+        />
+      ) : (
+        <BackupCodes codes={codes} onClose={onClose} />
+      )}
+    </Modal>
   );
 }

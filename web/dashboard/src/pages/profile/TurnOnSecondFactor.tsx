@@ -1,85 +1,98 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { useApiMutation } from '../../api/queries.ts';
-import { SubmitError } from '../../components/forms/SubmitError.tsx';
-import { useFieldError } from '../../components/forms/use-field-error.ts';
+import { Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { encode } from 'uqr';
+import type { AnswerOf } from '../../api/call.ts';
+import { DialogForm } from '../../components/forms/DialogForm.tsx';
+import { useCallForm } from '../../components/forms/use-call-form.ts';
 import { notifySuccess } from '../../components/page/notifications.ts';
-import { OneTimeSecret } from '../../components/secrets/OneTimeSecret.tsx';
+import { OneTimeSecrets } from '../../components/secrets/OneTimeSecrets.tsx';
 import { CodeBlock } from '../../components/values/CodeBlock.tsx';
 import { strings } from '../../strings/index.ts';
 import { PasswordStep } from './PasswordStep.tsx';
-import { QrCode } from './QrCode.tsx';
+import classes from './Profile.module.css';
 
 const text = strings.profile;
 
+export type SecondFactorDialogProps = { hasPassword: boolean; onClose: () => void };
+
 /** Password, then QR code and a first code, then the backup codes. */
-export function TurnOnSecondFactor({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
-  const [code, setCode] = useState('');
-  const begin = useApiMutation('me.beginSecondFactor');
-  const confirm = useApiMutation('me.confirmSecondFactor', {
-    invalidates: ['me.get'],
-    onSuccess: () => notifySuccess(text.turnedOn),
-  });
-  const problem = useFieldError(confirm.error, 'code');
-  const begun = begin.data;
+export function TurnOnSecondFactor({ hasPassword, onClose }: SecondFactorDialogProps) {
+  const [begun, setBegun] = useState<AnswerOf<'me.beginSecondFactor'> | null>(null);
+  const [isOn, setOn] = useState(false);
   return (
     <Modal
       opened
       onClose={onClose}
       closeOnClickOutside={false}
-      title={confirm.isSuccess ? text.backupTitle : text.secondFactor}
-      closeButtonProps={{ 'aria-label': strings.common.close }}
+      title={isOn ? text.backupTitle : text.secondFactor}
     >
-      {begun === undefined ? (
+      {begun === null ? (
         <PasswordStep
+          call="me.beginSecondFactor"
           hasPassword={hasPassword}
-          busy={begin.isPending}
-          error={begin.error}
-          confirm={text.continue}
-          onConfirm={begin.mutate}
+          label={text.continue}
+          onDone={setBegun}
         />
-      ) : confirm.isSuccess ? (
-        <Stack>
-          <Text size="sm">{text.backupLead}</Text>
-          <OneTimeSecret secret={begun.backupCodes.join('\n')} label={text.backupLabel} />
-          <Group justify="flex-end">
-            <Button onClick={onClose}>{strings.common.oneSecret.kept}</Button>
-          </Group>
-        </Stack>
+      ) : isOn ? (
+        <BackupCodes codes={begun.backupCodes} onClose={onClose} />
       ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            confirm.mutate({ code: code.replace(/\s/g, '') });
-          }}
-        >
-          <Stack>
-            <Text size="sm">{text.scan}</Text>
-            <QrCode text={begun.uri} label={text.qr} />
-            <CodeBlock
-              wrap
-              label={text.manual}
-              code={new URL(begun.uri).searchParams.get('secret') ?? begun.uri}
-            />
-            <TextInput
-              label={text.code}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              required
-              withAsterisk={false}
-              {...problem.input}
-              value={code}
-              onChange={(event) => setCode(event.currentTarget.value)}
-            />
-            <SubmitError error={problem.rest} />
-            <Group justify="flex-end">
-              <Button type="submit" loading={confirm.isPending}>
-                {text.confirm}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <FirstCode uri={begun.uri} onConfirmed={() => setOn(true)} />
       )}
     </Modal>
+  );
+}
+
+function FirstCode({ uri, onConfirmed }: { uri: string; onConfirmed: () => void }) {
+  const confirm = useCallForm('me.confirmSecondFactor', {
+    invalidates: ['me.get'],
+    initialValues: { code: '' },
+    toBody: ({ code }) => ({ code: code.replace(/\s/g, '') }),
+    onSuccess: () => {
+      notifySuccess(text.turnedOn);
+      onConfirmed();
+    },
+  });
+  return (
+    <DialogForm form={confirm} label={text.confirm}>
+      <Text size="sm">{text.scan}</Text>
+      <QrCode text={uri} label={text.qr} />
+      <CodeBlock wrap label={text.manual} code={new URL(uri).searchParams.get('secret') ?? uri} />
+      <TextInput
+        label={text.code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        withAsterisk={false}
+        {...confirm.form.getInputProps('code')}
+      />
+    </DialogForm>
+  );
+}
+
+export function BackupCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  return (
+    <Stack>
+      <Text size="sm">{text.backupLead}</Text>
+      <OneTimeSecrets secrets={[[text.backupLabel, codes.join('\n')]]} onKept={onClose} />
+    </Stack>
+  );
+}
+
+/** Always dark on white, whatever the theme, because cameras need it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = useMemo(() => encode(text, { border: 0 }), [text]);
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      className={classes.qr}
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="#111" />
+    </svg>
   );
 }

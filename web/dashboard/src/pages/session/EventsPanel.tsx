@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { SessionEvent } from '@parley/protocol/management';
-import { useAccountId } from '../../api/me.ts';
+import { useAccountId } from '../../api/account-id.ts';
 import { TextLink } from '../../components/page/TextLink.tsx';
 import { EmptyState } from '../../components/tables/EmptyState.tsx';
 import { CodeBlock } from '../../components/values/CodeBlock.tsx';

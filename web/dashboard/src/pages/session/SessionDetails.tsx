@@ -1,12 +1,13 @@
 import { Rating, Text } from '@mantine/core';
 import type { SessionDetail } from '@parley/protocol/management';
 import type { ReactNode } from 'react';
-import { useAccountId } from '../../api/me.ts';
+import { useAccountId } from '../../api/account-id.ts';
 import { timeText } from '../../components/forms/time-units.ts';
 import { TextLink } from '../../components/page/TextLink.tsx';
 import { DescriptionList } from '../../components/tables/DescriptionList.tsx';
 import { duration } from '../../components/values/format-time.ts';
 import { Id } from '../../components/values/Id.tsx';
+import { SmallText } from '../../components/values/SmallText.tsx';
 import { Timestamp } from '../../components/values/Timestamp.tsx';
 import { fill, strings } from '../../strings/index.ts';
 import { endText } from '../sessions/end-text.ts';
@@ -23,9 +24,9 @@ export function SessionDetails({ session }: { session: SessionDetail }) {
           list.user,
           <span key="user">
             {session.user.name}
-            <Text component="span" display="block" size="xs" c="dimmed">
+            <SmallText>
               <Id id={session.user.id} />
-            </Text>
+            </SmallText>
           </span>,
         ],
         [

@@ -1,18 +1,16 @@
 import { Alert, Group, Tabs } from '@mantine/core';
+import type { SessionDetail } from '@parley/protocol/management';
 import { useParams } from '@tanstack/react-router';
-import { isNotFound } from '../../api/api-error.ts';
-import { useAccountId } from '../../api/me.ts';
+import type { ReactNode } from 'react';
+import { useAccountId } from '../../api/account-id.ts';
 import { useApiQuery } from '../../api/queries.ts';
+import { ActionButton } from '../../components/forms/ActionButton.tsx';
 import { BackLink } from '../../components/page/BackLink.tsx';
-import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
-import { PageHeader } from '../../components/page/PageHeader.tsx';
+import { ObjectPage } from '../../components/page/Loaded.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
-import { RowSkeleton } from '../../components/tables/RowSkeleton.tsx';
-import { PageNotFound } from '../../shell/PageNotFound.tsx';
 import { fill, strings } from '../../strings/index.ts';
 import { AvatarStatusBadge } from '../sessions/AvatarStatusBadge.tsx';
 import { DisconnectButton } from '../sessions/DisconnectButton.tsx';
-import { ClearContextButton } from './ClearContextButton.tsx';
 import { EventsPanel } from './EventsPanel.tsx';
 import { GatewayPanel } from './GatewayPanel.tsx';
 import { SessionDetails } from './SessionDetails.tsx';
@@ -21,63 +19,72 @@ import { TurnsPanel } from './TurnsPanel.tsx';
 
 const text = strings.session;
 
+const tabs = {
+  transcript: (session) => <TranscriptPanel session={session} />,
+  turns: ({ turns }) => <TurnsPanel turns={turns} />,
+  gateway: ({ gateway }) => <GatewayPanel requests={gateway} />,
+  events: ({ id, events }) => <EventsPanel session={id} events={events} />,
+} as const satisfies Record<string, (session: SessionDetail) => ReactNode>;
+const tabNames = Object.keys(tabs) as (keyof typeof tabs)[];
+
 export function SessionPage() {
   const account = useAccountId();
   const { session: id = '' } = useParams({ strict: false });
-  const session = useApiQuery(
-    'sessions.get',
-    { params: { account, session: id } },
-    { refetchInterval: 3_000 },
-  );
-  const { data } = session;
-  if (isNotFound(session.error)) return <PageNotFound />;
-  const isLive = data !== undefined && data.state !== 'ended';
   return (
-    <>
-      <PageHeader
-        title={data === undefined ? strings.sessions.title : fill(text.title, { avatar: data.avatar.name })}
-        above={<BackLink to="/$account/sessions" params={{ account }} label={text.back} />}
-        beside={isLive ? <AvatarStatusBadge status={data.avatarStatus} /> : null}
-        actions={
-          isLive ? (
-            <Group gap="xs">
-              <ClearContextButton session={data.id} />
-              <DisconnectButton session={data} />
-            </Group>
-          ) : null
-        }
-      />
-      {session.isError ? <ErrorAlert error={session.error} onRetry={() => session.refetch()} /> : null}
-      {session.isPending ? <RowSkeleton count={3} height={120} /> : null}
-      {data === undefined ? null : (
+    <ObjectPage
+      query={useApiQuery('sessions.get', { params: { session: id } }, { refetchInterval: 3_000 })}
+      header={(session) => {
+        const isLive = session !== undefined && session.state !== 'ended';
+        return {
+          title:
+            session === undefined
+              ? strings.sessions.title
+              : fill(text.title, { avatar: session.avatar.name }),
+          above: <BackLink to="/$account/sessions" params={{ account }} label={text.back} />,
+          beside: isLive ? <AvatarStatusBadge status={session.avatarStatus} /> : null,
+          actions: isLive ? <LiveActions session={session} /> : null,
+        };
+      }}
+    >
+      {(session) => (
         <>
           <Panel title={text.facts}>
-            <SessionDetails session={data} />
+            <SessionDetails session={session} />
           </Panel>
-          {data.forgotten ? <Alert mt="md">{text.forgotten}</Alert> : null}
-          {data.truncated ? <Alert mt="md">{text.truncated}</Alert> : null}
+          {session.forgotten ? <Alert mt="md">{text.forgotten}</Alert> : null}
+          {session.truncated ? <Alert mt="md">{text.truncated}</Alert> : null}
           <Tabs defaultValue="transcript" mt="lg" keepMounted={false}>
             <Tabs.List mb="md" aria-label={text.facts}>
-              <Tabs.Tab value="transcript">{text.transcript}</Tabs.Tab>
-              <Tabs.Tab value="turns">{text.turns}</Tabs.Tab>
-              <Tabs.Tab value="gateway">{text.gateway}</Tabs.Tab>
-              <Tabs.Tab value="events">{text.events}</Tabs.Tab>
+              {tabNames.map((name) => (
+                <Tabs.Tab key={name} value={name}>
+                  {text[name]}
+                </Tabs.Tab>
+              ))}
             </Tabs.List>
-            <Tabs.Panel value="transcript">
-              <TranscriptPanel session={data} />
-            </Tabs.Panel>
-            <Tabs.Panel value="turns">
-              <TurnsPanel turns={data.turns} />
-            </Tabs.Panel>
-            <Tabs.Panel value="gateway">
-              <GatewayPanel requests={data.gateway} />
-            </Tabs.Panel>
-            <Tabs.Panel value="events">
-              <EventsPanel session={data.id} events={data.events} />
-            </Tabs.Panel>
+            {tabNames.map((name) => (
+              <Tabs.Panel key={name} value={name}>
+                {tabs[name](session)}
+              </Tabs.Panel>
+            ))}
           </Tabs>
         </>
       )}
-    </>
+    </ObjectPage>
+  );
+}
+
+function LiveActions({ session }: { session: SessionDetail }) {
+  return (
+    <Group gap="xs">
+      <ActionButton
+        call="sessions.clearContext"
+        params={{ session: session.id }}
+        variant="default"
+        label={text.clearContext}
+        question={{ title: text.clearQuestion, text: text.clearText }}
+        done={text.cleared}
+      />
+      <DisconnectButton session={session} />
+    </Group>
   );
 }

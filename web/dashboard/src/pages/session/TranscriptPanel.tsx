@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { SessionDetail, TranscriptFormat } from '@parley/protocol/management';
+import { useAccountId } from '../../api/account-id.ts';
 import { callUrl } from '../../api/call.ts';
-import { useAccountId } from '../../api/me.ts';
 import { EmptyState } from '../../components/tables/EmptyState.tsx';
 import { clockTime } from '../../components/values/format-time.ts';
 import { Icon } from '../../icons/Icon.tsx';

@@ -1,10 +1,15 @@
+import { Text } from '@mantine/core';
 import type { Turn } from '@parley/protocol/management';
 import { Panel } from '../../components/page/Panel.tsx';
 import { EmptyState } from '../../components/tables/EmptyState.tsx';
-import { strings } from '../../strings/index.ts';
+import { CodeBlock } from '../../components/values/CodeBlock.tsx';
+import { clockTime, milliseconds } from '../../components/values/format-time.ts';
+import { SmallText } from '../../components/values/SmallText.tsx';
+import { StatusBadge } from '../../components/values/StatusBadge.tsx';
+import { fill, strings } from '../../strings/index.ts';
+import { toneOf } from './outcome-tone.ts';
 import classes from './Session.module.css';
-import { TurnRow } from './TurnRow.tsx';
-import { phasesOf } from './turn-phases.ts';
+import { firstSoundMs, phasesOf } from './turn-phases.ts';
 
 const text = strings.session;
 const names = ['wait', 'brain', 'sentence', 'sound'] as const;
@@ -30,5 +35,51 @@ export function TurnsPanel({ turns }: { turns: readonly Turn[] }) {
         <TurnRow key={turn.number} turn={turn} scaleMs={scaleMs} />
       ))}
     </Panel>
+  );
+}
+
+function TurnRow({ turn, scaleMs }: { turn: Turn; scaleMs: number }) {
+  const phases = phasesOf(turn);
+  const sound = firstSoundMs(turn);
+  return (
+    <article className={classes.turn} aria-label={fill(text.turn, { number: turn.number })}>
+      <div className={classes.turnHead}>
+        <strong>{fill(text.turn, { number: turn.number })}</strong>
+        <span>{text.kinds[turn.kind]}</span>
+        <StatusBadge tone={toneOf(turn.outcome)}>{turn.outcome}</StatusBadge>
+        <SmallText inline className="number">
+          {clockTime(turn.receivedAt)}
+        </SmallText>
+        <span className={`${classes.total} number`}>
+          {sound === null ? text.noSound : `${milliseconds(sound)} ${text.firstSound}`}
+        </span>
+      </div>
+      <div className={classes.track} aria-hidden="true">
+        {phases.map(({ name, fromMs, lengthMs }) => (
+          <span
+            key={name}
+            className={`${classes.bar} ${classes[name]}`}
+            style={{ left: `${(fromMs / scaleMs) * 100}%`, width: `${(lengthMs / scaleMs) * 100}%` }}
+          />
+        ))}
+      </div>
+      <ul className={classes.phases}>
+        {phases.map(({ name, lengthMs }) => (
+          <li key={name} className="number">
+            {text.phases[name]} {milliseconds(lengthMs)}
+          </li>
+        ))}
+      </ul>
+      {turn.heard === null ? null : (
+        <Text size="sm" mt={6}>
+          {text.heard}: “{turn.heard}”
+        </Text>
+      )}
+      {turn.detail === null ? null : (
+        <div className={classes.itemBody}>
+          <CodeBlock wrap label={text.problemOf} code={JSON.stringify(turn.detail, null, 2)} />
+        </div>
+      )}
+    </article>
   );
 }

@@ -1,17 +1,27 @@
 import { Alert, Text } from '@mantine/core';
-import { useAccountId } from '../../api/me.ts';
+import type { LiveSession, LiveSessions } from '@parley/protocol/management';
+import { useEffect, useState } from 'react';
+import { useAccountId } from '../../api/account-id.ts';
+import { callUrl } from '../../api/call.ts';
 import { ButtonLink } from '../../components/page/ButtonLink.tsx';
 import { PageHeader } from '../../components/page/PageHeader.tsx';
+import { actionsColumn, numberColumn, timeColumn } from '../../components/tables/columns.tsx';
+import { type Column, DataTable } from '../../components/tables/DataTable.tsx';
 import { EmptyState } from '../../components/tables/EmptyState.tsx';
 import { RowSkeleton } from '../../components/tables/RowSkeleton.tsx';
+import { duration } from '../../components/values/format-time.ts';
+import { StatusBadge } from '../../components/values/StatusBadge.tsx';
+import { useNow } from '../../components/values/use-now.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { fill, plural, strings } from '../../strings/index.ts';
-import { LiveTable } from './LiveTable.tsx';
+import { AvatarStatusBadge } from './AvatarStatusBadge.tsx';
+import { DisconnectButton } from './DisconnectButton.tsx';
 import classes from './Sessions.module.css';
 import { SessionTabs } from './SessionTabs.tsx';
-import { useLiveSessions } from './use-live-sessions.ts';
+import { sessionColumns } from './session-columns.tsx';
 
 const text = strings.sessions;
+const tones = { waiting: 'quiet', connected: 'good', dropped: 'warn', ended: 'quiet' } as const;
 
 export function LiveSessionsPage() {
   const account = useAccountId();
@@ -56,4 +66,42 @@ export function LiveSessionsPage() {
       )}
     </>
   );
+}
+
+/** Durations keep counting between two updates from the service. */
+function LiveTable({ sessions, at }: { sessions: readonly LiveSession[]; at: number }) {
+  const now = useNow(1_000);
+  const since = Math.max(0, Math.floor((now - at) / 1000));
+  const columns: readonly Column<LiveSession>[] = [
+    ...sessionColumns,
+    { title: text.status, cell: ({ avatarStatus }) => <AvatarStatusBadge status={avatarStatus} /> },
+    {
+      title: text.state,
+      cell: ({ state }) => <StatusBadge tone={tones[state]}>{text.states[state]}</StatusBadge>,
+    },
+    numberColumn(
+      text.duration,
+      (session) => session.duration + (session.state === 'connected' ? since : 0),
+      duration,
+    ),
+    timeColumn(text.began, ({ createdAt }) => createdAt, true),
+    actionsColumn((session) => <DisconnectButton session={session} small />),
+  ];
+  return <DataTable label={text.live} columns={columns} rows={sessions} />;
+}
+
+/** The list of live sessions. The service pushes it, and the browser reconnects automatically. */
+function useLiveSessions(account: string): { data: LiveSessions | null; isLost: boolean } {
+  const [data, setData] = useState<LiveSessions | null>(null);
+  const [isLost, setLost] = useState(false);
+  useEffect(() => {
+    const source = new EventSource(callUrl('sessions.stream', { params: { account } }));
+    source.addEventListener('sessions', (event) => {
+      setData(JSON.parse((event as MessageEvent<string>).data) as LiveSessions);
+      setLost(false);
+    });
+    source.onerror = () => setLost(true);
+    return () => source.close();
+  }, [account]);
+  return { data, isLost };
 }

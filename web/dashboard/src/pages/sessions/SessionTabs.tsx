@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useAccountId } from '../../api/me.ts';
+import { useAccountId } from '../../api/account-id.ts';
 import { strings } from '../../strings/index.ts';
 import classes from './Sessions.module.css';
 

@@ -1,12 +1,15 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Alert, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import type { InvitationPreview } from '@parley/protocol/management';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { NewPasswordField } from '../../components/forms/PasswordField.tsx';
+import { useCallForm } from '../../components/forms/use-call-form.ts';
 import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
+import { notifySuccess } from '../../components/page/notifications.ts';
 import { TextLink } from '../../components/page/TextLink.tsx';
 import { fill, strings } from '../../strings/index.ts';
-import { IncompleteLink } from './IncompleteLink.tsx';
-import { InvitationForm } from './InvitationForm.tsx';
-import { SignInLayout } from './SignInLayout.tsx';
+import { useFinishSignIn } from './after-sign-in.ts';
+import { BackToSignIn, IncompleteLink, SignInForm, SignInLayout } from './SignInLayout.tsx';
 import { useTokenFromUrl } from './token-from-url.ts';
 
 const text = strings.signIn;
@@ -25,11 +28,7 @@ export function InvitationPage() {
       {...(data === undefined
         ? {}
         : { lead: fill(text.invitationLead, { by: data.invitedBy, role: text.roles[data.role] }) })}
-      foot={
-        <TextLink to="/sign-in" size="sm">
-          {text.back}
-        </TextLink>
-      }
+      foot={<BackToSignIn />}
     >
       {token === '' ? <IncompleteLink /> : null}
       {invitation.isError ? <ErrorAlert error={invitation.error} /> : null}
@@ -41,5 +40,53 @@ export function InvitationPage() {
       ) : null}
       {data === undefined ? null : <InvitationForm token={token} invitation={data} />}
     </SignInLayout>
+  );
+}
+
+/** A new person chooses a name and a password. A signed-in person only confirms. */
+function InvitationForm({ token, invitation }: { token: string; invitation: InvitationPreview }) {
+  const finishSignIn = useFinishSignIn();
+  const isSignedIn = invitation.signedInAs === invitation.email;
+  const isNew = !invitation.known && !isSignedIn;
+  const join = useCallForm('auth.acceptInvitation', {
+    initialValues: { name: '', password: '' },
+    toBody: (values) => (isNew ? { token, ...values } : { token }),
+    onSuccess: ({ account }) => {
+      notifySuccess(fill(text.joined, { account: invitation.accountName }));
+      finishSignIn(`/${account}`);
+    },
+  });
+  if (invitation.signedInAs !== null && !isSignedIn) {
+    return <Alert color="yellow">{fill(text.invitationOther, { email: invitation.signedInAs })}</Alert>;
+  }
+  if (invitation.known && !isSignedIn) {
+    return (
+      <Alert>
+        {text.invitationKnown}{' '}
+        <TextLink to="/sign-in" inherit>
+          {text.title}
+        </TextLink>
+      </Alert>
+    );
+  }
+  return (
+    <SignInForm form={join} label={text.join}>
+      <Text size="sm">
+        {text.invitationFor} <strong>{invitation.email}</strong>.
+      </Text>
+      {isNew ? (
+        <>
+          <TextInput
+            label={text.yourName}
+            autoComplete="name"
+            required
+            autoFocus
+            withAsterisk={false}
+            {...join.form.getInputProps('name')}
+          />
+          <NewPasswordField label={text.password} {...join.form.getInputProps('password')} />
+        </>
+      ) : null}
+    </SignInForm>
   );
 }

@@ -1,15 +1,14 @@
-import { Alert, Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Alert, Divider, Stack, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useApiMutation, useApiQuery } from '../../api/queries.ts';
-import { SubmitError } from '../../components/forms/SubmitError.tsx';
-import { useSubmitError } from '../../components/forms/use-submit-error.ts';
+import { useApiQuery } from '../../api/queries.ts';
+import { PasswordField } from '../../components/forms/PasswordField.tsx';
+import { useCallForm } from '../../components/forms/use-call-form.ts';
 import { TextLink } from '../../components/page/TextLink.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 import { useFinishSignIn } from './after-sign-in.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
-import { SignInLayout } from './SignInLayout.tsx';
+import { SignInForm, SignInLayout } from './SignInLayout.tsx';
 
 const text = strings.signIn;
 
@@ -18,14 +17,13 @@ export function SignInPage() {
   const navigate = useNavigate();
   const finishSignIn = useFinishSignIn();
   const signInOptions = useApiQuery('auth.options');
-  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '' } });
-  const problem = useSubmitError(form);
-  const signIn = useApiMutation('auth.signIn', {
+  const signIn = useCallForm('auth.signIn', {
+    initialValues: { email: '', password: '' },
+    toBody: (values) => values,
     onSuccess: (step) => {
       if (step.next === 'done') finishSignIn(next);
       else void navigate({ to: '/sign-in/second-step', search: next === undefined ? {} : { next } });
     },
-    onError: (error) => void problem.show(error),
   });
   return (
     <SignInLayout
@@ -43,37 +41,20 @@ export function SignInPage() {
             {text.freshText}
           </Alert>
         ) : null}
-        <form
-          onSubmit={form.onSubmit((values) => {
-            problem.clear();
-            signIn.mutate(values);
-          })}
-        >
-          <Stack>
-            <TextInput
-              label={text.email}
-              type="email"
-              autoComplete="username webauthn"
-              required
-              autoFocus
-              withAsterisk={false}
-              {...form.getInputProps('email')}
-            />
-            <PasswordInput
-              label={text.password}
-              autoComplete="current-password"
-              required
-              withAsterisk={false}
-              {...form.getInputProps('password')}
-            />
-            <SubmitError error={problem.error} />
-            <Button type="submit" loading={signIn.isPending} fullWidth>
-              {text.submit}
-            </Button>
-          </Stack>
-        </form>
+        <SignInForm form={signIn} label={text.submit}>
+          <TextInput
+            label={text.email}
+            type="email"
+            autoComplete="username webauthn"
+            required
+            autoFocus
+            withAsterisk={false}
+            {...signIn.form.getInputProps('email')}
+          />
+          <PasswordField label={text.password} {...signIn.form.getInputProps('password')} />
+        </SignInForm>
         <Divider label={text.or} />
-        <PasskeyButton onDone={() => finishSignIn(next)} onError={problem.show} />
+        <PasskeyButton onDone={() => finishSignIn(next)} onError={signIn.showError} />
       </Stack>
     </SignInLayout>
   );

@@ -1,55 +1,41 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { Webhook } from '@parley/protocol/management';
-import { useAccountId, useIsOwner } from '../../api/me.ts';
+import { useIsOwner } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { AttemptView } from '../../components/deliveries/AttemptView.tsx';
+import { useAction } from '../../components/forms/use-action.ts';
 import { ErrorAlert } from '../../components/page/ErrorAlert.tsx';
-import { notifyError, notifySuccess } from '../../components/page/notifications.ts';
 import { Panel } from '../../components/page/Panel.tsx';
 import { Timestamp } from '../../components/values/Timestamp.tsx';
+import { TestResult } from '../../components/webhooks/TestResult.tsx';
+import { PausedAlert, waitingText } from '../../components/webhooks/webhook-state.tsx';
 import { Icon } from '../../icons/Icon.tsx';
-import { plural, strings } from '../../strings/index.ts';
+import { strings } from '../../strings/index.ts';
 
 const text = strings.webhook;
 
 /** The state of a webhook. If failures paused it, a test must pass before it can be re-enabled. */
 export function TestPanel({ webhook }: { webhook: Webhook }) {
-  const account = useAccountId();
-  const isOwner = useIsOwner();
-  const params = { account, webhook: webhook.id };
-  const changedCalls = ['webhooks.get', 'webhooks.list', 'deliveries.list'] as const;
-  const test = useApiMutation('webhooks.test', { params, invalidates: changedCalls });
-  const enable = useApiMutation('webhooks.enable', {
-    params,
-    invalidates: changedCalls,
-    onSuccess: () => notifySuccess(text.enabled),
-    onError: notifyError,
-  });
+  const shared = {
+    params: { webhook: webhook.id },
+    invalidates: ['webhooks.get', 'webhooks.list', 'deliveries.list'] as const,
+  };
+  const test = useApiMutation('webhooks.test', shared);
+  const enable = useAction('webhooks.enable', { ...shared, done: text.enabled });
   const isPaused = webhook.state === 'paused';
-  const byPerson = webhook.pausedBy === 'manual';
+  const mayEnable = useIsOwner() && isPaused;
   return (
     <Panel title={text.test} lead={text.testLead}>
       <Stack>
         {isPaused ? (
-          <Alert color={byPerson ? 'yellow' : 'red'} icon={<Icon name="warning" />} title={text.pausedTitle}>
-            <Text size="sm">
-              {webhook.pauseReason} {byPerson ? text.pausedByPerson : text.pausedText}
-            </Text>
-            <Text size="sm" mt={4}>
-              {webhook.pausedAt === null ? null : (
-                <>
-                  {text.pausedTitle} <Timestamp ago at={webhook.pausedAt} />.{' '}
-                </>
-              )}
-              {plural(strings.webhooks.held, webhook.waiting)}.
-            </Text>
-          </Alert>
+          <PausedAlert
+            webhook={webhook}
+            title={text.pausedTitle}
+            advice={webhook.pausedBy === 'manual' ? text.pausedByPerson : text.pausedText}
+            note={`${waitingText({ ...webhook, consecutiveFailures: 0 })}.`}
+          />
         ) : (
           <Text size="sm" c="dimmed">
-            {plural(strings.webhooks.pending, webhook.waiting)}
-            {webhook.consecutiveFailures > 0
-              ? `, ${plural(strings.webhooks.failures, webhook.consecutiveFailures)}`
-              : ''}
+            {waitingText(webhook)}
           </Text>
         )}
         {webhook.warning === null ? null : (
@@ -66,7 +52,7 @@ export function TestPanel({ webhook }: { webhook: Webhook }) {
           >
             {text.test}
           </Button>
-          {isPaused && isOwner ? (
+          {mayEnable ? (
             <Button
               disabled={!webhook.canEnable}
               loading={enable.isPending}
@@ -76,7 +62,7 @@ export function TestPanel({ webhook }: { webhook: Webhook }) {
             </Button>
           ) : null}
           <Text size="sm" c="dimmed">
-            {isPaused && isOwner && !webhook.canEnable ? text.needsTest : null}
+            {mayEnable && !webhook.canEnable ? text.needsTest : null}
             {webhook.testPassedAt === null ? null : (
               <>
                 {' '}
@@ -86,14 +72,7 @@ export function TestPanel({ webhook }: { webhook: Webhook }) {
           </Text>
         </Group>
         {test.isError ? <ErrorAlert error={test.error} /> : null}
-        {test.data === undefined ? null : (
-          <div role="status">
-            <Text size="sm" fw={600} mb="xs">
-              {test.data.passed ? text.testPassed : text.testFailed}
-            </Text>
-            <AttemptView attempt={test.data} />
-          </div>
-        )}
+        <TestResult result={test.data} />
       </Stack>
     </Panel>
   );

@@ -1,16 +1,12 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import type { Webhook, WebhookChange } from '@parley/protocol/management';
 import { isApiError } from '../../api/api-error.ts';
-import { useAccountId } from '../../api/me.ts';
-import { useApiMutation, useReadNewest } from '../../api/queries.ts';
 import { EditConflict } from '../../components/editing/EditConflict.tsx';
 import { SaveBar } from '../../components/editing/SaveBar.tsx';
 import { useEditForm } from '../../components/editing/use-edit-form.ts';
-import { useSubmitError } from '../../components/forms/use-submit-error.ts';
 import { notifySuccess } from '../../components/page/notifications.ts';
 import { Panel } from '../../components/page/Panel.tsx';
-import { chosenEventsProblem } from '../../components/webhooks/chosen-events-problem.ts';
-import { EventsChooser } from '../../components/webhooks/EventsChooser.tsx';
+import { chosenEventsProblem, EventsChooser } from '../../components/webhooks/EventsChooser.tsx';
 import { type HeaderField, HeaderFields, headersOf } from '../../components/webhooks/HeaderFields.tsx';
 import { fill, strings } from '../../strings/index.ts';
 
@@ -38,38 +34,26 @@ const changeOf = ({ replacesHeaders, lines = [], ...plain }: Partial<Values>): W
 });
 
 export function WebhookSettings({ webhook, canChange }: { webhook: Webhook; canChange: boolean }) {
-  const params = { account: useAccountId(), webhook: webhook.id };
-  const edit = useEditForm({
+  const { form, ...edit } = useEditForm({
     stored: webhook,
     toForm: valuesOf,
-    read: useReadNewest('webhooks.get', params),
     validate: { events: chosenEventsProblem },
-  });
-  const { form } = edit;
-  const problem = useSubmitError(form, { names: { headers: 'lines' } });
-  const { events, replacesHeaders, lines } = form.values;
-  const hasHeaders = webhook.headerNames.length > 0;
-  const save = useApiMutation('webhooks.update', {
-    params,
-    ifMatch: edit.version,
+    names: { headers: 'lines' },
+    read: 'webhooks.get',
+    save: 'webhooks.update',
+    params: { webhook: webhook.id },
     invalidates: ['webhooks.get', 'webhooks.list'],
-    onSuccess: (saved) => {
-      edit.saved(saved);
-      notifySuccess(strings.webhook.saved);
-    },
-    onError: (error) => {
-      // Stored headers are not sent to a new address, so this opens the fields for new ones.
+    toChange: changeOf,
+    onSaved: () => notifySuccess(strings.webhook.saved),
+    // Stored headers are not sent to a new address, so this opens the fields for new ones.
+    onRefused: (error) => {
       if (isApiError(error) && error.field === 'headers') form.setFieldValue('replacesHeaders', true);
-      void problem.show(edit.refused(error));
     },
   });
-  const submit = form.onSubmit(() => {
-    problem.clear();
-    save.mutate(changeOf(edit.edits()));
-  }, problem.onInvalid);
+  const hasHeaders = webhook.headerNames.length > 0;
   return (
     <Panel title={strings.webhook.settings}>
-      <form onSubmit={submit}>
+      <form onSubmit={edit.submit}>
         <Stack>
           <EditConflict conflict={edit.conflict} />
           <TextInput label={text.name} required readOnly={!canChange} {...form.getInputProps('name')} />
@@ -80,12 +64,7 @@ export function WebhookSettings({ webhook, canChange }: { webhook: Webhook; canC
             readOnly={!canChange}
             {...form.getInputProps('url')}
           />
-          <EventsChooser
-            value={events}
-            error={form.errors.events}
-            disabled={!canChange}
-            onChange={(events) => form.setFieldValue('events', events)}
-          />
+          <EventsChooser disabled={!canChange} {...form.getInputProps('events')} value={form.values.events} />
           {hasHeaders ? (
             <Text size="sm">{fill(text.headersKept, { names: webhook.headerNames.join(', ') })}</Text>
           ) : null}
@@ -95,15 +74,11 @@ export function WebhookSettings({ webhook, canChange }: { webhook: Webhook; canC
               {...form.getInputProps('replacesHeaders', { type: 'checkbox' })}
             />
           ) : null}
-          {canChange && (replacesHeaders || !hasHeaders) ? (
-            <HeaderFields
-              lines={lines}
-              error={form.errors.lines}
-              onChange={(next) => form.setFieldValue('lines', next)}
-            />
+          {canChange && (form.values.replacesHeaders || !hasHeaders) ? (
+            <HeaderFields {...form.getInputProps('lines')} value={form.values.lines} />
           ) : null}
         </Stack>
-        <SaveBar error={problem.error} dirty={form.isDirty()} busy={save.isPending} onUndo={form.reset} />
+        <SaveBar error={edit.error} dirty={form.isDirty()} busy={edit.isSending} onUndo={form.reset} />
       </form>
     </Panel>
   );

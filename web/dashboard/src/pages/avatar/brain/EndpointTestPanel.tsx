@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import type { Avatar } from '@parley/protocol/management';
 import { useState } from 'react';
-import { useAccountId } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/queries.ts';
 import { ErrorAlert } from '../../../components/page/ErrorAlert.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
@@ -14,9 +13,8 @@ const text = strings.avatar.test;
 
 export function EndpointTestPanel(props: { avatar: Avatar; url: string; newKey: string }) {
   const { avatar, url, newKey } = props;
-  const account = useAccountId();
   const [message, setMessage] = useState(text.messageDefault);
-  const test = useApiMutation('avatars.testEndpoint', { params: { account, avatar: avatar.id } });
+  const test = useApiMutation('avatars.testEndpoint', { params: { avatar: avatar.id } });
   const run = () =>
     test.mutate({
       message,

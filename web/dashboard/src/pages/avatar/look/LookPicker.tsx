@@ -2,7 +2,6 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { avatarSettings } from '@parley/protocol/avatar-settings';
 import type { Look } from '@parley/protocol/management';
-import { useAccountId } from '../../../api/me.ts';
 import { useApiQuery } from '../../../api/queries.ts';
 import { Face } from '../../../faces/Face.tsx';
 import type { ShownFace } from '../../../faces/face-module.ts';
@@ -22,8 +21,7 @@ export function LookPicker(props: {
   onChange: (look: Look) => void;
   onFace: (face: ShownFace) => void;
 }) {
-  const account = useAccountId();
-  const { data } = useApiQuery('voices.list', { params: { account } });
+  const { data } = useApiQuery('voices.list');
   const looks = data?.looks ?? [];
   const chosen = props.value === '' ? (looks[0] ?? '') : props.value;
   const [isEditing, editing] = useDisclosure(typeof props.value !== 'string');

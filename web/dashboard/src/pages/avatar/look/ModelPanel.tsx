@@ -1,10 +1,8 @@
 import { Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
 import type { Avatar } from '@parley/protocol/management';
-import { useAccountId, useMe } from '../../../api/me.ts';
-import { useApiMutation } from '../../../api/queries.ts';
-import { confirmDialog } from '../../../components/forms/confirm-dialog.tsx';
+import { useMe } from '../../../api/me.ts';
+import { ActionButton } from '../../../components/forms/ActionButton.tsx';
 import { ErrorAlert } from '../../../components/page/ErrorAlert.tsx';
-import { notifyError, notifySuccess } from '../../../components/page/notifications.ts';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { DescriptionList } from '../../../components/tables/DescriptionList.tsx';
 import { fill, strings } from '../../../strings/index.ts';
@@ -16,22 +14,8 @@ const sizeText = (bytes: number): string =>
 
 /** A customer's own VRM or GLB instead of the built-in face. It is saved immediately, without the save bar. */
 export function ModelPanel({ avatar }: { avatar: Avatar }) {
-  const account = useAccountId();
   const { modelMaxMb } = useMe().installation;
   const upload = useModelUpload(avatar.id);
-  const remove = useApiMutation('avatars.removeModel', {
-    params: { account, avatar: avatar.id },
-    invalidates: ['avatars.get', 'avatars.list'],
-    onSuccess: () => notifySuccess(text.removed),
-    onError: notifyError,
-  });
-  const askRemove = () =>
-    confirmDialog({
-      title: text.removeQuestion,
-      text: text.removeText,
-      confirmLabel: text.remove,
-      onConfirm: () => remove.mutate(undefined),
-    });
   const { model } = avatar;
   const percent = Math.round(upload.share * 100);
   return (
@@ -80,9 +64,16 @@ export function ModelPanel({ avatar }: { avatar: Avatar }) {
               )}
             </FileButton>
             {model === null ? null : (
-              <Button variant="subtle" color="red" loading={remove.isPending} onClick={askRemove}>
-                {text.remove}
-              </Button>
+              <ActionButton
+                call="avatars.removeModel"
+                params={{ avatar: avatar.id }}
+                invalidates={['avatars.get', 'avatars.list']}
+                variant="subtle"
+                color="red"
+                label={text.remove}
+                question={{ title: text.removeQuestion, text: text.removeText }}
+                done={text.removed}
+              />
             )}
           </Group>
         )}

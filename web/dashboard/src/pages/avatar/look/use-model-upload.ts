@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useAccountId } from '../../../api/account-id.ts';
 import { isApiError } from '../../../api/api-error.ts';
-import { useAccountId, useMe } from '../../../api/me.ts';
+import { useMe } from '../../../api/me.ts';
 import { invalidateCalls } from '../../../api/queries.ts';
 import { notifySuccess } from '../../../components/page/notifications.ts';
 import { strings } from '../../../strings/index.ts';

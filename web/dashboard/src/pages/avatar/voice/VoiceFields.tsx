@@ -1,6 +1,5 @@
 import { NumberInput, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
 import type { VoiceProvider } from '@parley/protocol/management';
-import { useAccountId } from '../../../api/me.ts';
 import { useApiQuery } from '../../../api/queries.ts';
 import { strings } from '../../../strings/index.ts';
 import classes from '../tabs.module.css';
@@ -20,8 +19,7 @@ export function VoiceFields(props: {
   onChange: (voice: VoiceValues) => void;
 }) {
   const { value } = props;
-  const account = useAccountId();
-  const voices = useApiQuery('voices.list', { params: { account } });
+  const voices = useApiQuery('voices.list');
   const set = (change: Partial<VoiceValues>) => props.onChange({ ...value, ...change });
   const listed = voices.data?.items.filter(({ provider }) => provider === value.provider) ?? [];
   const names = listed.map(({ voice, about, language }) => ({

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useAccountId } from '../../../api/account-id.ts';
 import { call } from '../../../api/call.ts';
-import { useAccountId } from '../../../api/me.ts';
 import type { ShownFace } from '../../../faces/face-module.ts';
 import { type Playback, playSound, speakOnDevice } from './play-sound.ts';
 import { type VoiceValues, voiceInputOf } from './voice-values.ts';

@@ -1,0 +1,35 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Icon } from '../../icons/Icon.tsx';
+import { strings } from '../../strings/index.ts';
+import { CodeBlock } from '../values/CodeBlock.tsx';
+
+/** A label and its secret. */
+export type LabelledSecret = readonly [label: string, secret: string];
+
+/** Shows secrets that cannot be shown again, and a button that says that they are kept. */
+export function OneTimeSecrets(props: {
+  secrets: readonly LabelledSecret[];
+  /** Between the secrets and the button. */
+  children?: ReactNode;
+  onKept: () => void;
+}) {
+  const { secrets } = props;
+  const { title, text, kept } = secrets.length === 1 ? strings.common.oneSecret : strings.common.manySecrets;
+  return (
+    <Stack>
+      <Stack gap="sm">
+        <Alert color="yellow" icon={<Icon name="warning" />} title={title}>
+          <Text size="sm">{text}</Text>
+        </Alert>
+        {secrets.map(([label, secret]) => (
+          <CodeBlock key={label} wrap code={secret} label={label} />
+        ))}
+      </Stack>
+      {props.children}
+      <Group justify="flex-end">
+        <Button onClick={props.onKept}>{kept}</Button>
+      </Group>
+    </Stack>
+  );
+}
