@@ -47,7 +47,7 @@ export function LookPicker(props: {
           <fieldset className={classes.looks}>
             <legend className="sr">{avatarSettings.look.label}</legend>
             {data === undefined
-              ? skeletonKeys.map((place) => <Skeleton key={place} height={70} radius="md" />)
+              ? skeletonKeys.map((key) => <Skeleton key={key} height={70} radius="md" />)
               : null}
             {options.map(({ look, name }) => (
               <label key={name} className={classes.look}>
