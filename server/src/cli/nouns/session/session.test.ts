@@ -89,7 +89,9 @@ describe('session', () => {
         },
       ],
     });
-    expect(called).toEqual([{ name: 'sessions.get', params: { account: 'acc_1', session: 'ses_1' } }]);
+    expect(called).toEqual([
+      { name: 'sessions.get', params: { account: 'acc_1', session: 'ses_1' }, query: {} },
+    ]);
     expect(text).toMatch(/\nuserName +Grace\n/);
     expect(text).toMatch(/\nrating +4 of 5: Quite good\n/);
     expect(text).toContain('avatar: Good (interrupted)');
@@ -145,7 +147,7 @@ describe('session', () => {
     ['clear-context', 'sessions.clearContext'],
   ])('%s', async (verb, name) => {
     const { called, text } = await run(`${verb} ses/1 --account acc_1`, { done: true });
-    expect(called).toEqual([{ name, params: { account: 'acc_1', session: 'ses/1' } }]);
+    expect(called).toEqual([{ name, params: { account: 'acc_1', session: 'ses/1' }, query: {} }]);
     expect(text).toMatch(/\.$/);
   });
 });
