@@ -103,6 +103,13 @@ export const extendedEvents = {
     interrupted: Type.Boolean(),
     source,
   }),
+  'agent:turn-failed': Type.Object({
+    ...always,
+    turn: Type.Integer({ description: 'The number of the turn, as in the session’s record.' }),
+    action: Type.Optional(Type.String({ description: 'The request that failed: LOGIN or CHAT.' })),
+    stage: Type.Optional(Type.String({ description: 'How far the request came.' })),
+    http_status: Type.Optional(Type.Integer({ description: 'If the endpoint or model answered.' })),
+  }),
   'avatar:state-changed': Type.Object({ ...always, state: Type.String(), previous_state: Type.String() }),
   'avatar:load-progress': Type.Object({ ...always, progress: Type.Number({ minimum: 0, maximum: 1 }) }),
   'media:mic-state-changed': Type.Object({ ...always, ...enabled }),

@@ -59,6 +59,12 @@ describe('the events of a session, from a page to a receiver', () => {
     await wire.quiet();
     wire.say('hello');
     await wire.listen();
+    const { script } = app.endpoint;
+    const { CHAT } = script;
+    script.CHAT = (request) => request.answer(500, {});
+    wire.say('this gets no answer');
+    await wire.listen();
+    script.CHAT = CHAT;
     wire.send({ type: 'platform', platform: 'media-stream' });
     const reports: [string, object][] = [
       ['media:mic-state-changed', { enabled: true }],

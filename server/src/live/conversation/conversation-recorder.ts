@@ -132,6 +132,8 @@ export class ConversationRecorder {
     const turn = { accountId, sessionId, number, kind: 'chat' as const, outcome, detail, heard, ...times };
     if (trace === null) this.#deps.recorder.add(turn, this.#handleFailure);
     else this.#addTraced(turn, trace.child('recording'));
+    if (outcome === 'failed' && note !== null)
+      this.#events.report('agent:turn-failed', failureOf(number, note));
     const { firstSentenceAt, receivedAt, endedAt } = times;
     this.#deps.turnMeter.count(
       avatarId,
@@ -191,5 +193,15 @@ export class ConversationRecorder {
     const { sessionId } = this.#user;
     this.#deps.log.error({ err: error, sessionId }, 'could not write the conversation history');
     void this.#events.raise('agent:error', { error: 'Could not write the conversation history.' });
+  };
+}
+
+/** Without texts of the visitor, the endpoint or a model: partners receive this event as well. */
+function failureOf(turn: number, { action, stage, httpStatus }: BrainNote) {
+  return {
+    turn,
+    ...(typeof action === 'string' ? { action } : {}),
+    ...(typeof stage === 'string' ? { stage } : {}),
+    ...(typeof httpStatus === 'number' ? { http_status: httpStatus } : {}),
   };
 }

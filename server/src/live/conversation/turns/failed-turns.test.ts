@@ -25,6 +25,20 @@ describe('slow and broken endpoints', () => {
     expect(transcript.map(({ message }) => message)).toEqual(['hello', apology, 'once more', 'Better.']);
   });
 
+  it('[LV52] the account is told at once, if it wants to be, without a word of the endpoint', async () => {
+    await app.enableEvents('agent:turn-failed');
+    const { sessionId, wire } = await app.talk(avatarId);
+    wire.say('hello');
+    (await held.next('CHAT', sessionId)).answer(500, { status: 'ERROR', statusMessage: 'Out of memory' });
+    expect(await wire.listen()).toEqual([apology]);
+    const failures = async () =>
+      (await app.events(sessionId)).filter(({ name }) => name === 'agent:turn-failed');
+    await expect.poll(failures).toHaveLength(1);
+    const [{ details } = { details: {} }] = await failures();
+    expect(details).toMatchObject({ turn: 1, action: 'CHAT', stage: 'http', http_status: 500 });
+    expect(JSON.stringify(details)).not.toContain('memory');
+  });
+
   it('[LV52] an avatar without its own apology apologises all the same, and so does one without a brain', async () => {
     const { wire, sessionId } = await app.talk(await app.avatar({ endpointUrl: null }));
     wire.say('hello');
