@@ -4,14 +4,8 @@ import { nextArrival } from './gcra.ts';
 
 const sweepEvery = 10_000;
 
-export type MemoryLimits = {
-  take(bucket: string, rule: RateRule): boolean;
-  has(bucket: string, rule: RateRule): boolean;
-  readonly size: number;
-};
-
 /** The rate limits of one process. A full bucket is the same as no bucket, so full ones are deleted. */
-export function createMemoryLimits(clock: Pick<Clock, 'monotonicMs'>): MemoryLimits {
+export function createMemoryLimits(clock: Pick<Clock, 'monotonicMs'>) {
   const arrivals = new Map<string, number>();
   let untilSweep = sweepEvery;
 
@@ -21,11 +15,12 @@ export function createMemoryLimits(clock: Pick<Clock, 'monotonicMs'>): MemoryLim
   };
 
   return {
-    get size() {
+    get size(): number {
       return arrivals.size;
     },
-    has: (bucket, rule) => nextArrival(arrivals.get(bucket) ?? 0, clock.monotonicMs(), rule) !== null,
-    take(bucket, rule) {
+    has: (bucket: string, rule: RateRule): boolean =>
+      nextArrival(arrivals.get(bucket) ?? 0, clock.monotonicMs(), rule) !== null,
+    take(bucket: string, rule: RateRule): boolean {
       const nowMs = clock.monotonicMs();
       if (--untilSweep <= 0) sweep(nowMs);
       const next = nextArrival(arrivals.get(bucket) ?? 0, nowMs, rule);

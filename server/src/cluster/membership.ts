@@ -26,40 +26,19 @@ export type MembershipDeps = {
   readonly beatMs?: number | null;
 };
 
-/** This process as one of the service's processes. Its row says that it is alive. */
-export type Membership = AsyncDisposable & {
-  /** The id under which this process owns sessions. It changes when others have declared this process dead. */
-  readonly id: string;
-  readonly leaseMs: number;
-  /** Whether its last beat is younger than its lease. */
-  isLeaseValid(): boolean;
-  /** Whether its beats have succeeded for a whole lease. Only then may it declare others dead. */
-  isSteady(): boolean;
-  peers(): Promise<ProcessRow[]>;
-  /** The listener is called when this process has lost all sessions that it owned under its previous id. */
-  onLost(listener: () => void): void;
-  /** Another process says that it takes over the sessions of this id. */
-  handleReplaced(id: string): void;
-  /**
-   * Call it before anything is done for a session. If this process stood still for longer than its lease, others may
-   * have taken over, and its sessions are lost.
-   */
-  noticeFreeze(): void;
-  beatNow(): Promise<void>;
-};
-
 const defaultLeaseMs = 6_000;
 const defaultBeatMs = 1_500;
 const stoodStill = 'this process stood still for longer than its lease';
 
 /** Registers this process with the service. Disposing of it signs the process off. */
 export async function startMembership(deps: MembershipDeps): Promise<Membership> {
-  const member = new Member(deps);
+  const member = new Membership(deps);
   await member.register();
   return member;
 }
 
-class Member implements Membership {
+/** This process as one of the service's processes. Its row says that it is alive. */
+export class Membership implements AsyncDisposable {
   readonly #deps: MembershipDeps;
   readonly leaseMs: number;
   #sql: Sql;
@@ -97,14 +76,17 @@ class Member implements Membership {
     this.#lastTryMs = this.#lastBeatMs;
   }
 
+  /** The id under which this process owns sessions. It changes when others have declared this process dead. */
   get id(): string {
     return this.#id;
   }
 
+  /** Whether its last beat is younger than its lease. */
   isLeaseValid(): boolean {
     return this.#lostId === null && this.#sinceBeatMs() < this.leaseMs;
   }
 
+  /** Whether its beats have succeeded for a whole lease. Only then may it declare others dead. */
   isSteady(): boolean {
     const now = this.#deps.clock.monotonicMs();
     return (
@@ -118,16 +100,22 @@ class Member implements Membership {
     return listProcesses(this.#sql);
   }
 
+  /** The listener is called when this process has lost all sessions that it owned under its previous id. */
   onLost(listener: () => void): void {
     this.#listeners.push(listener);
   }
 
+  /** Another process says that it takes over the sessions of this id. */
   handleReplaced(id: string): void {
     if (id !== this.#id || this.#lostId !== null) return;
     this.#lose('another process has taken over the sessions of this one');
     void this.beatNow().catch(() => {});
   }
 
+  /**
+   * Call it before anything is done for a session. If this process stood still for longer than its lease, others may
+   * have taken over, and its sessions are lost.
+   */
   noticeFreeze(): void {
     if (!this.#stoodStill()) return;
     this.#lose(stoodStill);

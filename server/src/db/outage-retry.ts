@@ -1,19 +1,14 @@
 import { isTransient, withRetry } from './with-retry.ts';
 
-/** Waits for a database that is unavailable. */
-export type OutageRetry = {
-  /** Repeats the work until it succeeds or fails for another reason. Only for work that may run twice. */
-  untilDone<T>(work: () => PromiseLike<T>): Promise<T>;
-  /** From now on, work that fails is repeated only for a short time, all of it together, so that the service can stop. */
-  stop(): void;
-};
+export type OutageRetry = ReturnType<typeof createOutageRetry>;
 
-/** `onWait` is called each time the database has been unavailable for about ten seconds. */
-export function createOutageRetry(onWait: (error: unknown) => void): OutageRetry {
+/** Waits for a database that is unavailable. `onWait` is called each time the database has been unavailable for about ten seconds. */
+export function createOutageRetry(onWait: (error: unknown) => void) {
   let isStopping = false;
   let hasGivenUp = false;
   return {
-    async untilDone(work) {
+    /** Repeats the work until it succeeds or fails for another reason. Only for work that may run twice. */
+    async untilDone<T>(work: () => PromiseLike<T>): Promise<T> {
       for (;;) {
         try {
           // Otherwise each of many batches would take its time before the service stops.
@@ -26,7 +21,8 @@ export function createOutageRetry(onWait: (error: unknown) => void): OutageRetry
         }
       }
     },
-    stop() {
+    /** From now on, work that fails is repeated only for a short time, all of it together, so that the service can stop. */
+    stop(): void {
       isStopping = true;
     },
   };

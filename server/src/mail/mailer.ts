@@ -3,14 +3,7 @@ import { type Log, startInterval } from '../kernel/index.ts';
 import { claimDue, deleteOldMails, markFailed, markSent, removeExpiredLinks } from './mail-rows.ts';
 import { type MailServer, sendMail } from './send-mail.ts';
 
-export type Mailer = AsyncDisposable & {
-  /** Whether mail is really sent. */
-  readonly sends: boolean;
-  /** Looks for mail that is due; ends when there is none. */
-  deliver(): Promise<void>;
-  /** Removes texts whose links have expired, and old mails. */
-  clean(): Promise<void>;
-};
+export type Mailer = ReturnType<typeof startMailer>;
 
 const stopLimitMs = 2_000;
 const defaultTotalMs = 60_000;
@@ -29,7 +22,7 @@ export function startMailer(deps: {
   pollMs?: number | null;
   /** How long the mail server may take for one mail. */
   totalMs?: number;
-}): Mailer {
+}) {
   const { sql, log, smtpUrl, from, pollMs = 2_000, totalMs = defaultTotalMs } = deps;
   const delivery = startInterval({
     everyMs: smtpUrl === undefined ? null : pollMs,
@@ -52,10 +45,13 @@ export function startMailer(deps: {
   });
 
   return {
+    /** Whether mail is really sent. */
     sends: smtpUrl !== undefined,
-    deliver: () => delivery.runNow(),
-    clean: () => cleaning.runNow(),
-    async [Symbol.asyncDispose]() {
+    /** Looks for mail that is due; ends when there is none. */
+    deliver: (): Promise<void> => delivery.runNow(),
+    /** Removes texts whose links have expired, and old mails. */
+    clean: (): Promise<void> => cleaning.runNow(),
+    async [Symbol.asyncDispose](): Promise<void> {
       await Promise.all([delivery[Symbol.asyncDispose](), cleaning[Symbol.asyncDispose]()]);
     },
   };

@@ -20,20 +20,7 @@ export type ClientRequest = {
   readonly requestId: string;
 };
 
-export type Oauth = AsyncDisposable & {
-  /** A browser brings a partner's request. It is redirected to the consent page. */
-  authorize(query: string): Promise<OauthAnswer>;
-  /** The browser comes back after the decision. It is redirected to the partner. */
-  resume(request: ResumeRequest): Promise<OauthAnswer>;
-  token(request: ClientRequest): Promise<OauthAnswer>;
-  revoke(request: ClientRequest): Promise<OauthAnswer>;
-  /** A partner ends what an account allows it. */
-  endGrant(request: EndGrantRequest): Promise<OauthAnswer>;
-  /** Loads the OAuth library, if there are partners. Otherwise the first request waits for it. */
-  warm(): Promise<void>;
-  /** Removes expired codes and tokens now. */
-  clean(): Promise<void>;
-};
+export type Oauth = ReturnType<typeof createOauth>;
 
 export type ResumeRequest = {
   readonly uid: string;
@@ -58,7 +45,7 @@ const signedOut = 'The person who allowed this has signed out since.';
 const gone = 'This request has expired, or it belongs to another browser.';
 
 /** The OAuth endpoints, without HTTP. */
-export function createOauth(deps: OauthDeps): Oauth {
+export function createOauth(deps: OauthDeps) {
   const { sql, items, baseUrl, log } = deps;
   const isHttps = baseUrl.startsWith('https:');
   let loading: Promise<OauthProvider> | null = null;
@@ -87,13 +74,15 @@ export function createOauth(deps: OauthDeps): Oauth {
   };
 
   return {
-    async authorize(query) {
+    /** A browser brings a partner's request. It is redirected to the consent page. */
+    async authorize(query: string): Promise<OauthAnswer> {
       const answer = await ask({ method: 'GET', url: `${paths.authorize}${query}`, headers: {} });
       const cookies = answer.started === null ? [] : browserCookies(answer.started, isHttps);
       return { ...answerOf(answer), cookies };
     },
 
-    async resume({ uid, cookie, isActive }) {
+    /** The browser comes back after the decision. It is redirected to the partner. */
+    async resume({ uid, cookie, isActive }: ResumeRequest): Promise<OauthAnswer> {
       const item = await items.find(sql, 'Interaction', uid);
       if (item === null || !holdsSecret(cookie, item.payload.cid))
         return refusal(400, 'invalid_request', gone);
@@ -110,15 +99,17 @@ export function createOauth(deps: OauthDeps): Oauth {
       return { ...answerOf(answer), cookies: endedBrowserCookies(uid, isHttps) };
     },
 
-    token: (request) => post(paths.token, request),
-    async revoke(request) {
+    token: (request: ClientRequest): Promise<OauthAnswer> => post(paths.token, request),
+    async revoke(request: ClientRequest): Promise<OauthAnswer> {
       const answer = await post(paths.revoke, request);
       // Clients ignore the body (RFC 7009), but some read every answer as JSON.
       return { ...answer, body: answer.body ?? {} };
     },
-    endGrant: (request) => endGrant(deps, request),
-    clean: () => cleaning.runNow(),
-    async warm() {
+    endGrant: (request: EndGrantRequest): Promise<OauthAnswer> => endGrant(deps, request),
+    /** Removes expired codes and tokens now. */
+    clean: (): Promise<void> => cleaning.runNow(),
+    /** Loads the OAuth library, if there are partners. Otherwise the first request waits for it. */
+    async warm(): Promise<void> {
       const [partner] = await sql`select from partners where deleted_at is null limit 1`;
       if (partner !== undefined) await load();
     },

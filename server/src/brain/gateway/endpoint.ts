@@ -17,13 +17,15 @@ export type EndpointSettings = {
 /** What all endpoints share. */
 export type EndpointDeps = {
   readonly outbound: OutboundByAccount;
+  /** The address to which endpoints send messages of their own. */
   readonly callbackUrl: string;
   readonly authTokenOf: (sessionId: string) => string;
   readonly clock: Clock;
+  /** From 0 to 1, for the jitter of backoffs. */
   readonly random: () => number;
-  /** The kernel's `sleep`, or a replacement in tests. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<unknown>;
   readonly breakers: CircuitBreakers<string>;
+  /** Called after each LOGIN and LOGOUT that was sent. */
   readonly onExchange?: (exchange: ExchangeRecord) => void;
   /** Sessions that got a LOGIN after a 4xx, and have had no answered CHAT since. */
   readonly offered: WeakSet<UserFacts>;

@@ -14,20 +14,16 @@ export type ModelBrainDeps = {
   readonly clock: Clock;
 };
 
-export type ModelBrains = {
-  brain(avatarId: number, settings: ModelSettings): Brain;
-  /** Null if the model gives no summary. */
-  summarize(settings: ModelAddress, transcript: readonly TranscriptLine[]): Promise<string | null>;
-};
+export type ModelBrains = ReturnType<typeof createModelBrain>;
 
 const open: OpenResult = { outcome: 'open' };
 
 /** Brains that use any server with OpenAI's chat completions API. */
-export function createModelBrain(deps: ModelBrainDeps): ModelBrains {
+export function createModelBrain(deps: ModelBrainDeps) {
   const { outbound, clock } = deps;
 
   return {
-    brain(_avatarId, settings) {
+    brain(_avatarId: number, settings: ModelSettings): Brain {
       const modelDeps = { outbound: outbound.forAccount(settings.accountId), clock };
       const habits = { beginsWithThought: false };
       return {
@@ -41,7 +37,8 @@ export function createModelBrain(deps: ModelBrainDeps): ModelBrains {
         },
       };
     },
-    summarize: (settings, transcript) =>
+    /** Null if the model gives no summary. */
+    summarize: (settings: ModelAddress, transcript: readonly TranscriptLine[]): Promise<string | null> =>
       summarize(outbound.forAccount(settings.accountId), settings, transcript),
   };
 }

@@ -9,13 +9,8 @@ export type LinkedLimitsDeps = {
   readonly log: Log;
 };
 
-export type LinkedLimits = RateLimits & {
-  /** False if the last step failed although the link is up. */
-  areShared(): boolean;
-};
-
 /** Rate limits that all processes share: one round trip for each step. */
-export function createLinkedLimits({ link, fallback, log }: LinkedLimitsDeps): LinkedLimits {
+export function createLinkedLimits({ link, fallback, log }: LinkedLimitsDeps) {
   let shared = true;
   const note = (isShared: boolean, error?: unknown): void => {
     if (shared === isShared) return;
@@ -37,8 +32,9 @@ export function createLinkedLimits({ link, fallback, log }: LinkedLimitsDeps): L
     }
   };
   return {
-    areShared: () => shared,
-    take: (bucket, rule) => step(bucket, rule, true),
-    has: (bucket, rule) => step(bucket, rule, false),
+    /** False if the last step failed although the link is up. */
+    areShared: (): boolean => shared,
+    take: (bucket: string, rule: RateRule) => step(bucket, rule, true),
+    has: (bucket: string, rule: RateRule) => step(bucket, rule, false),
   };
 }

@@ -11,10 +11,7 @@ export type RemoteCallsOptions = {
   answer(call: unknown): Promise<unknown>;
 };
 
-export type RemoteCalls = {
-  /** Asks another process. Rejects with `OwnerUnreachable` if it does not answer in time. */
-  ask(processId: string, call: unknown, timeoutMs: number): Promise<unknown>;
-};
+export type RemoteCalls = Awaited<ReturnType<typeof openRemoteCalls>>;
 
 type Packet =
   | { readonly kind: 'call'; readonly id: string; readonly from: string; readonly call: unknown }
@@ -25,7 +22,7 @@ const maxWaiting = 10_000;
 const channelOf = (processId: string): string => `calls:{${processId}}`;
 
 /** Calls from one process to another, with an answer. */
-export async function openRemoteCalls(options: RemoteCallsOptions): Promise<RemoteCalls> {
+export async function openRemoteCalls(options: RemoteCallsOptions) {
   const { link, processId, log } = options;
   const waiting = new Map<string, PromiseWithResolvers<unknown>>();
 
@@ -55,7 +52,8 @@ export async function openRemoteCalls(options: RemoteCallsOptions): Promise<Remo
   });
 
   return {
-    async ask(to, call, timeoutMs) {
+    /** Asks another process. Rejects with `OwnerUnreachable` if it does not answer in time. */
+    async ask(to: string, call: unknown, timeoutMs: number): Promise<unknown> {
       if (!link.isUp) throw new OwnerUnreachable('The link is away.');
       if (waiting.size >= maxWaiting) throw new OwnerUnreachable('Too many calls wait for an answer.');
       const id = randomUUID();

@@ -2,13 +2,10 @@ import type { Clock } from '../../kernel/index.ts';
 import { createMemoryLimits } from '../memory-limits.ts';
 import { type HubRequest, isHubRequest, type Wire } from './wire.ts';
 
-export type Hub = {
-  /** Serves a worker until its channel closes. */
-  add(wire: Wire): void;
-};
+export type Hub = ReturnType<typeof createHub>;
 
 /** Does for workers what Redis does for several machines: it passes messages on and keeps their common limits. */
-export function createHub(clock: Pick<Clock, 'monotonicMs'>): Hub {
+export function createHub(clock: Pick<Clock, 'monotonicMs'>) {
   const subscribers = new Map<string, Set<Wire>>();
   const limits = createMemoryLimits(clock);
 
@@ -31,7 +28,8 @@ export function createHub(clock: Pick<Clock, 'monotonicMs'>): Hub {
   };
 
   return {
-    add(wire) {
+    /** Serves a worker until its channel closes. */
+    add(wire: Wire): void {
       wire.onMessage((message) => {
         if (!isHubRequest(message)) return;
         const { number } = message;

@@ -4,18 +4,12 @@ import { isAlive, sendSignal } from '../../processes/index.ts';
 const lookEveryMs = 250;
 const pauseAfterFailureMs = 5000;
 
-export interface Supervisor {
-  pid(): number;
-  /** Stops supervising. Resolves to the pid of the last server. */
-  release(): Promise<number>;
-}
-
 /** Restarts the server when it ends unexpectedly, for instance because the system ran out of memory. */
 export const supervise = (
   firstPid: number,
   restart: () => Promise<number>,
   onProgress: (text: string) => void,
-): Supervisor => {
+) => {
   let pid = firstPid;
   let notBefore = 0;
   const watching = startInterval({
@@ -34,8 +28,9 @@ export const supervise = (
   const stopAtExit = () => sendSignal(pid, 'SIGINT');
   process.once('exit', stopAtExit);
   return {
-    pid: () => pid,
-    release: async () => {
+    pid: (): number => pid,
+    /** Stops supervising. Resolves to the pid of the last server. */
+    release: async (): Promise<number> => {
       process.removeListener('exit', stopAtExit);
       await watching[Symbol.asyncDispose]();
       return pid;

@@ -15,20 +15,9 @@ export type TokenAccess = {
   readonly avatarIds: readonly number[] | null;
 };
 
-export type AccessTokens = {
-  /** Null for a token that opens nothing: unknown, expired, revoked, or without an active grant. */
-  check(text: string): Promise<TokenAccess | null>;
-  /** Stores at most once a minute that the grant was used. */
-  noteUse(grantId: string): void;
-};
+export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
-type Row = {
-  sealed: string;
-  grantId: string;
-  accountId: string;
-  scopes: readonly string[];
-  avatarIds: readonly number[] | null;
-};
+type Row = Omit<TokenAccess, 'scopes'> & { readonly sealed: string; readonly scopes: readonly string[] };
 
 const noteEveryMs = 60_000;
 const maxNoted = 10_000;
@@ -40,14 +29,15 @@ export function createAccessTokens(deps: {
   clock: Clock;
   log: Log;
   grants: Pick<Grants, 'noteUse'>;
-}): AccessTokens {
+}) {
   const { sql, box, clock, log } = deps;
   const notedAtMs = new Map<string, number>();
   // A token is random, so nobody can have asked for it before it existed.
   const misses = new RecentMisses(clock);
 
   return {
-    async check(text) {
+    /** Null for a token that opens nothing: unknown, expired, revoked, or without an active grant. */
+    async check(text: string): Promise<TokenAccess | null> {
       if (!isAccessTokenText(text)) return null;
       const hash = hashOf(text);
       const key = hash.toString('hex');
@@ -74,7 +64,8 @@ export function createAccessTokens(deps: {
       };
     },
 
-    noteUse(grantId) {
+    /** Stores at most once a minute that the grant was used. */
+    noteUse(grantId: string): void {
       const nowMs = clock.monotonicMs();
       const lastMs = notedAtMs.get(grantId);
       if (lastMs !== undefined && nowMs - lastMs < noteEveryMs) return;

@@ -15,23 +15,18 @@ type Entry =
   | { port: number; on: 'name'; name: string };
 
 /** Ports that no account may reach, whatever the operator allows: the service's own ports and its stores' ports. */
-export interface ForbiddenPorts {
-  covers(address: IpAddress, port: number): boolean;
-  coversName(host: string, port: number): boolean;
-  /** Names whose addresses have to be looked up before a non-public address on this port is used. */
-  namesOn(port: number): readonly string[];
-}
-
-export function createForbiddenPorts(forbidden: readonly ForbiddenPort[]): ForbiddenPorts {
+export function createForbiddenPorts(forbidden: readonly ForbiddenPort[]) {
   const entries = forbidden.map(readEntry);
   const names = new Map<number, string[]>();
   for (const entry of entries) {
     if (entry.on === 'name') names.set(entry.port, [...(names.get(entry.port) ?? []), entry.name]);
   }
   return {
-    covers: (address, port) => entries.some((entry) => entry.port === port && isAt(entry, address)),
-    coversName: (host, port) => names.get(port)?.includes(host) ?? false,
-    namesOn: (port) => names.get(port) ?? [],
+    covers: (address: IpAddress, port: number): boolean =>
+      entries.some((entry) => entry.port === port && isAt(entry, address)),
+    coversName: (host: string, port: number): boolean => names.get(port)?.includes(host) ?? false,
+    /** Names whose addresses have to be looked up before a non-public address on this port is used. */
+    namesOn: (port: number): readonly string[] => names.get(port) ?? [],
   };
 }
 

@@ -1,10 +1,5 @@
 import { Semaphore, type SemaphoreTask } from '../../kernel/index.ts';
 
-export type SystemLookupsOptions = {
-  /** A look-up that takes longer marks its account as slow. */
-  readonly slowAfterMs?: number;
-};
-
 /** How long an account counts as slow after its last slow look-up. */
 const slowForMs = 600_000;
 const maxWaiting = 1_000;
@@ -20,7 +15,8 @@ export class SystemLookups {
   readonly #slowUntilMs = new Map<string, number>();
   readonly #slowAfterMs: number;
 
-  constructor({ slowAfterMs = 1_000 }: SystemLookupsOptions = {}) {
+  /** A look-up that takes longer marks its account as slow. */
+  constructor(slowAfterMs = 1_000) {
     this.#slowAfterMs = slowAfterMs;
   }
 

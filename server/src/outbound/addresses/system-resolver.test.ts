@@ -66,7 +66,7 @@ describe('looking up a name', () => {
       new Promise<readonly string[]>((resolve) =>
         running.push({ host, finish: () => resolve(['10.0.0.1']) }),
       );
-    const lookups = new SystemLookups({ slowAfterMs: 1_000_000 });
+    const lookups = new SystemLookups(1_000_000);
     const resolve = createSystemResolver({ askSystem: true, servers: [server.address], lookup, lookups });
     const controller = new AbortController();
     const first = [resolve('a.example', signal, 'acc_1'), resolve('b.example', signal, 'acc_2')];

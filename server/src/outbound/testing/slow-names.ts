@@ -23,7 +23,7 @@ export async function startSlowNames(): Promise<SlowNames> {
     askSystem: true,
     servers: [server.address],
     lookup,
-    lookups: new SystemLookups({ slowAfterMs: 20 }),
+    lookups: new SystemLookups(20),
   });
   return {
     resolve,

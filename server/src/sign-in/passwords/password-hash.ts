@@ -10,15 +10,7 @@ const keyBytes = 32;
 const oldScryptCost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
 const defaultLimits = { limit: 1, maxWaiting: 32 };
 
-/** `name` says whose password it is. If many try one name at the same time, other people can still sign in. */
-export type Passwords = AsyncDisposable & {
-  hash(password: string, name: string): Promise<string>;
-  verify(given: { hash: string; password: string }, name: string): Promise<boolean>;
-  /** Whether a hash was made in another way than new hashes are. */
-  isOutdated(hash: string): boolean;
-  /** Takes as long as verifying a password, for addresses that no person has. */
-  pretend(password: string, name: string): Promise<false>;
-};
+export type Passwords = ReturnType<typeof createPasswords>;
 
 type Parsed = { readonly salt: Buffer; readonly key: Buffer; readonly argon2: Argon2Cost | null };
 
@@ -30,11 +22,9 @@ export type PasswordOptions = {
 
 /**
  * A hash takes 60 ms and 19 MB. If the queue is full because many people sign in at the same time, they must try again.
+ * `name` says whose password it is. If many try one name at the same time, other people can still sign in.
  */
-export function createPasswords({
-  limits = defaultLimits,
-  cost = passwordCost,
-}: PasswordOptions = {}): Passwords {
+export function createPasswords({ limits = defaultLimits, cost = passwordCost }: PasswordOptions = {}) {
   const hashing = new Semaphore(limits);
   const prefix = prefixOf(cost);
   const thread = new HashingThread();
@@ -52,12 +42,12 @@ export function createPasswords({
   };
 
   return {
-    async hash(password, name) {
+    async hash(password: string, name: string): Promise<string> {
       const salt = randomBytes(16);
       const key = await derive(name, { password, salt, length: keyBytes, by: cost });
       return prefix + [salt, key].map(unpadded).join('$');
     },
-    async verify({ hash, password }, name) {
+    async verify({ hash, password }: { hash: string; password: string }, name: string): Promise<boolean> {
       const parsed = parse(hash);
       if (parsed === null) return false;
       const { salt, key, argon2 } = parsed;
@@ -65,8 +55,10 @@ export function createPasswords({
       const given = await derive(name, { password, salt, length: key.length, by });
       return timingSafeEqual(key, given);
     },
-    isOutdated: (hash) => !hash.startsWith(prefix),
-    async pretend(password, name) {
+    /** Whether a hash was made in another way than new hashes are. */
+    isOutdated: (hash: string): boolean => !hash.startsWith(prefix),
+    /** Takes as long as verifying a password, for addresses that no person has. */
+    async pretend(password: string, name: string): Promise<false> {
       await derive(name, { password, salt: randomBytes(16), length: keyBytes, by: cost });
       return false;
     },
