@@ -1,4 +1,5 @@
 import { errors } from 'undici';
+import reasons from './failure-reasons.json' with { type: 'json' };
 import { errorCode, OutboundError, type OutboundErrorDetails } from './outbound-error.ts';
 
 export type ConnectStep = 'resolving' | 'connecting' | 'asking-proxy' | 'handshaking';
@@ -14,14 +15,9 @@ export function resolveFailure(host: string, error: unknown): OutboundError {
   return new OutboundError('resolve', message, { code });
 }
 
-const connectReasons: Record<string, string> = {
-  ECONNREFUSED: 'refused the connection. Check the port and that the server is running.',
-  ECONNRESET: 'closed the connection immediately. Check that the server accepts connections from here.',
-  EHOSTUNREACH: 'cannot be reached. Check that the host is up and its firewall lets this service in.',
-  ENETUNREACH: 'cannot be reached from this network.',
-  ETIMEDOUT:
-    'did not accept the connection. Check that the host is up and its firewall lets this service in.',
-};
+/** What the codes of failures mean for the owner of an account. Each text follows the host and port. */
+const connectReasons: Readonly<Record<string, string>> = reasons.connect;
+const tlsReasons: Readonly<Record<string, string>> = reasons.tls;
 
 export function connectFailure(peer: string, error: unknown): OutboundError {
   const code = errorCode(error);
@@ -43,23 +39,6 @@ export function proxyRefusal(peer: string, status: number): OutboundError {
       : `The proxy for outgoing requests did not connect to ${peer} (${status}). Check the host and the port, or ask the operator whether the proxy allows them.`;
   return new OutboundError('connect', message, { code: `PROXY_${status}` });
 }
-
-const tlsReasons: Record<string, string> = {
-  CERT_HAS_EXPIRED: 'has an expired certificate. Renew it.',
-  CERT_NOT_YET_VALID: 'has a certificate that is not valid yet. Check its dates and the clock.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'has a self-signed certificate. Use one from a public authority.',
-  SELF_SIGNED_CERT_IN_CHAIN: 'has a certificate of an unknown authority. Use one from a public authority.',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-    'has a certificate of an unknown authority. Use one from a public authority.',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    'has a certificate whose chain is incomplete. Install the intermediate certificates on the server.',
-  ERR_TLS_CERT_ALTNAME_INVALID:
-    'has a certificate for another name. Use the name in the certificate, or get one for this host.',
-  ERR_SSL_WRONG_VERSION_NUMBER:
-    'does not speak TLS on this port. Check the port, or whether http:// was meant.',
-  ERR_SSL_PACKET_LENGTH_TOO_LONG:
-    'does not speak TLS on this port. Check the port, or whether http:// was meant.',
-};
 
 export function tlsFailure(peer: string, error: unknown): OutboundError {
   const code = errorCode(error);
