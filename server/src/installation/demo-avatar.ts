@@ -1,12 +1,10 @@
 import { makeChange, systemActor } from '../audit/index.ts';
 import type { Avatars } from '../avatars/index.ts';
 import type { Sql } from '../db/index.ts';
+import { readValue } from './installation-values.ts';
 
 /** The address of the demo endpoint at the last start; null at the first one. */
-export async function lastDemoUrl(sql: Sql): Promise<string | null> {
-  const [known] = await sql<{ value: string }[]>`select value from installation where name = 'demo-endpoint'`;
-  return known?.value ?? null;
-}
+export const lastDemoUrl = (sql: Sql): Promise<string | null> => readValue(sql, 'demo-endpoint');
 
 /**
  * Points the demo avatar at the demo endpoint, which gets another port if its last one is taken. Leaves the avatar

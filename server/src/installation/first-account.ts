@@ -2,6 +2,7 @@ import type { Accounts } from '../accounts/index.ts';
 import { makeChange, systemActor } from '../audit/index.ts';
 import type { Avatar, Avatars } from '../avatars/index.ts';
 import type { Sql } from '../db/index.ts';
+import { readValue, storeOnce } from './installation-values.ts';
 
 export type FirstAccount = {
   readonly accountId: string;
@@ -20,10 +21,10 @@ export async function ensureFirstAccount(deps: {
   ownerEmail: string;
 }): Promise<FirstAccount> {
   const { sql, accounts, avatars, ownerEmail } = deps;
-  const known = await read(sql, 'first-things');
+  const known = await readValue(sql, 'first-things');
   if (known !== null) return JSON.parse(known) as FirstAccount;
 
-  let accountId = await read(sql, 'first-account');
+  let accountId = await readValue(sql, 'first-account');
   if (accountId === null) {
     // A start may have been killed after it created the account and before it stored the id.
     const [present] = await accounts.list({ search: '', after: null, limit: 1 });
@@ -34,12 +35,12 @@ export async function ensureFirstAccount(deps: {
           accounts.create(change, { name: 'Demo', email: ownerEmail }),
         )
       ).id;
-    await write(sql, 'first-account', accountId);
+    await storeOnce(sql, 'first-account', accountId);
   }
   const present = await avatars.page(accountId, 0, 1, null);
   const avatarId = present.avatars[0]?.id ?? (await createDemoAvatar(sql, avatars, accountId)).id;
   const made = { accountId, ownerEmail, avatarId };
-  await write(sql, 'first-things', JSON.stringify(made));
+  await storeOnce(sql, 'first-things', JSON.stringify(made));
   return made;
 }
 
@@ -57,13 +58,4 @@ export async function ensureFirstOperator(sql: Sql, accountId: string): Promise<
     update people set operator = true
     where not exists (select from people where operator) and id in (
       select person_id from members where account_id = ${accountId} and role = 'owner')`;
-}
-
-async function read(sql: Sql, name: string): Promise<string | null> {
-  const [row] = await sql<{ value: string }[]>`select value from installation where name = ${name}`;
-  return row?.value ?? null;
-}
-
-async function write(sql: Sql, name: string, value: string): Promise<void> {
-  await sql`insert into installation (name, value) values (${name}, ${value}) on conflict (name) do nothing`;
 }

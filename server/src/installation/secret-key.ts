@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { secretFile } from '../data-folder/index.ts';
 import type { Sql } from '../db/index.ts';
 import { SealError, type SealedBox } from '../kernel/index.ts';
+import { readValue, storeOnce } from './installation-values.ts';
 
 const markContext = 'installation:secret-key-mark';
 const markText = 'parley';
@@ -22,11 +23,7 @@ export async function readSecretKeys(dataFolder: string): Promise<readonly Buffe
  * key is noticed at the start and not when the first customer needs it.
  */
 export async function checkSecretKey(sql: Sql, box: SealedBox): Promise<void> {
-  await sql`
-    insert into installation (name, value) values ('secret-key-mark', ${box.seal(markText, markContext)})
-    on conflict (name) do nothing`;
-  const [row] = await sql<{ value: string }[]>`select value from installation where name = 'secret-key-mark'`;
-  const sealed = row?.value ?? '';
+  const sealed = await storeOnce(sql, 'secret-key-mark', box.seal(markText, markContext));
   try {
     if (box.open(sealed, markContext) !== markText) throw new SealError('the mark is another one');
   } catch (error) {
@@ -39,7 +36,7 @@ export async function checkSecretKey(sql: Sql, box: SealedBox): Promise<void> {
 
 /** Runs after everything else was sealed again: until then only the old key may open the mark. */
 export async function resealMark(sql: Sql, box: SealedBox): Promise<void> {
-  const [row] = await sql<{ value: string }[]>`select value from installation where name = 'secret-key-mark'`;
-  if (row === undefined || !box.isStale(row.value)) return;
+  const sealed = await readValue(sql, 'secret-key-mark');
+  if (sealed === null || !box.isStale(sealed)) return;
   await sql`update installation set value = ${box.seal(markText, markContext)} where name = 'secret-key-mark'`;
 }

@@ -3,6 +3,7 @@ import { auditChange, type Change } from '../audit/index.ts';
 import { openSharedValue, type Topics } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
 import type { Clock, Log, SealedBox } from '../kernel/index.ts';
+import { storeOnce } from './installation-values.ts';
 
 /** Derived from the session's id, so nothing has to be stored for them. */
 export type SessionTokens = {
@@ -106,11 +107,7 @@ const keysIn = (text: string): Keys =>
   text.startsWith('{') ? (JSON.parse(text) as Keys) : { current: text, old: null };
 
 async function loadKeys(sql: Sql, box: SealedBox): Promise<Keys> {
-  await sql`
-    insert into installation (name, value) values (${row}, ${box.seal(newKey(), sealContext)})
-    on conflict (name) do nothing`;
-  const [found] = await sql<{ value: string }[]>`select value from installation where name = ${row}`;
-  const sealed = found?.value ?? '';
+  const sealed = await storeOnce(sql, row, box.seal(newKey(), sealContext));
   const text = box.open(sealed, sealContext);
   if (box.isStale(sealed))
     await sql`

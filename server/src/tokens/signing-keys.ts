@@ -1,7 +1,7 @@
 import { auditChange, type Change } from '../audit/index.ts';
-import type { Topics } from '../bus/index.ts';
+import { openSharedValue, type Topics } from '../bus/index.ts';
 import type { Queries, Sql } from '../db/index.ts';
-import { type Clock, conflict, type Log, type SealedBox, startInterval } from '../kernel/index.ts';
+import { type Clock, conflict, type Log, type SealedBox } from '../kernel/index.ts';
 import {
   algorithms,
   insertKey,
@@ -32,41 +32,30 @@ export type SigningKeysDeps = {
   readonly log: Log;
 };
 
-/** Longer than the key set may be cached. */
+/** Longer than the key set may be cached, and than a process may take to read the new keys if a message is lost. */
 export const publishedAheadMs = 10 * 60_000;
-const topic = 'signing-keys';
-/** If a message is lost, a process must still get the new keys. Less than `publishedAheadMs`. */
-const readEveryMs = 60_000;
 
 /** The signing keys while the service runs. */
 export async function createSigningKeys(deps: SigningKeysDeps): Promise<SigningKeys> {
   const { sql, box, clock, topics, log } = deps;
-  let keys = await loadSigningKeys(sql, box);
-  let reads = 0;
+  let latest = await loadSigningKeys(sql, box);
+  const shared = await openSharedValue({
+    topic: 'signing-keys',
+    topics,
+    async read() {
+      const found = await readKeys(sql, box);
+      if (namesOf(found) !== namesOf(latest)) latest = found;
+      return latest;
+    },
+    onError: (error) => log.warn({ err: error }, 'could not read the signing keys again'),
+  });
   const isOver = ({ retiresAtMs }: SigningKey): boolean => retiresAtMs !== null && retiresAtMs <= clock.now();
-  const use = (found: readonly SigningKey[]): void => {
-    if (namesOf(found) !== namesOf(keys)) keys = found;
-  };
-  /** A read that began earlier may end later. It must not bring old keys back. */
-  const readAgain = async (): Promise<void> => {
-    reads += 1;
-    const read = reads;
-    const found = await readKeys(sql, box);
-    if (read === reads) use(found);
-  };
-  const onError = (error: unknown) => log.warn({ err: error }, 'could not read the signing keys again');
-  const interval = startInterval({ everyMs: readEveryMs, run: readAgain, onError });
-  const readSoon = () => void readAgain().catch(onError);
-  const subscription = topics.subscribe(topic, readSoon, readSoon);
 
   return {
-    list() {
-      if (keys.some(isOver)) keys = keys.filter((key) => !isOver(key));
-      return keys;
-    },
+    list: () => shared.get().filter((key) => !isOver(key)),
     current(algorithm) {
       const nowMs = clock.now();
-      const mine = keys.filter((key) => key.algorithm === algorithm);
+      const mine = shared.get().filter((key) => key.algorithm === algorithm);
       // If the clock was set back to a time before all keys, the oldest one signs.
       const key = mine.find(({ signsFromMs }) => signsFromMs <= nowMs) ?? mine.at(-1);
       if (key === undefined) throw new Error(`there is no signing key for ${algorithm}`);
@@ -88,17 +77,10 @@ export async function createSigningKeys(deps: SigningKeysDeps): Promise<SigningK
         target: { kind: 'secret', id: 'signing-keys' },
         details: { now },
       });
-      change.afterCommit(() => {
-        reads += 1;
-        use(after);
-        topics.publish(topic, '');
-      });
+      change.afterCommit(() => shared.replace(after));
       return now ? null : Math.max(...after.map(({ retiresAtMs }) => retiresAtMs ?? 0));
     },
-    async [Symbol.asyncDispose]() {
-      subscription[Symbol.dispose]();
-      await interval[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: () => shared[Symbol.asyncDispose](),
   };
 }
 

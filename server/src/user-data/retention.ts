@@ -1,4 +1,4 @@
-import type { Sql } from '../db/index.ts';
+import type { Fragment, Sql } from '../db/index.ts';
 import { type Clock, type Log, sleep, startInterval } from '../kernel/index.ts';
 
 const batch = 200;
@@ -8,35 +8,29 @@ const stopLimitMs = 2_000;
 
 /** Deletes one batch of expired sessions and visitors. Returns how many; 0 if none has expired. */
 export async function deleteExpiredBatch(sql: Sql, nowMs: number): Promise<number> {
-  return (await deleteExpiredSessions(sql, nowMs)) + (await deleteExpiredVisitors(sql, nowMs));
+  const end = sql`to_timestamp(${nowMs}::bigint / 1000.0) - make_interval(days => accounts.retention_days)`;
+  // Their transcripts, turns and exchanges are deleted with them. A session whose LOGOUT is still due stays.
+  const sessions = await deleteOfAccounts(
+    sql,
+    sql`sessions`,
+    sql`state = 'ended' and counted and logout <> 'due' and transcript <> 'due' and ended_at < ${end}
+      order by ended_at`,
+  );
+  const visitors = await deleteOfAccounts(
+    sql,
+    sql`visitors`,
+    sql`last_seen < ${end} and not exists (select from sessions where visitor_id = visitors.id)
+      order by last_seen`,
+  );
+  return sessions + visitors;
 }
 
-/** Deletes their transcripts, turns and exchanges with them. A session whose LOGOUT is still due stays. */
-async function deleteExpiredSessions(sql: Sql, nowMs: number): Promise<number> {
+/** Deletes a batch of the rows that a condition on them and their account selects. */
+async function deleteOfAccounts(sql: Sql, table: Fragment, condition: Fragment): Promise<number> {
   const { count } = await sql`
-    delete from sessions where id in (
+    delete from ${table} where id in (
       select expired.id from accounts cross join lateral (
-        select id from sessions
-        where account_id = accounts.id and state = 'ended' and counted and logout <> 'due' and transcript <> 'due'
-          and ended_at < to_timestamp(${nowMs}::bigint / 1000.0) - make_interval(days => accounts.retention_days)
-        order by ended_at limit ${batch}
-        for update skip locked
-      ) as expired
-      where accounts.retention_days > 0 limit ${batch}
-    )`;
-  return count;
-}
-
-/** Deletes visitors without sessions whose last visit was before the retention period. */
-async function deleteExpiredVisitors(sql: Sql, nowMs: number): Promise<number> {
-  const { count } = await sql`
-    delete from visitors where id in (
-      select expired.id from accounts cross join lateral (
-        select id from visitors
-        where account_id = accounts.id
-          and last_seen < to_timestamp(${nowMs}::bigint / 1000.0) - make_interval(days => accounts.retention_days)
-          and not exists (select from sessions where visitor_id = visitors.id)
-        order by last_seen limit ${batch}
+        select id from ${table} where account_id = accounts.id and ${condition} limit ${batch}
         for update skip locked
       ) as expired
       where accounts.retention_days > 0 limit ${batch}

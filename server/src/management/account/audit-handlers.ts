@@ -7,14 +7,13 @@ export function auditHandlers({ sql }: { sql: Sql }): HandlersFor<'audit'> {
   return {
     'audit.list'({ accountId, query }) {
       const { action, person: personId, from: fromMs, to: toMs } = query;
-      return numberPage(
-        query,
-        (page) => listAuditEntries(sql, { accountId, action, personId, fromMs, toMs, ...page }),
-        ({ targetKind: kind, targetId: id, targetName: name, ...entry }) => ({
+      return numberPage(query, async (page) => {
+        const found = await listAuditEntries(sql, { accountId, action, personId, fromMs, toMs, ...page });
+        return found.map(({ targetKind: kind, targetId, targetName: name, ...entry }) => ({
           ...entry,
-          target: kind === null ? null : { kind, id: id ?? '', name },
-        }),
-      );
+          target: kind === null ? null : { kind, id: targetId ?? '', name },
+        }));
+      });
     },
   };
 }

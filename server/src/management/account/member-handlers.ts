@@ -13,10 +13,8 @@ export function memberHandlers(deps: {
   const { invitations } = deps.signIn;
   return {
     'members.list': ({ accountId, caller, query }) =>
-      timePage(
-        query,
-        (page) => members.list(accountId, page),
-        (member) => viewOf(member, caller),
+      timePage(query, async (page) =>
+        (await members.list(accountId, page)).map((member) => viewOf(member, caller)),
       ),
     async 'members.update'({ change, accountId, caller, body, part }) {
       return viewOf(await members.setRole(change, accountId, part('member'), body.role), caller);
@@ -37,7 +35,7 @@ export function memberHandlers(deps: {
   };
 }
 
-const viewOf = (member: Member, caller: Caller) => ({
+const viewOf = <M extends Member>(member: M, caller: Caller) => ({
   ...member,
   isMe: caller.kind === 'person' && member.personId === caller.signed.person.id,
 });

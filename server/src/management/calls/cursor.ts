@@ -8,35 +8,28 @@ const unknownCursor = () =>
   invalid('The cursor is not valid. Use the one from the previous answer.', 'cursor');
 
 /** A page of a list that is ordered by time. */
-export async function timePage<R extends { readonly position: string; readonly id: string }, T = R>(
+export async function timePage<R extends { readonly position: string; readonly id: string }>(
   { cursor, limit = 50 }: PageQuery,
   read: (page: TimePage) => Promise<readonly R[]>,
-  view: (row: NoInfer<R>) => T = (row) => row as unknown as T,
-): Promise<Page<T>> {
+): Promise<Page<R>> {
   const rows = await read({ after: timeCursor(cursor), limit: limit + 1 });
-  return pageOf(rows, limit, ({ position, id }) => `${position}_${id}`, view);
+  return pageOf(rows, limit, ({ position, id }) => `${position}_${id}`);
 }
 
 /** A page of a list that is ordered by numeric ids. The highest one comes first. */
-export async function numberPage<R extends { readonly id: number }, T>(
+export async function numberPage<R extends { readonly id: number }>(
   { cursor, limit = 50 }: PageQuery,
   read: (page: { before: number | undefined; limit: number }) => Promise<readonly R[]>,
-  view: (row: R) => T,
-): Promise<Page<T>> {
+): Promise<Page<R>> {
   const rows = await read({ before: numberCursor(cursor), limit: limit + 1 });
-  return pageOf(rows, limit, ({ id }) => String(id), view);
+  return pageOf(rows, limit, ({ id }) => String(id));
 }
 
 /** The readers read one row more than the limit, to find out whether there is a next page. */
-function pageOf<R, T>(
-  rows: readonly R[],
-  limit: number,
-  cursorOf: (last: R) => string,
-  view: (row: R) => T,
-): Page<T> {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return { items: shown.map(view), next: rows.length > limit && last !== undefined ? cursorOf(last) : null };
+function pageOf<R>(rows: readonly R[], limit: number, cursorOf: (last: R) => string): Page<R> {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, next: rows.length > limit && last !== undefined ? cursorOf(last) : null };
 }
 
 export function numberCursor(cursor: string | undefined): number | undefined {

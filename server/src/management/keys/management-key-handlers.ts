@@ -6,18 +6,14 @@ export function managementKeyHandlers(deps: {
   managementKeys: ManagementKeys;
 }): HandlersFor<'managementKeys'> {
   const { managementKeys } = deps;
-  const view = (record: ManagementKey) => ({ ...record, state: managementKeys.stateOf(record) });
+  const view = <K extends ManagementKey>(record: K) => ({ ...record, state: managementKeys.stateOf(record) });
   return {
     'managementKeys.current'({ caller }) {
       if (caller.kind !== 'key') throw new Error('the guard let in a caller without a key');
       return { ...view(caller.key), account: caller.key.accountId };
     },
     'managementKeys.list': ({ accountId, query }) =>
-      timePage(
-        query,
-        (page) => managementKeys.list(accountId, page),
-        (key) => view(key),
-      ),
+      timePage(query, async (page) => (await managementKeys.list(accountId, page)).map(view)),
     async 'managementKeys.create'({ change, accountId, body }) {
       const { record, key } = await managementKeys.create(change, accountId, body);
       return { ...view(record), key };

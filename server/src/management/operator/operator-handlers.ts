@@ -25,10 +25,8 @@ export function operatorHandlers(deps: {
   };
   return {
     'mails.list': ({ query }) =>
-      numberPage(
-        query,
-        ({ before = null, limit }) => listMails(sql, before, limit),
-        (mail) => mailView(mail, mailer.sends),
+      numberPage(query, async ({ before = null, limit }) =>
+        (await listMails(sql, before, limit)).map((mail) => mailView(mail, mailer.sends)),
       ),
     async 'mails.retry'({ part, audit }) {
       const id = /^\d{1,15}$/.test(part('mail')) ? Number(part('mail')) : 0;

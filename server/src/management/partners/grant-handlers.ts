@@ -5,11 +5,7 @@ import { timePage } from '../calls/cursor.ts';
 export function grantHandlers({ grants }: { grants: Grants }): HandlersFor<'grants'> {
   return {
     'grants.list': ({ accountId, query }) =>
-      timePage(
-        query,
-        (page) => grants.ofAccount(accountId, page),
-        (grant) => view(grant),
-      ),
+      timePage(query, async (page) => (await grants.ofAccount(accountId, page)).map(view)),
     async 'grants.withdraw'({ change, caller, ref }) {
       const signInId = caller.kind === 'person' ? caller.signed.signInId : null;
       const endedBy = caller.kind === 'operator' ? 'operator' : 'account';
@@ -18,7 +14,7 @@ export function grantHandlers({ grants }: { grants: Grants }): HandlersFor<'gran
   };
 }
 
-const view = (grant: Grant) => ({
+const view = <G extends Grant>(grant: G) => ({
   ...grant,
   partner: { ...grant.partner, host: hostOf(grant.partner.webhookUrl) },
 });

@@ -17,7 +17,7 @@ import {
   createDeliveryReader,
   deliveryIdOf,
   deliveryView,
-  unknownDelivery,
+  mustExist,
 } from '../webhooks/delivery-view.ts';
 import { attemptView, pauseReason } from '../webhooks/webhook-view.ts';
 
@@ -31,14 +31,11 @@ export function partnerHandlers(deps: {
 }): HandlersFor<'partners'> {
   const { sql, webhooks, partners, grants } = deps;
   const detailOf = createDeliveryReader(deps);
-  const read = async (partnerId: string, id: number) => {
-    const found = await readPartnerDelivery(sql, partnerId, id);
-    if (found === null) throw unknownDelivery();
-    return found;
-  };
+  const read = async (partnerId: string, id: string) =>
+    mustExist(await readPartnerDelivery(sql, partnerId, deliveryIdOf(id)));
 
   return {
-    'partners.list': ({ query }) => timePage(query, partners.list, view),
+    'partners.list': ({ query }) => timePage(query, async (page) => (await partners.list(page)).map(view)),
     'partners.get': async ({ part }) => view(await partners.get(part('partner'))),
     async 'partners.create'({ change, body }) {
       const { partner, ...secrets } = await partners.create(change, body);
@@ -70,12 +67,12 @@ export function partnerHandlers(deps: {
       return { items: items.map(deliveryView), next: next === null ? null : String(next) };
     },
     async 'partners.delivery'({ part }) {
-      const detail = await detailOf(await read(part('partner'), deliveryIdOf(part('delivery'))));
+      const detail = await detailOf(await read(part('partner'), part('delivery')));
       return { ...detail, canDiscard: false };
     },
     async 'partners.replay'({ part, audit }) {
       const partnerId = part('partner');
-      const { id, eventName } = await read(partnerId, deliveryIdOf(part('delivery')));
+      const { id, eventName } = await read(partnerId, part('delivery'));
       const replayDeps = { ...deps, webhook: webhooks.withSecrets };
       const result = await replayPartnerDelivery(replayDeps, partnerId, id);
       const target = { kind: 'delivery', id: String(id), name: eventName };
@@ -85,7 +82,7 @@ export function partnerHandlers(deps: {
   };
 }
 
-const view = (partner: Partner) => ({
+const view = <P extends Partner>(partner: P) => ({
   ...partner,
   webhook: {
     ...partner.webhook,

@@ -58,10 +58,9 @@ export function sessionHandlers(deps: {
       const { user, state, from: fromMs, to: toMs } = query;
       const avatarId = avatarFilter(query.avatar);
       const visitorIds = user === undefined ? null : await findVisitors(sql, accountId, user);
-      return await timePage(
-        query,
-        (page) => listSessionPage(sql, { accountId, avatarId, visitorIds, state, fromMs, toMs, ...page }),
-        (session) => sessionView(session, clock.now()),
+      const filter = { accountId, avatarId, visitorIds, state, fromMs, toMs };
+      return await timePage(query, async (page) =>
+        (await listSessionPage(sql, { ...filter, ...page })).map((each) => sessionView(each, clock.now())),
       );
     },
 

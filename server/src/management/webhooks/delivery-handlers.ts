@@ -1,6 +1,6 @@
 import type { BodyOf } from '@parley/protocol/management';
 import type { Sql } from '../../db/index.ts';
-import { type Delivery, listAccountDeliveries, readDelivery } from '../../delivery/index.ts';
+import { listAccountDeliveries, readDelivery } from '../../delivery/index.ts';
 import type { Clock } from '../../kernel/index.ts';
 import type { OutboundByAccount } from '../../outbound/index.ts';
 import { discard, discardMany, replay, replayMany, type Webhooks } from '../../webhooks/index.ts';
@@ -12,7 +12,7 @@ import {
   deliveryIdOf,
   deliveryNumberOf,
   deliveryView,
-  unknownDelivery,
+  mustExist,
 } from './delivery-view.ts';
 import { attemptView } from './webhook-view.ts';
 
@@ -27,11 +27,8 @@ export function deliveryHandlers(deps: {
   const { sql, clock, webhooks } = deps;
   const detailOf = createDeliveryReader(deps);
   const replayDeps = { ...deps, webhook: webhooks.withSecrets };
-  const read = async (accountId: string, id: number): Promise<Delivery> => {
-    const found = await readDelivery(sql, accountId, id);
-    if (found === null) throw unknownDelivery();
-    return found;
-  };
+  const read = async (accountId: string, id: string) =>
+    mustExist(await readDelivery(sql, accountId, deliveryIdOf(id)));
 
   return {
     async 'deliveries.list'({ accountId, query }) {
@@ -42,11 +39,11 @@ export function deliveryHandlers(deps: {
     },
 
     async 'deliveries.get'({ accountId, part }) {
-      return await detailOf(await read(accountId, deliveryIdOf(part('delivery'))));
+      return await detailOf(await read(accountId, part('delivery')));
     },
 
     async 'deliveries.replay'({ accountId, part, audit }) {
-      const { id, eventName, webhookId } = await read(accountId, deliveryIdOf(part('delivery')));
+      const { id, eventName, webhookId } = await read(accountId, part('delivery'));
       const result = await replay(replayDeps, accountId, id);
       const target = { kind: 'delivery', id: String(id), name: eventName };
       await audit(target, { webhook: webhookId, delivered: result.success });

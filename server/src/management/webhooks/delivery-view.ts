@@ -10,7 +10,12 @@ import { LongBody, readBody } from '../../events/index.ts';
 import { notFound } from '../../kernel/index.ts';
 import type { Webhooks } from '../../webhooks/index.ts';
 
-export const unknownDelivery = () => notFound('This delivery does not exist. Check its id.');
+const unknownDelivery = () => notFound('This delivery does not exist. Check its id.');
+
+export function mustExist(delivery: Delivery | null): Delivery {
+  if (delivery === null) throw unknownDelivery();
+  return delivery;
+}
 
 /** For text that cannot be an id: 0, which no delivery has. */
 export const deliveryNumberOf = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : 0);

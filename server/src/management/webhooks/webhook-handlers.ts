@@ -23,7 +23,7 @@ export function webhookHandlers(deps: {
   outbound: OutboundByAccount;
 }): HandlersFor<'webhooks'> {
   const { sql, clock, webhooks, outbound } = deps;
-  const view = (webhook: Webhook) => webhookView(webhook, clock.now());
+  const view = <W extends Webhook>(webhook: W) => webhookView(webhook, clock.now());
   const withSecrets = async ({
     accountId,
     id,
@@ -35,11 +35,7 @@ export function webhookHandlers(deps: {
 
   return {
     'webhooks.list': ({ accountId, query }) =>
-      timePage(
-        query,
-        (page) => webhooks.list(accountId, page),
-        (webhook) => view(webhook),
-      ),
+      timePage(query, async (page) => (await webhooks.list(accountId, page)).map(view)),
     'webhooks.get': async ({ accountId, part }) => view(await webhooks.get(accountId, part('webhook'))),
     async 'webhooks.create'({ change, accountId, body }) {
       const { webhook, secret } = await webhooks.create(change, accountId, body);

@@ -4,7 +4,7 @@ import type { Webhook } from '../../webhooks/index.ts';
 
 const recentMs = 5 * 60_000;
 
-export const webhookView = (webhook: Webhook, now: number) => ({
+export const webhookView = <W extends Webhook>(webhook: W, now: number) => ({
   ...webhook,
   consecutiveFailures: webhook.failures,
   pausedBy: webhook.pauseReason,
