@@ -1,28 +1,10 @@
+import type { Account, OperatorAccount } from '@parley/protocol/management';
 import { type Listed, momentOf, type Queries, type TimePage, timePosition } from '../db/index.ts';
 import { notFound } from '../kernel/index.ts';
 
-/** An account as operators see it. */
-export type AccountOverview = {
-  readonly id: string;
-  readonly name: string;
-  readonly createdAt: number;
-  readonly owners: readonly string[];
-  readonly members: number;
-  readonly avatars: number;
-  readonly liveSessions: number;
-  readonly extendedEvents: readonly string[];
-};
-
 export type AccountSearch = TimePage & { readonly search: string };
 
-export type AccountCounts = {
-  readonly avatars: number;
-  readonly avatarsWithOwnBrain: number;
-  readonly embedded: boolean;
-  readonly keys: number;
-  readonly webhooks: number;
-  readonly sessions: number;
-};
+type AccountCounts = Account['has'];
 
 const columns = (sql: Queries) => sql`
   accounts.id, accounts.name, ms(accounts.created_at) as "createdAt",
@@ -35,11 +17,11 @@ const columns = (sql: Queries) => sql`
     where account_id = accounts.id) as "extendedEvents"`;
 
 /** `search` is a part of the name, an owner's address, or an id. */
-export async function listAccounts(sql: Queries, input: AccountSearch): Promise<Listed<AccountOverview>[]> {
+export async function listAccounts(sql: Queries, input: AccountSearch): Promise<Listed<OperatorAccount>[]> {
   const { search, after, limit } = input;
   const at = after && momentOf(sql, after);
   const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  return await sql<Listed<AccountOverview>[]>`
+  return await sql<Listed<OperatorAccount>[]>`
     select ${columns(sql)}, ${timePosition(sql, sql`created_at`)} as position from (
       select * from accounts where true
         ${
@@ -53,8 +35,8 @@ export async function listAccounts(sql: Queries, input: AccountSearch): Promise<
     ) as accounts order by created_at desc, id desc`;
 }
 
-export async function readAccount(sql: Queries, id: string): Promise<AccountOverview> {
-  const [found] = await sql<AccountOverview[]>`select ${columns(sql)} from accounts where id = ${id}`;
+export async function readAccount(sql: Queries, id: string): Promise<OperatorAccount> {
+  const [found] = await sql<OperatorAccount[]>`select ${columns(sql)} from accounts where id = ${id}`;
   if (found === undefined) throw notFound('This account does not exist. Check its id.');
   return found;
 }

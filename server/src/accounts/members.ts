@@ -1,19 +1,12 @@
+import type { Member as MemberAnswer } from '@parley/protocol/management';
 import { auditChange, type Change } from '../audit/index.ts';
 import { type Listed, momentOf, type Queries, type Sql, type TimePage, timePosition } from '../db/index.ts';
 import { conflict, newMemberId, notFound } from '../kernel/index.ts';
 
 export type Role = 'owner' | 'member';
 export type Membership = { readonly id: string; readonly name: string; readonly role: Role };
-export type Member = {
-  readonly id: string;
-  readonly personId: string;
-  readonly name: string;
-  readonly email: string;
-  readonly role: Role;
-  readonly hasSecondFactor: boolean;
-  readonly joinedAt: number;
-  readonly lastSignInAt: number | null;
-};
+/** As people see it; whether it is the caller is not known here. */
+export type Member = Omit<MemberAnswer, 'isMe'>;
 export type Members = ReturnType<typeof createMembers>;
 
 const columns = (sql: Queries) => sql`

@@ -1,6 +1,5 @@
 export { claim, findDue, releaseAllLeases } from './engine/claim.ts';
-export type { DeliveryMeter } from './engine/delivery-meter.ts';
-export { Engine, type EngineDeps, enabledTopic, maxInFlight } from './engine/engine.ts';
+export { type DeliveryMeter, Engine, type EngineDeps, enabledTopic, maxInFlight } from './engine/engine.ts';
 export { openQueueConnections } from './engine/queue-connections.ts';
 export { nextDelayMs } from './engine/schedule.ts';
 export {

@@ -3,6 +3,9 @@ import type { CallAccess } from '@parley/protocol/management';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 
+/** A check before the body of a request is read. An answer ends the request. */
+export type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
 /** Who may call a route. Every route has exactly one rule. */
 export type Access =
   | { readonly kind: 'open' }

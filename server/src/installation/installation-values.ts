@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Queries } from '../db/index.ts';
 
 /** A value that is stored once for the whole installation. */
@@ -11,3 +12,6 @@ export async function storeOnce(sql: Queries, name: string, value: string): Prom
   await sql`insert into installation (name, value) values (${name}, ${value}) on conflict (name) do nothing`;
   return (await readValue(sql, name)) ?? value;
 }
+
+/** Created once for each database. It separates services that use the same Redis. */
+export const installationId = (sql: Queries): Promise<string> => storeOnce(sql, 'id', randomUUID());

@@ -1,13 +1,7 @@
+import type { Erased } from '@parley/protocol/management';
 import { auditChange, type Change } from '../audit/index.ts';
 import { conflict } from '../kernel/index.ts';
 import { readVisitor } from './visitors.ts';
-
-export type Erased = {
-  readonly sessions: number;
-  readonly messages: number;
-  readonly turns: number;
-  readonly events: number;
-};
 
 /**
  * Deletes, in one transaction, everything that says who a visitor was or what they said: transcript, turns, requests to

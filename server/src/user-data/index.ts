@@ -1,4 +1,4 @@
-export { type Erased, eraseVisitor } from './erase.ts';
+export { eraseVisitor } from './erase.ts';
 export { exportVisitor } from './export.ts';
 export { deleteExpiredBatch, startDataRetention } from './retention.ts';
-export { listVisitors, readVisitor, type Visitor } from './visitors.ts';
+export { listVisitors, readVisitor } from './visitors.ts';

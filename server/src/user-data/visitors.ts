@@ -1,14 +1,6 @@
+import type { Visitor } from '@parley/protocol/management';
 import { type Listed, momentOf, type Queries, type Sql, type TimePage, timePosition } from '../db/index.ts';
 import { notFound } from '../kernel/index.ts';
-
-export type Visitor = {
-  readonly id: string;
-  readonly pageUserId: string | null;
-  readonly name: string | null;
-  readonly sessions: number;
-  readonly createdAt: number;
-  readonly lastSeenAt: number;
-};
 
 const columns = (sql: Queries) => sql`
   visitors.id::text as id, page_user_id as "pageUserId", ms(created_at) as "createdAt", ms(last_seen) as "lastSeenAt",

@@ -4,27 +4,11 @@ import { invalid } from '../kernel/index.ts';
 export type CustomHeaders = Readonly<Record<string, string>>;
 
 const maxHeaders = 20;
-const reserved = new Set([
-  'host',
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'expect',
-  'content-length',
-  'content-type',
-  'content-encoding',
-  'accept-encoding',
-  'webhook-id',
-  'webhook-timestamp',
-  'webhook-signature',
-  'parley-sequence',
-]);
+const hopByHop =
+  'connection keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer transfer-encoding upgrade';
+const ours = 'webhook-id webhook-timestamp webhook-signature parley-sequence';
+const ofRequest = 'host expect content-length content-type content-encoding accept-encoding';
+const reserved = new Set([hopByHop, ours, ofRequest].flatMap((names) => names.split(' ')));
 
 const refused = (message: string) => invalid(message, 'headers');
 

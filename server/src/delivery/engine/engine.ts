@@ -18,9 +18,10 @@ import {
   releaseLeases,
 } from './claim.ts';
 import { type CompletionDeps, type Completions, createCompletions } from './completions.ts';
-import type { DeliveryMeter } from './delivery-meter.ts';
 import { InFlightLimits, type Slot, type WaitingWebhook } from './in-flight-limits.ts';
 import { nextDelayMs } from './schedule.ts';
+
+export type DeliveryMeter = { attempt(result: AttemptResult, delivery: ClaimedDelivery): void };
 
 export type EngineDeps = CompletionDeps & {
   readonly topics: Pick<Topics, 'subscribe'>;

@@ -1,10 +1,10 @@
 import type { ErrorName } from '@parley/protocol';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { RateLimits, RateRule } from '../../bus/index.ts';
 import type { KeyCheck, KeyLookUp, KeyRecord, Keys } from '../../keys/index.ts';
 import type { AccessTokens } from '../../oauth/index.ts';
 import { sendContractError } from '../answers/answers.ts';
-import type { ApiKeyAccess } from '../route.ts';
+import type { ApiKeyAccess, Hook } from '../route.ts';
 import { createAccessTokenGuard } from './access-token.ts';
 import { createLimitedLookUp } from './look-ups.ts';
 import { sourceBucket } from './source-address.ts';
@@ -19,9 +19,7 @@ declare module 'fastify' {
   }
 }
 
-export type ApiKeyGuard = (
-  access: ApiKeyAccess,
-) => (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+export type ApiKeyGuard = (access: ApiKeyAccess) => Hook;
 export type RefusalCounter = { edge(): void; key(): void };
 
 const keyFaults = {

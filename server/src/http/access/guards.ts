@@ -1,16 +1,13 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimits } from '../../bus/index.ts';
 import type { Keys } from '../../keys/index.ts';
 import type { AccessTokens } from '../../oauth/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { ManagementGuard } from '../management/guard.ts';
-import type { Access } from '../route.ts';
+import type { Access, Hook } from '../route.ts';
 import { createApiKeyGuard, type RefusalCounter } from './api-key.ts';
 import { createOauthGuard } from './oauth.ts';
 import { createOperatorGuard } from './operator.ts';
 import type { OperatorTokenCheck } from './operator-token.ts';
-
-type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 export type GuardDeps = {
   readonly settings: Pick<Settings, 'EDGE_BURST' | 'EDGE_RATE' | 'behindProxy'>;

@@ -1,10 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimits, RateRule } from '../../bus/index.ts';
 import { sendFault } from '../oauth/index.ts';
-import type { OauthAccess } from '../route.ts';
+import type { Hook, OauthAccess } from '../route.ts';
 import { sourceBucket } from './source-address.ts';
-
-type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** A person connects rarely, and each request is stored. A partner's server refreshes the tokens of many accounts. */
 const rules: Readonly<Record<OauthAccess['caller'], RateRule>> = {

@@ -1,10 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { sendWordError } from '../answers/answers.ts';
+import type { Hook } from '../route.ts';
 import { bearerToken } from './bearer-token.ts';
-import { isLoopbackAddress } from './loopback.ts';
 import type { OperatorTokenCheck } from './operator-token.ts';
 
-type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+const isLoopbackAddress = (address: string): boolean =>
+  address === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/i.test(address);
 
 /**
  * Allows requests from this machine, and requests with the operator's token, which is in the data folder. Behind a

@@ -7,33 +7,9 @@ import {
 } from '@parley/protocol/management';
 import type { TSchema } from 'typebox';
 import type { Answer, RouteDocument } from '../route.ts';
+import tagsByNoun from './tags.json' with { type: 'json' };
 
-const tags = {
-  auth: 'Signing in',
-  me: 'My profile',
-  consent: 'Partners',
-  grants: 'Partners',
-  partners: 'Partners',
-  accounts: 'Accounts',
-  account: 'Accounts',
-  avatars: 'Avatars',
-  voices: 'Avatars',
-  keys: 'API keys',
-  managementKeys: 'Management keys',
-  webhooks: 'Webhooks',
-  deliveries: 'Deliveries',
-  events: 'Deliveries',
-  sessions: 'Sessions',
-  overview: 'Sessions',
-  members: 'Members',
-  invitations: 'Members',
-  audit: 'Audit log',
-  data: 'Visitors',
-  mails: 'Operator',
-  processes: 'Operator',
-  signInLinks: 'Operator',
-  secrets: 'Operator',
-} as const satisfies Record<NounOf<CallName>, string>;
+const tags: Readonly<Record<NounOf<CallName>, string>> = tagsByNoun;
 
 type NounOf<N extends string> = N extends `${infer Noun}.${string}` ? Noun : never;
 
@@ -50,7 +26,7 @@ export function documentOf(
 ): RouteDocument {
   const [noun = ''] = name.split('.');
   return {
-    tag: tags[noun as keyof typeof tags],
+    tag: tags[noun as NounOf<CallName>],
     summary: call.summary,
     description: descriptionOf(call),
     query,

@@ -10,10 +10,9 @@ import { bearerToken } from '../access/bearer-token.ts';
 import type { OperatorTokenCheck } from '../access/operator-token.ts';
 import { signInRequestOf } from '../access/sign-in-request.ts';
 import { sourceBucket } from '../access/source-address.ts';
+import type { Hook } from '../route.ts';
 
-export type ManagementGuard = (
-  access: CallAccess,
-) => (request: FastifyRequest, reply: FastifyReply) => Promise<undefined>;
+export type ManagementGuard = (access: CallAccess) => Hook;
 
 export type ManagementGuardDeps = {
   readonly signIn: Pick<SignIn, 'findSignedIn'>;

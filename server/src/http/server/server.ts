@@ -6,12 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
-import fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type RouteOptions,
-} from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type RouteOptions } from 'fastify';
 import { contained, type Log } from '../../kernel/index.ts';
 import type { Tracer } from '../../tracing/index.ts';
 import { answerError, maxBodyBytes } from '../answers/answer-error.ts';
@@ -24,15 +19,13 @@ import {
   createForwardedSource,
   type DropReason,
 } from '../connections/index.ts';
-import type { Access, Route } from '../route.ts';
+import type { Access, Hook, Route } from '../route.ts';
 import { dropBody } from './head-requests.ts';
 import { answerMalformedRequest, refuseProxying } from './malformed-request.ts';
 import type { RequestMeter } from './request-meter.ts';
 import { createRequestRecorder } from './request-record.ts';
 import { tracedHandler } from './request-span.ts';
 import { answerUnknownRoute } from './unknown-route.ts';
-
-type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 export type ServerDeps = {
   readonly routes: readonly Route[];

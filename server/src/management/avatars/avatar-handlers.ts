@@ -10,18 +10,25 @@ import {
 import type { EndpointSettings, TrialStep } from '../../brain/index.ts';
 import { conflict, invalid, newSessionId, notFound, startDeadline } from '../../kernel/index.ts';
 import type { UserFacts } from '../../live/index.ts';
-import type { Speech } from '../../speech/index.ts';
+import { type Speech, type VoiceProvider, voiceProviders } from '../../speech/index.ts';
 import type { AvatarTokens } from '../../tokens/index.ts';
 import { Download } from '../calls/answers.ts';
 import type { CallContext, HandlersFor } from '../calls/call-context.ts';
 import { nameCursor, nameCursorText } from '../calls/cursor.ts';
 import { avatarIdOf, avatarView, inputOf, listedView } from './avatar-view.ts';
-import { voiceProvidersOf } from './voice-providers.ts';
 
 export type EndpointTrial = (
   settings: EndpointSettings,
   play: { user: UserFacts; message: string; avatarId: number; signal: AbortSignal },
 ) => Promise<TrialStep[]>;
+
+/** What people need to choose one of a provider's voices. */
+const voiceNotes: Readonly<Partial<Record<VoiceProvider, string>>> = {
+  device: 'The voices of the visitor’s browser. Only the browser knows them.',
+  openai: 'The voices of the server that is set.',
+  azure: 'Voices by their names, such as en-US-JennyNeural.',
+  elevenlabs: 'Voices by their ids.',
+};
 
 const tokenSeconds = 120;
 const trialMs = 60_000;
@@ -119,7 +126,10 @@ export function avatarHandlers(deps: {
     },
     'voices.list': () => ({
       items: speech.voices(),
-      providers: voiceProvidersOf(speech),
+      providers: voiceProviders.map((provider) => ({
+        provider,
+        note: voiceNotes[provider] ?? speech.unavailableReason(provider),
+      })),
       looks: presetNames,
     }),
   };
