@@ -52,7 +52,10 @@ export async function createSigningKeys(deps: SigningKeysDeps): Promise<SigningK
   const isOver = ({ retiresAtMs }: SigningKey): boolean => retiresAtMs !== null && retiresAtMs <= clock.now();
 
   return {
-    list: () => shared.get().filter((key) => !isOver(key)),
+    list() {
+      const keys = shared.get();
+      return keys.some(isOver) ? keys.filter((key) => !isOver(key)) : keys;
+    },
     current(algorithm) {
       const nowMs = clock.now();
       const mine = shared.get().filter((key) => key.algorithm === algorithm);
