@@ -38,24 +38,17 @@ export const publishedAheadMs = 10 * 60_000;
 /** The signing keys while the service runs. */
 export async function createSigningKeys(deps: SigningKeysDeps): Promise<SigningKeys> {
   const { sql, box, clock, topics, log } = deps;
-  let latest = await loadSigningKeys(sql, box);
+  await loadSigningKeys(sql, box);
   const shared = await openSharedValue({
     topic: 'signing-keys',
     topics,
-    async read() {
-      const found = await readKeys(sql, box);
-      if (namesOf(found) !== namesOf(latest)) latest = found;
-      return latest;
-    },
+    read: () => readKeys(sql, box),
     onError: (error) => log.warn({ err: error }, 'could not read the signing keys again'),
   });
   const isOver = ({ retiresAtMs }: SigningKey): boolean => retiresAtMs !== null && retiresAtMs <= clock.now();
 
   return {
-    list() {
-      const keys = shared.get();
-      return keys.some(isOver) ? keys.filter((key) => !isOver(key)) : keys;
-    },
+    list: () => shared.get().filter((key) => !isOver(key)),
     current(algorithm) {
       const nowMs = clock.now();
       const mine = shared.get().filter((key) => key.algorithm === algorithm);
@@ -121,6 +114,3 @@ async function tryLockKeys(tx: Queries): Promise<boolean> {
 
 const readKeys = async (sql: Queries, box: SealedBox): Promise<readonly SigningKey[]> =>
   withRetirement(await readRows(sql), box);
-
-const namesOf = (keys: readonly SigningKey[]): string =>
-  keys.map(({ id, retiresAtMs }) => `${id} ${retiresAtMs}`).join();
