@@ -7,6 +7,7 @@ type Imports = ReadonlyMap<string, readonly string[]>;
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const maxLines = 300;
+const maxFiles = 25;
 const outside = (name: string): boolean => ['node_modules', 'dist', 'build', 'data', '.git'].includes(name);
 const find = (pattern: string): string[] =>
   globSync(pattern, { cwd: root, exclude: (entry) => outside(posix.basename(String(entry))) }).map(String);
@@ -86,6 +87,12 @@ describe('the source tree', () => {
       (file) => read(file).trimEnd().split('\n').length > maxLines,
     );
     expect(long).toEqual([]);
+  });
+
+  it(`has no folder of more than ${maxFiles} files, beside migrations`, () => {
+    const counts = Map.groupBy([...sources, ...find('**/*.{css,json,md,sql}')], posix.dirname);
+    const full = [...counts].filter(([, files]) => files.length > maxFiles).map(([folder]) => folder);
+    expect(full).toEqual(['server/migrations']);
   });
 });
 
