@@ -190,6 +190,7 @@ function missingVoice({ provider }: VoiceChoice): Voice {
     openai: 'Its settings are not complete.',
     azure: 'Its key or its region is missing.',
     elevenlabs: 'Its key is missing.',
+    google: 'Its key is missing.',
   }[provider];
   return {
     // biome-ignore lint/correctness/useYield: it fails before it says anything

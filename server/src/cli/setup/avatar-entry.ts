@@ -21,6 +21,7 @@ const usualVoice: Readonly<Record<string, VoiceFields>> = {
   openai: { voice: '', url: '', model: '', rate: 1 },
   azure: { voice: '', url: '', region: '', rate: 1, pitch: 1 },
   elevenlabs: { voice: '', url: '', model: '', rate: 1 },
+  google: { voice: '', url: '', rate: 1, pitch: 1 },
 };
 const voiceNames = ['provider', 'voice', 'language', 'url', 'region', 'model', 'rate', 'pitch'];
 const usualProvider = 'built-in';

@@ -28,6 +28,7 @@ const voiceNotes: Readonly<Partial<Record<VoiceProvider, string>>> = {
   openai: 'The voices of the server that is set.',
   azure: 'Voices by their names, such as en-US-JennyNeural.',
   elevenlabs: 'Voices by their ids.',
+  google: 'Voices by their names, such as en-GB-Neural2-A.',
 };
 
 const tokenSeconds = 120;

@@ -134,6 +134,7 @@ describe('trying a voice', () => {
       openai: expect.any(String),
       azure: expect.any(String),
       elevenlabs: expect.any(String),
+      google: expect.any(String),
     });
     expect(looks).toContain('mara');
   });

@@ -3,6 +3,7 @@ import { isEspeakName } from '../espeak/espeak-program.ts';
 import { fliteVoices } from '../flite/flite-voices.ts';
 import { readOwnVoice } from '../own/own-models.ts';
 import { elevenlabsModel, elevenlabsUrl } from '../providers/elevenlabs-voice.ts';
+import { googleUrl } from '../providers/google-voice.ts';
 import { openaiModel } from '../providers/openai-voice.ts';
 import { builtInName, builtInVoices } from './built-in-voices.ts';
 import {
@@ -25,11 +26,12 @@ const fields: Readonly<Record<VoiceProvider, readonly (keyof Draft)[]>> = {
   openai: ['url', 'model'],
   azure: ['url', 'region', 'pitch'],
   elevenlabs: ['url', 'model'],
+  google: ['url', 'pitch'],
 };
 
 /** Whether a provider uses a key at all. */
 export const takesKey = (provider: VoiceProvider): boolean =>
-  provider === 'openai' || provider === 'azure' || provider === 'elevenlabs';
+  ['openai', 'azure', 'elevenlabs', 'google'].includes(provider);
 
 /** Applies input to the current voice. Throws a refusal that says what to change. */
 export function chooseVoice(before: VoiceChoice, input: VoiceInput): VoiceChoice {
@@ -126,6 +128,12 @@ function complete(provider: VoiceProvider, draft: Draft): VoiceChoice {
         throw invalid('The id of a voice of ElevenLabs has letters and digits only.');
       const model = line('model', draft.model || elevenlabsModel);
       return { provider, voice, url: address(draft.url || elevenlabsUrl), model, rate };
+    }
+    case 'google': {
+      const voice = line('name of the voice, such as "en-GB-Neural2-A"', draft.voice);
+      if (!/^[a-z]{2,3}-[A-Z]{2}-[\w-]+$/.test(voice))
+        throw invalid('A voice of Google begins with its language, such as "en-GB-Neural2-A".');
+      return { provider, voice, url: address(draft.url || googleUrl), rate, pitch };
     }
   }
 }

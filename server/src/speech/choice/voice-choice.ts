@@ -21,7 +21,8 @@ export type VoiceChoice =
   /** Either the address or the region is set. */
   | Choice<'azure', 'url' | 'region', 'pitch'>
   /** `voice` is an id. */
-  | Choice<'elevenlabs', 'url' | 'model'>;
+  | Choice<'elevenlabs', 'url' | 'model'>
+  | Choice<'google', 'url', 'pitch'>;
 
 export type ChoiceOf<P extends VoiceProvider> = VoiceChoice & { readonly provider: P };
 

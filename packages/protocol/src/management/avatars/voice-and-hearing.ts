@@ -9,6 +9,7 @@ export const voiceProviders = [
   'openai',
   'azure',
   'elevenlabs',
+  'google',
 ] as const;
 export type VoiceProvider = (typeof voiceProviders)[number];
 
@@ -19,9 +20,9 @@ export const voiceChoice = Type.Object({
     description: 'The provider’s name or id of the voice. Empty with built-in: the voice that fits the face.',
   }),
   rate: Type.Number({ description: '0.5 to 2; 1 is normal.' }),
-  pitch: Type.Optional(Type.Number({ description: 'For built-in, device, espeak and azure.' })),
+  pitch: Type.Optional(Type.Number({ description: 'For built-in, device, espeak, azure and google.' })),
   language: Type.Optional(Type.String({ description: 'For device.' })),
-  url: Type.Optional(Type.String({ description: 'For openai, azure and elevenlabs.' })),
+  url: Type.Optional(Type.String({ description: 'For openai, azure, elevenlabs and google.' })),
   region: Type.Optional(Type.String({ description: 'For azure.' })),
   model: Type.Optional(Type.String({ description: 'For openai and elevenlabs.' })),
   hasKey: Type.Boolean(),

@@ -22,6 +22,7 @@ export const fieldsOf: Readonly<Record<VoiceProvider, readonly (keyof VoiceValue
   openai: ['url', 'model', 'key'],
   azure: ['region', 'url', 'pitch', 'key'],
   elevenlabs: ['url', 'model', 'key'],
+  google: ['url', 'pitch', 'key'],
 };
 export const providers = Object.keys(fieldsOf) as readonly VoiceProvider[];
 
