@@ -19,8 +19,8 @@ emitTypes();
 
 const { version } = manifestOf('client');
 const shared = { version, license: 'Apache-2.0', type: 'module', sideEffects: false, files: ['dist'] };
-const entry = (name: string, place: string) => ({
-  types: `./dist/types/${place}.d.ts`,
+const entry = (name: string, path: string) => ({
+  types: `./dist/types/${path}.d.ts`,
   default: `./dist/${name}.js`,
 });
 

@@ -35,10 +35,10 @@ export function pageCheck(
 ): Omit<CheckedRequest, 'bytes'> {
   const text = pageText(rows, page);
   const wanted = masked(text);
-  const places = [...text.matchAll(revision)].map(({ index }) => index + ' rev '.length);
+  const offsets = [...text.matchAll(revision)].map(({ index }) => index + ' rev '.length);
   const shown = (body: string, number: number): number => {
-    const place = places[number % rows.length] ?? Number.NaN;
-    return Number(body.slice(place, place + revisionDigits));
+    const offset = offsets[number % rows.length] ?? Number.NaN;
+    return Number(body.slice(offset, offset + revisionDigits));
   };
   return {
     mark: latestRename,

@@ -10,12 +10,12 @@ export type ParleyProviderProps = AvatarSettings & { readonly children?: ReactNo
 
 /** Provides one avatar to all components below. Hooks use it, and `AvatarStage` shows its face. */
 export function ParleyProvider({ children, ...settings }: ParleyProviderProps): ReactNode {
-  const [place] = useState<ParleyContextValue>(() => ({
+  const [context] = useState<ParleyContextValue>(() => ({
     store: new ParleyStore(),
     stage: { current: null },
   }));
-  useParleyLifecycle(place, settings);
-  useEventCallbacks(place.store, settings.eventCallbacks);
-  useMediaStream(place.store, settings.mediaStream);
-  return <ParleyContext.Provider value={place}>{children}</ParleyContext.Provider>;
+  useParleyLifecycle(context, settings);
+  useEventCallbacks(context.store, settings.eventCallbacks);
+  useMediaStream(context.store, settings.mediaStream);
+  return <ParleyContext.Provider value={context}>{children}</ParleyContext.Provider>;
 }

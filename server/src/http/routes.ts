@@ -35,10 +35,10 @@ type Maker =
   | typeof oauthRoutes
   | typeof healthRoutes
   | typeof webRoutes;
-type MadeHere = keyof SessionTokens | 'limits' | 'sessions' | 'joinRule' | 'files';
+type InternalDeps = keyof SessionTokens | 'limits' | 'sessions' | 'joinRule' | 'files';
 
 /** The dependencies of all routes, except those that are made here. */
-export type RouteDeps = Omit<AllOf<Parameters<Maker>[0]>, MadeHere> & {
+export type RouteDeps = Omit<AllOf<Parameters<Maker>[0]>, InternalDeps> & {
   readonly settings: Pick<Settings, 'JOIN_BURST' | 'JOIN_RATE'>;
   readonly version: string;
   /** The folder with the built pages. */

@@ -44,10 +44,10 @@ const makers = [
 ] as const;
 type Maker = (typeof makers)[number];
 type Other = typeof createLiveStreams | typeof createHealthCheck | typeof createCallRunner;
-type MadeHere = 'members' | 'streams' | 'health' | 'handlers';
+type InternalDeps = 'members' | 'streams' | 'health' | 'handlers';
 
 /** The dependencies of all handlers, except those that are made here. */
-export type ManagementDeps = Omit<AllOf<Parameters<Maker | Other>[0]>, MadeHere>;
+export type ManagementDeps = Omit<AllOf<Parameters<Maker | Other>[0]>, InternalDeps>;
 
 export type Management = Disposable & { readonly run: CallRunner };
 

@@ -233,13 +233,13 @@ function disorderOf({ visemes, words, durationMs }: Heard): string[] {
   }
   check(Math.abs(reachedMs - durationMs) <= toleranceMs, `visemes do not end at ${durationMs}`, reachedMs);
   let wordMs = 0;
-  let place = 0;
+  let reached = 0;
   for (const word of words) {
     check(word.startMs >= wordMs - toleranceMs, `before ${wordMs}`, word);
     check(word.durationMs >= 0, 'backwards', word);
-    check(word.from >= place && word.to >= word.from, `not behind ${place}`, word);
+    check(word.from >= reached && word.to >= word.from, `not behind ${reached}`, word);
     wordMs = word.startMs + word.durationMs;
-    place = word.to;
+    reached = word.to;
   }
   check(wordMs <= durationMs + toleranceMs, `words end behind ${durationMs}`, wordMs);
   return wrong;

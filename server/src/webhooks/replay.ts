@@ -30,11 +30,11 @@ export async function replay(deps: ReplayDeps, accountId: string, id: number): P
   return await sendAgain(deps, delivery);
 }
 
-/** `isWanted` is called as late as possible. */
+/** `isStillDue` is called as late as possible. */
 export async function sendAgain(
   deps: ReplayDeps,
   delivery: Delivery,
-  isWanted?: () => Promise<boolean>,
+  isStillDue?: () => Promise<boolean>,
 ): Promise<AttemptResult> {
   const { sql, clock } = deps;
   const { id } = delivery;
@@ -44,7 +44,7 @@ export async function sendAgain(
   if (body === null) throw conflict(`The event of delivery ${id} has been deleted.`);
   if (webhook === null) throw conflict(`The webhook of delivery ${id} has been deleted.`);
   const { eventId, sequence } = delivery;
-  const options = isWanted === undefined ? {} : { isWanted };
+  const options = isStillDue === undefined ? {} : { isStillDue };
   const result = await makeAttempt(deps, webhook, { eventId, sequence, body }, options);
   if (result === null)
     throw conflict(`Could not replay delivery ${id}, because the account no longer allows it.`);

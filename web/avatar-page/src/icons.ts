@@ -10,15 +10,15 @@ const paths: Readonly<Record<string, readonly string[]>> = {
 };
 
 export function drawIcons(root: ParentNode): void {
-  for (const place of root.querySelectorAll<HTMLElement>('[data-icon]')) {
+  for (const element of root.querySelectorAll<HTMLElement>('[data-icon]')) {
     const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
     svg.setAttribute('viewBox', '0 0 24 24');
     svg.setAttribute('aria-hidden', 'true');
-    for (const line of paths[place.dataset.icon ?? ''] ?? []) {
+    for (const line of paths[element.dataset.icon ?? ''] ?? []) {
       const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
       path.setAttribute('d', line);
       svg.append(path);
     }
-    place.replaceChildren(svg);
+    element.replaceChildren(svg);
   }
 }

@@ -13,10 +13,10 @@ export function torsoOf(loft: Loft): Torso {
     return known;
   };
   return (station, angle, off) => {
-    const place = ringAt(station)(angle);
-    const below = subtract(ringAt(station + 0.04)(angle), place);
-    const beside = subtract(ringAt(station)(angle + 0.03), place);
-    return add(place, scale(unit(cross(below, beside)), off));
+    const point = ringAt(station)(angle);
+    const below = subtract(ringAt(station + 0.04)(angle), point);
+    const beside = subtract(ringAt(station)(angle + 0.03), point);
+    return add(point, scale(unit(cross(below, beside)), off));
   };
 }
 

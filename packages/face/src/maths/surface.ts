@@ -51,12 +51,12 @@ export function* surfaceSteps(
         for (let c = k; c < k + block; c++)
           for (let b = j; b < j + block; b++)
             for (let a = i; a < i + block; a++) {
-              const place = crossing(a, b, c, valueAt);
-              if (!place) continue;
+              const vertex = crossing(a, b, c, valueAt);
+              if (!vertex) continue;
               const at: Vector = [
-                low[0] + place[0] * cell,
-                low[1] + place[1] * cell,
-                low[2] + place[2] * cell,
+                low[0] + vertex[0] * cell,
+                low[1] + vertex[1] * cell,
+                low[2] + vertex[2] * cell,
               ];
               vertexOf[indexOf(a, b, c)] = points.length;
               points.push(at);

@@ -3,7 +3,7 @@ import type { Log } from '../../kernel/index.ts';
 import type { Topics } from '../bus.ts';
 import { createMemoryTopics } from '../memory-topics.ts';
 import type { Link } from './link.ts';
-import { tolerant } from './tolerant.ts';
+import { skippingUnreadable } from './skip-unreadable.ts';
 
 const channel = 'topics';
 
@@ -21,7 +21,7 @@ export async function createLinkedTopics(
     const [from, topic, ...message] = packed.split(' ');
     if (from !== origin && topic !== undefined) here.publish(topic, message.join(' '));
   };
-  await link.subscribe(channel, tolerant(handle, log));
+  await link.subscribe(channel, skippingUnreadable(handle, log));
   link.watch((isUp) => {
     if (isUp) here.handleReconnect();
   });

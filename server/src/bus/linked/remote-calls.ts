@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Log, withinMs } from '../../kernel/index.ts';
 import { type Link, OwnerUnreachable } from './link.ts';
-import { tolerant } from './tolerant.ts';
+import { skippingUnreadable } from './skip-unreadable.ts';
 
 export type RemoteCallsOptions = {
   readonly link: Pick<Link, 'isUp' | 'publish' | 'subscribe' | 'watch'>;
@@ -45,7 +45,7 @@ export async function openRemoteCalls(options: RemoteCallsOptions) {
     else waits?.reject(new OwnerUnreachable('The owner of the session failed.'));
   };
 
-  await link.subscribe(channelOf(processId), tolerant(handle, log));
+  await link.subscribe(channelOf(processId), skippingUnreadable(handle, log));
   link.watch((isUp) => {
     if (isUp) return;
     for (const waits of waiting.values()) waits.reject(new OwnerUnreachable('The link was lost.'));

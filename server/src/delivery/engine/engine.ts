@@ -282,8 +282,8 @@ export class Engine implements AsyncDisposable {
       );
     if (webhook === null) return null;
     const { eventId, sequence } = delivery;
-    const isWanted = () => isWaiting(this.#deps.sql, delivery);
-    const options = { signal: this.#abort.signal, isWanted };
+    const isStillDue = () => isWaiting(this.#deps.sql, delivery);
+    const options = { signal: this.#abort.signal, isStillDue };
     return await makeAttempt(this.#deps, webhook, { eventId, sequence, body }, options);
   }
 

@@ -10,7 +10,7 @@ export type AttemptDeps = { readonly outbound: OutboundByAccount; readonly clock
 export type AttemptOptions = {
   readonly signal?: AbortSignal;
   /** Whether the delivery should still be sent. It is called as late as possible, and only for partners. */
-  isWanted?(): Promise<boolean>;
+  isStillDue?(): Promise<boolean>;
 };
 
 /**
@@ -21,7 +21,7 @@ export async function makeAttempt(
   { outbound, clock }: AttemptDeps,
   webhook: WebhookWithSecrets,
   request: DeliveryRequest,
-  { signal, isWanted }: AttemptOptions = {},
+  { signal, isStillDue }: AttemptOptions = {},
 ): Promise<AttemptResult | null> {
   if (webhook.mintToken === null) return await send(outbound, webhook, request, clock, signal);
   let token: string;
@@ -32,7 +32,7 @@ export async function makeAttempt(
       ? null
       : unsendable(clock, 'The service could not sign the token of this attempt.');
   }
-  if (isWanted !== undefined && !(await isWanted())) return null;
+  if (isStillDue !== undefined && !(await isStillDue())) return null;
   return await send(outbound, webhook, { ...request, token }, clock, signal);
 }
 

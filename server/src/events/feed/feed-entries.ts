@@ -25,7 +25,7 @@ export async function enterNewEvents(sql: Sql, accountId: string, nowMs: number)
   });
 }
 
-type Found = {
+type FeedState = {
   readonly hasNew: boolean;
   /** The highest position that any transaction has taken. */
   readonly newest: number;
@@ -33,8 +33,8 @@ type Found = {
   readonly lastAt: string;
 };
 
-async function lookForNew(sql: Queries, accountId: string): Promise<Found> {
-  const [row] = await sql<Found[]>`
+async function lookForNew(sql: Queries, accountId: string): Promise<FeedState> {
+  const [row] = await sql<FeedState[]>`
     select exists (${notEntered(sql, accountId)}) as "hasNew", pg_sequence_last_value('events_position') as newest,
       coalesce((select ${timePosition(sql, sql`last_at`)} from feeds where account_id = ${accountId}), '0') as "lastAt"`;
   return row ?? { hasNew: false, newest: 0, lastAt: '0' };

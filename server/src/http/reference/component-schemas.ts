@@ -18,19 +18,19 @@ export class ComponentSchemas {
     }
   }
 
-  /** A schema that refers to the collected ones. `place` names it if nothing else does. */
-  add(schema: object, place: string): Json {
-    return this.#add(plainOf(schema), place);
+  /** A schema that refers to the collected ones. `path` names it if nothing else does. */
+  add(schema: object, path: string): Json {
+    return this.#add(plainOf(schema), path);
   }
 
   all(): Json {
     return Object.fromEntries([...this.#schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  #add(schema: Json, place: string): Json {
-    if (!isShape(schema)) return this.#withParts(schema, place);
+  #add(schema: Json, path: string): Json {
+    if (!isShape(schema)) return this.#withParts(schema, path);
     const content = contentOf(schema);
-    const name = this.#names.get(content) ?? this.#freeName(place);
+    const name = this.#names.get(content) ?? this.#freeName(path);
     this.#names.set(content, name);
     if (!this.#schemas.has(name)) {
       const { description: _, ...rest } = schema;
@@ -42,34 +42,33 @@ export class ComponentSchemas {
     return schema.description === undefined ? reference : { ...reference, description: schema.description };
   }
 
-  #withParts(schema: Json, place: string): Json {
+  #withParts(schema: Json, path: string): Json {
     const { properties, items } = schema;
     const rewritten: Json = { ...schema };
     if (isObject(properties))
       rewritten.properties = Object.fromEntries(
         Object.entries(properties).map(([name, part]) => [
           name,
-          this.#add(part as Json, place + wordsOf(name)),
+          this.#add(part as Json, path + wordsOf(name)),
         ]),
       );
-    if (isObject(items)) rewritten.items = this.#add(items, `${place}Item`);
+    if (isObject(items)) rewritten.items = this.#add(items, `${path}Item`);
     for (const key of ['anyOf', 'oneOf', 'allOf'])
-      if (Array.isArray(schema[key]))
-        rewritten[key] = schema[key].map((part: Json) => this.#add(part, place));
+      if (Array.isArray(schema[key])) rewritten[key] = schema[key].map((part: Json) => this.#add(part, path));
     if (isObject(schema.patternProperties))
       rewritten.patternProperties = Object.fromEntries(
         Object.entries(schema.patternProperties).map(([name, part]) => [
           name,
-          this.#add(part as Json, `${place}Value`),
+          this.#add(part as Json, `${path}Value`),
         ]),
       );
     return rewritten;
   }
 
-  #freeName(place: string): string {
+  #freeName(path: string): string {
     const taken = new Set([...this.#schemas.keys(), ...this.#names.values()]);
-    let name = place;
-    for (let count = 2; taken.has(name); count++) name = place + count;
+    let name = path;
+    for (let count = 2; taken.has(name); count++) name = path + count;
     return name;
   }
 }

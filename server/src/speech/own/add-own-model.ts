@@ -22,17 +22,17 @@ export async function addOwnModel({ voiceFolder, folder, name, language }: AddMo
       `"${name}" cannot be the name of a voice`,
       'Use up to 40 small letters, digits and hyphens.',
     );
-  const place = ownFolder(voiceFolder);
-  if (!existsSync(join(place, 'node_modules', 'sherpa-onnx-node')))
+  const runtime = ownFolder(voiceFolder);
+  if (!existsSync(join(runtime, 'node_modules', 'sherpa-onnx-node')))
     throw new VoiceInstallFailure(
       'sherpa-onnx-node, which runs such models, is not installed',
-      `Run "npm install --prefix ${place} sherpa-onnx-node@1.13.8". It contains espeak-ng (GPL-3).`,
+      `Run "npm install --prefix ${runtime} sherpa-onnx-node@1.13.8". It contains espeak-ng (GPL-3).`,
     );
   const config = readModelFolder(folder);
   if (typeof config === 'string') throw new VoiceInstallFailure('the folder holds no model', config);
   await using model = new ModelProcess();
   try {
-    const { sampleRate, speakers } = await model.load(place, config);
+    const { sampleRate, speakers } = await model.load(runtime, config);
     await model.say({ text: testText, rate: 1, speaker: 0 });
     const added = { ...config, name, folder, language, sampleRate, speakers };
     await storeOwnModel(voiceFolder, added);

@@ -37,10 +37,10 @@ export class Track {
     this.#shapes.push({ viseme, startMs: at });
   }
 
-  word(place: { readonly from: number; readonly to: number }, startMs: number, endMs: number): void {
+  word(span: { readonly from: number; readonly to: number }, startMs: number, endMs: number): void {
     const from = Math.max(this.#bounded(startMs), this.#wordsEndMs);
     const to = Math.min(Math.max(this.#bounded(endMs), from), from + mostWordMs);
-    this.#words.push({ ...place, startMs: roundMs(from), durationMs: roundMs(to - from) });
+    this.#words.push({ ...span, startMs: roundMs(from), durationMs: roundMs(to - from) });
     this.#wordsEndMs = to;
   }
 

@@ -7,7 +7,7 @@ const maxCommentLength = 1_000;
 export type Rate = (stars: number, comment: string) => Promise<void>;
 
 /** Asks what the visitor thought of the call: one to five stars, then a comment if they like. */
-export function showRating(place: HTMLElement, texts: Texts, rate: Rate): void {
+export function showRating(element: HTMLElement, texts: Texts, rate: Rate): void {
   const form = document.createElement('form');
   form.className = 'rating';
   const fieldset = document.createElement('fieldset');
@@ -46,14 +46,14 @@ export function showRating(place: HTMLElement, texts: Texts, rate: Rate): void {
     problem.textContent = '';
     const rating = Number(new FormData(form).get('stars'));
     rate(rating, comment.value).then(
-      () => showThanks(place, texts.thanks),
+      () => showThanks(element, texts.thanks),
       () => {
         send.disabled = false;
         problem.textContent = texts.notRated;
       },
     );
   });
-  place.replaceChildren(form);
+  element.replaceChildren(form);
 }
 
 function starFor(number: number, name: string): HTMLLabelElement {
@@ -74,12 +74,12 @@ function starFor(number: number, name: string): HTMLLabelElement {
   return label;
 }
 
-function showThanks(place: HTMLElement, text: string): void {
+function showThanks(element: HTMLElement, text: string): void {
   const thanks = document.createElement('p');
   thanks.className = 'thanks';
   thanks.tabIndex = -1;
   thanks.textContent = text;
-  place.replaceChildren(thanks);
+  element.replaceChildren(thanks);
   // The button that had the focus is gone.
   thanks.focus();
 }

@@ -63,30 +63,30 @@ export class ChatHistory {
     const { item, sentences } = this.#reply;
     const known = sentences.get(index);
     if (known === undefined) {
-      const place = document.createElement('span');
-      sentences.set(index, place);
+      const element = document.createElement('span');
+      sentences.set(index, element);
       this.#followed(() => {
-        wordsOf(item).append(place);
-        this.#show(place, sentence, `${utterance} ${index}`);
+        wordsOf(item).append(element);
+        this.#show(element, sentence, `${utterance} ${index}`);
       });
     }
     if (final && text !== sentence) sentences.get(index)?.replaceChildren(text, ' ');
   }
 
   /** Shows a sentence, on its own line if its markup says so. The code for formatting is loaded with the first use. */
-  #show(place: HTMLElement, words: string, key: string): void {
+  #show(element: HTMLElement, words: string, key: string): void {
     const markup = this.#markup.get(key) ?? '';
     this.#markup.delete(key);
-    place.replaceChildren(words, ' ');
-    if (place.previousSibling !== null && (this.#endsLine || startsLine.test(markup)))
-      place.before(document.createElement('br'));
+    element.replaceChildren(words, ' ');
+    if (element.previousSibling !== null && (this.#endsLine || startsLine.test(markup)))
+      element.before(document.createElement('br'));
     this.#endsLine = endsLine(markup);
     if (!markup.includes('<')) return;
     void import('./rich-text.ts').then(({ richText }) => {
       const rich = richText(markup, words);
       // It may have been interrupted in the meantime.
-      if (rich === null || place.textContent !== `${words} `) return;
-      this.#followed(() => place.replaceChildren(rich, ' '));
+      if (rich === null || element.textContent !== `${words} `) return;
+      this.#followed(() => element.replaceChildren(rich, ' '));
     });
   }
 

@@ -1,5 +1,5 @@
 import { isSpace } from '../sentences/sentence-characters.ts';
-import { type Found, type Position, runLength } from './found.ts';
+import { type ConstructMatch, type Position, runLength } from './construct-match.ts';
 
 const word = /[\p{L}\p{N}_]/u;
 /** Scripts without spaces between words. */
@@ -18,7 +18,7 @@ const elements: Readonly<Record<string, readonly [open: string, close: string]>>
 export function emphasisAt(
   { text, at, before, isWhole }: Position,
   convert: (text: string) => string,
-): Found {
+): ConstructMatch {
   const sign = text.charAt(at);
   const length = runLength(text, at);
   const element = elements[(sign === '_' ? '*' : sign).repeat(length)];

@@ -1,5 +1,5 @@
+import { type ConstructMatch, type Position, runLength } from './construct-match.ts';
 import { emphasisAt } from './emphasis.ts';
-import { type Found, type Position, runLength } from './found.ts';
 import { linkAt } from './links.ts';
 import { asCode } from './opaque-parts.ts';
 
@@ -36,7 +36,7 @@ export function readInline(
 
 export const convertInline = (text: string): string => readInline(text, true).markup;
 
-function constructAt(position: Position): Found {
+function constructAt(position: Position): ConstructMatch {
   const { text, at } = position;
   switch (text.charAt(at)) {
     case '`':
@@ -51,7 +51,7 @@ function constructAt(position: Position): Found {
   }
 }
 
-function codeAt({ text, at, isWhole }: Position): Found {
+function codeAt({ text, at, isWhole }: Position): ConstructMatch {
   const length = runLength(text, at);
   const rest = text.slice(at + length);
   for (const { 0: run, index } of rest.matchAll(/`+/g)) {
@@ -65,7 +65,7 @@ function codeAt({ text, at, isWhole }: Position): Found {
 }
 
 /** A backslash in a word, as in `snake\_case`, or before a sign that would otherwise be markdown. Paths keep theirs. */
-function escapeAt({ text, at, before, isWhole }: Position): Found {
+function escapeAt({ text, at, before, isWhole }: Position): ConstructMatch {
   const next = text.charAt(at + 1);
   if (next === '') return isWhole ? 'plain' : 'undecided';
   const isEscape = /[*`#[\]|]/.test(next) || (next === '_' && /[\p{L}\p{N}]/u.test(before));

@@ -1,4 +1,4 @@
-import type { Found, Position } from './found.ts';
+import type { ConstructMatch, Position } from './construct-match.ts';
 
 const link =
   /!?\[([^[\]]*)\]\(\s*((?:[^\s()\ue000-\ue7ff]|\([^\s()\ue000-\ue7ff]*\))+)(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)/y;
@@ -10,7 +10,10 @@ const safe = /^(?:https?:\/\/|mailto:|tel:)/i;
  * `[text](address)` becomes a link, if a page may open the address. Otherwise only its text stays, as with
  * `![text](address)`. If it is not an address, as in `list[0](x)`, all of it is plain text.
  */
-export function linkAt({ text, at, before, isWhole }: Position, convert: (text: string) => string): Found {
+export function linkAt(
+  { text, at, before, isWhole }: Position,
+  convert: (text: string) => string,
+): ConstructMatch {
   link.lastIndex = at;
   const match = link.exec(text);
   if (match === null) {

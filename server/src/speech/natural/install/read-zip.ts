@@ -12,14 +12,14 @@ export class BrokenZip extends Error {
 export async function readZip(
   file: Buffer,
   limits: ZipLimits,
-  isWanted: (name: string) => boolean,
+  accepts: (name: string) => boolean,
 ): Promise<Map<string, Buffer>> {
   try {
     const zip = await fromBufferPromise(file, { lazyEntries: true });
     if (zip.entryCount > limits.maxEntries) throw new BrokenZip(`it has ${zip.entryCount} files`);
     const files = new Map<string, Buffer>();
     for await (const entry of zip.eachEntry()) {
-      if (!isWanted(entry.fileName)) continue;
+      if (!accepts(entry.fileName)) continue;
       if (entry.uncompressedSize > limits.maxEntryBytes)
         throw new BrokenZip(`"${entry.fileName}" is larger than ${limits.maxEntryBytes} bytes`);
       files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));

@@ -1,5 +1,5 @@
 /** What is at a position: markup that replaces `length` characters, or nothing special. It may be too early to tell. */
-export type Found = { readonly markup: string; readonly length: number } | 'plain' | 'undecided';
+export type ConstructMatch = { readonly markup: string; readonly length: number } | 'plain' | 'undecided';
 
 /** A place in a line. The line may still grow, unless `isWhole`. */
 export type Position = {
