@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createLog, version } from './kernel/index.ts';
-import { endInTime, stopTimeMs } from './run/end-in-time.ts';
+import { endInTime, stopTimeMs } from './run/stop-deadline.ts';
 import { stopRequest } from './run/stop-request.ts';
 import { parseSettings, SettingsError, settingsSummary } from './settings/index.ts';
 

@@ -1,7 +1,7 @@
 export { claim, findDue, releaseAllLeases } from './engine/claim.ts';
 export { type DeliveryMeter, Engine, type EngineDeps, enabledTopic, maxInFlight } from './engine/engine.ts';
 export { openQueueConnections } from './engine/queue-connections.ts';
-export { nextDelayMs } from './engine/schedule.ts';
+export { nextDelayMs } from './engine/retry-schedule.ts';
 export {
   type AccountDeliveryFilter,
   conditionsIn,

@@ -5,8 +5,8 @@ import { createHub, type Hub } from '../bus/index.ts';
 import { contained, type Log, settleWithin, sleep, systemClock } from '../kernel/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Running } from './boot.ts';
-import { stopTimeMs } from './end-in-time.ts';
 import { openResources, type Resources } from './resources.ts';
+import { stopTimeMs } from './stop-deadline.ts';
 import { watchWorker } from './watch-worker.ts';
 import {
   type FromWorker,

@@ -19,7 +19,7 @@ import {
 } from './claim.ts';
 import { type CompletionDeps, type Completions, createCompletions } from './completions.ts';
 import { InFlightLimits, type Slot, type WaitingWebhook } from './in-flight-limits.ts';
-import { nextDelayMs } from './schedule.ts';
+import { nextDelayMs } from './retry-schedule.ts';
 
 export type DeliveryMeter = { attempt(result: AttemptResult, delivery: ClaimedDelivery): void };
 

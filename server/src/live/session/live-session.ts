@@ -7,11 +7,18 @@ import { ConversationRunner } from '../conversation/conversation-runner.ts';
 import { EventPublisher, type EventPublisherOwner } from '../events/event-publisher.ts';
 import { CredentialHolder } from '../identity/session-credentials.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
-import { connectedMs, type Link, type LinkInput, leftMs, linkDeadline, stepLink } from '../link/link.ts';
+import {
+  connectedMs,
+  type Link,
+  type LinkInput,
+  leftMs,
+  linkDeadline,
+  stepLink,
+} from '../link/link-state.ts';
 import { LoginHandshake, type LoginOwner } from './avatar/login-handshake.ts';
 import { SessionAvatar } from './avatar/session-avatar.ts';
 import { ActivityTimers } from './client/activity-timers.ts';
-import { SessionLimits } from './client/session-limits.ts';
+import { SessionLimits } from './client/client-rate-limits.ts';
 import { closed, comeBack, replaced, type SocketClose, silent } from './client/socket-close.ts';
 import { type ClientSocket, SocketLink } from './client/socket-link.ts';
 import { type AttachInput, type Welcome, welcomeFrame } from './client/welcome.ts';

@@ -1,5 +1,5 @@
 import type { DisconnectReason, SessionEnder } from '@parley/protocol';
-import type { Link } from '../link/link.ts';
+import type { Link } from '../link/link-state.ts';
 
 /** A session that may wait for its client. */
 interface TicketHolder {

@@ -1,7 +1,7 @@
 import { isIP, type Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import type { AddressPolicy } from '../addresses/address-policy.ts';
-import { allowedAddresses } from '../addresses/allowed-addresses.ts';
+import { allowedAddresses } from '../addresses/dialable-addresses.ts';
 import { hostOf, isLocalhost, localhostAddresses, portOf } from '../addresses/host-name.ts';
 import type { Resolve } from '../addresses/system-resolver.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Normalizer } from '../../english/normalize/index.ts';
 import { type Accent, Endings } from './endings.ts';
 import type { Lexicon } from './lexicon.ts';
-import { NumberReader } from './number-reader.ts';
+import { NumberReader } from './number-phonemes.ts';
 import { Phonemizer } from './phonemizer.ts';
 import { type Reading, readingOf } from './reading.ts';
 import { tokensOf } from './segments.ts';

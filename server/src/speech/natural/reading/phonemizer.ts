@@ -1,6 +1,6 @@
 import { normalized } from '@parley/protocol';
 import type { Following } from './lexicon.ts';
-import { isNumber, type NumberReader } from './number-reader.ts';
+import { isNumber, type NumberReader } from './number-phonemes.ts';
 import { type Part, type TaggedToken, wordsOf } from './parts.ts';
 import { consonants, pauseMarks, vowels } from './phonemes.ts';
 import symbolTable from './symbol-phonemes.json' with { type: 'json' };

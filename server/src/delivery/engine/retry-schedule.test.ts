@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type WebhookScene, webhookScene } from '../../webhooks/testing/webhook-scene.ts';
-import { maxAttempts, nextDelayMs } from './schedule.ts';
+import { maxAttempts, nextDelayMs } from './retry-schedule.ts';
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 /** The schedule in the contract. */
