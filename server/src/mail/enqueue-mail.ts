@@ -13,7 +13,7 @@ export type NewMail = {
 };
 
 /** Puts a mail into the outbox, in the transaction of the change that needs it. */
-export async function writeMail(sql: Queries, mail: NewMail): Promise<void> {
+export async function enqueueMail(sql: Queries, mail: NewMail): Promise<void> {
   await sql`
     insert into mails (account_id, recipient, subject, body, link_until)
     values (${mail.accountId ?? null}, ${mail.to}, ${mail.subject}, ${mail.body},

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog, InsideTransaction } from '../kernel/index.ts';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
-import { listMails, retryMail, startMailer, writeMail } from './index.ts';
+import { enqueueMail, listMails, retryMail, startMailer } from './index.ts';
 import { claimDue, markFailed, markSent } from './mail-rows.ts';
 import { sendMail } from './send-mail.ts';
 
@@ -84,7 +84,7 @@ const makeDue = () => database.sql`update mails set due_at = now()`;
 describe('the mailer', () => {
   it('sends what is in the outbox once, also if two processes look at the same time, and removes secrets', async () => {
     for (let i = 0; i < 5; i++)
-      await writeMail(database.sql, {
+      await enqueueMail(database.sql, {
         to: `p${i}@example.com`,
         subject: 'Hello',
         body: 'A #secret',
@@ -101,7 +101,7 @@ describe('the mailer', () => {
 
   it('removes the text of a mail whose link has expired, so that it cannot be sent any more', async () => {
     const link = { to: 'late@example.com', subject: 'Hello', body: 'A #secret', linkMinutes: 60 };
-    await writeMail(database.sql, link);
+    await enqueueMail(database.sql, link);
     const { id = 0 } = (await newest()) ?? {};
     await database.sql`update mails set link_until = now() - interval '1 second' where id = ${id}`;
     expect((await newest())?.body).not.toContain('#secret');
@@ -120,7 +120,7 @@ describe('the mailer', () => {
 
   it('tries again later when the server is unavailable or busy, and says why', async () => {
     server.answer = '451 come back';
-    await writeMail(database.sql, { to: 'busy@example.com', subject: 'Hello', body: 'Text' });
+    await enqueueMail(database.sql, { to: 'busy@example.com', subject: 'Hello', body: 'Text' });
     await using busy = post();
     const before = Date.now();
     await busy.deliver();
@@ -146,7 +146,7 @@ describe('the mailer', () => {
 
   it('gives up a mail that the server will never accept, until a retry is requested', async () => {
     server.answer = '550 no such person';
-    await writeMail(database.sql, { to: 'nobody@example.com', subject: 'Hello', body: 'Text' });
+    await enqueueMail(database.sql, { to: 'nobody@example.com', subject: 'Hello', body: 'Text' });
     await using given = post();
     await given.deliver();
     expect((await newest())?.failedAt).not.toBeNull();
@@ -160,7 +160,7 @@ describe('the mailer', () => {
   });
 
   it('keeps everything if no server is set', async () => {
-    await writeMail(database.sql, { to: 'a@example.com', subject: 'Kept', body: 'Text' });
+    await enqueueMail(database.sql, { to: 'a@example.com', subject: 'Kept', body: 'Text' });
     await using kept = startMailer({
       sql: database.sql,
       log: createLog('silent'),
@@ -175,7 +175,7 @@ describe('the mailer', () => {
 
   it('a mail that is being sent when the process dies is sent again when its claim is over', async () => {
     await database.sql`delete from mails`;
-    await writeMail(database.sql, { to: 'crash@example.com', subject: 'Hello', body: 'Text' });
+    await enqueueMail(database.sql, { to: 'crash@example.com', subject: 'Hello', body: 'Text' });
     // The process that claimed it is gone.
     const claimed = await claimDue(database.sql, 60_000);
     await using again = post();
@@ -192,7 +192,7 @@ describe('the mailer', () => {
   });
 
   it('an outcome of a claim that is over changes nothing', async () => {
-    await writeMail(database.sql, { to: 'late@example.com', subject: 'Hello', body: 'Text' });
+    await enqueueMail(database.sql, { to: 'late@example.com', subject: 'Hello', body: 'Text' });
     const late = await claimDue(database.sql, 0);
     const current = await claimDue(database.sql, 60_000);
     if (late === null || current === null) throw new Error('the mail was not due');
@@ -212,7 +212,7 @@ describe('the mailer', () => {
       socket.on('close', () => clearInterval(timer)).on('error', () => {});
     });
     await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
-    await writeMail(database.sql, { to: 'slow@example.com', subject: 'Hello', body: 'Text' });
+    await enqueueMail(database.sql, { to: 'slow@example.com', subject: 'Hello', body: 'Text' });
     await using mailer = startMailer({
       sql: database.sql,
       log: createLog('silent'),

@@ -9,7 +9,7 @@ import {
   timePosition,
 } from '../db/index.ts';
 import { conflict, invalid, notFound, plainName, Refusal, randomBase32 } from '../kernel/index.ts';
-import { writeMail } from '../mail/index.ts';
+import { enqueueMail } from '../mail/index.ts';
 import type { SignInLimits } from './limits.ts';
 import { hashOfToken, newToken } from './one-time-links.ts';
 import type { Passwords } from './passwords/password-hash.ts';
@@ -72,7 +72,7 @@ export function createInvitations(deps: {
     if (isDryRun) return;
     const [account] = await tx<{ name: string }[]>`select name from accounts where id = ${accountId}`;
     const name = account?.name ?? '';
-    await writeMail(tx, {
+    await enqueueMail(tx, {
       to: found.email,
       subject: `Invitation to ${name} on Parley`,
       body: `${found.invitedBy} invites you to the account "${name}" as ${found.role === 'owner' ? 'an owner' : 'a member'}.\n\nAccept within ${days} days:\n\n${baseUrl}/dashboard/invitation#${token}\n`,

@@ -1,7 +1,7 @@
 import { auditChange, type Change } from '../audit/index.ts';
 import type { Queries, Sql } from '../db/index.ts';
 import { Refusal, randomBase32, sleep } from '../kernel/index.ts';
-import { writeMail } from '../mail/index.ts';
+import { enqueueMail } from '../mail/index.ts';
 import type { EndSignIns } from './end-sign-ins.ts';
 import type { AskLibrary } from './library/ask-library.ts';
 import type { SignInLimits } from './limits.ts';
@@ -70,7 +70,7 @@ export function createSignInFlow(deps: SignInFlowDeps) {
     if (person === null) return;
     await sql.begin(async (tx) => {
       const token = await createLink(tx, 'reset-password', person.id, resetMinutes);
-      await writeMail(tx, {
+      await enqueueMail(tx, {
         to: person.email,
         subject: 'A new password for Parley',
         body: `You asked for a new password for ${person.email}.\n\nChoose it here within an hour:\n\n${baseUrl}/dashboard/reset-password#${token}\n\nIf you did not ask for it, ignore this e-mail. Your password stays the same.\n`,

@@ -11,15 +11,6 @@ export const maxSessionWordsBytes = 2 * 1024 * 1024;
 /** How many context texts a language model gets besides the conversation. */
 export const maxContexts = 20;
 
-export const pingEveryMs = 10_000;
-export const silenceLimitMs = 30_000;
-/** A client that is silent for this long gets a WebSocket ping. A browser answers it even if the page's timers are slow. */
-export const probeAfterMs = 15_000;
-export const graceMs = 20_000;
-/** A page that announced that it is leaving may come back within this time, for example after a reload. */
-export const leavingMs = 5_000;
-export const ticketLifetimeMs = 30_000;
-
 /** Why the server closed a socket, in the close frame. */
 export const closeCodes = {
   /** The session has ended and cannot be resumed. */

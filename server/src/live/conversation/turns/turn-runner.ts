@@ -7,6 +7,7 @@ import type { ConversationRecorder } from '../conversation-recorder.ts';
 import { createSpeechReader, readSpeech, type TagRegistry } from '../speech/speech-reader.ts';
 import type { ConversationInput, Turn } from '../state/conversation.ts';
 import type { SpeechItem } from '../state/utterance.ts';
+import { apologyOf } from './apology.ts';
 import {
   type Brain,
   BrainFailure,
@@ -50,7 +51,6 @@ export interface TurnRunnerOwner {
   take(input: ConversationInput & { kind: 'reply' | 'announce' }): void;
 }
 
-const defaultApology = 'Sorry, I could not get an answer just now. Please try again.';
 /** For texts from the avatar's settings: no tag counts as registered. */
 const noTags: TagRegistry = { eventOf: () => null, handleUnknown() {} };
 
@@ -175,15 +175,12 @@ export class TurnRunner {
     const { log } = this.#deps;
     const { sessionId } = this.#parts.user;
     const turn = running.turn.number;
-    const { apology = '', fallbackReply = '' } = avatar?.avatar ?? {};
     if (!(error instanceof BrainFailure))
       log.error({ err: error, sessionId }, 'the brain failed unexpectedly');
     log.info({ sessionId, turn, ...loggableNote(note) }, 'a turn got no answer');
     log.debug({ sessionId, turn, note }, 'why a turn got no answer');
     const isCircuitOpen = error instanceof BrainFailure && error.circuitOpen;
-    const text =
-      isCircuitOpen && fallbackReply !== '' ? fallbackReply : apology === '' ? defaultApology : apology;
-    this.#sayInstead(turn, 'apology', text);
+    this.#sayInstead(turn, 'apology', apologyOf(avatar?.avatar ?? null, isCircuitOpen));
     this.#say(running, [], true);
   }
 
