@@ -8,7 +8,10 @@ export class CannotListen extends Error {
   override name = 'CannotListen';
 }
 
-/** Systems give ports from here on to whoever asks for any port. The service begins to listen later and would lose one. */
+/**
+ * A program that asks for any port gets one from here on. The service begins to listen a moment after it has chosen its
+ * port, so it chooses a lower one. Otherwise another program could get the same port in that moment.
+ */
 const systemPorts = 32_768;
 const firstRandomPort = 20_000;
 

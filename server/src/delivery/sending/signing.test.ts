@@ -72,7 +72,7 @@ describe('receivers with the libraries that people use', () => {
     );
   });
 
-  it('[DE4] timestamp and signature are made anew for each attempt, the id and the bytes are not', async () => {
+  it('[DE4] each attempt has a new timestamp and signature, but the same id and bytes', async () => {
     customer.answer(500);
     await customer.emit(1);
     await scene.after(40_000);

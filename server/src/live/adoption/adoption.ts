@@ -73,7 +73,7 @@ export class Adoption implements SessionAdopter, SessionOwners {
     const { sessions } = this.#deps;
     const { sessionId } = request;
     if (sessions.get(sessionId) === undefined) {
-      // A stopping process has told the client to come back elsewhere, but may still be storing that it released the session.
+      // A stopping process sends its clients away first, and then stores that it released their sessions.
       if (this.#isStopping) await this.#finder.settled(sessionId);
       // This process may own the session without holding it, because an earlier hand-over was stored late.
       else await this.adopt(sessionId);

@@ -15,6 +15,7 @@ import type { Voice } from '../voice.ts';
 import { AzureConnections } from './azure-connections.ts';
 import { azureUrl, createAzureVoice } from './azure-voice.ts';
 import { createElevenLabsVoice } from './elevenlabs-voice.ts';
+import { createGoogleVoice } from './google-voice.ts';
 import { createOpenAiVoice } from './openai-voice.ts';
 import { mostSpeechMs } from './sentence-limits.ts';
 
@@ -47,12 +48,14 @@ describe('a voice server that sends without end', () => {
     type: string,
     more: Uint8Array | string,
     create: (url: string) => Voice,
+    first = '',
   ): Promise<Flood> {
     let sent = 0;
     let waiting: Writable | undefined;
     const server = cleanUp.use(
       await startReceiver((response) => {
         waiting = response.writeHead(200, { 'content-type': type });
+        response.write(first);
         void write(response, more, (bytes) => {
           sent += bytes;
         });
@@ -117,6 +120,22 @@ describe('a voice server that sends without end', () => {
             model: 'm',
             voice: 'v',
           }),
+        ),
+    ],
+    [
+      'Google',
+      () =>
+        overHttp(
+          'application/json',
+          second.toString('base64'),
+          (url) =>
+            createGoogleVoice({
+              outbound: cleanUp.use(localOutbound()),
+              url,
+              key: 'k',
+              voice: 'en-GB-Neural2-A',
+            }),
+          '{ "audioContent": "',
         ),
     ],
     ['Azure', () => azure((socket, id) => sendSound(socket, id, second), second.length)],
