@@ -102,6 +102,36 @@ describe('the face', () => {
     expect(running).toEqual([true, false, true, false, true, true]);
   });
 
+  it('is drawn in the same task in which its canvas is resized', async (context) => {
+    await using visited = await open(context);
+    const opacities = await visited.page.evaluate<number[]>(`(async () => {
+      await mount('mara', { width: 80, height: 80 });
+      await frames(1);
+      const brush = document.createElement('canvas').getContext('2d');
+      const opacityAtCentre = () => {
+        brush.clearRect(0, 0, 1, 1);
+        brush.drawImage(stage.querySelector('canvas'), 40, 40, 1, 1, 0, 0, 1, 1);
+        return brush.getImageData(0, 0, 1, 1).data[3];
+      };
+      const opacities = [];
+      for (const height of [90, 100, 80]) {
+        await new Promise((resolve) => {
+          // The face observes its element longer, so it has handled the new size before this.
+          const observer = new ResizeObserver(() => {
+            if (stage.clientHeight !== height) return;
+            observer.disconnect();
+            opacities.push(opacityAtCentre());
+            resolve();
+          });
+          observer.observe(stage);
+          stage.style.height = height + 'px';
+        });
+      }
+      return opacities;
+    })()`);
+    expect(opacities).toEqual([255, 255, 255]);
+  });
+
   it('leaves nothing behind when it is shown and removed twenty times', async (context) => {
     await using visited = await open(context, counting);
     const left = await visited.page.evaluate<Record<string, unknown>>(`(async () => {

@@ -48,8 +48,11 @@ export async function createFace({ container, look, model, minFps }: FaceOptions
     loop.stop();
     listener?.(error);
   };
-  const resize = (): void =>
+  /** A resized canvas is empty. It is drawn in the same task, so that no empty frame is shown. */
+  const resize = (): void => {
     stage.resize(Math.max(1, container.clientWidth), Math.max(1, container.clientHeight), pixels.ratio);
+    if (last !== undefined) stage.render(last);
+  };
   const draw = (nowMs: number): void => {
     last = frame(nowMs);
     stage.render(last);
