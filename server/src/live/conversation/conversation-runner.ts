@@ -10,7 +10,7 @@ import { mayAddContext, maySay } from './page-permissions.ts';
 import { QueuedWords } from './queued-words.ts';
 import { PlaybackDeadline } from './speech/playback-deadline.ts';
 import { RegisteredTags } from './speech/registered-tags.ts';
-import { Speaker } from './speech/speaker.ts';
+import { Speaker, type SpeakerOwner } from './speech/speaker.ts';
 import { readSpeech } from './speech/speech-reader.ts';
 import {
   type ClaimedHeard,
@@ -36,7 +36,7 @@ const maxCallbacksAttached = 200;
 const utterancesPerTurn = 1_000;
 
 /** Carries out the steps of a conversation: asks the brain, sends frames and sound, records. */
-export class ConversationRunner implements TurnRunnerOwner {
+export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
   readonly tags: RegisteredTags;
   /** How many questions the visitor has asked. */
   questions: number;
@@ -73,12 +73,9 @@ export class ConversationRunner implements TurnRunnerOwner {
     this.tags = new RegisteredTags(tags, deps.log, user.sessionId);
     this.#recorder = new ConversationRecorder(deps, user, events, start);
     this.#traces = deps.tracer && new TurnTraces(deps.tracer, user);
-    const records = { recorder: this.#recorder, traces: this.#traces };
-    this.#turns = new TurnRunner(deps, { user, session: owner, ...records }, this);
-    this.#speaker = new Speaker(deps, user, owner, {
-      ...records,
-      handleAudible: (utterance) => this.take({ kind: 'audible', utterance }),
-    });
+    const parts = { user, session: owner, recorder: this.#recorder, traces: this.#traces };
+    this.#turns = new TurnRunner(deps, parts, this);
+    this.#speaker = new Speaker(deps, parts, this);
     this.#status = new StatusPublisher(owner, events);
   }
 

@@ -2,11 +2,17 @@ import { expect, it } from 'vitest';
 import type { AvatarWithSecrets } from '../../../avatars/index.ts';
 import { createLog } from '../../../kernel/index.ts';
 import type { UserFacts } from '../../identity/user-facts.ts';
-import { Speaker } from './speaker.ts';
+import { Speaker, type SpeakerParts } from './speaker.ts';
 
 const avatar = {} as AvatarWithSecrets;
 const nothing = () => {};
 const recorder = { noteFirstAudio: nothing, noteVoiceProblem: nothing };
+const parts: SpeakerParts = {
+  user: {} as UserFacts,
+  session: { avatar: () => avatar, send: nothing, sendSound: nothing },
+  recorder,
+  traces: null,
+};
 const silent = async function* () {};
 
 it('[SP26] the voice is prepared when the client wants sound, before there is a sentence', async () => {
@@ -19,9 +25,8 @@ it('[SP26] the voice is prepared when the client wants sound, before there is a 
         prepare: () => prepared.resolve(requested === avatar ? 'this avatar’s' : 'another'),
       }),
     },
-    {} as UserFacts,
-    { avatar: () => avatar, send: nothing, sendSound: nothing },
-    { recorder, traces: null, handleAudible: nothing },
+    parts,
+    { take: nothing },
   );
   speaker.setAudioWanted(true, false);
   expect(await prepared.promise).toBe('this avatar’s');
@@ -43,13 +48,10 @@ it('[LV34] a sentence that comes in the moment in which the queue has become emp
         },
       }),
     },
-    {} as UserFacts,
-    { avatar: () => avatar, send: nothing, sendSound: nothing },
+    parts,
     {
-      recorder,
-      traces: null,
       // The microtask runs right after the last look into the queue.
-      handleAudible() {
+      take() {
         if (spoken.length === 1) queueMicrotask(() => speaker.say(sentence(1, 'two'), 1));
       },
     },

@@ -4,6 +4,7 @@ import { type Log, sleep } from '../../../kernel/index.ts';
 import type { Voice } from '../../../speech/index.ts';
 import type { UserFacts } from '../../identity/user-facts.ts';
 import type { ConversationRecorder } from '../conversation-recorder.ts';
+import type { ConversationInput } from '../state/conversation.ts';
 import type { TurnTraces } from '../turns/turn-traces.ts';
 import { SentenceSound, type SoundOutput } from './sentence-sound.ts';
 
@@ -20,14 +21,19 @@ export interface SpeakerOutput extends SoundOutput {
   avatar(): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null;
 }
 
-/** What hears about the sound of each turn. */
-export type SpeakerListeners = {
+/** What the voice needs to know about its session, and what hears about the sound of each turn. */
+export type SpeakerParts = {
+  readonly user: UserFacts;
+  readonly session: SpeakerOutput;
   readonly recorder: Pick<ConversationRecorder, 'noteFirstAudio' | 'noteVoiceProblem'>;
   /** Null if nothing is traced. */
   readonly traces: Pick<TurnTraces, 'startVoice'> | null;
-  /** The first sound of an utterance was sent, or its voice gave none. */
-  handleAudible(utterance: number): void;
 };
+
+export interface SpeakerOwner {
+  /** The first sound of an utterance was sent, or its voice gave none. */
+  take(input: ConversationInput & { kind: 'audible' }): void;
+}
 
 /** A sentence to say, and its turn. */
 type QueuedSentence = { readonly sentence: SentenceFrame; readonly turn: number };
@@ -38,9 +44,8 @@ const maxAheadMs = 20_000;
 /** Synthesizes sentences one after another for a client that wants sound. */
 export class Speaker {
   readonly #deps: SpeakerDeps;
-  readonly #user: UserFacts;
-  readonly #output: SpeakerOutput;
-  readonly #listeners: SpeakerListeners;
+  readonly #parts: SpeakerParts;
+  readonly #owner: SpeakerOwner;
   #audioWanted = false;
   /** The client has voices of its own. */
   #deviceSpeaks = false;
@@ -51,11 +56,10 @@ export class Speaker {
   /** A session keeps its first voice. A changed setting is for new sessions. */
   #voice: Voice | null = null;
 
-  constructor(deps: SpeakerDeps, user: UserFacts, output: SpeakerOutput, listeners: SpeakerListeners) {
+  constructor(deps: SpeakerDeps, parts: SpeakerParts, owner: SpeakerOwner) {
     this.#deps = deps;
-    this.#user = user;
-    this.#output = output;
-    this.#listeners = listeners;
+    this.#parts = parts;
+    this.#owner = owner;
   }
 
   setAudioWanted(wanted: boolean, deviceSpeaks: boolean): void {
@@ -95,12 +99,13 @@ export class Speaker {
   }
 
   async #speakSentence(next: QueuedSentence, signal: AbortSignal): Promise<void> {
-    const { recorder, traces } = this.#listeners;
+    const { user, session, recorder, traces } = this.#parts;
     const { sentence, turn } = next;
+    const { utterance } = sentence;
     const span = traces?.startVoice(turn);
-    const sound = new SentenceSound(this.#output, sentence, () => {
+    const sound = new SentenceSound(session, sentence, () => {
       recorder.noteFirstAudio(turn);
-      this.#listeners.handleAudible(sentence.utterance);
+      this.#owner.take({ kind: 'audible', utterance });
     });
     try {
       const voice = await this.#chooseVoice();
@@ -108,14 +113,13 @@ export class Speaker {
     } catch (error) {
       span?.end('no sound');
       if (signal.aborted) return;
-      const { sessionId } = this.#user;
-      this.#deps.log.warn({ err: error, sessionId }, 'could not synthesize a sentence');
+      this.#deps.log.warn({ err: error, sessionId: user.sessionId }, 'could not synthesize a sentence');
       this.#handleProblem(turn, messageOf(error));
     }
     span?.end();
     if (signal.aborted) return;
     sound.finish();
-    if (sound.isSilent) this.#listeners.handleAudible(sentence.utterance);
+    if (sound.isSilent) this.#owner.take({ kind: 'audible', utterance });
   }
 
   async #speak(
@@ -125,7 +129,7 @@ export class Speaker {
     signal: AbortSignal,
   ): Promise<void> {
     const { markup, text } = sentence;
-    const { locale, sessionId: caller } = this.#user;
+    const { locale, sessionId: caller } = this.#parts.user;
     const soundLeftMs = Math.max(0, this.#playedUntilMs - performance.now());
     const input = { markup, text, locale, caller, soundLeftMs, deviceSpeaks: this.#deviceSpeaks };
     for await (const piece of voice.speak(input, signal)) {
@@ -137,15 +141,15 @@ export class Speaker {
   }
 
   #handleProblem(turn: number, message: string): void {
-    const { sessionId, avatarId } = this.#user;
+    const { sessionId, avatarId } = this.#parts.user;
     this.#deps.log.warn({ sessionId, avatarId }, 'the voice of an avatar failed');
     this.#deps.log.debug({ sessionId, avatarId, reason: message }, 'why the voice of an avatar failed');
-    this.#listeners.recorder.noteVoiceProblem(turn, message);
+    this.#parts.recorder.noteVoiceProblem(turn, message);
   }
 
   async #chooseVoice(): Promise<Voice | null> {
     if (this.#voice !== null) return this.#voice;
-    const avatar = await this.#output.avatar();
+    const avatar = await this.#parts.session.avatar();
     this.#voice = avatar === null ? null : this.#deps.voiceFor(avatar);
     return this.#voice;
   }
