@@ -92,4 +92,27 @@ describe('the settings of an avatar in the dashboard', () => {
     await save();
     expect(await stored()).toMatchObject({ greeting: 'Ahoy!', modelUrl: 'http://localhost:9/v1' });
   });
+
+  it('are copied to a new avatar by "Duplicate"', async (context) => {
+    browser ??= await openBrowser(systemTool(context, 'chromium'));
+    const operator = operatorOf(service);
+    const id = await operator.avatar({ name: 'First', greeting: 'Ahoy', endpointKey: 'secret' });
+    await using dashboard = await signIn(browser, service);
+    const { page } = dashboard;
+    await page.goto(dashboard.at(`/avatars/${id}/general`));
+    await page.getByRole('button', { name: 'Duplicate' }).click();
+    const name = page.getByRole('textbox', { name: 'Name of the copy' });
+    expect(await name.inputValue()).toBe('First (copy)');
+    await name.fill('Second');
+    await page.getByRole('button', { name: 'Create the copy' }).click();
+    await page.getByRole('heading', { name: 'Second', level: 1 }).waitFor();
+    const copy = /\/avatars\/(\d+)\//.exec(page.url())?.[1] ?? '';
+    expect(copy).not.toBe(id);
+    const params = { account: await operator.account(), avatar: copy };
+    expect(await operator.call('avatars.get', { params })).toMatchObject({
+      name: 'Second',
+      greeting: 'Ahoy',
+      hasEndpointKey: true,
+    });
+  });
 });

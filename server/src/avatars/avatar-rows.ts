@@ -16,7 +16,8 @@ import {
   secretColumns,
 } from './avatar-secrets.ts';
 import { sortKeyOf } from './list/sort-key.ts';
-import { modelColumn, removeModel } from './model/model-rows.ts';
+import type { AvatarModel } from './model/avatar-model.ts';
+import { copyModel, modelColumn, removeModel } from './model/model-rows.ts';
 import { storedVoice, voiceColumn } from './voice/voice-column.ts';
 
 /** For example `embed_origins as "embedOrigins"`. */
@@ -53,6 +54,7 @@ export async function insert(
   box: SealedBox,
   accountId: string,
   values: AvatarValues & { readonly name: string },
+  model: AvatarModel | null = null,
 ): Promise<Avatar | null> {
   const version = await nextVersion(tx, accountId);
   if (version === null) return null;
@@ -61,7 +63,9 @@ export async function insert(
     ${isDryRun ? tx`overriding system value` : tx``}
     values (${accountId}, ${values.name}, ${sortKeyOf(values.name)}, ${version} ${isDryRun ? tx`, 0` : tx``})
     returning id`;
-  return row === undefined ? null : await write(tx, box, row.id, version, values);
+  if (row === undefined) return null;
+  if (model !== null) await copyModel(tx, model, row.id);
+  return await write(tx, box, row.id, version, values);
 }
 
 /**

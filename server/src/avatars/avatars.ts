@@ -79,7 +79,7 @@ export function createAvatars(deps: AvatarDeps) {
   const lockWebhook = async (
     { tx }: Change,
     accountId: string,
-    { webhookId }: CheckedInput,
+    { webhookId }: Pick<CheckedInput, 'webhookId'>,
   ): Promise<void> => {
     if (typeof webhookId === 'string') await rows.lockWebhook(tx, accountId, webhookId);
   };
@@ -145,6 +145,20 @@ export function createAvatars(deps: AvatarDeps) {
       if (Object.keys(values).length === 0) return before.avatar;
       const avatar = await rows.update(change.tx, box, ref, values);
       await record(change, 'avatars.update', avatar, auditDetails(values));
+      return avatar;
+    },
+
+    /** The copy has all settings of the avatar, its secrets and its model. It has no sessions. */
+    async duplicate(change: Change, { accountId, id }: AvatarRef, name: string): Promise<Avatar> {
+      const wanted = checked({ name });
+      const found = await rows.readWithSecrets(change.tx, box, id, accountId);
+      if (found === null) throw unknownAvatar(accountId, id);
+      const { avatar: original, ...secrets } = found;
+      await lockWebhook(change, accountId, original);
+      const values = { ...original, ...secrets, name: wanted.name ?? name };
+      const avatar = await rows.insert(change, box, accountId, values, original.model);
+      if (avatar === null) throw unknownAvatar(accountId, id);
+      await record(change, 'avatars.duplicate', avatar, { of: String(id) });
       return avatar;
     },
 

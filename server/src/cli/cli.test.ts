@@ -68,6 +68,8 @@ describe('the command line', () => {
         embedOrigins: ['https://a.example', 'https://b.example'],
       });
       expect(await json(`avatar list --account ${account}`)).toMatchObject([{ id, name: 'Bea' }]);
+      const copy = await json(`avatar duplicate ${id} --account ${account} --name Cleo`);
+      expect(copy).toMatchObject({ name: 'Cleo' });
       expect(await text(`avatar delete ${id} --account ${account}`)).toBe('The avatar is deleted.\n');
       expect(await refused(`avatar show ${id} --account ${account}`)).toMatch(`no avatar ${id}`);
     });
@@ -214,7 +216,7 @@ describe('the command line', () => {
   });
 
   it('says what to change when a command is wrong', async () => {
-    expect(await refused('avatar paint')).toContain('create, list, show, update, delete');
+    expect(await refused('avatar paint')).toContain('create, list, show, update, duplicate, delete');
     expect(await refused('avatar create --account acc_nobody --name A')).toContain(
       'This account does not exist',
     );

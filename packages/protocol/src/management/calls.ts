@@ -81,6 +81,7 @@ const shapes = {
   'avatars.create': { body: avatars.newAvatar, answer: avatars.avatar },
   'avatars.get': { answer: avatars.avatar },
   'avatars.update': { body: avatars.avatarChange, answer: avatars.avatar },
+  'avatars.duplicate': { body: avatars.avatarCopy, answer: avatars.avatar },
   'avatars.delete': { answer: done },
   'avatars.testEndpoint': { body: endpointTest.endpointTestInput, answer: endpointTest.endpointTest },
   'avatars.say': { body: voices.sayInput, answer: file('audio/wav') },

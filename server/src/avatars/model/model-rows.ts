@@ -34,3 +34,11 @@ export async function readPart(sql: Queries, modelId: number, number: number): P
     select bytes from avatar_model_parts where model_id = ${modelId} and number = ${number}`;
   return row?.bytes ?? null;
 }
+
+/** The parts are copied inside the database. */
+export async function copyModel(tx: Queries, model: AvatarModel, avatarId: number): Promise<void> {
+  const { id } = await insertModel(tx, avatarId, model);
+  await tx`
+    insert into avatar_model_parts (model_id, number, bytes)
+    select ${id}, number, bytes from avatar_model_parts where model_id = ${model.id}`;
+}

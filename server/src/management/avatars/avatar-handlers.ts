@@ -73,6 +73,9 @@ export function avatarHandlers(deps: {
       if (Object.keys(input).length === 0) throw invalid('Nothing to change: name at least one setting.');
       return avatarView(await avatars.update(call.change, refOf(call), input), baseUrl);
     },
+    async 'avatars.duplicate'(call) {
+      return avatarView(await avatars.duplicate(call.change, refOf(call), call.body.name), baseUrl);
+    },
     'avatars.delete': (call) => avatars.remove(call.change, refOf(call)),
 
     async 'avatars.testEndpoint'({ caller, actor, accountId, body, part, audit }) {

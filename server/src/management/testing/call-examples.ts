@@ -51,6 +51,7 @@ export const callExamples: Readonly<Record<AccountCallName, (things: Things) => 
     body: { greeting: `Hello ${next()}` },
     badBody: { greeting: 7 },
   }),
+  'avatars.duplicate': ({ avatar }) => ({ parts: { avatar }, body: { name: 'Copy' }, badBody: { name: 7 } }),
   'avatars.delete': ({ avatar }) => ({ parts: { avatar }, badBody: null }),
   'avatars.testEndpoint': ({ avatar }) => ({
     parts: { avatar },

@@ -57,6 +57,9 @@ export const newAvatar = Type.Object(
 );
 export type NewAvatar = AvatarChange & { name: string };
 
+/** The copy gets every setting of the other avatar, its keys and its model, and this name. */
+export const avatarCopy = Type.Object({ name: Type.String() }, strict);
+
 export const avatarInList = Type.Object({
   id: Type.String(),
   name: Type.String(),

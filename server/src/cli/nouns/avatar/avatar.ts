@@ -20,6 +20,10 @@ export const avatarCommands: readonly Command[] = [
     flags: avatarFlags,
     also: ({ flags }) => avatarSettings(flags),
   }),
+  callCommand('avatar duplicate AVATAR', 'avatars.duplicate', {
+    fields: { name: 'the name of the copy' },
+    pick: ['id', 'name', 'pageUrl'],
+  }),
   callCommand('avatar delete AVATAR', 'avatars.delete', {
     show: () => 'The avatar is deleted.',
   }),

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useAccountId } from '../../api/account-id.ts';
 import { useApiQuery } from '../../api/queries.ts';
@@ -11,6 +11,7 @@ import { Icon } from '../../icons/Icon.tsx';
 import { PageNotFound } from '../../shell/PageNotFound.tsx';
 import { strings } from '../../strings/index.ts';
 import { AvatarTabs, isAvatarTab } from './AvatarTabs.tsx';
+import { DuplicateButton } from './DuplicateButton.tsx';
 
 const text = strings.avatar;
 
@@ -29,16 +30,19 @@ export function AvatarPage() {
         beside: avatar?.private ? <StatusBadge tone="busy">{strings.avatars.private}</StatusBadge> : null,
         actions:
           avatar === undefined ? null : (
-            <Button
-              component="a"
-              href={avatar.pageUrl}
-              target="_blank"
-              rel="noreferrer"
-              variant="default"
-              rightSection={<Icon name="external" size={15} />}
-            >
-              {text.openPage}
-            </Button>
+            <Group gap="xs">
+              <DuplicateButton avatar={avatar} />
+              <Button
+                component="a"
+                href={avatar.pageUrl}
+                target="_blank"
+                rel="noreferrer"
+                variant="default"
+                rightSection={<Icon name="external" size={15} />}
+              >
+                {text.openPage}
+              </Button>
+            </Group>
           ),
       })}
       skeleton={<RowSkeleton count={2} height={180} />}
