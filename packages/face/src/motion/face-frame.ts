@@ -18,6 +18,8 @@ export interface FaceFrame {
   readonly breath: number;
   /** 0 to 1 */
   readonly shoulders: number;
+  /** The mood of the light, −1 to 1. By default it follows the expressions. */
+  readonly mood?: number;
 }
 
 export const stillFrame: FaceFrame = {

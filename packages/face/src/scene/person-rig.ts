@@ -1,8 +1,8 @@
 import { type Group, type Mesh, Quaternion, ShaderMaterial, Vector3 } from 'three';
-import { type ExpressionWeights, expressionNames } from '../head/expressions.ts';
+import { expressionNames } from '../head/expressions.ts';
 import { clamp } from '../maths/smooth.ts';
 import type { FaceFrame } from '../motion/face-frame.ts';
-import { mouthWeights } from '../motion/mouth-weights.ts';
+import { type FaceWeights, faceWeights, moodOf } from '../motion/face-weights.ts';
 import type { EyesPart } from './eyes-part.ts';
 import type { RigUniforms } from './rig.ts';
 
@@ -24,7 +24,7 @@ export function personRig({ rig, skull, eyes, mouth, morphing }: RigParts): (fra
   const turn = new Quaternion();
   const pivot = new Vector3();
   return (frame) => {
-    const weights = weightsOf(frame);
+    const weights = faceWeights(frame);
     for (const mesh of [...morphing, mouth]) setMorphs(mesh, weights);
     if (mouth.material instanceof ShaderMaterial && mouth.material.uniforms.open)
       mouth.material.uniforms.open.value = partedLips(weights);
@@ -33,7 +33,7 @@ export function personRig({ rig, skull, eyes, mouth, morphing }: RigParts): (fra
     rig.headShift.value.set(0, 0, 0.22 * frame.lean);
     rig.shoulders.value = 0.16 * frame.shoulders;
     rig.breath.value = 0.012 * frame.breath;
-    rig.mood.value = moodOf(frame.expressions);
+    rig.mood.value = moodOf(frame);
     const angle = rig.headTurn.value.length();
     turn.identity();
     if (angle > 1e-5) turn.setFromAxisAngle(pivot.copy(rig.headTurn.value).normalize(), angle);
@@ -48,27 +48,11 @@ export function personRig({ rig, skull, eyes, mouth, morphing }: RigParts): (fra
   };
 }
 
-type Weights = Record<(typeof expressionNames)[number], number> & { lids: number };
-
-function weightsOf(frame: FaceFrame): Weights {
-  const all = mouthWeights(frame.expressions, frame.mouth);
-  const weights = Object.fromEntries(
-    expressionNames.map((name) => [name, clamp(all[name] ?? 0, 0, 1)]),
-  ) as Weights;
-  // The lids follow the eyes. Otherwise white would show above the iris when the eyes look down.
-  const down = clamp(-frame.gaze.y * 1.5, 0, 0.5);
-  weights.eyeBlinkLeft = Math.max(weights.eyeBlinkLeft, down);
-  weights.eyeBlinkRight = Math.max(weights.eyeBlinkRight, down);
-  weights.eyeWide = clamp(weights.eyeWide + Math.max(0, frame.gaze.y) * 1.6, 0, 1);
-  weights.lids = (weights.eyeBlinkLeft + weights.eyeBlinkRight) / 2 - 0.3 * weights.eyeWide;
-  return weights;
-}
-
 /** How much light gets between the lips. */
-const partedLips = (w: Weights): number =>
+const partedLips = (w: FaceWeights): number =>
   clamp(w.mouthLowerDown + w.mouthUpperUp + 2.4 * (w.jawOpen - w.mouthClose) + 0.4 * w.mouthFunnel, 0, 1);
 
-function setMorphs(mesh: Mesh, weights: Weights): void {
+function setMorphs(mesh: Mesh, weights: FaceWeights): void {
   const { morphTargetDictionary: places, morphTargetInfluences: influences } = mesh;
   if (!places || !influences) return;
   const set = (name: string, weight: number): void => {
@@ -81,10 +65,4 @@ function setMorphs(mesh: Mesh, weights: Weights): void {
     set(`eyeHalfBlink${side}`, 1 - Math.abs(2 * shut - 1));
     set(`eyeBlink${side}`, Math.max(0, 2 * shut - 1));
   }
-}
-
-/** The mood of the light for this expression: −1 sad to 1 glad. Expressions change smoothly, and so does the light. */
-export function moodOf(expressions: ExpressionWeights): number {
-  const { mouthSmileLeft = 0, mouthSmileRight = 0, mouthFrown = 0, browDownLeft = 0 } = expressions;
-  return clamp((mouthSmileLeft + mouthSmileRight) * 0.8 - 1.2 * mouthFrown - 0.5 * browDownLeft, -1, 1);
 }

@@ -1,4 +1,4 @@
-import { Group, type Material, Mesh, type Texture } from 'three';
+import { Group, type Material, Mesh, type Object3D, type Texture } from 'three';
 import { type Accessories, accessoriesOf } from '../accessories/accessories-mesh.ts';
 import { clothesMesh } from '../clothes/clothes-mesh.ts';
 import { beardMesh } from '../hair/beard-mesh.ts';
@@ -23,6 +23,8 @@ import { skinParts } from './skin-part.ts';
 /** What a stage shows. It takes frames. */
 export interface Person {
   readonly group: Group;
+  /** The eyeballs, if they are parts of their own. */
+  readonly eyes?: Object3D;
   apply(frame: FaceFrame): void;
   /** Frees geometries, materials and textures. */
   dispose(): void;
@@ -60,7 +62,7 @@ function* buildSteps(look: FaceLook): Steps<Person> {
   group.add(ears, skull, clothes, ...morphing);
   if (hair) group.add(hairPart(hair.mesh, look.hair.colour, rig));
   const apply = personRig({ rig, skull, eyes, mouth, morphing });
-  return { group, apply, dispose: () => freeAll(group) };
+  return { group, eyes: eyes.group, apply, dispose: () => freeAll(group) };
 }
 
 const hairPart = (hair: HairMesh, colour: string, rig: RigUniforms): Mesh =>

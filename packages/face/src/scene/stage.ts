@@ -2,10 +2,10 @@ import { Group, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
 import { FaceError } from '../face-error.ts';
 import type { FaceLook } from '../look/face-look.ts';
 import type { FaceFrame } from '../motion/face-frame.ts';
+import { moodOf } from '../motion/face-weights.ts';
 import { background } from './background.ts';
 import { framingFor } from './framing.ts';
 import { freeAll, type Person } from './person.ts';
-import { moodOf } from './person-rig.ts';
 
 export type Stage = ReturnType<typeof createStage>;
 
@@ -51,7 +51,7 @@ export function createStage(canvas: HTMLCanvasElement) {
     },
     render: (frame: FaceFrame): void => {
       person?.apply(frame);
-      behind.light(camera.aspect, moodOf(frame.expressions));
+      behind.light(camera.aspect, moodOf(frame));
       renderer.info.reset();
       renderer.render(scene, camera);
       for (const before of replaced.splice(0)) before.dispose();

@@ -1,2 +1,0 @@
-export { encodeTracing } from '../still/coded-tracing.ts';
-export { trace } from './trace.ts';
