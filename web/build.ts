@@ -6,7 +6,6 @@ import { build, type InlineConfig } from 'vite';
 import { dashboardBuild } from './dashboard/build/config.ts';
 import { lazyModule } from './ears-build.ts';
 import { faceModule } from './face-build.ts';
-import { tracePresets } from './tracings-build.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const finished = join(root, 'build', 'web');
@@ -34,7 +33,6 @@ const library = (entry: string, fileName: string, format: 'es' | 'iife', name?: 
   },
 });
 
-const tracings = tracePresets();
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 await build(library('packages/client/src/sdk/index.ts', 'parley.js', 'iife', 'Parley'));
@@ -55,7 +53,7 @@ await build({
   },
 });
 await build(dashboardBuild(join(out, 'dashboard')));
-await build(faceModule(shared, root, out, tracings));
+await build(faceModule(shared, root, out));
 compress(out);
 writeFileSync(join(out, '.stamp'), stamp);
 if (existsSync(finished)) renameSync(finished, `${out}.old`);

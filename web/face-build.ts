@@ -1,19 +1,15 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InlineConfig } from 'vite';
-import { type PresetTracings, tracingsPlugin } from './tracings-build.ts';
 
 /** The face loads its larger parts when they are needed, so it is several files: `face.js` and what it imports. */
-export function faceModule(
-  shared: InlineConfig,
-  root: string,
-  out: string,
-  tracings: PresetTracings,
-): InlineConfig {
+export function faceModule(shared: InlineConfig, root: string, out: string): InlineConfig {
   return {
     ...shared,
     root: join(root, 'web'),
     base: './',
-    plugins: [tracingsPlugin(tracings)],
+    define: { portraitFiles: JSON.stringify(copyPortraits(root, out)) },
     build: {
       outDir: join(out, 'sdk'),
       emptyOutDir: false,
@@ -24,17 +20,31 @@ export function faceModule(
       lib: { entry: { face: join(root, 'web/face-module/face-module.ts') }, formats: ['es'] },
       rolldownOptions: {
         preserveEntrySignatures: 'strict',
-        // The build may wait for the tracings. That needs no warning.
-        checks: { bundlerTimings: false },
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'face-[name]-[hash].js',
           minify: true,
           comments: { annotation: false },
           // The code that every face needs is one file. Otherwise its parts would be many small files.
-          codeSplitting: { groups: [{ name: 'flat', tags: ['$initial'] }] },
+          codeSplitting: { groups: [{ name: 'portrait', tags: ['$initial'] }] },
         },
       },
     },
   };
+}
+
+/** The pictures of the presets get names with a hash of their content, so browsers may cache them for ever. */
+function copyPortraits(root: string, out: string): Readonly<Record<string, string>> {
+  const folder = join(root, 'packages/face/portraits');
+  mkdirSync(join(out, 'sdk'), { recursive: true });
+  const files = readdirSync(folder).map((file) => {
+    const [name = ''] = file.split('.');
+    const hash = createHash('sha256')
+      .update(readFileSync(join(folder, file)))
+      .digest('base64url');
+    const copy = `face-person-${name}-${hash.slice(0, 8)}.webp`;
+    copyFileSync(join(folder, file), join(out, 'sdk', copy));
+    return [name, copy] as const;
+  });
+  return Object.fromEntries(files);
 }

@@ -80,7 +80,9 @@ describe('the words of the avatar’s page', () => {
       .toEqual(['Two', 'the list', 'Basic', 'Basic', '2 * 3 * 4']);
     expect(await reply.getByRole('link').getAttribute('href')).toBe('https://a.example/x');
     const colour = () =>
-      page.evaluate<string>("getComputedStyle(document.querySelector('#stage svg')).backgroundColor");
+      page.evaluate<string>(
+        "getComputedStyle(document.querySelector('#stage [data-part=portrait]')).backgroundColor",
+      );
     await expect.poll(colour).toBe('rgb(255, 0, 0)');
     await silence(page);
     const sessionId = customer.heard.at(-1)?.sessionId ?? '';

@@ -59,8 +59,8 @@ describe('the SDK’s drawing, sound and clean-up', () => {
     expect(visited.complaints).toEqual([]);
   });
 
-  it('without a graphics card, a still drawing replaces the video', async (context) => {
-    const avatarId = await operatorOf(scene.service).avatar({ name: 'Drawn flat' });
+  it('without a graphics card, pictures replace the video', async (context) => {
+    const avatarId = await operatorOf(scene.service).avatar({ name: 'In pictures' });
     await using visited = await scene.open(context, '/video');
     const { page } = visited;
     await page.evaluate(`window.parley = begin('${avatarId}'); parley.preloadAvatar()`);

@@ -1,57 +1,54 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { faceFiles, loseContext, openFaces, slowly, until } from '../testing/face-page.ts';
 
-const tracings = '**/face-tracing-*.js';
-const own = `{ preset: 'nora', hair: { style: 'ponytail' } }`;
+const pictures = '**/face-person-*.webp';
+const ownFile = readFileSync(new URL('../../packages/face/portraits/omar.webp', import.meta.url));
 const mountSlowly = `mount('samuel', { limit: '', width: 32, height: 32 })`;
 const isCovered = `stage.querySelector('[data-part="last-frame"]') !== null`;
 const fades = `stage.getAnimations({ subtree: true }).length`;
 const shown = `[...stage.children].map(({ localName }) => localName)`;
 
-describe('the outlines of a still drawing', () => {
-  const open = openFaces();
-  /** Holds the outlines back until the returned function is called. */
+describe('the pictures of a face', () => {
+  const open = openFaces(new Map([['own.webp', ownFile]]));
+  /** Holds the pictures back until the returned function is called. */
   const hold = async (page: Page): Promise<() => void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route(tracings, (route) => promise.then(() => route.continue()));
+    await page.route(pictures, (route) => promise.then(() => route.continue()));
     return resolve;
   };
 
-  it('are those of a preset in other colours', async (context) => {
+  it('are those of the most similar preset if a look has none of its own', async (context) => {
     await using visited = await open(context);
-    const look = `{ preset: 'nora', hair: { colour: '#3050ff' }, glasses: { style: 'round' } }`;
+    const look = `{ preset: 'nora', hair: { colour: '#3050ff' } }`;
     expect(await visited.page.evaluate(`mount(${look}, { limit: 'still' })`)).toBe('still');
-    expect(faceFiles(visited.requests)).toEqual(['face', 'face-flat', 'face-tracing-nora']);
-    expect(await visited.page.evaluate(`stage.innerHTML.includes('#3050ff')`)).toBe(true);
+    expect(faceFiles(visited.requests)).toEqual(['face', 'face-portrait', 'face-person-nora']);
   });
 
-  it('are traced in the browser for a custom combination', async (context) => {
+  it('are the avatar’s own, if it has any, and those of a preset if they cannot be loaded', async (context) => {
     await using visited = await open(context);
-    expect(await visited.page.evaluate(`mount(${own}, { limit: 'still' })`)).toBe('still');
-    expect(await visited.page.evaluate(shown)).toEqual(['svg']);
-    expect(faceFiles(visited.requests)).toContain('face-trace');
-    expect(faceFiles(visited.requests).join()).not.toMatch(/tracing|webgl/);
-    expect(visited.complaints).toEqual([]);
+    const own = (portrait: string) =>
+      `mount({ preset: 'nora', portrait: '${portrait}' }, { limit: 'still' })`;
+    expect(await visited.page.evaluate(own('/own.webp'))).toBe('still');
+    expect(visited.requests.filter((url) => url.endsWith('/own.webp'))).toHaveLength(1);
+    expect(faceFiles(visited.requests)).not.toContain('face-person-nora');
+    expect(await visited.page.evaluate(own('/missing.webp'))).toBe('still');
+    expect(faceFiles(visited.requests)).toContain('face-person-nora');
   });
 
   it('may be missing: then there is no face, and nothing else fails', async (context) => {
     await using visited = await open(context);
-    await visited.page.route(/face-trac/, (route) => route.abort());
-    for (const look of [`'mara'`, own])
-      expect(await visited.page.evaluate(`mount(${look}, { limit: 'still' })`)).toBe('none');
+    await visited.page.route(pictures, (route) => route.abort());
+    expect(await visited.page.evaluate(`mount('mara', { limit: 'still' })`)).toBe('none');
     expect(await visited.page.evaluate(shown)).toEqual([]);
   });
 
-  it('come with a 3D face, which then needs no network to step down', async (context) => {
+  it('one of them is enough for a list, and it never moves', async (context) => {
     await using visited = await open(context);
-    const loaded = visited.page.waitForResponse(tracings);
-    expect(await visited.page.evaluate(`mount('samuel', small)`)).toBe('face');
-    await (await loaded).finished();
-    await visited.page.context().setOffline(true);
-    await visited.page.evaluate(loseContext);
-    await until(visited.page, 'steps.length > 0');
-    expect(await visited.page.evaluate(`[steps, ${shown}]`)).toEqual([['still'], ['svg']]);
+    expect(await visited.page.evaluate(`mount('mara', { limit: 'picture' })`)).toBe('still');
+    expect(await visited.page.evaluate('loaded.face.stats()')).toMatchObject({ isRunning: false, frames: 0 });
+    expect(faceFiles(visited.requests)).toEqual(['face', 'face-portrait', 'face-person-mara']);
   });
 
   it('may come late: the last frame of a slow 3D face stays until then', async (context) => {
@@ -64,7 +61,7 @@ describe('the outlines of a still drawing', () => {
     await until(visited.page, 'steps.length > 0');
     expect(await visited.page.evaluate('covered')).toBe(1);
     await until(visited.page, `!(${isCovered})`);
-    expect(await visited.page.evaluate(`[steps, ${shown}]`)).toEqual([['still'], ['svg']]);
+    expect(await visited.page.evaluate(`[steps, ${shown}]`)).toEqual([['still'], ['div']]);
     expect(visited.complaints).toEqual([]);
   });
 
@@ -72,10 +69,10 @@ describe('the outlines of a still drawing', () => {
     await using visited = await open(context, slowly(300));
     const failures: string[] = [];
     visited.page.on('pageerror', ({ message }) => failures.push(message));
-    await visited.page.route(tracings, (route) => route.abort());
+    await visited.page.route(pictures, (route) => route.abort());
     expect(await visited.page.evaluate(mountSlowly)).toBe('face');
     await until(visited.page, 'steps.length > 0');
-    expect(await visited.page.evaluate(`[steps, ${shown}, ${fades}]`)).toEqual([['still'], ['canvas'], 0]);
+    expect(await visited.page.evaluate(`[steps, ${shown}, ${fades}]`)).toEqual([['still'], ['div'], 0]);
     await visited.page.evaluate('loaded.face.dispose()');
     expect(await visited.page.evaluate(shown)).toEqual([]);
     expect(failures).toEqual([]);
@@ -83,7 +80,7 @@ describe('the outlines of a still drawing', () => {
 
   it('may never come after a lost context: then there is no face', async (context) => {
     await using visited = await open(context);
-    await visited.page.route(tracings, (route) => route.abort());
+    await visited.page.route(pictures, (route) => route.abort());
     expect(await visited.page.evaluate(`mount('samuel', small)`)).toBe('face');
     await visited.page.evaluate(loseContext);
     await until(visited.page, 'steps.length > 0');
@@ -98,8 +95,8 @@ describe('the outlines of a still drawing', () => {
     await visited.page.evaluate('loaded.face.dispose()');
     expect(await visited.page.evaluate(shown)).toEqual([]);
     release();
-    const file = visited.requests.find((url) => url.includes('face-tracing'));
-    await visited.page.evaluate(`import('${file}').then(() => new Promise((r) => setTimeout(r)))`);
+    const file = visited.requests.find((url) => url.includes('face-person'));
+    await visited.page.evaluate(`fetch('${file}').then(() => new Promise((r) => setTimeout(r, 300)))`);
     expect(await visited.page.evaluate(`[steps, ${shown}]`)).toEqual([[], []]);
     expect(visited.complaints).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { newContext } from './visit.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** Faces are drawn flat: a test of pages needs no 3D, and drawing it in software would slow everything else down. */
+/** Faces are pictures: a test of pages needs no 3D, and drawing it in software would slow everything else down. */
 const withoutWebgl = `
   const original = HTMLCanvasElement.prototype.getContext;
   HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {

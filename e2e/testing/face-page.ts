@@ -21,8 +21,11 @@ async function startFaceServer(extra: ReadonlyMap<string, Uint8Array>) {
     response.setHeader('content-security-policy', policy);
     if (path === '') return response.setHeader('content-type', 'text/html').end(page);
     if (own !== undefined) return response.end(own);
-    if (!/^sdk\/[\w-]+\.js$/.test(path) || !existsSync(folder + path)) return response.writeHead(404).end();
-    return response.setHeader('content-type', 'text/javascript').end(readFileSync(folder + path));
+    if (!/^sdk\/[\w-]+\.(js|webp)$/.test(path) || !existsSync(folder + path))
+      return response.writeHead(404).end();
+    return response
+      .setHeader('content-type', path.endsWith('js') ? 'text/javascript' : 'image/webp')
+      .end(readFileSync(folder + path));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -83,7 +86,7 @@ async function visitFace(browser: Browser, url: string, before = '') {
 
 /** The files of the face that a page asked for, without the hashes in their names. */
 export const faceFiles = (requests: readonly string[]): string[] =>
-  requests.flatMap((url) => /\/sdk\/(face[\w-]*?)(?:-[\w-]{8})?\.js$/.exec(url)?.[1] ?? []);
+  requests.flatMap((url) => /\/sdk\/(face[\w-]*?)(?:-[\w-]{8})?\.(?:js|webp)$/.exec(url)?.[1] ?? []);
 
 /** Makes software rendering look like hardware, with one frame every `everyMs`. */
 export const slowly = (everyMs: number): string => `

@@ -81,7 +81,7 @@ export const createdResources = (
 ): Promise<{ sockets: number; audioContexts: number; webglContexts: number }> =>
   page.evaluate('window.createdResources');
 
-/** A machine without a graphics card: the face is a still drawing, and the processor is free for the rest. */
+/** A machine without a graphics card: the face is made of pictures, and the processor is free for the rest. */
 export const withoutWebgl = `{
   const { getContext } = HTMLCanvasElement.prototype;
   HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {

@@ -1,10 +1,12 @@
 import type { FaceLook } from '../../packages/face/src/look/face-look.ts';
 import type { FaceFrame } from '../../packages/face/src/motion/face-frame.ts';
+import { moodOf } from '../../packages/face/src/motion/face-weights.ts';
+import { paintBackdrop } from '../../packages/face/src/portrait/backdrop.ts';
+import type { Portrait } from '../../packages/face/src/portrait/portrait.ts';
+import { placeIn } from '../../packages/face/src/portrait/portrait-face.ts';
 import { framingFor } from '../../packages/face/src/scene/framing.ts';
 import { personOf } from '../../packages/face/src/scene/person.ts';
 import { createStage } from '../../packages/face/src/scene/stage.ts';
-import { portraitOf } from '../../packages/face/src/still/portrait.ts';
-import { trace } from '../../packages/face/src/trace/index.ts';
 
 export interface Size {
   readonly width: number;
@@ -58,19 +60,22 @@ export function draw3d(look: FaceLook, frame: FaceFrame, size: Size, crop?: Crop
   return copy;
 }
 
-/** The flat drawing of the same person. */
-export function drawFlat(look: FaceLook, frame: FaceFrame, size: Size, crop?: Crop): SVGSVGElement {
-  const portrait = portraitOf(look, trace(look));
-  portrait.frame(size.width / size.height);
-  portrait.apply(frame);
-  const { element } = portrait;
-  if (crop) {
-    const height = (crop.width * size.height) / size.width;
-    const box = [crop.x - crop.width / 2, -crop.y - height / 2, crop.width, height].map((n) => 100 * n);
-    element.setAttribute('viewBox', box.join(' '));
-  }
-  element.setAttribute('width', String(size.width));
-  element.setAttribute('height', String(size.height));
-  element.style.background = `linear-gradient(${look.background.top}, ${look.background.bottom})`;
-  return element;
+/** The pictures of the same person, as where there is no 3D. */
+export function drawPictures(
+  portrait: Portrait,
+  look: FaceLook,
+  frame: FaceFrame,
+  size: Size,
+): HTMLCanvasElement {
+  const [copy, backdrop] = [document.createElement('canvas'), document.createElement('canvas')];
+  Object.assign(copy, size);
+  paintBackdrop(backdrop, look.background, size.width / size.height, moodOf(frame));
+  portrait.draw(frame);
+  const { x, y, width, height } = placeIn(size.width, size.height);
+  const brush = copy.getContext('2d');
+  if (!brush) return copy;
+  brush.imageSmoothingQuality = 'high';
+  brush.drawImage(backdrop, 0, 0, size.width, size.height);
+  brush.drawImage(portrait.canvas, x, y, width, height);
+  return copy;
 }

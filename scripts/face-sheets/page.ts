@@ -1,13 +1,15 @@
 import type { FaceLook } from '../../packages/face/src/look/face-look.ts';
 import { lookPresetNames, type PresetName, presets } from '../../packages/face/src/look/presets.ts';
 import { type Viseme, visemeList } from '../../packages/face/src/motion/visemes.ts';
+import { readPortrait } from '../../packages/face/src/portrait/portrait.ts';
 import type { Emotion } from '../../packages/protocol/src/index.ts';
-import { draw3d, drawFlat, mouthCrop, type Size } from './drawing.ts';
-import { frameOf, sheetPoses, visemeFrame } from './poses.ts';
+import { draw3d, drawPictures, mouthCrop, type Size } from './drawing.ts';
+import { bothPoses, frameOf, sheetPoses, visemeFrame } from './poses.ts';
 
 type Cell = { readonly title: string; readonly picture: Element };
 
 const portrait: Size = { width: 200, height: 230 };
+const small: Size = { width: 116, height: 134 };
 const closeUp: Size = { width: 240, height: 200 };
 
 /** Hair is out of view close up, and drawing it in software takes most of the time. */
@@ -39,7 +41,15 @@ function showGrid(cells: readonly Cell[], columns: number): void {
   document.body.replaceChildren(sheet);
 }
 
-type Sheet = { readonly columns: number; cells(name: PresetName, index: number): readonly Cell[] };
+/** The script of the sheets provides the files of the repository. */
+declare const portraitBytes: (name: string) => Promise<string>;
+const portraitFile = async (name: PresetName): Promise<Blob> =>
+  new Blob([Uint8Array.from(atob(await portraitBytes(name)), (letter) => letter.charCodeAt(0))]);
+
+type Sheet = {
+  readonly columns: number;
+  cells(name: PresetName, index: number): readonly Cell[] | Promise<readonly Cell[]>;
+};
 
 const mouths = (draw: (name: PresetName, viseme: Viseme) => Element): Sheet => ({
   columns: 5,
@@ -67,8 +77,6 @@ const sheets = {
   },
   /** The fifteen mouth shapes of each person, close up. */
   mouths: mouths(closeMouth),
-  /** The same for the flat drawing. */
-  'flat-mouths': mouths((name, viseme) => drawFlat(presets[name], visemeFrame(viseme), closeUp, mouthCrop)),
   /** Emotions in silence and in speech. Sealed lips stay sealed. */
   feelings: {
     columns: 5,
@@ -80,17 +88,16 @@ const sheets = {
         })),
       ),
   },
-  /** 3D and flat side by side, at rest and speaking. */
+  /** 3D beside pictures: at rest, in six mouth shapes and four feelings. */
   both: {
-    columns: 8,
-    cells: (name) =>
-      sheetPoses
-        .filter(({ mode }) => mode === 'idle' || mode === 'talking')
-        .map(frameOf)
-        .flatMap((frame) => [
-          { title: `${name}, 3D`, picture: draw3d(presets[name], frame, portrait) },
-          { title: `${name}, flat`, picture: drawFlat(presets[name], frame, portrait) },
-        ]),
+    columns: 22,
+    cells: async (name) => {
+      const pictures = await readPortrait(await portraitFile(name), true);
+      return bothPoses.flatMap(([title, frame]) => [
+        { title: `${name}, ${title}`, picture: draw3d(presets[name], frame, small) },
+        { title: 'pictures', picture: drawPictures(pictures, presets[name], frame, small) },
+      ]);
+    },
   },
   /** The first people, one in each size. */
   sizes: {
@@ -108,9 +115,13 @@ export type SheetName = keyof typeof sheets;
 const isPreset = (name: string): name is PresetName => (lookPresetNames as readonly string[]).includes(name);
 
 Object.assign(window, {
-  drawSheet: (sheet: SheetName, names: readonly string[]): void => {
+  isReady: true,
+  drawSheet: async (sheet: SheetName, names: readonly string[]): Promise<void> => {
     const wanted = names.filter(isPreset);
     const { cells, columns }: Sheet = sheets[sheet];
-    showGrid((wanted.length > 0 ? wanted : lookPresetNames).flatMap(cells), columns);
+    const all: Cell[] = [];
+    for (const [i, name] of (wanted.length > 0 ? wanted : lookPresetNames).entries())
+      all.push(...(await cells(name, i)));
+    showGrid(all, columns);
   },
 });

@@ -44,3 +44,13 @@ export const visemeFrame = (viseme: Viseme, emotion: Emotion = 'neutral'): FaceF
   visemes: { [viseme]: 1 },
   mouth: visemePlans[viseme].shape,
 });
+
+/** The poses in which 3D and pictures are compared. */
+export const bothPoses: readonly (readonly [string, FaceFrame])[] = [
+  ['rest', { ...stillFrame, expressions: modeStyles.idle.expressions }],
+  ...(['PP', 'FF', 'aa', 'E', 'O', 'U'] as const).map((viseme) => [viseme, visemeFrame(viseme)] as const),
+  ...(['happy', 'sad', 'surprised', 'concerned'] as const).map((emotion) => {
+    const { expressions, pitch, roll } = emotionPoses[emotion];
+    return [emotion, { ...stillFrame, expressions, head: { pitch, yaw: 0, roll } }] as const;
+  }),
+];

@@ -14,14 +14,6 @@ export function hasWebgl(allowSoftware: boolean): boolean {
   return answer;
 }
 
-let answerForPictures: boolean | undefined;
-
-/** The same for pictures. A list has many, so the check runs only once. */
-export const hasWebglForPictures = (): boolean => {
-  answerForPictures ??= hasWebgl(false);
-  return answerForPictures;
-};
-
 /** Some browsers do not report software rendering as a performance caveat. They do report the renderer's name. */
 function rendererOf(context: WebGL2RenderingContext): string {
   const info = context.getExtension('WEBGL_debug_renderer_info');

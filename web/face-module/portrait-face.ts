@@ -1,5 +1,5 @@
 import type { LoadedFace } from '@parley/client/sdk';
-import { createStillFace, type StillFaceOptions } from '@parley/face/still';
+import { createPortraitFace, type PortraitFaceOptions } from '@parley/face/portrait';
 
 const doNothing = (): void => undefined;
 
@@ -17,10 +17,10 @@ export const noFace = (): LoadedFace => ({
   },
 });
 
-/** A drawing of the look, or the last picture of a 3D face. If that fails too, no face. */
-export function stillFace(options: StillFaceOptions): LoadedFace {
+/** Pictures of the person, or the last frame of a 3D face. If that fails too, no face. */
+export function portraitFace(options: PortraitFaceOptions): LoadedFace {
   try {
-    return { kind: 'still', face: createStillFace(options) };
+    return { kind: 'still', face: createPortraitFace(options) };
   } catch {
     return noFace();
   }

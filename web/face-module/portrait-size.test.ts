@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -11,22 +11,18 @@ const sizeOf = (file: string): number => gzipSync(codeOf(file), { level: 9 }).le
 const importsOf = (file: string): string[] =>
   [...codeOf(file).matchAll(/\bfrom\s*["']\.\/([^"']+)["']/g)].map(([, name = '']) => name);
 
-describe.skipIf(!existsSync(folder))('the flat face', () => {
-  const files = existsSync(folder) ? readdirSync(folder) : [];
-
-  it('is one file of at most 21 KB, compressed, without the 3D shapes', () => {
-    const [flat = '', ...others] = importsOf('face.js');
+describe.skipIf(!existsSync(folder))('the face in pictures', () => {
+  it('is one file of at most 16 KB, compressed, without the 3D shapes', () => {
+    const [portrait = '', ...others] = importsOf('face.js');
     expect(others).toEqual([]);
-    expect(flat).toMatch(/^face-flat-/);
-    expect(importsOf(flat)).toEqual([]);
-    expect(sizeOf('face.js') + sizeOf(flat)).toBeLessThanOrEqual(21 * 1024);
+    expect(portrait).toMatch(/^face-portrait-/);
+    expect(importsOf(portrait)).toEqual([]);
+    expect(sizeOf('face.js') + sizeOf(portrait)).toBeLessThanOrEqual(16 * 1024);
   });
 
-  it.for(lookPresetNames)('has outlines of at most 3 KB, compressed: %s', (name) => {
-    const tracings = files.filter((file) => file.startsWith(`face-tracing-${name}-`) && file.endsWith('.js'));
-    expect(tracings).toHaveLength(1);
-    const bytes = tracings.map(sizeOf);
-    expect(Math.min(...bytes)).toBeGreaterThan(500);
-    expect(Math.max(...bytes)).toBeLessThanOrEqual(3 * 1024);
+  it.for(lookPresetNames)('has pictures of at most 250 KB: %s', (name) => {
+    const files = readdirSync(folder).filter((file) => file.startsWith(`face-person-${name}-`));
+    expect(files).toHaveLength(1);
+    for (const file of files) expect(statSync(join(folder, file)).size).toBeLessThanOrEqual(250_000);
   });
 });

@@ -1,16 +1,13 @@
 import type { LoadedFace } from '@parley/client/sdk';
-import { type RequestedLook, uncheckedCommands } from '@parley/face/still';
+import { type RequestedLook, uncheckedCommands } from '@parley/face/portrait';
 import { createFace } from '@parley/face/webgl';
 import { holdLastFrame, type LastFrame } from './cross-fade.ts';
-import { takeSnapshot } from './snapshot.ts';
 
 /** Below this frame rate the lips no longer match the speech. */
 const minFps = 12;
 
 /** What the next face needs from a face that has failed. */
 export type FailedFace = {
-  /** The last picture of a customer's own model, if there is one. */
-  readonly picture: HTMLCanvasElement | undefined;
   /** It covers the face's area until it fades. There is none after a lost context. */
   readonly lastFrame: LastFrame | undefined;
   /** Aborted when the face is disposed of. Then no other face must appear. */
@@ -36,17 +33,12 @@ export async function renderedFace(
         ? null
         : await createFace({ ...options, model: requested.model }).catch(() => null);
     const face = customModelFace ?? (await createFace(options));
-    const picture = customModelFace === null ? null : takeSnapshot(customModelFace.canvas);
     const disposal = new AbortController();
     const { signal } = disposal;
-    const release = (): void => {
-      picture?.stop();
-      face.dispose();
-    };
     face.onFailure(({ code }) => {
       const lastFrame = code === 'too-slow' ? holdLastFrame(face.canvas, element, signal) : undefined;
-      release();
-      handleEnd({ picture: picture?.latest, lastFrame, signal });
+      face.dispose();
+      handleEnd({ lastFrame, signal });
     });
     return {
       kind: 'face',
@@ -56,7 +48,7 @@ export async function renderedFace(
         stats: face.stats,
         dispose: () => {
           disposal.abort();
-          release();
+          face.dispose();
         },
       },
     };

@@ -46,7 +46,7 @@ export const avatarBench: Bench = async ({ signal, say }) => {
   const sdk = await (await fetch(`${scene.url}/sdk/parley.js`)).arrayBuffer();
   await using visits = await openVisits(scene.pageUrl);
   const pageBytes = await visits.bytesUntilFace();
-  const flatPageBytes = await visits.bytesUntilFlatFace();
+  const picturePageBytes = await visits.bytesUntilPictures();
   const joins: number[] = [];
   for (let join = 0; join < plan.joins; join++) {
     signal.throwIfAborted();
@@ -64,7 +64,7 @@ export const avatarBench: Bench = async ({ signal, say }) => {
     crowd_gaps: gaps,
     join_to_first_sound_ms: rounded(median(joins)),
     page_kb_gz: rounded(pageBytes / 1024),
-    flat_page_kb_gz: rounded(flatPageBytes / 1024),
+    picture_page_kb_gz: rounded(picturePageBytes / 1024),
     sdk_kb_gz: rounded(gzipSync(Buffer.from(sdk), { level: 9 }).length / 1024),
   };
 };

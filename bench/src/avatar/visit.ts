@@ -48,8 +48,8 @@ const withoutWebgl = `{
 export type PageVisits = AsyncDisposable & {
   /** Everything that was loaded until the 3D face was shown, compressed by gzip, in a browser with an empty cache. */
   bytesUntilFace(): Promise<number>;
-  /** The same until the flat face was shown and the call could begin, in a browser without WebGL. */
-  bytesUntilFlatFace(): Promise<number>;
+  /** The same until the pictures of the face were shown and the call could begin, in a browser without WebGL. */
+  bytesUntilPictures(): Promise<number>;
   /** From the click to the first sound of the greeting, with everything in the browser's cache. */
   joinToFirstSoundMs(): Promise<number>;
 };
@@ -60,9 +60,15 @@ export async function openVisits(url: string): Promise<PageVisits> {
   await context.addInitScript(watchSound);
   return {
     bytesUntilFace: () => bytesUntil(context, url, drawInAnyCase, '#stage canvas'),
-    bytesUntilFlatFace: async () => {
+    bytesUntilPictures: async () => {
       const fresh = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-      const bytes = await bytesUntil(fresh, url, withoutWebgl, '#stage svg', '#start:not([disabled])');
+      const bytes = await bytesUntil(
+        fresh,
+        url,
+        withoutWebgl,
+        '#stage [data-part=portrait]',
+        '#start:not([disabled])',
+      );
       await fresh.close();
       return bytes;
     },
@@ -101,7 +107,7 @@ async function joinToFirstSoundMs(context: BrowserContext, url: string): Promise
   await page.goto(url);
   const start = page.locator('#start:not([disabled])');
   await start.waitFor({ timeout: faceLimitMs });
-  await faceShown(page, '#stage canvas, #stage svg, #stage img');
+  await faceShown(page, '#stage canvas');
   await start.click();
   const ms = await soundAfterClick(page);
   await page.close();

@@ -1,4 +1,4 @@
-/** Why the face cannot be shown, or can no longer be shown. The page then falls back to the still face. */
+/** Why the face cannot be shown, or can no longer be shown. The page then falls back to pictures. */
 export type FaceErrorCode =
   | 'webgl-missing'
   | 'webgl-lost'
@@ -7,7 +7,8 @@ export type FaceErrorCode =
   | 'model-unreachable'
   | 'model-too-large'
   | 'model-invalid'
-  | 'model-without-mouth';
+  | 'model-without-mouth'
+  | 'portrait-failed';
 
 export class FaceError extends Error {
   override readonly name = 'FaceError';

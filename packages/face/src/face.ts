@@ -1,8 +1,9 @@
 import { FaceError } from './face-error.ts';
 import type { FaceLook } from './look/face-look.ts';
+import { modelPerson } from './model/model-person.ts';
 import { createBehaviour } from './motion/behaviour.ts';
 import type { FaceFrame } from './motion/face-frame.ts';
-import { type Person, personInSteps } from './scene/person.ts';
+import { personInSteps } from './scene/person.ts';
 import { pixelRatioChooser } from './scene/pixel-ratio.ts';
 import { renderLoop } from './scene/render-loop.ts';
 import { createStage, type Stage } from './scene/stage.ts';
@@ -107,12 +108,6 @@ export async function createFace({ container, look, model, minFps }: FaceOptions
       stage.dispose();
     },
   };
-}
-
-/** Loaded only when needed: most avatars have a built-in face. */
-async function modelPerson(url: string): Promise<Person> {
-  const { loadModel } = await import('./model/load-model.ts');
-  return loadModel(url);
 }
 
 /** Paints one CSS colour behind the person. The scene has only opaque colours. Others become the canvas background. */

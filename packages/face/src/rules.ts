@@ -1,7 +1,9 @@
 /** The rules for looks and models. They do not need a browser, so the service applies the same rules. */
 export { FaceError } from './face-error.ts';
 export * from './look/face-look.ts';
-export { nearestPreset } from './look/nearest-preset.ts';
+export { nearestPreset, samePreset } from './look/nearest-preset.ts';
 export { averageLook, lookPresetNames, type PresetName, presets } from './look/presets.ts';
+export { readRequestedLook } from './look/requested-look.ts';
 export { costOf, type GltfDocument, modelLimits, readGlb } from './model/glb.ts';
 export { hasMouth, mapMorphs } from './model/morph-names.ts';
+export { isPortraitFile, portraitFile } from './portrait/portrait-file.ts';

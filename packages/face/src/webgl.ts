@@ -1,2 +1,2 @@
 export { createFace } from './face.ts';
-export { createPictureMaker, type PictureMaker } from './picture.ts';
+export { makeLookPortrait, makeModelPortrait } from './portrait/make-portrait.ts';

@@ -1,6 +1,6 @@
+import { headShare, shoulderShare } from '../head/follow-shares.ts';
 import type { Loft } from '../head/loft.ts';
 import { perVertex, sheetMesh } from '../head/mesh-data.ts';
-import { headShare, shoulderShare } from '../head/skin/skin-attributes.ts';
 import type { ClothesKind } from '../look/face-look.ts';
 import { hollowness } from '../maths/cavity.ts';
 import { bell, mix, ramp } from '../maths/smooth.ts';

@@ -1,6 +1,6 @@
+import { headShare } from '../head/follow-shares.ts';
 import type { Loft } from '../head/loft.ts';
 import type { MeshData, MorphTarget } from '../head/mesh-data.ts';
-import { headShare } from '../head/skin/skin-attributes.ts';
 import type { HairStyle } from '../look/face-look.ts';
 import type { Field } from '../maths/field.ts';
 import { clamp, mix, ramp } from '../maths/smooth.ts';

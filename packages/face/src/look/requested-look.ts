@@ -6,6 +6,8 @@ export interface RequestedLook {
   readonly look: FaceLook;
   /** URL of the customer's own VRM or GLB. It is shown instead of the look if possible. */
   readonly model?: string;
+  /** URL of the pictures of this very person, for pages without 3D. */
+  readonly portrait?: string;
 }
 
 const defaultPreset = 'mara';
@@ -18,18 +20,21 @@ const presetNamed = (name: unknown): FaceLook =>
 
 /**
  * Reads the look that a page or the service asks for: the name of a preset, or an object with `preset` (or `look`),
- * `model`, and the parts of a look that differ. Invalid parts are ignored, because a slightly different face is better
+ * `model`, `portrait`, and the parts of a look that differ. Invalid parts are ignored, because a slightly different face is better
  * for the visitor than none.
  */
 export function readRequestedLook(value: unknown): RequestedLook {
   if (!isFields(value)) return { look: presetNamed(value) };
-  const { preset, look, model, ...parts } = value;
+  const { preset, look, model, portrait, ...parts } = value;
   const base = isFields(look) ? readRequestedLook(look).look : presetNamed(preset ?? look);
   return {
     look: withParts(base, parts),
-    ...(typeof model === 'string' && model !== '' ? { model } : {}),
+    ...(isName(model) ? { model } : {}),
+    ...(isName(portrait) ? { portrait } : {}),
   };
 }
+
+const isName = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 function withParts(base: FaceLook, parts: Readonly<Record<string, unknown>>): FaceLook {
   let look = base;

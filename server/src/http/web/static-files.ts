@@ -20,6 +20,7 @@ const types: Readonly<Record<string, string>> = {
   mjs: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
   wasm: 'application/wasm',
+  webp: 'image/webp',
 };
 
 /** Larger files, such as the models of recognisers, are read from the disk for each request. */

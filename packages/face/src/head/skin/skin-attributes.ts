@@ -5,6 +5,7 @@ import type { Field } from '../../maths/field.ts';
 import { bell, clamp, mix, ramp } from '../../maths/smooth.ts';
 import type { Vector } from '../../maths/vector.ts';
 import { paintU, paintV } from '../../paint/canvas-tools.ts';
+import { headShare, shoulderShare } from '../follow-shares.ts';
 import type { HeadMesh } from '../head-mesh.ts';
 import { vectorAt } from '../mesh-data.ts';
 import { lipHeight, lipLine } from '../mouth/lips.ts';
@@ -15,13 +16,6 @@ export interface Tint {
   readonly colour: string;
   readonly share: number;
 }
-
-/** How much a vertex follows the head's rotation: fully down to the jaw, then less and less along the neck. */
-export const headShare = (y: number): number => ramp(-1.52, -0.86, y);
-
-/** How much a vertex follows raised shoulders. */
-export const shoulderShare = (x: number, y: number): number =>
-  ramp(-1.15, -1.6, y) * mix(0.35, 1, ramp(0.2, 0.8, Math.abs(x)));
 
 /** What the shader needs per vertex besides positions and normals. `hair` is the distance to the hair. */
 export function skinAttributes(mesh: HeadMesh, look: FaceLook, hair: Field | undefined) {
