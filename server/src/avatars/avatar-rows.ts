@@ -16,8 +16,8 @@ import {
   secretColumns,
 } from './avatar-secrets.ts';
 import { sortKeyOf } from './list/sort-key.ts';
-import type { AvatarModel } from './model/avatar-model.ts';
 import { copyModel, modelColumn, removeModel } from './model/model-rows.ts';
+import { copyPortrait, portraitColumn } from './portrait/portrait-rows.ts';
 import { storedVoice, voiceColumn } from './voice/voice-column.ts';
 
 /** For example `embed_origins as "embedOrigins"`. */
@@ -27,7 +27,7 @@ const settingColumns = [
 ].join(', ');
 
 const columns = (sql: Queries) => sql`
-  id, account_id as "accountId", ${sql.unsafe(settingColumns)}, look, ${modelColumn(sql)},
+  id, account_id as "accountId", ${sql.unsafe(settingColumns)}, look, ${modelColumn(sql)}, ${portraitColumn(sql)},
   ${voiceColumn(sql)}, voice_key_sealed is not null as "hasVoiceKey", hearing, hearing_key_sealed is not null as "hasHearingKey",
   version, created_at as "createdAt", updated_at as "updatedAt"`;
 
@@ -54,7 +54,7 @@ export async function insert(
   box: SealedBox,
   accountId: string,
   values: AvatarValues & { readonly name: string },
-  model: AvatarModel | null = null,
+  original: Avatar | null = null,
 ): Promise<Avatar | null> {
   const version = await nextVersion(tx, accountId);
   if (version === null) return null;
@@ -64,7 +64,8 @@ export async function insert(
     values (${accountId}, ${values.name}, ${sortKeyOf(values.name)}, ${version} ${isDryRun ? tx`, 0` : tx``})
     returning id`;
   if (row === undefined) return null;
-  if (model !== null) await copyModel(tx, model, row.id);
+  if (original?.model) await copyModel(tx, original.model, row.id);
+  if (original?.portrait) await copyPortrait(tx, original.id, row.id);
   return await write(tx, box, row.id, version, values);
 }
 
@@ -128,7 +129,7 @@ async function write(
 }
 
 /**
- * Deletes the addresses, secrets and model of a locked avatar. The row stays, so that cached name orders notice the
+ * Deletes the addresses, secrets, model and pictures of a locked avatar. The row stays, so that cached name orders notice the
  * deletion.
  */
 export async function remove(tx: Queries, { accountId, id }: AvatarRef): Promise<void> {

@@ -16,6 +16,8 @@ export type Avatar = PlainSettings &
     readonly look: Look;
     /** The customer's own model, shown in place of the look. */
     readonly model: AvatarModel | null;
+    /** The hash of the pictures of this look or model. Null if there are none. */
+    readonly portrait: string | null;
     /** Rises with each change. It may rise by more than one, because it also counts other changes in the account. */
     readonly version: number;
     readonly createdAt: Date;

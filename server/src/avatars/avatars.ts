@@ -13,7 +13,9 @@ import { type ListedAvatar, readListed } from './list/avatar-list.ts';
 import { compareNamed, type Named, type NamePosition } from './list/name-order.ts';
 import { createNameOrders } from './list/name-orders.ts';
 import { sortKeyOf } from './list/sort-key.ts';
-import { createModels } from './model/models.ts';
+import { createModels, type ModelDeps } from './model/models.ts';
+import { removePortrait } from './portrait/portrait-rows.ts';
+import { createPortraits } from './portrait/portraits.ts';
 import { effectiveVoice } from './voice/effective-voice.ts';
 import { defaultVoiceAndHearing, type VoiceAndHearingRules } from './voice/voice-and-hearing.ts';
 
@@ -107,19 +109,14 @@ export function createAvatars(deps: AvatarDeps) {
     change.afterCommit(() => withSecrets.forget(String(id)));
   };
 
-  const models = createModels({
-    sql,
-    maxBytes: deps.maxModelBytes,
-    get,
-    async changeModel(change, ref, action, work) {
-      const { avatar: before } = await lock(change, ref);
-      const details = await work(before);
-      if (details === null) return before;
-      const avatar = await rows.update(change.tx, box, ref);
-      await record(change, action, avatar, details);
-      return avatar;
-    },
-  });
+  const changeModel: ModelDeps['changeModel'] = async (change, ref, action, work) => {
+    const { avatar: before } = await lock(change, ref);
+    const details = await work(before);
+    if (details === null) return before;
+    const avatar = await rows.update(change.tx, box, ref);
+    await record(change, action, avatar, details);
+    return avatar;
+  };
 
   return {
     async create(
@@ -143,6 +140,7 @@ export function createAvatars(deps: AvatarDeps) {
       const before = await lock(change, ref);
       const values = newValues(before, valuesOf(before.avatar, wanted, deps));
       if (Object.keys(values).length === 0) return before.avatar;
+      if (values.look !== undefined) await removePortrait(change.tx, ref.id);
       const avatar = await rows.update(change.tx, box, ref, values);
       await record(change, 'avatars.update', avatar, auditDetails(values));
       return avatar;
@@ -156,7 +154,7 @@ export function createAvatars(deps: AvatarDeps) {
       const { avatar: original, ...secrets } = found;
       await lockWebhook(change, accountId, original);
       const values = { ...original, ...secrets, name: wanted.name ?? name };
-      const avatar = await rows.insert(change, box, accountId, values, original.model);
+      const avatar = await rows.insert(change, box, accountId, values, original);
       if (avatar === null) throw unknownAvatar(accountId, id);
       await record(change, 'avatars.duplicate', avatar, { of: String(id) });
       return avatar;
@@ -182,7 +180,10 @@ export function createAvatars(deps: AvatarDeps) {
     },
 
     /** Customers' own models. */
-    models,
+    models: createModels({ sql, maxBytes: deps.maxModelBytes, get, changeModel }),
+
+    /** Pictures of looks and models. */
+    portraits: createPortraits({ sql, get, changeModel }),
 
     /** The account that an avatar belongs to. The result may come from the cache. */
     ownerOf(id: number): Promise<string | null> | string | null {

@@ -4,6 +4,7 @@ export type { ListedAvatar } from './list/avatar-list.ts';
 export type { NamePosition } from './list/name-order.ts';
 export { type Look, presetNames } from './look.ts';
 export { type AvatarModel, modelPath } from './model/avatar-model.ts';
+export { portraitPath } from './portrait/portraits.ts';
 export { publicSettings } from './public-settings.ts';
 export { effectiveVoice } from './voice/effective-voice.ts';
 export {

@@ -24,6 +24,7 @@ const makers = [
   client.authenticateRoute,
   client.avatarInfoRoute,
   client.modelRoute,
+  client.portraitRoute,
   client.transcribeRoute,
   client.transcriptRoute,
   client.ratingRoute,

@@ -86,6 +86,7 @@ const shapes = {
   'avatars.testEndpoint': { body: endpointTest.endpointTestInput, answer: endpointTest.endpointTest },
   'avatars.say': { body: voices.sayInput, answer: file('audio/wav') },
   'avatars.putModel': { body: file('application/octet-stream'), answer: avatars.avatar },
+  'avatars.putPortrait': { body: file('image/webp'), answer: avatars.avatar },
   'avatars.removeModel': { answer: avatars.avatar },
   'avatars.token': { answer: avatars.avatarToken },
   'voices.list': { answer: voices.voices },

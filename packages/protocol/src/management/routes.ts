@@ -115,6 +115,7 @@ export const callRoutes = {
   'avatars.say': member('avatars:read').action('POST', '/avatars/:avatar/say'),
   'avatars.putModel': member('avatars:write').action('PUT', '/avatars/:avatar/model'),
   'avatars.removeModel': member('avatars:write').change('DELETE', '/avatars/:avatar/model'),
+  'avatars.putPortrait': member('avatars:write').action('PUT', '/avatars/:avatar/portrait'),
   'avatars.token': member('avatars:write').action('POST', '/avatars/:avatar/token'),
   'voices.list': member('avatars:read').read('/voices'),
 

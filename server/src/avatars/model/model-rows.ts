@@ -1,4 +1,5 @@
 import type { Queries } from '../../db/index.ts';
+import { removePortrait } from '../portrait/portrait-rows.ts';
 import type { AvatarModel, ModelFacts } from './avatar-model.ts';
 
 /** A column with the model of the avatar that the statement reads. */
@@ -6,7 +7,9 @@ export const modelColumn = (sql: Queries) => sql`
   (select jsonb_build_object('id', id, 'sha256', sha256, 'format', format, 'bytes', bytes, 'triangles', triangles)
     from avatar_models where avatar_id = avatars.id) as model`;
 
+/** Removes the model, and the pictures, because they show it or the look that it replaced. */
 export async function removeModel(tx: Queries, avatarId: number): Promise<boolean> {
+  await removePortrait(tx, avatarId);
   const removed = await tx`delete from avatar_models where avatar_id = ${avatarId}`;
   return removed.count === 1;
 }

@@ -12,7 +12,7 @@ import { sendJson, sendWordError } from '../answers/answers.ts';
 import { pageBodyReader } from '../bodies/body-reader.ts';
 import type { Route } from '../route.ts';
 import { startRequestSpan } from '../server/request-span.ts';
-import { modelAddress } from './avatar-info-route.ts';
+import { modelAddress, portraitAddress } from './avatar-info-route.ts';
 import { allowAnyPage, isSameHost } from './cors.ts';
 import documents from './documents.json' with { type: 'json' };
 
@@ -83,6 +83,7 @@ function joinedView({ sessionId, ticket, resume, visitor, avatar, user }: Joined
       ...publicSettings(avatar),
       look,
       model: modelAddress(avatar),
+      portrait: portraitAddress(avatar),
       voice: publicVoice(voice),
       hearing: publicHearing(hearing),
     },

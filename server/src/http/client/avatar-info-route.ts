@@ -1,4 +1,4 @@
-import { type Avatar, modelPath, publicHearing } from '../../avatars/index.ts';
+import { type Avatar, modelPath, portraitPath, publicHearing } from '../../avatars/index.ts';
 import type { TokenChecker } from '../../live/index.ts';
 import { publicVoice } from '../../speech/index.ts';
 import { bearerToken } from '../access/bearer-token.ts';
@@ -34,6 +34,7 @@ const shown = (avatar: Avatar) => ({
   name: avatar.name,
   look: avatar.look,
   model: modelAddress(avatar),
+  portrait: portraitAddress(avatar),
   voice: publicVoice(avatar.voice),
   hearing: publicHearing(avatar.hearing),
   embedOrigins: avatar.embedOrigins,
@@ -47,6 +48,7 @@ const hidden = ({ id }: Avatar): Record<keyof ReturnType<typeof shown>, unknown>
   name: null,
   look: null,
   model: null,
+  portrait: null,
   voice: null,
   hearing: null,
   embedOrigins: null,
@@ -55,3 +57,6 @@ const hidden = ({ id }: Avatar): Record<keyof ReturnType<typeof shown>, unknown>
 
 export const modelAddress = ({ id, model }: Avatar): string | null =>
   model === null ? null : modelPath(id, model);
+
+export const portraitAddress = ({ id, portrait }: Avatar): string | null =>
+  portrait === null ? null : portraitPath(id, portrait);

@@ -51,6 +51,19 @@ export function avatarHandlers(deps: {
     return found;
   };
 
+  const uploaded = async (
+    put: Avatars['models']['put'],
+    call: Pick<CallContext<'avatars.putModel'>, 'actor' | 'ref' | 'upload'>,
+  ) => {
+    const file = call.upload();
+    try {
+      return avatarView(await put(call.actor, refOf(call), piecesOf(file)), baseUrl);
+    } finally {
+      // The rest of the upload is read: a client whose connection closes while it sends never receives the answer.
+      file.resume();
+    }
+  };
+
   return {
     async 'avatars.list'({ accountId, query }) {
       const { limit = 50, search = '' } = query;
@@ -110,16 +123,8 @@ export function avatarHandlers(deps: {
     async 'avatars.say'({ accountId, body, part }) {
       return new Download('audio/wav', await deps.trial.say(accountId, avatarIdOf(part('avatar')), body));
     },
-    async 'avatars.putModel'(call) {
-      const ref = refOf(call);
-      const file = call.upload();
-      try {
-        return avatarView(await avatars.models.put(call.actor, ref, piecesOf(file)), baseUrl);
-      } finally {
-        // The rest of the upload is read: a client whose connection closes while it sends never receives the answer.
-        file.resume();
-      }
-    },
+    'avatars.putModel': (call) => uploaded(avatars.models.put, call),
+    'avatars.putPortrait': (call) => uploaded(avatars.portraits.put, call),
     async 'avatars.removeModel'(call) {
       return avatarView(await avatars.models.remove(call.change, refOf(call)), baseUrl);
     },

@@ -1,17 +1,24 @@
 import type { AvatarChange } from '@parley/protocol/management';
-import { type Avatar, type AvatarInput, type ListedAvatar, modelPath } from '../../avatars/index.ts';
+import {
+  type Avatar,
+  type AvatarInput,
+  type ListedAvatar,
+  modelPath,
+  portraitPath,
+} from '../../avatars/index.ts';
 import { invalid, notFound, parseAvatarId } from '../../kernel/index.ts';
 import { takesKey } from '../../speech/index.ts';
 
 /** Settings have the same names in the code and in the management API; only secrets and dates differ. */
 export function avatarView(avatar: Avatar, baseUrl: string) {
-  const { id, look, voice, hearing, model } = avatar;
+  const { id, look, voice, hearing, model, portrait } = avatar;
   return {
     ...avatar,
     look: lookView(look),
     voice: { ...voice, hasKey: takesKey(voice.provider) && avatar.hasVoiceKey },
     hearing: { ...hearing, server: hearing.server && { ...hearing.server, hasKey: avatar.hasHearingKey } },
     model: model && { ...model, url: baseUrl + modelPath(id, model) },
+    portraitUrl: portraitUrl(baseUrl, id, portrait),
     pageUrl: pageUrl(baseUrl, id),
   };
 }
@@ -19,10 +26,13 @@ export function avatarView(avatar: Avatar, baseUrl: string) {
 export const listedView = (avatar: ListedAvatar, baseUrl: string) => ({
   ...avatar,
   look: lookView(avatar.look),
+  portraitUrl: portraitUrl(baseUrl, avatar.id, avatar.portrait),
   pageUrl: pageUrl(baseUrl, avatar.id),
 });
 
 const lookView = (look: Avatar['look']) => (typeof look === 'string' ? look : { ...look });
+const portraitUrl = (baseUrl: string, id: number, portrait: string | null): string | null =>
+  portrait && baseUrl + portraitPath(id, portrait);
 const pageUrl = (baseUrl: string, id: number): string => `${baseUrl}/avatar/${id}`;
 
 export const inputOf = (change: AvatarChange): AvatarInput =>

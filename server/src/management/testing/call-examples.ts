@@ -65,6 +65,12 @@ export const callExamples: Readonly<Record<AccountCallName, (things: Things) => 
     badBody: null,
     refusal: 'invalid',
   }),
+  'avatars.putPortrait': ({ avatar }) => ({
+    parts: { avatar },
+    body: Buffer.from('no pictures'),
+    badBody: null,
+    refusal: 'invalid',
+  }),
   'avatars.removeModel': ({ avatar }) => ({ parts: { avatar }, badBody: null, refusal: 'not_found' }),
   'avatars.token': ({ avatar }) => ({ parts: { avatar }, badBody: null }),
   'voices.list': () => none,

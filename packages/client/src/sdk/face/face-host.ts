@@ -63,7 +63,7 @@ export class FaceHost {
   }
 
   /** The settings of the avatar are known. */
-  handleAvatar(avatar: { readonly look?: unknown; readonly model?: unknown }): void {
+  handleAvatar(avatar: StoredLook): void {
     const waiting = this.#waiting;
     this.#lookOfCall = lookIn(avatar);
     if (waiting === null || this.#lookOfCall === null) return;
@@ -146,11 +146,14 @@ async function storedLook({ url, avatarId, token }: FaceConfig): Promise<unknown
   const headers: HeadersInit = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const address = `${url}/client/avatars/${encodeURIComponent(avatarId)}`;
   const response = await fetch(address, { headers }).catch(() => null);
-  return response?.ok ? lookIn((await response.json()) as { look?: unknown; model?: unknown }) : '';
+  return response?.ok ? lookIn((await response.json()) as StoredLook) : '';
 }
 
-const lookIn = ({ look = null, model }: { look?: unknown; model?: unknown }): unknown =>
-  typeof model === 'string' ? { preset: look, model } : look;
+/** What the service says about the face of an avatar. */
+type StoredLook = { readonly look?: unknown; readonly model?: unknown; readonly portrait?: unknown };
+
+const lookIn = ({ look = null, model, portrait }: StoredLook): unknown =>
+  typeof (model ?? portrait) === 'string' ? { preset: look, model, portrait } : look;
 
 function withBackground(look: unknown, colour: string | undefined): unknown {
   if (colour === undefined) return look;

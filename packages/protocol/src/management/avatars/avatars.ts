@@ -21,11 +21,15 @@ export const avatarModel = Type.Object({
 });
 export type AvatarModel = Static<typeof avatarModel>;
 
+/** The pictures of its own look or model, for devices without 3D. Null for a preset, and until they are made. */
+const portraitUrl = nullable(Type.String());
+
 export const avatar = Type.Object({
   ...plainSettingSchemas,
   ...secretMarkSchemas,
   look,
   model: nullable(avatarModel),
+  portraitUrl,
   voice: voiceChoice,
   hearing,
   id: Type.String(),
@@ -64,6 +68,7 @@ export const avatarInList = Type.Object({
   id: Type.String(),
   name: Type.String(),
   look,
+  portraitUrl,
   private: Type.Boolean(),
   brain: plainSettingSchemas.brain,
   /** Whether its brain has an address; without one it cannot answer. */
