@@ -17,18 +17,20 @@ export function Face(props: {
   look: Look;
   /** URL of the avatar's own model, if it has one. */
   model?: string | null;
+  /** URL of the pictures of this look or model, for devices without 3D. */
+  portrait?: string | null;
   moving?: boolean;
   letter?: string;
   onFace?: (face: ShownFace) => void;
 }) {
-  const { moving = false, model = null, onFace } = props;
+  const { moving = false, model = null, portrait = null, onFace } = props;
   const stage = useRef<HTMLDivElement>(null);
   const onFaceRef = useRef(onFace);
   onFaceRef.current = onFace;
   // Null until drawing the face has succeeded or failed.
   const [shownKind, setShownKind] = useState<ShownFace['kind'] | null>(null);
   // A look may be a new object in every render, so its content is compared.
-  const lookJson = JSON.stringify(model === null ? props.look : { look: props.look, model });
+  const lookJson = JSON.stringify(model || portrait ? { look: props.look, model, portrait } : props.look);
   const mounted = useRef<MountedFace | null>(null);
   useEffect(() => () => unmountFace(mounted), []);
   useEffect(() => {

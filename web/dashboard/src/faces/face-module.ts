@@ -4,6 +4,7 @@ export type ShownFace = {
   readonly face: { setMode(mode: 'idle' | 'talking'): void; dispose(): void };
 };
 type FaceModule = {
+  makePortrait(look: unknown, onProgress: (share: number) => void): Promise<Blob>;
   mountFace(element: HTMLElement, look: unknown, onStepDown: (face: ShownFace) => void): Promise<ShownFace>;
 };
 

@@ -12,6 +12,7 @@ import { PageNotFound } from '../../shell/PageNotFound.tsx';
 import { strings } from '../../strings/index.ts';
 import { AvatarTabs, isAvatarTab } from './AvatarTabs.tsx';
 import { DuplicateButton } from './DuplicateButton.tsx';
+import { PortraitStatus } from './look/PortraitStatus.tsx';
 
 const text = strings.avatar;
 
@@ -47,7 +48,12 @@ export function AvatarPage() {
       })}
       skeleton={<RowSkeleton count={2} height={180} />}
     >
-      {(avatar) => <AvatarTabs key={avatar.id} avatar={avatar} tab={tab} />}
+      {(avatar) => (
+        <>
+          <PortraitStatus key={`portrait ${avatar.id}`} avatar={avatar} />
+          <AvatarTabs key={avatar.id} avatar={avatar} tab={tab} />
+        </>
+      )}
     </ObjectPage>
   );
 }

@@ -19,7 +19,11 @@ export function AvatarCard({ avatar }: { avatar: AvatarInList }) {
       params={{ account, avatar: avatar.id, tab: 'general' }}
     >
       <span className={classes.portrait}>
-        <Face look={avatar.look} letter={avatar.name.charAt(0).toUpperCase()} />
+        <Face
+          look={avatar.look}
+          portrait={avatar.portraitUrl && new URL(avatar.portraitUrl).pathname}
+          letter={avatar.name.charAt(0).toUpperCase()}
+        />
       </span>
       <span className={classes.text}>
         <Text component="span" fw={600} lineClamp={1}>
