@@ -186,4 +186,9 @@ export const tunedQuestions: readonly (readonly [string, string])[] = [
   ['sorry, what did you say?', 'repeat'],
   ['see you', 'bye'],
   ['is ther a dockr image', 'deployment'],
+  ['I am so angry right now', 'anger'],
+  ['this is ridiculous, nothing works', 'anger'],
+  ['let me talk to a real person', 'anger'],
+  ['what is the widget?', 'widget'],
+  ['can I have a chat bubble in the corner of my page', 'widget'],
 ];
