@@ -113,7 +113,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
   started.defer(async () => {
     await server?.close();
   });
-  const shared = { sql, bus, box, clock, log, tracer, baseUrl, policy, accounts, avatars };
+  const { showProblem } = deps;
+  const shared = {
+    ...{ sql, bus, box, clock, log, tracer, baseUrl, policy, accounts, avatars },
+    ...(showProblem === undefined ? {} : { showProblem }),
+  };
   const webhookServices = started.use(
     await startWebhooks({
       ...shared,

@@ -11,7 +11,10 @@ import type { PasswordOptions } from '../sign-in/index.ts';
 import type { Tracer } from '../tracing/index.ts';
 
 /** What the parts of the service share. */
-export type SharedDeps = Pick<AppDeps, 'sql' | 'bus' | 'box' | 'clock' | 'log' | 'baseUrl'> & {
+export type SharedDeps = Pick<
+  AppDeps,
+  'sql' | 'bus' | 'box' | 'clock' | 'log' | 'baseUrl' | 'showProblem'
+> & {
   /** Null if nothing is traced. */
   readonly tracer: Tracer | null;
   readonly policy: AddressPolicy;
@@ -46,6 +49,8 @@ export type AppDeps = {
   readonly timeouts?: Partial<ConnectionTimeouts>;
   /** Where the demo endpoint listens. The dashboard does not show it as an account's own endpoint. */
   readonly demoUrl?: () => string | null;
+  /** Tells the person at the terminal why an avatar could not answer. Left out if there is none. */
+  readonly showProblem?: (text: string) => void;
   /** The data folder; null or left out if the service keeps nothing on this machine. */
   readonly dataFolder?: string | null;
   /** The folder where voices are installed; null or left out if there is none. */

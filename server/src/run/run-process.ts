@@ -15,6 +15,7 @@ import { baseUrlOf, type Settings } from '../settings/index.ts';
 import { startTracing } from '../tracing/index.ts';
 import { startIdleMemory } from './idle-memory.ts';
 import { listen } from './listen.ts';
+import { problemLines } from './problem-lines.ts';
 import type { Resources } from './resources.ts';
 
 const connectionsAlone = 20;
@@ -97,6 +98,7 @@ export async function runProcess(deps: ProcessDeps): Promise<RunningProcess> {
       operatorToken: resources.operatorToken,
       tracer,
       demoUrl: () => resources.demoUrl,
+      ...(process.stdout.isTTY ? { showProblem: problemLines((text) => process.stdout.write(text)) } : {}),
     }),
     (stopping) => settleWithin(Promise.resolve(stopping[Symbol.asyncDispose]()), appStopMs),
   );

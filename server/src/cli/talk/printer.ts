@@ -53,6 +53,10 @@ function serviceText(event: string, details: Readonly<Record<string, unknown>>):
       return 'lost the connection, reconnecting…';
     case 'end':
       return `the session has ended: ${String(details.reason)}`;
+    case 'failed':
+      return `no answer: ${String(details.problem)}`;
+    case 'waiting':
+      return 'still waiting for the answer…';
     case 'error':
       return `refused: ${String(details.message)}`;
     case 'agent:error':

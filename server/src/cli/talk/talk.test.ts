@@ -152,6 +152,26 @@ describe('talking by a script', () => {
     expect(json).toContainEqual(expect.objectContaining({ event: 'error', code: 'too_many_messages' }));
   });
 
+  test('after a failed turn it says why, once', async () => {
+    await using double = await WireDouble.start();
+    const problem = 'Your endpoint answered CHAT with HTTP 500.';
+    const turns = [
+      { number: 1, kind: 'greeting', problem: null },
+      { number: 2, kind: 'chat', problem },
+    ];
+    const asked: string[] = [];
+    const { lines } = await talkTo(double, {
+      say: ['one', 'two'],
+      turnsOf: async (session) => {
+        asked.push(session);
+        // The second question is stored a moment later than its answer was said.
+        return asked.length < 3 ? turns : [...turns, { number: 4, kind: 'chat', problem: null }];
+      },
+    });
+    expect(asked).toEqual(['ses_double', 'ses_double', 'ses_double']);
+    expect(lines.filter((line) => line.includes('no answer'))).toEqual([`(no answer: ${problem})`]);
+  });
+
   test('with --wait a late message by callback is heard before the next text is said', async () => {
     await using double = await WireDouble.start();
     const { lines } = await talkTo(

@@ -5,7 +5,9 @@ import { ServiceError } from '../service.ts';
 import { follow } from './follow.ts';
 import { jsonPrinter, type Printer, plainPrinter } from './printer.ts';
 import { QuietWatch } from './quiet.ts';
+import { noteSlowness } from './slowness.ts';
 import { typeAtTerminal } from './terminal.ts';
+import { type AskTurns, TurnProblems } from './turn-problems.ts';
 
 export type TalkDeps = {
   readonly options: LiveClientOptions;
@@ -14,6 +16,8 @@ export type TalkDeps = {
   /** How long to wait after each answer for a message by callback; 0 does not wait. */
   readonly waitMs?: number;
   readonly json: boolean;
+  /** Asks why questions got no answer. */
+  readonly turnsOf?: AskTurns;
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   print(line: string): void;
 };
@@ -23,7 +27,15 @@ const greetingWithinMs = 10_000;
 const answerWithinMs = 150_000;
 
 /** Runs one conversation, from joining to hanging up. */
-export async function talk({ options, say, waitMs = 0, json, input, print }: TalkDeps): Promise<void> {
+export async function talk({
+  options,
+  say,
+  waitMs = 0,
+  json,
+  turnsOf,
+  input,
+  print,
+}: TalkDeps): Promise<void> {
   const client = createLiveClient(options);
   const atTerminal = say.length === 0 && input.isTTY === true;
   const terminal = atTerminal ? typeAtTerminal(client, input) : null;
@@ -32,13 +44,18 @@ export async function talk({ options, say, waitMs = 0, json, input, print }: Tal
     ? jsonPrinter(write, () => client.sessionId)
     : plainPrinter(write, nameOfAvatar(client), !atTerminal);
   follow(client, printer);
+  using _slow = noteSlowness(client, printer);
+  const problems = new TurnProblems(client, printer, turnsOf);
   const interrupted = () => void client.hangUp();
   process.once('SIGINT', interrupted);
   try {
     await join(client, printer);
     if (terminal === null)
-      await sayAll(client, printer, say.length > 0 ? say : linesOf(client, input), waitMs);
-    else await terminal.converse((text) => void send(client, printer, text));
+      await sayAll(client, printer, problems, say.length > 0 ? say : linesOf(client, input), waitMs);
+    else
+      await terminal.converse((text) => {
+        if (send(client, printer, text)) void answered(client).then(() => problems.show());
+      });
   } finally {
     process.off('SIGINT', interrupted);
     terminal?.close();
@@ -71,6 +88,7 @@ function nameOfAvatar(client: LiveClient): () => string {
 async function sayAll(
   client: LiveClient,
   printer: Printer,
+  problems: TurnProblems,
   texts: Iterable<string> | AsyncIterable<string>,
   waitMs: number,
 ): Promise<void> {
@@ -78,6 +96,7 @@ async function sayAll(
     using answer = new QuietWatch(client, answerWithinMs);
     const expected = send(client, printer, text);
     const outcome = expected ? await answer.outcome : 'quiet';
+    if (expected) await problems.show();
     if (outcome === 'late') throw new ServiceError('The avatar did not finish its answer in time.');
     if (waitMs > 0 && client.state !== 'terminated') await callbackWithin(client, waitMs);
     if (client.state === 'terminated') throw endedTooSoon();
@@ -96,6 +115,11 @@ async function callbackWithin(client: LiveClient, waitMs: number): Promise<void>
     rest.look();
     await rest.outcome;
   }
+}
+
+async function answered(client: LiveClient): Promise<void> {
+  using answer = new QuietWatch(client, answerWithinMs);
+  await answer.outcome;
 }
 
 /** Returns true if an answer will come. A message of service tags alone gets none. */

@@ -1,10 +1,13 @@
-import { type Command, command } from '../../command.ts';
+import { type Command, type CommandContext, command } from '../../command.ts';
 import { talk } from '../../talk/talk.ts';
+import type { AskTurns } from '../../talk/turn-problems.ts';
 import { listOf, textFlag, textOf, wholeNumberOf } from '../flag-values.ts';
+import { accountFlag, whichAccount } from '../which-account.ts';
 
 export const talkCommands: readonly Command[] = [
   command('talk AVATAR', 'talk to an avatar: type line by line, or say what --say gives and hang up', {
     flags: {
+      account: accountFlag,
       say: { kind: 'texts', about: 'what to say; each is said when the avatar has answered the one before' },
       token: textFlag('token for a private avatar; each token opens one session'),
       user: textFlag('your id, as a page would give it'),
@@ -12,7 +15,8 @@ export const talkCommands: readonly Command[] = [
       origin: textFlag('talk as a page of this origin'),
       wait: textFlag('after each answer, wait this many seconds for a callback message'),
     },
-    run: async ({ flags, target, service, json, print }) => {
+    run: async (context) => {
+      const { flags, target, service, json, print } = context;
       const options = {
         url: await service.url(),
         avatarId: target,
@@ -22,7 +26,20 @@ export const talkCommands: readonly Command[] = [
         origin: textOf(flags.origin),
       };
       const waitMs = 1000 * (wholeNumberOf('wait', flags) ?? 0);
-      await talk({ options, say: listOf(flags.say) ?? [], waitMs, json, input: process.stdin, print });
+      const turnsOf = await reasonsFor(context);
+      const say = listOf(flags.say) ?? [];
+      await talk({ options, say, waitMs, json, turnsOf, input: process.stdin, print });
     },
   }),
 ];
+
+/** Without an account, or with a key that may not read sessions, there are no reasons of failures. */
+async function reasonsFor(context: CommandContext): Promise<AskTurns> {
+  const account = await whichAccount(context).catch(() => null);
+  if (account === null) return () => Promise.resolve(null);
+  return (session) =>
+    context.service.call('sessions.get', { params: { account, session } }).then(
+      ({ turns }) => turns,
+      () => null,
+    );
+}

@@ -24,6 +24,8 @@ export type TurnRunnerDeps = {
   readonly log: Log;
   /** Null if the avatar has no brain yet. */
   brainFor(avatar: AvatarWithSecrets): Brain | null;
+  /** Tells the person at the terminal why a turn failed. Left out if there is none. */
+  showProblem?(text: string): void;
 };
 
 /** The session that a turn belongs to. */
@@ -179,6 +181,7 @@ export class TurnRunner {
       log.error({ err: error, sessionId }, 'the brain failed unexpectedly');
     log.info({ sessionId, turn, ...loggableNote(note) }, 'a turn got no answer');
     log.debug({ sessionId, turn, note }, 'why a turn got no answer');
+    this.#deps.showProblem?.(`${avatar?.avatar.name ?? 'An avatar'} could not answer: ${String(note.problem ?? note.error)}`);
     const isCircuitOpen = error instanceof BrainFailure && error.circuitOpen;
     this.#sayInstead(turn, 'apology', apologyOf(avatar?.avatar ?? null, isCircuitOpen));
     this.#say(running, [], true);
