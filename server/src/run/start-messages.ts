@@ -30,7 +30,7 @@ export function explainFailure(error: unknown): string {
 export function welcome(running: Running, env: Environment): string {
   const { baseUrl, dataFolder, workers, first, signInUrl } = running;
   const voice = voiceStatus(running.voiceFolder);
-  const parley = `${commandPrefix(env, ['DATA_DIR'])}npm run -s parley --`;
+  const parley = `${commandPrefix(env, ['DATA_DIR'])}./parley`;
   return `
 Parley is ready at ${baseUrl}
 

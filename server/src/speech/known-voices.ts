@@ -19,7 +19,7 @@ export type KnownVoice = {
 /** A voice with a model of its own is available only if the model is installed. */
 export function problemWithModel(name: string, folder: string | null): string | null {
   if (builtInVoices.get(name)?.kind !== 'model' || installedModels(folder).has(name)) return null;
-  return `The voice "${name}" is not installed on this machine. Run "npm run -s parley -- voice install ${name}".`;
+  return `The voice "${name}" is not installed on this machine. Run "./parley voice install ${name}".`;
 }
 
 function installedModels(folder: string | null): ReadonlySet<string> {
@@ -41,7 +41,7 @@ export function problemWithOwn(voice: string, folder: string | null): string | n
   const { name, speaker } = readOwnVoice(voice) ?? { name: '', speaker: 0 };
   const model = readOwnModel(folder, name);
   if (model === null)
-    return `There is no own voice "${name}" on this machine. Run "npm run -s parley -- voice add-model FOLDER --name ${name}".`;
+    return `There is no own voice "${name}" on this machine. Run "./parley voice add-model FOLDER --name ${name}".`;
   return speaker < model.speakers ? null : `The model "${name}" has ${model.speakers} speakers, from 0 on.`;
 }
 

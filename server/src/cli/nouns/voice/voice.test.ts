@@ -23,7 +23,7 @@ describe('the voices of this machine', () => {
 
   it('[SP113] says which voice there is, why, and what to do', async () => {
     expect(await line.text('voice')).toBe(
-      'The simple voice (flite) speaks, because the natural voice is not installed. Run "npm run -s parley -- voice install" to install it.\n',
+      'The simple voice (flite) speaks, because the natural voice is not installed. Run "./parley voice install" to install it.\n',
     );
     expect(await line.refused('voice install')).toMatch(
       /^Could not install the voice, because neither pip nor uv is on this machine/,
@@ -41,9 +41,7 @@ describe('the voices of this machine', () => {
   });
 
   it('[SP114] further voices need the natural voice first', async () => {
-    expect(await line.refused('voice install fenrir')).toContain(
-      'Run "npm run -s parley -- voice install" first.',
-    );
+    expect(await line.refused('voice install fenrir')).toContain('Run "./parley voice install" first.');
     expect(await line.refused('voice remove fenrir')).toContain('nothing to remove');
   });
 

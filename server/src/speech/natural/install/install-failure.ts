@@ -10,7 +10,7 @@ export class VoiceInstallFailure extends Error {
   }
 }
 
-export const parleyCommand = 'npm run -s parley --';
+export const parleyCommand = './parley';
 export const tryAgain = `Run "${parleyCommand} voice install" to try again.`;
 export const carryOver = `Where this machine has no network, copy the wheel to it and run "${parleyCommand} voice install FILE".`;
 

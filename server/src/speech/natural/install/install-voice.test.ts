@@ -168,7 +168,7 @@ describe('installing the natural voice', () => {
   it('[SP110] it can be removed', async () => {
     await installNaturalVoice({ ...room.options, wheel: room.wheel });
     expect(await removeNaturalVoice(room.folder)).toBe(true);
-    expect(sentence()).toContain('because the natural voice is not installed. Run "npm run -s parley --');
+    expect(sentence()).toContain('because the natural voice is not installed. Run "./parley');
     expect(await removeNaturalVoice(room.folder)).toBe(false);
     expect(await leftovers()).toEqual([]);
   });

