@@ -181,7 +181,9 @@ export class TurnRunner {
       log.error({ err: error, sessionId }, 'the brain failed unexpectedly');
     log.info({ sessionId, turn, ...loggableNote(note) }, 'a turn got no answer');
     log.debug({ sessionId, turn, note }, 'why a turn got no answer');
-    this.#deps.showProblem?.(`${avatar?.avatar.name ?? 'An avatar'} could not answer: ${String(note.problem ?? note.error)}`);
+    this.#deps.showProblem?.(
+      `${avatar?.avatar.name ?? 'An avatar'} could not answer: ${String(note.problem ?? note.error)}`,
+    );
     const isCircuitOpen = error instanceof BrainFailure && error.circuitOpen;
     this.#sayInstead(turn, 'apology', apologyOf(avatar?.avatar ?? null, isCircuitOpen));
     this.#say(running, [], true);
