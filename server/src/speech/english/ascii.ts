@@ -1,10 +1,9 @@
 import { normalized } from '@parley/protocol';
+import { spellSign } from './letters.ts';
 import { foldedLetters, symbolNames } from './tables.ts';
 
 /** Everything but plain letters, digits and signs. */
 export const notAscii = /[^\x20-\x7e]/gu;
-/** Currency and degree signs that the rules for numbers look for. */
-const keptSigns: ReadonlySet<string> = new Set('€£¥¢₹₽₩₿°‰');
 
 /** Writes a text in plain letters. Signs with a name are named. Characters without a sound in English are left out. */
 export function foldToAscii(text: string): string {
@@ -12,7 +11,7 @@ export function foldToAscii(text: string): string {
 }
 
 export function foldCharacter(character: string): string {
-  if (keptSigns.has(character)) return character;
+  if (character === spellSign) return character;
   const known = foldedLetters.get(character);
   if (known !== undefined) return known;
   const name = symbolNames.get(character);

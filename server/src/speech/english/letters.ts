@@ -1,6 +1,9 @@
 import { digitWords } from './number-words.ts';
 import { signNames } from './tables.ts';
 
+/** A word that begins with this sign is read as the names of its letters. */
+export const spellSign = 'ˑ';
+
 /** The name of the letter A is `_a`, because `a` is the article. */
 export function letterName(letter: string): string {
   const small = letter.toLowerCase();

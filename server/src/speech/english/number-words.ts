@@ -52,19 +52,10 @@ function ordinalOf(word: string): string {
   return word.endsWith('y') ? `${word.slice(0, -1)}ieth` : `${word}th`;
 }
 
-/** "twenty-five" */
-export function cardinalText(number: number): string {
-  return hyphenated(cardinalWords(String(number)));
-}
-
-/** "twenty-fifth" */
-export function ordinalText(number: number): string {
-  return hyphenated(ordinalWords(String(number)));
-}
-
-function hyphenated(words: readonly string[]): string {
-  return words.join(' ').replace(/(?<=ty) (?=\w+$)/, '-');
-}
+export const cardinalText = (number: number | string): string => cardinalWords(String(number)).join(' ');
+export const ordinalText = (number: number | string): string => ordinalWords(String(number)).join(' ');
+export const digitText = (digits: string): string => digitWords(digits).join(' ');
+export const yearText = (digits: string): string => yearWords(digits).join(' ');
 
 /** A number with an optional sign and an optional fraction, without thousands separators. */
 export function decimalWords(number: string): string[] {
@@ -82,6 +73,57 @@ export function yearWords(digits: string): string[] {
   if (rest === 0) return [...hundreds(century), 'hundred'];
   return [...hundreds(century), ...(rest < 10 ? ['oh'] : []), ...hundreds(rest)];
 }
+
+/** A number as on a door: "four twelve", "one oh one", "twelve oh four", "two hundred". */
+export function houseText(digits: string): string {
+  if (digits.startsWith('0') || digits.length > 4) return digitText(digits);
+  if (digits.length < 3 || /^\d00?0$/.test(digits)) return cardinalText(digits);
+  return [...hundreds(Number(digits.slice(0, -2))), ...pairWords(digits.slice(-2))].join(' ');
+}
+
+const pairWords = (pair: string): string[] => {
+  if (pair === '00') return ['hundred'];
+  return pair.startsWith('0') ? ['oh', ...hundreds(Number(pair))] : hundreds(Number(pair));
+};
+
+/** Many digits, one by one, with a short pause between groups. */
+export function groupedText(digits: string): string {
+  if (digits.length < 6) return digitText(digits);
+  const groups: string[] = [];
+  for (let at = 0; at < digits.length; ) {
+    const rest = digits.length - at;
+    const size = rest % 3 === 0 && digits.length % 4 !== 0 ? 3 : rest % 4 === 0 || rest < 5 ? 4 : 3;
+    groups.push(digitText(digits.slice(at, at + size)));
+    at += size;
+  }
+  return groups.join(', ');
+}
+
+/** "nineties", "sixes" */
+export function pluralOf(text: string): string {
+  if (text.endsWith('y')) return `${text.slice(0, -1)}ies`;
+  return text.endsWith('x') ? `${text}es` : `${text}s`;
+}
+
+/** An amount as people write it, with any separators, in plain digits: "1.200,50" is "1200.50". */
+export function plainAmount(written: string): string {
+  const text = written.replaceAll(/['’ ]/g, '');
+  const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
+  if (last === -1) return text;
+  const decimals = text.slice(last + 1);
+  const marks = text.replaceAll(/\d/g, '');
+  const areThousands =
+    decimals.length === 3 && (new Set(marks).size === 1 ? marks.length > 1 || marks === ',' : false);
+  const whole = text.slice(0, last).replaceAll(/[.,]/g, '');
+  return areThousands ? whole + decimals : `${whole}.${decimals}`;
+}
+
+/** "three point five" */
+export function amountText(written: string): string {
+  return decimalWords(plainAmount(written)).join(' ');
+}
+
+export const isOne = (written: string): boolean => /^1(?:[.,]0)?$/.test(written);
 
 function hundreds(amount: number): string[] {
   const words: string[] = [];

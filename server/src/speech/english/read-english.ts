@@ -1,9 +1,7 @@
 import { foldCharacter, notAscii } from './ascii.ts';
-import { firstRules } from './first-rules.ts';
-import { Normalizer, type Rule } from './normalize/index.ts';
+import { type Rule, writeOut } from './normalize/index.ts';
 import { readWord } from './read-word.ts';
-import { normalizerData } from './tables.ts';
-import { type Pause, type Token, tokenize } from './tokens.ts';
+import { type Pause, tokenize } from './tokens.ts';
 
 /**
  * Spoken words for a part of the text: `from` up to but not including `to`. They are in small letters, with nothing but
@@ -16,35 +14,27 @@ export type SpokenText = {
   readonly pause: Pause;
 };
 
-const normalizer = new Normalizer(normalizerData, firstRules);
 const plainLetters: Rule = { pattern: notAscii, rewrite: ([character = '']) => foldCharacter(character) };
 
 /** Turns written English into spoken words. Never throws. Text without a sound in English gives no words. */
 export function readEnglish(text: string): SpokenText[] {
-  const mapped = normalizer.normalize(text).apply(plainLetters);
-  const tokens = tokenize(mapped.text);
-  const isShouted = isAllCapitals(tokens);
-  const spoken: SpokenText[] = [];
-  tokens.forEach(({ core, pause, start, end }, index) => {
-    const next = pause === '' ? (tokens[index + 1]?.core ?? '') : '';
-    const words = readWord(core, { isShouted, next }).filter(isSayable);
-    const source = mapped.sourceOf(start, end);
+  const mapped = writeOut(text).apply(plainLetters);
+  const spoken: { from: number; to: number; words: string[]; pause: Pause }[] = [];
+  for (const { core, pause, start, end } of tokenize(mapped.text)) {
+    const words = readWord(core).filter(isSayable);
+    const { from, to } = mapped.sourceOf(start, end);
     const last = spoken.at(-1);
-    if (last === undefined || source.from >= last.to) {
-      spoken.push({ ...source, words, pause });
-      return;
+    if (last === undefined || from >= last.to) {
+      spoken.push({ from, to, words, pause });
+      continue;
     }
     // Several words that stand for the same part of the text, such as "5km".
-    const between = last.pause === '' ? [] : [','];
-    const all = [...last.words, ...between, ...words];
-    spoken[spoken.length - 1] = { from: last.from, to: Math.max(last.to, source.to), words: all, pause };
-  });
+    if (last.pause !== '') last.words.push(',');
+    last.words.push(...words);
+    last.to = Math.max(last.to, to);
+    last.pause = pause;
+  }
   return spoken;
-}
-
-function isAllCapitals(tokens: readonly Token[]): boolean {
-  const words = tokens.filter(({ core }) => /[A-Za-z]{2,}/.test(core));
-  return words.length > 2 && words.every(({ core }) => core === core.toUpperCase());
 }
 
 function isSayable(word: string): boolean {

@@ -1,75 +1,20 @@
-import { letterName, signName } from './letters.ts';
-import { cardinalWords, digitWords } from './number-words.ts';
-import { cardinal, readNumber } from './read-number.ts';
-import { acronymsReadAsWords, emphasisedInCapitals, pronouncedLike } from './tables.ts';
-import { initials } from './tokens.ts';
-
-/** What is around a word. */
-export type WordContext = {
-  /** The whole text is in capitals, so they say nothing about a single word. */
-  readonly isShouted: boolean;
-  /** The next word, if there is no pause before it. */
-  readonly next: string;
-};
+import { letterName, signName, spelled, spellSign } from './letters.ts';
 
 const longestWord = 30;
-/** Longer numbers are read digit by digit. */
-const mostDigits = 15;
-const parts =
-  /(?<![\dA-Za-z])-?[$£€]?\d+(?:,\d{3})*(?:\.\d+)?(?:(?:st|nd|rd|th|'?s)(?![A-Za-z]))?|\d+|[A-Za-z]+(?:'[A-Za-z]+)*|[^A-Za-z\d]/g;
 
-/** Words, numbers, capitals that are read as letters, and mixtures of letters, digits and signs. */
-export function readWord(core: string, context: WordContext): string[] {
-  if (initials.test(core)) return core.split('.').map(letterName);
-  if (/^[CF]#$/.test(core)) return [letterName(core.charAt(0)), 'sharp'];
-  const [, versionName, version] = /^(v)?(\d+(?:\.\d+){2,})$/i.exec(core) ?? [];
-  if (version !== undefined) return versionWords(version, versionName !== undefined);
-  return (core.match(parts) ?? []).flatMap((part) => {
-    if (/\d/.test(part)) return numberWords(part, context);
-    if (/^[A-Za-z]/.test(part)) return letters(part, context.isShouted);
-    return core.length === 1 || /[&+@=%]/.test(part) ? namedSign(part) : [];
-  });
-}
-
-const namedSign = (sign: string): string[] => (/[-*_~'"`()]/.test(sign) ? [] : signName(sign));
-
-function versionWords(version: string, isNamed: boolean): string[] {
-  const [first = '', ...rest] = version.split('.');
-  const words = [...cardinalWords(first), ...rest.flatMap((part) => ['point', ...cardinalWords(part)])];
-  return isNamed ? ['version', ...words] : words;
-}
-
-function numberWords(part: string, { next }: WordContext): string[] {
-  const [, minus = '', sign = null, text = ''] = /^(-?)([$£€]?)(.*)$/s.exec(part) ?? [];
-  const [digits = ''] = /^\d+/.exec(text.replaceAll(',', '')) ?? [];
-  if (digits.length > mostDigits || /^0\d/.test(digits)) return digitWords(digits);
-  // A number before a plural is an amount: 1950 people, 2020 cars.
-  const isAmount = /^\d{4}$/.test(text) && (/^[a-z]{2,}[^s]s$/.test(next) || next === 'people');
-  if (isAmount) return cardinal(text);
-  const { words = [], ending } = readNumber({ text: minus + text, currency: sign, isHead: true }) ?? {};
-  const last = words.at(-1) ?? '';
-  return ending === 's' || ending === "'s" ? [...words.slice(0, -1), plural(last)] : [...words];
-}
-
-const plural = (word: string): string => (word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`);
-
-function letters(part: string, isShouted: boolean): string[] {
-  const said = pronouncedLike.get(part.toLowerCase());
-  if (said !== undefined) return said.split(' ');
-  const [, capitals, ending] = /^([A-Z]{2,})(s|'s)?$/.exec(part) ?? [];
-  if (capitals !== undefined && !isShouted && isSpelled(capitals)) {
-    const names = [...capitals].map(letterName);
-    const last = names.pop() ?? '';
-    return [...names, ending === undefined ? last : `${last.replace('_', '')}'s`];
+/** Written-out words: plain ones, spelled ones, and a sign on its own. */
+export function readWord(core: string): string[] {
+  if (core.startsWith(spellSign)) {
+    const [letters = '', ending] = core.slice(1).split("'");
+    const names = spelled(letters);
+    const last = names.pop();
+    return last === undefined ? [] : [...names, ending === 's' ? `${last.replace('_', '')}'s` : last];
   }
-  return innerCapitals(part).flatMap((word) => (word.length > longestWord ? beginning(word) : [word]));
-}
-
-function isSpelled(capitals: string): boolean {
-  const small = capitals.toLowerCase();
-  if (emphasisedInCapitals.has(small) || acronymsReadAsWords.has(small)) return false;
-  if (capitals.length <= 3) return true;
-  return capitals.length <= 6 && (!/[aeiouy]/.test(small) || /[^aeiou]{4}/.test(small));
+  const words = core.match(/[A-Za-z]+(?:'[A-Za-z]+)*/g) ?? [];
+  if (words.length === 0 && core.length === 1) return signName(core);
+  return words
+    .flatMap(innerCapitals)
+    .flatMap((word) => (word.length > longestWord ? beginning(word) : [word]));
 }
 
 /** "YouTube" is read as two words, "McDonald" is not. */

@@ -1,6 +1,7 @@
 import { foldToAscii } from './ascii.ts';
 import { spelled } from './letters.ts';
 import { isDay, monthNames } from './normalize/index.ts';
+import { telephoneText } from './normalize/telephone.ts';
 import { cardinalWords, decimalWords, digitWords, ordinalWords, yearWords } from './number-words.ts';
 
 type SayAs = { readonly interpretAs: string; readonly format?: string | undefined };
@@ -32,7 +33,7 @@ export function readAs(text: string, { interpretAs, format }: SayAs): string[] |
       return whole === undefined ? part : [...cardinalWords(whole), 'and', ...part];
     }
     case 'telephone':
-      return /\d/.test(plain) ? telephoneWords(plain) : undefined;
+      return /\d/.test(plain) ? telephoneText(plain).replaceAll(',', ' ,').split(' ') : undefined;
     case 'date':
       return dateAs(plain, format);
     case 'time':
@@ -43,16 +44,6 @@ export function readAs(text: string, { interpretAs, format }: SayAs): string[] |
     default:
       return undefined;
   }
-}
-
-/** Digit by digit, with a short pause between the groups in which the number is written. */
-export function telephoneWords(number: string): string[] {
-  const groups = number.split(/[^\d+]+/).filter((group) => group !== '');
-  return groups.flatMap((group, index) => [
-    ...(index === 0 ? [] : [',']),
-    ...(group.startsWith('+') ? ['plus'] : []),
-    ...digitWords(group.replaceAll('+', '')),
-  ]);
 }
 
 const fractions: Readonly<Record<string, string>> = { 2: 'half', 3: 'third', 4: 'quarter' };

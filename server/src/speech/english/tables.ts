@@ -1,26 +1,32 @@
-import type { NormalizerData } from './normalize/index.ts';
-import normalizeTables from './normalize-tables.json' with { type: 'json' };
-import wordTables from './word-tables.json' with { type: 'json' };
+import abbreviationTables from './tables/abbreviations.json' with { type: 'json' };
+import knownWordTables from './tables/known-words.json' with { type: 'json' };
+import pronunciationTable from './tables/pronunciations.json' with { type: 'json' };
+import symbolTables from './tables/symbols.json' with { type: 'json' };
 
 type Texts = Readonly<Record<string, string>>;
-
-/** Our tables of English. The natural voice has its package's. */
-export const normalizerData = normalizeTables as unknown as NormalizerData;
 
 const mapOf = (texts: Texts): ReadonlyMap<string, string> => new Map(Object.entries(texts));
 
 /** Signs that have a meaning when read aloud. Faces and decoration are not spoken: people do not read them out. */
-export const symbolNames = mapOf(normalizerData.symbols);
+export const symbolNames = mapOf(symbolTables.symbols);
 /** Letters that Unicode does not decompose into a Latin letter and its marks. */
-export const foldedLetters = mapOf(wordTables.foldedLetters);
-export const signNames = mapOf(wordTables.signNames);
-export const pronouncedLike = mapOf(wordTables.pronouncedLike);
+export const foldedLetters = mapOf(symbolTables.foldedLetters);
+export const signNames = mapOf(symbolTables.signNames);
 /** Short words that people write in capitals to stress them. */
-export const emphasisedInCapitals: ReadonlySet<string> = new Set(wordTables.emphasisedInCapitals);
-export const acronymsReadAsWords: ReadonlySet<string> = new Set(wordTables.acronymsReadAsWords);
-export const spelledDomainEndings: ReadonlySet<string> = new Set(wordTables.spelledDomainEndings);
+export const emphasisedInCapitals: ReadonlySet<string> = new Set(knownWordTables.emphasisedInCapitals);
+/** Names, acronyms that are said as words, and words from other languages, with their ARPAbet phones. */
+export const pronunciations = mapOf(pronunciationTable);
+
+const abbreviations: ReadonlySet<string> = new Set(
+  [
+    ...Object.keys(abbreviationTables.titles),
+    ...Object.keys(abbreviationTables.days),
+    ...Object.keys(abbreviationTables.months),
+  ].map((short) => `${short}.`),
+);
+
 /** Whether the full stop of a word belongs to an abbreviation: "Dr.", "U.S." */
 export const isAbbreviation = (word: string): boolean =>
-  Object.hasOwn(normalizerData.abbreviations, word) || /^(?:[A-Za-z]\.)+$/.test(word);
-/** Abbreviations that would be taken for fractions or for two words. */
-export const slashed: Texts = wordTables.slashed;
+  abbreviations.has(word) ||
+  Object.hasOwn(abbreviationTables.abbreviations, word) ||
+  /^(?:[A-Za-z]\.)+$/.test(word);

@@ -12,8 +12,6 @@ export type Token = {
 
 const opening = new Set('"\'`([{*_<|');
 const closing = new Set('"\'`)]}*_>|,;:!?.-');
-/** Letters with full stops between them, such as "U.S." */
-export const initials = /^(?:[a-z]\.)+[a-z]$/i;
 
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
@@ -24,9 +22,8 @@ export function tokenize(text: string): Token[] {
     const core = written.slice(from, to);
     const last = tokens.at(-1);
     const tail = written.slice(to);
-    // The dot of initials ends a sentence only at the end of the text.
-    const isEnd = index + written.length === text.length;
-    const pause = pauseOf(initials.test(core) && !isEnd ? tail.replace('.', '') : tail);
+
+    const pause = pauseOf(tail);
     if (core !== '') tokens.push({ core, pause, start: index + from, end: index + to });
     // A separate dash, or the end of a quotation, belongs to the word before it.
     else if (last?.pause === '') tokens[tokens.length - 1] = { ...last, pause };

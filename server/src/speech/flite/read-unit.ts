@@ -1,4 +1,6 @@
+import { foldToAscii } from '../english/ascii.ts';
 import { readEnglish } from '../english/read-english.ts';
+import { pronunciations } from '../english/tables.ts';
 import { type Pause, pauseOf, tokenize } from '../english/tokens.ts';
 import { styleAt } from '../units/span-style.ts';
 import type { SpeechUnit, StyleSpan } from '../units/unit.ts';
@@ -67,12 +69,18 @@ function statedReading({ phones }: StyleSpan, text: string): Reading {
 const flitePhones = (phones: string): string =>
   phones.replaceAll('2', '').replaceAll(/\baxr/g, 'er').replaceAll(/\bdx/g, 'd');
 
+const statedWords: ReadonlyMap<string, string> = new Map(
+  [...pronunciations].map(([name, phones]) => [foldToAscii(name), flitePhones(phones)]),
+);
+
 function add(drafts: Draft[], { words, pause, phones }: Reading, from: number, to: number): void {
   for (const word of words.slice(0, mostWordsOfPart)) {
     const before = drafts.at(-1);
     if (word === '_a') drafts.push({ from, to, name: 'a', phones: 'ey1', pause: '' });
-    else if (word !== ',') drafts.push({ from, to, name: word, pause: '', ...(phones && { phones }) });
-    else if (before !== undefined) before.pause = ',';
+    else if (word !== ',') {
+      const stated = phones ?? statedWords.get(word);
+      drafts.push({ from, to, name: word, pause: '', ...(stated && { phones: stated }) });
+    } else if (before !== undefined) before.pause = ',';
   }
   const last = drafts.at(-1);
   if (last !== undefined && pause !== '') last.pause = pause;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { phonemesOf } from '../natural/clause/fixed-phonemes.ts';
+import { phonemesOf } from '../natural/reading/index.ts';
 import { statedPhones } from './stated-phones.ts';
 
 it.each([

@@ -1,64 +1,56 @@
-import {
-  moneyRules,
-  type Names,
-  numberSigns,
-  phoneNumbers,
-  plusSigns,
-  ranges,
-  unitRules,
-} from './amounts.ts';
-import { dateRules, fractions, times } from './dates.ts';
+import { money, scaledCounts } from '../money.ts';
+import { abbreviations, romanNumerals, titleNames } from './abbreviations.ts';
+import { addresses } from './addresses.ts';
+import { accounts, codes, places } from './codes.ts';
+import { calendarNames, dates, years } from './dates.ts';
+import { initials, knownWords, shouting, spelledCapitals } from './known-words.ts';
 import { MappedText, type Rule } from './mapped-text.ts';
-import { abbreviationRule, romanRules, titleRule } from './names.ts';
-import { apostrophes, spaces, spacesBeforeMarks, symbolRule } from './symbols.ts';
+import { fractions, numbers, versions } from './numbers.ts';
+import { decoration, plainSigns, spaces, spacesBeforeMarks, symbols } from './symbols.ts';
+import { telephone } from './telephone.ts';
+import { halfDay, times } from './times.ts';
+import { measures } from './units.ts';
 
-export { dateText, isDay, monthNames } from './dates.ts';
-export { MappedText, type Rule } from './mapped-text.ts';
-export { abbreviationRule } from './names.ts';
-export { amount, anyOf, freeAfter } from './patterns.ts';
+export { isDay, monthNames } from './dates.ts';
+export type { MappedText, Rule } from './mapped-text.ts';
 
-/** The tables of English: our own, or those of the natural voice's package. */
-export type NormalizerData = {
-  readonly months: Readonly<Record<string, string>>;
-  readonly titles: Readonly<Record<string, string>>;
-  readonly abbreviations: Readonly<Record<string, string>>;
-  readonly units: Names;
-  readonly symbols: Readonly<Record<string, string>>;
-  readonly currency: Names;
-  readonly scales?: Readonly<Record<string, string>>;
-  readonly roman_cardinal: readonly string[];
-  readonly roman_ordinal: readonly string[];
-};
+/** Each rule reads what the rules before it have left. */
+const rules: readonly Rule[] = [
+  ...plainSigns,
+  ...spaces,
+  ...decoration,
+  shouting,
+  addresses,
+  ...romanNumerals,
+  titleNames,
+  abbreviations,
+  knownWords,
+  ...accounts,
+  ...calendarNames,
+  ...dates,
+  ...times,
+  ...years,
+  ...money,
+  scaledCounts,
+  ...places,
+  ...telephone,
+  ...versions,
+  ...measures,
+  ...fractions,
+  ...codes,
+  ...numbers,
+  initials,
+  halfDay,
+  spelledCapitals,
+  symbols,
+  ...spaces,
+  spacesBeforeMarks,
+];
 
-/** Writes out text that is not read as it is written: times, dates, money, units, abbreviations, symbols. */
-export class Normalizer {
-  readonly #rules: readonly Rule[];
-
-  /** The rules in `first` are applied before all others. */
-  constructor(data: NormalizerData, first: readonly Rule[] = []) {
-    this.#rules = [
-      ...first,
-      apostrophes,
-      ...spaces,
-      times,
-      ...dateRules(data.months),
-      ...moneyRules(data.currency, data.scales),
-      ...unitRules(data.units),
-      phoneNumbers,
-      ...numberSigns,
-      fractions,
-      ranges,
-      plusSigns,
-      titleRule(data.titles),
-      abbreviationRule(data.abbreviations),
-      ...romanRules(data.roman_cardinal, data.roman_ordinal),
-      symbolRule(data.symbols),
-      ...spaces,
-      spacesBeforeMarks,
-    ];
-  }
-
-  normalize(text: string): MappedText {
-    return this.#rules.reduce((mapped, rule) => mapped.apply(rule), new MappedText(text));
-  }
+/**
+ * Writes English out as it is said: times, dates, money, numbers, addresses, abbreviations and symbols become words. A
+ * word after `spellSign` is spelled. Never throws.
+ */
+export function writeOut(text: string): MappedText {
+  return rules.reduce((mapped, rule) => mapped.apply(rule), new MappedText(text));
 }

@@ -1,6 +1,5 @@
 import type { StyleSpan } from '../../units/unit.ts';
-import type { Reading, ReadWord } from '../reading/index.ts';
-import signsByPhone from './signs-by-phone.json' with { type: 'json' };
+import { phonemesOf, type Reading, type ReadWord } from '../reading/index.ts';
 
 /** Replaces the phonemes that were read for some words by the phonemes that the markup states for them. */
 export function withFixedPhonemes(reading: Reading, spans: readonly StyleSpan[]): Reading {
@@ -9,17 +8,6 @@ export function withFixedPhonemes(reading: Reading, spans: readonly StyleSpan[])
       phones === undefined ? before : replaced(before, from, to, phonemesOf(phones)),
     reading,
   );
-}
-
-const signs: ReadonlyMap<string, string> = new Map(Object.entries(signsByPhone));
-const stressMarks: Readonly<Record<string, string>> = { 1: 'ˈ', 2: 'ˌ' };
-
-/** ARPAbet phones in the model's signs. The model needs the stress directly before its vowel. */
-export function phonemesOf(phones: string): string {
-  return phones
-    .split(' ')
-    .map((phone) => (stressMarks[phone.at(-1) ?? ''] ?? '') + (signs.get(phone.replace(/\d$/, '')) ?? ''))
-    .join('');
 }
 
 function replaced({ phonemes, words }: Reading, from: number, to: number, fixed: string): Reading {

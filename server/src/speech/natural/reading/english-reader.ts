@@ -1,7 +1,6 @@
-import type { Normalizer } from '../../english/normalize/index.ts';
+import { writeOut } from '../../english/normalize/index.ts';
 import { type Accent, Endings } from './endings.ts';
 import type { Lexicon } from './lexicon.ts';
-import { NumberReader } from './number-phonemes.ts';
 import { Phonemizer } from './phonemizer.ts';
 import { type Reading, readingOf } from './reading.ts';
 import { tokensOf } from './segments.ts';
@@ -13,7 +12,6 @@ import { WordReader } from './word-reader.ts';
 export type EnglishReaderDeps = {
   readonly accent: Accent;
   readonly lexicon: Lexicon;
-  readonly normalizer: Normalizer;
   readonly tokenizer: Tokenizer;
   readonly tagger: Tagger;
   readonly readUnknown: ReadUnknown;
@@ -31,14 +29,12 @@ export class EnglishReader {
 
   constructor(deps: EnglishReaderDeps) {
     this.#deps = deps;
-    const endings = new Endings(deps.accent);
-    const words = new WordReader(deps.lexicon, endings);
-    this.#phonemizer = new Phonemizer(words, new NumberReader(deps.lexicon, endings));
+    this.#phonemizer = new Phonemizer(new WordReader(deps.lexicon, new Endings(deps.accent)));
   }
 
   async read(text: string): Promise<Reading> {
-    const { lexicon, normalizer, tokenizer, tagger, readUnknown } = this.#deps;
-    const mapped = normalizer.normalize(text);
+    const { lexicon, tokenizer, tagger, readUnknown } = this.#deps;
+    const mapped = writeOut(text);
     const tokens = tokensOf(mapped, tokenizer, tagger);
     const unknown = new Set<string>();
     const spoken = this.#phonemizer.phonemize(tokens, (word) => {

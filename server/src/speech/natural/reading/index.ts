@@ -1,3 +1,4 @@
+export { phonemesOf } from './arpabet-phonemes.ts';
 export type { Accent } from './endings.ts';
 export type { EnglishReader } from './english-reader.ts';
 export { type EnglishReaderSources, type EnglishReaders, loadEnglishReaders } from './load-english-reader.ts';

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { Normalizer, type NormalizerData } from '../../english/normalize/index.ts';
+import { pronunciations } from '../../english/tables.ts';
 import type { VoiceFiles } from '../voice-files.ts';
+import { phonemesOf } from './arpabet-phonemes.ts';
 import type { Accent } from './endings.ts';
 import { EnglishReader } from './english-reader.ts';
 import { type ByTag, Lexicon } from './lexicon.ts';
@@ -27,21 +28,19 @@ export async function loadEnglishReaders(
   files: VoiceFiles,
   { openNet }: EnglishReaderSources,
 ): Promise<EnglishReaders> {
-  const normalizer = new Normalizer((await plain(files, 'normalize.json')) as NormalizerData);
   const exceptions = (await plain(files, 'tokenizer_exceptions.json')) as Record<string, readonly string[]>;
   const tokenizer = new Tokenizer(exceptions);
   const tagger = new Tagger((await zipped(files, 'tagger.json.gz')) as TaggerData);
   const entries = async (name: string) =>
     new Map(Object.entries((await zipped(files, name)) as Record<string, string | ByTag>));
   const load = async (accent: Accent): Promise<EnglishReader> => {
-    const lexicon = new Lexicon(
-      await entries(`lexicon_${accent}_gold.json.gz`),
-      await entries(`lexicon_${accent}_silver.json.gz`),
-    );
+    const checked = await entries(`lexicon_${accent}_gold.json.gz`);
+    for (const [name, phones] of pronunciations) checked.set(name, phonemesOf(phones));
+    const lexicon = new Lexicon(checked, await entries(`lexicon_${accent}_silver.json.gz`));
     const unknownWords = (await plain(files, `${netNames[accent]}.json`)) as UnknownWordsData;
     const net = await openNet(files.file(`${netNames[accent]}.onnx`));
     const readUnknown = unknownWordsReader(unknownWords, net);
-    return new EnglishReader({ accent, lexicon, normalizer, tokenizer, tagger, readUnknown });
+    return new EnglishReader({ accent, lexicon, tokenizer, tagger, readUnknown });
   };
   const loading = new Map<Accent, Promise<EnglishReader>>();
   return {

@@ -1,4 +1,3 @@
-import { isCurrencySign } from '../../english/read-number.ts';
 import { spokenMarks } from './phonemes.ts';
 
 /** A token with its tag. `phonemes` is set if the text states how to read it. */
@@ -18,11 +17,6 @@ export type Part = {
   space: string;
   readonly at: number;
   readonly length: number;
-  /** The word that is read instead of the text. */
-  readonly alias: string | null;
-  readonly currency: string | null;
-  /** Whether the part starts its word. */
-  isHead: boolean;
   phonemes: string | null;
   /** Whether a space comes before the part, although none is written. */
   spaceBefore: boolean;
@@ -58,29 +52,18 @@ const tagMarks: ReadonlyMap<string, string> = new Map([
 /** Cuts tokens into parts. Parts without a space between them belong to one word. */
 export function wordsOf(tokens: readonly TaggedToken[]): Part[][] {
   const words: Part[][] = [];
-  let sign: string | null = null;
   let isOpen = false;
-  tokens.forEach((token, index) => {
+  for (const token of tokens) {
     const pieces = token.phonemes === null ? cut(token) : [{ text: token.text, at: token.at }];
     pieces.forEach((piece, position) => {
       const isLast = position === pieces.length - 1;
       let phonemes = token.phonemes;
-      let currency: string | null = null;
-      let alias: string | null = null;
       if (phonemes === null) {
-        if (token.tag === '$' && isCurrencySign(piece.text)) {
-          sign = piece.text;
-          phonemes = '';
-        } else if (token.tag === ':' && (piece.text === '-' || piece.text === '–')) {
+        if (token.tag === ':' && (piece.text === '-' || piece.text === '–')) {
           phonemes = '—';
         } else if (punctuationTags.has(token.tag) && !/^[a-z]+$/i.test(piece.text)) {
           phonemes =
             tagMarks.get(token.tag) ?? [...piece.text].filter((mark) => spokenMarks.has(mark)).join('');
-        } else if (sign !== null) {
-          if (token.tag !== 'CD') sign = null;
-          else if (isLast && tokens[index + 1]?.tag !== 'CD') currency = sign;
-        } else if (piece.text === '2' && isBetweenLetters(pieces, position)) {
-          alias = 'to';
         }
       }
       const part: Part = {
@@ -89,34 +72,24 @@ export function wordsOf(tokens: readonly TaggedToken[]): Part[][] {
         space: isLast ? token.space : '',
         at: piece.at,
         length: token.phonemes === null ? piece.text.length : token.length,
-        alias,
-        currency,
-        isHead: true,
         phonemes,
         spaceBefore: false,
       };
       const word = words.at(-1);
-      if (phonemes !== null || alias !== null) {
+      if (phonemes !== null) {
         words.push([part]);
         isOpen = false;
       } else if (isOpen && word !== undefined && word.at(-1)?.space === '') {
-        part.isHead = false;
         word.push(part);
       } else {
         words.push([part]);
         isOpen = part.space === '';
       }
     });
-  });
+  }
   return words;
 }
 
 function cut(token: TaggedToken): { text: string; at: number }[] {
   return [...token.text.matchAll(partPattern)].map(({ 0: text, index }) => ({ text, at: token.at + index }));
-}
-
-function isBetweenLetters(pieces: readonly { text: string }[], position: number): boolean {
-  const before = pieces[position - 1]?.text.at(-1) ?? '';
-  const after = pieces[position + 1]?.text.at(0) ?? '';
-  return before !== '' && after !== '' && /^\p{L}+$/u.test(before + after);
 }

@@ -1,9 +1,7 @@
 import { normalized } from '@parley/protocol';
 import type { Following } from './lexicon.ts';
-import { isNumber, type NumberReader } from './number-phonemes.ts';
 import { type Part, type TaggedToken, wordsOf } from './parts.ts';
 import { consonants, pauseMarks, vowels } from './phonemes.ts';
-import symbolTable from './symbol-phonemes.json' with { type: 'json' };
 import { balance, isSilent, joined } from './word-joiner.ts';
 import type { WordReader } from './word-reader.ts';
 
@@ -25,26 +23,22 @@ const mostParts = 64;
 const capitalised = 0.5;
 const allCapitals = 2;
 
-/** Digits, letters, or symbols. */
-const unknownPiece =
-  /\p{Nd}+(?:[.,'‘’]\p{Nd}+)*|[\p{L}\p{Nl}\p{No}]+(?:['‘’][\p{L}\p{Nl}\p{No}]+)*|[^\p{L}\p{N}]+/gu;
-const symbolPhonemes: ReadonlyMap<string, string> = new Map(Object.entries(symbolTable));
+/** Letters or symbols. */
+const unknownPiece = /[\p{L}\p{Nl}\p{No}]+(?:['‘’][\p{L}\p{Nl}\p{No}]+)*|[^\p{L}\p{N}]+/gu;
 
 /** Turns tagged tokens into phonemes, last word first, because a word may depend on the next word's first sound. */
 export class Phonemizer {
   readonly #words: WordReader;
-  readonly #numbers: NumberReader;
 
-  constructor(words: WordReader, numbers: NumberReader) {
+  constructor(words: WordReader) {
     this.#words = words;
-    this.#numbers = numbers;
   }
 
   phonemize(tokens: readonly TaggedToken[], unknown: SayUnknown): SpokenWord[] {
     const words = wordsOf(tokens);
     let following: Following = { vowel: null, to: false };
     for (const parts of [...words].reverse()) following = this.#readParts(parts, following, unknown);
-    return words.map((parts, index) => spokenWord(parts, words[index - 1]));
+    return words.map(spokenWord);
   }
 
   #readParts(parts: readonly Part[], after: Following, unknown: SayUnknown): Following {
@@ -81,25 +75,19 @@ export class Phonemizer {
   }
 
   #read(part: Part, following: Following): string | null {
-    const word = wholeDigits(normalized((part.alias ?? part.text).replaceAll(/[‘’]/g, "'"), 'NFKC'));
+    const word = normalized(part.text.replaceAll(/[‘’]/g, "'"), 'NFKC');
     const stress =
       word === word.toLowerCase() ? null : word === word.toUpperCase() ? allCapitals : capitalised;
-    const phonemes = this.#words.read(word, part.tag, stress, following);
-    if (phonemes !== null) return this.#numbers.withCurrency(phonemes, part.currency);
-    if (!isNumber(word, part.isHead)) return null;
-    return this.#numbers.read({ text: word, currency: part.currency, isHead: part.isHead });
+    return this.#words.read(word, part.tag, stress, following);
   }
 
-  /** Reads a word with an unknown part: the net reads its letters; numbers and symbols are read as such. */
+  /** Reads a word with an unknown part: the net reads its letters. A dash is a pause. */
   #readUnknown(part: Part, unknown: SayUnknown): string {
     const pieces = [...part.text.matchAll(unknownPiece)].map(({ 0: piece }) => {
-      const plain = piece.replaceAll(/['‘’]/g, '');
-      if (/^\p{Nd}/u.test(piece))
-        return this.#numbers.read({ text: wholeDigits(plain), currency: null, isHead: false });
-      if (/^[\p{L}\p{N}]/u.test(piece)) return unknown(plain);
-      return [...piece].map((symbol) => symbolPhonemes.get(symbol) ?? '').join('');
+      if (/^[\p{L}\p{N}]/u.test(piece)) return unknown(piece.replaceAll(/['‘’]/g, ''));
+      return piece.includes('—') ? '—' : '';
     });
-    return pieces.filter((piece) => piece !== null && piece !== '').join(' ');
+    return pieces.filter((piece) => piece !== '').join(' ');
   }
 }
 
@@ -133,7 +121,7 @@ function followingOf(
   return { vowel: following.vowel, to };
 }
 
-function spokenWord(parts: readonly Part[], before: readonly Part[] | undefined): SpokenWord {
+function spokenWord(parts: readonly Part[]): SpokenWord {
   const pieces: string[] = [];
   for (const part of parts) {
     const phonemes = part.phonemes ?? '';
@@ -142,24 +130,11 @@ function spokenWord(parts: readonly Part[], before: readonly Part[] | undefined)
     pieces.push(phonemes);
   }
   const [first, last] = [parts[0], parts.at(-1)];
-  const sign = parts.some((part) => part.currency !== null && part.currency === before?.[0]?.text)
-    ? before?.[0]
-    : undefined;
-  const at = (sign ?? first)?.at ?? 0;
+  const at = first?.at ?? 0;
   return {
     at,
     length: last === undefined ? 0 : last.at + last.length - at,
     phonemes: pieces.join('').replaceAll('ɾ', 'T').replaceAll('ʔ', 't'),
     space: last?.space ?? '',
   };
-}
-
-/** Digits of other scripts become plain ones. */
-function wholeDigits(word: string): string {
-  return word.replaceAll(/\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) ?? 0;
-    let zero = code;
-    while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-    return String(code - zero);
-  });
 }

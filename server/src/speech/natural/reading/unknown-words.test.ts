@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { Normalizer } from '../../english/normalize/index.ts';
 import { EnglishReader } from './english-reader.ts';
 import { Lexicon } from './lexicon.ts';
 import { Tagger } from './tagger.ts';
@@ -12,16 +11,6 @@ function readerWith(readUnknown: ReadUnknown): EnglishReader {
   return new EnglishReader({
     accent: 'us',
     lexicon: new Lexicon(letterNames, new Map()),
-    normalizer: new Normalizer({
-      months: {},
-      titles: {},
-      abbreviations: {},
-      units: {},
-      symbols: {},
-      currency: {},
-      roman_cardinal: [],
-      roman_ordinal: [],
-    }),
     tokenizer: new Tokenizer({}),
     tagger: new Tagger({ tags: ['NN'], tagdict: {}, vocab: [], weights: {} }),
     readUnknown,

@@ -16,16 +16,12 @@ export function joined(parts: readonly Part[]): Part {
   const weight = (part: Part) =>
     [...part.text].reduce((sum, letter) => sum + (letter === letter.toLowerCase() ? 1 : 2), 0);
   const heaviest = parts.reduce((best, part) => (weight(part) > weight(best) ? part : best), first);
-  const currencies = parts.flatMap((part) => part.currency ?? []);
   return {
     text: textOf(parts),
     tag: heaviest.tag,
     space: last.space,
     at: first.at,
     length: last.at + last.length - first.at,
-    alias: null,
-    currency: currencies.sort().at(-1) ?? null,
-    isHead: first.isHead,
     phonemes: null,
     spaceBefore: false,
   };

@@ -1,17 +1,7 @@
-import { withoutTrailing } from '@parley/protocol';
+import { spellSign } from '../../english/letters.ts';
 import { type Endings, stemOfEd, stemOfIng, stemOfS } from './endings.ts';
 import { type ByTag, type Following, type Lexicon, wordClass } from './lexicon.ts';
 
-const symbolNames: ReadonlyMap<string, string> = new Map([
-  ['%', 'percent'],
-  ['&', 'and'],
-  ['+', 'plus'],
-  ['@', 'at'],
-]);
-const addressSymbols: ReadonlyMap<string, string> = new Map([
-  ['.', 'dot'],
-  ['/', 'slash'],
-]);
 /** Longer names are read like the same word in lower case. */
 const longestName = 7;
 
@@ -64,12 +54,7 @@ export class WordReader {
   }
 
   #special(word: string, tag: string, stress: number | null, following: Following): string | null {
-    const lexicon = this.#lexicon;
-    const inAddress = tag === 'ADD' ? addressSymbols.get(word) : undefined;
-    if (inAddress !== undefined) return lexicon.read(inAddress, null, -0.5, following);
-    const symbol = symbolNames.get(word);
-    if (symbol !== undefined) return lexicon.read(symbol, null, null, following);
-    if (isInitials(word)) return lexicon.spell(word);
+    if (word.startsWith(spellSign)) return this.#spelled(word.slice(1));
     return this.#smallWord(word, tag, stress, following);
   }
 
@@ -116,15 +101,13 @@ export class WordReader {
     return following.vowel ? 'tʊ' : 'tə';
   }
 
+  #spelled(word: string): string | null {
+    const letters = this.#lexicon.spell(word.replace(/'s$/, ''));
+    return letters !== null && word.endsWith("'s") ? this.#endings.s(letters) : letters;
+  }
+
   #plain(word: string, key: keyof ByTag = 'DEFAULT'): string | null {
     const entry = this.#lexicon.checked(word);
     return typeof entry === 'object' ? (entry[key] ?? null) : (entry ?? null);
   }
-}
-
-/** Letters with full stops between them, such as "U.S." */
-function isInitials(word: string): boolean {
-  const inner = withoutTrailing(word.replace(/^\.+/, ''), '.');
-  if (!inner.includes('.') || !/^\p{L}+$/u.test(word.replaceAll('.', ''))) return false;
-  return word.split('.').every((part) => [...part].length < 3);
 }

@@ -20,8 +20,8 @@ const sampleOf = (file: string): Sample => JSON.parse(readFileSync(new URL(file,
 
 /** Lines that the package has read, created by `scripts/natural-voice/make-fixture.mjs`. */
 export const samples: Readonly<Record<Accent, Sample>> = {
-  us: sampleOf('../package-phonemes.json'),
-  gb: sampleOf('../package-phonemes-gb.json'),
+  us: sampleOf('./package-phonemes.json'),
+  gb: sampleOf('./package-phonemes-gb.json'),
 };
 
 let loading: Promise<EnglishReaders> | undefined;
