@@ -2,7 +2,7 @@ import { readEnglish } from '../../../server/src/speech/index.ts';
 
 /** The words of a text as they are spoken, so that "$20" and "twenty dollars", "FBI" and "Fbi" are the same. */
 export function spokenWords(text: string): string[] {
-  const words = readEnglish(text.replaceAll('-', ''))
+  const words = readEnglish(text.replaceAll(/(?<=[a-z])-(?=[a-z])/gi, ' '))
     .flatMap((spoken) => spoken.words)
     .map((word) => word.toLowerCase().replace(/[^a-z]/g, ''))
     .filter((word) => word !== '');
