@@ -15,11 +15,13 @@ export async function sayAloud(
   let rate = 0;
   let lengthMs = 0;
   for await (const piece of voice.speak({ markup, text: speechText(markup), caller }, signal)) {
+    if (piece.kind === 'unread') throw new SpeechFailure('unread', piece.message);
     if (piece.kind === 'start') rate = piece.format.sampleRate;
     if (piece.kind !== 'audio') continue;
     pieces.push(piece.pcm);
     lengthMs += piece.durationMs;
     if (lengthMs > mostMs) throw new SpeechFailure('voice', 'The voice went on for more than two minutes.');
   }
+  if (lengthMs === 0) throw new SpeechFailure('voice', 'The voice makes no sound of this text.');
   return Buffer.from(wavFile(pieces, rate).buffer);
 }

@@ -79,6 +79,8 @@ export type SpeechPiece =
     }
   /** The voice failed, and another one continues. The message is for the account's owner. */
   | { readonly kind: 'failure'; readonly message: string }
+  /** The voice cannot read the text, and it stays silent. The message is for the account's owner. */
+  | { readonly kind: 'unread'; readonly message: string }
   | { readonly kind: 'end'; readonly durationMs: number };
 
 /** How an avatar sounds. */
@@ -89,7 +91,7 @@ export type Voice = {
   prepare?(): void;
 };
 
-export type SpeechStage = 'aborted' | 'timeout' | 'voice' | 'provider';
+export type SpeechStage = 'aborted' | 'timeout' | 'voice' | 'provider' | 'unread';
 
 /** The sentence could not be spoken to its end. What was yielded before is valid. */
 export class SpeechFailure extends Error {

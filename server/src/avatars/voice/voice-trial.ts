@@ -22,7 +22,7 @@ const rule = { burst: 20, rate: 0.5 };
  */
 export function createVoiceTrial(deps: {
   avatars: Pick<Avatars, 'voiceWithChange'>;
-  speech: Pick<Speech, 'voiceFor'>;
+  speech: Pick<Speech, 'voiceFor' | 'voices'>;
   limits: RateLimits;
 }) {
   return {
@@ -46,8 +46,26 @@ export function createVoiceTrial(deps: {
         return await sayAloud(voice, text, `say:${accountId}`, signal);
       } catch (error) {
         if (!(error instanceof SpeechFailure)) throw error;
-        throw invalid(signal.aborted ? 'The voice took longer than 30 seconds.' : error.message);
+        if (signal.aborted) throw invalid('The voice took longer than 30 seconds.');
+        throw invalid(
+          error.stage === 'unread' ? `${error.message} ${otherLanguages(deps.speech)}` : error.message,
+        );
       }
     },
   };
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+const mostLanguages = 12;
+
+/** Which languages other voices of this machine read. */
+function otherLanguages(speech: Pick<Speech, 'voices'>): string {
+  const tags = speech.voices().map(({ language }) => language.split('-', 1)[0] ?? '');
+  const names = [...new Set(tags)]
+    .filter((tag) => /^[a-z]{2,3}$/.test(tag) && tag !== 'en')
+    .map((tag) => languageNames.of(tag) ?? tag);
+  if (names.length === 0)
+    return 'No voice on this machine reads another language. The page "Voices" of the documentation lists voices that do.';
+  const more = names.length > mostLanguages ? ` and ${names.length - mostLanguages} more` : '';
+  return `Other voices on this machine read ${names.sort().slice(0, mostLanguages).join(', ')}${more}.`;
 }

@@ -2,6 +2,7 @@ import { PieceWriter } from '../piece-writer.ts';
 import type { Caller } from '../pool/fair-queue.ts';
 import type { SpeechPool } from '../pool/speech-pool.ts';
 import type { UnitPiece } from '../pool/thread-slot.ts';
+import { whyUnreadable } from '../script/readable.ts';
 import { readScript } from '../script/script.ts';
 import { roundMs } from '../visemes/timed-visemes.ts';
 import { abortedFailure, type Sentence, type SpeechPiece, type TimedMark, type Voice } from '../voice.ts';
@@ -9,9 +10,11 @@ import { captionTimes } from './caption-times.ts';
 import { planSpeech, type UnitRules } from './plan.ts';
 import type { PlanStep, SpeechStep, UnitTiming, UnitWord } from './unit.ts';
 
+type UnitPool = Pick<SpeechPool, 'sampleRate' | 'speak'>;
+
 /** A voice inside the service: threads speak its sentences unit by unit, with exact times. */
 export function createUnitVoice<Spec>(
-  pool: SpeechPool,
+  pool: UnitPool,
   spec: Spec,
   rules: UnitRules<Spec>,
   account: string,
@@ -21,7 +24,11 @@ export function createUnitVoice<Spec>(
       if (signal.aborted) throw abortedFailure();
       const { sampleRate } = pool;
       yield { kind: 'start', format: { sampleRate }, precision: { words: 'exact', visemes: 'exact' } };
-      const plan = planSpeech(readScript(sentence), spec, rules);
+      const script = readScript(sentence);
+      const reason = whyUnreadable(script);
+      if (reason !== null) yield { kind: 'unread', message: reason };
+      const readable = reason === null ? script : script.filter(({ kind }) => kind !== 'words');
+      const plan = planSpeech(readable, spec, rules);
       yield* new UnitPlayer(pool, plan, callerOf(account, sentence), signal).play();
     },
   };
@@ -29,7 +36,7 @@ export function createUnitVoice<Spec>(
 
 /** Speaks one sentence, unit by unit. While one unit is read, the next is already synthesized. */
 class UnitPlayer {
-  readonly #pool: SpeechPool;
+  readonly #pool: UnitPool;
   readonly #plan: readonly PlanStep[];
   readonly #caller: Caller;
   readonly #signal: AbortSignal;
@@ -40,7 +47,7 @@ class UnitPlayer {
   #captionedUntil = 0;
   #markCount = 0;
 
-  constructor(pool: SpeechPool, plan: readonly PlanStep[], caller: Caller, signal: AbortSignal) {
+  constructor(pool: UnitPool, plan: readonly PlanStep[], caller: Caller, signal: AbortSignal) {
     this.#pool = pool;
     this.#plan = plan;
     this.#caller = caller;

@@ -61,3 +61,35 @@ it('[LV34] a sentence that comes in the moment in which the queue has become emp
   await second.promise;
   expect(spoken).toEqual(['one', 'two']);
 });
+
+it('[SP141] words that the voice cannot read are noted with their turn, once in a session', async () => {
+  const noted: unknown[] = [];
+  const heard: number[] = [];
+  const last = Promise.withResolvers<void>();
+  const speaker = new Speaker(
+    {
+      log: createLog('silent'),
+      voiceFor: () => ({
+        async *speak() {
+          yield { kind: 'unread', message: 'no' };
+        },
+      }),
+    },
+    {} as UserFacts,
+    { avatar: () => avatar, send: nothing, sendSound: nothing },
+    {
+      recorder: { ...recorder, noteVoiceProblem: (turn, message) => noted.push([turn, message]) },
+      traces: null,
+      handleAudible(utterance) {
+        heard.push(utterance);
+        if (heard.length === 2) last.resolve();
+      },
+    },
+  );
+  speaker.setAudioWanted(true, false);
+  const sentence = { type: 'sentence', index: 0, text: 'x', markup: 'x' } as const;
+  speaker.say({ ...sentence, utterance: 1 }, 1);
+  speaker.say({ ...sentence, utterance: 2 }, 2);
+  await last.promise;
+  expect(noted).toEqual([[1, 'no']]);
+});

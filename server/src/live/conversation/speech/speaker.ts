@@ -53,6 +53,7 @@ export class Speaker {
   #running: AbortController | null = null;
   /** When playback of the sound sent so far will end, by the monotonic clock. */
   #playedUntilMs = 0;
+  #hasUnread = false;
   /** A session keeps its first voice. A changed setting is for new sessions. */
   #voice: Voice | null = null;
 
@@ -135,6 +136,7 @@ export class Speaker {
     for await (const piece of voice.speak(input, signal)) {
       if (signal.aborted) return;
       if (piece.kind === 'failure') this.#handleProblem(turn, piece.message);
+      if (piece.kind === 'unread') this.#handleUnread(turn, piece.message);
       sound.take(piece);
       if (piece.kind === 'audio') await this.#keepPace(piece.durationMs, signal);
     }
@@ -145,6 +147,15 @@ export class Speaker {
     this.#deps.log.warn({ sessionId, avatarId }, 'the voice of an avatar failed');
     this.#deps.log.debug({ sessionId, avatarId, reason: message }, 'why the voice of an avatar failed');
     this.#parts.recorder.noteVoiceProblem(turn, message);
+  }
+
+  /** Once in a session, because the next sentences are probably in the same language. */
+  #handleUnread(turn: number, message: string): void {
+    if (this.#hasUnread) return;
+    this.#hasUnread = true;
+    const { sessionId, avatarId } = this.#user;
+    this.#deps.log.warn({ sessionId, avatarId }, 'the voice of an avatar cannot read its words');
+    this.#listeners.recorder.noteVoiceProblem(turn, message);
   }
 
   async #chooseVoice(): Promise<Voice | null> {
