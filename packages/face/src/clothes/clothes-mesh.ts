@@ -3,8 +3,7 @@ import type { Loft } from '../head/loft.ts';
 import { perVertex, sheetMesh } from '../head/mesh-data.ts';
 import type { ClothesKind } from '../look/face-look.ts';
 import { hollowness } from '../maths/cavity.ts';
-import { bell, mix, ramp } from '../maths/smooth.ts';
-import type { Vector } from '../maths/vector.ts';
+import { mix, ramp } from '../maths/smooth.ts';
 import { rollNeck, shirtCollar } from './collars.ts';
 import { hood, lapels, placket } from './details.ts';
 import { type ClothSheet, garment, outlines } from './garment.ts';
@@ -14,7 +13,7 @@ const { band, edge } = outlines;
 
 const round = (front: number) => (angle: number) => mix(15.25, front, ramp(1.7, 0.1, angle));
 const pointed = (front: number, width: number) => (angle: number) =>
-  15.3 + (front - 15.3) * Math.max(0, 1 - angle / width) ** 0.9;
+  15.3 + (front - 15.3) * Math.max(0, 1 - angle / width) ** 1.5;
 
 /** How far a jacket is open at a station, as an angle from the front. */
 const opening = (station: number): number => mix(1.15, 0.02, ramp(14.9, 18.9, station) ** 0.72);
@@ -32,19 +31,19 @@ function jacketLine(angle: number): number {
 }
 
 const jacket = (torso: Torso): ClothSheet[] => [
-  garment(torso, { neckline: jacketLine, hem: edge, off: 0.062, dye: 0 }),
+  garment(torso, { neckline: jacketLine, hem: outlines.jacket, off: 0.09, dye: 0 }),
   ...lapels(torso, opening, 0),
 ];
 
 const shirt = (torso: Torso, dye: number): ClothSheet[] => [
-  garment(torso, { neckline: pointed(16.1, 0.3), hem: edge, off: 0.035, dye }),
+  garment(torso, { neckline: pointed(16.25, 0.5), hem: edge, off: 0.035, dye }),
   ...shirtCollar(torso, dye),
   ...placket(torso, dye),
 ];
 
 const pieces: Record<ClothesKind, (torso: Torso) => ClothSheet[]> = {
   crew: (torso) => [garment(torso, { neckline: round(15.75), hem: band, off: 0.03, dye: 0 })],
-  'v-neck': (torso) => [garment(torso, { neckline: pointed(17.3, 0.62), hem: band, off: 0.03, dye: 0 })],
+  'v-neck': (torso) => [garment(torso, { neckline: pointed(17.3, 1.1), hem: band, off: 0.03, dye: 0 })],
   turtleneck: (torso) => [
     rollNeck(torso, 0),
     garment(torso, { neckline: () => 15.2, hem: edge, off: 0.035, dye: 0 }),
@@ -69,11 +68,7 @@ export function clothesMesh(loft: Loft, kind: ClothesKind) {
   return {
     ...mesh,
     dye: perVertex(sheets, ({ dye }) => dye),
-    shade: hollow.map((value, i) => (1 - 0.6 * Math.max(0, value)) * headShadow(points[i] ?? [0, 0, 0])),
+    shade: hollow.map((value) => 1 - 0.6 * Math.max(0, value)),
     rig: new Float32Array(points.flatMap(([x, y]) => [headShare(y) * 0.6, shoulderShare(x, y)])),
   };
 }
-
-/** The shadow of the head on neck and chest. */
-const headShadow = ([x, y, z]: Vector): number =>
-  1 - 0.5 * bell(x - 0.1, 0.42) * ramp(-1.95, -1.2, y) * ramp(-0.3, 0.25, z);

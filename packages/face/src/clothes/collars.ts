@@ -22,7 +22,7 @@ export function shirtCollar(torso: Torso, dye: number): ClothSheet[] {
     const points = Array.from({ length: collarRows }, (_, row) =>
       lines.map((line): Vector => line[row] ?? [0, 0, 0]),
     );
-    return { points, dye, flip: side === 1 };
+    return { points, dye, flip: side === -1 };
   });
 }
 
@@ -35,7 +35,9 @@ const point = 0.6;
 function collarLine(torso: Torso, side: 1 | -1, angle: number): Vector[] {
   const front = ramp(1.9, 0.15, angle);
   const fall = 0.19 + 0.15 * ramp(1.25, point, angle);
-  const topAt = (a: number): Vector => torso(mix(14.2, 15.0, ramp(1.9, 0.1, a) ** 1.2), side * a, 0.045);
+  // The collar is open: its front edges meet at the lowest button and part towards the throat.
+  const topAt = (a: number): Vector =>
+    torso(mix(14.2, 15.0, ramp(1.9, 0.1, a) ** 1.2), side * (a + 0.24 * ramp(0.8, 0.1, a)), 0.045);
   const top = topAt(angle);
   const fold = (share: number, reach: number): Vector => {
     // Towards the lower edge the front of the fold moves aside, so that the two sides open like a curtain.
@@ -46,7 +48,7 @@ function collarLine(torso: Torso, side: 1 | -1, angle: number): Vector[] {
   };
   const spread = mix(0.085, 0.17, front);
   return [
-    torso(15.5 + 0.3 * front, side * angle, 0.025),
+    torso(15.5 + 0.45 * front, side * (angle - 0.08 * ramp(0.5, 0.1, angle)), 0.03),
     top,
     add(fold(0, 0.012), [0, 0.02, 0]),
     add(fold(0, 0.034), [0, 0.018, 0]),

@@ -5,7 +5,7 @@ import type { Torso } from './torso.ts';
 
 /** The strip with the buttons, down the middle of a shirt. */
 export function placket(torso: Torso, dye: number): ClothSheet[] {
-  const rows = fractions(15).map((t) => mix(15.75, 18.6, t));
+  const rows = fractions(15).map((t) => mix(16.1, 18.6, t));
   const across = [-0.075, -0.068, 0.068, 0.075];
   const strip: ClothSheet = {
     points: rows.map((station) =>
@@ -16,7 +16,7 @@ export function placket(torso: Torso, dye: number): ClothSheet[] {
     ),
     dye,
   };
-  const buttons = [16.15, 16.95, 17.6, 18.1].map((station) =>
+  const buttons = [16.35, 17.05, 17.65, 18.15].map((station) =>
     bead(torso(station, 0, 0.07), 0.024, dye === 1 ? 1.2 : 0.2),
   );
   return [strip, ...buttons];
@@ -63,7 +63,6 @@ export function hood(torso: Torso, dye: number, strings: number): ClothSheet[] {
     ),
     closed: true,
     dye,
-    flip: true,
   };
   const cords = ([1, -1] as const).map((side) => {
     const points = fractions(13).map((t) => {

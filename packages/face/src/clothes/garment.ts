@@ -14,10 +14,12 @@ export interface ClothSheet extends Sheet {
 type Outline = readonly (readonly [along: number, off: number])[];
 
 /**
- * `band` is ribbed: up from the skin, over a round edge, down to the cloth. `edge` is plain, as on a jacket. `rollNeck` is
- * folded over once.
+ * `band` is ribbed: up from the skin, over a round edge, down to the cloth. `edge` is plain. `rollNeck` is
+ * folded over once. A `jacket` lies over a shirt and does not reach the skin.
  */
-export const outlines = table as unknown as Readonly<Record<'band' | 'edge' | 'rollNeck' | 'lapel', Outline>>;
+export const outlines = table as unknown as Readonly<
+  Record<'band' | 'edge' | 'rollNeck' | 'jacket' | 'lapel', Outline>
+>;
 
 interface GarmentPlan {
   /** The station of the neckline by the angle from the front, 0 to π. */

@@ -1,10 +1,10 @@
 import type { HeadAtRest } from '../head/head-mesh.ts';
 import { cornersOf, type MorphTarget, meshOf, vectorAt } from '../head/mesh-data.ts';
 import type { FacialHairStyle } from '../look/face-look.ts';
-import { bell, ramp } from '../maths/smooth.ts';
+import { bell, clamp, ramp } from '../maths/smooth.ts';
 import { add, scale, unit, type Vector } from '../maths/vector.ts';
 import { beardShape } from './beard-shape.ts';
-import { groove } from './hair-design.ts';
+import { combed, groove } from './hair-design.ts';
 import type { HairMesh } from './hair-mesh.ts';
 
 const depth: Partial<Record<FacialHairStyle, number>> = {
@@ -49,6 +49,11 @@ export function beardMesh(
     const share = grown[i] ?? 0;
     return 0.72 + 0.25 * share - 0.3 * tuftGroove(vectorAt(head.positions, i)) * ramp(0.3, 0.8, share);
   });
+  const strand = kept.flatMap((i, k) => {
+    const at = points[k] ?? [0, 0, 0];
+    const outwards = 0.06 * clamp(6 * at[0], -1, 1) * (at[1] + 0.5);
+    return [6 * (downwards(at) + outwards), 0.6 * at[1], ramp(0.04, 0.5, grown[i] ?? 0)];
+  });
   const pick = (from: Float32Array): Float32Array => new Float32Array(kept.flatMap((i) => vectorAt(from, i)));
   return {
     ...meshOf(
@@ -57,6 +62,7 @@ export function beardMesh(
     ),
     flow: new Float32Array(flow.flat()),
     shade: new Float32Array(shade),
+    strand: new Float32Array(strand),
     rig: new Float32Array(kept.flatMap(() => [1, 0])),
     // The beard moves with the skin under it.
     morphs: morphs.map(({ name, positions, normals }) => ({
@@ -66,6 +72,8 @@ export function beardMesh(
     })),
   };
 }
+
+const downwards = combed([0, 1, 0.2]);
 
 /** How much hair grows at each vertex of the skin. */
 function sown({ form, grid, positions, topology }: HeadAtRest, style: FacialHairStyle): number[] {

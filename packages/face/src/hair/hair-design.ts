@@ -2,24 +2,40 @@ import { type Curve, curveThrough, tabulated } from '../maths/curve.ts';
 import type { Field } from '../maths/field.ts';
 import { softMax } from '../maths/smooth.ts';
 import type { Box } from '../maths/surface.ts';
-import { subtract, type Vector } from '../maths/vector.ts';
+import { cross, dot, subtract, unit, type Vector } from '../maths/vector.ts';
+import { headCentre } from './skull.ts';
 
 /** What a hair style consists of: one sculpted shape. */
 export interface HairDesign {
   readonly field: Field;
   /** What contains it. The default is `headBox`. */
   readonly box?: Box;
-  /** The direction in which the hair is combed at a point. The default is `fromCrown`. */
-  flow?(p: Vector): Vector;
+  /** Which strand goes through a point: it changes by 1 around the head. The default is `fromCrown`. */
+  strand?: Strand;
+  /** How tightly the strands curl, 0 (straight) to 1. */
+  readonly curl?: number;
 }
+
+export type Strand = (p: Vector) => number;
 
 /** `skull` is the distance to the bare head. */
 export type HairDesigner = (skull: Field) => HairDesign;
 
 export const headBox: Box = { low: [-1.05, -0.95, -1.25], high: [1.05, 1.5, 1.15] };
 
-/** Combed from the crown outwards and down. */
-export const fromCrown = (p: Vector): Vector => subtract(p, [0, 1.05, -0.35]);
+/** Hair that is combed in this direction: its strands run from one pole of the axis to the other, like meridians. */
+export function combed(direction: Vector): Strand {
+  const axis = unit(direction);
+  const beside = unit(cross(axis, [0, 0.4, 1]));
+  const front = cross(beside, axis);
+  return (p) => {
+    const from = subtract(p, headCentre);
+    return Math.atan2(dot(from, beside), dot(from, front)) / (2 * Math.PI);
+  };
+}
+
+/** From the crown outwards and down. */
+export const fromCrown = combed([0, 1, -0.26]);
 
 /** The angle around the head: 0 at the front, π at the back. */
 export const turnOf = (x: number, z: number): number => Math.abs(Math.atan2(x, z + 0.1));
@@ -54,6 +70,3 @@ export function cap(skull: Field, line: Curve, thickness: Field, edge = 0.08): F
 /** Grooves along the hair: `across` changes by 1 from groove to groove. The valleys are narrow and the ridges are round. */
 export const groove = (across: number, depth: number): number =>
   depth * (1 - Math.abs(Math.sin(Math.PI * across))) ** 2;
-
-/** From the crown over the head, then straight down. */
-export const lengthwise = (p: Vector): Vector => (p[1] > 0.4 ? fromCrown(p) : [0.1 * p[0], -1, 0]);

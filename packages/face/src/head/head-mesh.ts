@@ -1,6 +1,6 @@
 import type { FaceLook } from '../look/face-look.ts';
 import { normalsOf } from '../maths/normals.ts';
-import { finished, type Steps } from '../maths/steps.ts';
+import type { Steps } from '../maths/steps.ts';
 import { type Expression, expressionNames } from './expressions.ts';
 import { type Grid, gridOf } from './grid.ts';
 import { type HeadForm, headForm } from './head-form.ts';
@@ -40,8 +40,6 @@ function* sculptedSteps(look: FaceLook): Steps<{ readonly head: HeadAtRest; read
   const normals = normalsOf(positions, triangles);
   return { head: { form, loft, grid, topology, triangles, positions, normals }, sculpture };
 }
-
-export const headAtRest = (look: FaceLook): HeadAtRest => finished(sculptedSteps(look)).head;
 
 export function* headSteps(look: FaceLook): Steps<HeadMesh> {
   const { head, sculpture } = yield* sculptedSteps(look);

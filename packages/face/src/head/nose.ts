@@ -65,8 +65,8 @@ const gathered = (away: number): number => 0.5 * away * bell(away, 0.065);
 
 /** How deep inside a nostril a point is, 0 to 1. */
 export function nostrilDepth(p: Vector, nose: NoseForm): number {
-  const [x, y, z] = [nose.wingX * 0.58, nose.tipY - 0.062, nose.tipZ - 0.115];
-  return bell(Math.hypot(Math.abs(p[0]) - x, (p[1] - y) * 1.3, (p[2] - z) * 0.6), 0.017);
+  const [x, y, z] = [nose.wingX * 0.62, nose.tipY - 0.058, nose.tipZ - 0.1];
+  return bell(Math.hypot((Math.abs(p[0]) - x) * 0.85, (p[1] - y) * 1.35, (p[2] - z) * 0.5), 0.018);
 }
 
 /** How much a point belongs to the underside of the nose, where the skin must be smoothed: 0 to 1. */

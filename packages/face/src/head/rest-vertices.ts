@@ -19,7 +19,7 @@ export function restVertices(form: HeadForm, loft: Loft, grid: Grid, { vertices 
     const { row, column } = vertex;
     const [x, y, z] = lattice[row]?.[column] ?? [0, 0, 0];
     const nostril = nostrilDepth([x, y, z], form.nose);
-    const dented: Vector = [x, y + 0.022 * nostril, z - 0.004 * nostril];
+    const dented: Vector = [x, y + 0.02 * nostril, z - 0.006 * nostril];
     return {
       vertex,
       at: addLips(dented, mouthRow[column] ?? 0, vertex.aboveMouth, form.mouth),

@@ -72,16 +72,20 @@ describe('what a face does by itself', () => {
     expect(behaviour.frame(600_000).lean).toBeLessThan(0.15);
   });
 
-  it('raises brows and head on a stressed vowel', () => {
+  it('raises brows, head and shoulders on a stressed vowel', () => {
     const behaviour = make(true);
     let heardMs = 0;
     const vowel = (startMs: number, durationMs: number) => ({ viseme: 'aa' as const, startMs, durationMs });
     behaviour.speak([vowel(0, 80), vowel(200, 80), vowel(400, 300), vowel(800, 80)], () => heardMs);
     behaviour.frame(0);
     heardMs = 550;
-    expect(behaviour.frame(550).expressions.browInnerUp).toBeGreaterThan(0.1);
+    const stressed = behaviour.frame(550);
+    expect(stressed.expressions.browInnerUp).toBeGreaterThan(0.1);
+    expect(stressed.shoulders).toBeGreaterThan(0.05);
     heardMs = 900;
-    expect(behaviour.frame(900).expressions.browInnerUp ?? 0).toBeLessThan(0.05);
+    const after = behaviour.frame(900);
+    expect(after.expressions.browInnerUp ?? 0).toBeLessThan(0.05);
+    expect(after.shoulders).toBeLessThan(0.02);
   });
 });
 

@@ -113,7 +113,7 @@ export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Be
       // The eyes stay on their target while the head turns.
       gaze: { x: eyes.x - yaw, y: eyes.y + (lift - style.pitch) },
       breath: breathAt(nowMs) * calm,
-      shoulders: posture.shoulders * size,
+      shoulders: Math.min(1, (posture.shoulders + 0.25 * accent) * size),
     };
   };
 

@@ -11,11 +11,12 @@ export function faceWeights(frame: FaceFrame): FaceWeights {
   const weights = Object.fromEntries(
     expressionNames.map((name) => [name, clamp(all[name] ?? 0, 0, 1)]),
   ) as FaceWeights;
-  // The lids follow the eyes. Otherwise white would show above the iris when the eyes look down.
-  const down = clamp(-frame.gaze.y * 1.5, 0, 0.5);
+  // The lids follow the eyes. Otherwise white would show above the iris when they look down, and below when they look up.
+  const down = clamp(-frame.gaze.y * 1.2, 0, 0.5);
   weights.eyeBlinkLeft = Math.max(weights.eyeBlinkLeft, down);
   weights.eyeBlinkRight = Math.max(weights.eyeBlinkRight, down);
-  weights.eyeWide = clamp(weights.eyeWide + Math.max(0, frame.gaze.y) * 1.6, 0, 1);
+  weights.eyeWide = clamp(weights.eyeWide + Math.max(0, frame.gaze.y) * 2.6, 0, 1);
+  weights.eyeSquint = clamp(weights.eyeSquint + 1.6 * frame.gaze.y, -0.5, 1);
   weights.lids = (weights.eyeBlinkLeft + weights.eyeBlinkRight) / 2 - 0.3 * weights.eyeWide;
   return weights;
 }

@@ -4,6 +4,7 @@ import type { HeadForm } from '../head/head-form.ts';
 import { lipLine, lowerLipHeight, upperLipHeight } from '../head/mouth/lips.ts';
 import type { FaceLook } from '../look/face-look.ts';
 import { deeper, flush, mixColours, withAlpha } from '../look/shades.ts';
+import { between, type Random } from '../maths/random.ts';
 import { fractions, mix } from '../maths/smooth.ts';
 import { type Brush, type Point, spot, stroke, trace } from './canvas-tools.ts';
 
@@ -30,20 +31,23 @@ export function paintEyeArea(brush: Brush, look: FaceLook, form: HeadForm): void
   }
 }
 
-/** The soft shade of a stubble beard, or the edge of a fuller one. */
-export function paintBeard(brush: Brush, look: FaceLook, form: HeadForm): void {
+/** The soft shade of a stubble beard with its short hairs, or the ground of a fuller one. */
+export function paintBeard(brush: Brush, look: FaceLook, form: HeadForm, random: Random): void {
   const { style, colour } = look.facialHair;
   if (style === 'none') return;
   const shape = beardShape(style, form);
-  const isStubble = style === 'stubble';
   const ground = mixColours(look.skin.colour, colour, 0.55);
-  const cell = 0.022;
   const clear = withAlpha(ground, 0);
-  for (let y = -1.1; y < 0.1; y += cell)
-    for (let x = -0.8; x < 0.8; x += cell) {
-      const share = shape(x, y);
-      if (share > 0.03)
-        spot(brush, x, y, cell * 1.7, [withAlpha(ground, share * (isStubble ? 0.2 : 0.36)), clear]);
+  const isStubble = style === 'stubble';
+  const step = 0.02;
+  for (let y = -1.1; y < 0.1; y += step)
+    for (let x = -0.8; x < 0.8; x += step) {
+      const at: Point = [x + between(random, 0, step), y + between(random, 0, step)];
+      const share = shape(...at);
+      if (share < 0.03) continue;
+      spot(brush, x, y, 2.2 * step, [withAlpha(ground, share * (isStubble ? 0.13 : 0.2)), clear]);
+      const end: Point = [at[0] * 1.01, at[1] - 0.014];
+      if (isStubble) stroke(brush, [at, end], withAlpha(colour, 0.3 * share), 0.004);
     }
 }
 

@@ -17,7 +17,7 @@ export function paintSkin(brush: Brush, size: number, look: FaceLook, form: Head
   if (look.skin.freckles > 0) paintFreckles(brush, look, random);
   paintEyeArea(brush, look, form);
   if (form.ageing > 0.02) paintWrinkles(brush, look, form);
-  paintBeard(brush, look, form);
+  paintBeard(brush, look, form, random);
   paintLips(brush, look, form);
 }
 
@@ -28,18 +28,16 @@ function paintBlush(brush: Brush, look: FaceLook, form: HeadForm): void {
     spot(brush, x, y, size, [withAlpha(colour, alpha), withAlpha(colour, 0)], flat);
   for (const side of [-1, 1]) glow(side * 0.4, -0.28, 0.25, strength, 1.2);
   glow(0, form.nose.tipY, 0.15, strength * 0.7);
+  glow(0, -0.84, 0.2, strength * 0.35);
 }
 
 function paintFreckles(brush: Brush, look: FaceLook, random: Random): void {
   const colour = deeper(look.skin.colour, brightness(look.skin.colour) > 0.5 ? 0.42 : 0.3);
-  const count = Math.round(64 * look.skin.freckles);
+  const count = Math.round(110 * look.skin.freckles);
   for (let i = 0; i < count; i++) {
-    const x = (random() + random() + random() - 1.5) * 0.42;
-    const y = -0.17 + (random() + random() - 1) * 0.17 - 0.25 * Math.abs(x) * (random() - 0.3);
-    const size = between(random, 0.007, 0.0125);
-    brush.fillStyle = withAlpha(colour, between(random, 0.3, 0.55));
-    brush.beginPath();
-    brush.ellipse(x, y, size * 1.1, size, 0, 0, Math.PI * 2);
-    brush.fill();
+    const x = (random() + random() + random() - 1.5) * 0.34;
+    const y = -0.17 + (random() + random() - 1) * 0.15 - 0.1 * Math.abs(x) * random();
+    const size = between(random, 0.006, 0.016);
+    spot(brush, x, y, size, [withAlpha(colour, between(random, 0.4, 0.8)), withAlpha(colour, 0)], 1.1);
   }
 }

@@ -68,8 +68,8 @@ function crease(brush: Brush, look: FaceLook, { points, alpha, width }: Line, st
   brush.lineCap = 'round';
   brush.lineJoin = 'round';
   const dark = deeper(look.skin.colour, 0.5);
-  stroke(brush, points, withAlpha(dark, alpha * strength * 0.3), width * 2.4);
-  stroke(brush, points, withAlpha(dark, alpha * strength * 0.7), width);
+  for (const wide of [3.2, 2.3, 1.5, 0.8])
+    stroke(brush, points, withAlpha(dark, alpha * strength * 0.22), width * wide);
   const below = points.map(([x, y]): Point => [x, y - width * 1.3]);
   stroke(brush, below, withAlpha(lighter(look.skin.colour, 0.3), alpha * strength * 0.35), width);
 }

@@ -23,13 +23,15 @@ const convergence = 0.035;
 export function personRig({ rig, skull, eyes, mouth, morphing }: RigParts): (frame: FaceFrame) => void {
   const turn = new Quaternion();
   const pivot = new Vector3();
+  const moved = [...morphing, mouth];
   return (frame) => {
     const weights = faceWeights(frame);
-    for (const mesh of [...morphing, mouth]) setMorphs(mesh, weights);
+    for (const mesh of moved) setMorphs(mesh, weights);
     if (mouth.material instanceof ShaderMaterial && mouth.material.uniforms.open)
       mouth.material.uniforms.open.value = partedLips(weights);
     const { pitch, yaw, roll } = frame.head;
     rig.headTurn.value.set(pitch, yaw, -roll);
+    rig.bodyTurn.value.set(0.15 * pitch, 0.3 * yaw, -0.25 * roll);
     rig.headShift.value.set(0, 0, 0.22 * frame.lean);
     rig.shoulders.value = 0.16 * frame.shoulders;
     rig.breath.value = 0.012 * frame.breath;

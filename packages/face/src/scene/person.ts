@@ -10,14 +10,16 @@ import { innerMesh } from '../head/mouth/inner-mesh.ts';
 import type { FaceLook } from '../look/face-look.ts';
 import { finished, finishedInTasks, type Steps } from '../maths/steps.ts';
 import type { FaceFrame } from '../motion/face-frame.ts';
+import { bakedLightSteps } from './baked-light.ts';
 import { eyesPart } from './eyes-part.ts';
 import { lensMaterial, solidMaterial } from './materials/accessory-materials.ts';
 import { clothMaterial } from './materials/cloth-material.ts';
 import { hairMaterial } from './materials/hair-material.ts';
 import { mouthMaterial } from './materials/mouth-material.ts';
+import { strandTexture } from './materials/strand-texture.ts';
 import { partOf } from './part.ts';
 import { personRig } from './person-rig.ts';
-import { type RigUniforms, rigUniforms } from './rig.ts';
+import { rigUniforms } from './rig.ts';
 import { skinParts } from './skin-part.ts';
 
 /** What a stage shows. It takes frames. */
@@ -38,35 +40,45 @@ export const personInSteps = (look: FaceLook): Promise<Person> => finishedInTask
 function* buildSteps(look: FaceLook): Steps<Person> {
   const head = yield* headSteps(look);
   yield;
-  const earsData = earsMesh(head.form, head.loft);
-  const rig = rigUniforms();
+  const ears = earsMesh(head.form, head.loft);
   const hair = yield* hairSteps(head.loft, look.hair.style);
   yield;
-  const { skin, ears } = skinParts(head, earsData, look, rig, hair?.field);
+  const beard = beardMesh(head, look.facialHair.style, head.morphs);
+  yield;
+  const brows = browMesh(head, look.brows);
+  const cloth = clothesMesh(head.loft, look.clothes.kind);
+  const solid = [head, ears, cloth, ...(hair ? [hair] : [])];
+  const lightOn = yield* bakedLightSteps(solid, [...solid, brows, ...(beard ? [beard] : [])]);
+  const rig = rigUniforms();
+  const strands = strandTexture();
+  const skinLight = { skin: lightOn(head), ears: lightOn(ears) };
+  const skin = skinParts(head, ears, look, { rig, strands, light: skinLight });
   yield;
   const eyes = eyesPart(head.form, look);
   const inner = innerMesh(head.form);
   const mouth = partOf(inner, { colour: inner.colours }, mouthMaterial());
-  yield;
-  const beard = beardMesh(head, look.facialHair.style, head.morphs);
   /** Rigid parts that move with the head. */
   const skull = new Group();
-  skull.add(eyes.group, mouth, ...accessoryParts(accessoriesOf(look, head.form, earsData), look));
+  skull.add(eyes.group, mouth, ...accessoryParts(accessoriesOf(look, head.form, ears), look));
   yield;
-  const cloth = clothesMesh(head.loft, look.clothes.kind);
-  const dyed = { dye: cloth.dye, shade: cloth.shade, rig: cloth.rig };
-  const clothes = partOf(cloth, dyed, clothMaterial(rig, look.clothes));
-  const morphing = [skin, hairPart(browMesh(head, look.brows), look.brows.colour, rig)];
-  if (beard) morphing.push(hairPart(beard, look.facialHair.colour, rig));
+  const { dye, shade } = cloth;
+  const dyed = { dye, shade, ...lightOn(cloth), rig: cloth.rig };
+  const clothes = partOf(cloth, dyed, clothMaterial(rig, strands, look.clothes));
+  const hairPart = (mesh: HairMesh, colour: string): Mesh => {
+    const { flow, shade, strand } = mesh;
+    const attributes = { flow, shade, strand, ...lightOn(mesh), rig: mesh.rig };
+    const part = partOf(mesh, attributes, hairMaterial(rig, strands, colour));
+    part.renderOrder = 1;
+    return part;
+  };
+  const morphing = [skin.skin, hairPart(brows, look.brows.colour)];
+  if (beard) morphing.push(hairPart(beard, look.facialHair.colour));
   const group = new Group();
-  group.add(ears, skull, clothes, ...morphing);
-  if (hair) group.add(hairPart(hair.mesh, look.hair.colour, rig));
+  group.add(skin.ears, skull, clothes, ...morphing);
+  if (hair) group.add(hairPart(hair, look.hair.colour));
   const apply = personRig({ rig, skull, eyes, mouth, morphing });
   return { group, eyes: eyes.group, apply, dispose: () => freeAll(group) };
 }
-
-const hairPart = (hair: HairMesh, colour: string, rig: RigUniforms): Mesh =>
-  partOf(hair, { flow: hair.flow, shade: hair.shade, rig: hair.rig }, hairMaterial(rig, colour));
 
 function accessoryParts({ solid, lenses }: Accessories, look: FaceLook): Mesh[] {
   const parts: Mesh[] = [];

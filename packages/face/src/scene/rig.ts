@@ -3,6 +3,8 @@ import { Vector3 } from 'three';
 /** Shared by all materials of one face. They are set once per frame and read by every part. */
 export const rigUniforms = () => ({
   headTurn: { value: new Vector3() },
+  /** The shoulders follow the head a little. */
+  bodyTurn: { value: new Vector3() },
   headShift: { value: new Vector3() },
   headPivot: { value: new Vector3(0, -1.02, -0.12) },
   shoulders: { value: 0 },
@@ -19,15 +21,17 @@ export type RigUniforms = ReturnType<typeof rigUniforms>;
 export const rigVertex = /* glsl */ `
 attribute vec2 rig;
 uniform vec3 headTurn;
+uniform vec3 bodyTurn;
 uniform vec3 headShift;
 uniform vec3 headPivot;
 uniform float shoulders;
 uniform float breath;
 
 vec3 turned(vec3 v) {
-  float angle = length(headTurn) * rig.x;
-  if (abs(angle) < 1e-5) return v;
-  vec3 axis = normalize(headTurn);
+  vec3 turn = mix(bodyTurn, headTurn, rig.x);
+  float angle = length(turn);
+  if (angle < 1e-5) return v;
+  vec3 axis = turn / angle;
   float c = cos(angle);
   float s = sin(angle);
   return v * c + cross(axis, v) * s + axis * dot(axis, v) * (1.0 - c);

@@ -1,35 +1,43 @@
-import { CanvasTexture, Color, type Mesh, type ShaderMaterial, SRGBColorSpace } from 'three';
+import { CanvasTexture, Color, type Mesh, type ShaderMaterial, SRGBColorSpace, type Texture } from 'three';
 import type { EarsMesh } from '../head/ears.ts';
 import type { HeadMesh } from '../head/head-mesh.ts';
 import { skinAttributes, type Tint } from '../head/skin/skin-attributes.ts';
 import type { FaceLook } from '../look/face-look.ts';
 import { flush } from '../look/shades.ts';
-import type { Field } from '../maths/field.ts';
 import { paintSkin } from '../paint/paint-skin.ts';
+import type { BakedLight } from './baked-light.ts';
 import { skinMaterial } from './materials/skin-material.ts';
 import { partOf } from './part.ts';
 import type { RigUniforms } from './rig.ts';
 
 const paintSize = 1024;
 
-/** The skin and the ears, which use the same material. `hair` is the distance to the hair. */
+/** The skin and the ears, which use the same material. */
 export function skinParts(
   head: HeadMesh,
   ears: EarsMesh,
   look: FaceLook,
-  rig: RigUniforms,
-  hair: Field | undefined,
+  {
+    rig,
+    strands,
+    light,
+  }: {
+    readonly rig: RigUniforms;
+    readonly strands: Texture;
+    readonly light: { readonly skin: BakedLight; readonly ears: BakedLight };
+  },
 ): { readonly skin: Mesh; readonly ears: Mesh } {
-  const material = skinMaterial(rig, paintedTexture(head, look), look.skin.colour);
-  const { tints, ...attributes } = skinAttributes(head, look, hair);
-  const skin = partOf(head, { ...attributes, tint: tintArray(tints) }, material);
-  return { skin, ears: earsPart(ears, look, material) };
+  const material = skinMaterial(rig, { paint: paintedTexture(head, look), strands }, look.skin.colour);
+  const { tints, ...attributes } = skinAttributes(head, look);
+  const skin = partOf(head, { ...attributes, ...light.skin, tint: tintArray(tints) }, material);
+  return { skin, ears: earsPart(ears, look, material, light.ears) };
 }
 
-function earsPart(ears: EarsMesh, look: FaceLook, material: ShaderMaterial): Mesh {
+function earsPart(ears: EarsMesh, look: FaceLook, material: ShaderMaterial, light: BakedLight): Mesh {
   const colour = flush(look.skin.colour);
   const shades = [...ears.shade];
   const attributes = {
+    ...light,
     // The whole ear takes its base colour from one plain spot at the edge of the painting.
     paintAt: new Float32Array(2 * shades.length).fill(0.02),
     shade: new Float32Array(shades.flatMap((shade) => [shade, 0])),

@@ -31,19 +31,24 @@ export const curly: HairDesigner = (skull) => {
     if (at[1] < line(turnOf(at[0], at[2])) + 0.02) continue;
     curls.push(curl(at, out, 0.155 + 0.02 * Math.sin(i * 3.7), i * 2.3));
   }
-  return { field: smoothUnion([base, ...curls], 0.03), box: { ...headBox, high: [1.1, 1.6, 1.2] } };
+  return {
+    field: smoothUnion([base, ...curls], 0.03),
+    box: { ...headBox, high: [1.1, 1.6, 1.2] },
+    curl: 0.12,
+  };
 };
 
-/** One large round shape with a fine, even grain. */
+/** One large round shape with a fine, even grain. It gets thicker from the hairline on. */
 export const afro: HairDesigner = (skull) => {
-  const ball = ellipsoid([0, 0.4, -0.16], [1.06, 0.98, 1.0]);
-  const line = hairline(0.56, 0.4, 0.0, -0.7);
+  const ball = ellipsoid([0, 0.42, -0.18], [1.04, 0.98, 1.0]);
+  const line = hairline(0.6, 0.46, 0.02, -0.7);
   const field: Field = (x, y, z) => {
     const grain = Math.sin(21 * x + 3 * y) * Math.sin(21 * y + 4 * z) * Math.sin(21 * z + 3 * x);
-    const face = z > -0.1 ? line(turnOf(x, z)) - y : -1;
+    const above = y - line(turnOf(x, z));
+    const grown = skull(x, y, z) - Math.max(-0.05, 0.03 + 1.3 * above);
     const nape = -0.62 - y;
-    const open = softMax(ball(x, y, z), Math.max(face * mix(1, 0.75, ramp(0.3, 1, y)), nape), 0.16);
-    return Math.min(open, skull(x, y, z) + 0.2) - 0.009 * grain;
+    const open = softMax(ball(x, y, z), Math.max(z > -0.3 ? 0.6 * grown : -1, nape), 0.14);
+    return Math.min(open, skull(x, y, z) + 0.2) - 0.011 * grain;
   };
-  return { field, box: { low: [-1.25, -0.85, -1.3], high: [1.25, 1.6, 1.15] } };
+  return { field, box: { low: [-1.25, -0.85, -1.3], high: [1.25, 1.6, 1.15] }, curl: 1 };
 };

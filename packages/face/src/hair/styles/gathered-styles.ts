@@ -1,8 +1,9 @@
 import { ellipsoid, type Field, lineThrough, rod } from '../../maths/field.ts';
 import { mix, ramp, softMin } from '../../maths/smooth.ts';
 import { subtract, type Vector } from '../../maths/vector.ts';
-import { cap, groove, type HairDesigner, hairline, headBox } from '../hair-design.ts';
+import { cap, combed, groove, type HairDesigner, hairline, headBox } from '../hair-design.ts';
 import shapes from '../shapes.json' with { type: 'json' };
+import { headCentre } from '../skull.ts';
 
 /** All hair combed smoothly to one point, with grooves that run to it. */
 function combedTo(skull: Field, knot: Vector): Field {
@@ -25,12 +26,13 @@ export const bun: HairDesigner = (skull) => {
     const wound = ball(x, y, z) + groove((turn / Math.PI) * 2 + (y - knot[1]) * 3.4, 0.025);
     return softMin(base(x, y, z), wound, 0.04);
   };
-  return { field, box: { ...headBox, high: [1.05, 1.65, 1.1] }, flow: (p) => subtract(knot, p) };
+  return { field, box: { ...headBox, high: [1.05, 1.65, 1.1] }, strand: combed(subtract(knot, headCentre)) };
 };
 
 export const ponytail: HairDesigner = (skull) => {
   const knot: Vector = [0.1, 0.86, -0.84];
   const base = combedTo(skull, knot);
+  const [down, toKnot] = [combed([0, 1, -0.2]), combed(subtract(knot, headCentre))];
   const line = lineThrough(shapes.ponytail as unknown as readonly Vector[], 16);
   const tail = rod(line, (t) => mix(0.12, 0.27, ramp(0, 0.3, t)) * mix(1, 0.2, ramp(0.6, 1, t)));
   const field: Field = (x, y, z) => {
@@ -40,6 +42,6 @@ export const ponytail: HairDesigner = (skull) => {
   return {
     field,
     box: { low: [-1.05, -1.45, -1.35], high: [1.35, 1.5, 1.1] },
-    flow: (p) => (p[0] > 0.78 ? [0, -1, 0.2] : subtract(knot, p)),
+    strand: (p) => (p[0] > 0.78 ? down : toKnot)(p),
   };
 };

@@ -1,7 +1,7 @@
 import { curveThrough, type Knots, tabulated } from '../../maths/curve.ts';
 import type { Field } from '../../maths/field.ts';
 import { bell, clamp, mix, ramp, softMax, softMin } from '../../maths/smooth.ts';
-import { groove, type HairDesigner, lengthwise } from '../hair-design.ts';
+import { combed, groove, type HairDesigner } from '../hair-design.ts';
 import shapes from '../shapes.json' with { type: 'json' };
 
 interface LongPlan {
@@ -27,8 +27,7 @@ function falling(skull: Field, plan: LongPlan): Field {
   const width = tabulated(curveThrough(plan.width.toReversed()), -1.8, 1.2);
   const opening = tabulated(curveThrough((plan.opening ?? faceOpening).toReversed()), -1.8, 1.2);
   return (x, y, z) => {
-    const sway = plan.wave * Math.sin(plan.frequency * y + (x > 0 ? 0.6 : 0)) * ramp(0.5, -0.3, y);
-    const px = Math.abs(x) - sway;
+    const px = Math.abs(x) - swayOf(plan, x, y);
     const half = width(y);
     const deep = mix(0.98, 0.8, ramp(-0.2, -1.2, y));
     const middle = mix(-0.14, -0.22, ramp(0, -1, y));
@@ -47,6 +46,12 @@ function falling(skull: Field, plan: LongPlan): Field {
   };
 }
 
+/** How far a wave moves the hair away from the middle. */
+const swayOf = ({ wave, frequency }: LongPlan, x: number, y: number): number =>
+  wave * Math.sin(frequency * y + (x > 0 ? 0.6 : 0)) * ramp(0.5, -0.3, y);
+
+const lengthwise = combed([0, 1, -0.12]);
+
 const box = (end: number) => ({ low: [-1.15, end - 0.15, -1.3], high: [1.15, 1.4, 1.15] }) as const;
 
 const loose =
@@ -54,7 +59,7 @@ const loose =
   (skull) => ({
     field: falling(skull, plan),
     box: box(plan.end),
-    flow: lengthwise,
+    strand: ([x, y, z]) => lengthwise([x - Math.sign(x) * 1.6 * swayOf(plan, x, y), y, z]),
   });
 
 export const long = loose(plans.long);

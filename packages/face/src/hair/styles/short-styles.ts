@@ -1,7 +1,7 @@
 import { type Field, lineThrough, rod, smoothUnion } from '../../maths/field.ts';
 import { bell, fractions, mix, ramp, softMax } from '../../maths/smooth.ts';
 import type { Vector } from '../../maths/vector.ts';
-import { cap, type HairDesigner, hairline, headBox, turnOf } from '../hair-design.ts';
+import { cap, combed, type HairDesigner, hairline, headBox, turnOf } from '../hair-design.ts';
 
 export const buzz: HairDesigner = (skull) => ({
   field: cap(skull, hairline(0.6, 0.44, 0, -0.62), () => 0.022, 0.02),
@@ -11,12 +11,12 @@ export const buzz: HairDesigner = (skull) => ({
 export const receding: HairDesigner = (skull) => {
   const line = hairline(0.62, 0.4, -0.04, -0.66);
   const side = (turn: number): number => mix(1.2, line(turn), ramp(0.7, 1.02, turn));
-  const sides = cap(skull, side, () => 0.1);
+  const sides = cap(skull, side, () => 0.075, 0.05);
   const field: Field = (x, y, z) => {
     const top = 0.44 + 0.2 * ramp(1.5, 2.6, turnOf(x, z));
     return softMax(sides(x, y, z), y - top, 0.16);
   };
-  return { field, flow: () => [0, -0.5, -1] };
+  return { field, strand: combed([0, -0.5, -1]) };
 };
 
 /** One sculpted lock: narrow at the root, full in the middle, pointed at the tip. */
@@ -43,7 +43,7 @@ export const short: HairDesigner = (skull) => {
       [-0.63, mix(0.58, 0.62, t), z - 0.12],
     );
   });
-  return { field: smoothUnion([base, ...locks], 0.07), flow: () => [-1, 0.1, -0.2] };
+  return { field: smoothUnion([base, ...locks], 0.07), strand: combed([-1, 0.1, -0.2]) };
 };
 
 /** Swept up from the forehead and back. */
@@ -65,7 +65,7 @@ export const quiff: HairDesigner = (skull) => {
   return {
     field: smoothUnion([base, ...locks], 0.05),
     box: { ...headBox, high: [1.05, 1.62, 1.2] },
-    flow: () => [0, 0.5, -1],
+    strand: combed([0, 0.5, -1]),
   };
 };
 
@@ -84,7 +84,7 @@ export const fringe: HairDesigner = (skull) => {
       [x * 1.08 - 0.04, low, 0.79 - 0.75 * x * x],
     );
   });
-  return { field: smoothUnion([base, ...locks], 0.06), flow: (p) => [0.6 * p[0], -0.7, 0.8] };
+  return { field: smoothUnion([base, ...locks], 0.06), strand: combed([0, 0.8, -0.6]) };
 };
 
 /** Short and soft, swept to one side, with points before the ears. */

@@ -9,12 +9,13 @@ import { browAt } from './brow-shape.ts';
 
 const along = fractions(22);
 const across = fractions(6);
-const height = 0.026;
+const height = 0.016;
 
 /** Both brows: one smooth, domed shape each, lying on the skin. */
 export function browMesh(head: HeadMesh, brows: FaceLook['brows']): HairMesh {
   const find = skinSpotFinder(head, { low: 0.08, high: 0.55 });
   const spots: SkinSpot[] = [];
+  const strand: number[] = [];
   const sheets = [1, -1].map((side) => {
     const points = along.map((u) => {
       const { x, y, half } = browAt(u, brows, head.form);
@@ -23,6 +24,8 @@ export function browMesh(head: HeadMesh, brows: FaceLook['brows']): HairMesh {
         const spot = find(side * x, y + v * half);
         const lift = height * arch(v) * (half / 0.034) ** 0.5 * endDome(u) - 0.004;
         spots.push(spot);
+        // Hairs rise at the inner end and lie flat at the outer one.
+        strand.push(1.6 * v * half - 0.5 * (1 - u) ** 2, 0.5 * u, arch(v) * endDome(u));
         return add(spot.mean(head.positions), scale(spot.mean(head.normals), lift));
       });
     });
@@ -36,12 +39,14 @@ export function browMesh(head: HeadMesh, brows: FaceLook['brows']): HairMesh {
     ...sheetMesh(sheets),
     flow: new Float32Array(spots.flatMap(() => [1, 0, 0])),
     shade: new Float32Array(spots.length).fill(0.85),
+    strand: new Float32Array(strand),
     rig: new Float32Array(spots.flatMap(() => [1, 0])),
-    // The brows move with the skin under them.
-    morphs: morphs.filter(({ positions }) => positions.some((value) => Math.abs(value) > 1e-4)),
+    // The brows move with the skin under them, but lids do not pull them down.
+    morphs: morphs.filter(
+      ({ name, positions }) => !name.startsWith('eye') && positions.some((value) => Math.abs(value) > 1e-4),
+    ),
   };
 }
 
 /** Both ends are round. */
-const endDome = (u: number): number =>
-  arch(Math.max(0, 1 - u / 0.08)) * arch(Math.max(0, 1 - (1 - u) / 0.06));
+const endDome = (u: number): number => arch(Math.max(0, 1 - u / 0.2)) * arch(Math.max(0, 1 - (1 - u) / 0.1));

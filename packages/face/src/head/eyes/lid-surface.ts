@@ -61,7 +61,7 @@ export function lashPoint(edge: Vector, ring: number, { eye }: HeadForm, lashes:
   if (ring === 0) return [edge[0], edge[1] - 0.006, edge[2] + 0.003];
   // One wing: thin at the inner corner, longest beside the outer one, where it sweeps up.
   const wing = ramp(-0.05, 0.3, u) * (0.55 + 0.45 * ramp(0.3, 0.95, u));
-  const size = wing * (0.014 + 0.04 * lashes);
+  const size = wing * (0.018 + 0.05 * lashes);
   const lift = clamp(0.75 + 2 * (edge[1] - eye.centre[1]), -0.4, 1);
   const sweep = side * (u - 0.3) * (0.5 + 0.9 * lashes) * size;
   return [edge[0] + sweep, edge[1] + size * lift, edge[2] + 0.008 + size * 0.45];

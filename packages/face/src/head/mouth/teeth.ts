@@ -71,8 +71,13 @@ function bandPoint(
 ): Vector {
   const height = up === 1 ? teeth.upperHeight : teeth.lowerHeight;
   const edge = up === 1 ? teeth.upperEdge : teeth.lowerEdge;
-  // The lower row bites behind the upper one.
-  const inset = (up === 1 ? 0 : 0.026) + (isBack ? 0.03 : 0) + 0.004 * gap + 0.006 * ramp(0.88, 1, down);
+  // The lower row bites behind the upper one. The gums lean back: they would come through the skin above a thin lip.
+  const inset =
+    (up === 1 ? 0 : 0.026) +
+    (isBack ? 0.03 : 0) +
+    0.05 * ramp(0.4, 0, down) +
+    0.004 * gap +
+    0.006 * ramp(0.88, 1, down);
   const angle = reach * t;
   const size = 1 - inset / teeth.halfWidth;
   const x = Math.sin(angle) * teeth.halfWidth * size;

@@ -1,7 +1,6 @@
 import type { FaceLook } from '../../look/face-look.ts';
 import { deeper, flush, mixColours } from '../../look/shades.ts';
 import { hollowness } from '../../maths/cavity.ts';
-import type { Field } from '../../maths/field.ts';
 import { bell, clamp, mix, ramp } from '../../maths/smooth.ts';
 import type { Vector } from '../../maths/vector.ts';
 import { paintU, paintV } from '../../paint/canvas-tools.ts';
@@ -17,14 +16,14 @@ export interface Tint {
   readonly share: number;
 }
 
-/** What the shader needs per vertex besides positions and normals. `hair` is the distance to the hair. */
-export function skinAttributes(mesh: HeadMesh, look: FaceLook, hair: Field | undefined) {
-  const { positions, normals, topology, form, grid } = mesh;
+/** What the shader needs per vertex besides positions, normals and light. */
+export function skinAttributes(mesh: HeadMesh, look: FaceLook) {
+  const { positions, topology, form } = mesh;
   const count = topology.vertices.length;
-  const fine = hollowness(mesh, 3, 0.008);
-  const broad = hollowness(mesh, 24, 0.05);
+  /** Small folds. What is larger, the baked light knows. */
+  const hollow = hollowness(mesh, 5, 0.012);
   const paintAt = new Float32Array(count * 2);
-  /** How much light reaches the vertex, 0 to 1, and how wet it is, 0 to 1. */
+  /** How much light reaches the vertex, 0 to 1, and how wet it is, 0 to 1. Below 0 it is a lash, down to −1 at its tip. */
   const shade = new Float32Array(count * 2);
   const rig = new Float32Array(count * 2);
   const tints: Tint[] = [];
@@ -32,14 +31,15 @@ export function skinAttributes(mesh: HeadMesh, look: FaceLook, hair: Field | und
     const at = vectorAt(positions, i);
     const [edgeX, edgeY] = vectorAt(positions, topology.anchors[i] ?? i);
     paintAt.set([paintU(edgeX), paintV(edgeY)], 2 * i);
-    const hollow = 0.28 * (fine[i] ?? 0) + 0.5 * (broad[i] ?? 0);
-    const station = grid.stations[vertex.row] ?? 0;
-    const underChin = 0.62 * ramp(11.1, 12.6, station) * ramp(16.6, 13.6, station) * ramp(-0.45, 0.2, at[2]);
-    const open = clamp(1 - Math.max(0, hollow), 0.25, 1) * (1 - underChin);
-    const covered = hair && vertex.kind === 'surface' ? underHair(hair, at, vectorAt(normals, i)) : 1;
-    const light = open * depthShade(vertex) * (1 - 0.8 * nostrilDepth(at, form.nose)) * covered;
+    const open = 1 - 0.5 * Math.max(0, hollow[i] ?? 0);
+    const nostril = vertex.kind === 'surface' ? nostrilDepth(at, form.nose) : 0;
+    const light = open * depthShade(vertex) * (1 - 0.85 * nostril);
     shade.set([light, wetness(vertex, at, mesh)], 2 * i);
-    tints.push(tintOf(vertex, look));
+    tints.push(
+      nostril > 0.01
+        ? { colour: deeper(look.skin.colour, 0.85), share: 0.9 * nostril }
+        : tintOf(vertex, look),
+    );
     rig.set([vertex.kind === 'surface' ? headShare(at[1]) : 1, shoulderShare(at[0], at[1])], 2 * i);
   });
   return { paintAt, shade, tints, rig };
@@ -55,20 +55,14 @@ function depthShade({ kind, ring, aboveEyes }: SkinVertex): number {
   return 1;
 }
 
-function wetness({ kind, aboveMouth }: SkinVertex, at: Vector, { form: { mouth } }: HeadMesh): number {
+function wetness({ kind, ring, aboveMouth }: SkinVertex, at: Vector, { form: { mouth } }: HeadMesh): number {
   if (kind === 'eye-rim') return 1;
+  if (kind === 'lash') return -ring;
   if (kind === 'mouth-bag') return 0.25;
   if (at[2] < 0.4 || Math.abs(at[0]) > mouth.halfWidth) return 0;
   const away = Math.abs(at[1] - lipLine(at[0], mouth));
   const height = lipHeight(at[0], aboveMouth, mouth);
   return bell(away - height * 0.4, Math.max(height * 0.45, 0.008)) * (away < height * 1.1 ? 1 : 0);
-}
-
-/** The soft shadow of hair on the skin beside it. */
-function underHair(hair: Field, [x, y, z]: Vector, [nx, ny, nz]: Vector): number {
-  if (y < -1.6) return 1;
-  const room = hair(x + nx * 0.1, y + ny * 0.1 + 0.05, z + nz * 0.1) / 0.16;
-  return 0.5 + 0.5 * ramp(-0.1, 1, room);
 }
 
 function tintOf({ kind, ring, aboveEyes }: SkinVertex, look: FaceLook): Tint {

@@ -1,4 +1,4 @@
-import { Color, DoubleSide, type ShaderMaterial } from 'three';
+import { Color, DoubleSide, type ShaderMaterial, type Texture } from 'three';
 import type { FaceLook } from '../../look/face-look.ts';
 import type { RigUniforms } from '../rig.ts';
 import { studioMaterial } from './studio-material.ts';
@@ -7,22 +7,31 @@ const fragment = /* glsl */ `
   if (dot(n, v) < 0.0) n = -n;
   vec3 albedo = mix(first, second, clamp(vDye, 0.0, 1.0));
   albedo *= vDye > 1.0 ? 0.8 : 1.0;
-  vec3 closed = pow(vec3(vShade), vec3(1.0, 1.08, 1.12));
+  // Woven threads, from strands that are stretched sideways.
+  albedo *= 1.0 + 0.22 * (texture2D(strands, vLocal.xy * vec2(0.8, 34.0)).r - 0.5);
+  float open = vShade * vSky;
+  vec3 closed = pow(vec3(open), vec3(1.0, 1.08, 1.12));
+  float shadow = 0.3 + 0.7 * vKey;
   vec3 wrap = vec3(0.35);
-  vec3 light = KEY_COLOUR * wrapped(dot(n, KEY), wrap) * mix(closed, vec3(1.0), 0.15);
+  vec3 light = KEY_COLOUR * wrapped(dot(n, KEY), wrap) * mix(closed, vec3(1.0), 0.3) * shadow;
   light += FILL_COLOUR * wrapped(dot(n, FILL), wrap) * closed;
   light += (RIM_A_COLOUR * wrapped(dot(n, RIM_A), wrap) + RIM_B_COLOUR * wrapped(dot(n, RIM_B), wrap)) * 0.35 * closed;
   light += sky(n) * closed;
-  vec3 fuzz = mix(albedo, vec3(0.8), 0.35) * edge(n, v, 3.0) * 0.3 * vShade;
-  vec3 colour = albedo * light * 0.52 + fuzz * sky(n) * 0.6 + KEY_COLOUR * gloss(n, v, KEY, 0.75) * 0.02 * vShade;
+  vec3 fuzz = mix(albedo, vec3(0.8), 0.35) * edge(n, v, 3.0) * 0.3 * open;
+  vec3 colour = albedo * light * 0.52 + fuzz * sky(n) * 0.6 + KEY_COLOUR * gloss(n, v, KEY, 0.75) * 0.02 * open * shadow;
   gl_FragColor = vec4(develop(colour), 1.0);
 `;
 
-export const clothMaterial = (rig: RigUniforms, { colour, second }: FaceLook['clothes']): ShaderMaterial =>
+export const clothMaterial = (
+  rig: RigUniforms,
+  strands: Texture,
+  { colour, second }: FaceLook['clothes'],
+): ShaderMaterial =>
   studioMaterial({
     rig,
-    attributes: { dye: 'float', shade: 'float' },
-    uniforms: { first: new Color(colour), second: new Color(second) },
+    attributes: { dye: 'float', shade: 'float', sky: 'float', key: 'float' },
+    derived: { vLocal: 'position' },
+    uniforms: { first: new Color(colour), second: new Color(second), strands },
     fragment,
     options: { side: DoubleSide },
   });

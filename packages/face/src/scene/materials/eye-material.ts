@@ -29,12 +29,12 @@ const fragment = /* glsl */ `
   vec3 iris = mix(irisColour * 0.62, bright, low * (0.75 + 0.35 * fibre) * smoothstep(1.0, 0.55, r));
   iris = mix(iris, deep, smoothstep(0.76, 0.97, r));
   iris = mix(vec3(0.008), iris, smoothstep(0.46 - aa, 0.5 + aa, r));
-  vec3 white = mix(vec3(0.98, 0.97, 0.96), vec3(0.9, 0.74, 0.7), smoothstep(0.5, 0.95, abs(d.x)));
+  vec3 white = mix(vec3(0.9, 0.885, 0.87), vec3(0.82, 0.64, 0.6), smoothstep(0.35, 0.95, abs(d.x)));
   float inside = 1.0 - smoothstep(1.0 - 0.04 - aa, 1.0 + 0.04 + aa, r);
   vec3 albedo = mix(white, iris, inside);
   float y = vWorld.y - socketY;
   float lidShadow = mix(0.42, 1.0, smoothstep(0.01, -0.085, y - lidY));
-  float corner = mix(1.0, 0.7, smoothstep(0.5, 0.86, abs(d.x)));
+  float corner = mix(1.0, 0.6, smoothstep(0.4, 0.86, abs(d.x)));
   float occlusion = lidShadow * corner;
   vec3 light = KEY_COLOUR * wrapped(dot(n, KEY), vec3(0.6)) + FILL_COLOUR * wrapped(dot(n, FILL), vec3(0.5)) + sky(n);
   vec3 colour = albedo * light * 0.5 * occlusion;
@@ -43,7 +43,7 @@ const fragment = /* glsl */ `
   float window = smoothstep(0.986, 0.9905, dot(n, normalize(KEY * vec3(0.8, 1.0, 1.0) + v)));
   // A soft glow. A second disc would look like a bubble.
   float second = smoothstep(0.982, 1.0, dot(n, normalize(vec3(0.5, -0.6, 1.0) + v))) * inside;
-  colour += vec3(1.0, 0.985, 0.965) * (window * 1.0 + second * 0.13) * smoothstep(0.3, 0.6, lidShadow);
+  colour += vec3(1.0, 0.985, 0.965) * (window * 1.0 + second * 0.07) * smoothstep(0.3, 0.6, lidShadow);
   colour += sky(reflect(-v, n)) * edge(n, v, 4.0) * 0.2 * occlusion;
   gl_FragColor = vec4(develop(colour), 1.0);
 `;

@@ -1,16 +1,20 @@
+import type { Vector } from '../../maths/vector.ts';
+
+export const keyDirection: Vector = [-0.5, 0.62, 0.85];
+
 /** The light of a portrait studio: a large warm key, a cool fill, two rims from behind, and a bright, soft sky. */
 export const studio = /* glsl */ `
-const vec3 KEY = normalize(vec3(-0.5, 0.62, 0.85));
+const vec3 KEY = normalize(vec3(${keyDirection.join()}));
 const vec3 FILL = normalize(vec3(0.85, 0.05, 0.65));
 const vec3 RIM_A = normalize(vec3(0.85, 0.5, -0.7));
 const vec3 RIM_B = normalize(vec3(-0.9, 0.4, -0.75));
-const vec3 KEY_COLOUR = vec3(1.0, 0.962, 0.93) * 1.5;
-const vec3 FILL_COLOUR = vec3(0.86, 0.91, 1.0) * 0.42;
+const vec3 KEY_COLOUR = vec3(1.0, 0.955, 0.91) * 1.72;
+const vec3 FILL_COLOUR = vec3(0.86, 0.92, 1.0) * 0.4;
 const vec3 RIM_A_COLOUR = vec3(1.0, 0.97, 0.94) * 1.1;
 const vec3 RIM_B_COLOUR = vec3(1.0, 0.94, 0.88) * 0.6;
 
 vec3 sky(vec3 n) {
-  return mix(vec3(0.46, 0.405, 0.385), vec3(0.68, 0.7, 0.74), n.y * 0.5 + 0.5);
+  return mix(vec3(0.36, 0.315, 0.3), vec3(0.56, 0.58, 0.62), n.y * 0.5 + 0.5);
 }
 
 /** Light that wraps around the edge of the shadow. Colours that pass through the material reach further. */
