@@ -35,7 +35,7 @@ function paintFreckles(brush: Brush, look: FaceLook, random: Random): void {
   const colour = deeper(look.skin.colour, brightness(look.skin.colour) > 0.5 ? 0.42 : 0.3);
   const count = Math.round(110 * look.skin.freckles);
   for (let i = 0; i < count; i++) {
-    const x = (random() + random() + random() - 1.5) * 0.34;
+    const x = (random() + random() - 1) * 0.4;
     const y = -0.17 + (random() + random() - 1) * 0.15 - 0.1 * Math.abs(x) * random();
     const size = between(random, 0.006, 0.016);
     spot(brush, x, y, size, [withAlpha(colour, between(random, 0.4, 0.8)), withAlpha(colour, 0)], 1.1);

@@ -23,7 +23,7 @@ const fragment = /* glsl */ `
   float wet = max(0.0, vShade.y);
   // What is painted over the skin is dry, but wet parts gleam whatever their colour: the line of tears on the lower lid.
   float open = ambient * (0.25 + 0.75 * vKey);
-  vec3 soft = sheen * (1.0 + 1.6 * pores) * (KEY_COLOUR * gloss(n, v, KEY, 0.55) + FILL_COLOUR * gloss(n, v, FILL, 0.55));
+  vec3 soft = sheen * (1.0 + 0.9 * pores) * (KEY_COLOUR * gloss(n, v, KEY, 0.55) + FILL_COLOUR * gloss(n, v, FILL, 0.55));
   vec3 moist = 0.09 * wet * KEY_COLOUR * gloss(n, v, KEY, 0.25);
   vec3 spec = open * ((1.0 - vTint.a) * soft + moist);
   float rim = edge(n, v, 3.0) * ambient;
