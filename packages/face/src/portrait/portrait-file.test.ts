@@ -22,10 +22,12 @@ describe('the files of the built-in people', () => {
   it('are not cut short, larger, of another size, or another kind of file', () => {
     const file = bytesOf('mara');
     const changed = (at: number): Uint8Array => file.map((byte, i) => (i === at ? byte ^ 1 : byte));
+    const picture = Buffer.from(file).indexOf('VP8 ');
     expect(isPortraitFile(file.subarray(0, file.length - 1))).toBe(false);
     expect(isPortraitFile(new Uint8Array([...file, 0]))).toBe(false);
     expect(isPortraitFile(new Uint8Array(300_000))).toBe(false);
-    for (const at of [0, 4, 8, 15, 26, 28]) expect(isPortraitFile(changed(at)), String(at)).toBe(false);
+    for (const at of [0, 4, 8, picture, picture + 14, picture + 16])
+      expect(isPortraitFile(changed(at)), String(at)).toBe(false);
   });
 });
 
