@@ -1,6 +1,7 @@
 import type { AvatarStatus, EventDetails, ServerFrame, WebhookEventName } from '@parley/protocol';
 import type { ErrorInfo } from '../events.ts';
 import type { TagEvent } from '../tag-event.ts';
+import type { TokenProblem } from './calls/token-requests.ts';
 import type { FaceKind } from './face/face-interface.ts';
 import type { CallEndReason } from './statics.ts';
 
@@ -22,6 +23,8 @@ export type NetworkQuality = 'good' | 'fair' | 'poor' | 'lost';
 export type ParleyEvents = SharedEvents & {
   'auth-success': { readonly sessionId: string; readonly avatar: Readonly<Record<string, unknown>> };
   'auth-fail': { readonly errorTitle: string; readonly message: string };
+  /** The next call needs another token. `setVisitor({ token })` gives it. */
+  'token-needed': { readonly reason: TokenProblem };
   'mic-update': boolean;
   'mic-access': { readonly permissionGranted: boolean; readonly needMicAccess: boolean };
   'speaker-update': boolean;

@@ -3,6 +3,7 @@ export { LiveError as ParleyError } from '../live-error.ts';
 export type { TagEvent } from '../tag-event.ts';
 export { Builder, ParleyBuilder } from './builder.ts';
 export type { TranscriptFormat } from './calls/latest-call.ts';
+export type { TokenProblem } from './calls/token-requests.ts';
 export type {
   Caption,
   NetworkQuality,

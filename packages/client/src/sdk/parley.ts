@@ -32,8 +32,10 @@ export class Parley extends Emitter<ParleyEvents> {
     // A copy, because `setVisitor` changes it.
     const settings = { ...given };
     this.#settings = settings;
-    const end = () => void this.dispose();
-    this.#picture = new AvatarPicture((kind) => this.emit('face-update', kind), end);
+    this.#picture = new AvatarPicture(
+      (kind) => this.emit('face-update', kind),
+      () => void this.dispose(),
+    );
     const emit: Emit = (name, payload) => this.emit(name, payload);
     const { face } = this.#picture;
     const parts = () => ({ microphone: this.#microphone, calls: this.#calls });
@@ -47,6 +49,7 @@ export class Parley extends Emitter<ParleyEvents> {
       voice: this.#voice,
       emit,
       hasPageStream: () => this.#pageStream.stream !== null,
+      givesTokens: () => this.has('token-needed'),
       handleAvatar: (avatar) => {
         face.handleAvatar(avatar);
         this.#microphone.ears.handleAvatar(avatar);
@@ -76,6 +79,7 @@ export class Parley extends Emitter<ParleyEvents> {
     const settings = readVisitorSettings(visitor);
     Object.assign(this.#settings, settings);
     if (settings.locale !== undefined) void this.setSpeechRecogLang(settings.locale);
+    if ('token' in settings) this.#calls.handleToken(settings.token);
   }
 
   /** Loads and draws the face before the conversation starts. `connect` does that too. */

@@ -8,7 +8,7 @@ import { allowAnyPage } from './cors.ts';
 import documents from './documents.json' with { type: 'json' };
 import { type EmbeddingNotes, isFromOtherPage } from './embedding.ts';
 import { type AvatarFinding, findAvatar } from './find-avatar.ts';
-import { maySee } from './private-avatar.ts';
+import { refusalOf } from './private-avatar.ts';
 
 /** Tells a page what to show before a session. It checks the token of a private avatar without consuming it. */
 export function avatarInfoRoute(
@@ -22,8 +22,9 @@ export function avatarInfoRoute(
     async handle(request, reply) {
       const avatar = await findAvatar(deps, request);
       if (isFromOtherPage(request)) deps.accounts.noteEmbedding(avatar.accountId);
-      const isSeen = await maySee(deps.checkToken, avatar, bearerToken(request));
-      return sendJson(allowAnyPage(reply), 200, isSeen ? shown(avatar) : hidden(avatar));
+      const refusal = await refusalOf(deps.checkToken, avatar, bearerToken(request));
+      const settings = refusal === null ? shown(avatar) : hidden(avatar);
+      return sendJson(allowAnyPage(reply), 200, { ...settings, refusal });
     },
   };
 }

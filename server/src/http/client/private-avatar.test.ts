@@ -46,7 +46,8 @@ describe('a private avatar', () => {
 
   it('[HT31] tells strangers only that it is private', async () => {
     for (const token of [undefined, 'a.b.c', 'wrong']) {
-      const told = await info(token);
+      const { refusal, ...told } = await info(token);
+      expect(refusal).toBe(token === undefined ? 'token_required' : 'token_invalid');
       const known = Object.entries(told).filter(([, value]) => value !== null);
       expect(Object.fromEntries(known)).toEqual({ id: String(ours.avatarId), private: true });
     }
@@ -56,6 +57,7 @@ describe('a private avatar', () => {
     const token = await newToken();
     for (let i = 0; i < 2; i++)
       expect(await info(token)).toMatchObject({
+        refusal: null,
         name: 'Avatar of ours',
         look: 'omar',
         embedOrigins: [shop, blog],

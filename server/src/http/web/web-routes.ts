@@ -5,7 +5,7 @@ import type { TokenChecker } from '../../live/index.ts';
 import { allowAnyPage } from '../client/cors.ts';
 import { type EmbeddingNotes, isFromOtherPage } from '../client/embedding.ts';
 import { type AvatarFinding, findAvatar } from '../client/find-avatar.ts';
-import { maySee } from '../client/private-avatar.ts';
+import { refusalOf } from '../client/private-avatar.ts';
 import { openPage, type Route } from '../route.ts';
 import type { StaticFile } from './static-files.ts';
 
@@ -23,8 +23,8 @@ export function webRoutes(
     const { embedOrigins } = avatar;
     const { token } = request.query as { token?: unknown };
     if (embedOrigins.length === 0) return 'everybody';
-    if (await maySee(deps.checkToken, avatar, typeof token === 'string' ? token : undefined))
-      return embedOrigins;
+    const given = typeof token === 'string' ? token : undefined;
+    if ((await refusalOf(deps.checkToken, avatar, given)) === null) return embedOrigins;
     return embedOrigins.filter((origin) => origin === embedderOf(request));
   };
   const served = (folder: string, prepare: (reply: FastifyReply) => FastifyReply) =>

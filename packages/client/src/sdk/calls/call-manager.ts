@@ -8,6 +8,7 @@ import { Call, type Emit, type ExtraDetails, emitLocally } from './call.ts';
 import type { PublicAvatar } from './call-details.ts';
 import { LatestCall } from './latest-call.ts';
 import { type SavedCall, savedCalls } from './stored-values.ts';
+import { isTokenProblem, TokenRequests } from './token-requests.ts';
 
 type SendMessage = (client: LiveClient) => boolean;
 
@@ -20,6 +21,8 @@ type CallManagerDeps = {
   readonly emit: Emit;
   /** True if the page provides its own sound. */
   hasPageStream(): boolean;
+  /** True if the page answers when it is asked for a token. */
+  givesTokens(): boolean;
   handleAvatar(avatar: PublicAvatar): void;
   handleEnd(): void;
 };
@@ -34,10 +37,14 @@ export class CallManager {
   #connecting: Promise<void> | null = null;
   #ended: ConnectionStatus = 'disconnected';
   #closed = false;
+  readonly #tokens: TokenRequests;
+  /** A token opens one call. */
+  #usedToken: string | undefined;
 
   constructor(deps: CallManagerDeps) {
     this.#deps = deps;
     this.latest = new LatestCall(deps.settings.url);
+    this.#tokens = new TokenRequests((reason) => deps.emit('token-needed', { reason }));
   }
 
   get client(): LiveClient | null {
@@ -45,7 +52,7 @@ export class CallManager {
   }
 
   get status(): ConnectionStatus {
-    return this.#call?.status ?? this.#ended;
+    return this.#call?.status ?? (this.#connecting === null ? this.#ended : 'connecting');
   }
 
   get hasSavedCall(): boolean {
@@ -54,7 +61,7 @@ export class CallManager {
   }
 
   authenticate(): Promise<void> {
-    return this.#current().authenticate();
+    return this.#withToken((call) => call.authenticate());
   }
 
   connect(): Promise<void> {
@@ -89,6 +96,7 @@ export class CallManager {
 
   /** Hangs up. The avatar counts as silent at once, because pages stop listening after this call. */
   async hangUp(): Promise<void> {
+    this.#tokens.settle(false);
     this.#call?.endMedia();
     await this.client?.hangUp();
   }
@@ -103,6 +111,11 @@ export class CallManager {
       return this.#refuse('outbox_full', 'Too many messages are waiting for the call.');
     this.#early.push(message);
     return true;
+  }
+
+  /** The page has said who is talking, with another token or none. */
+  handleToken(token: string | undefined): void {
+    this.#tokens.settle(token !== undefined);
   }
 
   /** The page is being closed or reloaded. The call is saved, so that the next page in this tab can continue it. */
@@ -136,6 +149,7 @@ export class CallManager {
 
   async close(): Promise<void> {
     this.#closed = true;
+    this.#tokens.settle(false);
     await this.client?.hangUp();
   }
 
@@ -145,8 +159,30 @@ export class CallManager {
     await this.#unlockVoice();
     const saved = this.#savedCall();
     if (saved !== null && (await this.#continue(saved))) return;
-    await this.#current().connect();
+    await this.#withToken((call) => call.connect());
     this.#handleStart();
+  }
+
+  /** Asks the page for a token if there is none that can be used, or if the service refuses it. Only once for a call. */
+  async #withToken(work: (call: Call) => Promise<void>): Promise<void> {
+    const { settings, givesTokens } = this.#deps;
+    const problem = settings.token === undefined ? 'token_required' : 'token_used';
+    const isUsable = settings.token !== this.#usedToken && settings.token !== undefined;
+    const hasAsked = this.#call === null && !isUsable && givesTokens();
+    if (hasAsked) await this.#tokens.request(problem);
+    const call = this.#current();
+    try {
+      await work(call);
+    } catch (error) {
+      const code = error instanceof LiveError ? error.code : null;
+      if (hasAsked || !isTokenProblem(code) || !givesTokens() || !(await this.#tokens.request(code))) {
+        call.reportRefusal();
+        throw error;
+      }
+      this.#call = null;
+      const next = this.#current();
+      await work(next).finally(() => next.reportRefusal());
+    }
   }
 
   async #unlockVoice(): Promise<void> {
@@ -211,6 +247,7 @@ export class CallManager {
         emit,
         handleAvatar: (avatar) => {
           this.latest.avatar = avatar;
+          this.#usedToken = settings.token;
           this.#deps.handleAvatar(avatar);
         },
         handleConnected: (access, allowsDownload) => this.latest.handleConnected(access, allowsDownload),

@@ -51,6 +51,8 @@ export class Call {
   #secret: SessionSecret | null = null;
   #avatarState = 'unloaded';
   #hasMedia = false;
+  /** Why it could not start, until that is reported. */
+  #refusal: unknown = null;
   /** A continued call raises events only after it has been resumed. */
   #silent: boolean;
 
@@ -117,15 +119,21 @@ export class Call {
     try {
       return await work();
     } catch (error) {
-      if (this.status === 'terminated') throw error;
+      if (this.status !== 'terminated') this.#refusal = error;
       this.status = 'terminated';
-      const { code, message } =
-        error instanceof LiveError ? error : { code: 'failed', message: String(error) };
-      this.#connectionEvents.handleRefusal(code !== 'unreachable', this.#details);
-      this.#emit('auth-fail', { errorTitle: code, message });
-      this.#deps.handleEnd();
       throw error;
     }
+  }
+
+  /** Reports that the call could not start. Does nothing if it could, or ended in another way. */
+  reportRefusal(): void {
+    if (this.#refusal === null) return;
+    const error = this.#refusal;
+    this.#refusal = null;
+    const { code, message } = error instanceof LiveError ? error : { code: 'failed', message: String(error) };
+    this.#connectionEvents.handleRefusal(code !== 'unreachable', this.#details);
+    this.#emit('auth-fail', { errorTitle: code, message });
+    this.#deps.handleEnd();
   }
 
   get #access(): SessionAccess | null {
