@@ -1,4 +1,4 @@
-import type { AvatarParams, EnvParams, ParleyEvents } from '@parley/client/sdk';
+import type { AvatarParams, EnvParams, ParleyEvents, TokenProblem } from '@parley/client/sdk';
 
 /** Callbacks by event name. */
 export type EventCallbacks = { readonly [N in keyof ParleyEvents]?: (payload: ParleyEvents[N]) => void };
@@ -24,8 +24,12 @@ export type AvatarIdentity = {
   readonly retry?: boolean | undefined;
 };
 
+type MaybeToken = string | null | undefined;
+
 export type AvatarSettings = AvatarIdentity & {
   readonly eventCallbacks?: EventCallbacks | undefined;
+  /** Gets a new token for a private avatar, for the first call and for each further one. Null: there is none. */
+  readonly onTokenNeeded?: ((reason: TokenProblem) => MaybeToken | Promise<MaybeToken>) | undefined;
   /** False: the call starts with `startCall`. */
   readonly autoConnect?: boolean | undefined;
   /** True: the face is loaded before the call starts. */
