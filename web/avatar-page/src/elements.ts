@@ -15,6 +15,7 @@ export const elements = () => ({
   start: byId('start', HTMLButtonElement),
   problem: byId('problem', HTMLParagraphElement),
   rating: byId('rating', HTMLDivElement),
+  door: byId('door', HTMLParagraphElement),
   downloadEnded: byId('download-ended', HTMLButtonElement),
   captions: byId('captions', HTMLParagraphElement),
   spoken: byId('spoken', HTMLParagraphElement),
@@ -28,13 +29,15 @@ export const elements = () => ({
   mic: byId('mic', HTMLButtonElement),
   micState: byId('mic-state', HTMLSpanElement),
   speaker: byId('speaker', HTMLButtonElement),
+  messages: byId('messages', HTMLButtonElement),
   cc: byId('cc', HTMLButtonElement),
   full: byId('full', HTMLButtonElement),
   hang: byId('hang', HTMLButtonElement),
 });
 
 export type Elements = ReturnType<typeof elements>;
-export type Phase = 'unknown' | 'loading' | 'ready' | 'joining' | 'live' | 'ended';
+/** `closed`: there is an avatar, but a call is not possible. */
+export type Phase = 'unknown' | 'loading' | 'closed' | 'ready' | 'joining' | 'live' | 'ended';
 
 export function setPhase({ call }: Elements, phase: Phase): void {
   call.dataset.phase = phase;

@@ -3,6 +3,8 @@ const paths: Readonly<Record<string, readonly string[]>> = {
   mic: ['M12 3a3 3 0 0 1 3 3v5a3 3 0 0 1-6 0V6a3 3 0 0 1 3-3z', 'M6 11a6 6 0 0 0 12 0', 'M12 17v4'],
   speaker: ['M4 9h4l5-4v14l-5-4H4z', 'M16.5 9a4 4 0 0 1 0 6', 'M19 6.5a8 8 0 0 1 0 11'],
   captions: ['M4 6h16v12H4z', 'M7 12h4', 'M13 12h4', 'M7 15h7'],
+  messages: ['M4 5h16v11H10l-4 4v-4H4z', 'M8 9h8', 'M8 12h5'],
+  send: ['M12 19V5', 'M6 11l6-6 6 6'],
   full: ['M4 9V4h5', 'M20 9V4h-5', 'M4 15v5h5', 'M20 15v5h-5'],
   download: ['M12 4v10', 'M7.5 10 12 14.5 16.5 10', 'M5 19h14'],
   copy: ['M9 9h11v11H9z', 'M5 15H4V4h11v1'],

@@ -10,6 +10,8 @@ import { chooseLanguage, languageOf, texts } from './texts/index.ts';
 type PublicAvatar = {
   readonly name: string | null;
   readonly look: unknown;
+  /** Why a call would be refused now, such as `token_required`. */
+  readonly refusal: string | null;
   readonly model?: string | null;
   /** Null if the avatar is private and the page has no token. The browser then checks alone which page frames this one. */
   readonly embedOrigins: readonly string[] | null;
@@ -17,15 +19,13 @@ type PublicAvatar = {
 
 const elements = findElements();
 const parameters = readParameters(location);
+if (parameters.theme !== undefined) document.documentElement.dataset.theme = parameters.theme;
 
 const wanted = parameters.locale === undefined ? [] : [parameters.locale];
 await chooseLanguage(languageOf([...wanted, ...navigator.languages]), document);
 drawIcons(document);
 for (const id of parameters.hidden) document.getElementById(id)?.setAttribute('hidden', '');
-if (parameters.hidden.has('compose') && parameters.hidden.has('scroll')) {
-  elements.chat.hidden = true;
-  elements.call.classList.add('bare');
-}
+elements.chat.hidden = parameters.hidden.has('compose') && parameters.hidden.has('scroll');
 if (parameters.backgroundColor !== undefined)
   elements.stage.style.setProperty('--stage', parameters.backgroundColor);
 if (parameters.barColor !== undefined) elements.progress.style.setProperty('--bar', parameters.barColor);
@@ -46,6 +46,7 @@ if (avatar === null) {
   const look = avatar.look === null ? undefined : { look: avatar.look, model: avatar.model };
   const call = new Call(elements, parameters, look);
   addExtras(elements, call.parley);
+  call.door.need = avatar.refusal;
   if (window.parent !== window) {
     const { openBridge } = await import('./frame/bridge.ts');
     openBridge(call, avatar.embedOrigins ?? [], parameters.registerEvents);

@@ -6,6 +6,8 @@ export type PageParameters = {
   readonly userName: string | undefined;
   readonly customString: string | undefined;
   readonly locale: string | undefined;
+  /** Undefined: what the visitor's system prefers. */
+  readonly theme: 'light' | 'dark' | undefined;
   readonly connect: boolean;
   readonly micOff: boolean;
   readonly speakerOff: boolean;
@@ -43,6 +45,7 @@ export function readParameters({ pathname, search }: { pathname: string; search:
     userName: text('userName'),
     customString: text('customString'),
     locale: text('locale'),
+    theme: (['light', 'dark'] as const).find((theme) => theme === query.get('theme')),
     connect: isOn('connect'),
     micOff: isOn('micOff'),
     speakerOff: isOn('speakerOff'),

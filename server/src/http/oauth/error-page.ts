@@ -18,7 +18,7 @@ const otherAdvice = 'Go back to the application that sent you here and connect a
 
 const title = 'Could not connect the application';
 const policy =
-  "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Protects an answer to a browser: it cannot be framed, is not cached, and sends no referrer to other pages. */
 export function protectedReply(reply: FastifyReply): FastifyReply {

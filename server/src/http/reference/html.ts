@@ -59,7 +59,7 @@ export function page(title: string, body: Markup): string {
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <title>${title}</title>
-  <link rel="icon" href="data:,">
+  <link rel="icon" href="/docs/pictures/mark.svg" type="image/svg+xml">
   <link rel="stylesheet" href="/docs/style.css">
 </head>
 <body>${body}</body>

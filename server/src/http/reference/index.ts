@@ -70,7 +70,7 @@ const pictureRoutes = (): Route[] =>
   readdirSync(`${docsFolder}pictures`).map((name) =>
     openPage(`/docs/pictures/${name}`, (_request, reply) =>
       reply
-        .header('content-type', 'image/jpeg')
+        .header('content-type', name.endsWith('.svg') ? 'image/svg+xml' : 'image/jpeg')
         .header('cache-control', 'public, max-age=86400')
         .send(readFileSync(`${docsFolder}pictures/${name}`)),
     ),

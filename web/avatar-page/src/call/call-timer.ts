@@ -28,7 +28,7 @@ export class CallTimer {
     this.#shown.append(label, ' ', this.#digits);
     this.#note.className = 'sr';
     this.#note.setAttribute('role', 'status');
-    status.before(this.#shown, this.#note);
+    status.after(this.#shown, this.#note);
   }
 
   start(endsAt: number): void {

@@ -1,11 +1,11 @@
-import { Builder, type Parley } from '@parley/client/sdk';
-import { Banner } from '../banner.ts';
+import { Builder, type Parley, type VisitorInput } from '@parley/client/sdk';
 import { Captions } from '../chat/captions.ts';
 import { ChatHistory } from '../chat/chat-history.ts';
 import { type Elements, setPhase } from '../elements.ts';
 import type { PageParameters } from '../parameters.ts';
-import { StatusLine } from '../status-line.ts';
+import { StateView } from '../state/state-view.ts';
 import { texts } from '../texts/index.ts';
+import { Door } from './door.ts';
 import { MicrophoneButton } from './microphone-button.ts';
 import type { TranscriptButtons } from './transcript-buttons.ts';
 
@@ -16,16 +16,19 @@ const prefetch = (file: string): Promise<unknown> => import(/* @vite-ignore */ f
 /** The calls of one visitor, from the click to the hang-up. */
 export class Call {
   readonly parley: Parley;
+  readonly door: Door;
   readonly #elements: Elements;
   readonly #parameters: PageParameters;
   readonly #captions: Captions;
   readonly #history: ChatHistory;
-  readonly #banner: Banner;
+  readonly #view: StateView;
   #transcript: TranscriptButtons | null = null;
+  #usesToken: boolean;
 
   constructor(elements: Elements, parameters: PageParameters, look: unknown) {
     this.#elements = elements;
     this.#parameters = parameters;
+    this.#usesToken = parameters.token !== undefined;
     this.#captions = new Captions(elements);
     this.#history = new ChatHistory(elements);
     const { token, userId, userName, customString, locale, backgroundColor: colour } = parameters;
@@ -37,9 +40,9 @@ export class Call {
       .setVisitor({ token, userId, userName, customString, locale })
       .setAvatarParams({ look, ...(colour === undefined ? {} : { backgroundColor: colour }) })
       .build();
-    this.#banner = new Banner(elements.banner, this.parley);
-    new StatusLine(elements, this.parley);
-    new MicrophoneButton(elements, this.parley, this.#banner);
+    this.door = new Door(elements, this.parley);
+    this.#view = new StateView(elements, this.parley);
+    new MicrophoneButton(elements, this.parley, this.#view);
     this.#listen();
   }
 
@@ -55,6 +58,15 @@ export class Call {
     if (call.dataset.phase !== 'loading') return;
     start.disabled = false;
     setPhase(this.#elements, 'ready');
+    this.door.show();
+  }
+
+  /** Says who is talking in the next call. A new token may open it. */
+  setVisitor(visitor: VisitorInput): void {
+    this.parley.setVisitor(visitor);
+    if (!('token' in visitor)) return;
+    this.#usesToken = Boolean(visitor.token);
+    if (this.#usesToken) this.door.need = null;
   }
 
   /** Called on the visitor's click. Rejects if the call cannot start. The page then already shows the reason. */
@@ -75,6 +87,7 @@ export class Call {
       start.disabled = false;
       start.textContent = texts.start;
       setPhase(this.#elements, 'ready');
+      this.door.show();
       throw error;
     }
     this.#showCall();
@@ -88,7 +101,7 @@ export class Call {
   /** Most avatars do not allow the download, so its buttons are loaded only if this one does. */
   async #offerTranscript(): Promise<void> {
     const { TranscriptButtons } = await import('./transcript-buttons.ts');
-    this.#transcript ??= new TranscriptButtons(this.#elements, this.parley, this.#banner, texts);
+    this.#transcript ??= new TranscriptButtons(this.#elements, this.parley, this.#view, texts);
   }
 
   async #continue(): Promise<boolean> {
@@ -132,7 +145,7 @@ export class Call {
 
   #listen(): void {
     const { parley } = this;
-    const { problem, start, speaker, progress, downloadEnded } = this.#elements;
+    const { problem, start, speaker, progress, downloadEnded, copy } = this.#elements;
     parley.on('load-progress', ({ percent }) => {
       progress.setAttribute('aria-valuenow', String(Math.round(percent * 100)));
       progress.style.setProperty('--loaded', String(percent));
@@ -145,7 +158,8 @@ export class Call {
       if (parley.canDownloadTranscript) void this.#offerTranscript();
     });
     parley.on('auth-fail', ({ errorTitle }) => {
-      problem.textContent = texts.refused[errorTitle] ?? texts.refusedOtherwise;
+      if (errorTitle.startsWith('token_')) this.door.need = errorTitle;
+      if (this.door.isOpen) problem.textContent = texts.refused[errorTitle] ?? texts.refusedOtherwise;
     });
     parley.on('caption', (caption) => this.#captions.handleCaption(caption));
     parley.on('websocket-message', (frame) => {
@@ -161,12 +175,12 @@ export class Call {
     parley.on('end', ({ reason }) => {
       problem.textContent = texts.ended[reason] ?? texts.endedOtherwise;
       this.#captions.handleCaption(null);
-      // A token works for one call, so another call needs a new token.
-      start.disabled = this.#parameters.token !== undefined;
+      start.disabled = false;
       start.textContent = texts.again;
       setPhase(this.#elements, 'ended');
+      if (this.#usesToken) this.door.need = 'token_used';
       this.#elements.chat.classList.toggle('empty', this.#history.text === '');
-      (start.disabled ? downloadEnded : start).focus();
+      [start, downloadEnded, copy].find((button) => button.checkVisibility())?.focus();
     });
   }
 }

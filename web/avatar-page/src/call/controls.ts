@@ -1,3 +1,4 @@
+import { wireMessagesToggle } from '../chat/messages-toggle.ts';
 import type { Elements } from '../elements.ts';
 import { texts } from '../texts/index.ts';
 import type { Call } from './call.ts';
@@ -28,6 +29,7 @@ export function wireControls(elements: Elements, call: Call): void {
     clearTimeout(typing);
     typing = setTimeout(stopTyping, typingEndsAfterMs);
   });
+  wireMessagesToggle(elements);
   mic.addEventListener('click', () => void parley.toggleMic());
   speaker.addEventListener('click', () => parley.toggleSpeaker());
   cc.addEventListener('click', () => cc.setAttribute('aria-pressed', String(call.toggleCaptions())));

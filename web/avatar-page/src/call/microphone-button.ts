@@ -1,40 +1,33 @@
 import type { Parley } from '@parley/client/sdk';
-import { fill } from '../../../text-templates.ts';
-import type { Banner } from '../banner.ts';
 import type { Elements } from '../elements.ts';
+import type { CallFacts } from '../state/call-state.ts';
+import type { StateView } from '../state/state-view.ts';
 import { texts } from '../texts/index.ts';
 
 /** Shows the state of the microphone (off, waiting for permission, on, denied) and its level. */
 export class MicrophoneButton {
-  constructor({ mic, micState }: Elements, parley: Parley, banner: Banner) {
-    const show = (state: keyof typeof texts.microphone) => {
-      mic.dataset.state = state;
-      mic.setAttribute('aria-pressed', String(state === 'on'));
-      micState.textContent = texts.microphone[state];
+  constructor({ mic, micState }: Elements, parley: Parley, view: StateView) {
+    const show = (microphone: CallFacts['microphone']) => {
+      mic.dataset.state = microphone;
+      mic.setAttribute('aria-pressed', String(microphone === 'on'));
+      micState.textContent = texts.microphone[microphone];
+      view.change({ microphone });
     };
     show('off');
     parley.on('mic-access', ({ needMicAccess }) => {
-      if (!needMicAccess) return;
-      show('asking');
-      banner.show('microphone', texts.microphoneAsked);
+      if (needMicAccess) show('asking');
     });
     parley.on('mic-update', (enabled) => {
+      // The event is also raised when nothing changes.
+      if (!enabled) view.change({ canHear: false });
       show(enabled ? 'on' : mic.dataset.state === 'denied' ? 'denied' : 'off');
-      if (enabled) banner.show('microphone', '');
-      else {
-        mic.style.removeProperty('--level');
-        banner.show('ears', '');
-      }
+      if (enabled) view.change({ microphoneProblem: '' });
+      else mic.style.removeProperty('--level');
     });
+    parley.on('media:mic-ready', () => view.change({ canHear: true }));
     parley.on('media:mic-permission-state-changed', ({ state }) => {
       if (state === 'denied') show('denied');
     });
-    parley.on('warning', ({ code, message }) => {
-      if (code === 'microphone') banner.show('microphone', message);
-    });
     parley.on('mic-level', ({ level }) => mic.style.setProperty('--level', level.toFixed(2)));
-    parley.on('ears-progress', ({ percent }) =>
-      banner.show('ears', percent < 1 ? fill(texts.earsLoading, { percent: Math.round(percent * 100) }) : ''),
-    );
   }
 }

@@ -1,6 +1,6 @@
 import type { Parley } from '@parley/client/sdk';
-import type { Banner } from '../banner.ts';
 import type { Elements } from '../elements.ts';
+import type { StateView } from '../state/state-view.ts';
 import type { Texts } from '../texts/index.ts';
 
 /** Two buttons that save the transcript: beside the messages, and on the screen after the call. */
@@ -11,14 +11,17 @@ export class TranscriptButtons {
   #isSaving = false;
   #hasFailed = false;
 
-  constructor(elements: Elements, parley: Parley, banner: Banner, texts: Texts) {
+  constructor(elements: Elements, parley: Parley, view: StateView, texts: Texts) {
     this.#elements = elements;
     this.#parley = parley;
     this.#texts = texts;
     const { download, downloadEnded, problem } = elements;
     parley.on('websocket-connect', () => this.#show());
     this.#show();
-    download.addEventListener('click', () => void this.#save((text) => banner.show('transcript', text)));
+    download.addEventListener(
+      'click',
+      () => void this.#save((transcriptProblem) => view.change({ transcriptProblem })),
+    );
     downloadEnded.addEventListener(
       'click',
       () =>
@@ -29,9 +32,9 @@ export class TranscriptButtons {
   }
 
   #show(): void {
-    const { download, downloadEnded, scroll } = this.#elements;
+    const { download, downloadEnded } = this.#elements;
     const isAllowed = this.#parley.canDownloadTranscript;
-    download.hidden = !isAllowed || scroll.hidden;
+    download.hidden = !isAllowed;
     downloadEnded.hidden = !isAllowed;
   }
 

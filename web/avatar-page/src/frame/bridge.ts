@@ -11,6 +11,8 @@ export type BridgeDeps = {
   readonly embedOrigins: readonly string[];
   /** Events that the URL asks for. */
   readonly registeredEvents: readonly string[];
+  /** The embedding page has started or stopped listening to an event. */
+  handleListeners(): void;
 };
 
 /** Lets the embedding page control this page. It may call only listed methods, and answers go only to its origin. */
@@ -70,11 +72,13 @@ export class Bridge {
       this.#post({ source: 'parley', type: 'event', event, details }, origin),
     );
     this.#stops.set(event, stop);
+    this.#deps.handleListeners();
   }
 
   #unlisten(event: string): void {
     this.#stops.get(event)?.();
     this.#stops.delete(event);
+    this.#deps.handleListeners();
   }
 
   #allows(origin: string): boolean {
@@ -100,5 +104,11 @@ export function openBridge(
   embedOrigins: readonly string[],
   registeredEvents: readonly string[],
 ): void {
-  new Bridge({ parley: call.parley, methods: framedMethods(call), embedOrigins, registeredEvents });
+  new Bridge({
+    parley: call.parley,
+    methods: framedMethods(call),
+    embedOrigins,
+    registeredEvents,
+    handleListeners: () => call.door.show(),
+  });
 }

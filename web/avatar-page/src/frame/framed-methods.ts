@@ -5,7 +5,7 @@ import type { Call } from '../call/call.ts';
 export function framedMethods(call: Call): FrameMethods {
   const { parley } = call;
   return {
-    setVisitor: async (visitor) => parley.setVisitor(visitor),
+    setVisitor: async (visitor) => call.setVisitor(visitor),
     preloadAvatar: () => parley.preloadAvatar(),
     connect: () => call.start(),
     disconnect: () => call.hangUp(),

@@ -2,7 +2,7 @@ import type { PluralForms } from '../../../text-templates.ts';
 import english from './english.json' with { type: 'json' };
 
 type ByCode = Readonly<Partial<Record<string, string>>>;
-type CodedTexts = 'status' | 'ended' | 'notDownloaded' | 'refused';
+type CodedTexts = 'ended' | 'notDownloaded' | 'refused' | 'refusedInFrame';
 
 /** Every text of the page. The other languages have the same keys. */
 export type Texts = Omit<typeof english, CodedTexts | 'stars'> &

@@ -1,0 +1,46 @@
+import type { Parley } from '@parley/client/sdk';
+import { type Elements, setPhase } from '../elements.ts';
+import { texts } from '../texts/index.ts';
+
+/** For the developer of the embedding page. */
+const hintFor = (code: string): void =>
+  console.info(
+    `Parley: the next call needs a token (${code}). Listen to the event "token-needed" and answer with setVisitor({ token }).`,
+  );
+
+/** Says why the next call cannot start, before the visitor tries. A private avatar needs a new token for each call. */
+export class Door {
+  readonly #elements: Elements;
+  readonly #parley: Parley;
+  #need: string | null = null;
+
+  constructor(elements: Elements, parley: Parley) {
+    this.#elements = elements;
+    this.#parley = parley;
+  }
+
+  /** The code of what is wrong with the token, such as `token_used`. Null: nothing. */
+  set need(code: string | null) {
+    this.#need = code;
+    this.show();
+  }
+
+  /** True if the next call can start. The page around this one may be able to give another token. */
+  get isOpen(): boolean {
+    return this.#need === null || this.#parley.has('token-needed');
+  }
+
+  show(): void {
+    const { call, door, start } = this.#elements;
+    // A call that continues after a reload needs no token.
+    const isOpen = this.isOpen || call.dataset.phase === 'loading';
+    const code = this.#need ?? '';
+    const inFrame = window.parent === window ? undefined : texts.refusedInFrame[code];
+    const reason = isOpen ? '' : (inFrame ?? texts.refused[code] ?? texts.refusedOtherwise);
+    if (reason !== '' && reason === inFrame && door.textContent !== reason) hintFor(code);
+    door.textContent = reason;
+    start.hidden = !isOpen;
+    if (call.dataset.phase === 'ready' && !isOpen) setPhase(this.#elements, 'closed');
+    if (call.dataset.phase === 'closed' && isOpen) setPhase(this.#elements, 'ready');
+  }
+}

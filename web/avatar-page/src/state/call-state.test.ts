@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import english from '../texts/english.json' with { type: 'json' };
+import { type CallFacts, callState, noCall, noticeText, stateText } from './call-state.ts';
+
+const values: { readonly [N in keyof CallFacts]: readonly CallFacts[N][] } = {
+  link: ['none', 'connected', 'lost'],
+  isOnline: [true, false],
+  isSlow: [true, false],
+  avatar: ['IDLE', 'LOADED', 'UNLOADED', 'LISTENING', 'THINKING', 'TALKING'],
+  microphone: ['off', 'asking', 'on', 'denied'],
+  canHear: [true, false],
+  earsLoaded: [0, 0.4, 1],
+  isAudioLocked: [true, false],
+  microphoneProblem: ['', 'The microphone is gone.'],
+  transcriptProblem: ['', 'Not saved.'],
+};
+const names = Object.keys(values) as (keyof CallFacts)[];
+const combinations = names.reduce<CallFacts[]>(
+  (all, name) => all.flatMap((facts) => values[name].map((value) => ({ ...facts, [name]: value }))),
+  [noCall],
+);
+const inCall = combinations.filter(({ link }) => link !== 'none');
+
+describe('the state of a call', () => {
+  it('covers every combination', () => {
+    expect(combinations).toHaveLength(3 * 2 * 2 * 6 * 4 * 2 * 3 * 2 * 2 * 2);
+  });
+
+  it('is always one of the known states and has a text, and there is none without a call', () => {
+    for (const facts of inCall) {
+      const state = callState(facts) ?? '';
+      expect(Object.keys(english.status)).toContain(state);
+      expect(stateText(facts, english)).not.toBe('');
+    }
+    for (const facts of combinations.filter(({ link }) => link === 'none'))
+      expect([callState(facts), stateText(facts, english), noticeText(facts, english)]).toEqual([
+        null,
+        '',
+        '',
+      ]);
+  });
+
+  it('is lost whenever the connection is, and then neither the state nor the notice says anything else', () => {
+    for (const facts of inCall.filter(({ link, isOnline }) => link === 'lost' || !isOnline)) {
+      expect(callState(facts)).toBe('lost');
+      expect([english.offline, english.reconnecting]).toContain(noticeText(facts, english));
+    }
+  });
+
+  it('is listening only if the page can hear the visitor', () => {
+    for (const facts of inCall.filter((facts) => callState(facts) === 'listening'))
+      expect(facts).toMatchObject({ microphone: 'on', canHear: true, link: 'connected', isOnline: true });
+  });
+
+  it('does not depend on what only the notice tells', () => {
+    for (const facts of inCall) {
+      const { isSlow, isAudioLocked, microphoneProblem, transcriptProblem, ...rest } = facts;
+      expect(callState({ ...noCall, ...rest })).toBe(callState(facts));
+    }
+  });
+
+  it.each<[Partial<CallFacts>, string]>([
+    [{}, 'Your turn'],
+    [{ avatar: 'LISTENING' }, 'Your turn'],
+    [{ microphone: 'denied' }, 'Your turn'],
+    [{ microphone: 'on', canHear: true }, 'Listening…'],
+    [{ microphone: 'on' }, 'Getting ready to listen…'],
+    [{ microphone: 'on', earsLoaded: 0.4, avatar: 'LISTENING' }, 'Getting ready to listen… 40 %'],
+    [{ microphone: 'asking' }, 'Waiting for the microphone'],
+    [{ microphone: 'on', avatar: 'THINKING' }, 'Thinking…'],
+    [{ microphone: 'on', earsLoaded: 0, avatar: 'TALKING' }, 'Speaking'],
+    [{ link: 'lost', avatar: 'TALKING' }, 'No connection'],
+    [{ isOnline: false }, 'No connection'],
+    [{ avatar: 'UNLOADED' }, 'Connecting…'],
+  ])('%j is shown as "%s"', (facts, text) => {
+    expect(stateText({ ...noCall, link: 'connected', ...facts }, english)).toBe(text);
+  });
+});

@@ -1,0 +1,74 @@
+import type { AvatarStatus } from '@parley/client/sdk';
+import type { Texts } from '../texts/index.ts';
+
+/** Everything that decides what the page says about a call. */
+export type CallFacts = {
+  readonly link: 'none' | 'connected' | 'lost';
+  readonly isOnline: boolean;
+  readonly isSlow: boolean;
+  readonly avatar: AvatarStatus;
+  readonly microphone: 'off' | 'asking' | 'on' | 'denied';
+  /** The speech recognition is ready. */
+  readonly canHear: boolean;
+  /** How much of it is loaded, 0 to 1. */
+  readonly earsLoaded: number;
+  readonly isAudioLocked: boolean;
+  readonly microphoneProblem: string;
+  readonly transcriptProblem: string;
+};
+
+export type CallState =
+  | 'connecting'
+  | 'lost'
+  | 'asking'
+  | 'preparing'
+  | 'listening'
+  | 'thinking'
+  | 'speaking'
+  | 'ready';
+
+export const noCall: CallFacts = {
+  link: 'none',
+  isOnline: true,
+  isSlow: false,
+  avatar: 'IDLE',
+  microphone: 'off',
+  canHear: false,
+  earsLoaded: 0,
+  isAudioLocked: false,
+  microphoneProblem: '',
+  transcriptProblem: '',
+};
+
+/** The one state that a call is in. Null without a call. */
+export function callState({ link, isOnline, avatar, microphone, canHear }: CallFacts): CallState | null {
+  if (link === 'none') return null;
+  if (link === 'lost' || !isOnline) return 'lost';
+  if (avatar === 'UNLOADED' || avatar === 'LOADED') return 'connecting';
+  if (avatar === 'TALKING') return 'speaking';
+  if (avatar === 'THINKING') return 'thinking';
+  if (microphone === 'asking') return 'asking';
+  if (microphone !== 'on') return 'ready';
+  return canHear ? 'listening' : 'preparing';
+}
+
+export function stateText(facts: CallFacts, texts: Texts): string {
+  const state = callState(facts);
+  if (state === null) return '';
+  const percent = Math.round(facts.earsLoaded * 100);
+  const hasProgress = state === 'preparing' && percent > 0 && percent < 100;
+  return `${texts.status[state]}${hasProgress ? ` ${percent} %` : ''}`;
+}
+
+/** One sentence about what is wrong, or what the visitor can do. The most important one comes first. */
+export function noticeText(facts: CallFacts, texts: Texts): string {
+  const { link, isOnline, isSlow, isAudioLocked, microphone, microphoneProblem, transcriptProblem } = facts;
+  if (link === 'none') return '';
+  if (!isOnline) return texts.offline;
+  if (link === 'lost') return texts.reconnecting;
+  if (transcriptProblem !== '') return transcriptProblem;
+  if (isAudioLocked) return texts.audioLocked;
+  if (microphone === 'asking') return texts.microphoneAsked;
+  if (microphoneProblem !== '') return microphoneProblem;
+  return isSlow ? texts.slow : '';
+}
