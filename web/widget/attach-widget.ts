@@ -18,8 +18,7 @@ export function attachWidget(options: WidgetOptions): void {
   sheet.replaceSync(style);
   shadow.adoptedStyleSheets = [sheet];
 
-  const words = make('span', { textContent: label });
-  const launcher = make('button', { type: 'button', className: 'launcher' }, icon(chatIcon), words);
+  const launcher = make('button', { type: 'button', className: 'launcher' }, icon(chatIcon), label);
   const close = make(
     'button',
     { type: 'button', className: 'close', ariaLabel: closeLabel },
@@ -42,8 +41,6 @@ export function attachWidget(options: WidgetOptions): void {
     panel.hidden = !isOpen;
     root.classList.toggle('open', isOpen);
     launcher.ariaExpanded = String(isOpen);
-    launcher.ariaLabel = isOpen ? closeLabel : label;
-    launcher.replaceChildren(icon(isOpen ? closeIcon : chatIcon), words);
   };
   const isShown = (): boolean => root.classList.contains('open');
   const change = (isOpen: boolean): void => {
@@ -52,7 +49,7 @@ export function attachWidget(options: WidgetOptions): void {
     if (isOpen) frame?.element.focus();
     else launcher.focus();
   };
-  launcher.addEventListener('click', () => change(!isShown()));
+  launcher.addEventListener('click', () => change(true));
   close.addEventListener('click', () => change(false));
   root.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape' && isShown()) change(false);

@@ -7,24 +7,34 @@ export type AvatarFrame = {
   hangUp(): boolean;
 };
 
-const hangUpMessage = { source: 'parley-parent', type: 'call', id: 0, method: 'disconnect', args: [] };
+type FrameMessage = { readonly source?: unknown; readonly type?: unknown; readonly event?: unknown };
+
+const call = (method: string, ...args: unknown[]) => ({ type: 'call', id: 0, method, args });
 
 /** Loads the avatar's page in the panel. */
-export function addFrame(panel: HTMLElement, { pageUrl, service, label }: WidgetOptions): AvatarFrame {
+export function addFrame(panel: HTMLElement, options: WidgetOptions): AvatarFrame {
+  const { pageUrl, service, label, tokenUrl } = options;
   const allow = 'microphone; autoplay; fullscreen';
   // The page in the frame must know the origin around it, whatever the referrer policy of this page is.
   const element = make('iframe', { title: label, allow, referrerPolicy: 'origin', src: pageUrl });
   let isReady = false;
-  const receive = ({ source, data }: MessageEvent<{ source?: unknown; type?: unknown } | null>): void => {
-    if (source === element.contentWindow && data?.source === 'parley' && data.type === 'ready')
+  const post = (message: object): void =>
+    element.contentWindow?.postMessage({ source: 'parley-parent', ...message }, service);
+  const receive = ({ source, data }: MessageEvent<FrameMessage | null>): void => {
+    if (source !== element.contentWindow || data?.source !== 'parley') return;
+    if (data.type === 'ready') {
       isReady = true;
+      if (tokenUrl !== undefined) post({ type: 'listen', event: 'token-needed' });
+    }
+    if (data.event === 'token-needed' && tokenUrl !== undefined)
+      void newToken(tokenUrl).then((token) => post(call('setVisitor', { token })));
   };
   addEventListener('message', receive);
   panel.append(element);
   return {
     element,
     hangUp() {
-      if (isReady) element.contentWindow?.postMessage(hangUpMessage, service);
+      if (isReady) post(call('disconnect'));
       else {
         removeEventListener('message', receive);
         element.remove();
@@ -32,4 +42,15 @@ export function addFrame(panel: HTMLElement, { pageUrl, service, label }: Widget
       return isReady;
     },
   };
+}
+
+/** The site answers like the service's `/auth/generate-token`. An empty token says that there is none. */
+async function newToken(url: string): Promise<string> {
+  try {
+    const response = await fetch(url, { method: 'POST', headers: { accept: 'application/json' } });
+    const { jwt } = (await response.json()) as { jwt?: unknown };
+    return typeof jwt === 'string' ? jwt : '';
+  } catch {
+    return '';
+  }
 }

@@ -6,6 +6,8 @@ export type WidgetOptions = {
   readonly pageUrl: string;
   readonly isLeft: boolean;
   readonly isTop: boolean;
+  /** An address of the embedding site that answers with a new token. */
+  readonly tokenUrl: string | undefined;
   readonly color: string | undefined;
   readonly theme: string | undefined;
   readonly label: string;
@@ -16,7 +18,7 @@ export type WidgetOptions = {
 
 /** These attributes become parameters of the avatar's page. A switch is on if it is present. */
 const passedOn = [
-  ...['token', 'userId', 'userName', 'customString', 'locale', 'connect', 'micOff', 'speakerOff'],
+  ...['token', 'userId', 'userName', 'customString', 'locale', 'theme', 'connect', 'micOff', 'speakerOff'],
   ...[
     'hideFS',
     'hideChatInput',
@@ -29,7 +31,7 @@ const passedOn = [
 
 /** Reads the attributes of the script tag. Null if it names no avatar. */
 export function readOptions({ src, dataset }: HTMLScriptElement): WidgetOptions | null {
-  const { avatar: avatarId = '', position = '', color, theme, open } = dataset;
+  const { avatar: avatarId = '', position = '', color, theme, open, tokenUrl } = dataset;
   if (avatarId === '') return null;
   const { origin: service } = new URL(src, location.href);
   const page = new URL(`/avatar/${encodeURIComponent(avatarId)}`, service);
@@ -45,6 +47,7 @@ export function readOptions({ src, dataset }: HTMLScriptElement): WidgetOptions 
     pageUrl: page.href,
     isLeft: position.includes('left'),
     isTop: position.includes('top'),
+    tokenUrl,
     color,
     theme,
     label,

@@ -48,17 +48,16 @@ button:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; }
 .panel {
   display: flex;
   flex-direction: column;
-  width: min(400px, calc(100vw - 40px));
-  height: min(640px, calc(100dvh - 120px));
+  width: min(410px, calc(100vw - 40px));
+  height: min(720px, calc(100dvh - 40px));
   overflow: hidden;
-  border: 1px solid light-dark(#cfd6de, #3a444f);
+  border: 1px solid light-dark(#d5dce4, #2c3640);
   border-radius: 18px;
-  background: light-dark(#fff, #1d232b);
-  color: light-dark(#1a2027, #f2f5f8);
+  background: light-dark(#fff, #171d23);
+  color: light-dark(#151b21, #f1f4f7);
   box-shadow: 0 16px 48px #0005;
 }
-.panel[hidden], .open .launcher span { display: none; }
-.open .launcher { padding: 0 16px; }
+.panel[hidden], .open .launcher { display: none; }
 header {
   display: flex;
   align-items: center;
@@ -76,11 +75,10 @@ header {
   color: inherit;
 }
 .close:focus-visible { outline-offset: -4px; }
-iframe { flex: 1; width: 100%; min-height: 0; border: 0; color-scheme: normal; }
+iframe { flex: 1; width: 100%; min-height: 0; border: 0; }
 @media (max-width: 480px), (max-height: 480px) {
   .open { inset: 0; gap: 0; }
   .open .panel { width: 100%; height: 100dvh; border: 0; border-radius: 0; }
-  .open .launcher { display: none; }
 }
 @media (prefers-reduced-motion: no-preference) {
   .panel { animation: rise 0.18s ease-out; }
