@@ -75,12 +75,12 @@ it('[SP141] words that the voice cannot read are noted with their turn, once in 
         },
       }),
     },
-    {} as UserFacts,
-    { avatar: () => avatar, send: nothing, sendSound: nothing },
     {
+      ...parts,
       recorder: { ...recorder, noteVoiceProblem: (turn, message) => noted.push([turn, message]) },
-      traces: null,
-      handleAudible(utterance) {
+    },
+    {
+      take({ utterance }) {
         heard.push(utterance);
         if (heard.length === 2) last.resolve();
       },

@@ -153,9 +153,9 @@ export class Speaker {
   #handleUnread(turn: number, message: string): void {
     if (this.#hasUnread) return;
     this.#hasUnread = true;
-    const { sessionId, avatarId } = this.#user;
+    const { sessionId, avatarId } = this.#parts.user;
     this.#deps.log.warn({ sessionId, avatarId }, 'the voice of an avatar cannot read its words');
-    this.#listeners.recorder.noteVoiceProblem(turn, message);
+    this.#parts.recorder.noteVoiceProblem(turn, message);
   }
 
   async #chooseVoice(): Promise<Voice | null> {
