@@ -11,7 +11,8 @@ const batch = 500;
 export async function countSessions(sql: Sql): Promise<number> {
   return await sql.begin(async (tx) => {
     const taken = await tx<{ id: string }[]>`
-      update sessions set counted = true
+      update sessions set counted = true, failed_turns = (
+        select count(*) from turns where session_id = sessions.id and kind = 'chat' and outcome = 'failed')
       where id in (
         select id from sessions where not counted and state = 'ended' order by ended_at limit ${batch}
         for update skip locked)
@@ -27,12 +28,8 @@ export async function countSessions(sql: Sql): Promise<number> {
 async function addSessions(tx: Queries, ids: readonly string[]): Promise<void> {
   const facts = tx`
     select account_id, avatar_id, created_at, connected_ms, first_connected_at is not null as met,
-      coalesce(asked.turns, 0) as turns, coalesce(asked.failed, 0) as failed
-    from sessions left join lateral (
-      select count(*) as turns, count(*) filter (where outcome = 'failed') as failed
-      from turns where session_id = sessions.id and kind = 'chat'
-    ) as asked on true
-    where id = any(${[...ids]}::text[])`;
+      (select count(*) from turns where session_id = sessions.id and kind = 'chat') as turns, failed_turns as failed
+    from sessions where id = any(${[...ids]}::text[])`;
   // In the order of their keys, so that two processes that count at the same time cannot deadlock.
   await tx`
     insert into account_hours (account_id, hour, sessions, connected_ms, turns, failed)

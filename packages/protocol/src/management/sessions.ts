@@ -18,6 +18,8 @@ export const session = Type.Object({
   endedBy: nullable(Type.String()),
   /** Connected time in seconds, all stretches together, up to the moment of the answer. */
   duration: Type.Integer(),
+  /** Questions of the visitor that got no answer. */
+  failedTurns: Type.Integer(),
 });
 export type Session = Static<typeof session>;
 
@@ -45,6 +47,7 @@ export const sessionQuery = {
   state: Type.Optional(choice('live', 'ended')),
   from: Type.Optional(time),
   to: Type.Optional(time),
+  failed: Type.Optional(Type.Boolean({ description: 'Only sessions with failed turns.' })),
   ...cursorQuery,
 };
 /** Newest first. */
@@ -64,6 +67,8 @@ export const turn = Type.Object({
   endedAt: nullable(time),
   /** The words that the visitor heard before they interrupted. */
   heard: nullable(Type.String()),
+  /** Why the turn failed, in a sentence. */
+  problem: nullable(Type.String()),
   /** For failed turns: stage, problem, httpStatus, statusMessage, body and so on. */
   detail: nullable(Type.Record(Type.String(), Type.Unknown())),
 });

@@ -20,6 +20,7 @@ export type ListedSession = {
   readonly logout: string;
   readonly transcriptEnabled: boolean;
   readonly forgottenAt: number | null;
+  readonly failedTurns: number;
   /** When it was created, in microseconds as text: its position in the list. */
   readonly position: string;
 };
@@ -32,9 +33,17 @@ export type SessionFilter = {
   readonly state?: 'live' | 'ended' | undefined;
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
+  /** Only sessions with failed turns. */
+  readonly failed?: boolean | undefined;
   readonly after: { readonly at: string; readonly id: string } | null;
   readonly limit: number;
 };
+
+/** Analytics counts them when the session has ended. Until then they are read. */
+const failedTurns = (sql: Queries) => sql`
+  case when counted then failed_turns else (
+    select count(*)::int from turns where session_id = sessions.id and kind = 'chat' and outcome = 'failed'
+  ) end`;
 
 const columns = (sql: Queries) => sql`
   sessions.id, sessions.account_id as "accountId", avatar_id as "avatarId", avatars.name as "avatarName",
@@ -42,13 +51,15 @@ const columns = (sql: Queries) => sql`
   ms(sessions.created_at) as "createdAt", ms(first_connected_at) as "firstConnectedAt",
   ms(connected_at) as "connectedAt", ms(ended_at) as "endedAt", end_reason as "endReason", ended_by as "endedBy",
   connected_ms as "connectedMs", sessions.max_session_duration as "maxSessionDuration", login, logout,
-  avatars.transcript as "transcriptEnabled", ms(forgotten_at) as "forgottenAt", ${timePosition(sql, sql`sessions.created_at`)} as position`;
+  avatars.transcript as "transcriptEnabled", ms(forgotten_at) as "forgottenAt",
+  ${failedTurns(sql)} as "failedTurns",
+  ${timePosition(sql, sql`sessions.created_at`)} as position`;
 
 const moment = (sql: Queries, ms: number) => sql`to_timestamp(${ms}::bigint / 1000.0)`;
 
 /** Newest first, after a position in the list. */
 export async function listSessionPage(sql: Sql, filter: SessionFilter): Promise<ListedSession[]> {
-  const { accountId, avatarId, visitorIds, state, fromMs, toMs, after, limit } = filter;
+  const { accountId, avatarId, visitorIds, state, fromMs, toMs, failed, after, limit } = filter;
   const at = after && momentOf(sql, after);
   return await sql<ListedSession[]>`
     select ${columns(sql)} from (
@@ -59,6 +70,7 @@ export async function listSessionPage(sql: Sql, filter: SessionFilter): Promise<
         ${state === undefined ? sql`` : state === 'live' ? sql`and state <> 'ended'` : sql`and state = 'ended'`}
         ${fromMs === undefined ? sql`` : sql`and created_at >= ${moment(sql, fromMs)}`}
         ${toMs === undefined ? sql`` : sql`and created_at < ${moment(sql, toMs)}`}
+        ${failed === true ? sql`and (failed_turns > 0 or not counted) and ${failedTurns(sql)} > 0` : sql``}
         ${at === null ? sql`` : sql`and created_at <= ${at} and (created_at < ${at} or id > ${after?.id ?? ''})`}
       order by created_at desc, id limit ${limit}
     ) as sessions join avatars on avatars.id = avatar_id

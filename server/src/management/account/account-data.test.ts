@@ -47,6 +47,35 @@ describe('sessions', () => {
     expect(seen).toEqual(all.map(({ id }) => id));
   });
 
+  it('with failed turns are found, as many as the overview counts, before and after they are counted', async () => {
+    const theirs = await scene.makeThings('failing');
+    const parts = { account: theirs.accountId };
+    const made: { id: string; failed: number }[] = [];
+    for (const failed of [0, 0, 2, 0, 1]) {
+      const { id } = await makeSession(scene.test, theirs.accountId, Number(theirs.avatar), 'fail');
+      await scene.sql`
+        insert into turns (session_id, number, kind, received_at, outcome)
+        select ${id}, 10 + number, case when number = 0 then 'callback' else 'chat' end, now(), 'failed'
+        from generate_series(0, ${failed}::int) as number`;
+      made.push({ id, failed });
+    }
+    const wanted = made.filter(({ failed }) => failed > 0).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    const list = async (query: Record<string, string | boolean>) => {
+      const page = await good<contract.SessionPage>(
+        scene.ask(theirs.owner, 'sessions.list', { parts, query }),
+      );
+      return page.items.map(({ id, failedTurns }) => ({ id, failed: failedTurns }));
+    };
+    const found = async () => (await list({ failed: true })).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    expect(await found()).toEqual(wanted);
+    await scene.app.managementServices.analytics.count();
+    expect(await found()).toEqual(wanted);
+    expect(await list({ failed: true, state: 'live' })).toEqual([]);
+    expect((await list({})).map(({ failed }) => failed).toSorted()).toEqual([0, 0, 0, 0, 1, 2]);
+    const { totals } = await good<contract.Overview>(scene.ask(theirs.owner, 'overview.get', { parts }));
+    expect(totals.failedTurns).toBe(3);
+  });
+
   it('have a timeline and a transcript in three forms', async () => {
     const parts = at({ session: ours.session });
     const detail = await good<contract.SessionDetail>(

@@ -23,6 +23,7 @@ import type { CallContext, HandlersFor } from '../calls/call-context.ts';
 import { timePage } from '../calls/cursor.ts';
 import type { LiveStreams } from './live-stream.ts';
 import { eventView, gatewayOf, liveView, sessionView } from './session-view.ts';
+import { problemOf } from './turn-problem.ts';
 
 /** How much is shown of the transcript, of the turns and of the events of a session. */
 const maxShownBytes = 1024 * 1024;
@@ -55,10 +56,10 @@ export function sessionHandlers(deps: {
     'sessions.stream': ({ accountId, stillAllowed }) => streams.open(accountId, stillAllowed),
 
     async 'sessions.list'({ accountId, query }) {
-      const { user, state, from: fromMs, to: toMs } = query;
+      const { user, state, from: fromMs, to: toMs, failed } = query;
       const avatarId = avatarFilter(query.avatar);
       const visitorIds = user === undefined ? null : await findVisitors(sql, accountId, user);
-      const filter = { accountId, avatarId, visitorIds, state, fromMs, toMs };
+      const filter = { accountId, avatarId, visitorIds, state, fromMs, toMs, failed };
       return await timePage(query, async (page) =>
         (await listSessionPage(sql, { ...filter, ...page })).map((each) => sessionView(each, clock.now())),
       );
@@ -85,6 +86,7 @@ export function sessionHandlers(deps: {
         turns: turns.map((turn) => ({
           ...turn,
           kind: turn.kind as 'chat',
+          problem: problemOf(turn),
           detail: (turn.detail ?? null) as Record<string, unknown> | null,
         })),
         gateway: gatewayOf(session, turns, messages, exchanges),

@@ -122,10 +122,11 @@ const accountRoutes = [
     () => import('../pages/sessions/PastSessionsPage.tsx'),
     'avatar',
     'user',
+    'turns',
     'from',
     'to',
   ),
-  accountPage('/sessions/$session', 'SessionPage', () => import('../pages/session/SessionPage.tsx')),
+  accountPage('/sessions/$session', 'SessionPage', () => import('../pages/session/SessionPage.tsx'), 'tab'),
   accountPage('/members', 'MembersPage', () => import('../pages/members/MembersPage.tsx')),
   accountPage(
     '/connected-apps',

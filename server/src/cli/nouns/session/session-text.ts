@@ -24,7 +24,7 @@ export function sessionText(shown: SessionDetail): string {
 
 function ratingText(rating: SessionDetail['rating']): string | null {
   if (rating === null) return null;
-  return `${rating.stars} of 5${rating.comment === '' ? '' : `: ${oneLine(rating.comment)}`}`;
+  return `${rating.stars} of 5${rating.comment === '' ? '' : `: ${rating.comment.replaceAll(/\s+/g, ' ').trim()}`}`;
 }
 
 function entryText({
@@ -40,29 +40,11 @@ function entryText({
 
 /** Why turns failed, a line for each. */
 function failures(turns: readonly Turn[]): string[] {
-  const lines = turns.flatMap(({ number, outcome, detail }) =>
-    outcome === 'failed' || typeof detail?.problem === 'string'
-      ? [`Turn ${number}: ${reasonOf(detail)}`]
-      : [],
+  const lines = turns.flatMap(({ number, problem }) =>
+    problem === null ? [] : [`Turn ${number}: ${problem}`],
   );
   return lines.length === 0 ? [] : [`\nWhat went wrong\n${lines.join('\n')}`];
 }
-
-function reasonOf(detail: Turn['detail']): string {
-  const { problem, statusMessage, body, voice, error } = detail ?? {};
-  const said = [statusMessage, body].find((text) => typeof text === 'string' && text !== '');
-  const parts = [
-    [problem, voice, error].find((text) => typeof text === 'string') ?? 'The reason was not recorded.',
-    ...(said === undefined ? [] : [`It answered: ${oneLine(String(said))}`]),
-  ];
-  return parts.join(' ');
-}
-
-const maxExcerpt = 200;
-const oneLine = (text: string): string => {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length > maxExcerpt ? `${line.slice(0, maxExcerpt)}…` : line;
-};
 
 function turnTable(turns: readonly Turn[]): string {
   const since = (moment: Moment) => (turn: Turn) => {

@@ -37,6 +37,7 @@ const session = {
   state: 'connected',
   createdAt: Date.UTC(2026, 0, 1),
   duration: 12,
+  failedTurns: 2,
   endReason: null,
   rating: { stars: 4, comment: 'Quite\ngood' },
 };
@@ -46,6 +47,7 @@ describe('session', () => {
     ['list --account acc_1', {}],
     ['list --account acc_1 --avatar 1001 --live', { avatar: '1001', state: 'live' }],
     ['list --account acc_1 --no-live', {}],
+    ['list --account acc_1 --failed', { failed: true }],
   ])('%s', async (words, query) => {
     const { called, result, text } = await run(words, { items: [session], next: null });
     expect(called).toEqual([
@@ -56,7 +58,7 @@ describe('session', () => {
       },
     ]);
     expect(result).toEqual([session]);
-    expect(text.split('\n')[1]).toMatch(/^ses_1 +1001 +u-1 +Grace +connected +2026\S+ +12 +-$/);
+    expect(text.split('\n')[1]).toMatch(/^ses_1 +1001 +u-1 +Grace +connected +2026\S+ +12 +2 +-$/);
   });
 
   test('show prints the transcript, the turn times and the events', async () => {
@@ -74,6 +76,7 @@ describe('session', () => {
           firstAudioAt: null,
           endedAt: 1_000_100,
           heard: null,
+          problem: null,
         },
       ],
       transcript: [
@@ -99,7 +102,7 @@ describe('session', () => {
     expect(text).toMatch(/1 +connection:state-changed +disconnected +hangup$/);
   });
 
-  test('show prints why a turn failed, and what the endpoint answered', async () => {
+  test('show prints why turns failed', async () => {
     const turn = {
       kind: 'chat',
       receivedAt: 1_000_000,
@@ -110,25 +113,18 @@ describe('session', () => {
       endedAt: null,
       heard: null,
     };
-    const detail = {
-      stage: 'answer',
-      problem: 'Your endpoint answered CHAT with HTTP 500.',
-      httpStatus: 500,
-      body: 'oh\nno',
-    };
     const { text } = await run('show ses_1 --account acc_1', {
       ...session,
       turns: [
-        { ...turn, number: 1, outcome: 'answered', detail: null },
-        { ...turn, number: 2, outcome: 'failed', detail },
-        { ...turn, number: 3, outcome: 'failed', detail: null },
-        { ...turn, number: 4, outcome: 'failed', detail: { error: 'This avatar has no brain.' } },
+        { ...turn, number: 1, outcome: 'answered', problem: null },
+        { ...turn, number: 2, outcome: 'failed', problem: 'The endpoint sleeps. It answered: zzz' },
+        { ...turn, number: 3, outcome: 'failed', problem: 'This avatar has no brain.' },
       ],
       transcript: [],
       events: [],
     });
     expect(text).toContain(
-      '\nWhat went wrong\nTurn 2: Your endpoint answered CHAT with HTTP 500. It answered: oh no\nTurn 3: The reason was not recorded.\nTurn 4: This avatar has no brain.\n',
+      '\nWhat went wrong\nTurn 2: The endpoint sleeps. It answered: zzz\nTurn 3: This avatar has no brain.\n',
     );
   });
 

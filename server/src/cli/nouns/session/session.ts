@@ -7,6 +7,7 @@ export const sessionCommands: readonly Command[] = [
     fields: {
       avatar: 'only with this avatar, by id',
       user: 'only of this visitor: the id that the page gave, or the number',
+      failed: 'only with failed turns',
     },
     flags: { live: { kind: 'switch', about: 'only live sessions' } },
     also: ({ flags }) => (flags.live === true ? { state: 'live' as const } : {}),
@@ -19,6 +20,7 @@ export const sessionCommands: readonly Command[] = [
       STATE: 'state',
       CREATED: 'createdAt',
       SECONDS: 'duration',
+      FAILED: 'failedTurns',
       'ENDED BY': ({ endedBy, endReason }) => endedBy ?? endReason,
     },
   }),

@@ -2,21 +2,25 @@ import type { Overview } from '@parley/protocol/management';
 import { Panel } from '../../components/page/Panel.tsx';
 import { milliseconds, plainNumber } from '../../components/values/format-time.ts';
 import { plural, strings } from '../../strings/index.ts';
+import { FailedTurns } from './FailedTurns.tsx';
 import classes from './Overview.module.css';
-import { failedText } from './StatTiles.tsx';
 
 const text = strings.overview;
 type Row = Overview['latencyByAvatar'][number];
 
+const dayMs = 86_400_000;
+
 /** One bar per avatar: median, p95 and p99 as nested bars on a common scale. */
-export function AvatarLatency({ rows }: { rows: readonly Row[] }) {
+export function AvatarLatency({ rows, fromMs }: { rows: readonly Row[]; fromMs: number }) {
+  // One avatar's turns are counted in whole days.
+  const dayFromMs = Math.floor(fromMs / dayMs) * dayMs;
   const scaleMs = Math.max(1, ...rows.map(({ ms }) => ms?.p99 ?? 0));
   return (
     <Panel title={text.byAvatar} lead={text.byAvatarLead}>
       {rows.length === 0 ? <p className={classes.none}>{text.noData}</p> : <Legend />}
       <div className={classes.rows}>
         {rows.map((row) => (
-          <AvatarRow key={row.avatar.id} row={row} scaleMs={scaleMs} />
+          <AvatarRow key={row.avatar.id} row={row} fromMs={dayFromMs} scaleMs={scaleMs} />
         ))}
       </div>
     </Panel>
@@ -40,7 +44,9 @@ function Legend() {
   );
 }
 
-function AvatarRow({ row: { avatar, turns, failed, ms, brainMs }, scaleMs }: { row: Row; scaleMs: number }) {
+function AvatarRow(props: { row: Row; fromMs: number; scaleMs: number }) {
+  const { fromMs, scaleMs } = props;
+  const { avatar, turns, failed, ms, brainMs } = props.row;
   const share = (value: number) => `${Math.min(100, (value / scaleMs) * 100)}%`;
   return (
     <div className={classes.row}>
@@ -48,7 +54,8 @@ function AvatarRow({ row: { avatar, turns, failed, ms, brainMs }, scaleMs }: { r
         {avatar.name}
         <br />
         <span className={classes.numbers}>
-          {plural(text.turnCount, turns, { shown: plainNumber(turns) })}, {failedText(failed)}
+          {plural(text.turnCount, turns, { shown: plainNumber(turns) })},{' '}
+          <FailedTurns count={failed} fromMs={fromMs} avatar={avatar.id} />
         </span>
       </span>
       <div>

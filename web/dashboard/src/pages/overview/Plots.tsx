@@ -27,7 +27,7 @@ export function Plots({ overview }: PlotProps) {
       <LatencyPlot overview={overview} />
       <WebhookPlot overview={overview} />
       <div className={classes.wide}>
-        <AvatarLatency rows={overview.latencyByAvatar} />
+        <AvatarLatency rows={overview.latencyByAvatar} fromMs={overview.usage[0]?.at ?? 0} />
       </div>
     </div>
   );

@@ -1,12 +1,10 @@
 import type { Overview } from '@parley/protocol/management';
 import { milliseconds, plainNumber } from '../../components/values/format-time.ts';
 import { fill, strings } from '../../strings/index.ts';
+import { FailedTurns } from './FailedTurns.tsx';
 import classes from './Overview.module.css';
 
 const text = strings.overview;
-
-export const failedText = (count: number): string =>
-  count === 0 ? text.noneFailed : fill(text.failed, { count });
 
 export function StatTiles({ overview }: { overview: Overview }) {
   const { concurrent, totals, latency } = overview;
@@ -22,7 +20,11 @@ export function StatTiles({ overview }: { overview: Overview }) {
       value: plainNumber(Math.round(totals.minutes)),
       beside: text.ranges[overview.range],
     },
-    { label: text.turns, value: plainNumber(totals.turns), beside: failedText(totals.failedTurns) },
+    {
+      label: text.turns,
+      value: plainNumber(totals.turns),
+      beside: <FailedTurns count={totals.failedTurns} fromMs={overview.usage[0]?.at ?? 0} />,
+    },
     {
       label: text.latency,
       value: latency === null ? '–' : milliseconds(latency.p50),

@@ -8,7 +8,9 @@ import { ActionButton } from '../../components/forms/ActionButton.tsx';
 import { BackLink } from '../../components/page/BackLink.tsx';
 import { ObjectPage } from '../../components/page/Loaded.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
-import { fill, strings } from '../../strings/index.ts';
+import { useFilters } from '../../components/tables/use-filters.ts';
+import { StatusBadge } from '../../components/values/StatusBadge.tsx';
+import { fill, plural, strings } from '../../strings/index.ts';
 import { AvatarStatusBadge } from '../sessions/AvatarStatusBadge.tsx';
 import { DisconnectButton } from '../sessions/DisconnectButton.tsx';
 import { EventsPanel } from './EventsPanel.tsx';
@@ -30,6 +32,7 @@ const tabNames = Object.keys(tabs) as (keyof typeof tabs)[];
 export function SessionPage() {
   const account = useAccountId();
   const { session: id = '' } = useParams({ strict: false });
+  const { values, set } = useFilters<{ tab?: string }>();
   return (
     <ObjectPage
       query={useApiQuery('sessions.get', { params: { session: id } }, { refetchInterval: 3_000 })}
@@ -41,7 +44,16 @@ export function SessionPage() {
               ? strings.sessions.title
               : fill(text.title, { avatar: session.avatar.name }),
           above: <BackLink to="/$account/sessions" params={{ account }} label={text.back} />,
-          beside: isLive ? <AvatarStatusBadge status={session.avatarStatus} /> : null,
+          beside: (
+            <>
+              {isLive ? <AvatarStatusBadge status={session.avatarStatus} /> : null}
+              {session === undefined || session.failedTurns === 0 ? null : (
+                <StatusBadge tone="bad">
+                  {plural(strings.sessions.failedTurns, session.failedTurns)}
+                </StatusBadge>
+              )}
+            </>
+          ),
           actions: isLive ? <LiveActions session={session} /> : null,
         };
       }}
@@ -53,7 +65,12 @@ export function SessionPage() {
           </Panel>
           {session.forgotten ? <Alert mt="md">{text.forgotten}</Alert> : null}
           {session.truncated ? <Alert mt="md">{text.truncated}</Alert> : null}
-          <Tabs defaultValue="transcript" mt="lg" keepMounted={false}>
+          <Tabs
+            value={tabNames.find((name) => name === values.tab) ?? 'transcript'}
+            onChange={(name) => set('tab', name)}
+            mt="lg"
+            keepMounted={false}
+          >
             <Tabs.List mb="md" aria-label={text.facts}>
               {tabNames.map((name) => (
                 <Tabs.Tab key={name} value={name}>

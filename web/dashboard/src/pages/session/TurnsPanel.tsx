@@ -75,10 +75,16 @@ function TurnRow({ turn, scaleMs }: { turn: Turn; scaleMs: number }) {
           {text.heard}: “{turn.heard}”
         </Text>
       )}
+      {turn.problem === null ? null : (
+        <Text size="sm" mt={6} c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>
+          {turn.problem}
+        </Text>
+      )}
       {turn.detail === null ? null : (
-        <div className={classes.itemBody}>
-          <CodeBlock wrap label={text.problemOf} code={JSON.stringify(turn.detail, null, 2)} />
-        </div>
+        <details className={classes.details}>
+          <summary>{text.details}</summary>
+          <CodeBlock wrap label={text.details} code={JSON.stringify(turn.detail, null, 2)} />
+        </details>
       )}
     </article>
   );

@@ -13,6 +13,7 @@ const turn = (times: Partial<Turn>): Turn => ({
   firstAudioAt: null,
   endedAt: null,
   heard: null,
+  problem: null,
   detail: null,
   ...times,
 });

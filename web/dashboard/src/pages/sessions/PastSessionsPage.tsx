@@ -1,3 +1,4 @@
+import { Select } from '@mantine/core';
 import type { Session } from '@parley/protocol/management';
 import { useApiPages } from '../../api/queries.ts';
 import { AvatarSelect } from '../../components/forms/AvatarSelect.tsx';
@@ -26,9 +27,14 @@ const columns: readonly Column<Session>[] = [
 ];
 
 export function PastSessionsPage() {
-  const filters = useFilters<FilterValues & { avatar?: string; user?: string }>();
+  const filters = useFilters<FilterValues & { avatar?: string; user?: string; turns?: string }>();
   const { values, set } = filters;
-  const sessions = useApiPages('sessions.list', { ...timeQueryOf(values), state: 'ended' });
+  const { turns, ...query } = values;
+  const sessions = useApiPages('sessions.list', {
+    ...timeQueryOf(query),
+    state: 'ended',
+    ...(turns === 'failed' ? { failed: true } : {}),
+  });
   return (
     <>
       <PageHeader title={text.title} lead={text.lead} />
@@ -45,6 +51,15 @@ export function PastSessionsPage() {
           label={text.userHint}
           value={values.user ?? ''}
           onSearch={(user) => set('user', user)}
+        />
+        <Select
+          label={text.title}
+          data={[
+            { value: '', label: text.anySession },
+            { value: 'failed', label: text.withFailures },
+          ]}
+          value={turns ?? ''}
+          onChange={(value) => set('turns', value)}
         />
       </Filters>
       <PagedList

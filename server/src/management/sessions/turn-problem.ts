@@ -1,0 +1,19 @@
+import type { TurnRow } from '../../live/index.ts';
+
+const maxExcerpt = 200;
+
+/** Why a turn failed, in a sentence, with the start of what the other server answered. Null if nothing went wrong. */
+export function problemOf({ outcome, detail }: Pick<TurnRow, 'outcome' | 'detail'>): string | null {
+  const { problem, statusMessage, body, voice, error } = (detail ?? {}) as Record<string, unknown>;
+  if (outcome !== 'failed' && typeof problem !== 'string') return null;
+  const reason = [problem, voice, error].find(isText) ?? 'The reason was not recorded.';
+  const said = [statusMessage, body].find(isText);
+  return said === undefined ? reason : `${reason} It answered: ${excerpt(said)}`;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+function excerpt(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > maxExcerpt ? `${line.slice(0, maxExcerpt)}…` : line;
+}
