@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../../icons/Icon.tsx';
 import { fill } from '../../strings/index.ts';
 import { type LabelledSecret, OneTimeSecrets } from './OneTimeSecrets.tsx';
+import { SecretDialog } from './SecretDialog.tsx';
 
 /** What the form in the dialog gets. */
 export type CreateFormProps<Created> = { onCreated: (created: Created) => void; onClose: () => void };
@@ -28,12 +29,12 @@ export function CreateSecretButton<Created extends { readonly name: string }>(pr
       <Button leftSection={<Icon name="plus" />} onClick={modal.open}>
         {text.create}
       </Button>
-      <Modal
+      <SecretDialog
         opened={isOpen}
         onClose={close}
         size="lg"
         title={created === null ? text.newTitle : fill(text.createdTitle, { name: created.name })}
-        closeOnClickOutside={created === null}
+        isSecretShown={created !== null}
       >
         {created === null ? (
           <Form onCreated={(next) => setCreated(() => next)} onClose={close} />
@@ -42,7 +43,7 @@ export function CreateSecretButton<Created extends { readonly name: string }>(pr
             {Below === undefined ? null : <Below created={created} />}
           </OneTimeSecrets>
         )}
-      </Modal>
+      </SecretDialog>
     </>
   );
 }

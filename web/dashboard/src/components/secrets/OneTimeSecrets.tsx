@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 import { CodeBlock } from '../values/CodeBlock.tsx';
@@ -16,8 +16,11 @@ export function OneTimeSecrets(props: {
 }) {
   const { secrets } = props;
   const { title, text, kept } = secrets.length === 1 ? strings.common.oneSecret : strings.common.manySecrets;
+  const content = useRef<HTMLDivElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => content.current?.querySelector('button')?.focus(), []);
   return (
-    <Stack>
+    <Stack ref={content}>
       <Stack gap="sm">
         <Alert color="yellow" icon={<Icon name="warning" />} title={title}>
           <Text size="sm">{text}</Text>

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { strings } from '../../strings/index.ts';
 import { ErrorAlert } from '../page/ErrorAlert.tsx';
 import { Panel } from '../page/Panel.tsx';
 import { OneTimeSecrets } from './OneTimeSecrets.tsx';
+import { SecretDialog } from './SecretDialog.tsx';
 
 type Rotation = {
   readonly isError: boolean;
@@ -45,10 +46,10 @@ export function RotateSecretPanel(props: {
       }
     >
       {props.children}
-      <Modal
+      <SecretDialog
         opened={isOpen}
         onClose={close}
-        closeOnClickOutside={newSecret === undefined}
+        isSecretShown={newSecret !== undefined}
         title={newSecret === undefined ? text.rotateQuestion : text.rotatedTitle}
       >
         {newSecret === undefined ? (
@@ -68,7 +69,7 @@ export function RotateSecretPanel(props: {
         ) : (
           <OneTimeSecrets secrets={[[label, newSecret]]} onKept={close} />
         )}
-      </Modal>
+      </SecretDialog>
     </Panel>
   );
 }

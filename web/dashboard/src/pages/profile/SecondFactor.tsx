@@ -2,6 +2,7 @@ import { Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { notifySuccess } from '../../components/page/notifications.ts';
 import { Panel } from '../../components/page/Panel.tsx';
+import { SecretDialog } from '../../components/secrets/SecretDialog.tsx';
 import { StatusBadge } from '../../components/values/StatusBadge.tsx';
 import { strings } from '../../strings/index.ts';
 import { PasswordStep } from './PasswordStep.tsx';
@@ -61,7 +62,7 @@ function TurnOffSecondFactor({ hasPassword, onClose }: SecondFactorDialogProps) 
 function NewBackupCodes({ hasPassword, onClose }: SecondFactorDialogProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   return (
-    <Modal opened onClose={onClose} closeOnClickOutside={codes === null} title={text.newCodes}>
+    <SecretDialog opened onClose={onClose} isSecretShown={codes !== null} title={text.newCodes}>
       {codes === null ? (
         <PasswordStep
           call="me.newBackupCodes"
@@ -72,6 +73,6 @@ function NewBackupCodes({ hasPassword, onClose }: SecondFactorDialogProps) {
       ) : (
         <BackupCodes codes={codes} onClose={onClose} />
       )}
-    </Modal>
+    </SecretDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { encode } from 'uqr';
 import type { AnswerOf } from '../../api/call.ts';
@@ -6,6 +6,7 @@ import { DialogForm } from '../../components/forms/DialogForm.tsx';
 import { useCallForm } from '../../components/forms/use-call-form.ts';
 import { notifySuccess } from '../../components/page/notifications.ts';
 import { OneTimeSecrets } from '../../components/secrets/OneTimeSecrets.tsx';
+import { SecretDialog } from '../../components/secrets/SecretDialog.tsx';
 import { CodeBlock } from '../../components/values/CodeBlock.tsx';
 import { strings } from '../../strings/index.ts';
 import { PasswordStep } from './PasswordStep.tsx';
@@ -20,10 +21,10 @@ export function TurnOnSecondFactor({ hasPassword, onClose }: SecondFactorDialogP
   const [begun, setBegun] = useState<AnswerOf<'me.beginSecondFactor'> | null>(null);
   const [isOn, setOn] = useState(false);
   return (
-    <Modal
+    <SecretDialog
       opened
       onClose={onClose}
-      closeOnClickOutside={false}
+      isSecretShown={begun !== null}
       title={isOn ? text.backupTitle : text.secondFactor}
     >
       {begun === null ? (
@@ -36,13 +37,14 @@ export function TurnOnSecondFactor({ hasPassword, onClose }: SecondFactorDialogP
       ) : isOn ? (
         <BackupCodes codes={begun.backupCodes} onClose={onClose} />
       ) : (
-        <FirstCode uri={begun.uri} onConfirmed={() => setOn(true)} />
+        <FirstCode uri={begun.uri} onConfirmed={() => setOn(true)} onCancel={onClose} />
       )}
-    </Modal>
+    </SecretDialog>
   );
 }
 
-function FirstCode({ uri, onConfirmed }: { uri: string; onConfirmed: () => void }) {
+function FirstCode(props: { uri: string; onConfirmed: () => void; onCancel: () => void }) {
+  const { uri, onConfirmed, onCancel } = props;
   const confirm = useCallForm('me.confirmSecondFactor', {
     invalidates: ['me.get'],
     initialValues: { code: '' },
@@ -53,7 +55,7 @@ function FirstCode({ uri, onConfirmed }: { uri: string; onConfirmed: () => void 
     },
   });
   return (
-    <DialogForm form={confirm} label={text.confirm}>
+    <DialogForm form={confirm} label={text.confirm} onCancel={onCancel}>
       <Text size="sm">{text.scan}</Text>
       <QrCode text={uri} label={text.qr} />
       <CodeBlock wrap label={text.manual} code={new URL(uri).searchParams.get('secret') ?? uri} />
