@@ -35,6 +35,8 @@ describe('the first steps in the dashboard', () => {
     await page.goto(link);
     await page.getByRole('button', { name: 'Sign in now' }).click();
 
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByRole('link', { name: 'Set a password' }).click();
     await page.getByText('You have no password yet.').waitFor();
     await page.getByLabel('New password', { exact: true }).fill('a sentence of some length');
     await page.getByLabel('Repeat the new password', { exact: true }).fill('a sentence of another length');

@@ -60,7 +60,7 @@ export async function signIn(
   const link = await signInLink(service, options.email ?? 'owner@localhost');
   await dashboard.page.goto(link.href);
   await dashboard.page.getByRole('button', { name: 'Sign in now' }).click();
-  await dashboard.page.getByRole('heading', { name: 'Profile and security' }).waitFor();
+  await dashboard.page.getByRole('heading', { name: 'Overview' }).waitFor();
   const home = `${link.origin}/dashboard`;
   const me = await dashboard.page.evaluate<{ accounts: { id: string }[] }>(
     "fetch('/v1/me').then((answer) => answer.json())",

@@ -2,6 +2,7 @@ import { Alert, Group, SegmentedControl, Skeleton } from '@mantine/core';
 import type { Overview, OverviewRange } from '@parley/protocol/management';
 import { lazy, Suspense } from 'react';
 import { useAccountId } from '../../api/account-id.ts';
+import { useMe } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { Loaded } from '../../components/page/Loaded.tsx';
 import { PageHeader } from '../../components/page/PageHeader.tsx';
@@ -46,6 +47,7 @@ export function OverviewPage() {
           />
         }
       />
+      <NoPassword />
       {facts.data === undefined ? null : <FirstSteps has={facts.data.has} />}
       <Loaded query={overview} skeleton={<PlotSkeletons />}>
         {(overview) => (
@@ -65,6 +67,19 @@ export function OverviewPage() {
         )}
       </Loaded>
     </>
+  );
+}
+
+/** People who signed in by a link cannot sign in again without another one. */
+function NoPassword() {
+  if (useMe().hasPassword) return null;
+  return (
+    <Alert icon={<Icon name="key" />} title={text.passwordTitle} mb="md">
+      {text.passwordText}{' '}
+      <TextLink to="/profile" inherit fw={600}>
+        {text.setPassword}
+      </TextLink>
+    </Alert>
   );
 }
 

@@ -16,7 +16,7 @@ export function SignInLinkPage() {
     initialValues: {},
     toBody: () => ({ token }),
     onSuccess: (step) => {
-      if (step.next === 'done') finishSignIn('/profile');
+      if (step.next === 'done') finishSignIn();
       else void navigate({ to: '/sign-in/second-step', search: {} });
     },
   });
