@@ -42,7 +42,7 @@ export function Shell() {
       <div className={classes.frame}>
         <header className={classes.side}>
           {brand}
-          {navigation()}
+          <div className={classes.scroll}>{navigation()}</div>
           <div className={classes.foot}>
             <UserMenu me={me} />
           </div>
