@@ -37,14 +37,14 @@ describe('the settings of an avatar in the dashboard', () => {
     await sessions.blur();
     expect(await sessions.inputValue()).toBe('7');
     await page.getByRole('checkbox', { name: 'Sessions at the same time: Unlimited' }).check();
-    await page.getByRole('checkbox', { name: 'Max Session Duration: Unlimited' }).uncheck();
-    const duration = page.getByRole('textbox', { name: 'Max Session Duration' });
+    await page.getByRole('checkbox', { name: 'Max session duration: Unlimited' }).uncheck();
+    const duration = page.getByRole('textbox', { name: 'Max session duration' });
     expect(await duration.inputValue()).toBe('30');
     await duration.fill('0');
     const origins = page.getByRole('combobox', { name: 'Embed origins' });
     await origins.fill('https://www.example.com');
     await origins.press('Enter');
-    await page.getByRole('switch', { name: 'Enable Transcript Download' }).check();
+    await page.getByRole('switch', { name: 'Send the transcript' }).check();
     await page.getByRole('radio', { name: /^Private/ }).click();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('must be a whole number of seconds from 1 up, or -1 for unlimited.').waitFor();

@@ -57,7 +57,7 @@ describe('people and accounts in the dashboard', () => {
       }
     }
     await page.goto(owner.at(`/avatars/${avatarId}/advanced`));
-    await page.getByRole('heading', { name: 'Usage Limits' }).waitFor();
+    await page.getByRole('heading', { name: 'Usage limits' }).waitFor();
     expect(await page.getByRole('heading', { name: 'Delete this avatar' }).count()).toBe(0);
     await page.goto(owner.at('/data'));
     await page.getByText('Only an owner of the account can do this.').waitFor();

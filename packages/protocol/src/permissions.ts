@@ -1,9 +1,9 @@
 export const permissions = [
-  { scope: 'generate_tokens', label: 'Generate Tokens', opens: 'POST /auth/generate-token' },
+  { scope: 'generate_tokens', label: 'Generate tokens', opens: 'POST /auth/generate-token' },
   { scope: 'read_avatars', label: 'Read avatars', opens: 'GET /avatars' },
-  { scope: 'read_session_state', label: 'Read Session State', opens: 'GET /session/query' },
-  { scope: 'disconnect_sessions', label: 'Disconnect Sessions', opens: 'POST /sessions/disconnect' },
-  { scope: 'read_events', label: 'Read Events', opens: 'GET /events' },
+  { scope: 'read_session_state', label: 'Read session state', opens: 'GET /session/query' },
+  { scope: 'disconnect_sessions', label: 'Disconnect sessions', opens: 'POST /sessions/disconnect' },
+  { scope: 'read_events', label: 'Read events', opens: 'GET /events' },
 ] as const;
 
 export type Permission = (typeof permissions)[number]['scope'];

@@ -119,7 +119,7 @@ describe('a refusal names the setting', () => {
 
   it('a max session duration in the words that people know', () => {
     expect(refusedBy({ maxSessionDuration: 0 })).toMatchObject({
-      message: 'Max Session Duration must be a whole number of seconds from 1 up, or -1 for unlimited.',
+      message: 'Max session duration must be a whole number of seconds from 1 up, or -1 for unlimited.',
     });
   });
 });

@@ -19,7 +19,7 @@ export const avatarSettingSections = {
     title: 'Privacy',
     lead: 'Who may open the avatar, and what visitors may keep.',
   },
-  limits: { tab: 'advanced', title: 'Usage Limits' },
+  limits: { tab: 'advanced', title: 'Usage limits' },
   events: { tab: 'advanced', title: 'Webhook' },
 } as const satisfies Record<string, Section>;
 
