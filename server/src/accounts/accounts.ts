@@ -37,7 +37,7 @@ export function createAccounts(sql: Sql) {
       const name = plainName('The account’s name', input.name, 120);
       const email = checkEmail(input.email);
       const account = await insertAccount(change.tx, name);
-      const owner = await insertPerson(change.tx, email);
+      const { isNew: _, ...owner } = await insertPerson(change.tx, email);
       await addMember(change.tx, { accountId: account.id, personId: owner.id, role: 'owner' });
       await auditChange(change, {
         accountId: account.id,
@@ -112,11 +112,12 @@ async function insertAccount(tx: Queries, name: string): Promise<Account> {
   return account;
 }
 
-export async function insertPerson(tx: Queries, email: string): Promise<Owner> {
-  const [person] = await tx<Owner[]>`
+/** Returns the person with this address, who may be new. */
+export async function insertPerson(tx: Queries, email: string): Promise<Owner & { readonly isNew: boolean }> {
+  const [person] = await tx<(Owner & { isNew: boolean })[]>`
     insert into people (id, name, email) values (${newPersonId()}, ${email.split('@')[0] ?? email}, ${email})
     on conflict (email) do update set updated_at = now()
-    returning id, email`;
+    returning id, email, xmax = 0 as "isNew"`;
   if (person === undefined) throw new Error('the person was not inserted');
   return person;
 }

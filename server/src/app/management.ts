@@ -53,6 +53,7 @@ export async function startManagement(deps: ManagementServicesDeps) {
       limits: bus.limits,
       topics: bus.topics,
       baseUrl,
+      sendsMail: mailer.sends,
       log,
       operatorEmails: settings.OPERATOR_EMAILS ?? [],
       maxAgeDays: settings.SIGN_IN_MAX_DAYS,

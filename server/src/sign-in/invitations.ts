@@ -9,7 +9,7 @@ import {
   timePosition,
 } from '../db/index.ts';
 import { conflict, invalid, notFound, plainName, Refusal, randomBase32 } from '../kernel/index.ts';
-import { enqueueMail } from '../mail/index.ts';
+import { enqueueInvitation, mustBeWithinRate } from './invitation-mail.ts';
 import type { SignInLimits } from './limits.ts';
 import { hashOfToken, newToken } from './one-time-links.ts';
 import type { Passwords } from './passwords/password-hash.ts';
@@ -27,61 +27,48 @@ export type Invitation = {
   readonly expiresAt: number;
   readonly expired: boolean;
 };
+/** The link is null if a mail server sends it. */
+export type NewInvitation = Invitation & { readonly link: string | null };
+type Stored = Invitation & { readonly linkShown: boolean };
 export type InvitationPreview = Invitation & { readonly accountId: string; readonly accountName: string };
 
 const days = 7;
 const maxOpen = 200;
-/** Mails in 24 hours, so that the service cannot be used to flood other people's mailboxes. */
-const mailsOfAccount = 200;
-const mailsOfAccountToAddress = 5;
-const mailsToAddress = 20;
 const columns = (sql: Queries) => sql`
   invitations.id, email, role, invited_by as "invitedBy", ms(invitations.created_at) as "createdAt",
-  ms(expires_at) as "expiresAt", expires_at <= now() as expired`;
+  ms(expires_at) as "expiresAt", expires_at <= now() as expired, link_shown as "linkShown"`;
 
-/** Invitations into an account. The token in the mail proves that its reader owns the address. */
+/**
+ * Invitations into an account. The token in a mail proves that its reader owns the address. A link that was shown to the
+ * person who invites proves nothing: it lets only people in who are new to the service, or signed in.
+ */
 export function createInvitations(deps: {
   sql: Sql;
   passwords: Passwords;
   limits: Pick<SignInLimits, 'attemptFrom'>;
   baseUrl: string;
+  /** Without a mail server, links are shown to the person who invites. */
+  sendsMail: boolean;
+  operatorEmails: readonly string[];
   flow: Pick<ReturnType<typeof createSignInFlow>, 'finishSignIn'>;
 }) {
-  const { sql, passwords, limits, baseUrl, flow } = deps;
+  const { sql, passwords, limits, baseUrl, sendsMail, flow } = deps;
 
-  /** Counts mails, not tries: a dry run sends none, and deleting an invitation does not reduce the count. */
-  const mustBeWithinRate = async (tx: Queries, accountId: string, email: string): Promise<void> => {
-    await tx`delete from invitation_mails where sent_at < now() - interval '1 day'`;
-    const [sent] = await tx<{ account: number; here: number; all: number }[]>`
-      select (select count(*)::int from invitation_mails where account_id = ${accountId}) as account,
-        count(*) filter (where account_id = ${accountId})::int as here, count(*)::int as all
-      from invitation_mails where recipient = ${email}`;
-    const { account = 0, here = 0, all = 0 } = sent ?? {};
-    if (account >= mailsOfAccount)
-      throw new Refusal(
-        'too_many_requests',
-        'This account has sent too many invitations today. Try again tomorrow.',
-      );
-    if (here >= mailsOfAccountToAddress || all >= mailsToAddress)
-      throw new Refusal('too_many_requests', `${email} got too many invitations today. Try again tomorrow.`);
-    await tx`insert into invitation_mails (account_id, recipient) values (${accountId}, ${email})`;
+  /** Returns the link if it must be shown, because no mail server sends it. */
+  const send = async (
+    { tx, isDryRun }: Change,
+    accountId: string,
+    { linkShown, ...invitation }: Stored,
+    token: string,
+  ): Promise<NewInvitation> => {
+    await mustBeWithinRate(tx, accountId, invitation.email);
+    if (isDryRun) return { ...invitation, link: null };
+    const url = `${baseUrl}/dashboard/invitation#${token}`;
+    await enqueueInvitation(tx, accountId, invitation, { url, days });
+    return { ...invitation, link: linkShown ? url : null };
   };
-  const send = async (change: Change, accountId: string, found: Invitation, token: string): Promise<void> => {
-    const { tx, isDryRun } = change;
-    await mustBeWithinRate(tx, accountId, found.email);
-    if (isDryRun) return;
-    const [account] = await tx<{ name: string }[]>`select name from accounts where id = ${accountId}`;
-    const name = account?.name ?? '';
-    await enqueueMail(tx, {
-      to: found.email,
-      subject: `Invitation to ${name} on Parley`,
-      body: `${found.invitedBy} invites you to the account "${name}" as ${found.role === 'owner' ? 'an owner' : 'a member'}.\n\nAccept within ${days} days:\n\n${baseUrl}/dashboard/invitation#${token}\n`,
-      accountId,
-      linkMinutes: days * 24 * 60,
-    });
-  };
-  const see = async (queries: Queries, token: string, lock: boolean): Promise<InvitationPreview> => {
-    const [found] = await queries<InvitationPreview[]>`
+  const see = async (queries: Queries, token: string, lock: boolean): Promise<InvitationPreview & Stored> => {
+    const [found] = await queries<(InvitationPreview & Stored)[]>`
       select ${columns(queries)}, account_id as "accountId", accounts.name as "accountName"
       from invitations join accounts on accounts.id = account_id
       where token_hash = ${hashOfToken(token)} ${lock ? queries`for update of invitations` : queries``}`;
@@ -90,6 +77,10 @@ export function createInvitations(deps: {
     }
     return found;
   };
+
+  /** Whether the link alone is not enough. The address of an operator must not be taken by whoever has a shown link. */
+  const needsSignIn = ({ linkShown, email }: Stored, person: people.PersonSigningIn | null): boolean =>
+    person?.passwordHash != null || (linkShown && (person !== null || deps.operatorEmails.includes(email)));
 
   const audit = (
     change: Change,
@@ -109,7 +100,7 @@ export function createInvitations(deps: {
       change: Change,
       accountId: string,
       input: { email: string; role: Role },
-    ): Promise<Invitation> {
+    ): Promise<NewInvitation> {
       const { tx } = change;
       const email = checkEmail(input.email);
       const token = newToken();
@@ -122,31 +113,29 @@ export function createInvitations(deps: {
         select count(*)::int as count from invitations where account_id = ${accountId}`;
       if ((open?.count ?? 0) >= maxOpen)
         throw conflict('Too many invitations are open. Withdraw some first.');
-      const [made] = await tx<Invitation[]>`
-        insert into invitations (id, account_id, email, role, token_hash, invited_by, expires_at)
+      const [made] = await tx<Stored[]>`
+        insert into invitations (id, account_id, email, role, token_hash, invited_by, link_shown, expires_at)
         values (${`inv_${randomBase32(16)}`}, ${accountId}, ${email}, ${input.role}, ${hashOfToken(token)},
-          ${change.actor.who}, now() + make_interval(days => ${days}))
+          ${change.actor.who}, ${!sendsMail}, now() + make_interval(days => ${days}))
         on conflict (account_id, email) do nothing returning ${columns(tx)}`;
       if (made === undefined)
         throw conflict(`${email} is already invited. Send the invitation again instead.`);
-      await send(change, accountId, made, token);
       await audit(change, accountId, 'invitations.create', made, { role: made.role });
-      return made;
+      return await send(change, accountId, made, token);
     },
 
-    /** The link of the earlier mail stops working. */
-    async resend(change: Change, accountId: string, id: string): Promise<Invitation> {
+    /** The earlier link stops working. */
+    async resend(change: Change, accountId: string, id: string): Promise<NewInvitation> {
       const { tx } = change;
       const token = newToken();
       await tx`select from accounts where id = ${accountId} for no key update`;
-      const [found] = await tx<Invitation[]>`
-        update invitations set token_hash = ${hashOfToken(token)},
+      const [found] = await tx<Stored[]>`
+        update invitations set token_hash = ${hashOfToken(token)}, link_shown = ${!sendsMail},
           expires_at = now() + make_interval(days => ${days})
         where id = ${id} and account_id = ${accountId} returning ${columns(tx)}`;
       if (found === undefined) throw notFound('This invitation does not exist. Check its id.');
-      await send(change, accountId, found, token);
       await audit(change, accountId, 'invitations.resend', found);
-      return found;
+      return await send(change, accountId, found, token);
     },
 
     async revoke(change: Change, accountId: string, id: string): Promise<void> {
@@ -161,7 +150,7 @@ export function createInvitations(deps: {
       await limits.attemptFrom(request.source);
       const found = await see(sql, token, false);
       const person = await people.findByEmail(sql, found.email);
-      return { ...found, known: person?.passwordHash != null };
+      return { ...found, known: needsSignIn(found, person) };
     },
 
     /**
@@ -180,7 +169,7 @@ export function createInvitations(deps: {
         throw new Refusal('forbidden', `This invitation is for ${seen.email}. Sign out first.`);
       }
       const joins = signedIn !== null;
-      if (!joins && known?.passwordHash != null) {
+      if (!joins && needsSignIn(seen, known)) {
         throw new Refusal('unauthorized', `Sign in as ${seen.email} to accept this invitation.`);
       }
       if (!joins && input.password === undefined) throw invalid('Choose a password.', 'password');
@@ -191,13 +180,15 @@ export function createInvitations(deps: {
         const found = await see(tx, input.token, true);
         const person = await insertPerson(tx, found.email);
         if (hash !== null) {
+          if (found.linkShown && !person.isNew)
+            throw new Refusal('unauthorized', `Sign in as ${found.email} to accept.`);
           const [taken] = await tx`
             select from credentials where person_id = ${person.id} and provider = 'credential'`;
           if (taken !== undefined) throw new Refusal('unauthorized', `Sign in as ${found.email} to accept.`);
           await tx`update people set name = ${name} where id = ${person.id}`;
           await people.setPasswordHash(tx, person.id, hash, `crd_${randomBase32(24)}`);
         }
-        await people.markVerified(tx, person.id);
+        if (!found.linkShown) await people.markVerified(tx, person.id);
         await addMember(tx, { accountId: found.accountId, personId: person.id, role: found.role });
         await tx`delete from invitations where id = ${found.id}`;
         await recordAudit(tx, {

@@ -21,6 +21,8 @@ export type SignInDeps = {
   readonly limits: RateLimits;
   readonly topics: Topics;
   readonly baseUrl: string;
+  /** Whether the service has a mail server. */
+  readonly sendsMail: boolean;
   readonly log: Log;
   /** Addresses of people who are operators, whatever the database says. */
   readonly operatorEmails: readonly string[];
@@ -69,7 +71,7 @@ export async function createSignIn(deps: SignInDeps) {
   return {
     flow,
     settings: createSignInSettings({ sql, ask, passwords, limits, maxAgeDays, endSignIns }),
-    invitations: createInvitations({ sql, passwords, limits, baseUrl, flow }),
+    invitations: createInvitations({ ...deps, passwords, limits, flow }),
 
     /** The person whose cookie came with the request. Each use may extend the sign-in, with a new cookie. */
     async findSignedIn(request: SignInRequest): Promise<WithCookies<SignedInPerson | null>> {

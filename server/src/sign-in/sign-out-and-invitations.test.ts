@@ -47,13 +47,13 @@ describe('signing out', () => {
 });
 
 describe('invitations', () => {
-  const invite = async (to: string) => {
+  const invite = async (to: string, { invitations } = scene.signIn) => {
     const [row] = await scene.sql<
       { id: string }[]
     >`select id from accounts where name = ${`Account of ${email}`}`;
     const accountId = row?.id ?? '';
     const made = await testChange(scene.sql, (change) =>
-      scene.signIn.invitations.create(change, accountId, {
+      invitations.create(change, accountId, {
         email: to,
         role: 'member',
       }),
@@ -114,5 +114,52 @@ describe('invitations', () => {
       password: goodPassword,
     });
     await expect(invite(to)).rejects.toEqual(refusal('conflict'));
+  });
+
+  it('are sent by the mail server, or their link is shown once', async () => {
+    const sent = await invite('sent@example.com');
+    expect(sent.made.link).toBeNull();
+    await using withoutMail = await scene.otherProcess(false);
+    const { made, token, accountId } = await invite('shown@example.com', withoutMail);
+    expect(made.link).toBe(`https://talk.example.com/dashboard/invitation#${token}`);
+    const again = await testChange(scene.sql, (change) =>
+      withoutMail.invitations.resend(change, accountId, made.id),
+    );
+    expect(again.link).not.toBe(made.link);
+    const listed = await withoutMail.invitations.list(accountId, { after: null, limit: 10 });
+    const audited = await scene.sql`select * from audit_log where account_id = ${accountId}`;
+    for (const kept of [listed, audited]) {
+      expect(JSON.stringify(kept)).toContain('shown@example.com');
+      expect(JSON.stringify(kept)).not.toContain('invitation#');
+    }
+    const step = await withoutMail.invitations.accept(new Browser().request, null, {
+      token: scene.tokenIn(again.link ?? ''),
+      name: 'Shown',
+      password: goodPassword,
+    });
+    expect(step.answer.next).toBe('done');
+  });
+
+  it.each([
+    ['a person who has no password yet', 'linked@example.com'],
+    ['an operator who has not signed in yet', 'boss@example.com'],
+  ])('whose link was shown do not let the person who invites sign in as %s', async (_, to) => {
+    if (to !== 'boss@example.com')
+      await testChange(scene.sql, (change) => scene.accounts.create(change, { name: 'Theirs', email: to }));
+    await using withoutMail = await scene.otherProcess(false);
+    const { token } = await invite(to, withoutMail);
+    const { request } = new Browser();
+    expect(await withoutMail.invitations.preview(request, token)).toMatchObject({ known: true });
+    const input = { token, name: 'x', password: goodPassword };
+    await expect(withoutMail.invitations.accept(request, null, input)).rejects.toEqual(
+      refusal('unauthorized'),
+    );
+    // The link stays what it was when a mail server is set later.
+    await expect(scene.signIn.invitations.accept(request, null, input)).rejects.toEqual(
+      refusal('unauthorized'),
+    );
+    await testChange(scene.sql, (change) => scene.accounts.create(change, { name: 'Own', email: to }));
+    const { signed, browser } = await scene.enter(to, new Browser('203.0.113.88'));
+    await withoutMail.invitations.accept(browser.request, signed.person, { token });
   });
 });

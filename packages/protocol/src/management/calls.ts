@@ -146,8 +146,8 @@ const shapes = {
   'members.remove': { answer: done },
   'members.leave': { answer: done },
   'invitations.list': { query: cursorQuery, answer: members.invitationPage },
-  'invitations.create': { body: members.newInvitation, answer: members.invitation },
-  'invitations.resend': { answer: members.invitation },
+  'invitations.create': { body: members.newInvitation, answer: members.createdInvitation },
+  'invitations.resend': { answer: members.createdInvitation },
   'invitations.revoke': { answer: done },
 
   'grants.list': { query: cursorQuery, answer: partners.grantPage },

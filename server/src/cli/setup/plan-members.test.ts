@@ -56,6 +56,12 @@ describe('the members of a set-up file', () => {
     expect(await people()).toEqual(['boss@example.com member', 'second@example.com owner']);
   });
 
+  it('invite people, and print the link if no mail server sends it', async () => {
+    const { steps } = await planSetup(client, account, { members: [owner('boss'), member('new')] }, false);
+    const links = await Promise.all(steps.map((step) => step.run()));
+    expect(links).toEqual([expect.stringMatching(/^http\S+\/dashboard\/invitation#\S+$/)]);
+  });
+
   it('cannot leave an account without an owner', async () => {
     await expect(apply([member('boss'), member('second')])).rejects.toThrow('member boss@example.com: ');
     expect(await apply([member('second'), owner('third')], true)).toEqual([

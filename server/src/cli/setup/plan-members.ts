@@ -62,8 +62,9 @@ async function planInvitation(plan: Plan, body: MemberEntry, found: Invitation |
   const isOpen = async (id: string) =>
     (await plan.read.invitations()).some((invitation) => invitation.id === id);
   const run = async () => {
-    await createOnce([plan.account, what, body], (idempotencyKey) => invite({ idempotencyKey }), isOpen);
-    return null;
+    const seed = [plan.account, what, body];
+    const { link } = await createOnce(seed, (idempotencyKey) => invite({ idempotencyKey }), isOpen);
+    return link;
   };
   if (found === undefined) {
     await plan.rehearse(what, () => invite({ dryRun: true }));
@@ -76,8 +77,8 @@ async function planInvitation(plan: Plan, body: MemberEntry, found: Invitation |
   } else if (found.expired) {
     const changes = ['the invitation has expired and is sent again'];
     const params = { invitation: found.id };
-    await plan.add({ action: 'change', what, changes }, (options) =>
-      plan.call('invitations.resend', { params, ...options }),
-    );
+    const resend = (options: DryRun) => plan.call('invitations.resend', { params, ...options });
+    await plan.rehearse(what, () => resend({ dryRun: true }));
+    plan.steps.push({ action: 'change', what, changes, run: async () => (await resend({})).link });
   }
 }

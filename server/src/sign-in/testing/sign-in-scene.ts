@@ -46,13 +46,14 @@ export async function signInScene(baseUrl = 'https://talk.example.com') {
   const clock = manualClock();
   const bus = undo.use(createMemoryBus(clock));
   const accounts = createAccounts(sql);
-  const startSignIn = () =>
+  const startSignIn = (sendsMail = true) =>
     createSignIn({
       sql,
       box: createSealedBox([Buffer.alloc(32, 7)]),
       limits: bus.limits,
       topics: bus.topics,
       baseUrl,
+      sendsMail,
       log: createLog('silent'),
       operatorEmails: ['boss@example.com'],
       maxAgeDays: 30,
@@ -74,7 +75,7 @@ export async function signInScene(baseUrl = 'https://talk.example.com') {
     sql,
     clock,
     signIn,
-    /** The same service in another process. */
+    /** The same service in another process, or without a mail server. */
     otherProcess: startSignIn,
     accounts,
     account,

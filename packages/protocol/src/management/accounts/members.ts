@@ -28,6 +28,16 @@ export const invitation = Type.Object({
   expired: Type.Boolean(),
 });
 export type Invitation = Static<typeof invitation>;
+/** The link is a secret: whoever has it may accept the invitation. */
+export const createdInvitation = Type.Object({
+  ...invitation.properties,
+  link: nullable(
+    Type.String({
+      description: 'To hand over to the person. Null if the service has a mail server, which sends it.',
+    }),
+  ),
+});
+export type CreatedInvitation = Static<typeof createdInvitation>;
 /** Newest first. */
 export const invitationPage = page(invitation);
 export type InvitationPage = Static<typeof invitationPage>;

@@ -8,7 +8,7 @@ export type ActionOptions<N extends CallName> = {
   invalidates?: readonly CallName[];
   /** What to tell the person afterwards. */
   done?: string | ((answer: AnswerOf<N>) => string);
-  onDone?: () => void;
+  onDone?: (answer: AnswerOf<N>) => void;
 };
 
 /** A change that needs no form. Its success or failure is shown as a notification. */
@@ -17,7 +17,7 @@ export function useAction<N extends CallName>(name: N, { done, onDone, ...option
     ...options,
     onSuccess: (answer) => {
       if (done !== undefined) notifySuccess(typeof done === 'string' ? done : done(answer));
-      onDone?.();
+      onDone?.(answer);
     },
     onError: notifyError,
   });

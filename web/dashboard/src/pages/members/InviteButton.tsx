@@ -1,30 +1,34 @@
-import { Button, Modal, Select, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { Role } from '@parley/protocol/management';
-import { useMe } from '../../api/me.ts';
+import type { CreatedInvitation, Role } from '@parley/protocol/management';
+import { useState } from 'react';
 import { DialogForm } from '../../components/forms/DialogForm.tsx';
 import { useCallForm } from '../../components/forms/use-call-form.ts';
 import { notifySuccess } from '../../components/page/notifications.ts';
+import { SecretDialog } from '../../components/secrets/SecretDialog.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { fill, strings } from '../../strings/index.ts';
+import { InvitationLink } from './InvitationLink.tsx';
 
 const text = strings.members;
 const roles = ['member', 'owner'] as const;
 
 export function InviteButton() {
-  const { sendsMail } = useMe().installation;
   const [isOpen, modal] = useDisclosure(false);
+  const [shown, setShown] = useState<CreatedInvitation | null>(null);
   const invite = useCallForm('invitations.create', {
     invalidates: ['invitations.list'],
     initialValues: { email: '', role: 'member' as Role },
     toBody: (values) => values,
-    onSuccess: ({ email }) => {
-      notifySuccess(fill(sendsMail ? text.invited : text.invitedKept, { email }));
+    onSuccess: (invitation) => {
+      if (invitation.link !== null) return setShown(invitation);
+      notifySuccess(fill(text.invited, { email: invitation.email }));
       close();
     },
   });
   const close = () => {
     modal.close();
+    setShown(null);
     invite.reset();
   };
   return (
@@ -32,22 +36,32 @@ export function InviteButton() {
       <Button leftSection={<Icon name="plus" />} onClick={modal.open}>
         {text.invite}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={text.inviteTitle}>
-        <DialogForm form={invite} label={text.invite} onCancel={close}>
-          <TextInput
-            label={text.email}
-            type="email"
-            required
-            data-autofocus
-            {...invite.form.getInputProps('email')}
-          />
-          <Select
-            label={text.role}
-            data={roles.map((role) => ({ value: role, label: text.roles[role] }))}
-            {...invite.form.getInputProps('role')}
-          />
-        </DialogForm>
-      </Modal>
+      <SecretDialog
+        opened={isOpen}
+        onClose={close}
+        isSecretShown={shown !== null}
+        size="lg"
+        title={shown === null ? text.inviteTitle : fill(text.linkTitle, { email: shown.email })}
+      >
+        {shown === null ? (
+          <DialogForm form={invite} label={text.invite} onCancel={close}>
+            <TextInput
+              label={text.email}
+              type="email"
+              required
+              data-autofocus
+              {...invite.form.getInputProps('email')}
+            />
+            <Select
+              label={text.role}
+              data={roles.map((role) => ({ value: role, label: text.roles[role] }))}
+              {...invite.form.getInputProps('role')}
+            />
+          </DialogForm>
+        ) : (
+          <InvitationLink invitation={shown} onKept={close} />
+        )}
+      </SecretDialog>
     </>
   );
 }

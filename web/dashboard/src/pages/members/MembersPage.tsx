@@ -18,6 +18,7 @@ import { StatusBadge } from '../../components/values/StatusBadge.tsx';
 import { Timestamp } from '../../components/values/Timestamp.tsx';
 import { fill, strings } from '../../strings/index.ts';
 import { InviteButton } from './InviteButton.tsx';
+import { ResendButton } from './ResendButton.tsx';
 
 const text = strings.members;
 
@@ -51,26 +52,21 @@ const invitationColumns: readonly Column<Invitation>[] = [
     cell: ({ expired, expiresAt }) =>
       expired ? <StatusBadge tone="warn">{text.expired}</StatusBadge> : <Timestamp ago at={expiresAt} />,
   },
-  actionsColumn(({ id }) => {
-    const shared = {
-      params: { invitation: id },
-      invalidates: ['invitations.list'] as const,
-      variant: 'subtle',
-      size: 'compact-sm',
-    };
-    return (
-      <Group gap={4} justify="flex-end">
-        <ActionButton call="invitations.resend" {...shared} label={text.resend} done={text.resent} />
-        <ActionButton
-          call="invitations.revoke"
-          {...shared}
-          color="red"
-          label={text.revoke}
-          done={text.revoked}
-        />
-      </Group>
-    );
-  }),
+  actionsColumn((invitation) => (
+    <Group gap={4} justify="flex-end">
+      <ResendButton {...invitation} />
+      <ActionButton
+        call="invitations.revoke"
+        params={{ invitation: invitation.id }}
+        invalidates={['invitations.list']}
+        variant="subtle"
+        size="compact-sm"
+        color="red"
+        label={text.revoke}
+        done={text.revoked}
+      />
+    </Group>
+  )),
 ];
 
 export function MembersPage() {
