@@ -51,7 +51,7 @@ export function beardMesh(
   });
   const strand = kept.flatMap((i, k) => {
     const at = points[k] ?? [0, 0, 0];
-    const outwards = 0.06 * clamp(6 * at[0], -1, 1) * (at[1] + 0.5);
+    const outwards = 0.02 * clamp(3 * at[0], -1, 1) * (at[1] + 0.5);
     return [6 * (downwards(at) + outwards), 0.6 * at[1], ramp(0.04, 0.5, grown[i] ?? 0)];
   });
   const pick = (from: Float32Array): Float32Array => new Float32Array(kept.flatMap((i) => vectorAt(from, i)));

@@ -24,7 +24,7 @@ export const edgeRise = (x: number, { halfWidth }: TeethForm): number => 0.02 * 
 export const teethZ = (x: number, { frontZ, depth, halfWidth }: TeethForm): number =>
   frontZ - depth * (1 - Math.sqrt(Math.max(0, 1 - (x / halfWidth) ** 2)));
 
-const enamel: Vector = [0.96, 0.925, 0.865];
+const enamel: Vector = [0.92, 0.88, 0.81];
 const gum: Vector = [0.62, 0.27, 0.26];
 
 /** Where one tooth ends and the next begins, as shares of the half arch. */
@@ -75,7 +75,7 @@ function bandPoint(
   const inset =
     (up === 1 ? 0 : 0.026) +
     (isBack ? 0.03 : 0) +
-    0.05 * ramp(0.4, 0, down) +
+    0.09 * ramp(0.5, 0, down) +
     0.004 * gap +
     0.006 * ramp(0.88, 1, down);
   const angle = reach * t;

@@ -9,9 +9,10 @@ const fragment = /* glsl */ `
   albedo *= vDye > 1.0 ? 0.8 : 1.0;
   // Woven threads, from strands that are stretched sideways.
   albedo *= 1.0 + 0.22 * (texture2D(strands, vLocal.xy * vec2(0.8, 34.0)).r - 0.5);
-  float open = vShade * vSky;
+  // Softer than on skin: the edge of a jacket would cast a shadow with the teeth of the mesh.
+  float open = vShade * (0.4 + 0.6 * vSky);
   vec3 closed = pow(vec3(open), vec3(1.0, 1.08, 1.12));
-  float shadow = 0.3 + 0.7 * vKey;
+  float shadow = 0.55 + 0.45 * vKey;
   vec3 wrap = vec3(0.35);
   vec3 light = KEY_COLOUR * wrapped(dot(n, KEY), wrap) * mix(closed, vec3(1.0), 0.3) * shadow;
   light += FILL_COLOUR * wrapped(dot(n, FILL), wrap) * closed;

@@ -7,7 +7,7 @@ const fragment = /* glsl */ `
   // Pores and uneven colour: without them skin looks like plastic.
   float pores = texture2D(strands, vPaintAt * vec2(1.7, 17.0)).b - 0.5;
   float patches = texture2D(strands, vPaintAt * vec2(0.21, 2.2) + 0.3).b - 0.5;
-  painted *= 1.0 + (0.12 * pores + 0.14 * patches) * vec3(0.5, 1.0, 1.0);
+  painted *= 1.0 + (0.07 * pores + 0.07 * patches) * vec3(0.5, 1.0, 1.0);
   vec3 albedo = mix(painted, vTint.rgb, vTint.a);
   // Shade in folds stays warm and saturated. Grey shade would look like clay.
   float ambient = vShade.x * vSky;
@@ -23,7 +23,7 @@ const fragment = /* glsl */ `
   float wet = max(0.0, vShade.y);
   // What is painted over the skin is dry, but wet parts gleam whatever their colour: the line of tears on the lower lid.
   float open = ambient * (0.25 + 0.75 * vKey);
-  vec3 soft = sheen * (1.0 + 0.9 * pores) * (KEY_COLOUR * gloss(n, v, KEY, 0.55) + FILL_COLOUR * gloss(n, v, FILL, 0.55));
+  vec3 soft = sheen * (1.0 + 0.6 * pores) * (KEY_COLOUR * gloss(n, v, KEY, 0.55) + FILL_COLOUR * gloss(n, v, FILL, 0.55));
   vec3 moist = 0.09 * wet * KEY_COLOUR * gloss(n, v, KEY, 0.25);
   vec3 spec = open * ((1.0 - vTint.a) * soft + moist);
   float rim = edge(n, v, 3.0) * ambient;
