@@ -1,5 +1,5 @@
+import { RealFft } from '@parley/protocol/audio';
 import type { Heard } from '../../testing/collect.ts';
-import { RealFft } from '../wave/fft.ts';
 
 const frameSamples = 1_200;
 const stepSamples = 600;

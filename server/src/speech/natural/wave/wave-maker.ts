@@ -1,5 +1,5 @@
+import { RealFft } from '@parley/protocol/audio';
 import { type BinMap, binMapFor } from './bin-map.ts';
-import { RealFft } from './fft.ts';
 import { bins, hop, type SpectralParts, windowSize } from './frames.ts';
 import { Noise } from './noise.ts';
 import { makePulses } from './pulses.ts';
