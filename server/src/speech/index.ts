@@ -19,7 +19,6 @@ export {
   modelVoices,
   removeModelVoice,
   removeNaturalVoice,
-  VoiceInstallFailure,
   type VoiceStatus,
   voiceSentence,
   voiceStatus,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { VoiceInstallFailure } from '../natural/install/install-failure.ts';
+import { InstallFailure } from '../../pip-packages/index.ts';
 import { SpeechFailure } from '../voice.ts';
 import { readModelFolder } from './model-config.ts';
 import { ModelProcess } from './model-process.ts';
@@ -15,21 +15,21 @@ export type AddModel = {
   readonly language: string;
 };
 
-/** Lets a model speak once, and registers it if that works. Throws a VoiceInstallFailure. */
+/** Lets a model speak once, and registers it if that works. Throws an InstallFailure. */
 export async function addOwnModel({ voiceFolder, folder, name, language }: AddModel): Promise<OwnModel> {
   if (!isOwnName(name))
-    throw new VoiceInstallFailure(
+    throw new InstallFailure(
       `"${name}" cannot be the name of a voice`,
       'Use up to 40 small letters, digits and hyphens.',
     );
   const runtime = ownFolder(voiceFolder);
   if (!existsSync(join(runtime, 'node_modules', 'sherpa-onnx-node')))
-    throw new VoiceInstallFailure(
+    throw new InstallFailure(
       'sherpa-onnx-node, which runs such models, is not installed',
       `Run "npm install --prefix ${runtime} sherpa-onnx-node@1.13.8". It contains espeak-ng (GPL-3).`,
     );
   const config = readModelFolder(folder);
-  if (typeof config === 'string') throw new VoiceInstallFailure('the folder holds no model', config);
+  if (typeof config === 'string') throw new InstallFailure('the folder holds no model', config);
   await using model = new ModelProcess();
   try {
     const { sampleRate, speakers } = await model.load(runtime, config);
@@ -39,6 +39,6 @@ export async function addOwnModel({ voiceFolder, folder, name, language }: AddMo
     return added;
   } catch (error) {
     if (!(error instanceof SpeechFailure)) throw error;
-    throw new VoiceInstallFailure('the model does not speak', error.message, error);
+    throw new InstallFailure('the model does not speak', error.message, error);
   }
 }

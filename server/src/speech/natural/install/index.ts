@@ -1,6 +1,4 @@
-export { VoiceInstallFailure } from './install-failure.ts';
-export { installInBackground } from './install-in-background.ts';
 export { installModelVoice, removeModelVoice } from './install-model.ts';
-export { installNaturalVoice, removeNaturalVoice } from './install-voice.ts';
+export { installInBackground, installNaturalVoice, removeNaturalVoice } from './install-voice.ts';
 export { hasModel, installedFiles, modelVoices } from './voice-folder.ts';
 export { type VoiceStatus, voiceSentence, voiceStatus } from './voice-status.ts';

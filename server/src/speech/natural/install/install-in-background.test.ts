@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../../../kernel/index.ts';
-import { installInBackground } from './install-in-background.ts';
+import { installInBackground } from './install-voice.ts';
 import { voiceRoom } from './testing/voice-room.ts';
 import { installedFiles } from './voice-folder.ts';
 

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { type Outbound, OutboundError, type OutboundStream } from '../../../outbound/index.ts';
-import { fileFailure, parleyCommand, VoiceInstallFailure } from './install-failure.ts';
+import { fileFailure, InstallFailure, parleyCommand } from '../../../pip-packages/index.ts';
 import { hasModel, installedFiles, type ModelVoice, modelVoices } from './voice-folder.ts';
 
 export type ModelOptions = {
@@ -20,19 +20,21 @@ const maxRedirects = 5;
 const limitMs = 300_000;
 const idleLimitMs = 30_000;
 
-/** Fetches a further voice that the installed package names. Throws a VoiceInstallFailure. */
+const tryAgain = (name: string): string => `Run "${parleyCommand} voice install ${name}" to try again.`;
+
+/** Fetches a further voice that the installed package names. Throws an InstallFailure. */
 export async function installModelVoice(options: ModelOptions): Promise<'installed' | 'already there'> {
   const { folder, name, onProgress } = options;
   const files = installedFiles(folder);
   if (files === null)
-    throw new VoiceInstallFailure(
+    throw new InstallFailure(
       'the natural voice is not installed, and this voice needs its files',
       `Run "${parleyCommand} voice install" first.`,
     );
   const known = modelVoices(files);
   const voice = known.find((candidate) => candidate.name === name);
   if (voice === undefined)
-    throw new VoiceInstallFailure(
+    throw new InstallFailure(
       `there is no voice "${name}" to install`,
       `Choose from: ${known.map((candidate) => candidate.name).join(', ')}. Or give the path of a file.`,
     );
@@ -44,7 +46,7 @@ export async function installModelVoice(options: ModelOptions): Promise<'install
     await rename(partFile, files.file(voice.file));
     return 'installed';
   } catch (error) {
-    throw fileFailure(error, folder);
+    throw fileFailure(error, folder, tryAgain(name));
   } finally {
     await rm(partFile, { force: true });
   }
@@ -55,8 +57,8 @@ async function fetchModel(
   voice: ModelVoice,
   file: string,
 ): Promise<void> {
-  const advice = `Run "${parleyCommand} voice install ${voice.name}" to try again.`;
-  const fail = (reason: string, cause?: unknown) => new VoiceInstallFailure(reason, advice, cause);
+  const advice = tryAgain(voice.name);
+  const fail = (reason: string, cause?: unknown) => new InstallFailure(reason, advice, cause);
   const hash = createHash('sha256');
   let bytes = 0;
   try {

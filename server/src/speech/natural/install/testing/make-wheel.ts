@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32, deflateRawSync } from 'node:zlib';
-import { keptFiles, type WheelPin } from '../hibari-package.ts';
+import type { FilePin } from '../../../../pip-packages/index.ts';
+import { hibariPackage } from '../hibari-package.ts';
 
 /** A zip of small files, in the form that Python's tools write. */
 export function makeZip(files: ReadonlyMap<string, Buffer>): Buffer {
@@ -33,8 +34,8 @@ export function makeZip(files: ReadonlyMap<string, Buffer>): Buffer {
 }
 
 /** A wheel with all files of the natural voice, each of them small. A test can set `voices.json`. */
-export function makeWheel(voices: object = {}): { bytes: Buffer; pin: WheelPin } {
-  const files = [...keptFiles].map(([packedName, name]) => {
+export function makeWheel(voices: object = {}): { bytes: Buffer; pin: FilePin } {
+  const files = [...hibariPackage.keptFiles].map(([packedName, name]) => {
     const content = name === 'voices.json' ? JSON.stringify(voices) : `this is ${name}\n`.repeat(50);
     return [packedName, Buffer.from(content)] as const;
   });
@@ -42,7 +43,7 @@ export function makeWheel(voices: object = {}): { bytes: Buffer; pin: WheelPin }
   return { bytes, pin: pinOf(bytes) };
 }
 
-export const pinOf = (bytes: Buffer): WheelPin => ({
+export const pinOf = (bytes: Buffer): FilePin => ({
   bytes: bytes.length,
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });

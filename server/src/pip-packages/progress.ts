@@ -1,21 +1,23 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { sizeOf } from './voice-folder.ts';
+import { sizeOf } from './package-folder.ts';
+import { megabytesOf, type PinnedPackage } from './pinned-package.ts';
 
 const everyMs = 1_000;
-const megabyte = 1_000_000;
 
 /** Reports each quarter of the download, by the size of the folder: pip shows its progress only on terminals. */
-export function watchProgress(folder: string, wholeBytes: number, say: (text: string) => void): Disposable {
+export function watchProgress(
+  folder: string,
+  wanted: PinnedPackage,
+  say: (text: string) => void,
+): Disposable {
   let quarters = 0;
   const look = () => {
     const bytes = bytesIn(folder);
-    const reached = Math.min(3, Math.floor((4 * bytes) / wholeBytes));
+    const reached = Math.min(3, Math.floor((4 * bytes) / wanted.bytes));
     if (reached <= quarters) return;
     quarters = reached;
-    say(
-      `Fetching the natural voice: ${Math.round(bytes / megabyte)} of ${Math.round(wholeBytes / megabyte)} MB.`,
-    );
+    say(`Fetching ${wanted.title}: ${megabytesOf({ bytes })} of ${megabytesOf(wanted)} MB.`);
   };
   const timer = setInterval(look, everyMs);
   return { [Symbol.dispose]: () => clearInterval(timer) };

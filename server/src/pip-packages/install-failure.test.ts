@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileFailure, VoiceInstallFailure } from './install-failure.ts';
+import { fileFailure, InstallFailure } from './install-failure.ts';
 
 const errorOf = (code: string) => Object.assign(new Error(`${code}: write`), { code });
 
@@ -10,14 +10,14 @@ describe('a voice whose files cannot be stored', () => {
     ['EACCES', 'the service may not write there'],
     ['EROFS', 'the file system is read-only'],
   ])('[SP113] %s is one plain sentence with the folder, and says what to do', (code, problem) => {
-    const failure = fileFailure(errorOf(code), '/srv/voices') as VoiceInstallFailure;
-    expect(failure).toBeInstanceOf(VoiceInstallFailure);
+    const failure = fileFailure(errorOf(code), '/srv/voices', 'Try again.') as InstallFailure;
+    expect(failure).toBeInstanceOf(InstallFailure);
     expect(failure.message).toBe(`its files cannot be stored in /srv/voices: ${problem}`);
     expect(failure.advice).toContain('VOICE_FOLDER');
   });
 
   it('[SP113] any other error stays unchanged', () => {
     const error = errorOf('EIO');
-    expect(fileFailure(error, '/srv/voices')).toBe(error);
+    expect(fileFailure(error, '/srv/voices', 'Try again.')).toBe(error);
   });
 });

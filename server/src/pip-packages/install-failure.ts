@@ -1,6 +1,6 @@
-/** A voice could not be installed. The message is a reason that follows "because": no capital letter, no full stop. */
-export class VoiceInstallFailure extends Error {
-  override name = 'VoiceInstallFailure';
+/** Something could not be installed. The message is a reason that follows "because": no capital letter, no full stop. */
+export class InstallFailure extends Error {
+  override name = 'InstallFailure';
   /** What the operator can do about it, in whole sentences. */
   readonly advice: string;
 
@@ -9,10 +9,6 @@ export class VoiceInstallFailure extends Error {
     this.advice = advice;
   }
 }
-
-export const parleyCommand = './parley';
-export const tryAgain = `Run "${parleyCommand} voice install" to try again.`;
-export const carryOver = `Where this machine has no network, copy the wheel to it and run "${parleyCommand} voice install FILE".`;
 
 const fileProblems: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
@@ -24,11 +20,11 @@ const fileProblems: Readonly<Record<string, string>> = {
 };
 
 /** Turns a file system error into a failure that people understand. Other errors stay as they are. */
-export function fileFailure(error: unknown, folder: string): unknown {
+export function fileFailure(error: unknown, folder: string, tryAgain: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const problem = fileProblems[code];
   if (problem === undefined) return error;
-  return new VoiceInstallFailure(
+  return new InstallFailure(
     `its files cannot be stored in ${folder}: ${problem}`,
     `Change that, or set VOICE_FOLDER to another folder. ${tryAgain}`,
     error,

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { makeZip } from '../speech/natural/install/testing/make-wheel.ts';
 import { BrokenZip, readZip } from './read-zip.ts';
-import { makeZip } from './testing/make-wheel.ts';
 
 const limits = { maxEntries: 10, maxEntryBytes: 10_000 };
 const files = new Map([
