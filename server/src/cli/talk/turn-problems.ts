@@ -5,7 +5,7 @@ export type TurnProblem = {
   readonly number: number;
   readonly kind: string;
   /** Why the turn failed, in a sentence. */
-  readonly problem?: string | null;
+  readonly problem: string | null;
 };
 
 /** The turns of a session so far; null if they cannot be asked for. */
@@ -41,7 +41,7 @@ export class TurnProblems {
       await new Promise((resolve) => setTimeout(resolve, tryEveryMs));
     }
     for (const { number, problem } of turns ?? []) {
-      if (typeof problem !== 'string' || number <= this.#lastShown) continue;
+      if (problem === null || number <= this.#lastShown) continue;
       this.#lastShown = number;
       this.#printer.service('failed', { turn: number, problem });
     }

@@ -1,33 +1,23 @@
-import { describe, expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { problemOf } from './turn-problem.ts';
 
-const problem = 'Your endpoint answered CHAT with HTTP 500.';
+const failed = (detail: Record<string, unknown> | null) => problemOf({ outcome: 'failed', detail });
+const http500 = 'Your endpoint answered CHAT with HTTP 500.';
 
-describe('why a turn failed', () => {
-  test.each([
-    [
-      'what went wrong and the start of the answer',
-      'failed',
-      { problem, body: 'oh\nno' },
-      `${problem} It answered: oh no`,
-    ],
-    [
-      'the status message before the body',
-      'failed',
-      { problem, statusMessage: 'Busy', body: '{}' },
-      `${problem} It answered: Busy`,
-    ],
-    [
-      'a long answer is cut',
-      'failed',
-      { problem, body: 'x'.repeat(300) },
-      `${problem} It answered: ${'x'.repeat(200)}…`,
-    ],
-    ['an error of the brain', 'failed', { error: 'This avatar has no brain.' }, 'This avatar has no brain.'],
-    ['nothing recorded', 'failed', null, 'The reason was not recorded.'],
-    ['an answer with a problem', 'answered', { problem }, problem],
-    ['an answer without one', 'answered', { stage: 'answer' }, null],
-  ])('%s', (_, outcome, detail, text) => {
-    expect(problemOf({ outcome, detail })).toBe(text);
-  });
+it('is the reason, and the start of what the other server answered', () => {
+  expect(failed({ problem: http500, body: 'out of\n memory' })).toBe(`${http500} It answered: out of memory`);
+  expect(failed({ problem: http500, body: 'x'.repeat(500) })).toBe(
+    `${http500} It answered: ${'x'.repeat(200)}…`,
+  );
+  expect(failed({ problem: http500, body: '' })).toBe(http500);
+});
+
+it('says a message once', () => {
+  const problem = 'Your endpoint answered CHAT with a status other than "OK": no credit.';
+  expect(failed({ problem, statusMessage: 'no credit', body: '{"status":"ERROR"}' })).toBe(problem);
+});
+
+it('is null without a failure', () => {
+  expect(problemOf({ outcome: 'answered', detail: null })).toBeNull();
+  expect(failed(null)).toBe('The reason was not recorded.');
 });

@@ -7,8 +7,9 @@ export function problemOf({ outcome, detail }: Pick<TurnRow, 'outcome' | 'detail
   const { problem, statusMessage, body, voice, error } = (detail ?? {}) as Record<string, unknown>;
   if (outcome !== 'failed' && typeof problem !== 'string') return null;
   const reason = [problem, voice, error].find(isText) ?? 'The reason was not recorded.';
-  const said = [statusMessage, body].find(isText);
-  return said === undefined ? reason : `${reason} It answered: ${excerpt(said)}`;
+  const said = excerpt([statusMessage, body].find(isText) ?? '');
+  // The reason may name the message already.
+  return reason.includes(said) ? reason : `${reason} It answered: ${said}`;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
