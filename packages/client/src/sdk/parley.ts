@@ -32,11 +32,8 @@ export class Parley extends Emitter<ParleyEvents> {
     // A copy, because `setVisitor` changes it.
     const settings = { ...given };
     this.#settings = settings;
-    this.#picture = new AvatarPicture(
-      (kind) => this.emit('face-update', kind),
-      () => void this.dispose(),
-    );
     const emit: Emit = (name, payload) => this.emit(name, payload);
+    this.#picture = new AvatarPicture(emit, () => void this.dispose());
     const { face } = this.#picture;
     const parts = () => ({ microphone: this.#microphone, calls: this.#calls });
     this.#voice = new AvatarVoice(voiceCallbacks(emit, face, parts));
@@ -79,7 +76,7 @@ export class Parley extends Emitter<ParleyEvents> {
     const settings = readVisitorSettings(visitor);
     Object.assign(this.#settings, settings);
     if (settings.locale !== undefined) void this.setSpeechRecogLang(settings.locale);
-    if ('token' in settings) this.#calls.handleToken(settings.token);
+    this.#calls.handleVisitor(settings);
   }
 
   /** Loads and draws the face before the conversation starts. `connect` does that too. */

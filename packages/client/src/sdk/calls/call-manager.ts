@@ -3,6 +3,7 @@ import { LiveError } from '../../live-error.ts';
 import type { SharedEventName } from '../events.ts';
 import type { ParleySettings } from '../settings.ts';
 import type { ConnectionStatus } from '../statics.ts';
+import type { VisitorSettings } from '../visitor-settings.ts';
 import type { AvatarVoice } from '../voice/avatar-voice.ts';
 import { Call, type Emit, type ExtraDetails, emitLocally } from './call.ts';
 import type { PublicAvatar } from './call-details.ts';
@@ -113,9 +114,9 @@ export class CallManager {
     return true;
   }
 
-  /** The page has said who is talking, with another token or none. */
-  handleToken(token: string | undefined): void {
-    this.#tokens.settle(token !== undefined);
+  /** The page has said who is talking, perhaps with another token. */
+  handleVisitor(visitor: VisitorSettings): void {
+    if ('token' in visitor) this.#tokens.settle(visitor.token !== undefined);
   }
 
   /** The page is being closed or reloaded. The call is saved, so that the next page in this tab can continue it. */

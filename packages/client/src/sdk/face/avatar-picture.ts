@@ -1,8 +1,8 @@
+import type { Emit } from '../calls/call.ts';
 import type { ParleySettings } from '../settings.ts';
 import { takeElement } from './element-owner.ts';
 import { type FaceContainer, faceContainerOf } from './face-container.ts';
 import { FaceHost } from './face-host.ts';
-import type { FaceKind } from './face-interface.ts';
 
 /** Loads, shows and removes the face. */
 export class AvatarPicture {
@@ -13,11 +13,11 @@ export class AvatarPicture {
   #giveUpElement: () => void = () => {};
 
   /** `onReplaced`: another avatar has taken the element. */
-  constructor(onKind: (kind: FaceKind) => void, onReplaced: () => void) {
+  constructor(emit: Emit, onReplaced: () => void) {
     this.#onReplaced = onReplaced;
     this.face = new FaceHost((kind) => {
       this.#stage?.show();
-      onKind(kind);
+      emit('face-update', kind);
     });
   }
 
