@@ -16,6 +16,15 @@ describe('the React component in an app of another origin, in StrictMode', () =>
   });
   afterAll(() => scene[Symbol.asyncDispose]());
 
+  it('gets the token of a private avatar from the app', async (context) => {
+    const operator = operatorOf(scene.service);
+    const avatarId = await operator.avatar({ name: 'Vault', private: true, greeting: 'Welcome!' });
+    await using visited = await scene.open(context, avatarId, 1, await operator.token(avatarId));
+    const panel = visited.page.getByLabel('avatar 1', { exact: true });
+    await panel.getByText('avatar: Welcome!').waitFor();
+    expect(await panel.locator('[data-what=status]').textContent()).toBe('connected');
+  });
+
   it('makes one call, answers, gives payloads to its hook, and ends the call when it unmounts', async (context) => {
     await using customer = await startCustomer(reply);
     const input = { name: 'Ada', endpointUrl: customer.url, greeting: 'Welcome!' };

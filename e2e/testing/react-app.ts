@@ -30,14 +30,23 @@ export async function startReactScene() {
   const [app, scene] = await Promise.all([bundledApp(), startScene()]);
   return {
     ...scene,
-    /** The app with this many instances of one avatar. */
-    async open(context: TestContext, avatarId: string, count: number) {
+    /** The app with this many instances of one avatar. Its site gives the token of a private one. */
+    async open(context: TestContext, avatarId: string, count: number, jwt?: string) {
       await using started = new AsyncDisposableStack();
-      const settings = JSON.stringify({ url: scene.service.url, avatarId, count });
+      const settings = JSON.stringify({
+        url: scene.service.url,
+        avatarId,
+        count,
+        givesTokens: jwt !== undefined,
+      });
       const html = `<!doctype html><html lang="en"><title>App</title><body>
         <div id="root" data-settings='${settings}'></div><script type="module" src="/app.js"></script></body></html>`;
       const site = started.use(
-        await startSite({ '/': html, '/app.js': { type: 'text/javascript', body: app } }),
+        await startSite({
+          '/': html,
+          '/app.js': { type: 'text/javascript', body: app },
+          '/token': { type: 'application/json', body: JSON.stringify({ jwt }) },
+        }),
       );
       const browser = await scene.browser(context);
       const visited = started.use(

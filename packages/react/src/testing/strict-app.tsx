@@ -10,7 +10,15 @@ import {
   useTranscript,
 } from '../index.ts';
 
-type Settings = { readonly url: string; readonly avatarId: string; readonly count: number };
+type Settings = {
+  readonly url: string;
+  readonly avatarId: string;
+  readonly count: number;
+  readonly givesTokens: boolean;
+};
+
+const newToken = async (): Promise<string> =>
+  ((await (await fetch('/token', { method: 'POST' })).json()) as { jwt: string }).jwt;
 
 /** A customer's page: several avatars, each with its transcript beside it. */
 function Panel({ name }: { readonly name: string }) {
@@ -42,7 +50,7 @@ function Panel({ name }: { readonly name: string }) {
   );
 }
 
-function App({ url, avatarId, count }: Settings) {
+function App({ url, avatarId, count, givesTokens }: Settings) {
   const [shown, setShown] = useState(true);
   const names = Array.from({ length: count }, (_, index) => `avatar ${index + 1}`);
   return (
@@ -56,6 +64,7 @@ function App({ url, avatarId, count }: Settings) {
             key={name}
             {...{ url, avatarId }}
             token={null}
+            onTokenNeeded={givesTokens ? newToken : undefined}
             username={name}
             accessToken="of the visitor"
             width={160}
