@@ -1,10 +1,18 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isPortraitFile, presets } from '../../packages/face/src/rules.ts';
+import { tinyHead } from '../../packages/face/src/testing/tiny-model.ts';
 import { glb } from '../../server/src/avatars/testing/glb.ts';
-import { type RunningService, startService, systemTool } from '../../server/src/testing/index.ts';
+import { waitFor } from '../../server/src/processes/index.ts';
+import {
+  pollOptions,
+  type RunningService,
+  startService,
+  systemTool,
+} from '../../server/src/testing/index.ts';
 import { signIn } from '../testing/dashboard.ts';
 import { operatorOf } from '../testing/operator.ts';
-import { openBrowser, seriousFindings } from '../testing/visit.ts';
+import { openBrowser, seriousFindings, webGlFlags } from '../testing/visit.ts';
 
 type Info = { look: string | { hair: { style: string; colour: string } }; model: { format: string } | null };
 
@@ -100,5 +108,32 @@ describe('how an avatar looks', () => {
     ]);
     // The browser itself logs the refused file.
     expect(dashboard.complaints.filter((text) => !text.includes('400'))).toEqual([]);
+  });
+
+  it('is drawn in pictures for visitors without 3D as soon as an owner opens it', async (context) => {
+    await using drawing = await openBrowser(systemTool(context, 'chromium'), ...webGlFlags);
+    const operator = operatorOf(service);
+    const avatar = await operator.avatar({ name: 'Pictured' });
+    const params = { account: await operator.account(), avatar };
+    const model = new Blob([tinyHead(['jawOpen', 'eyeBlinkLeft'])]);
+    await operator.call('avatars.putModel', { params, body: model });
+    await using dashboard = await signIn(drawing, service, { webgl: true });
+    await dashboard.page.goto(dashboard.at(`/avatars/${avatar}/brain`));
+    await dashboard.page.getByText('Drawing pictures of this face').waitFor();
+    const stored = async () => (await operator.call('avatars.get', { params })).portraitUrl ?? undefined;
+    const url = await waitFor(stored, pollOptions);
+    await dashboard.page.getByText('Drawing pictures of this face').waitFor({ state: 'hidden' });
+    const file = new Uint8Array(await (await fetch(String(url))).arrayBuffer());
+    expect(isPortraitFile(file)).toBe(true);
+    expect(dashboard.complaints.filter((text) => !/GPU|GL Driver/.test(text))).toEqual([]);
+  });
+
+  it('says that a browser cannot draw its pictures, and who is seen until then', async (context) => {
+    browser ??= await openBrowser(systemTool(context, 'chromium'));
+    const look = { ...presets.mara, age: 77 };
+    const avatar = await operatorOf(service).avatar({ name: 'Unpictured', look });
+    await using dashboard = await signIn(browser, service);
+    await dashboard.page.goto(dashboard.at(`/avatars/${avatar}/general`));
+    await dashboard.page.getByText('could not draw the pictures of this face').waitFor();
   });
 });

@@ -75,7 +75,7 @@ describe('snippets that people paste, read from the files themselves', () => {
     const { page } = visited;
     await talk(page, pasted);
     if (!/<iframe|widget\.js/.test(code)) {
-      const drawn = `document.querySelector('#face > *, #avatar > *, [aria-hidden] > svg')?.getBoundingClientRect().height > 100`;
+      const drawn = `document.querySelector('#face > *, #avatar > *, [aria-hidden] > [data-part=portrait]')?.getBoundingClientRect().height > 100`;
       await page.waitForFunction(drawn);
     }
     expect(visited.complaints).toEqual([]);

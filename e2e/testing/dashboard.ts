@@ -21,11 +21,16 @@ export const signInLink = async (service: RunningService, email: string): Promis
   return new URL(url);
 };
 
-export type View = { readonly width?: number; readonly theme?: Theme; readonly direction?: 'ltr' | 'rtl' };
+export type View = {
+  readonly width?: number;
+  readonly theme?: Theme;
+  readonly direction?: 'ltr' | 'rtl';
+  readonly webgl?: boolean;
+};
 
 /** A separate browser for one person. Its complaints are collected. */
 export async function openDashboard(browser: Browser, options: View = {}) {
-  const { width = 1440, theme = 'light', direction = 'ltr' } = options;
+  const { width = 1440, theme = 'light', direction = 'ltr', webgl = false } = options;
   const context = await newContext(browser, {
     viewport: { width, height: width > 1000 ? 900 : 844 },
     colorScheme: theme,
@@ -33,7 +38,7 @@ export async function openDashboard(browser: Browser, options: View = {}) {
     acceptDownloads: true,
   });
   await context.addInitScript(watchPolicy);
-  await context.addInitScript(withoutWebgl);
+  if (!webgl) await context.addInitScript(withoutWebgl);
   if (direction === 'rtl') await context.addInitScript(rightToLeft);
   const complaints: string[] = [];
   const watch = (page: Page): Page => {
