@@ -135,7 +135,7 @@ describe('the face on the avatar’s page', () => {
       new MutationObserver(() => {
         const isOpen = ['aa', 'E', 'O'].includes(${mouth});
         if (isOpen && turns.at(-1) !== 'open') turns.push('open');
-        if (${mouth} === 'PP' && turns.at(-1) === 'open') turns.push('shut');
+        if (['PP', 'sil'].includes(${mouth}) && turns.at(-1) === 'open') turns.push('shut');
       }).observe(stage, { attributes: true, subtree: true });`);
     await page.getByRole('button', { name: 'Start talking' }).click();
     await until(page, 'turns.length >= 4');

@@ -40,16 +40,21 @@ type Progress = (share: number) => void;
 
 /** The pictures of a look, for `createPortraitFace`. Slow without graphics hardware. The progress goes from 0 to 1. */
 export const makeLookPortrait = async (look: FaceLook, onProgress?: Progress): Promise<Blob> =>
-  makePortrait(await personInSteps(look), onProgress);
+  makePortrait(() => personInSteps(look), onProgress);
 
 /** The same of a customer's own model. */
 export const makeModelPortrait = async (url: string, onProgress?: Progress): Promise<Blob> =>
-  makePortrait(await modelPerson(url), onProgress);
+  makePortrait(() => modelPerson(url), onProgress);
 
-/** The person is freed at the end. */
-async function makePortrait(person: Person, onProgress: Progress = () => undefined): Promise<Blob> {
-  const studio = openStudio(person);
+async function makePortrait(
+  load: () => Promise<Person>,
+  onProgress: Progress = () => undefined,
+): Promise<Blob> {
+  const renderer = openRenderer();
+  let person: Person | undefined;
   try {
+    person = await load();
+    const studio = openStudio(renderer, person);
     const sheet = document.createElement('canvas');
     Object.assign(sheet, atlas);
     const brush = contextOf(sheet, false);
@@ -81,7 +86,9 @@ async function makePortrait(person: Person, onProgress: Progress = () => undefin
     }
     return await smallEnough(sheet);
   } finally {
-    studio.dispose();
+    person?.dispose();
+    renderer.dispose();
+    renderer.forceContextLoss();
   }
 }
 
@@ -99,13 +106,17 @@ const contextOf = (canvas: HTMLCanvasElement, alpha = true): CanvasRenderingCont
   return brush;
 };
 
-/** A scene that draws any part of the view of the usual camera. */
-function openStudio(person: Person) {
+function openRenderer(): WebGLRenderer {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('webgl2', { alpha: true, antialias: true, preserveDrawingBuffer: true });
   if (!context) throw new FaceError('webgl-missing', 'This browser offers no WebGL 2.');
   const renderer = new WebGLRenderer({ canvas, context });
   renderer.setClearColor(new Color(0), 0);
+  return renderer;
+}
+
+/** A scene that draws any part of the view of the usual camera. */
+function openStudio(renderer: WebGLRenderer, person: Person) {
   const scene = new Scene();
   scene.add(person.group);
   const camera = new PerspectiveCamera(fieldOfView, 1, distance - 3, distance + 3);
@@ -123,7 +134,7 @@ function openStudio(person: Person) {
     renderer.render(scene, camera);
     Object.assign(copy, { width, height });
     brush.imageSmoothingQuality = 'high';
-    brush.drawImage(canvas, 0, 0, width, height);
+    brush.drawImage(renderer.domElement, 0, 0, width, height);
     return brush.getImageData(0, 0, width, height);
   };
   return {
@@ -147,11 +158,6 @@ function openStudio(person: Person) {
       const { data, width, height } = draw(rest, whole);
       scene.overrideMaterial = null;
       return new ImageData(data, width, height);
-    },
-    dispose: (): void => {
-      person.dispose();
-      renderer.dispose();
-      renderer.forceContextLoss();
     },
   };
 }

@@ -57,9 +57,9 @@ function videoContainer(video: HTMLVideoElement): FaceContainer {
   return {
     element,
     show() {
-      const canvas = element.querySelector('canvas');
+      const canvas = element.querySelector<HTMLCanvasElement>(':scope > canvas');
       if (canvas === null) {
-        // A still face has no stream, so it is shown itself, in front of the video.
+        // A face in pictures consists of several canvases, so it is shown itself, in front of the video.
         element.style.opacity = '1';
         element.style.zIndex = '0';
         return;
