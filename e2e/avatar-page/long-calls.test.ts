@@ -44,6 +44,7 @@ describe('a call with forty messages', () => {
       const seen = await haveLongCall(await scene.browser(context), call);
       expect(seen.messages).toBeGreaterThanOrEqual(40);
       expect(seen.stageHeights).toHaveLength(1);
+      expect(seen.captionHeights.length).toBeGreaterThan(1);
       expect(seen.scrollable).toBe(0);
       expect(seen.frames).toBeGreaterThan(10);
       expect(seen.blankFrames).toBe(0);

@@ -60,10 +60,11 @@ const steadyFace = `new MutationObserver((_, observer) => {
 
 /** Notes every height that the stage has, and how far the document could be scrolled. */
 const watchLayout = `
-  window.seen = { heights: new Set(), scroll: 0 };
+  window.seen = { heights: new Set(), scroll: 0, captions: new Set() };
   const root = document.scrollingElement;
   const look = () => {
     seen.heights.add(document.getElementById('stage')?.getBoundingClientRect().height);
+    seen.captions.add(document.getElementById('captions')?.offsetHeight ?? 0);
     seen.scroll = Math.max(seen.scroll, root.scrollHeight - root.clientHeight, root.scrollWidth - root.clientWidth);
     requestAnimationFrame(look);
   };
@@ -91,17 +92,18 @@ export async function haveLongCall(browser: Browser, call: LongCall) {
     await frame.locator('#text').fill(message);
     await frame.locator('#text').press('Enter');
     await answers.nth(index + 1).waitFor({ state: 'attached' });
-    await frame.locator('#captions:not(:empty)').waitFor();
   }
   const contrasts = await recording.contrasts(part);
-  const inside = await frame.evaluate<{ heights: number[]; scroll: number }>(
-    '({ heights: [...seen.heights], scroll: seen.scroll })',
+  const inside = await frame.evaluate<{ heights: number[]; scroll: number; captions: number[] }>(
+    '({ heights: [...seen.heights], scroll: seen.scroll, captions: [...seen.captions] })',
   );
   const outside = await page.evaluate<number>('seen.scroll');
   const found = await findings(page);
   return {
     messages: await frame.locator('#history li').count(),
     stageHeights: inside.heights,
+    /** Every height that the captions had. */
+    captionHeights: inside.captions,
     scrollable: Math.max(inside.scroll, outside),
     frames: contrasts.length,
     blankFrames: contrasts.filter((contrast) => contrast < 6).length,
