@@ -10,6 +10,8 @@ export type LabelledSecret = readonly [label: string, secret: string];
 /** Shows secrets that cannot be shown again, and a button that says that they are kept. */
 export function OneTimeSecrets(props: {
   secrets: readonly LabelledSecret[];
+  /** What to do with them, if they are not stored with other secrets. */
+  advice?: string;
   /** Between the secrets and the button. */
   children?: ReactNode;
   onKept: () => void;
@@ -23,7 +25,7 @@ export function OneTimeSecrets(props: {
     <Stack ref={content}>
       <Stack gap="sm">
         <Alert color="yellow" icon={<Icon name="warning" />} title={title}>
-          <Text size="sm">{text}</Text>
+          <Text size="sm">{props.advice ?? text}</Text>
         </Alert>
         {secrets.map(([label, secret]) => (
           <CodeBlock key={label} wrap code={secret} label={label} />

@@ -38,7 +38,7 @@ export function Filters<Values extends FilterValues>(props: {
         <DateTimeField label={text.from} value={values.from} onChange={(ms) => set('from', ms)} />
         <DateTimeField label={text.to} value={values.to} onChange={(ms) => set('to', ms)} />
         {count === 0 ? null : (
-          <Button variant="subtle" onClick={clear}>
+          <Button variant="subtle" style={{ justifySelf: 'start' }} onClick={clear}>
             {text.clearFilters}
           </Button>
         )}

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import type { CreatedInvitation } from '@parley/protocol/management';
 import { OneTimeSecrets } from '../../components/secrets/OneTimeSecrets.tsx';
 import { fill, strings } from '../../strings/index.ts';
@@ -14,8 +13,10 @@ export function InvitationLink({
   onKept: () => void;
 }) {
   return (
-    <OneTimeSecrets secrets={[[text.link, invitation.link ?? '']]} onKept={onKept}>
-      <Text size="sm">{fill(text.linkText, { email: invitation.email })}</Text>
-    </OneTimeSecrets>
+    <OneTimeSecrets
+      secrets={[[text.link, invitation.link ?? '']]}
+      advice={fill(text.linkText, { email: invitation.email })}
+      onKept={onKept}
+    />
   );
 }
