@@ -48,7 +48,12 @@ export function LimitInput(props: {
   return (
     <div className={classes.limit}>
       <NumberInput
-        className={classes.number}
+        classNames={{
+          root: classes.number,
+          label: classes.across,
+          description: classes.across,
+          error: classes.error,
+        }}
         label={label}
         description={props.description}
         error={props.error}

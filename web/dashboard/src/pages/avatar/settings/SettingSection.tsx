@@ -3,7 +3,6 @@ import {
   avatarSettingSections,
   isSecretEntry,
   type PlainSettingName,
-  type SettingEntry,
   secretMark,
   settingEntries,
 } from '@parley/protocol/avatar-settings';
@@ -34,7 +33,7 @@ export function SettingSection(props: {
     >
       <div className={classes.fields}>
         {entries.map((entry) => (
-          <div key={entry.name} className={isNarrow(entry) ? undefined : classes.wide}>
+          <div key={entry.name}>
             {own[entry.name] ?? (
               <SettingField
                 entry={entry}
@@ -48,5 +47,3 @@ export function SettingSection(props: {
     </Panel>
   );
 }
-
-const isNarrow = ({ setting }: SettingEntry): boolean => setting.kind === 'integer';
