@@ -9,7 +9,9 @@ const read = (file: string): string => readFileSync(root + file, 'utf8');
 
 /** Names of products, tabs, keys, headers and standards, which keep their capitals within a sentence. */
 const names = new Set(
-  'Advanced Brain Cloud Connected Embed Enter Key Kubernetes Oculus Origin Parley React Redis Set'.split(' '),
+  'Advanced Brain Chrome Cloud Connected Edge Embed Enter Firefox Key Kubernetes Oculus Origin Parley React Redis Set'.split(
+    ' ',
+  ),
 );
 
 const files = [

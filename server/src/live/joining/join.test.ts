@@ -30,6 +30,7 @@ describe('POST /client/authenticate', () => {
         greeting: 'Hello!',
         look: '',
         model: null,
+        portrait: null,
         voice: { provider: 'built-in' },
         hearing: { recogniser: 'built-in', language: 'en' },
         max_session_duration: 90,

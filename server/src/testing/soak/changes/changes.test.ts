@@ -3,7 +3,7 @@ import { changingCalls } from '../../../management/testing/call-examples.ts';
 import { type DashboardScene, dashboardScene } from '../../../management/testing/dashboard-scene.ts';
 import { callAtOnce, deleteBesideEdits, failuresOnBusyMachine } from './changes.ts';
 
-const atOnce = 30;
+const atOnce = 24;
 
 let scene: DashboardScene;
 beforeAll(async () => {
