@@ -42,9 +42,10 @@ export function readUnit({ text, spans, voice }: SpeechUnit<FliteVoiceName>): Fl
   };
   let reached = 0;
   for (const span of spans) {
-    if (span.phones === undefined && span.isSpokenForm === undefined) continue;
+    if (span.phones === undefined) continue;
     read(reached, span.from);
-    add(drafts, statedReading(span, text.slice(span.from, span.to)), span.from, span.to);
+    const pause = tokenize(text.slice(span.from, span.to)).at(-1)?.pause ?? '';
+    add(drafts, { words: ['word'], phones: flitePhones(span.phones), pause }, span.from, span.to);
     reached = span.to;
   }
   read(reached, text.length);
@@ -52,17 +53,6 @@ export function readUnit({ text, spans, voice }: SpeechUnit<FliteVoiceName>): Fl
     ...draft,
     ...wordStyle(styleAt(spans, draft.from), voice),
   }));
-}
-
-function statedReading({ phones }: StyleSpan, text: string): Reading {
-  const tokens = tokenize(text);
-  const pause = tokens.at(-1)?.pause ?? '';
-  if (phones !== undefined) return { words: ['word'], phones: flitePhones(phones), pause };
-  const words = tokens.flatMap(({ core, pause: after }, index) => {
-    const word = core === 'A' ? '_a' : core.toLowerCase();
-    return after !== '' && index < tokens.length - 1 ? [word, ','] : [word];
-  });
-  return { words, pause };
 }
 
 /** Flite has one degree of stress, and lacks two of the sounds. */

@@ -1,4 +1,5 @@
 import { type SpeechStyle, withoutTrailing } from '@parley/protocol';
+import { spellSign } from '../english/letters.ts';
 import { readAs } from '../english/say-as.ts';
 import type { WrittenWord } from '../script/written-words.ts';
 import { isUnchanged, styleFactors } from './span-style.ts';
@@ -48,7 +49,7 @@ export class UnitDraft<Voice> {
     const spoken = style.sayAs === undefined ? undefined : readAs(text, style.sayAs);
     if (spoken === undefined || spoken.length === 0) return false;
     const punctuation = text.slice(withoutTrailing(text, ',.;:!?…').length);
-    this.#say(joined(spoken.slice(0, mostWords)) + punctuation, shown, style, { isSpokenForm: true });
+    this.#say(joined(spoken.slice(0, mostWords)) + punctuation, shown, style);
     return true;
   }
 
@@ -71,7 +72,7 @@ export class UnitDraft<Voice> {
     text: string,
     shown: { readonly from: number; readonly to: number },
     style: SpeechStyle,
-    stated?: Pick<StyleSpan, 'phones' | 'isSpokenForm'>,
+    stated?: Pick<StyleSpan, 'phones'>,
   ): void {
     // Punctuation that markup has separated from its word belongs to the word before it.
     const isPunctuation = /^[,.;:!?…)\]}]/.test(text);
@@ -85,9 +86,9 @@ export class UnitDraft<Voice> {
   }
 }
 
-/** Words in plain letters. Single letters become capitals, so that they are read by their names. */
+/** Words in plain letters. Single letters are spelled. */
 const joined = (words: readonly string[]): string =>
   words
-    .map((word) => (word === '_a' ? 'A' : word.replace(/^[a-z]$/, (letter) => letter.toUpperCase())))
+    .map((word) => word.replace(/^_?([a-z])$/, `${spellSign}$1`))
     .join(' ')
     .replaceAll(' ,', ',');

@@ -11,8 +11,6 @@ export type StyleSpan = {
   readonly gain: number;
   /** Its ARPAbet phones, if the markup states how it sounds. */
   readonly phones?: string;
-  /** The text is written as it is spoken: a single letter is the letter's name. */
-  readonly isSpokenForm?: true;
 };
 
 export type UnitPart = 'whole' | 'beginning' | 'rest';
