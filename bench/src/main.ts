@@ -5,6 +5,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   turns: async () => (await import('./turns/turns.ts')).turnsBench,
   sessions: async () => (await import('./sessions/sessions.ts')).sessionsBench,
   avatar: async () => (await import('./avatar/avatar.ts')).avatarBench,
+  melody: async () => (await import('./melody/melody.ts')).melodyBench,
   'voice-words': async () => (await import('./voice-words/voice-words.ts')).voiceWordsBench,
   dashboard: async () => (await import('./dashboard/dashboard.ts')).dashboardBench,
   memory: async () => (await import('./memory/memory.ts')).memoryBench,
