@@ -2,8 +2,9 @@
 export type GainStep = { readonly from: number; readonly gain: number };
 
 const rampSamples = 80;
-const loudest = 32_767;
-const knee = 26_000;
+/** Peaks stay 1 dB below the loudest sample, because players and encoders may add some. */
+const loudest = 29_200;
+const knee = 21_000;
 
 /** Applies gain to samples, without steps that click and without overflow. */
 export class GainCurve {
@@ -20,7 +21,7 @@ export class GainCurve {
   }
 
   /** `at` is the position of the first of these samples. Pieces must be in order. */
-  apply(samples: Int16Array, at: number): void {
+  apply(samples: Int16Array | Float32Array, at: number): void {
     const isDone = this.#next >= this.#steps.length && this.#gain === this.#wanted;
     if (isDone && this.#gain === 1) return;
     for (let index = 0; index < samples.length; index += 1) {

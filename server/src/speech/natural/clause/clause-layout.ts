@@ -8,8 +8,9 @@ import { voicedHz } from '../wave/pulses.ts';
 import type { WavePlan } from '../wave/wave-maker.ts';
 import { audibleFrames } from './audible.ts';
 import { clauseVisemes } from './clause-visemes.ts';
-import { isPunctuation, isStress } from './lips.ts';
-import { isYesNoQuestion, raiseQuestion, shapePitch } from './melody.ts';
+import { isPunctuation } from './lips.ts';
+import { shapePitch } from './melody.ts';
+import { raiseMelody } from './rises.ts';
 import { type PhonemeFrames, stretchFrames } from './time-stretch.ts';
 
 export type ClauseInput = {
@@ -39,14 +40,10 @@ const leadFrames = 2;
 export function layOutClause(input: ClauseInput, output: ModelOutput): ClauseLayout | null {
   const audible = audibleFrames(output.parts, output.pitchHz);
   if (audible === null) return null;
-  const pitchHz = output.pitchHz.slice();
-  const frames = phonemeFrames(input, output, audible);
-  const last = input.phonemes.findLastIndex(isPunctuation);
-  if (input.phonemes[last] === '?' && isYesNoQuestion(input.text)) {
-    raiseQuestion(pitchHz, questionFrame(input.phonemes, frames), audible.last);
-  }
-  const { boundaries, positions } = stretchFrames(frames);
-  const melody = shapedPitch(input, pitchHz, { boundaries, positions });
+  const { boundaries, positions } = stretchFrames(phonemeFrames(input, output, audible));
+  const pitchHz = positions.map((position) => valueAt(output.pitchHz, position));
+  raiseMelody(input.phonemes, input.text, output.parts, { boundaries, positions, pitchHz });
+  const melody = shapedPitch(input, pitchHz, boundaries);
   const durationMs = roundMs(positions.length * frameMs);
   const at = (index: number) => Math.min(durationMs, roundMs((boundaries[index] ?? 0) * frameMs));
   const words: UnitWord[] = input.words.map(({ from, to, start, end }) => {
@@ -60,6 +57,8 @@ export function layOutClause(input: ClauseInput, output: ModelOutput): ClauseLay
       pitchHz: melody,
       pulseGains: pulseGains(output.pitchHz, positions, melody),
       formants: input.shape.formants,
+      brightness: input.shape.brightness,
+      breath: input.shape.breath,
       seed: input.seed,
     },
     boundaries,
@@ -97,23 +96,19 @@ function phonemeFrames(
   return frames;
 }
 
-/** The frame of the last stressed vowel; without stress, the frame of the last word. */
-function questionFrame(phonemes: readonly string[], frames: readonly PhonemeFrames[]): number {
-  const stressed = phonemes.findLastIndex(isStress);
-  const index = stressed === -1 ? Math.max(0, phonemes.lastIndexOf(' ')) : stressed;
-  return frames[index]?.from ?? 0;
-}
+const valueAt = (values: Float32Array, position: number): number =>
+  values[Math.min(values.length - 1, Math.round(position))] ?? 0;
 
 function shapedPitch(
   { shape, styles }: ClauseInput,
   pitchHz: Float32Array,
-  { boundaries, positions }: { readonly boundaries: readonly number[]; readonly positions: Float32Array },
+  boundaries: readonly number[],
 ): Float32Array {
   let index = 0;
-  return positions.map((position, frame) => {
+  return pitchHz.map((hz, frame) => {
     while (index < styles.length - 1 && frame >= (boundaries[index + 1] ?? 0)) index += 1;
     const style = styles[index];
-    return shapePitch(pitchHz[Math.min(pitchHz.length - 1, Math.round(position))] ?? 0, {
+    return shapePitch(hz, {
       pitch: shape.pitch * (style?.pitch ?? 1),
       range: shape.range * (style?.range ?? 1),
     });
@@ -123,7 +118,7 @@ function shapedPitch(
 /** Keeps the loudness of the voice when its pitch is changed. */
 function pulseGains(ownHz: Float32Array, positions: Float32Array, melody: Float32Array): Float32Array {
   return melody.map((hz, frame) => {
-    const own = ownHz[Math.min(ownHz.length - 1, Math.round(positions[frame] ?? 0))] ?? 0;
+    const own = valueAt(ownHz, positions[frame] ?? 0);
     return hz < voicedHz || own < voicedHz ? 1 : Math.sqrt(hz / own);
   });
 }

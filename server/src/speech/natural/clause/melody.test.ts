@@ -6,7 +6,7 @@ import { naturalSetup } from '../setup.ts';
 import { voiceFolderUnderTest } from '../testing/natural-under-test.ts';
 import { voiceFilesIn } from '../voice-files.ts';
 import { layOutClause } from './clause-layout.ts';
-import { isYesNoQuestion, modelHz, shapePitch } from './melody.ts';
+import { isList, isYesNoQuestion, modelHz, shapePitch } from './melody.ts';
 
 const semitones = (hz: number, from: number) => 12 * Math.log2(hz / from);
 
@@ -27,6 +27,18 @@ describe('the melody', () => {
   ])('[SP98] %s', (text, expected) => {
     expect(isYesNoQuestion(text)).toBe(expected);
   });
+});
+
+it.each([
+  ['We have apples, pears and plums.', true],
+  ['Bring a coat, an umbrella, and good shoes.', true],
+  ['Call us on Monday, on Tuesday, or on Friday.', true],
+  ['It is late, and I have to go home.', false],
+  ['Thank you for waiting, somebody will be with you shortly.', false],
+  ['If you want, we can talk about the price and the dates of your stay with us.', false],
+  ['No commas here and nothing to list.', false],
+])('[SP98] %s is a list: %s', (text, expected) => {
+  expect(isList(text)).toBe(expected);
 });
 
 describe.skipIf(voiceFolderUnderTest === null)('the melody of the model', () => {
@@ -79,5 +91,14 @@ describe.skipIf(voiceFolderUnderTest === null)('the melody of the model', () => 
     const end = semitones(meanOf(hz.slice(-3)), meanOf(hz));
     if (rises) expect(end).toBeGreaterThan(2);
     else expect(end).toBeLessThan(0);
+  });
+
+  it('[SP98] rises at the end of each member of a list but the last', async () => {
+    const phonemes = 'wi hæv ˈæpəlz, pˈɛɹz, ænd plˈʌmz.';
+    const listed = await melodyOf('We have apples, pears, and plums.', phonemes);
+    const plain = await melodyOf('Other words.', phonemes);
+    const higher = listed.filter((hz, frame) => hz > (plain[frame] ?? hz) * 1.05);
+    expect(higher.length).toBeGreaterThan(8);
+    expect(listed.slice(-4)).toEqual(plain.slice(-4));
   });
 });

@@ -25,33 +25,27 @@ export function isYesNoQuestion(text: string): boolean {
   return !askingWords.has((words[0] ?? '').split(/['’]/, 1)[0] ?? '');
 }
 
+const mostWordsOfMember = 4;
+
+/** Whether a sentence lists things: "apples, pears and plums", "on Monday, on Tuesday, or on Friday". */
+export function isList(text: string): boolean {
+  const [sentence = ''] = text.split(/[.!?](?:\s|$)/, 1);
+  const parts = sentence.split(',').map((part) => part.trim().split(/\s+/));
+  const last = parts.at(-1) ?? [];
+  const middle = parts.slice(1, -1);
+  const joinAt = last.findIndex((word) => /^(?:and|or)$/i.test(word));
+  if (joinAt === -1 || joinAt > mostWordsOfMember || last.length - joinAt > mostWordsOfMember + 1)
+    return false;
+  // A clause after a comma begins with "and", too.
+  if (middle.length === 0) return joinAt > 0 && parts.length === 2;
+  return middle.every((words) => words.length <= mostWordsOfMember);
+}
+
 const askingWords = new Set('who whom whose what when where why which how'.split(' '));
 const leadingWords = new Set('and but so or well okay ok then now sorry please'.split(' '));
 
-const riseSemitones = 5.5;
-const dipSemitones = -2;
-/** The share of the model's own movement that is kept within the rise. */
-const keptShare = 0.2;
-const semitones = (hz: number) => 12 * Math.log2(hz / modelHz);
+/** Where a rise begins at most, and where it ends, in semitones from the centre. */
+export type Rise = { readonly dip: number; readonly top: number };
 
-/**
- * Raises the pitch at the end of a question, because the model does not do it: from the last stressed vowel on, the
- * pitch goes from below the centre to well above it.
- */
-export function raiseQuestion(pitchHz: Float32Array, from: number, to: number): void {
-  const voiced: number[] = [];
-  for (let frame = from; frame <= to; frame += 1) {
-    if ((pitchHz[frame] ?? 0) >= voicedHz) voiced.push(frame);
-  }
-  const [first, last] = [voiced[0], voiced.at(-1)];
-  if (first === undefined || last === undefined) return;
-  const start = Math.min(semitones(pitchHz[first] ?? modelHz), dipSemitones);
-  for (const frame of voiced) {
-    const progress = (frame - first) / Math.max(1, last - first);
-    const wanted = start + (riseSemitones - start) * progress ** 1.3;
-    const own = semitones(pitchHz[frame] ?? modelHz);
-    const blend = Math.min(1, (frame - first + 1) / 4);
-    const raised = wanted + keptShare * Math.max(-3, Math.min(3, own - start)) * (1 - progress);
-    pitchHz[frame] = modelHz * 2 ** ((own + (raised - own) * blend) / 12);
-  }
-}
+export const questionRise: Rise = { dip: -2, top: 5.5 };
+export const memberRise: Rise = { dip: -1, top: 2.5 };

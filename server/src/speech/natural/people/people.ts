@@ -11,7 +11,7 @@ export type Person = {
   readonly shape: VoiceShape;
 };
 
-/** How a voice differs from the model that makes it. All are factors. */
+/** How a voice differs from the model that makes it. Values without a unit are factors. */
 export type VoiceShape = {
   /** The centre of the pitch. */
   readonly pitch: number;
@@ -20,12 +20,21 @@ export type VoiceShape = {
   /** The resonances: below 1 for a larger speaker. */
   readonly formants: number;
   readonly pace: number;
+  /** The length of the pauses between clauses. */
+  readonly pauses: number;
+  /** How much more of its sound is breath, in decibels. */
+  readonly breath: number;
+  /** How much louder the sound is with each octave, in decibels. */
+  readonly brightness: number;
   /** Makes all voices equally loud. */
   readonly gain: number;
 };
 
 /** The voice of the model itself. */
-export const plainShape: VoiceShape = { pitch: 1, range: 1, formants: 1, pace: 1, gain: 1 };
+export const plainShape: VoiceShape = {
+  ...{ pitch: 1, range: 1, formants: 1, gain: 1 },
+  ...{ pace: 1, pauses: 1, breath: 0, brightness: 0 },
+};
 
 export type PersonName = keyof typeof table;
 

@@ -2,18 +2,6 @@ import { RealFft } from '@parley/protocol/audio';
 import type { Heard } from '../../testing/collect.ts';
 
 const frameSamples = 1_200;
-const stepSamples = 600;
-/** Root mean square of the frames that are not silent, relative to the loudest possible sample. */
-export function activeLevel({ samples }: Heard): number {
-  const powers: number[] = [];
-  for (let at = 0; at + stepSamples <= samples.length; at += stepSamples) {
-    let power = 0;
-    for (let n = 0; n < stepSamples; n += 1) power += ((samples[at + n] ?? 0) / 32_768) ** 2;
-    powers.push(power / stepSamples);
-  }
-  const loud = powers.filter((power) => power > Math.max(...powers) / 1_000);
-  return Math.sqrt(loud.reduce((sum, power) => sum + power, 0) / Math.max(1, loud.length));
-}
 
 const fft = new RealFft(frameSamples);
 

@@ -9,15 +9,16 @@ export type BinMap = {
   /** The share of the next bin in the result. */
   readonly part: Float64Array;
   readonly nearest: Uint16Array;
-  /** How much the level is lowered above the bins that the model knows. */
+  /** How much the level is lowered: above the bins that the model knows, and by the brightness of the voice. */
   readonly fall: Float64Array;
 };
 
-const cache = new Map<number, BinMap>();
+const cache = new Map<string, BinMap>();
 
 /** A factor below 1 moves all resonances down, as a longer throat does. */
-export function binMapFor(formants: number): BinMap {
-  const found = cache.get(formants);
+export function binMapFor(formants: number, brightness = 0): BinMap {
+  const name = `${formants} ${brightness}`;
+  const found = cache.get(name);
   if (found !== undefined) return found;
   const map: BinMap = {
     left: new Uint16Array(bins),
@@ -31,9 +32,17 @@ export function binMapFor(formants: number): BinMap {
     map.left[bin] = Math.min(bins - 2, Math.floor(position));
     map.part[bin] = position - (map.left[bin] as number);
     map.nearest[bin] = Math.round(position);
-    map.fall[bin] = (wanted - position) * fallPerBin;
+    map.fall[bin] = (wanted - position) * fallPerBin - tiltAt(bin, brightness);
   }
   if (cache.size > 64) cache.clear();
-  cache.set(formants, map);
+  cache.set(name, map);
   return map;
+}
+
+/** The bin of 1 kHz, and the lowest and highest that brightness changes: 200 Hz and 8 kHz. */
+const [middle, lowest, highest] = [50, 10, 400];
+
+/** In natural logarithms: brightness is in decibels per octave. */
+function tiltAt(bin: number, brightness: number): number {
+  return (brightness * Math.log2(Math.min(highest, Math.max(lowest, bin)) / middle) * Math.LN10) / 20;
 }

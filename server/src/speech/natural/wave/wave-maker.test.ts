@@ -89,18 +89,44 @@ describe('the wave', () => {
     expect(strongest(0.8)).toBe(1_600);
     expect(strongest(1.2)).toBe(2_400);
   });
+
+  it('[SP96] brightness tilts the spectrum, and breath adds noise to the voice', () => {
+    const steady = new Float32Array(frames).fill(200);
+    const flat = {
+      ...parts,
+      voiceLevel: table(() => -3),
+      restLevel: table(() => -60),
+      noiseLevel: table(() => -5),
+      voicePhase: table(() => 0),
+    };
+    const quiet = { ...flat, noiseLevel: table(() => -60) };
+    const tilt = (brightness: number) => {
+      const samples = render({ ...plain, parts: quiet, pitchHz: steady, brightness });
+      return 20 * Math.log10(sizeAt(samples, 4_000) / sizeAt(samples, 1_000));
+    };
+    expect(tilt(1.5) - tilt(0)).toBeCloseTo(3, 0);
+    expect(tilt(-1.5) - tilt(0)).toBeCloseTo(-3, 0);
+    // Between two harmonics there is only noise.
+    const noise = (breath: number) =>
+      sizeAt(render({ ...plain, parts: flat, pitchHz: steady, breath }), 2_100);
+    expect(noise(12)).toBeGreaterThan(2 * noise(0));
+  });
 });
 
 function strongestHarmonic(samples: readonly number[], pitch: number): number {
   let best = { hz: 0, power: 0 };
   for (let hz = pitch; hz < 5_000; hz += pitch) {
-    let [re, im] = [0, 0];
-    samples.forEach((sample, n) => {
-      re += sample * Math.cos((2 * Math.PI * hz * n) / sampleRate);
-      im += sample * Math.sin((2 * Math.PI * hz * n) / sampleRate);
-    });
-    const power = re * re + im * im;
+    const power = sizeAt(samples, hz);
     if (power > best.power) best = { hz, power };
   }
   return best.hz;
+}
+
+function sizeAt(samples: readonly number[], hz: number): number {
+  let [re, im] = [0, 0];
+  samples.forEach((sample, n) => {
+    re += sample * Math.cos((2 * Math.PI * hz * n) / sampleRate);
+    im += sample * Math.sin((2 * Math.PI * hz * n) / sampleRate);
+  });
+  return Math.hypot(re, im);
 }

@@ -19,9 +19,14 @@ export type WavePlan = {
   readonly pulseGains?: Float32Array;
   /** The speaker's resonances, relative to the model's. */
   readonly formants: number;
+  /** In decibels: how much louder each octave is than the one below, and how much more noise there is. */
+  readonly brightness?: number;
+  readonly breath?: number;
   readonly seed: number;
 };
 
+/** Decibels in a natural logarithm of loudness. */
+const neper = 20 / Math.LN10;
 const loudest = 7;
 /** Lower levels are less than the last bit of a sample. */
 const inaudible = -12;
@@ -49,7 +54,7 @@ export class WaveMaker {
   constructor(plan: WavePlan) {
     this.#plan = plan;
     this.frames = plan.positions.length;
-    this.#map = binMapFor(plan.formants);
+    this.#map = binMapFor(plan.formants, plan.brightness);
     this.#pulses = makePulses(plan.pitchHz);
     this.#noise = new Noise(plan.seed);
   }
@@ -116,6 +121,8 @@ export class WaveMaker {
     const { left, part: binPart, nearest: nearestBin, fall } = this.#map;
     const width = parts.frames;
     const pulseGain = pulseGains?.[frame] ?? 1;
+    // A hiss of its own would be heard in S and F, so breath is added to the voice only.
+    const breath = hasVoice ? (this.#plan.breath ?? 0) / neper : 0;
     const levelAt = (values: Float32Array, bin: number): number => {
       const row = (left[bin] as number) * width;
       const next = row + width;
@@ -150,7 +157,7 @@ export class WaveMaker {
       }
       re[bin] = sumRe;
       im[bin] = sumIm;
-      const noiseLevel = levelAt(parts.noiseLevel, bin);
+      const noiseLevel = breath + levelAt(parts.noiseLevel, bin);
       noiseLevels[bin] = noiseLevel > inaudible ? Math.exp(noiseLevel) : 0;
     }
     this.#noise.addTo(re, im, noiseLevels);
