@@ -4,18 +4,24 @@ import { join } from 'node:path';
 import { root } from '../root.mjs';
 
 const limitMs = 90_000;
-const version = '0.2.1';
+/** What tests need: its folder in the folder of voices, the command that installs it, and the variable that names it. */
+const wanted = [
+  { files: ['hibari', '0.2.1'], noun: 'voice', variable: 'PARLEY_VOICE_FILES' },
+  { files: ['smart-turn', '1.14.0'], noun: 'hearing', variable: 'PARLEY_TURN_FILES' },
+];
 
 /**
- * The folder of the natural voice for the tests. Without pip or a network, the reason is printed and the tests are
- * skipped.
+ * The folders of the natural voice and of the turn model for the tests. Without pip or a network, the reason is printed
+ * and the tests are skipped.
  */
-export const provideVoice = (runtime) => {
-  if (process.env.PARLEY_VOICE_FILES) return {};
+export const provideVoice = (runtime) =>
+  Object.assign({}, ...wanted.map((one) => (process.env[one.variable] ? {} : provide(runtime, one))));
+
+function provide(runtime, { files: names, noun, variable }) {
   const folder = join(root, 'build', 'test-voices');
-  const files = join(folder, 'hibari', version);
+  const files = join(folder, ...names);
   if (!existsSync(files)) {
-    const parley = [join(root, 'server', 'src', 'cli', 'main.ts'), 'voice', 'install'];
+    const parley = [join(root, 'server', 'src', 'cli', 'main.ts'), noun, 'install'];
     spawnSync(runtime, parley, {
       cwd: root,
       env: { ...process.env, VOICE_FOLDER: folder },
@@ -23,5 +29,5 @@ export const provideVoice = (runtime) => {
       timeout: limitMs,
     });
   }
-  return existsSync(files) ? { PARLEY_VOICE_FILES: files } : {};
-};
+  return existsSync(files) ? { [variable]: files } : {};
+}

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { type Accounts, createAccounts, createMembers } from '../accounts/index.ts';
 import { type Avatars, createAvatars, createVoiceTrial, effectiveVoice } from '../avatars/index.ts';
 import type { Sql } from '../db/index.ts';
-import { createTranscription } from '../hearing/index.ts';
+import { createTranscription, findTurnModel } from '../hearing/index.ts';
 import * as http from '../http/index.ts';
 import { version } from '../kernel/index.ts';
 import { createKeys, type Keys } from '../keys/index.ts';
@@ -193,6 +193,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       signingKeys,
       join: live.join,
       transcription: createTranscription({ outbound: recognisers }),
+      turnModel: findTurnModel(deps.voiceFolder ?? null),
       runCall: management.run,
       ready: () => findReadiness({ draining }),
       hung: liveness.problem,

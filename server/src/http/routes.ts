@@ -13,7 +13,7 @@ import { managementRoutes } from './management/management-routes.ts';
 import { discoveryRoutes, oauthRoutes } from './oauth/index.ts';
 import { referenceRoutes } from './reference/index.ts';
 import type { Route } from './route.ts';
-import { dashboardPageRoutes, readStaticFiles, webRoutes } from './web/index.ts';
+import { dashboardPageRoutes, readStaticFiles, turnModelRoute, webRoutes } from './web/index.ts';
 
 const makers = [
   api.generateTokenRoute,
@@ -35,6 +35,7 @@ type Maker =
   | typeof discoveryRoutes
   | typeof oauthRoutes
   | typeof healthRoutes
+  | typeof turnModelRoute
   | typeof webRoutes;
 type InternalDeps = keyof SessionTokens | 'limits' | 'sessions' | 'joinRule' | 'files';
 
@@ -72,6 +73,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
     client.preflightRoute('/client/avatars/:id', 'GET', 'authorization'),
     client.preflightRoute('/client/sessions/:session/transcript', 'GET', 'authorization'),
     client.preflightRoute('/client/sessions/:session/rating', 'POST', 'authorization, content-type'),
+    turnModelRoute(all),
     ...webRoutes(all),
     ...dashboardPageRoutes(all),
     ...referenceRoutes(documented, deps.baseUrl, deps.version),

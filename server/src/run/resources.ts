@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type DataFolder, openDataFolder, secretFile } from '../data-folder/index.ts';
 import { checkDatabase, connect, migrate, startEmbedded } from '../db/index.ts';
 import { startDemoEndpoint } from '../demo-endpoint/index.ts';
+import { installTurnModelInBackground } from '../hearing/index.ts';
 import { acquireProcessLock, checkSecretKey, lastDemoUrl, readSecretKeys } from '../installation/index.ts';
 import { createSealedBox, type Log } from '../kernel/index.ts';
 import type { Settings } from '../settings/index.ts';
@@ -43,7 +44,7 @@ export async function openResources(
   // Processes that Redis links get everything from their settings. They may run on a read-only disk.
   const folder =
     settings.REDIS_URL === undefined ? started.use(await openDataFolder(settings.DATA_DIR)) : null;
-  installVoice(settings, log, onProgress, started);
+  installPackages(settings, log, onProgress, started);
   const port = await freePort(settings.HOST, settings.PORT);
   const databaseUrl = settings.DATABASE_URL ?? (await embeddedUrl(settings, folder, started, onProgress));
   const sql = connect({ url: databaseUrl, max: 1, isPatient: true });
@@ -80,16 +81,16 @@ export async function openResources(
 }
 
 /** The parent does this for all its workers. */
-function installVoice(
+function installPackages(
   { VOICE_INSTALL, OUTBOUND_PROXY, voiceFolder }: Settings,
   log: Log,
   onProgress: (text: string) => void,
   started: AsyncDisposableStack,
 ): void {
   if (VOICE_INSTALL === 'off' || voiceFolder === null) return;
-  started.use(
-    installInBackground({ folder: voiceFolder, env: process.env, proxy: OUTBOUND_PROXY, log, onProgress }),
-  );
+  const options = { folder: voiceFolder, env: process.env, proxy: OUTBOUND_PROXY, log, onProgress };
+  started.use(installInBackground(options));
+  started.use(installTurnModelInBackground(options));
 }
 
 async function embeddedUrl(

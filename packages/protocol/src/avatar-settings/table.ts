@@ -18,6 +18,24 @@ const settings = {
   },
   voice: { kind: 'own', section: 'voice', docs: 'voices.md' },
   hearing: { kind: 'own', section: 'hearing', docs: 'voices.md' },
+  patience: {
+    kind: 'choice',
+    section: 'hearing',
+    options: [
+      {
+        value: 'quick',
+        label: 'Quick',
+        meaning: 'For short questions and answers. It waits for one second at most.',
+      },
+      { value: 'normal', label: 'Normal', meaning: 'It waits for two seconds at most.' },
+      {
+        value: 'patient',
+        label: 'Patient',
+        meaning: 'For visitors who think aloud or read numbers out. It waits for four seconds at most.',
+      },
+    ],
+    default: 'normal',
+  },
   look: { kind: 'own', section: 'look', docs: 'voices.md' },
   brain: {
     kind: 'choice',

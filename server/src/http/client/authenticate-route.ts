@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { publicHearing, publicSettings } from '../../avatars/index.ts';
+import { publicSettings } from '../../avatars/index.ts';
 import type { RateLimits, RateRule } from '../../bus/index.ts';
 import { parseAvatarId } from '../../kernel/index.ts';
 import { type Joined, type JoinInput, JoinRefusal, joinRefusalStatus } from '../../live/index.ts';
@@ -12,7 +12,7 @@ import { sendJson, sendWordError } from '../answers/answers.ts';
 import { pageBodyReader } from '../bodies/body-reader.ts';
 import type { Route } from '../route.ts';
 import { startRequestSpan } from '../server/request-span.ts';
-import { modelAddress, portraitAddress } from './avatar-info-route.ts';
+import { hearingView, modelAddress, portraitAddress } from './avatar-info-route.ts';
 import { allowAnyPage, isSameHost } from './cors.ts';
 import documents from './documents.json' with { type: 'json' };
 
@@ -38,6 +38,7 @@ export function authenticateRoute(deps: {
   limits: RateLimits;
   joinRule: RateRule;
   tracer: Tracer | null;
+  turnModel(): string | null;
 }): Route {
   const read = pageBodyReader(input);
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -55,7 +56,7 @@ export function authenticateRoute(deps: {
     const trace = span === null ? {} : { traceparent: span.traceparent };
     const joined = await deps.join({ avatarId, ...rest, ...from, ...trace });
     span?.note({ sessionId: joined.sessionId, avatarId });
-    return sendJson(reply, 200, joinedView(joined));
+    return sendJson(reply, 200, joinedView(joined, deps.turnModel() !== null));
   };
   return {
     method: 'POST',
@@ -70,8 +71,8 @@ export function authenticateRoute(deps: {
   };
 }
 
-function joinedView({ sessionId, ticket, resume, visitor, avatar, user }: Joined) {
-  const { id, look, voice, hearing } = avatar;
+function joinedView({ sessionId, ticket, resume, visitor, avatar, user }: Joined, hasTurnModel: boolean) {
+  const { id, look, voice } = avatar;
   return {
     sessionId,
     ticket,
@@ -85,7 +86,7 @@ function joinedView({ sessionId, ticket, resume, visitor, avatar, user }: Joined
       model: modelAddress(avatar),
       portrait: portraitAddress(avatar),
       voice: publicVoice(voice),
-      hearing: publicHearing(hearing),
+      hearing: hearingView(avatar, hasTurnModel),
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type Avatar, modelPath, portraitPath, publicHearing } from '../../avatars/index.ts';
+import { turnModelPath } from '../../hearing/index.ts';
 import type { TokenChecker } from '../../live/index.ts';
 import { publicVoice } from '../../speech/index.ts';
 import { bearerToken } from '../access/bearer-token.ts';
@@ -12,7 +13,11 @@ import { refusalOf } from './private-avatar.ts';
 
 /** Tells a page what to show before a session. It checks the token of a private avatar without consuming it. */
 export function avatarInfoRoute(
-  deps: AvatarFinding & { readonly checkToken: TokenChecker; readonly accounts: EmbeddingNotes },
+  deps: AvatarFinding & {
+    readonly checkToken: TokenChecker;
+    readonly accounts: EmbeddingNotes;
+    turnModel(): string | null;
+  },
 ): Route {
   return {
     method: 'GET',
@@ -23,13 +28,13 @@ export function avatarInfoRoute(
       const avatar = await findAvatar(deps, request);
       if (isFromOtherPage(request)) deps.accounts.noteEmbedding(avatar.accountId);
       const refusal = await refusalOf(deps.checkToken, avatar, bearerToken(request));
-      const settings = refusal === null ? shown(avatar) : hidden(avatar);
+      const settings = refusal === null ? shown(avatar, deps.turnModel() !== null) : hidden(avatar);
       return sendJson(allowAnyPage(reply), 200, { ...settings, refusal });
     },
   };
 }
 
-const shown = (avatar: Avatar) => ({
+const shown = (avatar: Avatar, hasTurnModel: boolean) => ({
   id: String(avatar.id),
   private: avatar.private,
   name: avatar.name,
@@ -37,7 +42,7 @@ const shown = (avatar: Avatar) => ({
   model: modelAddress(avatar),
   portrait: portraitAddress(avatar),
   voice: publicVoice(avatar.voice),
-  hearing: publicHearing(avatar.hearing),
+  hearing: hearingView(avatar, hasTurnModel),
   embedOrigins: avatar.embedOrigins,
   askForRating: avatar.askForRating,
 });
@@ -54,6 +59,13 @@ const hidden = ({ id }: Avatar): Record<keyof ReturnType<typeof shown>, unknown>
   hearing: null,
   embedOrigins: null,
   askForRating: null,
+});
+
+/** How a page hears its visitor. */
+export const hearingView = ({ hearing, patience }: Avatar, hasTurnModel: boolean) => ({
+  ...publicHearing(hearing),
+  patience,
+  turnModel: hasTurnModel ? turnModelPath : null,
 });
 
 export const modelAddress = ({ id, model }: Avatar): string | null =>

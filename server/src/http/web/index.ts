@@ -1,3 +1,4 @@
 export { dashboardPageRoutes } from './dashboard-pages.ts';
 export { readStaticFiles } from './static-files.ts';
+export { turnModelRoute } from './turn-model-route.ts';
 export { webRoutes } from './web-routes.ts';

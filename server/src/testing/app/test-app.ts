@@ -51,6 +51,7 @@ export type TestAppOptions = {
   /** The time limit for its stop. Generous by default. */
   readonly stopWithinMs?: number;
   readonly tracer?: NonNullable<AppDeps['tracer']>;
+  readonly voiceFolder?: string;
   /** Whether the app serves the built pages, which most tests do not need. */
   readonly hasPages?: boolean;
 };

@@ -1,43 +1,14 @@
 import { existsSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { InstallFailure } from '../../../pip-packages/index.ts';
-import { parseSettings, type Settings, SettingsError } from '../../../settings/index.ts';
 import { type Command, type CommandContext, CommandFailure, command } from '../../command.ts';
 import { textTable } from '../../table.ts';
 import { requiredFlag, textFlag } from '../flag-values.ts';
 import { type VoiceRow, voiceRows } from './voice-rows.ts';
+import { pathOf, settingsOf, type VoiceSettings } from './voice-settings.ts';
 
-const projectFolder = fileURLToPath(new URL('../../../../..', import.meta.url));
 /** Loaded at the first use, because no other command needs voices. */
 const loadSpeech = () => import('../../../speech/index.ts');
 const loadOutbound = () => import('../../../outbound/index.ts');
-
-const used = [
-  'HOST',
-  'BASE_URL',
-  'VOICE_FOLDER',
-  'VOICE_SOURCE',
-  'OUTBOUND_PROXY',
-  'ALLOWED_PRIVATE_NETWORKS',
-];
-
-type VoiceSettings = Settings & { readonly voiceFolder: string };
-
-/** The settings that matter here. Other settings in the same environment may be incomplete. */
-function settingsOf({ env, dataDir }: Pick<CommandContext, 'env' | 'dataDir'>): VoiceSettings {
-  const given = Object.fromEntries(used.map((name) => [name, env[name]]));
-  try {
-    const settings = parseSettings({ ...given, DATA_DIR: dataDir }, projectFolder);
-    return { ...settings, voiceFolder: settings.voiceFolder ?? join(dataDir, 'voices') };
-  } catch (error) {
-    throw error instanceof SettingsError ? new CommandFailure(error.complaints.join('\n')) : error;
-  }
-}
-
-/** npm runs commands in the project folder. INIT_CWD is the folder in which npm was called. */
-const pathOf = (path: string, { env }: Pick<CommandContext, 'env'>): string =>
-  isAbsolute(path) ? path : join(env.INIT_CWD ?? process.cwd(), path);
 
 const looksLikeFile = (target: string): boolean => /[/\\]|\.whl$/i.test(target);
 

@@ -22,15 +22,22 @@ export function GeneralTab({ avatar, form }: { avatar: Avatar; form: AvatarForm 
         <Panel title={sections.voice.title} lead={sections.voice.lead}>
           <VoiceSetting label={sections.voice.title} avatar={avatar} form={form} face={face} />
         </Panel>
-        <Panel title={sections.hearing.title} lead={sections.hearing.lead}>
-          <FieldGroup path="hearing" label={sections.hearing.title} error={form.errors.hearing}>
-            <HearingFields
-              value={hearing}
-              hasKey={avatar.hearing.server?.hasKey ?? false}
-              onChange={(next) => form.setFieldValue('hearing', () => next)}
-            />
-          </FieldGroup>
-        </Panel>
+        <SettingSection
+          name="hearing"
+          avatar={avatar}
+          form={form}
+          own={{
+            hearing: (
+              <FieldGroup path="hearing" label={sections.hearing.title} error={form.errors.hearing}>
+                <HearingFields
+                  value={hearing}
+                  hasKey={avatar.hearing.server?.hasKey ?? false}
+                  onChange={(next) => form.setFieldValue('hearing', () => next)}
+                />
+              </FieldGroup>
+            ),
+          }}
+        />
       </div>
       <div>
         <Panel title={sections.look.title} lead={sections.look.lead}>

@@ -1,8 +1,8 @@
 import {
+  type AvatarSettingName,
   type AvatarSettingSection,
   avatarSettingSections,
   isSecretEntry,
-  type PlainSettingName,
   secretMark,
   settingEntries,
 } from '@parley/protocol/avatar-settings';
@@ -18,7 +18,7 @@ export function SettingSection(props: {
   name: AvatarSettingSection;
   avatar: Avatar;
   form: SettingForm;
-  own?: Partial<Record<PlainSettingName, ReactNode>>;
+  own?: Partial<Record<AvatarSettingName, ReactNode>>;
   actions?: ReactNode;
 }) {
   const { name, avatar, form } = props;
