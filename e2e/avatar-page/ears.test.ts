@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { waitFor } from '../../server/src/processes/index.ts';
@@ -8,6 +9,7 @@ import {
   systemTool,
 } from '../../server/src/testing/index.ts';
 import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
+import { joined, openSpeaker, silence, writeRecording } from '../testing/clips.ts';
 import { startCustomer } from '../testing/customer.ts';
 import { isLoud, loudnessOf, meterScript } from '../testing/loudness.ts';
 import { operatorOf } from '../testing/operator.ts';
@@ -235,6 +237,64 @@ describe('a visitor who speaks', () => {
     expect(Object.entries(last).filter(([name, weight]) => name !== 'sil' && weight > 0)).toEqual([]);
     await page.evaluate('new Promise((resolve) => setTimeout(resolve, 300))');
     expect(await page.evaluate('window.calls')).toBe(calls);
+    expect(visited.complaints).toEqual([]);
+  });
+});
+
+const turnFiles = process.env.PARLEY_TURN_FILES;
+const voiceFiles = process.env.PARLEY_VOICE_FILES;
+
+describe.skipIf(!turnFiles || !voiceFiles)('a visitor who stops to think', () => {
+  it('is not cut off, after the page has fetched the turn model at the first words', async (context) => {
+    const chromium = systemTool(context, 'chromium');
+    await using folder = await temporaryFolder('turns');
+    await using service = await startService({ env: { VOICE_FOLDER: join(turnFiles ?? '', '..', '..') } });
+    await using customer = await startCustomer(() => 'Yes.');
+    const avatarId = await operatorOf(service).avatar({
+      name: 'Una',
+      endpointUrl: customer.url,
+      greeting: '',
+      patience: 'patient',
+    });
+    const speak = await openSpeaker(voiceFiles ?? '');
+    const recording = join(folder.path, 'thinking.wav');
+    const question = 'Could you tell me whether … the museum is open on Sunday?';
+    writeRecording(
+      recording,
+      joined([
+        silence(4_000),
+        await speak('mara', 'When do you open on Saturday?', 0),
+        silence(20_000),
+        await speak('mara', question, 900),
+        silence(20_000),
+      ]),
+    );
+    await using browser = await openBrowser(
+      chromium,
+      `--use-file-for-fake-audio-capture=${recording}%noloop`,
+    );
+    await using visited = await visit(browser, `${service.url}/avatar/${avatarId}`);
+    const isModel = (url: string) => /\/sdk\/ears\/smart-turn-\w{8}\.onnx$/.test(url);
+    await visited.page.getByRole('button', { name: 'Start talking' }).click();
+    await waitFor(
+      async () => visited.requests.some((url) => url.includes('silero')) || undefined,
+      pollOptions,
+    );
+    expect(visited.requests.filter(isModel)).toEqual([]);
+
+    const said = async (count: number) => {
+      const chats = await waitFor(async () => {
+        const found = customer.heard.filter(({ action }) => action === 'CHAT');
+        return found.length >= count ? found : undefined;
+      }, pollOptions);
+      return chats?.map(({ message }) => plainly(message ?? ''));
+    };
+    expect(await said(1)).toEqual(['when do you open on saturday']);
+    expect(visited.requests.filter(isModel)).toHaveLength(1);
+    expect(await said(2)).toEqual([
+      'when do you open on saturday',
+      'could you tell me whether the museum is open on sunday',
+    ]);
     expect(visited.complaints).toEqual([]);
   });
 });

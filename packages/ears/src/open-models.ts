@@ -8,6 +8,8 @@ import { loadFiles } from './recognition/load-files.ts';
 import { activityModel, decoderModel, encoderModel, program } from './recognition/models.ts';
 import type { Recogniser } from './recognition/recogniser.ts';
 import { VoiceActivity } from './recognition/voice-activity.ts';
+import { patienceMs } from './turn/patience.ts';
+import { FetchedTurnJudge, fetchTurnModel, noTurnJudge } from './turn/turn-judge.ts';
 
 /** The part of the progress that downloading takes. Starting the models is the rest. */
 const loadedShare = 0.9;
@@ -24,8 +26,21 @@ export async function openModelEars(options: EarsOptions, kind: 'built-in' | 'se
     recognise: (samples, signal) =>
       options.transcribe(wavFile([bytesOf(toInt16(samples))], captureRate), signal),
   };
+  const activity = new VoiceActivity((frame, probability, atMs) => {
+    callbacks.handleLevel(levelOf(frame));
+    listener.handleFrame(frame, probability, atMs);
+  });
+  const { turnModel } = options;
+  const judge =
+    turnModel === null
+      ? noTurnJudge
+      : new FetchedTurnJudge(activity, () => fetchTurnModel(turnModel, closing.signal));
   const listen = () => {
-    const instance = new Listener({ recogniser, language, callbacks, nowMs: () => performance.now() });
+    const instance = new Listener({
+      ...{ recogniser, judge, language, callbacks },
+      patienceMs: patienceMs[options.patience],
+      nowMs: () => performance.now(),
+    });
     const unfollow = options.followAvatar(instance);
     return {
       handleFrame: instance.handleFrame.bind(instance),
@@ -36,10 +51,6 @@ export async function openModelEars(options: EarsOptions, kind: 'built-in' | 'se
     };
   };
   let listener = listen();
-  const activity = new VoiceActivity((frame, probability, atMs) => {
-    callbacks.handleLevel(levelOf(frame));
-    listener.handleFrame(frame, probability, atMs);
-  });
   const close = () => {
     closing.abort();
     listener.close();

@@ -1,5 +1,6 @@
 import { frameMs } from '../capture/frame.ts';
 import type { Recogniser } from '../recognition/recogniser.ts';
+import type { TurnJudge } from '../turn/turn-judge.ts';
 import { nextAttemptMs } from './attempt-schedule.ts';
 import { isBackchannel } from './backchannel.ts';
 import { BargeIn, type BargeInAction, type SpeechKind } from './barge-in.ts';
@@ -16,6 +17,8 @@ export type ListenerCallbacks = {
 
 export type ListenerDeps = {
   readonly recogniser: Recogniser;
+  readonly judge: TurnJudge;
+  readonly patienceMs: number;
   readonly language: string;
   readonly callbacks: ListenerCallbacks;
   nowMs(): number;
@@ -40,7 +43,7 @@ type Segment = {
 /** Turns microphone frames into words, and decides what they mean for the avatar. */
 export class Listener {
   readonly #deps: ListenerDeps;
-  readonly #segmenter = new Segmenter();
+  readonly #segmenter: Segmenter;
   readonly #bargeIn = new BargeIn((action) => this.#applyAction(action));
   readonly #echo = new EchoMemory();
   readonly #closing = new AbortController();
@@ -51,6 +54,7 @@ export class Listener {
 
   constructor(deps: ListenerDeps) {
     this.#deps = deps;
+    this.#segmenter = new Segmenter(deps.patienceMs);
   }
 
   /** Takes one frame, the probability that it is speech, and its start time. */
@@ -62,6 +66,8 @@ export class Listener {
     if (segment === null) return;
     const { speechMs } = this.#segmenter;
     if (event?.kind === 'end') return this.#end(segment, event.audio, atMs + frameMs);
+    if (event?.kind === 'pause' || event?.kind === 'still-silent')
+      this.#judgeSilence(segment, atMs + frameMs, event.kind === 'still-silent');
     const { isExpensive, isReady } = this.#deps.recogniser;
     if (!isReady) return;
     this.#bargeIn.handleSpeech(speechMs);
@@ -99,9 +105,24 @@ export class Listener {
       hasEnded: false,
     };
     this.#segment = segment;
+    this.#deps.judge.handleSegment(true);
     this.#bargeIn.handleBegin();
     segment.nextAttemptMs = nextAttemptMs(0, 0, this.#bargeIn.isUndecided, this.#deps.recogniser.isExpensive);
     if (!this.#bargeIn.isUndecided) this.#reportSpeech(segment);
+  }
+
+  /** Asks whether the visitor is done. While it is open whether they interrupt, half a second of silence must do. */
+  #judgeSilence(segment: Segment, endMs: number, isAgain: boolean): void {
+    const { judge } = this.#deps;
+    if (!judge.isReady || this.#bargeIn.isUndecided) return;
+    const { speechMs } = this.#segmenter;
+    this.#segmenter.hold();
+    void judge.isDone(this.#segmenter.audioWithSilence(), isAgain).then((isDone) => {
+      const hasGoneOn = segment !== this.#segment || speechMs !== this.#segmenter.speechMs;
+      if (hasGoneOn || isDone === false) return;
+      if (isDone === null) return this.#segmenter.release();
+      this.#end(segment, this.#segmenter.finish(), endMs);
+    });
   }
 
   /** Tries to recognise what was said so far. */
@@ -141,6 +162,7 @@ export class Listener {
 
   #end(segment: Segment, audio: Float32Array<ArrayBuffer>, endMs: number): void {
     this.#segment = null;
+    this.#deps.judge.handleSegment(false);
     const { attempt } = segment;
     const text = attempt?.samples === audio.length ? attempt.text : this.#recognise(audio);
     segment.hasEnded = true;

@@ -4,6 +4,8 @@ export type SegmentEvent =
   | { readonly kind: 'begin' }
   /** A silence that is still too short to be the end. */
   | { readonly kind: 'pause' }
+  /** A judged silence has gone on. It is time to judge it again. */
+  | { readonly kind: 'still-silent' }
   | { readonly kind: 'end'; readonly audio: Float32Array<ArrayBuffer> };
 
 const frames = (ms: number): number => Math.round(ms / frameMs);
@@ -14,6 +16,7 @@ const silenceThreshold = 0.35;
 const beginFrames = 3;
 const preRollFrames = frames(320);
 const pauseFrames = frames(200);
+/** Half a second of silence ends a segment, unless a model judges it. */
 const endFrames = frames(512);
 /** Sounds fade, so a little silence belongs to the last word. */
 const tailFrames = frames(200);
@@ -27,6 +30,16 @@ export class Segmenter {
   #candidates = 0;
   #silence = 0;
   #speech = 0;
+  readonly #patienceFrames: number;
+  readonly #judgeAgainAt: readonly number[];
+  /** Somebody judges the present silence. */
+  #isHeld = false;
+
+  /** `patienceMs` is how long silence may last if the speaker is not done. */
+  constructor(patienceMs: number) {
+    this.#patienceFrames = frames(patienceMs);
+    this.#judgeAgainAt = [frames(patienceMs / 4), frames(patienceMs / 2)];
+  }
 
   /** The length of the current segment without the silence at its end. */
   get speechMs(): number {
@@ -42,6 +55,26 @@ export class Segmenter {
   audio(): Float32Array<ArrayBuffer> {
     const surplus = Math.max(0, this.#silence - tailFrames);
     return joined(this.#frames.slice(0, this.#frames.length - surplus));
+  }
+
+  /** The same with all of the silence. */
+  audioWithSilence(): Float32Array<ArrayBuffer> {
+    return joined(this.#frames);
+  }
+
+  /** Somebody judges this pause. Until the verdict, and if the speaker is not done, it may last as long as the patience allows. */
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  /** There is no verdict. The usual silence ends the segment. */
+  release(): void {
+    this.#isHeld = false;
+  }
+
+  /** The speaker is done. Returns the sound of the segment. */
+  finish(): Float32Array<ArrayBuffer> {
+    return this.#end().audio;
   }
 
   #waitForSpeech(probability: number): SegmentEvent | null {
@@ -61,15 +94,18 @@ export class Segmenter {
     if (!isSilent) {
       this.#speech += this.#silence + 1;
       this.#silence = 0;
+      this.#isHeld = false;
       return this.#frames.length >= maxFrames ? this.#end() : null;
     }
     this.#silence += 1;
-    const enough = this.#frames.length >= maxFramesAtPause ? pauseFrames : endFrames;
+    const enough =
+      this.#frames.length >= maxFramesAtPause ? pauseFrames : this.#isHeld ? this.#patienceFrames : endFrames;
     if (this.#silence >= enough) return this.#end();
-    return this.#silence === pauseFrames ? { kind: 'pause' } : null;
+    if (this.#silence === pauseFrames) return { kind: 'pause' };
+    return this.#isHeld && this.#judgeAgainAt.includes(this.#silence) ? { kind: 'still-silent' } : null;
   }
 
-  #end(): SegmentEvent {
+  #end(): SegmentEvent & { readonly kind: 'end' } {
     const end = { kind: 'end', audio: this.audio() } as const;
     // If speech goes on without a pause, the next segment begins with the very next sample.
     this.#frames = this.#silence > 0 ? this.#frames.slice(-Math.min(this.#silence, preRollFrames)) : [];
@@ -77,6 +113,7 @@ export class Segmenter {
     this.#candidates = 0;
     this.#silence = 0;
     this.#speech = 0;
+    this.#isHeld = false;
     return end;
   }
 }

@@ -1,19 +1,20 @@
-import type { InferenceSession, Tensor } from 'onnxruntime-web/wasm';
+import type * as Ort from 'onnxruntime-web/wasm';
 import { captureRate } from '../capture/frame.ts';
+import { startTurnModel, turnSessionOptions } from '../turn/turn-model.ts';
+import { ActivityModel } from './activity-model.ts';
 import type { ActivityMessage, ActivityRequest } from './messages.ts';
 import { prepareRuntime, sessionOptions } from './runtime.ts';
 import { workerScope } from './worker-scope.ts';
 
 const scope = workerScope<ActivityRequest, ActivityMessage>();
-/** The model needs the end of the previous frame with each frame. */
-const contextSamples = 64;
 /** Speech from before the models were loaded is processed afterwards, at most this much of it. */
 const maxWaitingFrames = Math.ceil((15 * captureRate) / 512);
 
 type WaitingFrame = { readonly frame: Float32Array<ArrayBuffer>; readonly index: number };
 
-let speechProbability: ((frame: Float32Array) => Promise<number>) | null = null;
-let reset = (): void => {};
+let activity: ActivityModel | null = null;
+let runtime: typeof Ort | null = null;
+let turnProbability: ((sound: Float32Array) => Promise<number>) | null = null;
 let waiting: WaitingFrame[] = [];
 let working = false;
 let microphone: MessagePort | null = null;
@@ -21,6 +22,8 @@ let microphone: MessagePort | null = null;
 scope.onmessage = ({ data }) => {
   if (data.kind === 'listen') return listenTo(data.frames);
   if (data.kind === 'pause') return pause();
+  if (data.kind === 'load-turn-model') return loadTurnModel(data.model);
+  if (data.kind === 'judge-turn') return judgeTurn(data.id, data.sound);
   load(data.program, data.model).then(
     () => {
       scope.postMessage({ kind: 'ready' });
@@ -34,7 +37,7 @@ scope.onmessage = ({ data }) => {
 function listenTo(frames: MessagePort): void {
   let index = 0;
   pause();
-  reset();
+  activity?.reset();
   microphone = frames;
   frames.onmessage = ({ data }: MessageEvent<Float32Array<ArrayBuffer>>) => {
     waiting.push({ frame: data, index });
@@ -51,34 +54,40 @@ function pause(): void {
 }
 
 async function processWaiting(): Promise<void> {
-  if (working || speechProbability === null) return;
+  if (working || activity === null) return;
   working = true;
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const probability = await speechProbability(next.frame);
+    const probability = await activity.probabilityOf(next.frame);
     scope.postMessage({ kind: 'frame', ...next, probability }, [next.frame.buffer]);
   }
   working = false;
 }
 
+function loadTurnModel(model: ArrayBuffer): void {
+  startModel(model).then(
+    () => scope.postMessage({ kind: 'turn-model-ready' }),
+    (error: unknown) => scope.postMessage({ kind: 'turn-model-failed', reason: String(error) }),
+  );
+}
+
+async function startModel(model: ArrayBuffer): Promise<void> {
+  if (runtime === null) throw new Error('the voice activity model comes first');
+  const session = await runtime.InferenceSession.create(model, turnSessionOptions);
+  turnProbability = await startTurnModel(session, runtime.Tensor);
+}
+
+function judgeTurn(id: number, sound: Float32Array): void {
+  const answer = (probability: number | null) => {
+    performance.measure('turn model', { start });
+    scope.postMessage({ kind: 'turn', id, probability });
+  };
+  const start = performance.now();
+  if (turnProbability === null) return answer(null);
+  turnProbability(sound).then(answer, () => answer(null));
+}
+
 async function load(program: ArrayBuffer, model: ArrayBuffer): Promise<void> {
   const ort = prepareRuntime(program);
-  const session: InferenceSession = await ort.InferenceSession.create(model, sessionOptions);
-  const rate = new ort.Tensor('int64', BigInt64Array.of(BigInt(captureRate)), []);
-  const silent = () => new ort.Tensor('float32', new Float32Array(2 * 128), [2, 1, 128]);
-  let state: Tensor = silent();
-  let context = new Float32Array(contextSamples);
-  reset = () => {
-    state = silent();
-    context = new Float32Array(contextSamples);
-  };
-  speechProbability = async (frame) => {
-    const input = new Float32Array(contextSamples + frame.length);
-    input.set(context);
-    input.set(frame, contextSamples);
-    context = frame.slice(-contextSamples);
-    const tensor = new ort.Tensor('float32', input, [1, input.length]);
-    const { output, stateN } = await session.run({ input: tensor, state, sr: rate });
-    if (stateN !== undefined) state = stateN;
-    return Number(output?.data[0] ?? 0);
-  };
+  runtime = ort;
+  activity = new ActivityModel(await ort.InferenceSession.create(model, sessionOptions), ort.Tensor);
 }

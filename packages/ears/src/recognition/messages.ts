@@ -2,7 +2,9 @@ export type ActivityRequest =
   | { readonly kind: 'load'; readonly program: ArrayBuffer; readonly model: ArrayBuffer }
   /** The port that the microphone's frames come from. */
   | { readonly kind: 'listen'; readonly frames: MessagePort }
-  | { readonly kind: 'pause' };
+  | { readonly kind: 'pause' }
+  | { readonly kind: 'load-turn-model'; readonly model: ArrayBuffer }
+  | { readonly kind: 'judge-turn'; readonly id: number; readonly sound: Float32Array<ArrayBuffer> };
 
 export type ActivityMessage =
   | { readonly kind: 'ready' }
@@ -13,7 +15,11 @@ export type ActivityMessage =
       readonly probability: number;
       /** Counted from the first frame of this microphone. */
       readonly index: number;
-    };
+    }
+  | { readonly kind: 'turn-model-ready' }
+  | { readonly kind: 'turn-model-failed'; readonly reason: string }
+  /** The probability that the visitor is done. Null if the model failed. */
+  | { readonly kind: 'turn'; readonly id: number; readonly probability: number | null };
 
 export type RecognitionRequest =
   | {

@@ -10,10 +10,15 @@ export type FrameHandler = (frame: Float32Array<ArrayBuffer>, probability: numbe
 export class VoiceActivity {
   readonly #worker = openWorker(workerUrl);
   #sinceMs = 0;
+  #lastTurn = 0;
+  readonly #turns = new Map<number, (probability: number | null) => void>();
 
   constructor(onFrame: FrameHandler) {
     this.#worker.addEventListener('message', ({ data }: MessageEvent<ActivityMessage>) => {
       if (data.kind === 'frame') onFrame(data.frame, data.probability, this.#sinceMs + data.index * frameMs);
+      if (data.kind !== 'turn') return;
+      this.#turns.get(data.id)?.(data.probability);
+      this.#turns.delete(data.id);
     });
   }
 
@@ -23,6 +28,25 @@ export class VoiceActivity {
     );
     this.#send({ kind: 'load', program, model }, [program, model]);
     await ready;
+  }
+
+  async loadTurnModel(model: ArrayBuffer): Promise<void> {
+    const ready = firstMessage<ActivityMessage>(this.#worker, (message) =>
+      message.kind === 'turn-model-failed' ? new Error(message.reason) : message.kind === 'turn-model-ready',
+    );
+    this.#send({ kind: 'load-turn-model', model }, [model]);
+    await ready;
+  }
+
+  /** The probability that whoever is heard in this sound is done. */
+  async turnProbability(sound: Float32Array<ArrayBuffer>): Promise<number> {
+    this.#lastTurn += 1;
+    const id = this.#lastTurn;
+    const answer = new Promise<number | null>((resolve) => this.#turns.set(id, resolve));
+    this.#send({ kind: 'judge-turn', id, sound }, [sound.buffer]);
+    const probability = await answer;
+    if (probability === null) throw new Error('the turn model failed');
+    return probability;
   }
 
   listenTo({ frames, sinceMs }: CapturedSound): void {

@@ -1,22 +1,36 @@
-import type { RecogniserKind } from './ears-interface.ts';
+import type { Patience, RecogniserKind } from './ears-interface.ts';
 
 /** The avatar's hearing settings. */
 export type Hearing = {
   readonly recogniser: RecogniserKind | 'none';
   /** Null if the avatar has no language. The visitor's own language is used then. */
   readonly language: string | null;
+  readonly patience: Patience;
+  /** A path of the service. */
+  readonly turnModel: string | null;
 };
 
 const kinds: readonly string[] = ['built-in', 'browser', 'server', 'none'];
-const defaultHearing: Hearing = { recogniser: 'built-in', language: null };
+const patiences: readonly string[] = ['quick', 'normal', 'patient'];
+const defaultHearing = hearingOf({});
 
 /** The hearing in the public settings of an avatar. Null if they do not show it. */
 export function hearingIn({ hearing }: { readonly hearing?: unknown }): Hearing | null {
   if (typeof hearing !== 'object' || hearing === null) return null;
-  const { recogniser, language } = hearing as { recogniser?: unknown; language?: unknown };
+  return hearingOf(hearing);
+}
+
+function hearingOf({
+  recogniser,
+  language,
+  patience,
+  turnModel,
+}: { [Name in keyof Hearing]?: unknown }): Hearing {
   return {
     recogniser: kinds.includes(String(recogniser)) ? (recogniser as Hearing['recogniser']) : 'built-in',
     language: typeof language === 'string' ? language : null,
+    patience: patiences.includes(String(patience)) ? (patience as Patience) : 'normal',
+    turnModel: typeof turnModel === 'string' && turnModel.startsWith('/') ? turnModel : null,
   };
 }
 

@@ -1,5 +1,8 @@
 export type RecogniserKind = 'built-in' | 'browser' | 'server';
 
+/** How long the avatar waits if the visitor pauses in the middle of a sentence. */
+export type Patience = 'quick' | 'normal' | 'patient';
+
 /** What the ears report. */
 export type EarsCallbacks = {
   /** Loading progress of the recogniser, 0 to 1. */
@@ -47,6 +50,9 @@ export type EarsOptions = {
   readonly recogniser: RecogniserKind;
   /** A BCP 47 tag. */
   readonly language: string;
+  readonly patience: Patience;
+  /** The address of the model that knows when the visitor is done. Null if the service has none. */
+  readonly turnModel: string | null;
   readonly callbacks: EarsCallbacks;
   /** Transcribes a WAV file with the avatar's transcription server. */
   transcribe(wav: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<string>;

@@ -91,7 +91,7 @@ export class EarsManager {
   async #hear(stream: MediaStream, sound: CapturedSound | null): Promise<void> {
     const { url, avatarId, locale } = this.#config;
     this.#hearing ??= readHearing(url, avatarId);
-    const { recogniser, language: spoken } = await this.#hearing;
+    const { recogniser, language: spoken, patience, turnModel } = await this.#hearing;
     if (recogniser === 'none') throw new Error('This avatar does not listen. You can type instead.');
     const language = this.#language ?? spoken ?? locale;
     const key = `${recogniser} ${language}`;
@@ -105,8 +105,8 @@ export class EarsManager {
     });
     const ears = await openEars({
       sound,
-      recogniser,
-      language,
+      ...{ recogniser, language, patience },
+      turnModel: turnModel === null ? null : `${url}${turnModel}`,
       callbacks: this.#callbacks,
       transcribe: (wav, signal) => transcribe(url, this.#config.hearingToken(), language, wav, signal),
       followAvatar: (follower) => this.#follow(follower),

@@ -1,0 +1,72 @@
+import { describe, expect, it, vi } from 'vitest';
+import { FetchedTurnJudge } from './turn-judge.ts';
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+function judging(probability: () => Promise<number> = () => Promise.resolve(0.9)) {
+  const steps: string[] = [];
+  let arrive = (): void => {};
+  const host = {
+    loadTurnModel: async () => void steps.push('start'),
+    turnProbability: probability,
+  };
+  const judge = new FetchedTurnJudge(host, () => {
+    steps.push('fetch');
+    return new Promise((resolve) => {
+      arrive = () => resolve(new ArrayBuffer(8));
+    });
+  });
+  return {
+    judge,
+    steps,
+    arrive: () => {
+      arrive();
+      return settle();
+    },
+  };
+}
+
+const sound = () => new Float32Array(512);
+
+describe('the turn model of a page', () => {
+  it('[EA44] is fetched at the first sound, once, and started when the visitor is silent', async () => {
+    const { judge, steps, arrive } = judging();
+    expect(steps).toEqual([]);
+    judge.handleSegment(true);
+    judge.handleSegment(false);
+    judge.handleSegment(true);
+    await arrive();
+    expect(steps).toEqual(['fetch']);
+    judge.handleSegment(false);
+    await settle();
+    judge.handleSegment(true);
+    judge.handleSegment(false);
+    expect(steps).toEqual(['fetch', 'start']);
+    expect(judge.isReady).toBe(true);
+  });
+
+  it.each([
+    [0.5, false, true],
+    [0.49, false, false],
+    [0.85, true, true],
+    [0.84, true, false],
+  ])(
+    '[EA41] [EA45] a probability of %d, again: %s, means that the visitor is done: %s',
+    async (probability, isAgain, isDone) => {
+      const { judge } = judging(() => Promise.resolve(probability));
+      expect(await judge.isDone(sound(), isAgain)).toBe(isDone);
+    },
+  );
+
+  it('[EA42] that fails is not asked again', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const { judge, arrive } = judging(() => Promise.reject(new Error('out of memory')));
+    judge.handleSegment(true);
+    judge.handleSegment(false);
+    await arrive();
+    expect(await judge.isDone(sound(), false)).toBeNull();
+    expect(judge.isReady).toBe(false);
+    expect(warn).toHaveBeenCalledOnce();
+    warn.mockRestore();
+  });
+});

@@ -1,0 +1,80 @@
+/** Judges whether the visitor is done. */
+export type TurnJudge = {
+  /** False while the model is still loading, and if there is none. */
+  readonly isReady: boolean;
+  /** A segment has begun or ended. */
+  handleSegment(active: boolean): void;
+  /** Null if the model failed. `isAgain` is true if it was not sure before. */
+  isDone(sound: Float32Array<ArrayBuffer>, isAgain: boolean): Promise<boolean | null>;
+};
+
+/** The worker in which the model runs. */
+export type TurnModelHost = {
+  loadTurnModel(model: ArrayBuffer): Promise<void>;
+  turnProbability(sound: Float32Array<ArrayBuffer>): Promise<number>;
+};
+
+/** The longer it is silent, the surer the model is, also in the middle of a sentence. So later it must be very sure. */
+export const meansDone = (probability: number, isAgain: boolean): boolean =>
+  probability >= (isAgain ? 0.85 : 0.5);
+
+/** Fetches the model once the visitor speaks, so that it does not delay the first words. */
+export class FetchedTurnJudge implements TurnJudge {
+  isReady = false;
+  readonly #host: TurnModelHost;
+  readonly #fetchModel: () => Promise<ArrayBuffer>;
+  #state: 'unused' | 'fetching' | ArrayBuffer | 'given' = 'unused';
+  #isSpeaking = false;
+
+  constructor(host: TurnModelHost, fetchModel: () => Promise<ArrayBuffer>) {
+    this.#host = host;
+    this.#fetchModel = fetchModel;
+  }
+
+  handleSegment(active: boolean): void {
+    this.#isSpeaking = active;
+    if (this.#state !== 'unused') return this.#start();
+    this.#state = 'fetching';
+    this.#fetchModel().then((model) => {
+      this.#state = model;
+      this.#start();
+    }, warn);
+  }
+
+  async isDone(sound: Float32Array<ArrayBuffer>, isAgain: boolean): Promise<boolean | null> {
+    try {
+      return meansDone(await this.#host.turnProbability(sound), isAgain);
+    } catch (error) {
+      this.isReady = false;
+      warn(error);
+      return null;
+    }
+  }
+
+  /** Starts the model in silence, because the worker hears nothing in the meantime. */
+  #start(): void {
+    if (this.#isSpeaking || typeof this.#state === 'string') return;
+    const model = this.#state;
+    this.#state = 'given';
+    this.#host.loadTurnModel(model).then(() => {
+      this.isReady = true;
+    }, warn);
+  }
+}
+
+function warn(error: unknown): void {
+  console.warn('Parley: half a second of silence ends a turn, because the turn model does not work:', error);
+}
+
+/** For a service without the model. */
+export const noTurnJudge: TurnJudge = {
+  isReady: false,
+  handleSegment() {},
+  isDone: () => Promise.resolve(null),
+};
+
+export async function fetchTurnModel(url: string, signal: AbortSignal): Promise<ArrayBuffer> {
+  const response = await fetch(url, { signal });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return await response.arrayBuffer();
+}
