@@ -229,7 +229,8 @@ export class LiveApp implements AsyncDisposable {
   /** The turns of a session, once there are at least this many. */
   async untilTurns(sessionId: string, count: number): Promise<SessionRecord['turns']> {
     return await until(`${count} turns of ${sessionId}`, async () => {
-      const { turns } = await this.record(sessionId);
+      // A service that has just found its database again may refuse once more.
+      const { turns = [] } = await this.record(sessionId);
       return turns.length >= count && turns;
     });
   }
