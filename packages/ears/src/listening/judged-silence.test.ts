@@ -21,9 +21,7 @@ describe('a judged pause', () => {
     ears.speak(800);
     ears.pause(200);
     await ears.judge(false);
-    ears.pause(400);
-    await ears.judge(false);
-    ears.pause(1_000);
+    ears.pause(1_400);
     await ears.judge(false);
     expect(ears.requests).toEqual([]);
     ears.speak(800);
@@ -39,7 +37,7 @@ describe('a judged pause', () => {
     ears.speak(800);
     ears.pause(200);
     await ears.judge(false);
-    ears.pause(400);
+    ears.pause(850);
     await ears.judge(true);
     expect(ears.events).toEqual(['speech', 'silence']);
   });

@@ -31,14 +31,14 @@ export class Segmenter {
   #silence = 0;
   #speech = 0;
   readonly #patienceFrames: number;
-  readonly #judgeAgainAt: readonly number[];
+  readonly #judgeAgainAt: number;
   /** Somebody judges the present silence. */
   #isHeld = false;
 
   /** `patienceMs` is how long silence may last if the speaker is not done. */
   constructor(patienceMs: number) {
     this.#patienceFrames = frames(patienceMs);
-    this.#judgeAgainAt = [frames(patienceMs / 4), frames(patienceMs / 2)];
+    this.#judgeAgainAt = frames(patienceMs / 2);
   }
 
   /** The length of the current segment without the silence at its end. */
@@ -102,7 +102,7 @@ export class Segmenter {
       this.#frames.length >= maxFramesAtPause ? pauseFrames : this.#isHeld ? this.#patienceFrames : endFrames;
     if (this.#silence >= enough) return this.#end();
     if (this.#silence === pauseFrames) return { kind: 'pause' };
-    return this.#isHeld && this.#judgeAgainAt.includes(this.#silence) ? { kind: 'still-silent' } : null;
+    return this.#isHeld && this.#silence === this.#judgeAgainAt ? { kind: 'still-silent' } : null;
   }
 
   #end(): SegmentEvent & { readonly kind: 'end' } {

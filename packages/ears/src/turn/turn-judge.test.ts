@@ -46,8 +46,8 @@ describe('the turn model of a page', () => {
   });
 
   it.each([
-    [0.5, false, true],
-    [0.49, false, false],
+    [0.8, false, true],
+    [0.79, false, false],
     [0.85, true, true],
     [0.84, true, false],
   ])(
