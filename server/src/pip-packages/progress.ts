@@ -17,7 +17,9 @@ export function watchProgress(
     const reached = Math.min(3, Math.floor((4 * bytes) / wanted.bytes));
     if (reached <= quarters) return;
     quarters = reached;
-    say(`Fetching ${wanted.title}: ${megabytesOf({ bytes })} of ${megabytesOf(wanted)} MB.`);
+    say(
+      `Fetching ${wanted.title}: ${megabytesOf({ bytes: Math.min(bytes, wanted.bytes) })} of ${megabytesOf(wanted)} MB.`,
+    );
   };
   const timer = setInterval(look, everyMs);
   return { [Symbol.dispose]: () => clearInterval(timer) };

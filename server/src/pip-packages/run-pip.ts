@@ -1,8 +1,9 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startDeadline } from '../kernel/index.ts';
 import { type ProgramEnvironment, startProgram } from '../processes/index.ts';
 import { InstallFailure } from './install-failure.ts';
-import { carryOver, megabytesOf, type PinnedPackage, tryAgain } from './pinned-package.ts';
+import { carryOver, isArchive, megabytesOf, type PinnedPackage, tryAgain } from './pinned-package.ts';
 
 /** Programs that can fetch a Python package, in the order in which they are tried. */
 const fetchPrograms: readonly (readonly string[])[] = [
@@ -51,9 +52,9 @@ async function run(
 ): Promise<InstallFailure | 'missing' | null> {
   const { wanted } = options;
   const args = [
-    ...['download', '--no-deps', '--only-binary=:all:', '--python-version=3.12', '--dest', options.folder],
+    ...['download', '--no-deps', '--dest', options.folder],
     ...['--no-input', '--disable-pip-version-check', '--retries=2', '--timeout=15'],
-    `${wanted.name}==${wanted.version}`,
+    ...(await wantedFile(options)),
   ];
   using time = startDeadline(limitMs);
   const child = startProgram(program, [...before, ...args], {
@@ -89,6 +90,18 @@ async function run(
   // This is how python3 without the module pip ends, and a shim without its program.
   if (code === 'missing' || code === 127 || /No module named pip/.test(output)) return 'missing';
   return failureOf(program, output, wanted);
+}
+
+/**
+ * pip runs the set-up program of a source archive to learn its name. So it must check the archive first, and it reads
+ * the expected checksum from a file only.
+ */
+async function wantedFile({ wanted, folder }: PipOptions): Promise<string[]> {
+  const requirement = `${wanted.name}==${wanted.version}`;
+  if (!isArchive(wanted)) return ['--only-binary=:all:', '--python-version=3.12', requirement];
+  const list = join(folder, 'wanted.txt');
+  await writeFile(list, `${requirement} --hash=sha256:${wanted.sha256}\n`);
+  return [`--no-binary=${wanted.name}`, '--require-hashes', '--requirement', list];
 }
 
 function endGroup(pid: number | undefined): void {

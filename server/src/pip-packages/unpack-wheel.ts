@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { InstallFailure } from './install-failure.ts';
 import { installedFile } from './package-folder.ts';
-import { type PinnedPackage, parleyCommand } from './pinned-package.ts';
+import { installFile, isArchive, kindOfFile, type PinnedPackage } from './pinned-package.ts';
+import { readTar } from './read-tar.ts';
 import { BrokenZip, readZip } from './read-zip.ts';
 
 const limits = { maxEntries: 2_000, maxEntryBytes: 32 * 1024 * 1024 };
-const getTheRightOne = ({ name, version, command }: PinnedPackage): string =>
-  `Fetch it again with "pip download --no-deps ${name}==${version}", then run "${parleyCommand} ${command} FILE".`;
+const getTheRightOne = (wanted: PinnedPackage): string =>
+  `Fetch it again with "pip download --no-deps ${wanted.name}==${wanted.version}", then ${installFile(wanted)}.`;
 
 /** Refuses any other file than the pinned one. */
 export async function checkWheel(file: string, wanted: PinnedPackage): Promise<void> {
@@ -21,12 +22,12 @@ export async function checkWheel(file: string, wanted: PinnedPackage): Promise<v
   if (size === null) throw new InstallFailure(`there is no file ${file}`, 'Check its path.');
   if (size !== wanted.bytes)
     throw new InstallFailure(
-      `the wheel has ${size} bytes instead of ${wanted.bytes}`,
+      `the ${kindOfFile(wanted)} has ${size} bytes instead of ${wanted.bytes}`,
       getTheRightOne(wanted),
     );
   if ((await sha256Of(file)) !== wanted.sha256)
     throw new InstallFailure(
-      'the wheel has another checksum than the one that Parley knows',
+      `the ${kindOfFile(wanted)} has another checksum than the one that Parley knows`,
       getTheRightOne(wanted),
     );
 }
@@ -34,7 +35,8 @@ export async function checkWheel(file: string, wanted: PinnedPackage): Promise<v
 /** Unpacks the kept files into a new folder. */
 export async function unpackWheel(wheel: string, folder: string, wanted: PinnedPackage): Promise<void> {
   try {
-    const entries = await readZip(await readFile(wheel), limits, (name) => wanted.keptFiles.has(name));
+    const read = isArchive(wanted) ? readTar : readZip;
+    const entries = await read(await readFile(wheel), limits, (name) => wanted.keptFiles.has(name));
     await mkdir(folder);
     const list: Record<string, number> = {};
     for (const [packedName, name] of wanted.keptFiles) {
@@ -46,7 +48,11 @@ export async function unpackWheel(wheel: string, folder: string, wanted: PinnedP
     await writeFile(join(folder, installedFile), `${JSON.stringify(list, null, 1)}\n`);
   } catch (error) {
     if (!(error instanceof BrokenZip)) throw error;
-    throw new InstallFailure(`the wheel cannot be unpacked: ${error.message}`, getTheRightOne(wanted), error);
+    throw new InstallFailure(
+      `the ${kindOfFile(wanted)} cannot be unpacked: ${error.message}`,
+      getTheRightOne(wanted),
+      error,
+    );
   }
 }
 
