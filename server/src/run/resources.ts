@@ -7,7 +7,7 @@ import { installTurnModelInBackground } from '../hearing/index.ts';
 import { acquireProcessLock, checkSecretKey, lastDemoUrl, readSecretKeys } from '../installation/index.ts';
 import { createSealedBox, type Log } from '../kernel/index.ts';
 import type { Settings } from '../settings/index.ts';
-import { installInBackground } from '../speech/index.ts';
+import { installInBackground, installPicoInBackground } from '../speech/index.ts';
 import { freePort } from './listen.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -91,6 +91,8 @@ function installPackages(
   const options = { folder: voiceFolder, env: process.env, proxy: OUTBOUND_PROXY, log, onProgress };
   started.use(installInBackground(options));
   started.use(installTurnModelInBackground(options));
+  // Without a message: most installations speak one language, and it is not one of these.
+  started.use(installPicoInBackground({ ...options, onProgress: () => {} }));
 }
 
 async function embeddedUrl(

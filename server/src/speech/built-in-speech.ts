@@ -6,6 +6,10 @@ import { createFliteVoice } from './flite/flite-voice.ts';
 import { fliteRate } from './flite/flite-voices.ts';
 import { createNaturalVoice, naturalSetup, naturalSpec, sampleRate } from './natural/index.ts';
 import { hasModel, installedFiles, modelVoices } from './natural/install/index.ts';
+import { installedPico } from './pico/pico-package.ts';
+import { picoProgram } from './pico/pico-program.ts';
+import { createPicoVoice } from './pico/pico-voice.ts';
+import { type PicoVoiceName, picoRate } from './pico/pico-voices.ts';
 import { SpeechPool } from './pool/speech-pool.ts';
 import type { Voice } from './voice.ts';
 
@@ -26,6 +30,8 @@ export type BuiltInSpeech = AsyncDisposable & {
   simple(account: string, name: string): Voice;
   /** Null if the voice is not installed, or is a simple one. */
   natural(account: string, name: string): Voice | null;
+  /** The simple voice of a language. Null if its files are not installed. */
+  pico(account: string, name: PicoVoiceName): Voice | null;
   readonly assignments: VoiceAssignments;
   prepareSimple(): void;
   prepareNatural(): void;
@@ -33,6 +39,8 @@ export type BuiltInSpeech = AsyncDisposable & {
 
 /** Each thread holds a model and lexicons. */
 const mostNaturalThreads = 4;
+/** One thread makes the sound of some fifteen listeners. */
+const mostPicoThreads = 2;
 /** The simple voice starts before the natural one is full, because a crowd must not wait for its threads. */
 const prepareSpareAbove = 0.4;
 const unitLimitMs = 10_000;
@@ -61,8 +69,21 @@ export function createBuiltInSpeech(deps: BuiltInSpeechDeps): BuiltInSpeech {
     sampleRate,
     entry: new URL('./natural/worker.ts', import.meta.url),
   });
+  const pico = new SpeechPool({
+    ...limits,
+    threads: Math.min(threads, mostPicoThreads),
+    async setup() {
+      const folder = installedPico(voiceFolder);
+      if (folder === null) throw new Error('the voices for other languages are not installed any more');
+      return { program: await picoProgram(), folder };
+    },
+    sampleRate: picoRate,
+    entry: new URL('./pico/worker.ts', import.meta.url),
+  });
 
   return {
+    pico: (account, name) =>
+      installedPico(voiceFolder) === null ? null : createPicoVoice(pico, name, account),
     simple: (account, name) => createFliteVoice(flite, builtInVoice(name).spare, account),
     natural(account, name) {
       const found = files();
@@ -84,7 +105,7 @@ export function createBuiltInSpeech(deps: BuiltInSpeechDeps): BuiltInSpeech {
     prepareSimple: () => void flite.prepare(),
     prepareNatural: () => void natural.prepare(),
     async [Symbol.asyncDispose]() {
-      await Promise.all([flite[Symbol.asyncDispose](), natural[Symbol.asyncDispose]()]);
+      await Promise.all([flite, pico, natural].map((pool) => pool[Symbol.asyncDispose]()));
     },
   };
 }

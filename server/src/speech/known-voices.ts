@@ -3,6 +3,7 @@ import type { VoiceProvider } from './choice/voice-choice.ts';
 import type { EspeakProgram } from './espeak/espeak-program.ts';
 import { hasModel, installedFiles, modelVoices } from './natural/install/index.ts';
 import { ownModels, readOwnModel, readOwnVoice } from './own/index.ts';
+import { picoVoiceNames, picoVoices } from './pico/pico-voices.ts';
 
 /** A voice that works without any settings. */
 export type KnownVoice = {
@@ -66,3 +67,14 @@ export function espeakVoices(espeak: EspeakProgram | null): KnownVoice[] {
     about,
   }));
 }
+
+/** The simple voices for other languages, if their files are installed. */
+export const knownPico = (isInstalled: boolean): KnownVoice[] =>
+  (isInstalled ? picoVoiceNames : []).map((voice) => ({
+    voice,
+    provider: 'pico',
+    label: picoVoices[voice].label,
+    language: voice,
+    gender: 'female',
+    about: 'simple',
+  }));

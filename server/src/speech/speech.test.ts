@@ -11,6 +11,8 @@ import {
   type Voice,
   type VoiceInput,
 } from './index.ts';
+import { addOwnModel } from './own/index.ts';
+import { sherpaRoom } from './own/testing/sherpa-stand-in.ts';
 import { hear, sentenceOf } from './testing/collect.ts';
 import { quiet } from './testing/flite-under-test.ts';
 
@@ -85,6 +87,28 @@ describe('speech', () => {
     expect(without.voiceFor('acc_1', input)).toBeNull();
     expect(without.problemWith(input)).toContain('not installed');
     expect(without.voices().every(({ provider }) => provider === 'built-in')).toBe(true);
+  });
+
+  it('[SP161] a German reply of an English voice: the operator’s model, else the device, else espeak-ng', async () => {
+    await using room = await sherpaRoom();
+    const { voiceFolder, folder } = room;
+    const espeakProgram = fileURLToPath(new URL('./testing/espeak-stand-in.sh', import.meta.url));
+    await using speech = await createSpeech({ outbound, log: quiet, espeakProgram, voiceFolder });
+    const rateOf = async (text: string) =>
+      (await hear(speech.reliableVoice('acc_1', chosen('built-in:slt')), text)).pieces.find(
+        ({ kind }) => kind === 'start' || kind === 'unread',
+      );
+    const text = 'Guten Tag, wie kann ich Ihnen helfen?';
+    expect(await rateOf('How can I help you?')).toMatchObject({ format: { sampleRate: 16_000 } });
+    expect(await rateOf(text)).toMatchObject({ format: { sampleRate: 22_050 } });
+    const german = sentenceOf(text, { deviceSpeaks: true, deviceLanguages: ['en', 'de'] });
+    const { pieces } = await hear(speech.reliableVoice('acc_1', chosen('built-in:slt')), german);
+    expect(pieces).toContainEqual(expect.objectContaining({ kind: 'device', language: 'de' }));
+    await addOwnModel({ voiceFolder, folder, name: 'anna', language: 'de' });
+    expect((await hear(speech.reliableVoice('acc_1', chosen('built-in:slt')), text)).durationMs).toBeCloseTo(
+      60 * text.length,
+      -2,
+    );
   });
 
   it('[SP40] a fixed sentence is cached', async () => {

@@ -7,18 +7,23 @@ import { type ChoiceOf, defaultVoice, type VoiceChoice, type VoiceProvider } fro
 import { findEspeak } from './espeak/espeak-program.ts';
 import { createEspeakVoice } from './espeak/espeak-voice.ts';
 import { createDeviceVoice } from './fallback/device-voice.ts';
+import { createLanguageVoices } from './fallback/language-voices.ts';
+import { createVoiceByLanguage } from './fallback/voice-by-language.ts';
 import { createVoiceBreakers, createVoiceWithFallback } from './fallback/voice-with-fallback.ts';
 import { createVoiceWithSpare } from './fallback/voice-with-spare.ts';
 import {
   espeakVoices,
   type KnownVoice,
   knownBuiltIn,
+  knownPico,
   ownVoices,
   problemWithModel,
   problemWithOwn,
 } from './known-voices.ts';
 import { voiceSentence, voiceStatus } from './natural/install/index.ts';
 import { createOwnVoice, OwnEngine, ownModels, readOwnModel, readOwnVoice } from './own/index.ts';
+import { installedPico, picoProblem } from './pico/pico-package.ts';
+import { isPicoVoice } from './pico/pico-voices.ts';
 import { AzureConnections } from './providers/azure-connections.ts';
 import { providerVoice } from './providers/provider-voice.ts';
 import { SentenceCache } from './sentence-cache.ts';
@@ -85,6 +90,8 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
       case 'built-in':
       case 'device':
         return null;
+      case 'pico':
+        return isPicoVoice(choice.voice) ? builtIn.pico(account, choice.voice) : null;
       case 'own':
         return ownVoice(account, choice.voice);
       case 'espeak':
@@ -141,11 +148,33 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
     return { ...voice, prepare: builtIn.prepareNatural };
   }
 
+  function reliable(account: string, choice: VoiceChoice, key: string | null): Voice {
+    if (choice.provider === 'built-in') return reliableBuiltIn(account, choice);
+    const fallback = createVoiceByLanguage({
+      main: builtIn.simple(account, defaultVoice.voice),
+      language: 'en',
+      voiceFor: (...wanted) => languages.voiceFor(account, ...wanted),
+    });
+    if (choice.provider === 'device')
+      return { ...createDeviceVoice(choice, fallback), prepare: builtIn.prepareSimple };
+    const main = voiceFor(account, choice, key) ?? missingVoice(choice);
+    const name = fingerprint(choice, key);
+    return createVoiceWithFallback({ main, fallback, firstSoundMs, breakers, name });
+  }
+
+  const languages = createLanguageVoices({
+    voiceFolder,
+    espeak,
+    voiceFor: (account, choice) => voiceFor(account, choice),
+    english: (account) => reliableBuiltIn(account, defaultVoice),
+  });
+
   const unavailableReason = (provider: VoiceProvider): string | null => {
     if (provider === 'espeak' && espeak === null)
       return 'espeak-ng is not installed on this machine. Install it, then restart the service.';
     if (provider === 'own' && ownModels(voiceFolder).length === 0)
       return 'No model is installed on this machine. docs/voices.md says how to add a Piper or Kokoro model.';
+    if (provider === 'pico') return picoProblem(voiceFolder);
     if (provider !== 'built-in') return null;
     const status = voiceStatus(voiceFolder);
     return status.state === 'installed' ? null : voiceSentence(status);
@@ -154,17 +183,19 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
   return {
     voiceFor,
     reliableVoice(account, choice, key = null) {
-      if (choice.provider === 'built-in') return reliableBuiltIn(account, choice);
-      const fallback = builtIn.simple(account, defaultVoice.voice);
-      if (choice.provider === 'device')
-        return { ...createDeviceVoice(choice, fallback), prepare: builtIn.prepareSimple };
-      const main = voiceFor(account, choice, key) ?? missingVoice(choice);
-      const name = fingerprint(choice, key);
-      return createVoiceWithFallback({ main, fallback, firstSoundMs, breakers, name });
+      const main = reliable(account, choice, key);
+      const language = languages.languageOf(choice);
+      if (language === null) return main;
+      return createVoiceByLanguage({
+        main,
+        language,
+        voiceFor: (...wanted) => languages.voiceFor(account, ...wanted),
+      });
     },
     unavailableReason,
     problemWith(choice) {
       if (choice.provider === 'built-in') return problemWithModel(choice.voice, voiceFolder);
+      if (choice.provider === 'pico') return picoProblem(voiceFolder);
       if (choice.provider === 'own') return problemWithOwn(choice.voice, voiceFolder);
       if (choice.provider !== 'espeak') return null;
       if (espeak === null) return unavailableReason('espeak');
@@ -173,7 +204,12 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
         ? null
         : `espeak-ng has no voice "${language}".`;
     },
-    voices: () => [...knownBuiltIn(voiceFolder), ...ownVoices(voiceFolder), ...espeakVoices(espeak)],
+    voices: () => [
+      ...knownBuiltIn(voiceFolder),
+      ...knownPico(installedPico(voiceFolder) !== null),
+      ...ownVoices(voiceFolder),
+      ...espeakVoices(espeak),
+    ],
     async [Symbol.asyncDispose]() {
       await Promise.all([builtIn, azure, ownEngine].map((part) => part?.[Symbol.asyncDispose]()));
     },
@@ -184,6 +220,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
 function missingVoice({ provider }: VoiceChoice): Voice {
   const reason = {
     'built-in': 'It is not installed.',
+    pico: 'Its files are not installed.',
     own: 'Its model is not on this machine.',
     device: 'This client has no voices of its own.',
     espeak: 'espeak-ng is not installed on this machine.',

@@ -6,6 +6,8 @@ export type Sentence = {
   /** Its text as it is shown. Positions of words refer to it. */
   readonly text: string;
   readonly locale?: string | undefined;
+  /** The language that a tag has set. If it is left out, it is the voice's own. */
+  readonly language?: string | undefined;
   /** The caller, such as a session. The built-in voice is shared fairly between callers. */
   readonly caller?: string | undefined;
   /** How much sound the listener still has to play before this sentence, in milliseconds. */
@@ -14,6 +16,8 @@ export type Sentence = {
   readonly fixed?: boolean | undefined;
   /** The listener's device has voices of its own and can speak itself. */
   readonly deviceSpeaks?: boolean | undefined;
+  /** The languages of these voices, without regions. */
+  readonly deviceLanguages?: readonly string[] | undefined;
   /** The settings of the voice. The markup is relative to them. */
   readonly tuning?: VoiceTuning | undefined;
 };

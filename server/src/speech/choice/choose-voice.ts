@@ -2,6 +2,7 @@ import { invalid, languageTag, webAddress } from '../../kernel/index.ts';
 import { isEspeakName } from '../espeak/espeak-program.ts';
 import { fliteVoices } from '../flite/flite-voices.ts';
 import { readOwnVoice } from '../own/own-models.ts';
+import { isPicoVoice, picoVoiceNames } from '../pico/pico-voices.ts';
 import { elevenlabsModel, elevenlabsUrl } from '../providers/elevenlabs-voice.ts';
 import { googleUrl } from '../providers/google-voice.ts';
 import { openaiModel } from '../providers/openai-voice.ts';
@@ -20,6 +21,7 @@ type Draft = Omit<VoiceInputFields, 'provider' | 'key'>;
 /** Which settings each provider has besides voice and rate. */
 const fields: Readonly<Record<VoiceProvider, readonly (keyof Draft)[]>> = {
   'built-in': ['pitch'],
+  pico: ['pitch'],
   own: [],
   device: ['pitch', 'language'],
   espeak: ['pitch'],
@@ -85,6 +87,11 @@ function complete(provider: VoiceProvider, draft: Draft): VoiceChoice {
         throw invalid(`The pitch of the built-in voice "${voice}" cannot be changed; leave it at 1.`);
       }
       return { provider, voice, rate, pitch };
+    }
+    case 'pico': {
+      const { voice = '' } = draft;
+      if (isPicoVoice(voice)) return { provider, voice, rate, pitch };
+      throw invalid(`A voice of "pico" is a language. Choose from: ${picoVoiceNames.join(', ')}.`);
     }
     case 'own': {
       const { voice = '' } = draft;

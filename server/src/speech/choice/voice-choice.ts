@@ -12,6 +12,8 @@ type Choice<Provider extends VoiceProvider, Texts extends string = never, Factor
 export type VoiceChoice =
   /** The empty name: the voice goes with the face. */
   | Choice<'built-in', never, 'pitch'>
+  /** A simple voice for a language, such as `de-DE`. */
+  | Choice<'pico', never, 'pitch'>
   /** A model that the operator added: its name, or `NAME+SPEAKER`. */
   | Choice<'own'>
   /** A voice of the visitor's own device: by its name if the device has it, else by language. */

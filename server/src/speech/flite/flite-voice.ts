@@ -7,6 +7,9 @@ import { type FliteVoiceName, fliteVoices, requestedVoice } from './flite-voices
 /** The first unit is short, so that it can be heard soon. Further units may be longer, because it plays meanwhile. */
 export const fliteRules: UnitRules<FliteVoiceName> = {
   letters: { sentence: 0, firstClause: 25, clause: 60, most: 160 },
+  precision: 'exact',
+  readsStated: true,
+  languageOf: () => 'en',
   hasFirstClause: () => false,
   requestedVoice,
   pitchHz: (voice) => fliteVoices[voice].pitchHz,

@@ -8,6 +8,9 @@ import { type NaturalVoiceSpec, requestedVoice } from './people/spec.ts';
 
 export const naturalRules: UnitRules<NaturalVoiceSpec> = {
   letters: { sentence: 130, firstClause: 130, clause: 130, most: 260 },
+  precision: 'exact',
+  readsStated: true,
+  languageOf: () => 'en',
   hasFirstClause: mayHaveClauses,
   requestedVoice,
   pitchHz: ({ shape }) => modelHz * shape.pitch,

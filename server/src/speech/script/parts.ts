@@ -38,10 +38,12 @@ export function partsOf(script: readonly ScriptItem[]): ScriptPart[] {
 
 function textOf(words: readonly WrittenWord[], style: SpeechStyle): string {
   const text = words.map(({ written }) => written).join(' ');
-  return spelled.has(style.sayAs?.interpretAs ?? '')
-    ? [...text].filter((sign) => sign !== ' ').join(' ')
-    : text;
+  return isSpelled(style) ? spelledOut(text) : text;
 }
+
+export const isSpelled = ({ sayAs }: SpeechStyle): boolean => spelled.has(sayAs?.interpretAs ?? '');
+
+export const spelledOut = (text: string): string => [...text].filter((sign) => sign !== ' ').join(' ');
 
 function joined(left: SpokenPart, right: SpokenPart): SpokenPart {
   const space = /^[,.;:!?)\]}…]/.test(right.text) ? '' : ' ';

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { hear, sentenceOf } from '../testing/collect.ts';
 import { createUnitVoice } from '../units/unit-voice.ts';
-import { whyUnreadable } from './readable.ts';
+import { languageOfScript, whyUnreadable } from './readable.ts';
 import { readScript } from './script.ts';
 
-const why = (text: string) => whyUnreadable(readScript(sentenceOf(text)));
+const why = (text: string) => whyUnreadable(readScript(sentenceOf(text)), 'en-US');
 
 it.each([
   ['Привет, как дела?', 'Cyrillic letters'],
@@ -43,6 +43,34 @@ it.each([
   expect(why(text)).toBeNull();
 });
 
+it.each([
+  ['en', 'Guten Tag!', 'de'],
+  ['en', 'Ihre Bestellung ist heute angekommen.', 'de'],
+  ['en', 'Möchten Sie noch etwas wissen?', 'de'],
+  ['en', 'Die Rechnung kommt morgen mit der Post.', 'de'],
+  ['en', 'Votre commande est arrivée ce matin.', 'fr'],
+  ['en', 'Nous sommes ouverts du lundi au vendredi.', 'fr'],
+  ['en', 'Su pedido ha llegado esta mañana.', 'es'],
+  ['en', 'La tienda abre de lunes a viernes a las nueve.', 'es'],
+  ['en', 'Il suo ordine è arrivato questa mattina.', 'it'],
+  ['en', 'Il negozio apre alle nove dal lunedì al venerdì.', 'it'],
+  ['de', 'Your order has arrived this morning.', 'en'],
+  ['de', 'We are open from Monday to Friday.', 'en'],
+  ['fr', 'How can I help you?', 'en'],
+  ['es', 'Grazie, posso aiutarla con il suo ordine?', 'it'],
+  ['de', 'Привет, как дела?', 'ru'],
+  ['de', 'Guten Tag, wie kann ich Ihnen helfen?', null],
+  ['en', 'Danke', null],
+  ['en', 'Der Spiegel is a weekly magazine from Hamburg.', null],
+  ['en', 'The words for it are guten Tag.', null],
+  ['en', 'Play La Vie en rose by Édith Piaf, please.', null],
+  ['de', 'Das Update für Microsoft Teams ist da.', null],
+  ['de', 'OK, alles klar.', null],
+  ['fr', 'Le week-end, nous sommes fermés.', null],
+])('[SP160] after %s, %s tells %s', (current, text, language) => {
+  expect(languageOfScript(readScript(sentenceOf(text)), current)?.language ?? null).toBe(language);
+});
+
 it('[SP141] an unreadable sentence has a reason, its breaks, and nothing that a thread speaks', async () => {
   const pool = {
     sampleRate: 16_000,
@@ -52,6 +80,9 @@ it('[SP141] an unreadable sentence has a reason, its breaks, and nothing that a 
   };
   const rules = {
     letters: { sentence: 1, firstClause: 1, clause: 1, most: 100 },
+    precision: 'exact' as const,
+    readsStated: true,
+    languageOf: () => 'en',
     hasFirstClause: () => false,
     requestedVoice: (_: unknown, own: string) => own,
     pitchHz: () => 100,

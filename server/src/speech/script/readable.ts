@@ -1,54 +1,79 @@
 import commonWords from './languages.json' with { type: 'json' };
 import type { ScriptItem } from './script.ts';
 
-/** Scripts by the name that people know. */
-const scripts: readonly (readonly [name: string, letter: RegExp])[] = [
-  ['Chinese', /(?!\p{sc=Latin})\p{sc=Han}/u],
-  ['Japanese', /\p{sc=Hiragana}|\p{sc=Katakana}/u],
-  ['Korean', /\p{sc=Hangul}/u],
-  ['Cyrillic', /\p{sc=Cyrillic}/u],
-  ['Greek', /\p{sc=Greek}/u],
-  ['Arabic', /\p{sc=Arabic}/u],
-  ['Hebrew', /\p{sc=Hebrew}/u],
-  ['Thai', /\p{sc=Thai}/u],
-  ['Hindi', /\p{sc=Devanagari}/u],
+/** Scripts by the name that people know, with the language that most texts in them are in. */
+const scripts: readonly (readonly [name: string, language: string, letter: RegExp])[] = [
+  ['Chinese', 'zh', /(?!\p{sc=Latin})\p{sc=Han}/u],
+  ['Japanese', 'ja', /\p{sc=Hiragana}|\p{sc=Katakana}/u],
+  ['Korean', 'ko', /\p{sc=Hangul}/u],
+  ['Cyrillic', 'ru', /\p{sc=Cyrillic}/u],
+  ['Greek', 'el', /\p{sc=Greek}/u],
+  ['Arabic', 'ar', /\p{sc=Arabic}/u],
+  ['Hebrew', 'he', /\p{sc=Hebrew}/u],
+  ['Thai', 'th', /\p{sc=Thai}/u],
+  ['Hindi', 'hi', /\p{sc=Devanagari}/u],
 ];
-const languages = Object.entries(commonWords).map(([name, words]) => ({
-  name,
+const languages = Object.entries(commonWords).map(([language, words]) => ({
+  language,
   words: new Set(words.split(' ')),
 }));
-/** Fewer words say nothing about the language. */
+/** Fewer words say nothing about the language, unless all of them are common in it. */
 const leastWords = 4;
+const leastCommonWords = 2;
 /** The share of common words from which on a text is in a language. */
 const leastShare = 0.3;
+/** How many more common words a text must have than in the current language. A foreign name has fewer. */
+const leastLead = 2;
 
-/**
- * Why an English voice cannot read a script; null if it can. A script with some words that it can read is read as far
- * as possible.
- */
-export function whyUnreadable(script: readonly ScriptItem[]): string | null {
+/** The language of a text, as far as its words tell. */
+export type FoundLanguage = {
+  /** A tag without a region; empty if the letters tell no language. */
+  readonly language: string;
+  /** For a sentence: "this text is in …". */
+  readonly name: string;
+};
+
+/** Null if the words do not tell another language than the current one: they are few, mixed, or read by their markup. */
+export function languageOfScript(script: readonly ScriptItem[], current: string): FoundLanguage | null {
   const spoken = script.filter((item) => item.kind === 'words');
   // The markup says how a part of it sounds.
   if (spoken.some(({ style }) => style.phoneme !== undefined || style.sayAs !== undefined)) return null;
   const text = spoken.flatMap(({ words }) => words.map(({ written }) => written)).join(' ');
-  const found = foreignScript(text) ?? foreignLanguage(text);
-  return found === null ? null : `The voice reads English, and this text is in ${found}. It was not spoken.`;
+  return foreignScript(text) ?? latinLanguage(text, baseOf(current));
 }
 
-function foreignScript(text: string): string | null {
+/** Why a voice cannot read a script; null if it can. A script with some words that it can read is read as far as possible. */
+export function whyUnreadable(script: readonly ScriptItem[], voiceLanguage: string): string | null {
+  const found = languageOfScript(script, voiceLanguage);
+  if (found === null) return null;
+  return `The voice reads ${languageName(voiceLanguage)}, and this text is in ${found.name}. It was not spoken.`;
+}
+
+/** A tag without its region: `de` of `de-AT`. */
+export const baseOf = (tag: string): string => tag.split(/[-_+]/, 1)[0]?.toLowerCase() ?? '';
+
+const names = new Intl.DisplayNames('en', { type: 'language' });
+const languageName = (tag: string): string => names.of(baseOf(tag)) ?? tag;
+
+function foreignScript(text: string): FoundLanguage | null {
   if (!/\p{L}/u.test(text) || /\p{sc=Latin}/u.test(text)) return null;
+  const found = scripts.filter(([, , letter]) => letter.test(text));
   // Japanese has Chinese letters, too.
-  const [first, ...others] = scripts.filter(([, letter]) => letter.test(text)).map(([name]) => name);
-  return `${others.includes('Japanese') ? 'Japanese' : (first ?? 'other')} letters`;
+  const [name, language] = found.find(([other]) => other === 'Japanese') ?? found[0] ?? ['other', ''];
+  return { language, name: `${name} letters` };
 }
 
-function foreignLanguage(text: string): string | null {
+function latinLanguage(text: string, current: string): FoundLanguage | null {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  if (words.length < leastWords) return null;
-  const counts = languages.map(({ name, words: common }) => ({
-    name,
-    count: words.filter((word) => common.has(word)).length,
-  }));
-  const best = counts.reduce((most, one) => (one.count > most.count ? one : most));
-  return best.name === 'English' || best.count < leastShare * words.length ? null : best.name;
+  if (words.length < leastCommonWords) return null;
+  const counts = new Map(
+    languages.map(({ language, words: common }) => [
+      language,
+      words.filter((word) => common.has(word)).length,
+    ]),
+  );
+  const [language = '', count = 0] = [...counts].toSorted((left, right) => right[1] - left[1])[0] ?? [];
+  const share = words.length < leastWords ? 1 : leastShare;
+  if (count < share * words.length || count < (counts.get(current) ?? 0) + leastLead) return null;
+  return { language, name: languageName(language) };
 }

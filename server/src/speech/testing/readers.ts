@@ -4,6 +4,8 @@ import { fliteRules } from '../flite/flite-voice.ts';
 import { readUnit } from '../flite/read-unit.ts';
 import { naturalRules } from '../natural/natural-voice.ts';
 import { naturalSpec } from '../natural/people/spec.ts';
+import { picoText } from '../pico/pico-text.ts';
+import { picoRules } from '../pico/pico-voice.ts';
 import { azureSsml } from '../providers/azure-ssml.ts';
 import { partsOf } from '../script/parts.ts';
 import { readScript } from '../script/script.ts';
@@ -20,6 +22,10 @@ export const speechReaders: Readers = {
       step.kind === 'speech' ? readUnit(step.unit) : null,
     ),
   'the plan of the natural voice': (text) => planSpeech(scriptOf(text), naturalSpec('mara'), naturalRules),
+  'the plan of pico': (text) =>
+    planSpeech(scriptOf(text), 'de-DE', picoRules).map((step) =>
+      step.kind === 'speech' ? picoText(step.unit) : null,
+    ),
   azureSsml: (text) => azureSsml(scriptOf(text), 'voice', 'en-US'),
   'the visemes of a text': (text) =>
     partsOf(scriptOf(text)).map((part) => (part.kind === 'speech' ? withWeights(part.words) : null)),

@@ -1,6 +1,7 @@
 import type { SpeechStyle } from '@parley/protocol';
 import { isAbbreviation } from '../english/tables.ts';
 import type { ScriptItem } from '../script/script.ts';
+import type { Precision } from '../voice.ts';
 import type { PlanStep } from './unit.ts';
 import { UnitDraft } from './unit-draft.ts';
 
@@ -16,6 +17,12 @@ export type UnitRules<Voice> = {
     readonly clause: number;
     readonly most: number;
   };
+  /** Whether the threads report the times of phones, or estimate them. */
+  readonly precision: Precision;
+  /** Whether the threads understand stated phones and English words for numbers. If not, only letters are spelled. */
+  readonly readsStated: boolean;
+  /** The language that the voice reads, as a tag. */
+  languageOf(voice: Voice): string;
   /** Whether the first clause of a text can be made on its own. */
   hasFirstClause(text: string): boolean;
   /** The voice that a `voice` element asks for, or else the sentence's own. */
@@ -111,6 +118,7 @@ class Plan<Voice> {
   }
 
   #newDraft(voice: Voice): UnitDraft<Voice> {
-    return new UnitDraft(voice, this.#rules.pitchHz(voice));
+    const { readsStated } = this.#rules;
+    return new UnitDraft(voice, { readsStated, pitchHz: this.#rules.pitchHz(voice) });
   }
 }

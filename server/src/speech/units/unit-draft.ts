@@ -1,6 +1,7 @@
 import { type SpeechStyle, withoutTrailing } from '@parley/protocol';
 import { spellSign } from '../english/letters.ts';
 import { readAs } from '../english/say-as.ts';
+import { isSpelled, spelledOut } from '../script/parts.ts';
 import type { WrittenWord } from '../script/written-words.ts';
 import { isUnchanged, styleFactors } from './span-style.ts';
 import { statedPhones } from './stated-phones.ts';
@@ -9,18 +10,20 @@ import type { Caption, PositionedMark, SpeechStep, StyleSpan, UnitPart } from '.
 /** No listener follows a longer number. */
 const mostWords = 80;
 
+type DraftRules = { readonly pitchHz: number; readonly readsStated: boolean };
+
 /** A unit that is being put together, word by word. */
 export class UnitDraft<Voice> {
   readonly voice: Voice;
-  readonly #pitchHz: number;
+  readonly #rules: DraftRules;
   readonly #captions: Caption[] = [];
   readonly #marks: PositionedMark[] = [];
   readonly #spans: StyleSpan[] = [];
   #text = '';
 
-  constructor(voice: Voice, pitchHz: number) {
+  constructor(voice: Voice, rules: DraftRules) {
     this.voice = voice;
-    this.#pitchHz = pitchHz;
+    this.#rules = rules;
   }
 
   get isEmpty(): boolean {
@@ -41,6 +44,10 @@ export class UnitDraft<Voice> {
     if (first === undefined || last === undefined) return false;
     const shown = { from: first.from, to: last.to };
     const text = words.map(({ written }) => written).join(' ');
+    if (!this.#rules.readsStated) {
+      if (isSpelled(style)) this.#say(spelledOut(text), shown, style);
+      return isSpelled(style);
+    }
     const phones = style.phoneme === undefined ? undefined : statedPhones(style.phoneme);
     if (phones !== undefined) {
       this.#say(text, shown, style, { phones });
@@ -81,7 +88,7 @@ export class UnitDraft<Voice> {
     this.#text += text;
     const to = this.#text.length;
     this.#captions.push({ from, to, shownFrom: shown.from, shownTo: shown.to });
-    const factors = styleFactors(style, this.#pitchHz);
+    const factors = styleFactors(style, this.#rules.pitchHz);
     if (stated !== undefined || !isUnchanged(factors)) this.#spans.push({ from, to, ...factors, ...stated });
   }
 }

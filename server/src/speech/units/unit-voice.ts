@@ -12,7 +12,7 @@ import type { PlanStep, SpeechStep, UnitTiming, UnitWord } from './unit.ts';
 
 type UnitPool = Pick<SpeechPool, 'sampleRate' | 'speak'>;
 
-/** A voice inside the service: threads speak its sentences unit by unit, with exact times. */
+/** A voice inside the service: threads speak its sentences unit by unit. */
 export function createUnitVoice<Spec>(
   pool: UnitPool,
   spec: Spec,
@@ -23,9 +23,10 @@ export function createUnitVoice<Spec>(
     async *speak(sentence, signal) {
       if (signal.aborted) throw abortedFailure();
       const { sampleRate } = pool;
-      yield { kind: 'start', format: { sampleRate }, precision: { words: 'exact', visemes: 'exact' } };
+      const { precision } = rules;
+      yield { kind: 'start', format: { sampleRate }, precision: { words: precision, visemes: precision } };
       const script = readScript(sentence);
-      const reason = whyUnreadable(script);
+      const reason = whyUnreadable(script, rules.languageOf(spec));
       if (reason !== null) yield { kind: 'unread', message: reason };
       const readable = reason === null ? script : script.filter(({ kind }) => kind !== 'words');
       const plan = planSpeech(readable, spec, rules);

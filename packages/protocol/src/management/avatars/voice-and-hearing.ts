@@ -3,6 +3,7 @@ import { nullable, strict } from '../parts.ts';
 
 export const voiceProviders = [
   'built-in',
+  'pico',
   'own',
   'device',
   'espeak',
@@ -20,7 +21,7 @@ export const voiceChoice = Type.Object({
     description: 'The provider’s name or id of the voice. Empty with built-in: the voice that fits the face.',
   }),
   rate: Type.Number({ description: '0.5 to 2; 1 is normal.' }),
-  pitch: Type.Optional(Type.Number({ description: 'For built-in, device, espeak, azure and google.' })),
+  pitch: Type.Optional(Type.Number({ description: 'For built-in, pico, device, espeak, azure and google.' })),
   language: Type.Optional(Type.String({ description: 'For device.' })),
   url: Type.Optional(Type.String({ description: 'For openai, azure, elevenlabs and google.' })),
   region: Type.Optional(Type.String({ description: 'For azure.' })),

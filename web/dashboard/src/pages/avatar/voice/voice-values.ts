@@ -16,6 +16,7 @@ export type VoiceValues = {
 /** The fields of each provider besides voice and rate. */
 export const fieldsOf: Readonly<Record<VoiceProvider, readonly (keyof VoiceValues)[]>> = {
   'built-in': ['pitch'],
+  pico: ['pitch'],
   own: [],
   device: ['pitch', 'language'],
   espeak: ['pitch'],
@@ -28,7 +29,7 @@ export const providers = Object.keys(fieldsOf) as readonly VoiceProvider[];
 
 /** True if the service knows the names of the provider's voices. */
 export const isListed = (provider: VoiceProvider): boolean =>
-  provider === 'built-in' || provider === 'own' || provider === 'espeak';
+  ['built-in', 'pico', 'own', 'espeak'].includes(provider);
 
 /** The voice to try. The empty voice means the voice of the face that is shown, even if that face is not saved. */
 export const effectiveVoice = (values: VoiceValues, faceVoice: string): VoiceValues =>

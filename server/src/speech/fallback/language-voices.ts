@@ -1,0 +1,59 @@
+import { chooseVoice } from '../choice/choose-voice.ts';
+import { defaultVoice, type VoiceChoice } from '../choice/voice-choice.ts';
+import type { EspeakProgram } from '../espeak/espeak-program.ts';
+import { espeakVoices, type KnownVoice, knownPico, ownVoices } from '../known-voices.ts';
+import { readOwnModel, readOwnVoice } from '../own/index.ts';
+import { installedPico } from '../pico/pico-package.ts';
+import { baseOf } from '../script/readable.ts';
+import type { Sentence, Voice } from '../voice.ts';
+import { createDeviceVoice } from './device-voice.ts';
+
+export type LanguageVoicesDeps = {
+  /** The folder of installed voices; null if there is none. */
+  readonly voiceFolder: string | null;
+  readonly espeak: EspeakProgram | null;
+  voiceFor(account: string, choice: VoiceChoice): Voice | null;
+  english(account: string): Voice;
+};
+
+/** Which language a voice reads, and which voice reads a language. */
+export function createLanguageVoices({ voiceFolder, espeak, ...deps }: LanguageVoicesDeps) {
+  const firstOf = (account: string, language: string, voices: readonly KnownVoice[]): Voice | null => {
+    const known = voices.find((voice) => baseOf(voice.language) === language);
+    if (known === undefined) return null;
+    return deps.voiceFor(account, chooseVoice(defaultVoice, `${known.provider}:${known.voice}`));
+  };
+  return {
+    /** A voice that the operator added, one of the visitor's device, a built-in one, or one of espeak-ng. */
+    voiceFor(account: string, language: string, sentence: Sentence): Voice | null {
+      if (language === 'en') return deps.english(account);
+      const own = firstOf(account, language, ownVoices(voiceFolder));
+      if (own !== null) return own;
+      if (sentence.deviceSpeaks && sentence.deviceLanguages?.includes(language)) {
+        const device = { provider: 'device', voice: '', language, rate: 1, pitch: 1 } as const;
+        return createDeviceVoice(device, deps.english(account));
+      }
+      const pico = knownPico(installedPico(voiceFolder) !== null);
+      return firstOf(account, language, [...pico, ...espeakVoices(espeak)]);
+    },
+
+    /** The only language that a voice reads; null if it reads several, or if that is not known. */
+    languageOf({ provider, voice }: VoiceChoice): string | null {
+      switch (provider) {
+        case 'built-in':
+          return 'en';
+        case 'pico':
+          return voice;
+        case 'espeak':
+          return espeak?.voices.find(({ name }) => name === voice.split('+')[0])?.language ?? null;
+        case 'own': {
+          const model = readOwnModel(voiceFolder, readOwnVoice(voice)?.name ?? '');
+          // English is what a model has whose language nobody stated.
+          return model === null || baseOf(model.language) === 'en' ? null : model.language;
+        }
+        default:
+          return null;
+      }
+    },
+  };
+}
