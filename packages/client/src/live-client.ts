@@ -134,6 +134,11 @@ export class LiveClient implements AsyncDisposable {
     return this.#sender.send({ type: 'interrupt', ...this.#stopPlaying() });
   }
 
+  /** The avatar speaks this language from the next sentence on. */
+  setLanguage(name: string): boolean {
+    return this.#sender.send({ type: 'language', name });
+  }
+
   clearContext(): boolean {
     return this.#sender.send({ type: 'clear-context' });
   }
@@ -151,9 +156,9 @@ export class LiveClient implements AsyncDisposable {
     return this.#sender.send({ type: 'platform', platform });
   }
 
-  /** Whether the service should send sound, for a client with a player. `device`: the client has its own voices. */
-  setAudioWanted(wanted: boolean, device = false): void {
-    this.#sender.sendNow(this.#visitor.audio(wanted, device));
+  /** Whether the service should send sound, for a client with a player. The languages are those of the client's own voices. */
+  setAudioWanted(wanted: boolean, deviceLanguages: readonly string[] = []): void {
+    this.#sender.sendNow(this.#visitor.audio(wanted, deviceLanguages));
   }
 
   setMicrophoneOpen(open: boolean): void {

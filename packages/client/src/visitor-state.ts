@@ -8,7 +8,7 @@ export class VisitorState {
   #progress: number;
   #opened: boolean;
   #audio = false;
-  #device = false;
+  #deviceLanguages: readonly string[] = [];
   #microphone = false;
   #speech = false;
 
@@ -27,10 +27,11 @@ export class VisitorState {
     return { type: 'open' };
   }
 
-  audio(wanted: boolean, device: boolean): ClientFrame {
+  audio(wanted: boolean, deviceLanguages: readonly string[]): ClientFrame {
     this.#audio = wanted;
-    this.#device = device;
-    return { type: 'audio', wanted, ...(device ? { device } : {}) };
+    this.#deviceLanguages = deviceLanguages;
+    const device = { device: true, languages: [...deviceLanguages] };
+    return { type: 'audio', wanted, ...(deviceLanguages.length > 0 && device) };
   }
 
   microphone(open: boolean): ClientFrame {
@@ -48,7 +49,7 @@ export class VisitorState {
     resumed,
     status,
   }: Pick<ServerFrames['welcome'], 'resumed' | 'status'>): Iterable<ClientFrame> {
-    if (this.#audio) yield this.audio(true, this.#device);
+    if (this.#audio) yield this.audio(true, this.#deviceLanguages);
     if (this.#progress > 0 && isMissing(resumed, status, 'UNLOADED')) yield this.load(this.#progress);
     if (this.#opened && isMissing(resumed, status, 'UNLOADED', 'LOADED')) yield this.open();
     if (this.#microphone) yield this.microphone(true);

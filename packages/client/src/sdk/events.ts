@@ -5,7 +5,12 @@ import type { TokenProblem } from './calls/token-requests.ts';
 import type { FaceKind } from './face/face-interface.ts';
 import type { CallEndReason } from './statics.ts';
 
-export type Caption = { readonly text: string; readonly reached: number };
+export type Caption = {
+  readonly text: string;
+  readonly reached: number;
+  /** The language of the text, such as `de`, if the reply has set one. */
+  readonly language?: string;
+};
 
 /** Events that webhooks also receive, with the same names and details. */
 export type SharedEventName = Exclude<WebhookEventName, 'session:conversation' | 'session:ended'>;

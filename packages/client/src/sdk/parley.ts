@@ -61,10 +61,8 @@ export class Parley extends Emitter<ParleyEvents> {
       handleError: (message) => this.notify('warning', 'Microphone', message, 'microphone'),
     });
     this.#microphone = this.#visitor.microphone;
-    this.on('media-connected', () => {
-      this.emit('speaker-update', this.isSpeakerEnabled());
-      this.#visitor.reportState();
-    });
+    this.on('media-connected', () => this.emit('speaker-update', this.isSpeakerEnabled()));
+    this.on('media-connected', () => this.#visitor.reportState());
     this.on('avatar-status-update', (status) => face.handleStatus(status));
     this.on('tag', (tag) => this.#voice.cue(tag, () => face.handleTag(tag)));
     this.on('end', () => face.handleEnd());
@@ -102,9 +100,7 @@ export class Parley extends Emitter<ParleyEvents> {
     return this.#handled(this.#calls.connect());
   }
 
-  connectGateway(): Promise<void> {
-    return this.connect();
-  }
+  readonly connectGateway = (): Promise<void> => this.connect();
 
   /** Hangs up. Resolves when the service has confirmed it. */
   async disconnect(): Promise<void> {
@@ -189,13 +185,16 @@ export class Parley extends Emitter<ParleyEvents> {
     return this.#calls.client?.clearContext() ?? false;
   }
 
+  /** The avatar speaks this language, such as `de`, from the next sentence on. */
+  setLanguage(name: string): boolean {
+    return this.#calls.client?.setLanguage(name) ?? false;
+  }
+
   interrupt(): boolean {
     return this.#calls.client?.interrupt() ?? false;
   }
 
-  stopAvatarSpeech(): boolean {
-    return this.interrupt();
-  }
+  readonly stopAvatarSpeech = (): boolean => this.interrupt();
 
   sendUserTyping(active: boolean): void {
     this.#calls.client?.userSpeech(active);

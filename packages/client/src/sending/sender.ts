@@ -21,6 +21,7 @@ const numberedTypes: ReadonlySet<ClientFrame['type']> = new Set([
   'message',
   'say',
   'interrupt',
+  'language',
   'platform',
   'clear-context',
   'context',

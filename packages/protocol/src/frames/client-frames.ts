@@ -33,6 +33,8 @@ export const clientFrames = {
     wanted: Type.Boolean(),
     /** The client has its own voices, for avatars that use the voice of the visitor's device. */
     device: Type.Optional(Type.Boolean()),
+    /** The languages of these voices, such as `de`. */
+    languages: Type.Optional(Type.Array(Type.String({ maxLength: 16 }), { maxItems: 200 })),
   }),
   /** The visitor has started the conversation: the avatar may speak from now on. */
   open: Type.Object({ type: Type.Literal('open') }),
@@ -48,6 +50,12 @@ export const clientFrames = {
   }),
   /** A text that the avatar says word for word. The brain does not get it. */
   say: Type.Object({ type: Type.Literal('say'), id, text }),
+  /** The avatar speaks this language from the next sentence on, like the tag `svc-language`. */
+  language: Type.Object({
+    type: Type.Literal('language'),
+    id,
+    name: Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$' }),
+  }),
   interrupt: Type.Object({ type: Type.Literal('interrupt'), id, heard: Type.Optional(heard) }),
   /** The visitor started or stopped speaking. */
   speech: Type.Object({ type: Type.Literal('speech'), active: Type.Boolean() }),

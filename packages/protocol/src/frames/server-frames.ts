@@ -24,7 +24,14 @@ type Fields = {
   pong: object;
   status: { status: AvatarStatus };
   /** One sentence of an utterance, in order. `markup` is the sentence with its markup, `text` only its words. */
-  sentence: { utterance: number; index: number; text: string; markup: string };
+  sentence: {
+    utterance: number;
+    index: number;
+    text: string;
+    markup: string;
+    /** The language that a tag or the page has set, such as `de`. */
+    language?: string;
+  };
   /**
    * What belongs to the sound of a sentence. The sound itself comes in binary frames. Times are milliseconds from the
    * start of the sentence. The last frame of a sentence has `done`; its duration is 0 if there was no sound.

@@ -6,6 +6,8 @@ export type Conversation = {
   /** Makes the avatar say exactly this text. */
   sendMessageToAvatar(text: string): boolean;
   interrupt(): boolean;
+  /** The avatar speaks this language, such as `de`, from the next sentence on. */
+  setLanguage(name: string): boolean;
   addContext(text: string): boolean;
   clearContext(): boolean;
   setTyping(active: boolean): void;
@@ -18,6 +20,7 @@ export function useConversation(): Conversation {
     sendMessage: (text) => parley?.sendMessage(text) ?? false,
     sendMessageToAvatar: (text) => parley?.sendMessageToAvatar(text) ?? false,
     interrupt: () => parley?.interrupt() ?? false,
+    setLanguage: (name) => parley?.setLanguage(name) ?? false,
     addContext: (text) => parley?.addContext(text) ?? false,
     clearContext: () => parley?.clearContext() ?? false,
     setTyping: (active) => parley?.sendUserTyping(active),

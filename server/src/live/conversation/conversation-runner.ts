@@ -163,8 +163,8 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     return 'taken';
   }
 
-  setAudioWanted(wanted: boolean, deviceSpeaks: boolean): void {
-    this.#speaker.setAudioWanted(wanted, deviceSpeaks);
+  setAudioWanted(wanted: boolean, deviceSpeaks: boolean, deviceLanguages: readonly string[]): void {
+    this.#speaker.setAudioWanted(wanted, deviceSpeaks, deviceLanguages);
     this.take({ kind: 'sound-wanted', wanted });
   }
 

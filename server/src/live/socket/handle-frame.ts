@@ -38,13 +38,15 @@ function dispatch(session: LiveSession, frame: ClientFrame): unknown {
     case 'load':
       return handleLoad(session, frame.progress);
     case 'audio':
-      return conversation.setAudioWanted(frame.wanted, frame.device ?? false);
+      return conversation.setAudioWanted(frame.wanted, frame.device ?? false, frame.languages ?? []);
     case 'open':
       return conversation.open();
     case 'message':
       return handleMessage(session, frame);
     case 'say':
       return handleSay(session, frame.text);
+    case 'language':
+      return conversation.take({ kind: 'language', language: frame.name });
     case 'interrupt':
       return conversation.take({ kind: 'interrupt', heard: frame.heard ?? null });
     case 'speech':

@@ -24,7 +24,14 @@ export class Captions {
     const isNew = caption !== null && caption.text !== this.#caption?.text;
     this.#caption = caption;
     // Screen readers get each sentence once and complete. The moving captions are only visual.
-    if (isNew) this.#elements.spoken.textContent = caption.text;
+    if (isNew) {
+      const { captions, spoken } = this.#elements;
+      for (const element of [captions, spoken]) {
+        if (caption.language === undefined) element.removeAttribute('lang');
+        else element.lang = caption.language;
+      }
+      spoken.textContent = caption.text;
+    }
     this.#draw();
   }
 

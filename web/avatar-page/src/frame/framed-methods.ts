@@ -21,6 +21,7 @@ export function framedMethods(call: Call): FrameMethods {
     addContext: async (text) => parley.addContext(text),
     clearContext: async () => parley.clearContext(),
     interrupt: async () => parley.interrupt(),
+    setLanguage: async (name) => parley.setLanguage(name),
     stopAvatarSpeech: async () => parley.stopAvatarSpeech(),
     downloadTranscript: (format) => parley.downloadTranscript(format),
     sendUserTyping: async (active) => parley.sendUserTyping(active),

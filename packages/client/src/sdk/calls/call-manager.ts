@@ -244,7 +244,7 @@ export class CallManager {
         settings,
         player: voice.makePlayer,
         audioWanted: voice.isOpen,
-        deviceSpeaks: voice.deviceSpeaks,
+        deviceLanguages: voice.deviceLanguages,
         emit,
         handleAvatar: (avatar) => {
           this.latest.avatar = avatar;

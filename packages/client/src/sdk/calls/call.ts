@@ -23,7 +23,7 @@ type CallDeps = {
   readonly settings: ParleySettings;
   readonly player: MakePlayer;
   readonly audioWanted: boolean;
-  readonly deviceSpeaks: boolean;
+  readonly deviceLanguages: readonly string[];
   readonly emit: Emit;
   /** The avatar of a call that was authenticated or continued. */
   handleAvatar(avatar: PublicAvatar): void;
@@ -76,7 +76,7 @@ export class Call {
       player: deps.player,
       ...(retry ? {} : { returnWithinMs: 0 }),
     });
-    this.client.setAudioWanted(deps.audioWanted, deps.deviceSpeaks);
+    this.client.setAudioWanted(deps.audioWanted, deps.deviceLanguages);
     this.#listen();
   }
 

@@ -19,6 +19,7 @@ export const frameMethods = [
   'addContext',
   'clearContext',
   'interrupt',
+  'setLanguage',
   'stopAvatarSpeech',
   'downloadTranscript',
   'sendUserTyping',

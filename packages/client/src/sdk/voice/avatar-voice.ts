@@ -12,8 +12,8 @@ export type VoiceCallbacks = {
   handleSentence(sentence: SpokenSentence, elapsedMs: () => number): void;
   /** The avatar has started or stopped speaking. */
   handleSpeech(active: boolean): void;
-  /** Whether sound can be played, and whether the device can speak, has changed. */
-  handleOpen(isOpen: boolean, deviceSpeaks: boolean): void;
+  /** Whether sound can be played, and which languages the device can speak, has changed. */
+  handleOpen(isOpen: boolean, deviceLanguages: readonly string[]): void;
 };
 
 const gestures = ['pointerup', 'keyup'] as const;
@@ -48,9 +48,9 @@ export class AvatarVoice {
     return !this.#quiet && (this.#sound?.isOpen ?? false);
   }
 
-  /** True if the device has a voice of its own. */
-  get deviceSpeaks(): boolean {
-    return this.#device.canSpeak;
+  /** The languages that the device can speak by itself. */
+  get deviceLanguages(): readonly string[] {
+    return this.#device.languages;
   }
 
   /** The output for other sound of the avatar. The speaker switch applies to it too. */
@@ -123,7 +123,7 @@ export class AvatarVoice {
   };
 
   #reportOpen(): void {
-    this.#callbacks.handleOpen(this.isOpen, this.deviceSpeaks);
+    this.#callbacks.handleOpen(this.isOpen, this.deviceLanguages);
   }
 
   #hush(): void {

@@ -11,7 +11,7 @@ import type { SpokenSentence } from './spoken-sentence.ts';
 export class DeviceVoice {
   #synthesis: Synthesis | undefined;
   #onChange: () => void;
-  #could: boolean;
+  #known: string;
   #failed = false;
   #isPrimed = false;
   #current: DeviceSentence | null = null;
@@ -20,13 +20,19 @@ export class DeviceVoice {
   constructor(onChange: () => void, synthesis: Synthesis | undefined = globalThis.speechSynthesis) {
     this.#synthesis = synthesis;
     this.#onChange = onChange;
-    this.#could = this.canSpeak;
+    this.#known = String(this.languages);
     // Browsers load their voice list late.
     synthesis?.addEventListener?.('voiceschanged', this.#check);
   }
 
   get canSpeak(): boolean {
     return !this.#failed && (this.#synthesis?.getVoices().length ?? 0) > 0;
+  }
+
+  /** Without regions, such as `de`. Empty if the device cannot speak. */
+  get languages(): readonly string[] {
+    const tags = this.#failed ? [] : (this.#synthesis?.getVoices() ?? []).map(({ lang }) => lang);
+    return [...new Set(tags.map((tag) => tag.split(/[-_]/, 1)[0]?.toLowerCase().slice(0, 16) ?? ''))];
   }
 
   /** Mutes the device: this sentence and the next ones continue without sound. */
@@ -78,8 +84,9 @@ export class DeviceVoice {
   }
 
   readonly #check = (): void => {
-    if (this.canSpeak === this.#could) return;
-    this.#could = this.canSpeak;
+    const known = String(this.languages);
+    if (known === this.#known) return;
+    this.#known = known;
     this.#onChange();
   };
 }

@@ -21,5 +21,5 @@ export const voiceCallbacks = (
     parts().microphone.ears.handleAvatarSpeech(active);
     emit('avatar-speech', { active });
   },
-  handleOpen: (isOpen, deviceSpeaks) => parts().calls.client?.setAudioWanted(isOpen, deviceSpeaks),
+  handleOpen: (isOpen, languages) => parts().calls.client?.setAudioWanted(isOpen, languages),
 });

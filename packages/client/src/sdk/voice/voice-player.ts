@@ -1,5 +1,6 @@
 import type { AudioFrame } from '@parley/protocol';
 import type { PlaybackReport, Player, Sentence, Speech } from '../../playback.ts';
+import type { Caption } from '../events.ts';
 import type { DeviceSpeechStyle } from './device-sentence.ts';
 import type { DeviceVoice } from './device-voice.ts';
 import type { Sound } from './sound.ts';
@@ -7,7 +8,7 @@ import { SpokenSentence } from './spoken-sentence.ts';
 
 export type PlayerCallbacks = {
   /** The current sentence and how much of it has been spoken. Null in silence. */
-  handleCaption(caption: { text: string; reached: number } | null): void;
+  handleCaption(caption: Caption | null): void;
   handleSentenceStart(sentence: SpokenSentence, elapsedMs: () => number): void;
   /** The sentence has ended. `heard` is the part that was heard if it was interrupted. */
   handleSentenceEnd(sentence: SpokenSentence, heard: string): void;
@@ -197,7 +198,8 @@ export class VoicePlayer implements Player {
     const reached = this.#showing?.reached(nowMs) ?? -1;
     if (this.#showing === null || reached === this.#reached) return;
     this.#reached = reached;
-    this.#callbacks.handleCaption({ text: this.#showing.sentence.text, reached });
+    const { text, language } = this.#showing.sentence;
+    this.#callbacks.handleCaption({ text, reached, ...(language !== undefined && { language }) });
   }
 
   #show(entry: SpokenSentence | null): void {

@@ -105,8 +105,8 @@ class TokenReader {
   }
 
   #open({ name, raw, selfClosing }: OpenToken, start: number): void {
-    const lasts = name === 'svc-pause' || (name === 'break' && breakMs(raw) > 0);
-    if (lasts || boundaryLevel(name) !== undefined) this.#detector.boundary(start);
+    const cuts = name === 'svc-pause' || name === 'svc-language' || (name === 'break' && breakMs(raw) > 0);
+    if (cuts || boundaryLevel(name) !== undefined) this.#detector.boundary(start);
     else this.#detector.opening(start);
     if (!isStylingName(name) || selfClosing) return;
     this.#elements.open(name, true);

@@ -56,6 +56,11 @@ const parsers: Readonly<Record<ServiceTagName, (attributes: Attributes) => Servi
     const isColor = /^(#[\da-f]{3,4}|#[\da-f]{6}|#[\da-f]{8}|[a-z]{3,32})$/.test(color);
     return isColor ? { kind: 'background', color } : `color "${shortened(color)}" is not a colour`;
   },
+  'svc-language': (attributes) => {
+    const language = trimmed(attributes, 'name');
+    const isTag = /^[a-z]{2,3}(-[a-z\d]{2,8}){0,3}$/i.test(language);
+    return isTag ? { kind: 'language', language } : `name "${shortened(language)}" is not a language`;
+  },
 };
 
 /** The command in a service tag, or the reason why there is none. Numbers out of range move to the nearest limit. */

@@ -47,6 +47,7 @@ describe('parsing', () => {
     ['<svc-pause time="60s"/>', { kind: 'pause', ms: 10_000 }],
     ['<svc-background color="#ABCDEF"/>', { kind: 'background', color: '#abcdef' }],
     ['<svc-background color="default"/>', { kind: 'background', color: 'default' }],
+    ['<svc-language name=" de-AT "/>', { kind: 'language', language: 'de-AT' }],
     [
       '<svc-register-tag ssml-tag="Card" event="card:Shown"/>',
       { kind: 'register-tag', tagName: 'card', event: 'card:Shown' },
@@ -60,6 +61,7 @@ describe('parsing', () => {
     ['<svc-pause ms="soon"/>', 'ms'],
     ['<svc-background color="url(http://x)"/>', 'colour'],
     ['<svc-background color="red;x:y"/>', 'colour'],
+    ['<svc-language name="German please"/>', 'language'],
     ['<svc-fly/>', 'svc-fly'],
     ['<svc-register-tag ssml-tag="svc-gesture" event="e"/>', 'tag of the service'],
     ['<svc-register-tag ssml-tag="card" event="a b"/>', 'event'],

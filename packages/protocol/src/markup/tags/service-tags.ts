@@ -15,7 +15,8 @@ export type ServiceCommand =
   | { readonly kind: 'emotion'; readonly emotion: Emotion; readonly intensity: number }
   | { readonly kind: 'look'; readonly at: LookTarget }
   | { readonly kind: 'pause'; readonly ms: number }
-  | { readonly kind: 'background'; readonly color: string };
+  | { readonly kind: 'background'; readonly color: string }
+  | { readonly kind: 'language'; readonly language: string };
 
 export type ServiceTagName = `svc-${ServiceCommand['kind']}`;
 

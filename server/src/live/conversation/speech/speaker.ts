@@ -49,6 +49,7 @@ export class Speaker {
   #audioWanted = false;
   /** The client has voices of its own. */
   #deviceSpeaks = false;
+  #deviceLanguages: readonly string[] = [];
   #queue: QueuedSentence[] = [];
   #running: AbortController | null = null;
   /** When playback of the sound sent so far will end, by the monotonic clock. */
@@ -63,9 +64,10 @@ export class Speaker {
     this.#owner = owner;
   }
 
-  setAudioWanted(wanted: boolean, deviceSpeaks: boolean): void {
+  setAudioWanted(wanted: boolean, deviceSpeaks: boolean, deviceLanguages: readonly string[] = []): void {
     this.#audioWanted = wanted;
     this.#deviceSpeaks = deviceSpeaks;
+    this.#deviceLanguages = deviceLanguages;
     if (wanted) void this.#prepareVoice();
     else this.stop();
   }
@@ -129,10 +131,11 @@ export class Speaker {
     sound: SentenceSound,
     signal: AbortSignal,
   ): Promise<void> {
-    const { markup, text } = sentence;
+    const { markup, text, language } = sentence;
     const { locale, sessionId: caller } = this.#parts.user;
     const soundLeftMs = Math.max(0, this.#playedUntilMs - performance.now());
-    const input = { markup, text, locale, caller, soundLeftMs, deviceSpeaks: this.#deviceSpeaks };
+    const device = { deviceSpeaks: this.#deviceSpeaks, deviceLanguages: this.#deviceLanguages };
+    const input = { markup, text, locale, language, caller, soundLeftMs, ...device };
     for await (const piece of voice.speak(input, signal)) {
       if (signal.aborted) return;
       if (piece.kind === 'failure') this.#handleProblem(turn, piece.message);

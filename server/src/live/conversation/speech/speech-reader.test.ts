@@ -55,6 +55,15 @@ describe('what is said', () => {
     ]);
   });
 
+  it('[MK33] [LV86] a language begins with its tag, also within a sentence', () => {
+    const items = readSpeech('In German it is <svc-language name=" de "/>guten Tag.', tags);
+    expect(items).toEqual([
+      expect.objectContaining({ text: 'In German it is' }),
+      { kind: 'tag', name: 'svc-language', event: null, attributes: { name: 'de' } },
+      expect.objectContaining({ text: 'guten Tag.' }),
+    ]);
+  });
+
   it('a pause begins a sentence and has its length in milliseconds', () => {
     const items = readSpeech('Why? Well <svc-pause time="1.5s"/>so.', tags);
     expect(items.map((item) => (item.kind === 'tag' ? item.attributes : item.text))).toEqual([

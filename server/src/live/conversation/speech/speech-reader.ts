@@ -95,9 +95,13 @@ function tagItem(tag: MarkupTag, isService: boolean, tags: TagRegistry): SpeechI
   const event = tags.eventOf(tag.name);
   const command = isService ? commandOf(tag) : null;
   if (event === null && command === null) return null;
-  // Pages get a pause in one form: milliseconds.
-  const attributes = command?.kind === 'pause' ? { ms: String(command.ms) } : attributesOf(tag);
-  return { kind: 'tag', name: tag.name, event, attributes };
+  return { kind: 'tag', name: tag.name, event, attributes: plainAttributes(command) ?? attributesOf(tag) };
+}
+
+/** Pages get a pause in one form, milliseconds, and a language without spaces around it. */
+function plainAttributes(command: ServiceCommand | null): Readonly<Record<string, string>> | null {
+  if (command?.kind === 'pause') return { ms: String(command.ms) };
+  return command?.kind === 'language' ? { name: command.language } : null;
 }
 
 function attributesOf(tag: MarkupTag): Readonly<Record<string, string>> {

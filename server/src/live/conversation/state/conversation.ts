@@ -40,6 +40,8 @@ export type Conversation = {
   readonly pendingUtterances: readonly Utterance[];
   readonly lastTurn: number;
   readonly lastUtterance: number;
+  /** The language that a tag or the page has set; null if none has. */
+  readonly language: string | null;
   /** What was heard of the last interrupted reply. The next question carries it. */
   readonly heard: string | null;
 };
@@ -84,6 +86,8 @@ export type ConversationInput =
   | { readonly kind: 'sound-wanted'; readonly wanted: boolean }
   /** The first sound of an utterance was sent, or its voice gave none. */
   | { readonly kind: 'audible'; readonly utterance: number }
+  /** The page sets the language of what the avatar says from now on. */
+  | { readonly kind: 'language'; readonly language: string }
   | { readonly kind: 'interrupt'; readonly heard: ClaimedHeard };
 
 /** The text that the visitor heard, according to the client. */
@@ -113,6 +117,7 @@ export const newConversation: Conversation = {
   pendingUtterances: [],
   lastTurn: 0,
   lastUtterance: 0,
+  language: null,
   heard: null,
 };
 

@@ -31,7 +31,9 @@ function sendRest(draft: Draft, speaking: CurrentUtterance): boolean {
   const { id, items, complete } = speaking;
   let index = sentSentences(speaking);
   for (const item of items.slice(speaking.sentItems)) {
-    draft.effects.push({ kind: 'send', frame: frameOf(id, item, index) });
+    if (item.kind === 'tag' && item.name === 'svc-language')
+      draft.state.language = item.attributes.name ?? null;
+    draft.effects.push({ kind: 'send', frame: frameOf(id, item, index, draft.state.language) });
     if (item.kind === 'sentence') index += 1;
   }
   if (complete && !speaking.endSent && index > 0) {
@@ -96,9 +98,10 @@ function finish(draft: Draft, utterance: CurrentUtterance): void {
   draft.speaking = null;
 }
 
-function frameOf(utterance: number, item: SpeechItem, index: number): ServerFrame {
+function frameOf(utterance: number, item: SpeechItem, index: number, language: string | null): ServerFrame {
   if (item.kind === 'sentence') {
-    return { type: 'sentence', utterance, index, text: item.text, markup: item.markup };
+    const { text, markup } = item;
+    return { type: 'sentence', utterance, index, text, markup, ...(language !== null && { language }) };
   }
   const event = item.event === null ? {} : { event: item.event };
   return { type: 'tag', name: item.name, ...event, attributes: { ...item.attributes } };

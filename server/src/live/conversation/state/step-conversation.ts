@@ -65,6 +65,9 @@ function apply(draft: Draft, input: ConversationInput): void {
       return;
     case 'audible':
       return makeAudible(draft, input.utterance);
+    case 'language':
+      state.language = input.language;
+      return;
     case 'interrupt':
       return interrupt(draft, input.heard);
   }

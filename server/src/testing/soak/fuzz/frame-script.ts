@@ -24,6 +24,7 @@ const samples: readonly object[] = [
   { type: 'message', id: 1, text: 'What can you do?', spoken: true, heard: { utterance: 1, text: 'a' } },
   { type: 'message', text: '<svc-register-tag tag="x" event="y"/> hello <x a="1"/>' },
   { type: 'say', id: 2, text: 'Good morning.' },
+  { type: 'language', id: 9, name: 'de' },
   { type: 'interrupt', id: 3, heard: { utterance: 1, text: 'Good' } },
   { type: 'speech', active: true },
   { type: 'microphone', open: true },
