@@ -3,10 +3,10 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { describe, expect, test } from 'vitest';
 
-const most = 25 * 1024;
+const most = 26 * 1024;
 
 describe('what a page has to load before a call', () => {
-  test('is at most 25 KB, compressed, in one file', async () => {
+  test('is at most 26 KB, compressed, in one file', async () => {
     const bundle = await build({
       configFile: false,
       logLevel: 'error',
