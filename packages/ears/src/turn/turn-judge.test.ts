@@ -3,19 +3,26 @@ import { FetchedTurnJudge } from './turn-judge.ts';
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-function judging(probability: () => Promise<number> = () => Promise.resolve(0.9)) {
+function judging(
+  probability: () => Promise<number> = () => Promise.resolve(0.9),
+  now: () => number = () => 0,
+) {
   const steps: string[] = [];
   let arrive = (): void => {};
   const host = {
     loadTurnModel: async () => void steps.push('start'),
     turnProbability: probability,
   };
-  const judge = new FetchedTurnJudge(host, () => {
-    steps.push('fetch');
-    return new Promise((resolve) => {
-      arrive = () => resolve(new ArrayBuffer(8));
-    });
-  });
+  const judge = new FetchedTurnJudge(
+    host,
+    () => {
+      steps.push('fetch');
+      return new Promise((resolve) => {
+        arrive = () => resolve(new ArrayBuffer(8));
+      });
+    },
+    now,
+  );
   return {
     judge,
     steps,
@@ -57,6 +64,33 @@ describe('the turn model of a page', () => {
       expect(await judge.isDone(sound(), isAgain)).toBe(isDone);
     },
   );
+
+  it('[EA46] that is slow twice in a row is not asked again', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    let at = 0;
+    let costMs = 0;
+    const { judge, arrive } = judging(
+      async () => {
+        at += costMs;
+        return 0.9;
+      },
+      () => at,
+    );
+    judge.handleSegment(true);
+    judge.handleSegment(false);
+    await arrive();
+    const readyAfter = async (ms: number) => {
+      costMs = ms;
+      expect(await judge.isDone(sound(), false)).toBe(true);
+      return judge.isReady;
+    };
+    expect(await readyAfter(301)).toBe(true);
+    expect(await readyAfter(300)).toBe(true);
+    expect(await readyAfter(301)).toBe(true);
+    expect(await readyAfter(301)).toBe(false);
+    expect(warn).toHaveBeenCalledOnce();
+    warn.mockRestore();
+  });
 
   it('[EA42] that fails is not asked again', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();

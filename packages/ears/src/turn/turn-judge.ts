@@ -18,6 +18,11 @@ export type TurnModelHost = {
 export const meansDone = (probability: number, isAgain: boolean): boolean =>
   probability >= (isAgain ? 0.85 : 0.8);
 
+/** A check that takes longer makes the answer come later than it would without the model. */
+const slowMs = 300;
+/** One slow check may be chance. */
+const maxSlowChecks = 2;
+
 /** Fetches the model once the visitor speaks, so that it does not delay the first words. */
 export class FetchedTurnJudge implements TurnJudge {
   isReady = false;
@@ -25,10 +30,17 @@ export class FetchedTurnJudge implements TurnJudge {
   readonly #fetchModel: () => Promise<ArrayBuffer>;
   #state: 'unused' | 'fetching' | ArrayBuffer | 'given' = 'unused';
   #isSpeaking = false;
+  #slowChecks = 0;
+  readonly #now: () => number;
 
-  constructor(host: TurnModelHost, fetchModel: () => Promise<ArrayBuffer>) {
+  constructor(
+    host: TurnModelHost,
+    fetchModel: () => Promise<ArrayBuffer>,
+    now: () => number = () => performance.now(),
+  ) {
     this.#host = host;
     this.#fetchModel = fetchModel;
+    this.#now = now;
   }
 
   handleSegment(active: boolean): void {
@@ -42,13 +54,23 @@ export class FetchedTurnJudge implements TurnJudge {
   }
 
   async isDone(sound: Float32Array<ArrayBuffer>, isAgain: boolean): Promise<boolean | null> {
+    const before = this.#now();
     try {
-      return meansDone(await this.#host.turnProbability(sound), isAgain);
+      const probability = await this.#host.turnProbability(sound);
+      this.#noteDuration(this.#now() - before);
+      return meansDone(probability, isAgain);
     } catch (error) {
       this.isReady = false;
       warn(error);
       return null;
     }
+  }
+
+  #noteDuration(ms: number): void {
+    this.#slowChecks = ms > slowMs ? this.#slowChecks + 1 : 0;
+    if (this.#slowChecks < maxSlowChecks) return;
+    this.isReady = false;
+    warn(new Error('it is too slow on this device'));
   }
 
   /** Starts the model in silence, because the worker hears nothing in the meantime. */
