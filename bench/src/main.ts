@@ -6,6 +6,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   sessions: async () => (await import('./sessions/sessions.ts')).sessionsBench,
   avatar: async () => (await import('./avatar/avatar.ts')).avatarBench,
   melody: async () => (await import('./melody/melody.ts')).melodyBench,
+  'voice-to-voice': async () => (await import('./voice-to-voice/voice-to-voice.ts')).voiceToVoiceBench,
   'voice-words': async () => (await import('./voice-words/voice-words.ts')).voiceWordsBench,
   dashboard: async () => (await import('./dashboard/dashboard.ts')).dashboardBench,
   memory: async () => (await import('./memory/memory.ts')).memoryBench,

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { clipRate, joined, silence } from '../../../e2e/testing/clips.ts';
+import { frameMs, frameSamples } from '../../../packages/ears/src/capture/frame.ts';
+import { Segmenter } from '../../../packages/ears/src/listening/segmenter.ts';
+import { ActivityModel } from '../../../packages/ears/src/recognition/activity-model.ts';
+import { patienceMs } from '../../../packages/ears/src/turn/patience.ts';
+import { meansDone } from '../../../packages/ears/src/turn/turn-judge.ts';
+import { startTurnModel } from '../../../packages/ears/src/turn/turn-model.ts';
+import { loadOnnxRuntime } from '../../../server/src/speech/index.ts';
+import { type Clip, noisy } from './clips.ts';
+
+const activityFile = new URL(
+  '../../../node_modules/@ricky0123/vad-web/dist/silero_vad_v5.onnx',
+  import.meta.url,
+);
+
+export type Decision = {
+  readonly clip: Clip;
+  /** How often the turn ended before the last sample of speech. */
+  readonly premature: number;
+  /** From the last sample to the end of the turn; null if there was none after it. */
+  readonly delayMs: number | null;
+  /** What the model said at each pause. */
+  readonly probabilities: readonly number[];
+};
+
+export type Rule = 'half a second' | 'model';
+
+/** Decides about clips faster than real time. A check of the model takes no time here. */
+export async function openDecider(turnModelFile: string) {
+  const runtime = await loadOnnxRuntime();
+  const open = async (file: URL | string) => await runtime.open(await readFile(file));
+  const activity = new ActivityModel(await open(activityFile), runtime.Tensor);
+  const probabilityOf = await startTurnModel(await open(turnModelFile), runtime.Tensor);
+  return async (clip: Clip, rule: Rule): Promise<Decision> => {
+    const quiet = (ms: number) => (clip.scene === 'noise' ? noisy(silence(ms)) : silence(ms));
+    const before = quiet(640);
+    const sound = joined([before, clip.sound, quiet(5_000)]);
+    const lastSampleMs = ((before.length + clip.sound.length) * 1000) / clipRate;
+    activity.reset();
+    const segmenter = new Segmenter(patienceMs.normal);
+    const ends: number[] = [];
+    const probabilities: number[] = [];
+    for (let at = 0; at + frameSamples <= sound.length; at += frameSamples) {
+      const frame = sound.slice(at, at + frameSamples);
+      const nowMs = ((at + frameSamples) * 1000) / clipRate;
+      const event = segmenter.push(frame, await activity.probabilityOf(frame));
+      if (event?.kind === 'end') ends.push(nowMs);
+      if ((event?.kind !== 'pause' && event?.kind !== 'still-silent') || rule !== 'model') continue;
+      const probability = await probabilityOf(segmenter.audioWithSilence());
+      probabilities.push(probability);
+      segmenter.hold();
+      if (!meansDone(probability, event.kind === 'still-silent')) continue;
+      segmenter.finish();
+      ends.push(nowMs);
+    }
+    const last = ends.find((end) => end >= lastSampleMs - frameMs);
+    return {
+      clip,
+      premature: ends.filter((end) => end < lastSampleMs - frameMs).length,
+      delayMs: last === undefined ? null : last - lastSampleMs,
+      probabilities,
+    };
+  };
+}
