@@ -16,7 +16,7 @@ export function packageStatus(folder: string | null, wanted: PinnedPackage): Pac
     return {
       state: 'missing',
       reason: 'this process has no folder for voices',
-      advice: `Set VOICE_FOLDER to a folder in which ${title} is installed.`,
+      advice: `Set VOICE_FOLDER to the folder for ${title}.`,
     };
   if (installedFolder(folder, wanted) !== null)
     return { state: 'installed', version: `${wanted.folder} ${wanted.version}` };

@@ -32,7 +32,7 @@ describe('POST /client/authenticate', () => {
         model: null,
         portrait: null,
         voice: { provider: 'built-in' },
-        hearing: { recogniser: 'built-in', language: 'en' },
+        hearing: { recogniser: 'built-in', language: 'en', patience: 'normal', turnModel: null },
         max_session_duration: 90,
         allow_transcript_download: false,
         ask_for_rating: false,

@@ -144,6 +144,7 @@ describe('trying a voice', () => {
       azure: expect.any(String),
       elevenlabs: expect.any(String),
       google: expect.any(String),
+      pico: expect.stringContaining('The voices for other languages cannot be used'),
     });
     expect(looks).toContain('mara');
   });
