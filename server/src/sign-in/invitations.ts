@@ -78,7 +78,7 @@ export function createInvitations(deps: {
     return found;
   };
 
-  /** Whether the link alone is not enough. The address of an operator must not be taken by whoever has a shown link. */
+  /** Whether the link alone is not enough. A shown link must not give away the address of an operator. */
   const needsSignIn = ({ linkShown, email }: Stored, person: people.PersonSigningIn | null): boolean =>
     person?.passwordHash != null || (linkShown && (person !== null || deps.operatorEmails.includes(email)));
 

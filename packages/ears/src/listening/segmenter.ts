@@ -32,7 +32,7 @@ export class Segmenter {
   #speech = 0;
   readonly #patienceFrames: number;
   readonly #judgeAgainAt: number;
-  /** Somebody judges the present silence. */
+  /** The present silence is being judged. */
   #isHeld = false;
 
   /** `patienceMs` is how long silence may last if the speaker is not done. */
@@ -62,7 +62,7 @@ export class Segmenter {
     return joined(this.#frames);
   }
 
-  /** Somebody judges this pause. Until the verdict, and if the speaker is not done, it may last as long as the patience allows. */
+  /** This pause is being judged. Until the verdict, and if the speaker is not done, it may last as long as the patience allows. */
   hold(): void {
     this.#isHeld = true;
   }

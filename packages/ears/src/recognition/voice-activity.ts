@@ -38,7 +38,7 @@ export class VoiceActivity {
     await ready;
   }
 
-  /** The probability that whoever is heard in this sound is done. */
+  /** The probability that the speaker of this sound is done. */
   async turnProbability(sound: Float32Array<ArrayBuffer>): Promise<number> {
     this.#lastTurn += 1;
     const id = this.#lastTurn;

@@ -48,7 +48,7 @@ export function createLanguageVoices({ voiceFolder, espeak, ...deps }: LanguageV
           return espeak?.voices.find(({ name }) => name === voice.split('+')[0])?.language ?? null;
         case 'own': {
           const model = readOwnModel(voiceFolder, readOwnVoice(voice)?.name ?? '');
-          // English is what a model has whose language nobody stated.
+          // A model without a stated language counts as English.
           return model === null || baseOf(model.language) === 'en' ? null : model.language;
         }
         default:

@@ -28,7 +28,7 @@ export const invitation = Type.Object({
   expired: Type.Boolean(),
 });
 export type Invitation = Static<typeof invitation>;
-/** The link is a secret: whoever has it may accept the invitation. */
+/** The link is a secret: it is enough to accept the invitation. */
 export const createdInvitation = Type.Object({
   ...invitation.properties,
   link: nullable(
