@@ -18,6 +18,7 @@ export * from './text/plain-text.ts';
 export * from './text/random-text.ts';
 export * from './text/schema-fault.ts';
 export * from './text/spelling.ts';
+export { terminalText } from './text/terminal-text.ts';
 export * from './time/clock.ts';
 export * from './time/deadline.ts';
 export * from './time/interval.ts';

@@ -1,3 +1,5 @@
+import { terminalText } from '../kernel/index.ts';
+
 const everyMs = 1_000;
 
 /** Prints problems for the person at the terminal, at most one line a second, and then how many more there were. */
@@ -17,6 +19,6 @@ export function problemLines(print: (text: string) => void): (text: string) => v
     }
     isWaiting = true;
     setTimeout(open, everyMs).unref();
-    print(`${text}\n`);
+    print(`${terminalText(text)}\n`);
   };
 }

@@ -1,5 +1,6 @@
 import { clearLine, createInterface, cursorTo } from 'node:readline';
 import type { LiveClient } from '@parley/client';
+import { terminalText } from '../../kernel/index.ts';
 
 export type Terminal = {
   /** Prints above the line that is being typed. */
@@ -20,7 +21,7 @@ export function typeAtTerminal(client: LiveClient, input: NodeJS.ReadableStream)
     print(line) {
       clearLine(output, 0);
       cursorTo(output, 0);
-      output.write(`${line}\n`);
+      output.write(`${terminalText(line)}\n`);
       if (conversing) lines.prompt(true);
     },
     async converse(say) {
