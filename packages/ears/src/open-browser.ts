@@ -1,7 +1,13 @@
 import type { CapturedSound, Ears, EarsOptions } from '@parley/client/sdk/ears';
 import { BrowserListener } from './listening/browser-listener.ts';
 import { levelOf } from './listening/level.ts';
+import { RecogniserCheck, type SpeechDetector } from './listening/recogniser-check.ts';
 import { openBrowserRecogniser, recognitionClass } from './recognition/browser-recogniser.ts';
+import { loadFiles } from './recognition/load-files.ts';
+import { activityModel, program } from './recognition/models.ts';
+import { VoiceActivity } from './recognition/voice-activity.ts';
+
+const deafText = 'The speech recognition of this browser does not hear you. You can type instead.';
 
 /** Listens with the browser's own recogniser. */
 export function openBrowserEars(options: EarsOptions): Ears {
@@ -11,6 +17,14 @@ export function openBrowserEars(options: EarsOptions): Ears {
     throw new Error('This browser cannot recognise speech. You can type instead.');
   const listener = new BrowserListener(language, callbacks, () => performance.now());
   const unfollow = options.followAvatar(listener);
+  let isSpeaking = false;
+  const unfollowSpeech = options.followAvatar({
+    handleSentence() {},
+    handleAvatarSpeech(active) {
+      isSpeaking = active;
+    },
+  });
+  const check = new RecogniserCheck({ openDetector, handleDeaf: () => callbacks.handleError(deafText) });
   let stop: (() => void) | null = null;
   const pause = () => {
     stop?.();
@@ -21,13 +35,22 @@ export function openBrowserEars(options: EarsOptions): Ears {
     pause();
     stop = openBrowserRecogniser(Recognition, language, {
       handleSpeech: (active) => listener.handleSpeech(active),
-      handleWords: (text, final) => listener.handleWords(text, final),
-      handleStopped: callbacks.handleError,
+      handleWords(text, final) {
+        check.close();
+        listener.handleWords(text, final);
+      },
+      handleStopped(reason) {
+        check.close();
+        callbacks.handleError(reason);
+      },
     });
     // Without worklets there is no level meter, but recognition still works.
     if (sound === null) return;
     sound.frames.onmessage = ({ data }: MessageEvent<Float32Array>) => {
-      if (stop !== null) callbacks.handleLevel(levelOf(data));
+      if (stop === null) return;
+      callbacks.handleLevel(levelOf(data));
+      // The avatar's own voice is not the visitor's.
+      if (!isSpeaking) check.handleFrame(data);
     };
   };
   listenTo(options.sound);
@@ -37,7 +60,31 @@ export function openBrowserEars(options: EarsOptions): Ears {
     pause,
     close() {
       unfollow();
+      unfollowSpeech();
+      check.close();
       pause();
+    },
+  };
+}
+
+async function openDetector(onFrame: (probability: number) => void): Promise<SpeechDetector> {
+  const activity = new VoiceActivity((_frame, probability) => onFrame(probability));
+  try {
+    const files = await loadFiles([program, activityModel], () => {}, new AbortController().signal);
+    const [code, model] = files;
+    if (code === undefined || model === undefined) throw new Error('nothing was loaded');
+    await activity.load(code, model);
+  } catch (error) {
+    activity.close();
+    throw error;
+  }
+  const { port1, port2 } = new MessageChannel();
+  activity.listenTo({ frames: port2, sinceMs: 0, close() {} });
+  return {
+    push: (frame) => port1.postMessage(frame),
+    close() {
+      port1.close();
+      activity.close();
     },
   };
 }
