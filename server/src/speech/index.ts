@@ -32,6 +32,7 @@ export { addOwnModel, type OwnModel, ownModels, removeOwnModel } from './own/ind
 export { installedPico, installPico, installPicoInBackground, removePico } from './pico/pico-package.ts';
 export { picoVoiceNames, picoVoices } from './pico/pico-voices.ts';
 export { sayAloud } from './say-aloud.ts';
+export { baseOf, languageOfSentence } from './script/readable.ts';
 export {
   createSpeech,
   type Speech,

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lookPresetNames } from '@parley/face/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,12 +8,15 @@ import {
   chooseVoice,
   createSpeech,
   defaultVoice,
+  type Sentence,
   type Speech,
   type Voice,
+  type VoiceChoice,
   type VoiceInput,
 } from './index.ts';
 import { addOwnModel } from './own/index.ts';
 import { sherpaRoom } from './own/testing/sherpa-stand-in.ts';
+import { picoFolderUnderTest } from './pico/testing/pico-under-test.ts';
 import { hear, sentenceOf } from './testing/collect.ts';
 import { quiet } from './testing/flite-under-test.ts';
 
@@ -109,6 +113,61 @@ describe('speech', () => {
       60 * text.length,
       -2,
     );
+  });
+
+  it('[SP161] [SP163] each voice of the order is used when those before it are missing', async () => {
+    const espeakProgram = fileURLToPath(new URL('./testing/espeak-stand-in.sh', import.meta.url));
+    const german = { ...sentenceOf('Guten Tag, wie kann ich Ihnen helfen?'), language: 'de' };
+    const device = { ...german, deviceSpeaks: true, deviceLanguages: ['de'] };
+    const kindOf = async (from: Speech, sentence: Sentence) => {
+      const { pieces, sampleRate } = await hear(
+        from.reliableVoice('acc_1', chosen('built-in:slt')),
+        sentence,
+      );
+      const odd = pieces.find(({ kind }) => kind === 'device' || kind === 'unread');
+      return odd?.kind ?? sampleRate;
+    };
+    await using room = await sherpaRoom();
+    const { voiceFolder, folder } = room;
+    await using without = await createSpeech({ outbound, log: quiet, espeakProgram: null, voiceFolder });
+    expect(await kindOf(without, german)).toBe('unread');
+    await using withProgram = await createSpeech({ outbound, log: quiet, espeakProgram, voiceFolder });
+    expect(await kindOf(withProgram, german)).toBe(22_050);
+    if (picoFolderUnderTest !== null) {
+      const pico = dirname(dirname(picoFolderUnderTest));
+      await using withPico = await createSpeech({ outbound, log: quiet, espeakProgram, voiceFolder: pico });
+      expect(await kindOf(withPico, german)).toBe(16_000);
+      expect(await kindOf(withPico, device)).toBe('device');
+    }
+    expect(await kindOf(withProgram, device)).toBe('device');
+    await addOwnModel({ voiceFolder, folder, name: 'anna', language: 'de' });
+    expect(await kindOf(withProgram, device)).toBe(22_050);
+  });
+
+  it('[SP164] a voice that was chosen for a language speaks it, also beside a voice for many languages', async () => {
+    const espeakProgram = fileURLToPath(new URL('./testing/espeak-stand-in.sh', import.meta.url));
+    await using withProgram = await createSpeech({ outbound, log: quiet, espeakProgram });
+    const rateOf = async (own: VoiceInput, other: ReadonlyMap<string, VoiceChoice>, text: string) =>
+      (await hear(withProgram.reliableVoice('acc_1', chosen(own), null, other), text)).pieces.find(
+        ({ kind }) => kind === 'start' || kind === 'device' || kind === 'unread',
+      );
+    const device = new Map([['de', chosen('espeak:de')]]);
+    const text = 'Guten Tag, wie kann ich Ihnen helfen?';
+    expect(await rateOf('built-in:slt', device, text)).toMatchObject({ format: { sampleRate: 22_050 } });
+    const english = new Map([['en', chosen('espeak:en-gb')]]);
+    expect(await rateOf('built-in:slt', english, 'How can I help you?')).toMatchObject({
+      format: { sampleRate: 22_050 },
+    });
+  });
+
+  it('[SP164] an English voice of Azure does not read German, a multilingual one does', async () => {
+    const azure = (voice: string) => chosen({ provider: 'azure', voice, region: 'westeurope' });
+    const german = sentenceOf('Guten Tag, wie kann ich Ihnen helfen?');
+    const heard = async (voice: string) =>
+      (await hear(speech.reliableVoice('acc_1', azure(voice), null), german)).pieces.map(({ kind }) => kind);
+    expect(await heard('en-US-JennyNeural')).toContain('unread');
+    expect(await heard('en-US-JennyNeural')).not.toContain('failure');
+    expect(await heard('en-US-JennyMultilingualNeural')).toContain('failure');
   });
 
   it('[SP40] a fixed sentence is cached', async () => {

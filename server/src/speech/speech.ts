@@ -26,6 +26,7 @@ import { installedPico, picoProblem } from './pico/pico-package.ts';
 import { isPicoVoice } from './pico/pico-voices.ts';
 import { AzureConnections } from './providers/azure-connections.ts';
 import { providerVoice } from './providers/provider-voice.ts';
+import { baseOf, languageName } from './script/readable.ts';
 import { SentenceCache } from './sentence-cache.ts';
 import { SpeechFailure, type Voice, type VoiceTuning } from './voice.ts';
 
@@ -51,8 +52,18 @@ type BuiltInPair = { readonly simple: Voice; readonly natural: Voice | null };
 export type Speech = AsyncDisposable & {
   /** Null if the service cannot speak with it: a device's own voice, a missing program, or a missing key. */
   voiceFor(account: string, choice: VoiceChoice, key?: string | null): Voice | null;
-  /** The voice, with the built-in voice as its fallback. */
-  reliableVoice(account: string, choice: VoiceChoice, key?: string | null): Voice;
+  /**
+   * The voice of a session, with the built-in voice as its fallback. It speaks each sentence in its language: with the
+   * chosen voice of that language if there is one.
+   */
+  reliableVoice(
+    account: string,
+    choice: VoiceChoice,
+    key?: string | null,
+    chosen?: ReadonlyMap<string, VoiceChoice>,
+  ): Voice;
+  /** The voice of this machine for a language, or why there is none. */
+  languageVoice(account: string, language: string): Voice | string;
   /** Why a voice is not available on this machine, or null if it is. */
   problemWith(choice: VoiceChoice): string | null;
   voices(): readonly KnownVoice[];
@@ -154,6 +165,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
       main: builtIn.simple(account, defaultVoice.voice),
       language: 'en',
       voiceFor: (...wanted) => languages.voiceFor(account, ...wanted),
+      hintFor: languages.hintFor,
     });
     if (choice.provider === 'device')
       return { ...createDeviceVoice(choice, fallback), prepare: builtIn.prepareSimple };
@@ -182,16 +194,24 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
 
   return {
     voiceFor,
-    reliableVoice(account, choice, key = null) {
-      const main = reliable(account, choice, key);
+    reliableVoice(account, choice, key = null, chosen = new Map()) {
       const language = languages.languageOf(choice);
-      if (language === null) return main;
+      const main = reliable(account, chosen.get(baseOf(language ?? '')) ?? choice, key);
+      if (language === null && chosen.size === 0) return main;
       return createVoiceByLanguage({
         main,
-        language,
-        voiceFor: (...wanted) => languages.voiceFor(account, ...wanted),
+        language: language ?? '',
+        voiceFor(wanted, sentence) {
+          const other = chosen.get(wanted);
+          if (other !== undefined) return reliable(account, other, key);
+          return language === null ? main : languages.voiceFor(account, wanted, sentence);
+        },
+        hintFor: languages.hintFor,
       });
     },
+    languageVoice: (account, language) =>
+      languages.voiceFor(account, baseOf(language), { markup: '', text: '' }) ??
+      `There is no voice for ${languageName(language)} on this machine. ${languages.hintFor(baseOf(language))}`,
     unavailableReason,
     problemWith(choice) {
       if (choice.provider === 'built-in') return problemWithModel(choice.voice, voiceFolder);

@@ -1,7 +1,8 @@
 import type { ChoiceOf } from '../choice/voice-choice.ts';
+import { baseOf } from '../script/readable.ts';
 import { readScript, type ScriptItem } from '../script/script.ts';
 import { expectedTiming } from '../timing/expected-timing.ts';
-import { abortedFailure, type SpeechPiece, type Voice } from '../voice.ts';
+import { abortedFailure, type Sentence, type SpeechPiece, type Voice } from '../voice.ts';
 
 type Choice = ChoiceOf<'device'>;
 
@@ -13,7 +14,7 @@ export function createDeviceVoice(choice: Choice, fallback: Voice): Voice {
   return {
     async *speak(sentence, signal) {
       if (signal.aborted) throw abortedFailure();
-      if (!sentence.deviceSpeaks) {
+      if (!canSpeak(sentence, choice.language)) {
         yield { kind: 'failure', message: 'The visitor’s device has no voice to speak with.' };
         yield* fallback.speak(sentence, signal);
         return;
@@ -28,6 +29,11 @@ export function createDeviceVoice(choice: Choice, fallback: Voice): Voice {
     },
   };
 }
+
+/** A device that does not say which languages it has may have any. */
+const canSpeak = ({ deviceSpeaks, deviceLanguages = [] }: Sentence, language: string): boolean =>
+  deviceSpeaks === true &&
+  (language === '' || deviceLanguages.length === 0 || deviceLanguages.includes(baseOf(language)));
 
 /** A device speaks a whole sentence in one style: the style of its first words. */
 function orderFor(choice: Choice, script: readonly ScriptItem[]): SpeechPiece & { kind: 'device' } {

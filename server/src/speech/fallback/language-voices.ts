@@ -4,6 +4,7 @@ import type { EspeakProgram } from '../espeak/espeak-program.ts';
 import { espeakVoices, type KnownVoice, knownPico, ownVoices } from '../known-voices.ts';
 import { readOwnModel, readOwnVoice } from '../own/index.ts';
 import { installedPico } from '../pico/pico-package.ts';
+import { picoVoiceNames } from '../pico/pico-voices.ts';
 import { baseOf } from '../script/readable.ts';
 import type { Sentence, Voice } from '../voice.ts';
 import { createDeviceVoice } from './device-voice.ts';
@@ -37,8 +38,15 @@ export function createLanguageVoices({ voiceFolder, espeak, ...deps }: LanguageV
       return firstOf(account, language, [...pico, ...espeakVoices(espeak)]);
     },
 
+    /** What the owner can do about a language without a voice. */
+    hintFor: (language: string): string =>
+      picoVoiceNames.some((name) => baseOf(name) === language)
+        ? 'Run "./parley voice install languages", or choose a voice for this language.'
+        : 'Install espeak-ng or add a model (docs/voices.md), or choose a voice for this language.',
+
     /** The only language that a voice reads; null if it reads several, or if that is not known. */
-    languageOf({ provider, voice }: VoiceChoice): string | null {
+    languageOf(choice: VoiceChoice): string | null {
+      const { provider, voice } = choice;
       switch (provider) {
         case 'built-in':
           return 'en';
@@ -51,9 +59,20 @@ export function createLanguageVoices({ voiceFolder, espeak, ...deps }: LanguageV
           // A model without a stated language counts as English.
           return model === null || baseOf(model.language) === 'en' ? null : model.language;
         }
+        case 'device':
+          return choice.language || null;
+        case 'azure':
+        case 'google':
+          return languageInName(voice);
         default:
           return null;
       }
     },
   };
+}
+
+/** `de-DE` of `de-DE-KatjaNeural`. A voice for several languages says so in its name. */
+function languageInName(voice: string): string | null {
+  if (/multilingual|chirp/i.test(voice)) return null;
+  return /^[a-z]{2,3}-[a-z]{2}(?=-)/i.exec(voice)?.[0] ?? null;
 }

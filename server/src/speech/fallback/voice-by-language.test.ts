@@ -17,6 +17,7 @@ function room(languages: readonly string[]) {
     main: voiceNamed('main'),
     language: 'en-US',
     voiceFor: (language) => (languages.includes(language) ? voiceNamed(language) : null),
+    hintFor: (language) => `Install a voice for ${language}.`,
   });
   return {
     said,
@@ -54,10 +55,27 @@ it('[SP160] a tag sets the language of what does not tell its own', async () => 
   expect(said.map((line) => line.split(':')[0])).toEqual(['main', 'de', 'main', 'main', 'de', 'main']);
 });
 
-it('[SP161] without a voice for the language, the main voice decides what it can read', async () => {
-  const { say, said } = room([]);
-  await say('Guten Tag, wie kann ich Ihnen helfen?', 'OK.');
-  expect(said).toEqual(['main: Guten Tag, wie kann ich Ihnen helfen?', 'main: OK.']);
+it('[SP163] without a voice for the language, nothing is said until the words tell another one', async () => {
+  const { say, said, voice } = room([]);
+  const { pieces, durationMs } = await hear(
+    voice,
+    'Guten Tag, <break time="300ms"/>wie kann ich Ihnen helfen?',
+  );
+  expect(pieces).toContainEqual({
+    kind: 'unread',
+    message: 'There is no voice for German. It was not spoken. Install a voice for de.',
+  });
+  expect(durationMs).toBe(300);
+  await say('Gerne!', 'We are open from Monday to Friday.', 'OK.');
+  expect(said).toEqual(['main: We are open from Monday to Friday.', 'main: OK.']);
+});
+
+it('[SP163] a tag for a language without a voice silences what could be in it, but not the voice’s own', async () => {
+  const { voice, said } = room([]);
+  const say = (text: string) => hear(voice, sentenceOf(text, { language: 'de' }));
+  await say('OK.');
+  await say('We are open from Monday to Friday.');
+  expect(said).toEqual(['main: We are open from Monday to Friday.']);
 });
 
 it('[SP162] the pieces of an English sentence are those of the main voice', async () => {

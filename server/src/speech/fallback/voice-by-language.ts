@@ -1,21 +1,28 @@
-import { baseOf, languageOfScript } from '../script/readable.ts';
-import { readScript } from '../script/script.ts';
-import { abortedFailure, type Sentence, type Voice } from '../voice.ts';
+import { PieceWriter } from '../piece-writer.ts';
+import { baseOf, languageName, languageOfScript } from '../script/readable.ts';
+import { readScript, type ScriptItem } from '../script/script.ts';
+import { abortedFailure, type Sentence, type SpeechPiece, type Voice } from '../voice.ts';
 
 export type VoiceByLanguageOptions = {
   readonly main: Voice;
-  /** The language that the main voice reads, as a tag. */
+  /** The language that the main voice reads, as a tag. Empty if it reads every language that has no voice of its own. */
   readonly language: string;
   /** A voice for another language; null if there is none. */
   voiceFor(language: string, sentence: Sentence): Voice | null;
+  /** What the account's owner can do about a language without a voice. */
+  hintFor(language: string): string;
 };
+
+const silenceRate = 16_000;
 
 /**
  * A voice for one session that speaks each sentence in its language. A sentence whose words do not tell its language is
- * in the language of the sentence before it, or in the one that a tag has set since.
+ * in the language of the sentence before it, or in the one that a tag has set since. A sentence in a language without a
+ * voice is silent: another voice would say it with the wrong sounds.
  */
-export function createVoiceByLanguage({ main, language, voiceFor }: VoiceByLanguageOptions): Voice {
-  const own = baseOf(language);
+export function createVoiceByLanguage(options: VoiceByLanguageOptions): Voice {
+  const { main, voiceFor } = options;
+  const own = baseOf(options.language);
   let current = own;
   let stated: string | undefined;
   return {
@@ -26,12 +33,30 @@ export function createVoiceByLanguage({ main, language, voiceFor }: VoiceByLangu
         stated = sentence.language;
         current = baseOf(stated ?? own);
       }
-      const found = languageOfScript(readScript(sentence), current);
-      const wanted = found === null ? current : found.language;
-      const other = wanted === own ? null : voiceFor(wanted, sentence);
-      // Without a voice for it, the main one decides sentence by sentence what it can read.
-      current = other === null ? own : wanted;
-      yield* (other ?? main).speak(sentence, signal);
+      const script = readScript(sentence);
+      const found = languageOfScript(script, current);
+      const wanted = found?.language ?? current;
+      if (wanted !== '') current = wanted;
+      const voice = wanted === own ? main : voiceFor(wanted, sentence);
+      if (voice !== null) return yield* voice.speak(sentence, signal);
+      const name = found?.name ?? languageName(wanted);
+      yield* silentPieces(
+        script,
+        `There is no voice for ${name}. It was not spoken. ${options.hintFor(wanted)}`,
+      );
     },
   };
+}
+
+/** Only the breaks of a sentence. */
+function* silentPieces(script: readonly ScriptItem[], message: string): Generator<SpeechPiece> {
+  const writer = new PieceWriter(silenceRate);
+  yield {
+    kind: 'start',
+    format: { sampleRate: silenceRate },
+    precision: { words: 'exact', visemes: 'exact' },
+  };
+  yield { kind: 'unread', message };
+  for (const item of script) if (item.kind === 'pause') yield* writer.silence(item.ms);
+  yield writer.end();
 }

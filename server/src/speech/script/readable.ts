@@ -1,5 +1,6 @@
+import type { Sentence } from '../voice.ts';
 import commonWords from './languages.json' with { type: 'json' };
-import type { ScriptItem } from './script.ts';
+import { readScript, type ScriptItem } from './script.ts';
 
 /** Scripts by the name that people know, with the language that most texts in them are in. */
 const scripts: readonly (readonly [name: string, language: string, letter: RegExp])[] = [
@@ -42,6 +43,10 @@ export function languageOfScript(script: readonly ScriptItem[], current: string)
   return foreignScript(text) ?? latinLanguage(text, baseOf(current));
 }
 
+/** The language that the words of a sentence tell, without a region; null if they tell no other than the current one. */
+export const languageOfSentence = (sentence: Sentence, current: string): string | null =>
+  languageOfScript(readScript(sentence), current)?.language || null;
+
 /** Why a voice cannot read a script; null if it can. A script with some words that it can read is read as far as possible. */
 export function whyUnreadable(script: readonly ScriptItem[], voiceLanguage: string): string | null {
   const found = languageOfScript(script, voiceLanguage);
@@ -53,7 +58,10 @@ export function whyUnreadable(script: readonly ScriptItem[], voiceLanguage: stri
 export const baseOf = (tag: string): string => tag.split(/[-_+]/, 1)[0]?.toLowerCase() ?? '';
 
 const names = new Intl.DisplayNames('en', { type: 'language' });
-const languageName = (tag: string): string => names.of(baseOf(tag)) ?? tag;
+export function languageName(tag: string): string {
+  const base = baseOf(tag);
+  return /^[a-z]{2,3}$/.test(base) ? (names.of(base) ?? tag) : tag;
+}
 
 function foreignScript(text: string): FoundLanguage | null {
   if (!/\p{L}/u.test(text) || /\p{sc=Latin}/u.test(text)) return null;
