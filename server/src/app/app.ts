@@ -2,7 +2,13 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { type Accounts, createAccounts, createMembers } from '../accounts/index.ts';
-import { type Avatars, createAvatars, createVoiceTrial, effectiveVoice } from '../avatars/index.ts';
+import {
+  type Avatars,
+  createAvatars,
+  createVoiceTrial,
+  effectiveVoice,
+  voicesByLanguage,
+} from '../avatars/index.ts';
 import type { Sql } from '../db/index.ts';
 import { createTranscription, findTurnModel } from '../hearing/index.ts';
 import * as http from '../http/index.ts';
@@ -138,7 +144,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       outbox: webhookServices.outbox,
       extended: webhookServices.extended,
       voiceFor: ({ avatar, voiceKey }) =>
-        speech.reliableVoice(avatar.accountId, effectiveVoice(avatar), voiceKey),
+        speech.reliableVoice(avatar.accountId, effectiveVoice(avatar), voiceKey, voicesByLanguage(avatar)),
     }),
   );
   const { live, sessionTokens } = conversationServices;

@@ -29,6 +29,7 @@ const settingColumns = [
 const columns = (sql: Queries) => sql`
   id, account_id as "accountId", ${sql.unsafe(settingColumns)}, look, ${modelColumn(sql)}, ${portraitColumn(sql)},
   ${voiceColumn(sql)}, voice_key_sealed is not null as "hasVoiceKey", hearing, hearing_key_sealed is not null as "hasHearingKey",
+  further_languages as "furtherLanguages",
   version, created_at as "createdAt", updated_at as "updatedAt"`;
 
 /** Columns with addresses and secrets. They are emptied when the avatar is deleted. */
@@ -110,13 +111,14 @@ async function write(
   version: number | null,
   values: AvatarValues,
 ): Promise<Avatar> {
-  const { name, look, voice, hearing } = values;
+  const { name, look, voice, hearing, furtherLanguages } = values;
   const all = {
     ...Object.fromEntries(plainSettingEntries.map((entry) => [columnOf(entry), values[entry.name]])),
     ...sealSecrets(box, id, values),
     sort_key: name === undefined ? undefined : sortKeyOf(name),
     voice: voice && tx.json(storedVoice(voice)),
     hearing: hearing && tx.json(hearing),
+    further_languages: furtherLanguages && tx.json(furtherLanguages.map((row) => ({ ...row }))),
     look: look === undefined ? undefined : tx.json(typeof look === 'string' ? look : { ...look }),
   };
   const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));

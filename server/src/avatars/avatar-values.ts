@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { plainSettingEntries } from '@parley/protocol/avatar-settings';
-import type { AvatarValues, AvatarWithSecrets, CheckedInput } from './avatar.ts';
+import { avatarSettings, plainSettingEntries } from '@parley/protocol/avatar-settings';
+import type { Avatar, AvatarValues, AvatarWithSecrets, CheckedInput } from './avatar.ts';
 import { secretNames } from './avatar-secrets.ts';
+import { followLanguage } from './language/follow-language.ts';
+import { checkFurtherLanguages } from './language/further-languages.ts';
 import { movedSecrets, type StoredAddresses } from './moved-secrets.ts';
 import {
   changeVoiceAndHearing,
+  defaultVoiceAndHearing,
   type VoiceAndHearing,
   type VoiceAndHearingRules,
 } from './voice/voice-and-hearing.ts';
@@ -14,14 +17,41 @@ const textNames: ReadonlySet<string> = new Set(
 );
 const keptCharacters = 200;
 
+export type BeforeChange = VoiceAndHearing &
+  StoredAddresses &
+  Pick<Avatar, 'language' | 'greeting' | 'furtherLanguages'>;
+
+export const newAvatar: BeforeChange = {
+  ...defaultVoiceAndHearing,
+  language: avatarSettings.language.default,
+  greeting: avatarSettings.greeting.default,
+  furtherLanguages: [],
+};
+
 /** The values that an input sets. Voice and hearing are merged with what is stored. */
 export function valuesOf(
-  before: VoiceAndHearing & StoredAddresses,
-  input: CheckedInput,
+  before: BeforeChange,
+  given: CheckedInput,
   rules: VoiceAndHearingRules,
 ): AvatarValues {
-  const { voice, hearing, ...rest } = input;
-  return given({ ...rest, ...movedSecrets(before, rest), ...changeVoiceAndHearing(before, input, rules) });
+  const input = followLanguage(before, given);
+  const { voice, hearing, furtherLanguages, ...rest } = input;
+  const values = { ...rest, ...movedSecrets(before, rest), ...changeVoiceAndHearing(before, input, rules) };
+  return withValues({
+    ...values,
+    ...changeFurtherLanguages({ ...before, ...withValues(values) }, input, rules),
+  });
+}
+
+/** The rows are checked again if the avatar's own language changes, because it must not be in one of them. */
+function changeFurtherLanguages(
+  after: BeforeChange,
+  { furtherLanguages, language }: CheckedInput,
+  rules: VoiceAndHearingRules,
+): Pick<AvatarValues, 'furtherLanguages'> {
+  if (furtherLanguages === undefined && language === undefined) return {};
+  const rows = checkFurtherLanguages(furtherLanguages ?? after.furtherLanguages, after, rules);
+  return { furtherLanguages: rows };
 }
 
 /** Leaves out the values that are stored already. Secrets are compared, too. */
@@ -46,5 +76,5 @@ export function auditDetails(values: AvatarValues): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(name, value)]));
 }
 
-const given = (values: object): AvatarValues =>
+const withValues = (values: object): AvatarValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

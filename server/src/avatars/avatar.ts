@@ -1,4 +1,5 @@
 import type { PlainSettings, SecretMarks, SecretSettings } from '@parley/protocol/avatar-settings';
+import type { AvatarChange, FurtherLanguage } from '@parley/protocol/management';
 import type { VoiceChoice, VoiceInput } from '../speech/index.ts';
 import type { Look } from './look.ts';
 import type { AvatarModel } from './model/avatar-model.ts';
@@ -13,6 +14,8 @@ export type Avatar = PlainSettings &
     readonly hasVoiceKey: boolean;
     readonly hearing: Hearing;
     readonly hasHearingKey: boolean;
+    /** How it speaks and hears in other languages than its own. */
+    readonly furtherLanguages: readonly FurtherLanguage[];
     readonly look: Look;
     /** The customer's own model, shown in place of the look. */
     readonly model: AvatarModel | null;
@@ -36,6 +39,7 @@ export type AvatarRef = {
 export type AvatarInput = Partial<PlainSettings & SecretSettings> & {
   readonly voice?: VoiceInput;
   readonly hearing?: HearingInput;
+  readonly furtherLanguages?: NonNullable<AvatarChange['furtherLanguages']>;
   readonly look?: unknown;
 };
 
@@ -52,5 +56,5 @@ export type AvatarWithSecrets = AvatarSecrets & { readonly avatar: Avatar };
 
 /** Values to store, in their stored form. Values that are left out stay as they are. */
 export type AvatarValues = Partial<
-  PlainSettings & AvatarSecrets & Pick<Avatar, 'voice' | 'hearing' | 'look'>
+  PlainSettings & AvatarSecrets & Pick<Avatar, 'voice' | 'hearing' | 'furtherLanguages' | 'look'>
 >;

@@ -8,7 +8,7 @@ import type { Avatar, AvatarInput, AvatarRef, AvatarWithSecrets, CheckedInput } 
 import { checkAvatarInput } from './avatar-input.ts';
 import * as rows from './avatar-rows.ts';
 import { reseal } from './avatar-secrets.ts';
-import { auditDetails, filled, newValues, valuesOf } from './avatar-values.ts';
+import { auditDetails, filled, newAvatar, newValues, valuesOf } from './avatar-values.ts';
 import { type ListedAvatar, readListed } from './list/avatar-list.ts';
 import { compareNamed, type Named, type NamePosition } from './list/name-order.ts';
 import { createNameOrders } from './list/name-orders.ts';
@@ -16,8 +16,8 @@ import { sortKeyOf } from './list/sort-key.ts';
 import { createModels, type ModelDeps } from './model/models.ts';
 import { removePortrait } from './portrait/portrait-rows.ts';
 import { createPortraits } from './portrait/portraits.ts';
-import { effectiveVoice } from './voice/effective-voice.ts';
-import { defaultVoiceAndHearing, type VoiceAndHearingRules } from './voice/voice-and-hearing.ts';
+import { effectiveVoice, followsFace } from './voice/effective-voice.ts';
+import type { VoiceAndHearingRules } from './voice/voice-and-hearing.ts';
 
 export type AvatarPage = { readonly avatars: readonly Named[]; readonly total: number };
 export type AvatarListQuery = {
@@ -125,7 +125,7 @@ export function createAvatars(deps: AvatarDeps) {
       input: AvatarInput & { readonly name: string },
     ): Promise<Avatar> {
       const wanted = checked(input);
-      const values = valuesOf(defaultVoiceAndHearing, wanted, deps);
+      const values = valuesOf(newAvatar, wanted, deps);
       await lockWebhook(change, accountId, wanted);
       const avatar = await rows.insert(change, box, accountId, { name: input.name, ...values });
       if (avatar === null) throw notFound('This account does not exist. Check its id.');
@@ -174,9 +174,10 @@ export function createAvatars(deps: AvatarDeps) {
       const found = await rows.readWithSecrets(sql, box, id, accountId);
       if (found === null) throw unknownAvatar(accountId, id);
       const { avatar, voiceKey: storedKey } = found;
-      if (input === undefined) return { choice: effectiveVoice(avatar), key: storedKey };
-      const { voice, voiceKey = storedKey } = valuesOf(avatar, checked({ voice: input }), deps);
-      return { choice: effectiveVoice({ ...avatar, voice: voice ?? avatar.voice }), key: voiceKey };
+      const { voice = avatar.voice, voiceKey = storedKey } =
+        input === undefined ? {} : valuesOf(avatar, checked({ voice: input }), deps);
+      const choice = effectiveVoice({ ...avatar, voice });
+      return { choice, key: voiceKey, goesWithFace: followsFace(voice), language: avatar.language };
     },
 
     /** Customers' own models. */

@@ -1,5 +1,6 @@
 export type { Avatar, AvatarInput, AvatarRef, AvatarWithSecrets, BrainKind } from './avatar.ts';
 export { type AvatarPage, type Avatars, avatarDeletedTopic, createAvatars } from './avatars.ts';
+export { avatarIn, bestLanguage, languagesOf, voicesByLanguage } from './language/avatar-in-language.ts';
 export type { ListedAvatar } from './list/avatar-list.ts';
 export type { NamePosition } from './list/name-order.ts';
 export { type Look, presetNames } from './look.ts';

@@ -6,7 +6,7 @@ type Section = {
 
 /** The sections of settings on the dashboard, in order. */
 export const avatarSettingSections = {
-  basics: { tab: 'general', title: 'Name and greeting' },
+  basics: { tab: 'general', title: 'Name, language and greeting' },
   voice: { tab: 'general', title: 'Voice', lead: 'How the avatar sounds.' },
   hearing: { tab: 'general', title: 'Hearing', lead: 'How the speech of visitors becomes text.' },
   look: { tab: 'general', title: 'Look', lead: 'Who visitors see.' },

@@ -1,3 +1,4 @@
+import { type AvatarLanguage, avatarLanguages } from './languages.ts';
 import type { AvatarSetting, SettingTexts } from './setting.ts';
 import texts from './setting-texts.json' with { type: 'json' };
 
@@ -8,14 +9,26 @@ type WithoutTexts<S> = S extends AvatarSetting ? Omit<S, keyof SettingTexts> : n
 
 const settings = {
   name: { kind: 'name', section: 'basics', maxLength: 200, isPublic: true },
+  language: {
+    kind: 'choice',
+    section: 'basics',
+    options: Object.entries(avatarLanguages).map(([value, { label }]) => ({
+      value: value as AvatarLanguage,
+      label,
+      meaning: '',
+    })),
+    default: 'en',
+    isPublic: true,
+  },
   greeting: {
     kind: 'text',
     section: 'basics',
     maxLength: maxSpokenLength,
     lines: 2,
-    default: 'Hello! How can I help you today?',
+    default: avatarLanguages.en.greeting,
     isPublic: true,
   },
+  furtherLanguages: { kind: 'own', section: 'basics', docs: 'voices.md' },
   voice: { kind: 'own', section: 'voice', docs: 'voices.md' },
   hearing: { kind: 'own', section: 'hearing', docs: 'voices.md' },
   patience: {

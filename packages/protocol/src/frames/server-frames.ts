@@ -29,7 +29,7 @@ type Fields = {
     index: number;
     text: string;
     markup: string;
-    /** The language that a tag or the page has set, such as `de`. */
+    /** Its language, such as `de`; absent if nothing has told it. */
     language?: string;
   };
   /**
@@ -55,7 +55,12 @@ type Fields = {
     durationMs: number;
   };
   /** The utterance is complete: this many sentences were sent. The client reports when it has played them. */
-  'utterance-end': { utterance: number; sentences: number };
+  'utterance-end': {
+    utterance: number;
+    sentences: number;
+    /** The language in which the visitor will probably answer; absent if nothing has told it. */
+    language?: string;
+  };
   /** Stop playing this utterance now. */
   stop: { utterance: number };
   /**

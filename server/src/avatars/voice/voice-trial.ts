@@ -7,6 +7,8 @@ export type TrialInput = {
   readonly text: string;
   /** A change to try on the stored voice; without it the stored voice speaks. */
   readonly voice?: VoiceInput | undefined;
+  /** For a voice that goes with the face. Left out: the avatar's language. */
+  readonly language?: string | undefined;
 };
 
 export type VoiceTrial = ReturnType<typeof createVoiceTrial>;
@@ -22,18 +24,25 @@ const rule = { burst: 20, rate: 0.5 };
  */
 export function createVoiceTrial(deps: {
   avatars: Pick<Avatars, 'voiceWithChange'>;
-  speech: Pick<Speech, 'voiceFor' | 'voices'>;
+  speech: Pick<Speech, 'voiceFor' | 'languageVoice' | 'voices'>;
   limits: RateLimits;
 }) {
   return {
     /** The sound as a WAV file. */
-    async say(accountId: string, avatarId: number, { text, voice: input }: TrialInput): Promise<Buffer> {
+    async say(accountId: string, avatarId: number, input: TrialInput): Promise<Buffer> {
+      const { text } = input;
       if (text.trim() === '' || text.length > maxCharacters)
         throw invalid(`The text must have 1 to ${maxCharacters} characters.`);
-      const { choice, key } = await deps.avatars.voiceWithChange(accountId, avatarId, input);
+      const found = await deps.avatars.voiceWithChange(accountId, avatarId, input.voice);
+      const { choice, key, goesWithFace } = found;
+      const language = input.language ?? found.language;
       if (choice.provider === 'device')
         throw invalid('A voice of the visitor’s own device can only be tried in a browser.');
-      const voice = deps.speech.voiceFor(accountId, choice, key);
+      const voice =
+        goesWithFace && language !== 'en'
+          ? deps.speech.languageVoice(accountId, language)
+          : deps.speech.voiceFor(accountId, choice, key);
+      if (typeof voice === 'string') throw invalid(voice);
       if (voice === null) throw invalid(`The voice "${choice.provider}" cannot be used on this machine.`);
       if (!(await deps.limits.take(`say:${accountId}`, rule)))
         throw new Refusal(

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  languageTexts,
   plainSettingEntries,
   secretMark,
   secretSettingEntries,
   settingEntries,
+  usualHearing,
 } from '@parley/protocol/avatar-settings';
 import type { Avatar, AvatarChange, HearingInput, VoiceInput } from '@parley/protocol/management';
 import { type Label, referenceTo } from './numbered.ts';
@@ -15,6 +17,7 @@ type VoiceFields = Exclude<VoiceInput, string>;
 /** The values of a voice that the file does not set. The service completes empty texts, or refuses them. */
 const usualVoice: Readonly<Record<string, VoiceFields>> = {
   'built-in': { voice: '', rate: 1, pitch: 1 },
+  pico: { voice: '', rate: 1, pitch: 1 },
   own: { voice: '', rate: 1 },
   device: { voice: '', language: '', rate: 1, pitch: 1 },
   espeak: { voice: '', rate: 1, pitch: 1 },
@@ -25,11 +28,12 @@ const usualVoice: Readonly<Record<string, VoiceFields>> = {
 };
 const voiceNames = ['provider', 'voice', 'language', 'url', 'region', 'model', 'rate', 'pitch'];
 const usualProvider = 'built-in';
-const usualHearing = { recogniser: 'built-in', language: 'en' };
+const usualLanguage = 'en';
 const usualModel = 'whisper-1';
 const usualLook = '';
 
-/** Settings that have the same name in the file, with their defaults. */
+/** Settings that have the same name in the file, with their defaults. The language decides some of them. */
+const usualIn = (language: string) => ({ ...usualSettings, greeting: languageTexts(language).greeting });
 const usualSettings = Object.fromEntries(
   plainSettingEntries.flatMap(({ name, setting }) =>
     'default' in setting && name !== 'webhookId' ? [[name, setting.default as unknown]] : [],
@@ -45,10 +49,12 @@ export function entryOfAvatar(
 ): Readonly<Record<string, unknown>> {
   const secret = (field: string) => placeholder('avatar', avatar.name, field.replace(/[A-Z]/g, '_$&'));
   const voice = voiceEntry(avatar.voice, secret);
-  const hearing = hearingEntry(avatar.hearing, secret);
+  const { language, furtherLanguages } = avatar;
+  const hearing = hearingEntry(avatar.hearing, language, secret);
   const found: Record<string, unknown> = {
     name: avatar.name,
-    ...unusual(avatar, Object.keys(usualSettings), usualSettings),
+    ...unusual(avatar, Object.keys(usualSettings), usualIn(language)),
+    ...(furtherLanguages.length === 0 ? {} : { furtherLanguages: furtherLanguages.map(rowEntry) }),
     ...Object.fromEntries(
       secretSettingEntries
         .filter(({ name }) => avatar[secretMark(name)])
@@ -65,12 +71,14 @@ export function entryOfAvatar(
 /** Every setting: what the file leaves out goes back to its default. The caller must find the webhook. */
 export function bodyOfAvatar(entry: AvatarEntry): AvatarChange & { name: string } {
   const { webhook: _, voice = {}, hearing = {}, look = usualLook, ...given } = entry;
+  const { language = usualLanguage } = entry;
   return {
-    ...usualSettings,
+    ...usualIn(language),
+    furtherLanguages: [],
     ...Object.fromEntries(secretSettingEntries.map(({ name }) => [name, null])),
     ...given,
     voice: voiceBody(voice),
-    hearing: hearingBody(hearing),
+    hearing: hearingBody(hearing, language),
     look,
   };
 }
@@ -86,8 +94,8 @@ function voiceOf(text: string): VoiceFields {
   return { provider, ...(voice.length === 0 ? {} : { voice: voice.join(':') }) };
 }
 
-const hearingBody = ({ server, ...hearing }: HearingInput): HearingInput => ({
-  ...usualHearing,
+const hearingBody = ({ server, ...hearing }: HearingInput, language: string): HearingInput => ({
+  ...usualHearing(language),
   ...hearing,
   server: server == null ? null : { model: usualModel, key: null, ...server },
 });
@@ -101,13 +109,19 @@ function voiceEntry({ hasKey, ...voice }: Avatar['voice'], secret: (field: strin
 
 function hearingEntry(
   { server, ...hearing }: Avatar['hearing'],
+  language: string,
   secret: (field: string) => Placeholder,
 ): object {
-  const own = unusual(hearing, Object.keys(usualHearing), usualHearing);
+  const own = unusual(hearing, ['recogniser', 'language'], usualHearing(language));
   if (server === null) return own;
   const key = server.hasKey ? { key: secret('hearingKey') } : {};
   return { ...own, server: { ...unusual(server, ['url', 'model'], { model: usualModel }), ...key } };
 }
+
+const rowEntry = ({ language, ...row }: Avatar['furtherLanguages'][number]) => ({
+  language,
+  ...unusual(row, ['voice', 'hearing', 'greeting'], { voice: '', hearing: '', greeting: '' }),
+});
 
 /** The fields that do not have their default value. */
 function unusual(fields: object, names: readonly string[], usual: object): object {

@@ -31,7 +31,13 @@ export function avatarKind(plan: Plan, webhooks: Directory): ItemKind<AvatarEntr
     },
     newLines: ({ name: _, ...entry }) => newFields(entry),
     async changedLines(before, after, entry) {
-      const lines = changedFields(before, after, [...shownNames, 'voice', 'hearing', 'look']);
+      const lines = changedFields(before, after, [
+        ...shownNames,
+        'furtherLanguages',
+        'voice',
+        'hearing',
+        'look',
+      ]);
       for (const { name, had, has, change } of secretsOf(before, after, entry)) {
         if (had !== has) lines.push(changeText(name, had ? secretText : null, has ? secretText : null));
         else if (has && (await calls.isNew(before, change))) lines.push(`${name}: ${secretText} changes`);

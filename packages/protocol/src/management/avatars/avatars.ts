@@ -5,7 +5,14 @@ import {
   secretSettingSchemas,
 } from '../../avatar-settings/schemas.ts';
 import { cursorQuery, nullable, page, strict, time, version } from '../parts.ts';
-import { hearing, hearingInput, voiceChoice, voiceInput } from './voice-and-hearing.ts';
+import {
+  furtherLanguages,
+  furtherLanguagesInput,
+  hearing,
+  hearingInput,
+  voiceChoice,
+  voiceInput,
+} from './voice-and-hearing.ts';
 
 /** The name of a preset (empty for the first one), or all parts of a face (`FaceLook` of @parley/face). */
 export const look = Type.Union([Type.String(), Type.Record(Type.String(), Type.Unknown())]);
@@ -32,6 +39,7 @@ export const avatar = Type.Object({
   portraitUrl,
   voice: voiceChoice,
   hearing,
+  furtherLanguages,
   id: Type.String(),
   pageUrl: Type.String(),
   version,
@@ -48,6 +56,7 @@ export const avatarChange = Type.Partial(
       look,
       voice: voiceInput,
       hearing: hearingInput,
+      furtherLanguages: furtherLanguagesInput,
     },
     strict,
   ),

@@ -83,3 +83,21 @@ export const hearingInput = Type.Object(
   strict,
 );
 export type HearingInput = Static<typeof hearingInput>;
+
+const rowText = (description: string) => Type.String({ description, maxLength: 2_000 });
+
+const furtherLanguageFields = {
+  voice: rowText('Such as pico:fr-FR. Empty: the best voice that this installation has for the language.'),
+  hearing: rowText('A recogniser. Empty: the one that fits the language.'),
+  greeting: rowText('Empty: the usual greeting of the language.'),
+};
+const language = Type.String({ description: 'Such as de. The setting "language" lists them.' });
+
+/** How the avatar speaks and hears in a language besides its own. */
+export const furtherLanguages = Type.Array(Type.Object({ language, ...furtherLanguageFields }));
+export type FurtherLanguage = Static<typeof furtherLanguages>[number];
+
+/** All rows. A row that is left out is removed. */
+export const furtherLanguagesInput = Type.Array(
+  Type.Object({ language, ...Type.Partial(Type.Object(furtherLanguageFields)).properties }, strict),
+);

@@ -32,6 +32,15 @@ export type Voices = Static<typeof voices>;
  * stored key is used, as long as provider and address stay the same. The page itself plays `device` voices.
  */
 export const sayInput = Type.Object(
-  { text: Type.String({ minLength: 1, maxLength: 500 }), voice: Type.Optional(voiceInput) },
+  {
+    text: Type.String({ minLength: 1, maxLength: 500 }),
+    voice: Type.Optional(voiceInput),
+    language: Type.Optional(
+      Type.String({
+        maxLength: 35,
+        description: 'Such as de, for a voice that goes with the face. Left out: the language of the avatar.',
+      }),
+    ),
+  },
   strict,
 );

@@ -19,13 +19,16 @@ export const voiceAndHearingFlags: Readonly<Record<string, Flag>> = {
   'hearing-url': textFlag('URL of an OpenAI-compatible transcription server; "none" removes it'),
   'hearing-model': textFlag('model of the transcription server'),
   'hearing-key': secretFlag('key of the transcription server'),
+  'further-languages': textFlag(
+    'further languages such as de,fr, or as JSON with voice, hearing and greeting; "none" removes all',
+  ),
   look: textFlag('a preset, or a look as JSON; "-" reads it from standard input'),
 };
 
 /** The given flags as fields of the management API. */
 export async function voiceAndHearingSettings(
   flags: Flags,
-): Promise<Pick<AvatarChange, 'voice' | 'hearing' | 'look'>> {
+): Promise<Pick<AvatarChange, 'voice' | 'hearing' | 'furtherLanguages' | 'look'>> {
   const voice = someOf({
     ...voiceName(textOf(flags.voice)),
     ...textsOf('voice', ['language', 'url', 'region', 'model'], flags),
@@ -40,7 +43,7 @@ export async function voiceAndHearingSettings(
     language,
     server: address.url === 'none' ? null : server,
   });
-  return { ...given({ voice, hearing }), ...(await lookSetting(flags)) };
+  return { ...given({ voice, hearing }), ...languagesSetting(flags), ...(await lookSetting(flags)) };
 }
 
 /** The values of flags with the same prefix, by the rest of their names. */
@@ -52,6 +55,24 @@ function voiceName(name: string | undefined): Record<string, string | undefined>
   if (name === undefined) return {};
   const [provider = '', ...voice] = (name === '' ? 'built-in:' : name).split(':');
   return { provider, ...(voice.length === 0 ? {} : { voice: voice.join(':') }) };
+}
+
+function languagesSetting(flags: Flags): Pick<AvatarChange, 'furtherLanguages'> {
+  const text = textOf(flags['further-languages'])?.trim();
+  if (text === undefined) return {};
+  if (text === 'none' || text === '') return { furtherLanguages: [] };
+  if (!text.startsWith('['))
+    return { furtherLanguages: text.split(',').map((language) => ({ language: language.trim() })) };
+  return { furtherLanguages: jsonOf('further-languages', text) as FurtherLanguages };
+}
+type FurtherLanguages = NonNullable<AvatarChange['furtherLanguages']>;
+
+function jsonOf(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError(`--${name} is not valid JSON.`);
+  }
 }
 
 async function lookSetting(flags: Flags): Promise<Pick<AvatarChange, 'look'>> {

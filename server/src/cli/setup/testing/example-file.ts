@@ -53,6 +53,13 @@ avatars:
     endpointKey: \${PARLEY_AVATAR_SALES_ENDPOINT_KEY}
     webhook: Orders
   - name: Sales
+    language: de
+    furtherLanguages:
+      - language: fr
+        voice: device
+        hearing: none
+        greeting: Salut !
+      - language: en
     endpointUrl: https://example.com/second
     endpointKey: \${PARLEY_AVATAR_SALES_ENDPOINT_KEY_2}
 keys:
