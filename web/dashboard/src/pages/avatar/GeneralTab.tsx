@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { FieldGroup } from '../../components/forms/FieldGroup.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import type { ShownFace } from '../../faces/face-module.ts';
+import { FurtherLanguages } from './language/FurtherLanguages.tsx';
+import { LanguageField } from './language/LanguageField.tsx';
 import { LookPicker } from './look/LookPicker.tsx';
 import { ModelPanel } from './look/ModelPanel.tsx';
 import { SettingSection } from './settings/SettingSection.tsx';
@@ -18,7 +20,15 @@ export function GeneralTab({ avatar, form }: { avatar: Avatar; form: AvatarForm 
   return (
     <div className={classes.two}>
       <div>
-        <SettingSection name="basics" avatar={avatar} form={form} />
+        <SettingSection
+          name="basics"
+          avatar={avatar}
+          form={form}
+          own={{
+            language: <LanguageField form={form} />,
+            furtherLanguages: <FurtherLanguages form={form} />,
+          }}
+        />
         <Panel title={sections.voice.title} lead={sections.voice.lead}>
           <VoiceSetting label={sections.voice.title} avatar={avatar} form={form} face={face} />
         </Panel>

@@ -9,7 +9,7 @@ import { type VoiceValues, voiceInputOf } from './voice-values.ts';
 export type VoiceTrial = ReturnType<typeof useTryVoice>;
 
 /** Speaks a text with a voice while the previewed face moves. `what` names the button that was clicked. */
-export function useTryVoice(avatar: string, face: ShownFace | null) {
+export function useTryVoice(avatar: string, face: ShownFace | null, language: string) {
   const account = useAccountId();
   const playing = useRef<Playback | null>(null);
   const [shown, setShown] = useState<string | null>(null);
@@ -26,7 +26,8 @@ export function useTryVoice(avatar: string, face: ShownFace | null) {
     mutationFn: async ({ text, voice }: { text: string; voice: VoiceValues; what: string }) => {
       last.current();
       if (voice.provider === 'device') return speakOnDevice(text, voice, () => last.current());
-      const body = { text, voice: voiceInputOf(voice) };
+      // The voice that goes with the face is English. In another language its place is taken by a voice of that one.
+      const body = { text, voice: voiceInputOf(voice), ...(voice.voice === '' ? { language } : {}) };
       const sound = await call('avatars.say', { params: { account, avatar }, body });
       return await playSound(sound, () => last.current());
     },
