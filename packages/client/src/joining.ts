@@ -18,6 +18,8 @@ export type Joined = {
 };
 
 const answerTimeoutMs = 15_000;
+/** The service refuses more. */
+const maxLanguages = 32;
 
 /** Creates a session. The signal aborts it. */
 export async function join(
@@ -27,7 +29,8 @@ export async function join(
   signal: AbortSignal,
 ): Promise<Joined> {
   const { origin, avatarId, token, userId, userName, customString, accessToken, locale, visitor } = options;
-  const who = { token, userId, userName, customString, accessToken, locale, visitor };
+  const languages = options.languages?.slice(0, maxLanguages);
+  const who = { token, userId, userName, customString, accessToken, locale, languages, visitor };
   const body = JSON.stringify({ avatarId: String(avatarId), ...who });
   const headers = { 'content-type': 'application/json', ...(origin === undefined ? {} : { origin }) };
   const timeout = new AbortController();

@@ -21,6 +21,8 @@ export type LiveClientOptions = {
   readonly customString?: string | undefined;
   readonly accessToken?: string | undefined;
   readonly locale?: string | undefined;
+  /** The languages that the visitor prefers, best first. With `locale` they choose one of the avatar's. */
+  readonly languages?: readonly string[] | undefined;
   /** The visitor's secret from an earlier `joined` event, so that the service recognises the visitor. */
   readonly visitor?: string | undefined;
   /** Continues a session instead of creating one, as a reloaded page does: from the last `secret` event. */

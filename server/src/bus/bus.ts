@@ -63,6 +63,8 @@ export type SessionMemory = {
   readonly lastFrame: number;
   /** Context that the page has added for a language model. */
   readonly context: readonly string[];
+  /** The language of what is said now. A process of an older version leaves it out. */
+  readonly language?: string | null;
 };
 
 /** `refused`: the credentials are wrong. `gone`: the asked process does not hold the session. */

@@ -42,3 +42,9 @@ export type Phase = 'unknown' | 'loading' | 'closed' | 'ready' | 'joining' | 'li
 export function setPhase({ call }: Elements, phase: Phase): void {
   call.dataset.phase = phase;
 }
+
+/** The name replaces the page's own word for an avatar, in every language. */
+export function showName({ name }: Elements, text: string): void {
+  name.textContent = text;
+  delete name.dataset.text;
+}

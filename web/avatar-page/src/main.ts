@@ -2,10 +2,10 @@ import { fill } from '../../text-templates.ts';
 import { Call } from './call/call.ts';
 import { addExtras } from './call/call-extras.ts';
 import { wireControls } from './call/controls.ts';
-import { elements as findElements, setPhase } from './elements.ts';
+import { elements as findElements, setPhase, showName } from './elements.ts';
 import { drawIcons } from './icons.ts';
 import { readParameters } from './parameters.ts';
-import { chooseLanguage, languageOf, texts } from './texts/index.ts';
+import { chooseLanguage, pageLanguage, texts } from './texts/index.ts';
 
 type PublicAvatar = {
   readonly name: string | null;
@@ -15,14 +15,17 @@ type PublicAvatar = {
   readonly model?: string | null;
   /** Null if the avatar is private and the page has no token. The browser then checks alone which page frames this one. */
   readonly embedOrigins: readonly string[] | null;
+  /** Its own first. Null if the avatar is private. */
+  readonly languages?: readonly string[] | null;
 };
 
 const elements = findElements();
 const parameters = readParameters(location);
 if (parameters.theme !== undefined) document.documentElement.dataset.theme = parameters.theme;
 
-const wanted = parameters.locale === undefined ? [] : [parameters.locale];
-await chooseLanguage(languageOf([...wanted, ...navigator.languages]), document);
+const avatar = await readAvatar();
+const language = pageLanguage(parameters.locale, navigator.languages, avatar?.languages ?? null);
+await chooseLanguage(language, document);
 drawIcons(document);
 for (const id of parameters.hidden) document.getElementById(id)?.setAttribute('hidden', '');
 elements.chat.hidden = parameters.hidden.has('compose') && parameters.hidden.has('scroll');
@@ -31,7 +34,6 @@ if (parameters.backgroundColor !== undefined)
 if (parameters.barColor !== undefined) elements.progress.style.setProperty('--bar', parameters.barColor);
 if (!document.fullscreenEnabled) elements.full.hidden = true;
 
-const avatar = await readAvatar();
 if (avatar === null) {
   setPhase(elements, 'unknown');
   document.title = texts.unknownTitle;
@@ -39,7 +41,7 @@ if (avatar === null) {
   elements.problem.textContent = texts.refused.unknown_avatar ?? '';
 } else {
   if (avatar.name !== null) {
-    elements.name.textContent = avatar.name;
+    showName(elements, avatar.name);
     document.title = fill(texts.title, { name: avatar.name });
   }
   // The look of a private avatar is known when its call begins.

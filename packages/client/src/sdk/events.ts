@@ -8,7 +8,7 @@ import type { CallEndReason } from './statics.ts';
 export type Caption = {
   readonly text: string;
   readonly reached: number;
-  /** The language of the text, such as `de`, if the reply has set one. */
+  /** The language of the text, such as `de`, if it is known. */
   readonly language?: string;
 };
 
@@ -45,6 +45,8 @@ export type ParleyEvents = SharedEvents & {
   /** The user has started or stopped speaking. */
   'user-speech': { readonly active: boolean };
   'user-transcript': { readonly text: string; readonly final: boolean };
+  /** The conversation goes on in this language, such as `de`. The call's first one is in `avatar.language`. */
+  language: { readonly language: string };
   /** The level of the microphone, 0 to 1. */
   'mic-level': { readonly level: number };
   /** Loading progress of the speech recognition, 0 to 1. */

@@ -6,6 +6,7 @@ import type { ParleyEvents } from './events.ts';
 import { AvatarPicture } from './face/avatar-picture.ts';
 import { PageStream } from './face/page-stream.ts';
 import type { Microphone } from './hearing/microphone.ts';
+import { SpokenLanguage } from './hearing/spoken-language.ts';
 import { VisitorVoice } from './hearing/visitor-voice.ts';
 import { registerTagMessage } from './register-tag-message.ts';
 import type { ParleySettings } from './settings.ts';
@@ -24,6 +25,7 @@ export class Parley extends Emitter<ParleyEvents> {
   readonly #calls: CallManager;
   readonly #visitor: VisitorVoice;
   readonly #microphone: Microphone;
+  readonly #language = new SpokenLanguage(this, (language) => this.#microphone.setLocale(language));
   readonly #stops: readonly (() => void)[];
   #disposed = false;
 
@@ -79,8 +81,8 @@ export class Parley extends Emitter<ParleyEvents> {
 
   /** Loads and draws the face before the conversation starts. `connect` does that too. */
   async preloadAvatar(): Promise<void> {
-    if (this.#disposed) return;
-    await this.#picture.load(this.#settings, (percent) => this.#calls.reportProgress(percent));
+    if (!this.#disposed)
+      await this.#picture.load(this.#settings, (percent) => this.#calls.reportProgress(percent));
   }
 
   /** Call this on a click, so that the browser allows sound. Resolves to false if it still does not. */
@@ -185,9 +187,9 @@ export class Parley extends Emitter<ParleyEvents> {
     return this.#calls.client?.clearContext() ?? false;
   }
 
-  /** The avatar speaks this language, such as `de`, from the next sentence on. */
+  /** The avatar speaks and hears this language, such as `de`, from the next sentence on. */
   setLanguage(name: string): boolean {
-    return this.#calls.client?.setLanguage(name) ?? false;
+    return this.#language.set(this.#calls.client?.setLanguage(name) && name);
   }
 
   interrupt(): boolean {
@@ -242,9 +244,7 @@ export class Parley extends Emitter<ParleyEvents> {
     await this.#microphone.useDevice(deviceId);
   }
 
-  async setSpeechRecogLang(locale: string): Promise<void> {
-    await this.#microphone.setLocale(locale);
-  }
+  readonly setSpeechRecogLang = (locale: string): Promise<void> => this.#microphone.setLocale(locale);
 
   setSpeakerEnabled(enabled: boolean): void {
     const isChange = enabled !== this.#voice.enabled;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { publicSettings } from '../../avatars/index.ts';
+import { avatarIn, publicSettings } from '../../avatars/index.ts';
 import type { RateLimits, RateRule } from '../../bus/index.ts';
 import { parseAvatarId } from '../../kernel/index.ts';
 import { type Joined, type JoinInput, JoinRefusal, joinRefusalStatus } from '../../live/index.ts';
@@ -26,6 +26,12 @@ const input = Type.Object({
   customString: text(16_384, 'Passed on to the endpoint at LOGIN.'),
   accessToken: text(16_384, 'Passed on to the endpoint at LOGIN.'),
   locale: text(64, 'Such as en-US.'),
+  languages: Type.Optional(
+    Type.Array(Type.String({ maxLength: 64 }), {
+      maxItems: 32,
+      description: 'The languages that the visitor prefers, best first, after `locale`.',
+    }),
+  ),
   visitor: text(256, 'The secret that a session before gave to this browser.'),
 });
 
@@ -71,7 +77,9 @@ export function authenticateRoute(deps: {
   };
 }
 
-function joinedView({ sessionId, ticket, resume, visitor, avatar, user }: Joined, hasTurnModel: boolean) {
+function joinedView({ sessionId, ticket, resume, visitor, user, ...joined }: Joined, hasTurnModel: boolean) {
+  const { language } = joined;
+  const avatar = avatarIn(joined.avatar, language);
   const { id, look, voice } = avatar;
   return {
     sessionId,
@@ -82,11 +90,12 @@ function joinedView({ sessionId, ticket, resume, visitor, avatar, user }: Joined
     avatar: {
       id: String(id),
       ...publicSettings(avatar),
+      language,
       look,
       model: modelAddress(avatar),
       portrait: portraitAddress(avatar),
       voice: publicVoice(voice),
-      hearing: hearingView(avatar, hasTurnModel),
+      hearing: hearingView(joined.avatar, hasTurnModel, language),
     },
   };
 }

@@ -1,4 +1,11 @@
-import { type Avatar, modelPath, portraitPath, publicHearing } from '../../avatars/index.ts';
+import {
+  type Avatar,
+  avatarIn,
+  languagesOf,
+  modelPath,
+  portraitPath,
+  publicHearing,
+} from '../../avatars/index.ts';
 import { turnModelPath } from '../../hearing/index.ts';
 import type { TokenChecker } from '../../live/index.ts';
 import { publicVoice } from '../../speech/index.ts';
@@ -45,6 +52,7 @@ const shown = (avatar: Avatar, hasTurnModel: boolean) => ({
   hearing: hearingView(avatar, hasTurnModel),
   embedOrigins: avatar.embedOrigins,
   askForRating: avatar.askForRating,
+  languages: languagesOf(avatar),
 });
 
 /** The fields of a private avatar for strangers: enough for a page to say that it is private. */
@@ -59,12 +67,17 @@ const hidden = ({ id }: Avatar): Record<keyof ReturnType<typeof shown>, unknown>
   hearing: null,
   embedOrigins: null,
   askForRating: null,
+  languages: null,
 });
 
 /** How a page hears its visitor. */
-export const hearingView = ({ hearing, patience }: Avatar, hasTurnModel: boolean) => ({
-  ...publicHearing(hearing),
-  patience,
+export const hearingView = (avatar: Avatar, hasTurnModel: boolean, language: string = avatar.language) => ({
+  ...publicHearing(avatarIn(avatar, language).hearing),
+  /** The recognisers of the avatar's languages, for a language that is chosen during a call. */
+  recognisers: Object.fromEntries(
+    languagesOf(avatar).map((language) => [language, avatarIn(avatar, language).hearing.recogniser]),
+  ),
+  patience: avatar.patience,
   turnModel: hasTurnModel ? turnModelPath : null,
 });
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Avatars } from '../../avatars/index.ts';
+import type { Avatar, Avatars } from '../../avatars/index.ts';
 import type { RateLimits, SessionDirectory } from '../../bus/index.ts';
 import { HearingFailure, maxRecordingBytes, readRecording, type Transcription } from '../../hearing/index.ts';
 import { type Log, Semaphore, SemaphoreFull } from '../../kernel/index.ts';
@@ -38,7 +38,7 @@ export function transcribeRoute(deps: {
     if (session === null) throw new WordError(404, 'session_ended', 'This call has ended.');
     const found = await deps.avatars.withSecrets(session.state.avatarId);
     const hearing = found?.avatar.hearing;
-    if (found === null || hearing?.recogniser !== 'server' || hearing.server === null)
+    if (found === null || !hearing?.server || !usesServer(found.avatar))
       throw new WordError(409, 'no_server', 'This avatar does not use a transcription server.');
     const { accountId } = found.avatar;
     const server = { ...hearing.server, accountId, key: found.hearingKey };
@@ -92,6 +92,9 @@ export function transcribeRoute(deps: {
     },
   };
 }
+
+const usesServer = ({ hearing, furtherLanguages }: Avatar): boolean =>
+  hearing.recogniser === 'server' || furtherLanguages.some((row) => row.hearing === 'server');
 
 async function wholeBody(body: unknown): Promise<Buffer | 'too-large'> {
   if (!(body instanceof Readable)) return Buffer.alloc(0);

@@ -18,7 +18,8 @@ export async function handOver(
   if (!isValid()) return { outcome: 'refused' };
   const stored = session.handOver(to, replaced);
   // From here on no frame is taken any more.
-  const memory = { lastFrame: session.lastFrame, context: session.conversation.context };
+  const { context, language } = session.conversation;
+  const memory = { lastFrame: session.lastFrame, context, language };
   return (await stored) ? { outcome: 'handed-over', memory } : { outcome: 'gone' };
 }
 

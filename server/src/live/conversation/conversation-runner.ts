@@ -1,4 +1,5 @@
 import type { AvatarStatus } from '@parley/protocol';
+import { avatarIn } from '../../avatars/index.ts';
 import type { CallbackMessage } from '../../bus/index.ts';
 import type { SessionEvents } from '../events/event-publisher.ts';
 import type { UserFacts } from '../identity/user-facts.ts';
@@ -62,7 +63,8 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     start: ConversationStart,
   ) {
     const { lastTurn, pendingUtterances, tags, greeted, context = [] } = start;
-    const fresh = { ...newConversation, lastTurn, lastUtterance: lastTurn * utterancesPerTurn };
+    const language = start.language ?? user.language ?? null;
+    const fresh = { ...newConversation, lastTurn, lastUtterance: lastTurn * utterancesPerTurn, language };
     this.#deps = deps;
     this.#owner = owner;
     this.#conversation = restorePendingUtterances(fresh, pendingUtterances);
@@ -141,7 +143,8 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     this.take({ kind: 'opened' });
     if (this.#greeted) return;
     this.#greeted = true;
-    const greeting = (await this.#owner.avatar())?.avatar.greeting ?? '';
+    const avatar = (await this.#owner.avatar())?.avatar;
+    const greeting = avatar === undefined ? '' : avatarIn(avatar, this.language ?? avatar.language).greeting;
     if (greeting !== '' && !this.#owner.ended) this.announce('greeting', greeting, false);
   }
 
@@ -213,6 +216,11 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
   /** Context that the page has added, for the session's next owner. It is never stored. */
   get context(): readonly string[] {
     return this.#modelContext.texts;
+  }
+
+  /** The language of what is said now; null if nothing has told it. */
+  get language(): string | null {
+    return this.#conversation.language;
   }
 
   /** Stops asking and speaking. */

@@ -12,6 +12,8 @@ export type ConversationStart = {
   readonly pendingUtterances: string | null;
   /** Context that the page has added for a language model. */
   readonly context?: readonly string[];
+  /** The language that is in force; left out: the one in which the session begins. */
+  readonly language?: string | null;
   /** Whether the visitor was connected before a restart. They are not greeted again. */
   readonly greeted: boolean;
 };

@@ -6,6 +6,8 @@ export type LoginFacts = {
   readonly customString: string | null;
   readonly accessToken: string | null;
   readonly jwtToken: string | null;
+  /** The language in which the session begins; absent or null if nothing has chosen one. */
+  readonly language?: string | null;
 };
 
 /** What a session knows about its user and a brain may need. */

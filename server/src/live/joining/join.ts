@@ -1,4 +1,4 @@
-import type { AvatarWithSecrets } from '../../avatars/index.ts';
+import { type AvatarWithSecrets, bestLanguage, languagesOf } from '../../avatars/index.ts';
 import type { RateLimits, SessionDirectory } from '../../bus/index.ts';
 import { makeEvent, type StoredEvent } from '../../events/index.ts';
 import { type Clock, newSessionId, plainName, type SealedBox, storableText } from '../../kernel/index.ts';
@@ -24,6 +24,8 @@ export type JoinInput = {
   readonly customString?: string;
   readonly accessToken?: string;
   readonly locale?: string;
+  /** The languages that the visitor prefers, best first. They choose one of the avatar's. */
+  readonly languages?: readonly string[];
   readonly visitor?: string;
   /** The page's origin as the browser sends it. Clients outside a browser send none. */
   readonly origin?: string;
@@ -39,6 +41,8 @@ export type Joined = {
   readonly resume: string;
   readonly visitor: string | null;
   readonly avatar: AvatarWithSecrets['avatar'];
+  /** The language in which the session begins. */
+  readonly language: string;
   /** The user's id and name in events. */
   readonly user: { readonly id: string; readonly name: string };
 };
@@ -120,11 +124,16 @@ async function createSession(
     maxDurationSeconds: avatar.maxSessionDuration,
     createdAt: now,
   };
+  const { locale, languages = [] } = input;
+  const language = bestLanguage([...(locale === undefined ? [] : [locale]), ...languages], avatar);
+  // An avatar that has only ever been English speaks as before: its replies tell their language themselves.
+  const hasChoice = languagesOf(avatar).join() !== 'en';
   const login = {
     locale: input.locale ?? 'en-US',
     customString: input.customString ?? null,
     accessToken: input.accessToken ?? null,
     jwtToken: input.token ?? null,
+    language: hasChoice ? language : null,
   };
   const [ticketHash, resumeHash] = [secretHash(ticket), secretHash(resume)];
   const result = await deps.creator.create({
@@ -164,6 +173,7 @@ async function createSession(
     resume,
     visitor,
     avatar,
+    language,
     user: { id: userIdOf(identity), name: user.userName },
   };
 }

@@ -79,6 +79,7 @@ function startOf(
     platform: row.platform ?? 'native',
     lastFrame: memory?.lastFrame ?? 0,
     context: memory?.context ?? [],
+    language: memory?.language ?? null,
   };
 }
 

@@ -1,10 +1,10 @@
 import { Builder, type Parley, type VisitorInput } from '@parley/client/sdk';
 import { Captions } from '../chat/captions.ts';
 import { ChatHistory } from '../chat/chat-history.ts';
-import { type Elements, setPhase } from '../elements.ts';
+import { type Elements, setPhase, showName } from '../elements.ts';
 import type { PageParameters } from '../parameters.ts';
 import { StateView } from '../state/state-view.ts';
-import { texts } from '../texts/index.ts';
+import { chooseLanguage, languageOf, texts } from '../texts/index.ts';
 import { Door } from './door.ts';
 import { MicrophoneButton } from './microphone-button.ts';
 import type { TranscriptButtons } from './transcript-buttons.ts';
@@ -139,6 +139,12 @@ export class Call {
     await this.parley.disconnect();
   }
 
+  /** The page's words follow the conversation, if the page has them in its language. */
+  async #showWordsIn(language: string): Promise<void> {
+    await chooseLanguage(languageOf([language, document.documentElement.lang]), document);
+    this.#view.change({});
+  }
+
   get #opensMicrophone(): boolean {
     return !this.#parameters.micOff && !this.#parameters.hidden.has('mic');
   }
@@ -152,11 +158,12 @@ export class Call {
       progress.hidden = percent >= 1;
     });
     parley.on('auth-success', ({ avatar }) => {
-      if (typeof avatar.name === 'string') this.#elements.name.textContent = avatar.name;
+      if (typeof avatar.name === 'string') showName(this.#elements, avatar.name);
     });
     parley.on('websocket-connect', () => {
       if (parley.canDownloadTranscript) void this.#offerTranscript();
     });
+    parley.on('language', ({ language }) => void this.#showWordsIn(language));
     parley.on('auth-fail', ({ errorTitle }) => {
       if (errorTitle.startsWith('token_')) this.door.need = errorTitle;
       if (this.door.isOpen) problem.textContent = texts.refused[errorTitle] ?? texts.refusedOtherwise;

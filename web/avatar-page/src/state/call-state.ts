@@ -69,6 +69,7 @@ export function noticeText(facts: CallFacts, texts: Texts): string {
   if (transcriptProblem !== '') return transcriptProblem;
   if (isAudioLocked) return texts.audioLocked;
   if (microphone === 'asking') return texts.microphoneAsked;
-  if (microphoneProblem !== '') return microphoneProblem;
+  // The reason is known in English only.
+  if (microphoneProblem !== '') return texts.notHeard || microphoneProblem;
   return isSlow ? texts.slow : '';
 }

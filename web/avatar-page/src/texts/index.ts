@@ -24,8 +24,25 @@ export let texts: Texts = english;
 
 /** The first of these languages that the page has, such as `de` for `de-AT`. English if it has none of them. */
 export function languageOf(wanted: readonly string[]): string {
-  const bases = wanted.map((tag) => tag.toLowerCase().split(/[-_]/, 1)[0] ?? '');
-  return bases.find((base) => base === 'en' || Object.hasOwn(others, base)) ?? 'en';
+  return wanted.map(baseOf).find(hasTexts) ?? 'en';
+}
+
+const baseOf = (tag: string): string => tag.toLowerCase().split(/[-_]/, 1)[0] ?? '';
+const hasTexts = (base: string): boolean => base === 'en' || Object.hasOwn(others, base);
+
+/**
+ * The language for an avatar's page. An avatar with a language of its own has its page in one of its languages; an
+ * English one in the visitor's. A language in the page's address comes first.
+ */
+export function pageLanguage(
+  locale: string | undefined,
+  visitors: readonly string[],
+  avatars: readonly string[] | null,
+): string {
+  const first = locale === undefined ? [] : [locale];
+  if (avatars === null || avatars.join() === 'en') return languageOf([...first, ...visitors]);
+  const both = visitors.filter((tag) => avatars.includes(baseOf(tag)));
+  return languageOf([...first, ...both.slice(0, 1), ...avatars.slice(0, 1)]);
 }
 
 /** Sets the page's language: texts, direction, and the language for screen readers. */

@@ -69,6 +69,7 @@ export class Call {
     this.client = new LiveClient({
       ...settings,
       locale,
+      languages: navigator.languages,
       visitor: userId === undefined ? visitorSecrets.read(url) : undefined,
       continues: saved?.secret,
       readyAtOnce: false,

@@ -1,10 +1,14 @@
+import { recordOf } from '../../record.ts';
 import type { Patience, RecogniserKind } from './ears-interface.ts';
+import { baseOf } from './spoken-language.ts';
 
 /** The avatar's hearing settings. */
 export type Hearing = {
   readonly recogniser: RecogniserKind | 'none';
   /** Null if the avatar has no language. The visitor's own language is used then. */
   readonly language: string | null;
+  /** The recognisers of the avatar's languages. */
+  readonly recognisers: Readonly<Record<string, unknown>>;
   readonly patience: Patience;
   /** A path of the service. */
   readonly turnModel: string | null;
@@ -23,16 +27,27 @@ export function hearingIn({ hearing }: { readonly hearing?: unknown }): Hearing 
 function hearingOf({
   recogniser,
   language,
+  recognisers,
   patience,
   turnModel,
 }: { [Name in keyof Hearing]?: unknown }): Hearing {
   return {
-    recogniser: kinds.includes(String(recogniser)) ? (recogniser as Hearing['recogniser']) : 'built-in',
+    recogniser: kindOf(recogniser) ?? 'built-in',
+    recognisers: recordOf(recognisers) ?? {},
     language: typeof language === 'string' ? language : null,
     patience: patiences.includes(String(patience)) ? (patience as Patience) : 'normal',
     turnModel: typeof turnModel === 'string' && turnModel.startsWith('/') ? turnModel : null,
   };
 }
+
+/** The recogniser for a language. */
+export const recogniserFor = (
+  { recogniser, recognisers }: Hearing,
+  language: string,
+): Hearing['recogniser'] => kindOf(recognisers[baseOf(language)]) ?? recogniser;
+
+const kindOf = (value: unknown): Hearing['recogniser'] | undefined =>
+  kinds.includes(String(value)) ? (value as Hearing['recogniser']) : undefined;
 
 export async function readHearing(url: string, avatarId: string): Promise<Hearing> {
   try {

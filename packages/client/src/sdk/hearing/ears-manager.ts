@@ -1,4 +1,4 @@
-import { type Hearing, hearingIn, readHearing } from './ears-hearing.ts';
+import { type Hearing, hearingIn, readHearing, recogniserFor } from './ears-hearing.ts';
 import {
   type AvatarFollower,
   type CapturedSound,
@@ -91,9 +91,11 @@ export class EarsManager {
   async #hear(stream: MediaStream, sound: CapturedSound | null): Promise<void> {
     const { url, avatarId, locale } = this.#config;
     this.#hearing ??= readHearing(url, avatarId);
-    const { recogniser, language: spoken, patience, turnModel } = await this.#hearing;
-    if (recogniser === 'none') throw new Error('This avatar does not listen. You can type instead.');
+    const hearing = await this.#hearing;
+    const { language: spoken, patience, turnModel } = hearing;
     const language = this.#language ?? spoken ?? locale;
+    const recogniser = recogniserFor(hearing, language);
+    if (recogniser === 'none') throw new Error('This avatar does not listen. You can type instead.');
     const key = `${recogniser} ${language}`;
     if (this.#disposed || !stream.active) return;
     if (this.#opened?.key === key) return this.#opened.ears.listenTo(sound);

@@ -24,6 +24,8 @@ export class Microphone {
   #state: MicrophoneState = 'off';
   #deviceId: string | undefined;
   #enabling: Promise<boolean> | null = null;
+  /** Nothing recognises the language that was chosen last. Another one may be recognised. */
+  #lacksLanguage = false;
 
   constructor(config: EarsConfig, callbacks: MicrophoneCallbacks) {
     this.#callbacks = callbacks;
@@ -61,9 +63,15 @@ export class Microphone {
     await this.#again();
   }
 
+  /** Takes effect immediately if the microphone is open: the same microphone is heard in another language. */
   async setLocale(locale: string): Promise<void> {
     this.ears.language = locale;
-    await this.#again();
+    const stream = this.#stream;
+    if (this.#lacksLanguage && this.#state === 'missing') await this.enable();
+    else if (this.#state === 'on' && stream !== null) {
+      this.ears.pause();
+      this.#lacksLanguage = !(await this.#hear(stream, this.ears.prepare()));
+    }
   }
 
   dispose(): void {
@@ -73,6 +81,7 @@ export class Microphone {
 
   async #enable(): Promise<boolean> {
     if (this.#state === 'on') return true;
+    this.#lacksLanguage = false;
     if (navigator.mediaDevices === undefined) return this.#fail('missing', insecure);
     this.#set('asking');
     const preparing = this.ears.prepare();
@@ -90,11 +99,19 @@ export class Microphone {
     }
     this.#stream = stream;
     for (const track of stream.getAudioTracks()) track.onended = () => this.#lost(stream);
+    if (!(await this.#hear(stream, preparing))) return false;
+    this.#callbacks.handleReady();
+    return true;
+  }
+
+  /** Resolves to true when the speech in this stream is recognised. */
+  async #hear(stream: MediaStream, preparing: Promise<SoundCapture | null>): Promise<boolean> {
     const capture = await preparing;
     if (this.#stream !== stream) {
       capture?.close();
       return false;
     }
+    this.#sound?.close();
     this.#sound = startCapture(stream, capture);
     this.#set('on');
     try {
@@ -104,9 +121,7 @@ export class Microphone {
       this.#release();
       return this.#fail('missing', error instanceof Error ? error.message : String(error));
     }
-    if (this.#stream !== stream) return false;
-    this.#callbacks.handleReady();
-    return true;
+    return this.#stream === stream;
   }
 
   async #ask(): Promise<MediaStream | string> {

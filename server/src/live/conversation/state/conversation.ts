@@ -40,7 +40,7 @@ export type Conversation = {
   readonly pendingUtterances: readonly Utterance[];
   readonly lastTurn: number;
   readonly lastUtterance: number;
-  /** The language that a tag or the page has set; null if none has. */
+  /** What the session began in, a tag or the page has set, or a sentence has told; null if nothing has. */
   readonly language: string | null;
   /** What was heard of the last interrupted reply. The next question carries it. */
   readonly heard: string | null;

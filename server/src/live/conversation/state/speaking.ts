@@ -1,6 +1,7 @@
 import type { ServerFrame } from '@parley/protocol';
 import type { ClaimedHeard, ConversationInput } from './conversation.ts';
 import type { Draft } from './draft.ts';
+import { addLetters, languageAt, languageOfUtterance } from './language.ts';
 import {
   beginUtterance,
   type CurrentUtterance,
@@ -30,16 +31,22 @@ export function speak(draft: Draft): void {
 function sendRest(draft: Draft, speaking: CurrentUtterance): boolean {
   const { id, items, complete } = speaking;
   let index = sentSentences(speaking);
+  let { letters } = speaking;
   for (const item of items.slice(speaking.sentItems)) {
-    if (item.kind === 'tag' && item.name === 'svc-language')
-      draft.state.language = item.attributes.name ?? null;
-    draft.effects.push({ kind: 'send', frame: frameOf(id, item, index, draft.state.language) });
-    if (item.kind === 'sentence') index += 1;
+    const language = languageAt(item, draft.state.language);
+    draft.state.language = language;
+    draft.effects.push({ kind: 'send', frame: frameOf(id, item, index, language) });
+    if (item.kind !== 'sentence') continue;
+    index += 1;
+    if (language !== null) letters = addLetters(letters, item, language);
   }
   if (complete && !speaking.endSent && index > 0) {
-    draft.effects.push({ kind: 'send', frame: { type: 'utterance-end', utterance: id, sentences: index } });
+    const { language: atEnd } = draft.state;
+    const language = atEnd === null ? {} : { language: languageOfUtterance({ items, letters }, atEnd) };
+    const frame = { type: 'utterance-end', utterance: id, sentences: index, ...language } as const;
+    draft.effects.push({ kind: 'send', frame });
   }
-  const sent = { ...speaking, sentItems: items.length, endSent: complete };
+  const sent = { ...speaking, letters, sentItems: items.length, endSent: complete };
   draft.speaking = sent;
   if (!complete || needsPlayback(sent)) return false;
   finish(draft, sent);

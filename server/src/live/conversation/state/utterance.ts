@@ -35,6 +35,8 @@ export type CurrentUtterance = Utterance & {
   readonly playedSentences: number;
   /** Whether its first sound was sent, or none will be. Before that the avatar is not talking. */
   readonly audible: boolean;
+  /** How much of what was sent is in which language. Empty while nothing has told one. */
+  readonly letters: Readonly<Record<string, number>>;
 };
 
 export const beginUtterance = (utterance: Utterance, audible: boolean): CurrentUtterance => ({
@@ -43,6 +45,7 @@ export const beginUtterance = (utterance: Utterance, audible: boolean): CurrentU
   sentItems: 0,
   endSent: false,
   playedSentences: 0,
+  letters: {},
 });
 
 /** What an item takes in memory besides its texts. */

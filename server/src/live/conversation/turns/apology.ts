@@ -1,6 +1,5 @@
+import { avatarLanguages } from '@parley/protocol/avatar-settings';
 import type { Avatar } from '../../../avatars/index.ts';
-
-const defaultApology = 'Sorry, I could not get an answer just now. Please try again.';
 
 /** What the avatar says when the brain did not answer. */
 export function apologyOf(
@@ -8,5 +7,5 @@ export function apologyOf(
   isCircuitOpen: boolean,
 ): string {
   if (isCircuitOpen && avatar?.fallbackReply) return avatar.fallbackReply;
-  return avatar?.apology || defaultApology;
+  return avatar?.apology || avatarLanguages.en.apology;
 }

@@ -1,4 +1,4 @@
-import type { AvatarWithSecrets } from '../../../avatars/index.ts';
+import { type Avatar, type AvatarWithSecrets, avatarIn } from '../../../avatars/index.ts';
 import type { TurnOutcome } from '../../../conversations/index.ts';
 import type { Clock, Log } from '../../../kernel/index.ts';
 import type { Span } from '../../../tracing/index.ts';
@@ -49,6 +49,8 @@ export interface TurnRunnerOwner {
   readonly tags: TagRegistry;
   /** What the page wants a language model to know. */
   readonly context: readonly string[];
+  /** The language of what is said now; null if nothing has told it. */
+  readonly language: string | null;
   /** A part of the answer, or what the avatar says in its place. */
   take(input: ConversationInput & { kind: 'reply' | 'announce' }): void;
 }
@@ -185,8 +187,12 @@ export class TurnRunner {
       `${avatar?.avatar.name ?? 'An avatar'} could not answer: ${String(note.problem ?? note.error)}`,
     );
     const isCircuitOpen = error instanceof BrainFailure && error.circuitOpen;
-    this.#sayInstead(turn, 'apology', apologyOf(avatar?.avatar ?? null, isCircuitOpen));
+    this.#sayInstead(turn, 'apology', apologyOf(this.#inLanguage(avatar), isCircuitOpen));
     this.#say(running, [], true);
+  }
+
+  #inLanguage(found: AvatarWithSecrets | null): Avatar | null {
+    return found === null ? null : avatarIn(found.avatar, this.#owner.language ?? found.avatar.language);
   }
 
   #sayInstead(turn: number, as: 'filler' | 'apology', text: string): void {
@@ -197,7 +203,7 @@ export class TurnRunner {
     avatar: AvatarWithSecrets | null,
     { signal, turn }: RunningTurn,
   ): NodeJS.Timeout | undefined {
-    const { filler = '', fillerAfterMs = 0 } = avatar?.avatar ?? {};
+    const { filler = '', fillerAfterMs = 0 } = this.#inLanguage(avatar) ?? {};
     if (filler === '' || fillerAfterMs === 0) return undefined;
     return setTimeout(() => {
       if (signal.aborted || this.#owner.isSpeaking) return;

@@ -1,0 +1,42 @@
+import type { ServerFrame } from '@parley/protocol';
+import { expect, it } from 'vitest';
+import { Emitter } from '../../emitter.ts';
+import type { ParleyEvents } from '../events.ts';
+import { SpokenLanguage } from './spoken-language.ts';
+
+class Events extends Emitter<ParleyEvents> {}
+
+function call(language?: string) {
+  const events = new Events();
+  const heard: string[] = [];
+  const shown: string[] = [];
+  const spoken = new SpokenLanguage(events, (name) => heard.push(name));
+  events.on('language', ({ language: name }) => shown.push(name));
+  events.emit('auth-success', { sessionId: 's', avatar: { language } });
+  const frame = (part: object) => events.emit('websocket-message', part as ServerFrame);
+  const speak = (active: boolean) => events.emit('avatar-speech', { active });
+  return { heard, shown, spoken, frame, speak };
+}
+
+it('the hearing follows a reply in another language when the avatar is silent, and back', () => {
+  const { heard, shown, frame, speak } = call('en');
+  speak(true);
+  frame({ type: 'utterance-end', utterance: 1, sentences: 2, language: 'de' });
+  expect(heard).toEqual([]);
+  speak(false);
+  expect(heard).toEqual(['de']);
+  frame({ type: 'utterance-end', utterance: 2, sentences: 1, language: 'de-AT' });
+  frame({ type: 'utterance-end', utterance: 3, sentences: 1 });
+  frame({ type: 'utterance-end', utterance: 4, sentences: 1, language: 'en' });
+  expect(heard).toEqual(['de', 'en']);
+  expect(shown).toEqual(heard);
+});
+
+it('a tag and the page change it, too', () => {
+  const { heard, spoken, frame } = call('de');
+  frame({ type: 'tag', name: 'svc-language', attributes: { name: 'fr' } });
+  frame({ type: 'tag', name: 'svc-look', attributes: { name: 'es' } });
+  expect(spoken.set('en')).toBe(true);
+  expect(spoken.set(false)).toBe(false);
+  expect(heard).toEqual(['fr', 'en']);
+});

@@ -1,0 +1,53 @@
+import type { ServerFrame } from '@parley/protocol';
+import type { Emitter } from '../../emitter.ts';
+import type { ParleyEvents } from '../events.ts';
+
+/** A tag without its region: `de` of `de-AT`. */
+export const baseOf = (tag: string): string => tag.split(/[-_]/, 1)[0]?.toLowerCase() ?? '';
+
+/**
+ * The language of the conversation, which the hearing follows. It changes while the avatar is silent, because a
+ * recogniser that is replaced hears nothing for a moment, and the visitor may interrupt.
+ */
+export class SpokenLanguage {
+  readonly #events: Emitter<ParleyEvents>;
+  readonly #hear: (language: string) => unknown;
+  #current = '';
+  #next = '';
+  #avatarSpeaks = false;
+
+  constructor(events: Emitter<ParleyEvents>, hear: (language: string) => unknown) {
+    this.#events = events;
+    this.#hear = hear;
+    events.on('auth-success', ({ avatar: { language } }) => {
+      this.#current = typeof language === 'string' ? language : '';
+      this.#next = this.#current;
+    });
+    events.on('websocket-message', (frame) => this.set(languageIn(frame)));
+    events.on('avatar-speech', ({ active }) => {
+      this.#avatarSpeaks = active;
+      this.#settle();
+    });
+  }
+
+  /** Returns false if there is no language. */
+  set(language: string | false | undefined): boolean {
+    if (!language) return false;
+    this.#next = language;
+    this.#settle();
+    return true;
+  }
+
+  #settle(): void {
+    const language = this.#next;
+    if (this.#avatarSpeaks || baseOf(language) === baseOf(this.#current)) return;
+    this.#current = language;
+    this.#hear(language);
+    this.#events.emit('language', { language });
+  }
+}
+
+function languageIn(frame: ServerFrame): string | undefined {
+  if (frame.type === 'utterance-end') return frame.language;
+  return frame.type === 'tag' && frame.name === 'svc-language' ? frame.attributes.name : undefined;
+}
