@@ -28,7 +28,7 @@ export { loadOnnxRuntime } from './natural/model/onnx-runtime.ts';
 export { type PersonName, people } from './natural/people/people.ts';
 export { naturalSpec } from './natural/people/spec.ts';
 export { naturalSetup } from './natural/setup.ts';
-export { addOwnModel, type OwnModel, ownModels, removeOwnModel } from './own/index.ts';
+export { addOwnVoice, ownVoiceModels } from './own/index.ts';
 export { installedPico, installPico, installPicoInBackground, removePico } from './pico/pico-package.ts';
 export { picoVoiceNames, picoVoices } from './pico/pico-voices.ts';
 export { sayAloud } from './say-aloud.ts';

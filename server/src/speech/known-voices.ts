@@ -2,7 +2,7 @@ import { builtInVoices } from './choice/built-in-voices.ts';
 import type { VoiceProvider } from './choice/voice-choice.ts';
 import type { EspeakProgram } from './espeak/espeak-program.ts';
 import { hasModel, installedFiles, modelVoices } from './natural/install/index.ts';
-import { ownModels, readOwnModel, readOwnVoice } from './own/index.ts';
+import { ownVoiceModels, readOwnVoice } from './own/index.ts';
 import { picoVoiceNames, picoVoices } from './pico/pico-voices.ts';
 
 /** A voice that works without any settings. */
@@ -40,14 +40,14 @@ export function knownBuiltIn(folder: string | null): KnownVoice[] {
 
 export function problemWithOwn(voice: string, folder: string | null): string | null {
   const { name, speaker } = readOwnVoice(voice) ?? { name: '', speaker: 0 };
-  const model = readOwnModel(folder, name);
+  const model = ownVoiceModels.read(folder, name);
   if (model === null)
     return `There is no own voice "${name}" on this machine. Run "./parley voice add-model FOLDER --name ${name}".`;
   return speaker < model.speakers ? null : `The model "${name}" has ${model.speakers} speakers, from 0 on.`;
 }
 
 export function ownVoices(folder: string | null): KnownVoice[] {
-  return ownModels(folder).map(({ name, kind, language, speakers }) => ({
+  return ownVoiceModels.all(folder).map(({ name, kind, language, speakers }) => ({
     voice: name,
     provider: 'own',
     label: name,

@@ -4,6 +4,7 @@ import { lookPresetNames } from '@parley/face/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutboundClient } from '../outbound/index.ts';
 import { localOutbound } from '../outbound/testing/local-outbound.ts';
+import { sherpaRoom } from '../own-models/testing/sherpa-stand-in.ts';
 import {
   chooseVoice,
   createSpeech,
@@ -14,8 +15,7 @@ import {
   type VoiceChoice,
   type VoiceInput,
 } from './index.ts';
-import { addOwnModel } from './own/index.ts';
-import { sherpaRoom } from './own/testing/sherpa-stand-in.ts';
+import { addOwnVoice } from './own/index.ts';
 import { picoFolderUnderTest } from './pico/testing/pico-under-test.ts';
 import { hear, sentenceOf } from './testing/collect.ts';
 import { quiet } from './testing/flite-under-test.ts';
@@ -108,7 +108,7 @@ describe('speech', () => {
     const german = sentenceOf(text, { deviceSpeaks: true, deviceLanguages: ['en', 'de'] });
     const { pieces } = await hear(speech.reliableVoice('acc_1', chosen('built-in:slt')), german);
     expect(pieces).toContainEqual(expect.objectContaining({ kind: 'device', language: 'de' }));
-    await addOwnModel({ voiceFolder, folder, name: 'anna', language: 'de' });
+    await addOwnVoice({ voiceFolder, source: folder, name: 'anna', language: 'de' });
     expect((await hear(speech.reliableVoice('acc_1', chosen('built-in:slt')), text)).durationMs).toBeCloseTo(
       60 * text.length,
       -2,
@@ -140,7 +140,7 @@ describe('speech', () => {
       expect(await kindOf(withPico, device)).toBe('device');
     }
     expect(await kindOf(withProgram, device)).toBe('device');
-    await addOwnModel({ voiceFolder, folder, name: 'anna', language: 'de' });
+    await addOwnVoice({ voiceFolder, source: folder, name: 'anna', language: 'de' });
     expect(await kindOf(withProgram, device)).toBe(22_050);
   });
 

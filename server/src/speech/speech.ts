@@ -21,7 +21,7 @@ import {
   problemWithOwn,
 } from './known-voices.ts';
 import { voiceSentence, voiceStatus } from './natural/install/index.ts';
-import { createOwnVoice, OwnEngine, ownModels, readOwnModel, readOwnVoice } from './own/index.ts';
+import { createOwnVoice, createVoiceEngine, ownVoiceModels, readOwnVoice } from './own/index.ts';
 import { installedPico, picoProblem } from './pico/pico-package.ts';
 import { isPicoVoice } from './pico/pico-voices.ts';
 import { AzureConnections } from './providers/azure-connections.ts';
@@ -93,7 +93,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
   const espeak = deps.espeakProgram === null ? null : await findEspeak(deps.espeakProgram);
   const programs = new Semaphore({ limit: 2 * availableParallelism(), maxWaiting: 1_000 });
   const azure = new AzureConnections(outbound);
-  const ownEngine = voiceFolder === null ? null : new OwnEngine(voiceFolder);
+  const ownEngine = voiceFolder === null ? null : createVoiceEngine(voiceFolder);
   if (espeak !== null) log.info({ voices: espeak.voices.length }, 'espeak-ng is installed and can be used');
 
   function plainVoice(account: string, choice: VoiceChoice, key: string | null): Voice | null {
@@ -115,7 +115,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
 
   function ownVoice(account: string, voice: string): Voice | null {
     const { name, speaker } = readOwnVoice(voice) ?? { name: '', speaker: 0 };
-    const model = readOwnModel(voiceFolder, name);
+    const model = ownVoiceModels.read(voiceFolder, name);
     if (model === null || ownEngine === null) return null;
     return createOwnVoice({ engine: ownEngine, model, speaker, account });
   }
@@ -184,7 +184,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
   const unavailableReason = (provider: VoiceProvider): string | null => {
     if (provider === 'espeak' && espeak === null)
       return 'espeak-ng is not installed on this machine. Install it, then restart the service.';
-    if (provider === 'own' && ownModels(voiceFolder).length === 0)
+    if (provider === 'own' && ownVoiceModels.all(voiceFolder).length === 0)
       return 'No model is installed on this machine. docs/voices.md says how to add a Piper or Kokoro model.';
     if (provider === 'pico') return picoProblem(voiceFolder);
     if (provider !== 'built-in') return null;

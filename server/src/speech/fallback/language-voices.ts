@@ -2,7 +2,7 @@ import { chooseVoice } from '../choice/choose-voice.ts';
 import { defaultVoice, type VoiceChoice } from '../choice/voice-choice.ts';
 import type { EspeakProgram } from '../espeak/espeak-program.ts';
 import { espeakVoices, type KnownVoice, knownPico, ownVoices } from '../known-voices.ts';
-import { readOwnModel, readOwnVoice } from '../own/index.ts';
+import { ownVoiceModels, readOwnVoice } from '../own/index.ts';
 import { installedPico } from '../pico/pico-package.ts';
 import { picoVoiceNames } from '../pico/pico-voices.ts';
 import { baseOf } from '../script/readable.ts';
@@ -55,7 +55,7 @@ export function createLanguageVoices({ voiceFolder, espeak, ...deps }: LanguageV
         case 'espeak':
           return espeak?.voices.find(({ name }) => name === voice.split('+')[0])?.language ?? null;
         case 'own': {
-          const model = readOwnModel(voiceFolder, readOwnVoice(voice)?.name ?? '');
+          const model = ownVoiceModels.read(voiceFolder, readOwnVoice(voice)?.name ?? '');
           // A model without a stated language counts as English.
           return model === null || baseOf(model.language) === 'en' ? null : model.language;
         }

@@ -1,4 +1,3 @@
-export { addOwnModel } from './add-own-model.ts';
-export { OwnEngine } from './own-engine.ts';
-export { type OwnModel, ownModels, readOwnModel, readOwnVoice, removeOwnModel } from './own-models.ts';
+export { addOwnVoice } from './add-own-voice.ts';
 export { createOwnVoice } from './own-voice.ts';
+export { createVoiceEngine, ownVoiceModels, readOwnVoice } from './own-voices.ts';

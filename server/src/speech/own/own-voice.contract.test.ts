@@ -1,15 +1,15 @@
+import { sherpaRoom } from '../../own-models/testing/sherpa-stand-in.ts';
 import { describeVoice } from '../voice.contract.ts';
-import { addOwnModel } from './add-own-model.ts';
-import { OwnEngine } from './own-engine.ts';
+import { addOwnVoice } from './add-own-voice.ts';
 import { createOwnVoice } from './own-voice.ts';
-import { sherpaRoom } from './testing/sherpa-stand-in.ts';
+import { createVoiceEngine } from './own-voices.ts';
 
 describeVoice({
   name: 'an own model',
   start: async (deps) => {
     const { voiceFolder, folder } = deps.use(await sherpaRoom());
-    const model = await addOwnModel({ voiceFolder, folder, name: 'anna', language: 'en' });
-    const engine = deps.use(new OwnEngine(voiceFolder));
+    const model = await addOwnVoice({ voiceFolder, source: folder, name: 'anna', language: 'en' });
+    const engine = deps.use(createVoiceEngine(voiceFolder));
     return createOwnVoice({ engine, model, speaker: 0, account: 'acc_1' });
   },
 });

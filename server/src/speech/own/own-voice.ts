@@ -1,15 +1,16 @@
 import { bytesOf, toInt16 } from '@parley/protocol/audio';
+import { ModelFailure } from '../../own-models/index.ts';
 import type { PieceWriter } from '../piece-writer.ts';
 import { type PartLimits, voiceByParts } from '../providers/perform-parts.ts';
 import type { SpokenPart } from '../script/parts.ts';
 import { playEstimated } from '../timing/estimated-player.ts';
-import { SpeechFailure, type SpeechPiece, type Voice } from '../voice.ts';
-import type { OwnEngine } from './own-engine.ts';
-import type { OwnModel } from './own-models.ts';
+import { abortedFailure, SpeechFailure, type SpeechPiece, type Voice } from '../voice.ts';
+import type { OwnVoiceEngine, OwnVoiceModel } from './own-voices.ts';
+import type { Saying } from './voice-main.ts';
 
 export type OwnVoiceDeps = {
-  readonly engine: OwnEngine;
-  readonly model: OwnModel;
+  readonly engine: OwnVoiceEngine;
+  readonly model: OwnVoiceModel;
   readonly speaker: number;
   readonly account: string;
 };
@@ -24,13 +25,23 @@ export function createOwnVoice(deps: OwnVoiceDeps): Voice {
 }
 
 async function* speakPart(
-  { engine, model, speaker, account }: OwnVoiceDeps,
+  deps: OwnVoiceDeps,
   part: SpokenPart,
   writer: PieceWriter,
   { mostMs, signal }: PartLimits,
 ): AsyncGenerator<SpeechPiece> {
-  const saying = { text: part.text, rate: part.style.rate, speaker };
-  const samples = toInt16(await engine.say(account, model, saying, signal));
+  const saying = { text: part.text, rate: part.style.rate, speaker: deps.speaker };
+  const samples = toInt16(await say(deps, saying, signal));
   if (samples.length === 0) throw new SpeechFailure('voice', 'The model gave no sound.');
   yield* playEstimated(bytesOf(samples), part, writer, { gain: part.style.volume, mostMs });
+}
+
+async function say({ engine, model, account }: OwnVoiceDeps, saying: Saying, signal: AbortSignal) {
+  try {
+    return await engine.ask(account, model, saying, signal);
+  } catch (error) {
+    if (signal.aborted) throw abortedFailure();
+    if (!(error instanceof ModelFailure)) throw error;
+    throw new SpeechFailure(error.stage === 'timeout' ? 'timeout' : 'voice', error.message);
+  }
 }

@@ -68,7 +68,7 @@ async function status(context: CommandContext): Promise<{ voice: string }> {
 
 async function remove(context: CommandContext): Promise<{ done: string }> {
   const { voiceFolder } = settingsOf(context);
-  const { removeModelVoice, removeNaturalVoice, removeOwnModel, removePico } = await loadSpeech();
+  const { ownVoiceModels, removeModelVoice, removeNaturalVoice, removePico } = await loadSpeech();
   const { target } = context;
   const isGone =
     target === ''
@@ -76,7 +76,7 @@ async function remove(context: CommandContext): Promise<{ done: string }> {
       : target === 'languages'
         ? await removePico(voiceFolder)
         : target.startsWith('own:')
-          ? await removeOwnModel(voiceFolder, target.slice('own:'.length))
+          ? await ownVoiceModels.remove(voiceFolder, target.slice('own:'.length))
           : await removeModelVoice(voiceFolder, target);
   if (!isGone) throw new CommandFailure(`There is nothing to remove. "voice list" shows what is installed.`);
   return { done: target === '' ? 'The natural voice is removed.' : `The voice "${target}" is removed.` };
@@ -84,13 +84,13 @@ async function remove(context: CommandContext): Promise<{ done: string }> {
 
 async function addModel(context: CommandContext): Promise<{ done: string }> {
   const { voiceFolder } = settingsOf(context);
-  const { addOwnModel } = await loadSpeech();
+  const { addOwnVoice } = await loadSpeech();
   const { flags, target } = context;
   const name = String(flags.name);
   const language = typeof flags.language === 'string' ? flags.language : 'en';
   try {
-    const folder = pathOf(target, context);
-    const { speakers } = await addOwnModel({ voiceFolder, folder, name, language });
+    const source = pathOf(target, context);
+    const { speakers } = await addOwnVoice({ voiceFolder, source, name, language });
     const which =
       speakers > 1 ? ` It has ${speakers} speakers: own:${name}+0 to own:${name}+${speakers - 1}.` : '';
     return { done: `The voice "own:${name}" is added.${which}` };
@@ -133,7 +133,7 @@ export const voiceCommands: readonly Command[] = [
   ),
   command(
     'voice add-model FOLDER',
-    'add a Piper or Kokoro model from a folder of this machine; see docs/voices.md',
+    'add a Piper or Kokoro model from a folder or an archive of this machine; see docs/voices.md',
     {
       flags: {
         name: requiredFlag('the name of the voice; avatars choose it as own:NAME'),

@@ -1,12 +1,11 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sherpaRoom } from '../../own-models/testing/sherpa-stand-in.ts';
 import { hear } from '../testing/collect.ts';
-import { addOwnModel } from './add-own-model.ts';
-import { OwnEngine } from './own-engine.ts';
-import { ownModels, readOwnVoice, removeOwnModel } from './own-models.ts';
+import { addOwnVoice } from './add-own-voice.ts';
 import { createOwnVoice } from './own-voice.ts';
-import { sherpaRoom } from './testing/sherpa-stand-in.ts';
+import { createVoiceEngine, ownVoiceModels, readOwnVoice } from './own-voices.ts';
 
 describe('own models', () => {
   let room: Awaited<ReturnType<typeof sherpaRoom>>;
@@ -15,14 +14,14 @@ describe('own models', () => {
   });
   afterEach(() => room[Symbol.asyncDispose]());
   const add = (name = 'anna') =>
-    addOwnModel({ voiceFolder: room.voiceFolder, folder: room.folder, name, language: 'en-GB' });
+    addOwnVoice({ voiceFolder: room.voiceFolder, source: room.folder, name, language: 'en-GB' });
 
   it('[SP120] a folder of Piper is added under a name, and removed without touching it', async () => {
     expect(await add()).toMatchObject({ kind: 'piper', sampleRate: 22_050, speakers: 1 });
-    expect(ownModels(room.voiceFolder).map(({ name }) => name)).toEqual(['anna']);
-    expect(await removeOwnModel(room.voiceFolder, 'anna')).toBe(true);
-    expect(await removeOwnModel(room.voiceFolder, 'anna')).toBe(false);
-    expect(ownModels(room.voiceFolder)).toEqual([]);
+    expect(ownVoiceModels.all(room.voiceFolder).map(({ name }) => name)).toEqual(['anna']);
+    expect(await ownVoiceModels.remove(room.voiceFolder, 'anna')).toBe(true);
+    expect(await ownVoiceModels.remove(room.voiceFolder, 'anna')).toBe(false);
+    expect(ownVoiceModels.all(room.voiceFolder)).toEqual([]);
     expect(await add('again')).toMatchObject({ name: 'again' });
   });
 
@@ -31,7 +30,7 @@ describe('own models', () => {
     const model = await add();
     expect(model).toMatchObject({ kind: 'kokoro', speakers: 3 });
     expect(readOwnVoice('anna+2')).toEqual({ name: 'anna', speaker: 2 });
-    await using engine = new OwnEngine(room.voiceFolder);
+    await using engine = createVoiceEngine(room.voiceFolder);
     const say = (speaker: number) =>
       hear(createOwnVoice({ engine, model, speaker, account: 'acc_1' }), 'Hello there.');
     expect((await say(2)).samples).not.toEqual((await say(0)).samples);
@@ -39,7 +38,7 @@ describe('own models', () => {
 
   it('[SP121] a model that ends its process, or refuses, fails one sentence, and the next one is spoken', async () => {
     const model = await add();
-    await using engine = new OwnEngine(room.voiceFolder);
+    await using engine = createVoiceEngine(room.voiceFolder);
     const voice = createOwnVoice({ engine, model, speaker: 0, account: 'acc_1' });
     await expect(hear(voice, 'Please crash.')).rejects.toThrow('The program of the model ended.');
     await expect(hear(voice, 'Please refuse.')).rejects.toThrow('The model failed: refused as asked');
@@ -54,6 +53,6 @@ describe('own models', () => {
     await expect(add()).rejects.toThrow('the folder holds no model');
     await rm(room.module, { recursive: true });
     await expect(add()).rejects.toThrow('sherpa-onnx-node, which runs such models, is not installed');
-    expect(ownModels(room.voiceFolder)).toEqual([]);
+    expect(ownVoiceModels.all(room.voiceFolder)).toEqual([]);
   });
 });

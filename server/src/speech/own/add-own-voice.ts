@@ -1,0 +1,47 @@
+import {
+  isOwnName,
+  ModelFailure,
+  ModelProcess,
+  mustHaveSherpa,
+  openModelFolder,
+  ownFolder,
+} from '../../own-models/index.ts';
+import { InstallFailure } from '../../pip-packages/index.ts';
+import { readModelFolder } from './model-config.ts';
+import { type OwnVoiceModel, ownVoiceModels, sayLimitMs, voiceProgram } from './own-voices.ts';
+
+const testText = 'One, two, three.';
+
+export type AddVoice = {
+  readonly voiceFolder: string;
+  /** The model's folder, or an archive of it. */
+  readonly source: string;
+  readonly name: string;
+  readonly language: string;
+};
+
+/** Lets a model speak once, and registers it if that works. Throws an InstallFailure. */
+export async function addOwnVoice({ voiceFolder, source, name, language }: AddVoice): Promise<OwnVoiceModel> {
+  if (!isOwnName(name))
+    throw new InstallFailure(
+      `"${name}" cannot be the name of a voice`,
+      'Use up to 40 small letters, digits and hyphens.',
+    );
+  mustHaveSherpa(voiceFolder);
+  await using opened = await openModelFolder(source, ownVoiceModels.unpackedFolder(voiceFolder, name));
+  const { folder } = opened;
+  const config = readModelFolder(folder);
+  if (typeof config === 'string') throw new InstallFailure('the folder holds no model', config);
+  await using model = new ModelProcess<Float32Array>(voiceProgram);
+  try {
+    const facts = await model.load<{ sampleRate: number; speakers: number }>(ownFolder(voiceFolder), config);
+    await model.ask({ text: testText, rate: 1, speaker: 0 }, sayLimitMs);
+    const added = { ...config, name, folder, language, ...facts };
+    await ownVoiceModels.store(voiceFolder, added);
+    opened.keep();
+    return added;
+  } catch (error) {
+    if (!(error instanceof ModelFailure)) throw error;
+    throw new InstallFailure('the model does not speak', error.message, error);
+  }
+}
