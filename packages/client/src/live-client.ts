@@ -169,6 +169,11 @@ export class LiveClient implements AsyncDisposable {
     this.#sender.sendNow(this.#visitor.speech(active));
   }
 
+  /** Sends a frame of the visitor's sound, if that is possible now. `words` frames answer it. */
+  sendSound(frame: Uint8Array<ArrayBuffer>): boolean {
+    return this.#connection.send(frame);
+  }
+
   /** How much of the face and voice has loaded, 0 to 1. Not needed with `readyAtOnce`. */
   reportLoad(progress: number): void {
     this.#sender.sendNow(this.#visitor.load(progress));

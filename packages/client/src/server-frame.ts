@@ -38,6 +38,7 @@ const fieldTable: FieldTable = {
   'utterance-end': { utterance: 'number', sentences: 'number' },
   stop: { utterance: 'number' },
   tag: { name: 'string', attributes: 'object' },
+  words: { turn: 'number', upTo: 'number', last: 'boolean' },
   event: { name: 'string', details: 'object' },
   error: { code: 'string', message: 'string' },
   restart: { afterMs: 'number' },

@@ -19,7 +19,8 @@ export function chooseRecogniser(
   browser: BrowserCapabilities,
 ): RecogniserChoice {
   const builtIn = browser.runsModels && isEnglish(language);
-  if (preferred === 'server' && browser.runsModels) return { kind: 'server', note: null };
+  const isServed = preferred === 'server' || preferred === 'live';
+  if (isServed && browser.runsModels) return { kind: preferred, note: null };
   if (preferred === 'browser' && browser.hasRecogniser) return { kind: 'browser', note: null };
   if (builtIn) return { kind: 'built-in', note: null };
   if (browser.hasRecogniser) return { kind: 'browser', note: null };

@@ -1,9 +1,10 @@
-import type { Ears, EarsOptions } from '@parley/client/sdk/ears';
+import type { Ears, EarsOptions, RecogniserKind } from '@parley/client/sdk/ears';
 import { bytesOf, toInt16, wavFile } from '@parley/protocol/audio';
 import { captureRate } from './capture/frame.ts';
 import { levelOf } from './listening/level.ts';
 import { Listener } from './listening/listener.ts';
 import { BuiltInRecogniser } from './recognition/built-in-recogniser.ts';
+import { LiveRecogniser } from './recognition/live-recogniser.ts';
 import { loadFiles } from './recognition/load-files.ts';
 import { activityModel, decoderModel, encoderModel, program } from './recognition/models.ts';
 import type { Recogniser } from './recognition/recogniser.ts';
@@ -14,18 +15,23 @@ import { FetchedTurnJudge, fetchTurnModel, noTurnJudge } from './turn/turn-judge
 /** The part of the progress that downloading takes. Starting the models is the rest. */
 const loadedShare = 0.9;
 
-/** Listens with our own voice activity detection. Words come from the built-in model or the transcription server. */
-export async function openModelEars(options: EarsOptions, kind: 'built-in' | 'server'): Promise<Ears> {
+/** Listens with our own voice activity detection. Words come from the built-in model or from the service. */
+export async function openModelEars(
+  options: EarsOptions,
+  kind: Exclude<RecogniserKind, 'browser'>,
+): Promise<Ears> {
   const { callbacks, language, sound } = options;
   if (sound === null) throw new Error('this browser cannot capture sound');
   const closing = new AbortController();
   const builtIn = kind === 'built-in' ? new BuiltInRecogniser() : null;
-  const recogniser: Recogniser = builtIn ?? {
+  const server: Recogniser = {
     isExpensive: true,
     isReady: true,
     recognise: (samples, signal) =>
       options.transcribe(wavFile([bytesOf(toInt16(samples))], captureRate), signal),
   };
+  const served = kind === 'live' ? new LiveRecogniser(options.line, language, server) : server;
+  const recogniser = builtIn ?? served;
   const activity = new VoiceActivity((frame, probability, atMs) => {
     callbacks.handleLevel(levelOf(frame));
     listener.handleFrame(frame, probability, atMs);

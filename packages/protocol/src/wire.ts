@@ -2,6 +2,7 @@
 export * from './frames/audio-frames.ts';
 export * from './frames/connection-times.ts';
 export * from './frames/limits.ts';
+export * from './frames/sound-frames.ts';
 export { classifyMessage, type MessageClass } from './markup/speech/classify-message.ts';
 export * from './normalized.ts';
 export * from './session-state.ts';

@@ -4,13 +4,14 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { type Accounts, createAccounts, createMembers } from '../accounts/index.ts';
 import {
   type Avatars,
+  avatarIn,
   createAvatars,
   createVoiceTrial,
   effectiveVoice,
   voicesByLanguage,
 } from '../avatars/index.ts';
 import type { Sql } from '../db/index.ts';
-import { createTranscription, findTurnModel } from '../hearing/index.ts';
+import { createTranscription, findTurnModel, HearingEngine, ownRecogniserName } from '../hearing/index.ts';
 import * as http from '../http/index.ts';
 import { version } from '../kernel/index.ts';
 import { createKeys, type Keys } from '../keys/index.ts';
@@ -93,6 +94,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       onSpare: countSpareVoices(registry),
     }),
   );
+  const hearing = started.use(new HearingEngine(deps.voiceFolder ?? null));
   let hasSessions = () => false;
   const accounts = createAccounts(sql);
   const avatars = started.use(
@@ -103,6 +105,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       box,
       addressProblem,
       voiceProblem: speech.problemWith,
+      hearingProblem: (recogniser) => hearing.problemWith(recogniser),
       maxModelBytes: settings.MODEL_MAX_MB * 1024 * 1024,
     }),
   );
@@ -145,6 +148,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
       extended: webhookServices.extended,
       voiceFor: ({ avatar, voiceKey }) =>
         speech.reliableVoice(avatar.accountId, effectiveVoice(avatar), voiceKey, voicesByLanguage(avatar)),
+      openTurn(avatar, language) {
+        const name = ownRecogniserName(avatarIn(avatar, language).hearing.recogniser);
+        return name === null ? null : hearing.openTurn(avatar.accountId, name);
+      },
     }),
   );
   const { live, sessionTokens } = conversationServices;
@@ -164,6 +171,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       settings,
       keys,
       speech,
+      hearing,
       tokens,
       trial: voiceTrial,
       addressProblem,
@@ -199,6 +207,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       signingKeys,
       join: live.join,
       transcription: createTranscription({ outbound: recognisers }),
+      hearing,
       turnModel: findTurnModel(deps.voiceFolder ?? null),
       runCall: management.run,
       ready: () => findReadiness({ draining }),

@@ -12,6 +12,7 @@ import { loadSessionTokens } from '../installation/index.ts';
 import {
   type Brain,
   type Live,
+  type LiveDeps,
   type Processes,
   type SessionBrain,
   startLive,
@@ -29,6 +30,7 @@ export type ConversationServicesDeps = SharedDeps & {
   readonly outbox: Outbox;
   readonly extended: ExtendedEvents;
   voiceFor(avatar: AvatarWithSecrets): Voice | null;
+  readonly openTurn: LiveDeps['openTurn'];
   /** Null if this process runs alone. */
   readonly processes: Processes | null;
 };
@@ -96,6 +98,7 @@ export async function startConversations(deps: ConversationServicesDeps) {
     avatar: avatars.withSecrets,
     brainFor,
     voiceFor: deps.voiceFor,
+    openTurn: deps.openTurn,
     postSession: {
       async logout({ id, avatarId, accountId }, { endpointUrl: url, endpointKey: key }, signal) {
         if (url === null) return { outcome: 'refused' };

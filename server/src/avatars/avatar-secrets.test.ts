@@ -27,6 +27,7 @@ describe('the secrets of avatars', () => {
       box: createSealedBox(keys),
       addressProblem,
       voiceProblem,
+      hearingProblem: voiceProblem,
     });
   };
   const secrets = {

@@ -8,11 +8,9 @@ export { type AvatarModel, modelPath } from './model/avatar-model.ts';
 export { portraitPath } from './portrait/portraits.ts';
 export { publicSettings } from './public-settings.ts';
 export { effectiveVoice } from './voice/effective-voice.ts';
-export {
-  type Hearing,
-  type HearingInput,
-  publicHearing,
-  type Recogniser,
-  recognisers,
+export type {
+  Hearing,
+  HearingInput,
+  Recogniser,
 } from './voice/hearing.ts';
 export { createVoiceTrial, type TrialInput, type VoiceTrial } from './voice/voice-trial.ts';

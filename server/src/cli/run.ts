@@ -5,7 +5,7 @@ import { CommandFailure, UsageError } from './command.ts';
 import { commandHelp, helpText, nounHelp } from './help.ts';
 import { accountCommands } from './nouns/account.ts';
 import { avatarCommands } from './nouns/avatar/avatar.ts';
-import { hearingCommands } from './nouns/hearing.ts';
+import { hearingCommands } from './nouns/hearing/hearing.ts';
 import { keyCommands } from './nouns/key.ts';
 import { operatorCommands, processesCommands } from './nouns/operator.ts';
 import { partnerCommands } from './nouns/partner.ts';

@@ -1,5 +1,8 @@
 export { HearingFailure } from './hearing-failure.ts';
-export { maxRecordingBytes, readRecording } from './recording.ts';
+export { addOwnRecogniser } from './own/add-own-recogniser.ts';
+export { HearingEngine } from './own/hearing-engine.ts';
+export { ownRecogniserName, ownRecognisers } from './own/own-recognisers.ts';
+export { maxRecordingBytes, readRecording, samplesOf } from './recording.ts';
 export { createTranscription, type Transcription, type TranscriptionServer } from './transcription.ts';
 export {
   findTurnModel,

@@ -19,6 +19,12 @@ export function readRecording(body: unknown): Buffer {
   return Buffer.concat([headFor(bytes), body.subarray(headBytes)]);
 }
 
+/** The sound of a checked recording. */
+export function samplesOf(recording: Buffer): Float32Array {
+  const sound = recording.subarray(headBytes);
+  return Float32Array.from({ length: sound.length / 2 }, (_, at) => sound.readInt16LE(2 * at) / 32_768);
+}
+
 const notARecording = () =>
   invalid('Send a WAV file of one channel, 16 bits and 16,000 samples a second, as audio/wav.');
 

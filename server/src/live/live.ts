@@ -23,6 +23,7 @@ import { Sessions } from './session/sessions.ts';
 import { SessionSlots } from './slots/session-slots.ts';
 import { acceptSockets } from './socket/accept-sockets.ts';
 import type { HelloDeps } from './socket/handle-hello.ts';
+import type { TurnOpener } from './socket/visitor-sound.ts';
 import { createSessionCreator } from './store/create-sessions.ts';
 import { unowned } from './store/session-row.ts';
 import { createSessionWriter } from './store/session-writer.ts';
@@ -33,6 +34,7 @@ export type LiveDeps = Omit<SessionDeps, 'writer' | 'avatar' | 'handleEnded' | '
     readonly directory: SessionDirectory;
     readonly topics: Topics;
     readonly outbox: Outbox;
+    readonly openTurn: TurnOpener;
     readonly postSession: Pick<PostSessionDeps, 'logout' | 'transcript' | 'summary'>;
     /** Null if this process is the only one. */
     readonly processes: Processes | null;
@@ -72,6 +74,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   const adoption = processes === null ? null : new Adoption({ ...deps, processes, sessions, startTasks });
   const slots = new SessionSlots(deps);
   const helloDeps: HelloDeps = {
+    openTurn: deps.openTurn,
     handleMessage: () => processes?.noticeFreeze(),
     find: (id, hashes) => (adoption === null ? (sessions.get(id) ?? 'ended') : adoption.find(id, hashes)),
     takeSlot: ({ identity: { id, avatarId } }, maxSessions) => slots.take(id, { avatarId, maxSessions }),

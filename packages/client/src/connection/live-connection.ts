@@ -93,8 +93,8 @@ export class LiveConnection implements SocketOwner {
     return promise;
   }
 
-  send(text: string): boolean {
-    return this.#link.kind === 'live' && this.#socket !== null && this.#socket.send(text);
+  send(data: string | Uint8Array<ArrayBuffer>): boolean {
+    return this.#link.kind === 'live' && this.#socket !== null && this.#socket.send(data);
   }
 
   handleOpen(): void {

@@ -33,9 +33,9 @@ export class LiveSocket {
   }
 
   /** False if the socket is not open. */
-  send(text: string): boolean {
+  send(data: string | Uint8Array<ArrayBuffer>): boolean {
     if (this.#owner === null || this.#socket.readyState !== openState) return false;
-    this.#socket.send(text);
+    this.#socket.send(data);
     return true;
   }
 

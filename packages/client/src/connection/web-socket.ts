@@ -2,7 +2,7 @@
 export interface WebSocketLike {
   binaryType: string;
   readonly readyState: number;
-  send(data: string): void;
+  send(data: string | Uint8Array<ArrayBuffer>): void;
   close(code?: number, reason?: string): void;
   addEventListener(type: WebSocketEventType, listener: WebSocketListener): void;
 }

@@ -18,6 +18,17 @@ describe('listening', () => {
     expect(ears.events.slice(3)).toEqual(['silence', 'final: When do you open?']);
   });
 
+  it('[EA37] a recogniser that must be told the end is asked again at the end', async () => {
+    const ears = listening({ needsEnd: true });
+    ears.speak(500);
+    ears.pause(300);
+    await ears.last().answer('When do you');
+    ears.pause(300);
+    expect(ears.requests.map(({ samples }) => samples)).toEqual([ears.last().samples, ears.last().samples]);
+    await ears.last().answer('When do you open?');
+    expect(ears.events.at(-1)).toBe('final: When do you open?');
+  });
+
   it('[EA31] recognises the whole segment if more was said after the pause', async () => {
     const ears = listening();
     ears.speak(500);

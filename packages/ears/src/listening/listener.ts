@@ -28,6 +28,7 @@ export type ListenerDeps = {
 type Attempt = { readonly samples: number; readonly text: Promise<string | null> };
 
 type Segment = {
+  readonly number: number;
   readonly startMs: number;
   /** It began while the avatar was speaking. */
   readonly overAvatar: boolean;
@@ -48,6 +49,7 @@ export class Listener {
   readonly #echo = new EchoMemory();
   readonly #closing = new AbortController();
   #segment: Segment | null = null;
+  #segments = 0;
   #finals: Promise<void> = Promise.resolve();
   #avatarSpeaks = false;
   #lastSentence = '';
@@ -93,7 +95,9 @@ export class Listener {
   }
 
   #begin(startMs: number): void {
+    this.#segments += 1;
     const segment: Segment = {
+      number: this.#segments,
       startMs,
       overAvatar: this.#avatarSpeaks,
       attempt: null,
@@ -134,7 +138,7 @@ export class Listener {
     if (segment.attempt?.samples === samples) return;
     const beganMs = this.#deps.nowMs();
     segment.isAttempting = true;
-    const text = this.#recognise(audio).then((text) => {
+    const text = this.#recognise(audio, segment, false).then((text) => {
       segment.isAttempting = false;
       segment.lastTookMs = this.#deps.nowMs() - beganMs;
       const { speechMs } = this.#segmenter;
@@ -164,7 +168,8 @@ export class Listener {
     this.#segment = null;
     this.#deps.judge.handleSegment(false);
     const { attempt } = segment;
-    const text = attempt?.samples === audio.length ? attempt.text : this.#recognise(audio);
+    const isKnown = attempt?.samples === audio.length && !this.#deps.recogniser.needsEnd;
+    const text = isKnown ? attempt.text : this.#recognise(audio, segment, true);
     segment.hasEnded = true;
     const undecided = this.#bargeIn.isUndecided;
     // The segment is over, so the voice is restored at once, before the words are known.
@@ -182,9 +187,14 @@ export class Listener {
     });
   }
 
-  async #recognise(audio: Float32Array<ArrayBuffer>): Promise<string | null> {
+  async #recognise(
+    audio: Float32Array<ArrayBuffer>,
+    { number: segment }: Segment,
+    isLast: boolean,
+  ): Promise<string | null> {
+    const { recogniser } = this.#deps;
     try {
-      return (await this.#deps.recogniser.recognise(audio, this.#closing.signal)).trim();
+      return (await recogniser.recognise(audio, this.#closing.signal, { segment, isLast })).trim();
     } catch (error) {
       if (this.#closing.signal.aborted) return null;
       this.#deps.callbacks.handleError(error instanceof Error ? error.message : String(error));

@@ -3,3 +3,4 @@ export * from './client-frames.ts';
 export * from './connection-times.ts';
 export * from './limits.ts';
 export * from './server-frames.ts';
+export * from './sound-frames.ts';

@@ -70,6 +70,11 @@ type Fields = {
   tag: { name: string; event?: string; attributes: Record<string, string> };
   /** An event that webhooks receive, too, with the same name and details. */
   event: { name: string; details: Record<string, unknown> };
+  /**
+   * What an own recogniser has heard of a turn, up to this number of samples. Without a text it could not hear them; the
+   * client may still send the whole recording to /client/transcribe.
+   */
+  words: { turn: number; upTo: number; last: boolean; text?: string };
   /** Something that this client sent was refused. The session goes on. */
   error: { code: string; message: string };
   /** The service is about to restart: come back with the resume secret. */

@@ -2,7 +2,7 @@ import { isAvatarLanguage, languageTexts, usualHearing } from '@parley/protocol/
 import { Refusal } from '../../kernel/index.ts';
 import type { VoiceChoice } from '../../speech/index.ts';
 import type { Avatar } from '../avatar.ts';
-import { type Hearing, recognisers } from '../voice/hearing.ts';
+import { type Hearing, recogniserOf } from '../voice/hearing.ts';
 import { voiceOfRow } from './further-languages.ts';
 
 type Languages = Pick<Avatar, 'language' | 'furtherLanguages'>;
@@ -45,11 +45,14 @@ export function avatarIn<A extends Languages & InLanguage>(avatar: A, language: 
   };
 }
 
-/** The recogniser of a row, else a transcription server, which hears every language, else the usual one. */
+/**
+ * The recogniser of a row, else the avatar's own if it was chosen for this language, else a transcription server, which
+ * hears every language, else the usual one.
+ */
 function hearingIn(own: Hearing, language: string, chosen: string): Hearing {
+  if (chosen === '' && baseOf(own.language) === language) return own;
   const ownKind = own.recogniser === 'server' || own.recogniser === 'none' ? own.recogniser : undefined;
-  const recogniser =
-    recognisers.find((name) => name === chosen) ?? ownKind ?? usualHearing(language).recogniser;
+  const recogniser = recogniserOf(chosen) ?? ownKind ?? usualHearing(language).recogniser;
   return { ...own, recogniser, language };
 }
 

@@ -10,13 +10,15 @@ import type { VoiceAndHearingRules } from '../voice/voice-and-hearing.ts';
 export type LanguageBasis = Pick<Avatar, 'language' | 'voice' | 'hearing'>;
 type RowInput = NonNullable<AvatarInput['furtherLanguages']>[number];
 
+type RowRules = Pick<VoiceAndHearingRules, 'voiceProblem' | 'hearingProblem'>;
+
 const field = 'furtherLanguages';
 
 /** Refuses rows that could not be used. */
 export function checkFurtherLanguages(
   rows: readonly RowInput[],
   basis: LanguageBasis,
-  rules: Pick<VoiceAndHearingRules, 'voiceProblem'>,
+  rules: RowRules,
 ): FurtherLanguage[] {
   if (rows.length > maxFurtherLanguages)
     throw invalid(`An avatar can have at most ${maxFurtherLanguages} further languages.`, field);
@@ -35,7 +37,7 @@ export function checkFurtherLanguages(
     return {
       language,
       voice: about(label, () => checkVoice(row.voice ?? '', basis, rules)),
-      hearing: about(label, () => checkRowHearing(hearing, language, basis)),
+      hearing: about(label, () => checkRowHearing(hearing, language, basis, rules)),
       greeting: storableText(greeting),
     };
   });
@@ -47,11 +49,7 @@ export const voiceOfRow = (
   own: VoiceChoice,
 ): VoiceChoice | null => (voice === '' ? null : chooseVoice(own, voice));
 
-function checkVoice(
-  voice: string,
-  { voice: own }: LanguageBasis,
-  rules: Pick<VoiceAndHearingRules, 'voiceProblem'>,
-): string {
+function checkVoice(voice: string, { voice: own }: LanguageBasis, rules: RowRules): string {
   const text = voice.trim();
   const chosen = voiceOfRow({ voice: text }, own);
   if (chosen === null) return '';
@@ -64,7 +62,14 @@ function checkVoice(
   return text;
 }
 
-function checkRowHearing(recogniser: string, language: string, { hearing }: LanguageBasis): string {
+function checkRowHearing(
+  recogniser: string,
+  language: string,
+  { hearing }: LanguageBasis,
+  rules: RowRules,
+): string {
+  const problem = rules.hearingProblem(recogniser);
+  if (problem !== null) throw invalid(problem);
   return recogniser === '' ? '' : checkHearing(hearing, { recogniser, language }).recogniser;
 }
 

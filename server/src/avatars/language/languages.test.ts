@@ -3,7 +3,11 @@ import { defaultVoice } from '../../speech/index.ts';
 import { type BeforeChange, newAvatar, valuesOf } from '../avatar-values.ts';
 import { avatarIn, bestLanguage, voicesByLanguage } from './avatar-in-language.ts';
 
-const rules = { addressProblem: () => null, voiceProblem: () => null };
+const rules = {
+  addressProblem: () => null,
+  voiceProblem: () => null,
+  hearingProblem: (recogniser: string) => (recogniser === 'own:gone' ? 'It is gone.' : null),
+};
 const row = (language: string, more: object = {}) => ({
   language,
   voice: '',
@@ -50,6 +54,7 @@ describe('the language of an avatar', () => {
     [{ furtherLanguages: [{ language: 'de', voice: 'elevenlabs:abc' }] }, /German: .*own voice/],
     [{ furtherLanguages: [{ language: 'de', hearing: 'built-in' }] }, /German: .*English only/],
     [{ furtherLanguages: [{ language: 'de', hearing: 'server' }] }, /German: .*URL/],
+    [{ furtherLanguages: [{ language: 'de', hearing: 'own:gone' }] }, /German: It is gone/],
     [{ furtherLanguages: Array.from({ length: 21 }, () => ({ language: 'de' })) }, /at most 20/],
   ])('refuses %j', (input, reason) => {
     expect(() => valuesOf(newAvatar, input, rules)).toThrow(reason);
@@ -71,7 +76,7 @@ describe('an avatar in a language', () => {
     apology: 'Oh no.',
     fallbackReply: 'Later.',
     filler: 'Hm.',
-    furtherLanguages: [row('de', { greeting: 'Willkommen!' }), row('fr', { hearing: 'none' })],
+    furtherLanguages: [row('de', { greeting: 'Willkommen!' }), row('fr', { hearing: 'own:kroko' })],
   };
 
   it.each([
@@ -93,9 +98,15 @@ describe('an avatar in a language', () => {
       filler: 'Einen Moment, bitte.',
       hearing: { recogniser: 'browser', language: 'de' },
     });
-    expect(avatarIn(avatar, 'fr').hearing.recogniser).toBe('none');
+    expect(avatarIn(avatar, 'fr').hearing.recogniser).toBe('own:kroko');
     expect(avatarIn({ ...avatar, greeting: '' }, 'fr').greeting).toBe('');
     expect(avatarIn(avatar, 'ko')).toEqual(avatar);
+  });
+
+  it('hears with its own recogniser the language that it was chosen for', () => {
+    const hearing = { recogniser: 'own:kroko', language: 'es-MX', server: null } as const;
+    expect(avatarIn({ ...avatar, hearing }, 'es').hearing).toEqual(hearing);
+    expect(avatarIn({ ...avatar, hearing }, 'it').hearing.recogniser).toBe('browser');
   });
 
   it('hears other languages with its transcription server', () => {

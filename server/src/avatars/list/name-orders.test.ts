@@ -25,6 +25,7 @@ describe('the orders of all accounts', () => {
       box: createSealedBox([Buffer.alloc(32)]),
       addressProblem: () => null,
       voiceProblem: () => null,
+      hearingProblem: () => null,
     });
   });
   afterAll(() => database[Symbol.asyncDispose]());

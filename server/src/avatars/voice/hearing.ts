@@ -1,7 +1,8 @@
 import { invalid, languageTag, webAddress } from '../../kernel/index.ts';
 
-export const recognisers = ['built-in', 'browser', 'server', 'none'] as const;
-export type Recogniser = (typeof recognisers)[number];
+const recognisers = ['built-in', 'browser', 'server', 'none'] as const;
+/** `own:NAME` is a recogniser that the operator added. */
+export type Recogniser = (typeof recognisers)[number] | `own:${string}`;
 
 /** How an avatar hears, without the key of its server. */
 export type Hearing = {
@@ -34,19 +35,22 @@ export function checkHearing(before: Hearing, input: HearingInput): Hearing {
   }
   if (hearing.recogniser === 'built-in' && !/^en(-|$)/.test(hearing.language)) {
     throw invalid(
-      `The built-in recogniser understands English only. For "${hearing.language}", choose the recogniser "browser" or "server" as well.`,
+      `The built-in recogniser understands English only. For "${hearing.language}", choose the recogniser "browser", "server" or an own one as well.`,
     );
   }
   return hearing;
 }
 
-/** The fields that a page may see. */
-export const publicHearing = ({ recogniser, language }: Hearing) => ({ recogniser, language });
+const isOwn = (text: string): text is `own:${string}` => /^own:[a-z\d][a-z\d-]{0,39}$/.test(text);
+
+/** Undefined if there is no such recogniser. */
+export const recogniserOf = (text: string): Recogniser | undefined =>
+  isOwn(text) ? text : recognisers.find((name) => name === text);
 
 function checkRecogniser(text: string): Recogniser {
-  const known = recognisers.find((name) => name === text);
+  const known = recogniserOf(text);
   if (known !== undefined) return known;
-  throw invalid(`The recogniser must be one of ${recognisers.join(', ')}.`);
+  throw invalid(`The recogniser must be one of ${recognisers.join(', ')}, or own:NAME.`);
 }
 
 function checkServer(before: HearingServer | null, input: HearingInput['server']): HearingServer | null {

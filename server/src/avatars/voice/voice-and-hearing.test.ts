@@ -11,6 +11,7 @@ const rules = {
   addressProblem: (url: string) => (url.includes('forbidden') ? 'That address is not allowed.' : null),
   voiceProblem: ({ provider }: { provider: string }) =>
     provider === 'espeak' ? 'It is not installed.' : null,
+  hearingProblem: (recogniser: string) => (recogniser === 'own:gone' ? 'It is gone.' : null),
 };
 const change = (input: AvatarInput, before: VoiceAndHearing = defaultVoiceAndHearing) =>
   changeVoiceAndHearing(before, input, rules);

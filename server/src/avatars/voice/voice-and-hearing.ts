@@ -16,6 +16,8 @@ export type VoiceAndHearingRules = {
   addressProblem(url: string): string | null;
   /** Why a voice cannot be used on this machine; null if it can. */
   voiceProblem(voice: VoiceChoice): string | null;
+  /** Why a recogniser cannot be used on this machine; null if it can. */
+  hearingProblem(recogniser: string): string | null;
 };
 
 export const defaultVoiceAndHearing: VoiceAndHearing = {
@@ -66,7 +68,7 @@ function changeHearing(
   if (input === undefined) return {};
   const hearing = checkHearing(before.hearing, input);
   const url = hearing.server?.url ?? '';
-  const problem = url === '' ? null : rules.addressProblem(url);
+  const problem = (url === '' ? null : rules.addressProblem(url)) ?? rules.hearingProblem(hearing.recogniser);
   if (problem !== null) throw invalid(problem);
   const hearingKey = secretAfterMove({
     from: originOf(before.hearing.server?.url),

@@ -213,6 +213,7 @@ describe('GET /avatars', () => {
       box: createSealedBox([Buffer.alloc(32, 7)]),
       addressProblem: () => null,
       voiceProblem: () => null,
+      hearingProblem: () => null,
     });
     expect(await names(key)).toEqual(['Bo']);
     const { id } = await create({ accountId }, { name: 'Ada' }, elsewhere);

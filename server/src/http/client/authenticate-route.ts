@@ -12,7 +12,7 @@ import { sendJson, sendWordError } from '../answers/answers.ts';
 import { pageBodyReader } from '../bodies/body-reader.ts';
 import type { Route } from '../route.ts';
 import { startRequestSpan } from '../server/request-span.ts';
-import { hearingView, modelAddress, portraitAddress } from './avatar-info-route.ts';
+import { type HearingParts, hearingView, modelAddress, portraitAddress } from './avatar-info-route.ts';
 import { allowAnyPage, isSameHost } from './cors.ts';
 import documents from './documents.json' with { type: 'json' };
 
@@ -39,13 +39,14 @@ const partnerToken =
   'accessToken is a token of a partner. It must stay on the partner’s server and never reach a browser.';
 
 /** Opens a session for a page. Error codes are words. */
-export function authenticateRoute(deps: {
-  join(input: JoinInput): Promise<Joined>;
-  limits: RateLimits;
-  joinRule: RateRule;
-  tracer: Tracer | null;
-  turnModel(): string | null;
-}): Route {
+export function authenticateRoute(
+  deps: {
+    join(input: JoinInput): Promise<Joined>;
+    limits: RateLimits;
+    joinRule: RateRule;
+    tracer: Tracer | null;
+  } & HearingParts,
+): Route {
   const read = pageBodyReader(input);
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!(await deps.limits.take(`join:${sourceBucket(request.ip)}`, deps.joinRule))) {
@@ -62,7 +63,7 @@ export function authenticateRoute(deps: {
     const trace = span === null ? {} : { traceparent: span.traceparent };
     const joined = await deps.join({ avatarId, ...rest, ...from, ...trace });
     span?.note({ sessionId: joined.sessionId, avatarId });
-    return sendJson(reply, 200, joinedView(joined, deps.turnModel() !== null));
+    return sendJson(reply, 200, joinedView(joined, deps));
   };
   return {
     method: 'POST',
@@ -77,7 +78,7 @@ export function authenticateRoute(deps: {
   };
 }
 
-function joinedView({ sessionId, ticket, resume, visitor, user, ...joined }: Joined, hasTurnModel: boolean) {
+function joinedView({ sessionId, ticket, resume, visitor, user, ...joined }: Joined, parts: HearingParts) {
   const { language } = joined;
   const avatar = avatarIn(joined.avatar, language);
   const { id, look, voice } = avatar;
@@ -95,7 +96,7 @@ function joinedView({ sessionId, ticket, resume, visitor, user, ...joined }: Joi
       model: modelAddress(avatar),
       portrait: portraitAddress(avatar),
       voice: publicVoice(voice),
-      hearing: hearingView(joined.avatar, hasTurnModel, language),
+      hearing: hearingView(joined.avatar, parts, language),
     },
   };
 }

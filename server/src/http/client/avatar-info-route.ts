@@ -1,12 +1,5 @@
-import {
-  type Avatar,
-  avatarIn,
-  languagesOf,
-  modelPath,
-  portraitPath,
-  publicHearing,
-} from '../../avatars/index.ts';
-import { turnModelPath } from '../../hearing/index.ts';
+import { type Avatar, avatarIn, languagesOf, modelPath, portraitPath } from '../../avatars/index.ts';
+import { type HearingEngine, ownRecogniserName, turnModelPath } from '../../hearing/index.ts';
 import type { TokenChecker } from '../../live/index.ts';
 import { publicVoice } from '../../speech/index.ts';
 import { bearerToken } from '../access/bearer-token.ts';
@@ -23,8 +16,7 @@ export function avatarInfoRoute(
   deps: AvatarFinding & {
     readonly checkToken: TokenChecker;
     readonly accounts: EmbeddingNotes;
-    turnModel(): string | null;
-  },
+  } & HearingParts,
 ): Route {
   return {
     method: 'GET',
@@ -35,13 +27,13 @@ export function avatarInfoRoute(
       const avatar = await findAvatar(deps, request);
       if (isFromOtherPage(request)) deps.accounts.noteEmbedding(avatar.accountId);
       const refusal = await refusalOf(deps.checkToken, avatar, bearerToken(request));
-      const settings = refusal === null ? shown(avatar, deps.turnModel() !== null) : hidden(avatar);
+      const settings = refusal === null ? shown(avatar, deps) : hidden(avatar);
       return sendJson(allowAnyPage(reply), 200, { ...settings, refusal });
     },
   };
 }
 
-const shown = (avatar: Avatar, hasTurnModel: boolean) => ({
+const shown = (avatar: Avatar, parts: HearingParts) => ({
   id: String(avatar.id),
   private: avatar.private,
   name: avatar.name,
@@ -49,7 +41,7 @@ const shown = (avatar: Avatar, hasTurnModel: boolean) => ({
   model: modelAddress(avatar),
   portrait: portraitAddress(avatar),
   voice: publicVoice(avatar.voice),
-  hearing: hearingView(avatar, hasTurnModel),
+  hearing: hearingView(avatar, parts),
   embedOrigins: avatar.embedOrigins,
   askForRating: avatar.askForRating,
   languages: languagesOf(avatar),
@@ -70,16 +62,31 @@ const hidden = ({ id }: Avatar): Record<keyof ReturnType<typeof shown>, unknown>
   languages: null,
 });
 
+/** What pages are told about hearing depends on these. */
+export type HearingParts = {
+  turnModel(): string | null;
+  readonly hearing: Pick<HearingEngine, 'problemWith'>;
+};
+
 /** How a page hears its visitor. */
-export const hearingView = (avatar: Avatar, hasTurnModel: boolean, language: string = avatar.language) => ({
-  ...publicHearing(avatarIn(avatar, language).hearing),
-  /** The recognisers of the avatar's languages, for a language that is chosen during a call. */
-  recognisers: Object.fromEntries(
-    languagesOf(avatar).map((language) => [language, avatarIn(avatar, language).hearing.recogniser]),
-  ),
-  patience: avatar.patience,
-  turnModel: hasTurnModel ? turnModelPath : null,
-});
+export function hearingView(avatar: Avatar, parts: HearingParts, language: string = avatar.language) {
+  const hearing = (language: string) => avatarIn(avatar, language).hearing;
+  const recogniser = (language: string) => pageRecogniser(hearing(language).recogniser, parts);
+  return {
+    recogniser: recogniser(language),
+    language: hearing(language).language,
+    /** The recognisers of the avatar's languages, for a language that is chosen during a call. */
+    recognisers: Object.fromEntries(languagesOf(avatar).map((other) => [other, recogniser(other)])),
+    patience: avatar.patience,
+    turnModel: parts.turnModel() === null ? null : turnModelPath,
+  };
+}
+
+/** Pages need not know which own recogniser it is, only that it takes sound while the visitor speaks. */
+function pageRecogniser(recogniser: string, { hearing }: HearingParts): string {
+  if (ownRecogniserName(recogniser) === null) return recogniser;
+  return hearing.problemWith(recogniser) === null ? 'live' : 'browser';
+}
 
 export const modelAddress = ({ id, model }: Avatar): string | null =>
   model === null ? null : modelPath(id, model);

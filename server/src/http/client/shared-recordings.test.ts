@@ -14,7 +14,7 @@ const route = transcribeRoute({
   avatars: {
     withSecrets: async (id) => {
       const hearing = { recogniser: 'server', language: 'en', server: { url: 'http://x', model: 'm' } };
-      const avatar = { id, accountId: accounts[id], hearing };
+      const avatar = { id, accountId: accounts[id], hearing, language: 'en', furtherLanguages: [] };
       return { avatar, hearingKey: null } as unknown as AvatarWithSecrets;
     },
   },
@@ -29,6 +29,11 @@ const route = transcribeRoute({
     async transcribe({ accountId }) {
       transcribing.push(accountId);
       return accountId === 'hostile' ? await over.promise : 'Hello.';
+    },
+  },
+  hearing: {
+    openTurn: () => {
+      throw new Error('no avatar here has an own recogniser');
     },
   },
   log: createLog('silent'),

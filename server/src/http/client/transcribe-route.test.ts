@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addOwnRecogniser, ownRecognisers } from '../../hearing/index.ts';
 import { wav } from '../../hearing/testing/wav.ts';
 import { LiveApp } from '../../live/testing/index.ts';
 import { type Receiver, startReceiver } from '../../outbound/testing/receiver.ts';
+import { sherpaRoom } from '../../own-models/testing/sherpa-stand-in.ts';
 
 describe('POST /client/transcribe', () => {
   let app: LiveApp;
@@ -125,6 +127,33 @@ describe('POST /client/transcribe', () => {
     status = 200;
     expect(failed).toMatchObject(refusal(502, 'server_failed'));
     expect(JSON.stringify(failed.answer)).not.toMatch(/ear-secret|127\.0\.0\.1/);
+  });
+
+  it('[HE35] the recogniser of this machine hears recordings, and pages know that it takes sound as it comes', async () => {
+    await using room = await sherpaRoom();
+    const { voiceFolder } = room;
+    const source = await room.recogniser(
+      'model',
+      ['encoder.onnx', 'decoder.onnx', 'joiner.onnx'],
+      'streaming',
+    );
+    await addOwnRecogniser({
+      ...{ voiceFolder, source, name: 'anna', language: 'de' },
+      testSound: new Float32Array(16_000),
+    });
+    await using own = await LiveApp.start({}, undefined, { voiceFolder });
+    const avatar = await own.avatar({ hearing: { recogniser: 'own:anna', language: 'de' } });
+    const { wire } = await own.talk(avatar);
+    const response = await fetch(`${own.url}/client/transcribe`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${wire.welcome.hearing}`, 'content-type': 'audio/wav' },
+      body: new Uint8Array(wav(new Array<number>(32_000).fill(1_000))),
+    });
+    expect(await response.json()).toEqual({ text: 'eins zwei' });
+    const known = async () => (await own.test.send({ url: `/client/avatars/${avatar}` })).body;
+    expect(await known()).toMatchObject({ hearing: { recogniser: 'live', language: 'de' } });
+    await ownRecognisers.remove(voiceFolder, 'anna');
+    expect(await known()).toMatchObject({ hearing: { recogniser: 'browser' } });
   });
 
   it('lets pages of other origins ask first', async () => {

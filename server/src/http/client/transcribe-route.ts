@@ -1,8 +1,16 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Avatar, Avatars } from '../../avatars/index.ts';
+import { type Avatars, type AvatarWithSecrets, avatarIn } from '../../avatars/index.ts';
 import type { RateLimits, SessionDirectory } from '../../bus/index.ts';
-import { HearingFailure, maxRecordingBytes, readRecording, type Transcription } from '../../hearing/index.ts';
+import {
+  type HearingEngine,
+  HearingFailure,
+  maxRecordingBytes,
+  ownRecogniserName,
+  readRecording,
+  samplesOf,
+  type Transcription,
+} from '../../hearing/index.ts';
 import { type Log, Semaphore, SemaphoreFull } from '../../kernel/index.ts';
 import { bearerToken } from '../access/bearer-token.ts';
 import { sendJson } from '../answers/answers.ts';
@@ -16,12 +24,13 @@ const rule = { burst: 10, rate: 1 };
 const bodyWithinMs = 15_000;
 const maxAtOnce = 64;
 
-/** Sends a page's recording to the avatar's transcription server and answers with the text. */
+/** Has a page's recording transcribed by the avatar's own recogniser or server, and answers with the text. */
 export function transcribeRoute(deps: {
   avatars: Pick<Avatars, 'withSecrets'>;
   sessions: Pick<SessionDirectory, 'find'>;
   limits: RateLimits;
   transcription: Transcription;
+  hearing: Pick<HearingEngine, 'openTurn'>;
   hearingSession(token: string): string | null;
   log: Log;
 }): Route {
@@ -37,12 +46,13 @@ export function transcribeRoute(deps: {
     const session = await deps.sessions.find(sessionId);
     if (session === null) throw new WordError(404, 'session_ended', 'This call has ended.');
     const found = await deps.avatars.withSecrets(session.state.avatarId);
-    const hearing = found?.avatar.hearing;
-    if (found === null || !hearing?.server || !usesServer(found.avatar))
+    const { language } = request.query as { language?: unknown };
+    const spoken =
+      typeof language === 'string' && language !== '' ? language : found?.avatar.hearing.language;
+    const recognise = found === null ? null : recogniserOf(found, spoken ?? '', deps);
+    if (found === null || recognise === null)
       throw new WordError(409, 'no_server', 'This avatar does not use a transcription server.');
     const { accountId } = found.avatar;
-    const server = { ...hearing.server, accountId, key: found.hearingKey };
-    const { language } = request.query as { language?: unknown };
     const gone = new AbortController();
     whenClosed(reply.raw, () => gone.abort());
     const { signal } = gone;
@@ -50,9 +60,7 @@ export function transcribeRoute(deps: {
       const body = await wholeBody(request.body);
       if (body === 'too-large')
         throw new WordError(413, 'too_large', `A recording may have at most ${maxRecordingBytes} bytes.`);
-      const spoken = typeof language === 'string' && language !== '' ? language : hearing.language;
-      const text = await deps.transcription.transcribe(server, readRecording(body), spoken, signal);
-      return sendJson(reply, 200, { text });
+      return sendJson(reply, 200, { text: await recognise(readRecording(body), signal) });
     };
     try {
       return await recordings.run(accountId, transcribe, { signal });
@@ -93,8 +101,25 @@ export function transcribeRoute(deps: {
   };
 }
 
-const usesServer = ({ hearing, furtherLanguages }: Avatar): boolean =>
-  hearing.recogniser === 'server' || furtherLanguages.some((row) => row.hearing === 'server');
+/** Null if the avatar hears in the page. */
+function recogniserOf(
+  { avatar, hearingKey: key }: AvatarWithSecrets,
+  language: string,
+  deps: { transcription: Transcription; hearing: Pick<HearingEngine, 'openTurn'> },
+): ((recording: Buffer, signal: AbortSignal) => Promise<string>) | null {
+  const { accountId, hearing, furtherLanguages } = avatar;
+  const name = ownRecogniserName(avatarIn(avatar, language).hearing.recogniser);
+  if (name !== null)
+    return async (recording, signal) => {
+      using turn = deps.hearing.openTurn(accountId, name);
+      return await turn.hear(samplesOf(recording), true, signal);
+    };
+  const usesServer =
+    hearing.recogniser === 'server' || furtherLanguages.some((row) => row.hearing === 'server');
+  if (!usesServer || hearing.server === null) return null;
+  const server = { ...hearing.server, accountId, key };
+  return (recording, signal) => deps.transcription.transcribe(server, recording, language, signal);
+}
 
 async function wholeBody(body: unknown): Promise<Buffer | 'too-large'> {
   if (!(body instanceof Readable)) return Buffer.alloc(0);

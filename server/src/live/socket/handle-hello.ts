@@ -5,6 +5,7 @@ import { avatarBusy } from '../joining/join-refusal.ts';
 import type { ClientSocket } from '../session/client/socket-link.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import { readFrame } from './frame-reader.ts';
+import type { TurnOpener } from './visitor-sound.ts';
 
 /** The hashes of the credentials that a client has hashes. */
 export type CredentialHashes = { readonly ticketHash: string | null; readonly resumeHash: string | null };
@@ -13,6 +14,7 @@ export type SessionLookup = LiveSession | 'ended' | 'refused' | 'unreachable';
 
 /** What a hello needs: sessions, and avatars' slots. */
 export interface HelloDeps {
+  readonly openTurn: TurnOpener;
   /** Called before a message from any client is taken. */
   handleMessage(): void;
   find(sessionId: string, hashes: CredentialHashes): Promise<SessionLookup> | SessionLookup;

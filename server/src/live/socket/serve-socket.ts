@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { closeCodes } from '@parley/protocol';
+import { closeCodes, decodeSound } from '@parley/protocol';
 import type { RawData, WebSocket } from 'ws';
 import { contained, type Log } from '../../kernel/index.ts';
 import type { ClientSocket } from '../session/client/socket-link.ts';
@@ -7,6 +7,7 @@ import type { LiveSession } from '../session/live-session.ts';
 import { gatherWrites } from './gather-writes.ts';
 import { handleFrame } from './handle-frame.ts';
 import { type HelloDeps, handleHello } from './handle-hello.ts';
+import { VisitorSound } from './visitor-sound.ts';
 
 const helloWithinMs = 10_000;
 /** A client that leaves more than this unread counts as gone. The longest reply fits many times. */
@@ -49,6 +50,7 @@ class ServedSocket implements ClientSocket {
   readonly #log: Log;
   #state: State = { kind: 'no-hello' };
   #helloTimer: NodeJS.Timeout | null;
+  #sound: VisitorSound | null = null;
   #hasFailed = false;
 
   constructor(ws: WebSocket, gather: () => void, deps: HelloDeps, log: Log) {
@@ -63,7 +65,7 @@ class ServedSocket implements ClientSocket {
     // Until the client answers the close frame, what it sends still arrives.
     if (this.#hasFailed) return;
     this.#deps.handleMessage();
-    if (isBinary) return this.#session()?.handleFrame();
+    if (isBinary) return this.#takeSound(data);
     const text = data.toString('utf8');
     const state = this.#state;
     if (state.kind === 'no-hello') return this.#join(text);
@@ -79,6 +81,7 @@ class ServedSocket implements ClientSocket {
 
   handleClose(): unknown {
     this.#stopHelloTimer();
+    this.#sound?.[Symbol.dispose]();
     return this.#state.kind === 'joined' ? this.#state.session.lose(this) : null;
   }
 
@@ -119,6 +122,16 @@ class ServedSocket implements ClientSocket {
   #take(text: string): unknown {
     const attached = this.#session();
     return attached === null ? null : handleFrame(attached, text);
+  }
+
+  #takeSound(data: Buffer): void {
+    const session = this.#session();
+    if (session === null) return;
+    session.handleFrame();
+    const frame = decodeSound(data);
+    if (frame === null) return;
+    this.#sound ??= new VisitorSound(session, this.#deps.openTurn, this.#log);
+    this.#sound.handleFrame(frame);
   }
 
   async #join(hello: string): Promise<void> {

@@ -74,7 +74,7 @@ export class LiveApp implements AsyncDisposable {
   static async start(
     settings: Settings = {},
     database?: TestDatabase,
-    more: Pick<AppOptions, 'link' | 'tracer'> = {},
+    more: Pick<AppOptions, 'link' | 'tracer' | 'voiceFolder'> = {},
   ): Promise<LiveApp> {
     await using undo = new AsyncDisposableStack();
     const endpoint = undo.use(await startEndpoint());

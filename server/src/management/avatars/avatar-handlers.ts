@@ -8,6 +8,7 @@ import {
   type VoiceTrial,
 } from '../../avatars/index.ts';
 import type { EndpointSettings, TrialStep } from '../../brain/index.ts';
+import type { HearingEngine } from '../../hearing/index.ts';
 import { conflict, invalid, newSessionId, notFound, startDeadline } from '../../kernel/index.ts';
 import type { UserFacts } from '../../live/index.ts';
 import { type Speech, type VoiceProvider, voiceProviders } from '../../speech/index.ts';
@@ -37,6 +38,7 @@ const trialMs = 60_000;
 export function avatarHandlers(deps: {
   avatars: Avatars;
   speech: Speech;
+  hearing: Pick<HearingEngine, 'recognisers'>;
   tokens: AvatarTokens;
   trial: VoiceTrial;
   tryEndpoint: EndpointTrial;
@@ -139,6 +141,7 @@ export function avatarHandlers(deps: {
         provider,
         note: voiceNotes[provider] ?? speech.unavailableReason(provider),
       })),
+      recognisers: deps.hearing.recognisers(),
       looks: presetNames,
     }),
   };

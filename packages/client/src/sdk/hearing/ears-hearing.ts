@@ -14,7 +14,7 @@ export type Hearing = {
   readonly turnModel: string | null;
 };
 
-const kinds: readonly string[] = ['built-in', 'browser', 'server', 'none'];
+const kinds: readonly string[] = ['built-in', 'browser', 'server', 'live', 'none'];
 const patiences: readonly string[] = ['quick', 'normal', 'patient'];
 const defaultHearing = hearingOf({});
 

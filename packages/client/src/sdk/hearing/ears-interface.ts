@@ -1,4 +1,7 @@
-export type RecogniserKind = 'built-in' | 'browser' | 'server';
+import type { LiveClient } from '../../live-client.ts';
+
+/** `live` is a server that takes sound while the visitor speaks. */
+export type RecogniserKind = 'built-in' | 'browser' | 'server' | 'live';
 
 /** How long the avatar waits if the visitor pauses in the middle of a sentence. */
 export type Patience = 'quick' | 'normal' | 'patient';
@@ -44,6 +47,9 @@ export type SoundCapture = {
   close(): void;
 };
 
+/** The call, as far as the ears need it. */
+export type SoundLine = Pick<LiveClient, 'sendSound' | 'on'>;
+
 export type EarsOptions = {
   /** Null if this browser cannot capture sound. Its own recogniser may still work. */
   readonly sound: CapturedSound | null;
@@ -56,6 +62,8 @@ export type EarsOptions = {
   readonly callbacks: EarsCallbacks;
   /** Transcribes a WAV file with the avatar's transcription server. */
   transcribe(wav: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<string>;
+  /** The call, on which sound can be sent while the visitor speaks. Null while there is none. */
+  line(): SoundLine | null;
   /** Reports what the avatar says, beginning with the current sentence. Returns a function that stops it. */
   followAvatar(follower: AvatarFollower): () => void;
 };

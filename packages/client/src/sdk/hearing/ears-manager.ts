@@ -6,6 +6,7 @@ import {
   type EarsCallbacks,
   loadEars,
   type SoundCapture,
+  type SoundLine,
 } from './ears-interface.ts';
 import { transcribe } from './ears-transcribe.ts';
 
@@ -16,6 +17,8 @@ export type EarsConfig = {
   readonly locale: string;
   /** The token for recordings of this call. Null while there is none. */
   hearingToken(): string | null;
+  /** The call. Null while there is none. */
+  line(): SoundLine | null;
 };
 
 type OpenEars = { readonly key: string; readonly ears: Ears };
@@ -111,6 +114,7 @@ export class EarsManager {
       turnModel: turnModel === null ? null : `${url}${turnModel}`,
       callbacks: this.#callbacks,
       transcribe: (wav, signal) => transcribe(url, this.#config.hearingToken(), language, wav, signal),
+      line: this.#config.line,
       followAvatar: (follower) => this.#follow(follower),
     });
     if (this.#disposed) return ears.close();

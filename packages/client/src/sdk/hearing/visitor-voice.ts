@@ -27,6 +27,7 @@ export class VisitorVoice {
         avatarId: settings.avatarId,
         locale: settings.locale ?? navigator.language,
         hearingToken: () => calls.client?.hearingToken ?? null,
+        line: () => calls.client ?? null,
       },
       {
         handleState: (state) => this.#handleState(state),

@@ -8,7 +8,13 @@ type Request = {
 };
 
 /** A listener with a recogniser that answers when the test says so, and a clock that counts frames. */
-export function listening({ costs = false, isReady = true, judges = false, language = 'en-US' } = {}) {
+export function listening({
+  costs = false,
+  needsEnd = false,
+  isReady = true,
+  judges = false,
+  language = 'en-US',
+} = {}) {
   const events: string[] = [];
   const requests: Request[] = [];
   const verdicts: ((isDone: boolean | null) => void)[] = [];
@@ -26,6 +32,7 @@ export function listening({ costs = false, isReady = true, judges = false, langu
     recogniser: {
       isExpensive: costs,
       isReady,
+      needsEnd,
       recognise: (sound) =>
         new Promise((resolve, reject) => {
           // Transfers the buffer like a worker.

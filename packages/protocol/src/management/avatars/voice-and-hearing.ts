@@ -53,10 +53,13 @@ export const voiceInput = Type.Union([Type.String(), voiceFields]);
 export type VoiceInput = Static<typeof voiceInput>;
 
 export const recognisers = ['built-in', 'browser', 'server', 'none'] as const;
-export type Recogniser = (typeof recognisers)[number];
+/** `own:NAME` is a recogniser that the operator added. */
+export type Recogniser = (typeof recognisers)[number] | `own:${string}`;
 
 export const hearing = Type.Object({
-  recogniser: Type.Enum(recognisers),
+  recogniser: Type.Unsafe<Recogniser>(
+    Type.String({ description: 'built-in, browser, server, none, or own:NAME.' }),
+  ),
   language: Type.String({ description: 'A tag such as en or pt-BR.' }),
   server: nullable(Type.Object({ url: Type.String(), model: Type.String(), hasKey: Type.Boolean() })),
 });
@@ -88,7 +91,7 @@ const rowText = (description: string) => Type.String({ description, maxLength: 2
 
 const furtherLanguageFields = {
   voice: rowText('Such as pico:fr-FR. Empty: the best voice that this installation has for the language.'),
-  hearing: rowText('A recogniser. Empty: the one that fits the language.'),
+  hearing: rowText('A recogniser, also own:NAME. Empty: the one that fits the language.'),
   greeting: rowText('Empty: the usual greeting of the language.'),
 };
 const language = Type.String({ description: 'Such as de. The setting "language" lists them.' });

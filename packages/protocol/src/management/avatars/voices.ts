@@ -20,9 +20,17 @@ export const voiceProvider = Type.Object({
   provider: Type.Enum(voiceProviders),
   note: nullable(Type.String()),
 });
+/** A recogniser that the operator added. Avatars choose it as `own:NAME`. */
+export const ownRecogniser = Type.Object({
+  name: Type.String(),
+  language: Type.String(),
+  kind: Type.String({ description: 'The kind of its model.' }),
+  streams: Type.Boolean({ description: 'Whether words are known while the visitor speaks.' }),
+});
 export const voices = Type.Object({
   items: Type.Array(voice),
   providers: Type.Array(voiceProvider),
+  recognisers: Type.Array(ownRecogniser),
   looks: Type.Array(Type.String()),
 });
 export type Voices = Static<typeof voices>;

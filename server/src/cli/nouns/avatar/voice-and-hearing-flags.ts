@@ -14,7 +14,7 @@ export const voiceAndHearingFlags: Readonly<Record<string, Flag>> = {
   'voice-region': textFlag('region of Azure, such as westeurope'),
   'voice-model': textFlag('model of the voice server'),
   'voice-key': secretFlag('key of the voice server'),
-  hearing: textFlag('how it hears: built-in, browser, server or none'),
+  hearing: textFlag('how it hears: built-in, browser, server, none, or own:NAME'),
   'hearing-language': textFlag('the language it hears, such as en or pt-BR'),
   'hearing-url': textFlag('URL of an OpenAI-compatible transcription server; "none" removes it'),
   'hearing-model': textFlag('model of the transcription server'),

@@ -11,12 +11,15 @@ const rules = {
   /** Events for webhooks that a page causes outside the conversation, such as a switched microphone. */
   event: { burst: 100, rate: 5 },
 };
+/** In bytes. A visitor speaks 32,000 a second; after a pause of the network, a whole turn may come at once. */
+const soundRule = { burst: 1_000_000, rate: 64_000 };
 const progressEveryMs = 1_000;
 
 /** Rate limits of one client. */
 export class SessionLimits {
   readonly #clock: Clock;
   readonly #arrivals = { frame: 0, message: 0, join: 0, event: 0 };
+  #soundArrival = 0;
   #progressReportedAt = 0;
 
   constructor(clock: Clock) {
@@ -27,6 +30,13 @@ export class SessionLimits {
   allows(what: keyof typeof rules): boolean {
     const next = nextArrival(this.#arrivals[what], this.#clock.monotonicMs(), rules[what]);
     if (next !== null) this.#arrivals[what] = next;
+    return next !== null;
+  }
+
+  /** Counts the bytes of a frame of sound, unless they are too many. */
+  allowsSound(bytes: number): boolean {
+    const next = nextArrival(this.#soundArrival, this.#clock.monotonicMs(), soundRule, bytes);
+    if (next !== null) this.#soundArrival = next;
     return next !== null;
   }
 

@@ -4,6 +4,7 @@ import { type FurtherLanguage, recognisers, type VoiceProvider } from '@parley/p
 import { useApiQuery } from '../../../api/queries.ts';
 import { strings } from '../../../strings/index.ts';
 import classes from '../tabs.module.css';
+import { useOwnRecognisers } from '../voice/use-own-recognisers.ts';
 import { fieldsOf } from '../voice/voice-values.ts';
 
 const text = strings.avatar.languages;
@@ -32,6 +33,9 @@ export function LanguageRow(props: {
     ...known,
   ];
   const isListed = voiceOptions.some(({ value }) => value === row.voice);
+  const ownRecognisers = useOwnRecognisers()
+    .filter(({ language, value }) => language.split('-', 1)[0] === row.language || value === row.hearing)
+    .map(({ value, label }) => ({ value, label }));
   const hearingOptions = recognisers
     .filter((name) => name !== 'built-in' || row.language === 'en')
     .map((name) => ({ value: name, label: strings.avatar.hearing.recognisers[name] }));
@@ -56,7 +60,7 @@ export function LanguageRow(props: {
       )}
       <Select
         label={text.hearing}
-        data={[{ value: '', label: text.automatic }, ...hearingOptions]}
+        data={[{ value: '', label: text.automatic }, ...hearingOptions, ...ownRecognisers]}
         allowDeselect={false}
         value={row.hearing}
         onChange={(hearing) => set({ hearing: hearing ?? '' })}

@@ -1,10 +1,11 @@
 import { PasswordInput, Select, TextInput } from '@mantine/core';
-import type { Hearing, HearingInput, Recogniser } from '@parley/protocol/management';
+import { type Hearing, type HearingInput, type Recogniser, recognisers } from '@parley/protocol/management';
 import { strings } from '../../../strings/index.ts';
 import classes from '../tabs.module.css';
+import { useOwnRecognisers } from './use-own-recognisers.ts';
 
 const text = strings.avatar.hearing;
-const recognisers: readonly Recogniser[] = ['built-in', 'browser', 'server', 'none'];
+const kindOf = (recogniser: Recogniser) => recognisers.find((name) => name === recogniser) ?? 'own';
 
 export type HearingValues = {
   recogniser: Recogniser;
@@ -33,13 +34,19 @@ export function HearingFields(props: {
   onChange: (hearing: HearingValues) => void;
 }) {
   const { value } = props;
+  const own = useOwnRecognisers();
+  const isGone = kindOf(value.recogniser) === 'own' && !own.some((item) => item.value === value.recogniser);
   const set = (change: Partial<HearingValues>) => props.onChange({ ...value, ...change });
   return (
     <div className={classes.pair}>
       <Select
         label={text.recogniser}
-        description={text.about[value.recogniser]}
-        data={recognisers.map((name) => ({ value: name, label: text.recognisers[name] }))}
+        description={text.about[kindOf(value.recogniser)]}
+        data={[
+          ...recognisers.map((name) => ({ value: name, label: text.recognisers[name] })),
+          ...own.map(({ value, label }) => ({ value, label })),
+          ...(isGone ? [{ value: value.recogniser, label: value.recogniser }] : []),
+        ]}
         value={value.recogniser}
         onChange={(name) => set({ recogniser: (name ?? 'built-in') as Recogniser })}
       />

@@ -1,9 +1,10 @@
-import { InstallFailure } from '../../pip-packages/index.ts';
-import { type Command, type CommandContext, CommandFailure, command } from '../command.ts';
-import { pathOf, settingsOf } from './voice/voice-settings.ts';
+import { InstallFailure } from '../../../pip-packages/index.ts';
+import { type Command, type CommandContext, CommandFailure, command } from '../../command.ts';
+import { pathOf, settingsOf } from '../voice/voice-settings.ts';
+import { hearingModelCommands, removeModel } from './hearing-models.ts';
 
 /** Loaded at the first use, because no other command needs it. */
-const loadHearing = () => import('../../hearing/index.ts');
+const loadHearing = () => import('../../../hearing/index.ts');
 
 async function install(context: CommandContext): Promise<{ done: string }> {
   const { voiceFolder, OUTBOUND_PROXY: proxy } = settingsOf(context);
@@ -47,5 +48,10 @@ export const hearingCommands: readonly Command[] = [
     run: install,
     show: showDone,
   }),
-  command('hearing remove', 'remove the turn model', { flags: {}, run: remove, show: showDone }),
+  command('hearing remove [NAME]', 'remove the turn model, or a recogniser that was added (own:NAME)', {
+    flags: {},
+    run: (context) => (context.target === '' ? remove(context) : removeModel(context)),
+    show: showDone,
+  }),
+  ...hearingModelCommands,
 ];

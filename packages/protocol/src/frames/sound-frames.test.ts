@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeSound, encodeSound, maxFrameSamples } from './sound-frames.ts';
+
+const number = fc.integer({ min: 0, max: 2 ** 32 - 1 });
+const frame = fc.record({
+  turn: number,
+  at: number,
+  wants: fc.constantFrom('nothing', 'words', 'last-words'),
+  language: fc.constantFrom('', 'de', 'pt-BR'),
+  sound: fc.uint8Array({ maxLength: 200 }).filter(({ length }) => length % 2 === 0),
+});
+const plain = { turn: 1, at: 0, wants: 'words', language: 'de', sound: new Uint8Array(4) } as const;
+
+describe('frames of sound', () => {
+  it('[LV90] are read as they were written', () => {
+    fc.assert(
+      fc.property(frame, (sent) => {
+        expect(decodeSound(encodeSound(sent))).toEqual(sent);
+      }),
+    );
+  });
+
+  it('[LV90] any other bytes are not', () => {
+    const sent = encodeSound(plain);
+    for (const length of [0, 1, 10, 12, 14]) expect(decodeSound(sent.subarray(0, length))).toBeNull();
+    expect(decodeSound(sent.with(0, 1))).toBeNull();
+    expect(decodeSound(sent.with(1, 3))).toBeNull();
+    expect(decodeSound(sent.with(10, 200))).toBeNull();
+    const longest = { ...plain, sound: new Uint8Array(2 * maxFrameSamples) };
+    expect(decodeSound(encodeSound(longest))).not.toBeNull();
+    expect(decodeSound(encodeSound({ ...plain, sound: new Uint8Array(2 * maxFrameSamples + 2) }))).toBeNull();
+    fc.assert(fc.property(fc.uint8Array(), (bytes) => void decodeSound(bytes)));
+  });
+});

@@ -1,0 +1,62 @@
+import {
+  isOwnName,
+  ModelFailure,
+  ModelProcess,
+  mustHaveSherpa,
+  openModelFolder,
+  ownFolder,
+} from '../../own-models/index.ts';
+import { InstallFailure } from '../../pip-packages/index.ts';
+import { hearLimitMs, type OwnRecogniser, ownRecognisers, recogniserProgram } from './own-recognisers.ts';
+import { type RecogniserConfig, readRecogniserFolder } from './recogniser-folder.ts';
+
+export type AddRecogniser = {
+  readonly voiceFolder: string;
+  /** The model's folder, or an archive of it. */
+  readonly source: string;
+  readonly name: string;
+  readonly language: string;
+  /** Speech of 16,000 samples a second. */
+  readonly testSound: Float32Array;
+};
+
+/** Lets a model hear once, and registers it if that works. Throws an InstallFailure. */
+export async function addOwnRecogniser(
+  wish: AddRecogniser,
+): Promise<{ readonly added: OwnRecogniser; readonly heard: string }> {
+  const { voiceFolder, source, name, language } = wish;
+  if (!isOwnName(name))
+    throw new InstallFailure(
+      `"${name}" cannot be the name of a recogniser`,
+      'Use up to 40 small letters, digits and hyphens.',
+    );
+  mustHaveSherpa(voiceFolder);
+  await using opened = await openModelFolder(source, ownRecognisers.unpackedFolder(voiceFolder, name));
+  const { folder } = opened;
+  const configs = readRecogniserFolder(folder, language);
+  if (typeof configs === 'string') throw new InstallFailure('the folder holds no recogniser', configs);
+  const { config, heard } = await firstThatHears(configs, wish);
+  const added = { ...config, name, folder, language };
+  await ownRecognisers.store(voiceFolder, added);
+  opened.keep();
+  return { added, heard };
+}
+
+async function firstThatHears(
+  configs: readonly RecogniserConfig[],
+  { voiceFolder, testSound }: AddRecogniser,
+) {
+  const failures: string[] = [];
+  for (const config of configs) {
+    await using model = new ModelProcess<string>(recogniserProgram);
+    try {
+      await model.load(ownFolder(voiceFolder), config);
+      const request = { turn: 1, sound: testSound, isFirst: true, isLast: true };
+      return { config, heard: await model.ask(request, hearLimitMs) };
+    } catch (error) {
+      if (!(error instanceof ModelFailure)) throw error;
+      failures.push(error.message);
+    }
+  }
+  throw new InstallFailure('the model does not hear', failures[0] ?? '');
+}

@@ -1,0 +1,117 @@
+import { maxTurnSamples } from '@parley/protocol';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sherpaRoom } from '../../own-models/testing/sherpa-stand-in.ts';
+import { HearingFailure } from '../hearing-failure.ts';
+import { addOwnRecogniser } from './add-own-recogniser.ts';
+import { HearingEngine } from './hearing-engine.ts';
+import { ownRecognisers } from './own-recognisers.ts';
+
+const seconds = (count: number, loudness = 0.1) => new Float32Array(count * 16_000).fill(loudness);
+const crashing = seconds(1, 0.99);
+const refused = seconds(1, 0.9);
+const never = new AbortController().signal;
+const pleaseType = 'Could not understand you just now. Please type instead.';
+
+describe('hearing with an own recogniser', () => {
+  let room: Awaited<ReturnType<typeof sherpaRoom>>;
+  let engine: HearingEngine;
+  beforeEach(async () => {
+    room = await sherpaRoom();
+    const files = ['encoder.onnx', 'decoder.onnx', 'joiner.onnx'];
+    for (const [name, kind] of [
+      ['stream', 'streaming'],
+      ['whole', 'whole'],
+    ] as const) {
+      const source = await room.recogniser(name, files, kind);
+      const { voiceFolder } = room;
+      await addOwnRecogniser({ voiceFolder, source, name, language: 'de', testSound: seconds(1) });
+    }
+    engine = new HearingEngine(room.voiceFolder);
+  });
+  afterEach(async () => {
+    await engine[Symbol.asyncDispose]();
+    await room[Symbol.asyncDispose]();
+  });
+
+  it.each(['stream', 'whole'])('[HE32] gives the words as they come (%s)', async (name) => {
+    using turn = engine.openTurn('acc_1', name);
+    using other = engine.openTurn('acc_2', name);
+    expect(await turn.hear(seconds(1), false, never)).toBe('eins');
+    expect(await other.hear(seconds(2), false, never)).toBe('eins zwei');
+    expect(await turn.hear(seconds(1), false, never)).toBe('eins zwei');
+    expect(await turn.hear(seconds(1), true, never)).toBe('eins zwei drei');
+    await expect(turn.hear(seconds(1), true, never)).rejects.toThrow(HearingFailure);
+  });
+
+  it('[HE33] a crash fails the turns that it loses, tells their visitors to type, and the next turn is heard', async () => {
+    using lost = engine.openTurn('acc_1', 'stream');
+    await lost.hear(seconds(1), false, never);
+    using crash = engine.openTurn('acc_2', 'stream');
+    await expect(crash.hear(crashing, false, never)).rejects.toThrow(pleaseType);
+    await expect(lost.hear(seconds(1), true, never)).rejects.toThrow(pleaseType);
+    using next = engine.openTurn('acc_1', 'stream');
+    expect(await next.hear(seconds(2), true, never)).toBe('eins zwei');
+  });
+
+  it('[HE33] a model that hangs is ended, and the next turn is heard', async () => {
+    await using impatient = new HearingEngine(room.voiceFolder, 2_000);
+    using hung = impatient.openTurn('acc_1', 'whole');
+    await expect(hung.hear(seconds(1, 0.8), true, never)).rejects.toMatchObject({ stage: 'timeout' });
+    using next = impatient.openTurn('acc_1', 'whole');
+    expect(await next.hear(seconds(1), true, never)).toBe('eins');
+  });
+
+  it('[HE33] a turn that the model refuses leaves the other turns alone', async () => {
+    using good = engine.openTurn('acc_1', 'stream');
+    await good.hear(seconds(1), false, never);
+    using bad = engine.openTurn('acc_2', 'stream');
+    await expect(bad.hear(refused, false, never)).rejects.toMatchObject({
+      detail: 'The model failed: refused as asked',
+    });
+    expect(await good.hear(seconds(1), true, never)).toBe('eins zwei');
+  });
+
+  it('[HE33] a model that crashes again and again is left alone for a while', async () => {
+    for (let times = 0; times < 3; times++) {
+      using turn = engine.openTurn('acc_1', 'whole');
+      await expect(turn.hear(crashing, true, never)).rejects.toThrow(HearingFailure);
+    }
+    using turn = engine.openTurn('acc_1', 'whole');
+    await expect(turn.hear(seconds(1), true, never)).rejects.toMatchObject({
+      detail: expect.stringContaining('has failed 3 times'),
+    });
+    using other = engine.openTurn('acc_1', 'stream');
+    expect(await other.hear(seconds(1), true, never)).toBe('eins');
+  });
+
+  it('[HE34] a turn has at most half a minute of sound', async () => {
+    using turn = engine.openTurn('acc_1', 'stream');
+    await turn.hear(new Float32Array(maxTurnSamples), false, never);
+    await expect(turn.hear(new Float32Array(1), true, never)).rejects.toMatchObject({
+      detail: 'The turn is too long.',
+    });
+  });
+
+  it('[HE34] one account cannot open all turns', () => {
+    const opened = [];
+    try {
+      for (let turns = 0; turns < 50; turns++) opened.push(engine.openTurn('acc_1', 'stream'));
+      expect(() => engine.openTurn('acc_1', 'stream')).toThrow(pleaseType);
+      opened.push(engine.openTurn('acc_2', 'stream'));
+    } finally {
+      for (const turn of opened) turn[Symbol.dispose]();
+    }
+    engine.openTurn('acc_1', 'stream')[Symbol.dispose]();
+  });
+
+  it('[HE34] a visitor who leaves does not wait, and a removed model is named', async () => {
+    using turn = engine.openTurn('acc_1', 'stream');
+    await expect(turn.hear(seconds(1), true, AbortSignal.abort())).rejects.toMatchObject({
+      stage: 'aborted',
+    });
+    await ownRecognisers.remove(room.voiceFolder, 'whole');
+    expect(() => engine.openTurn('acc_1', 'whole')).toThrow(HearingFailure);
+    expect(engine.problemWith('own:whole')).toContain('There is no own recogniser "whole" on this machine.');
+    expect(['own:stream', 'server'].map((name) => engine.problemWith(name))).toEqual([null, null]);
+  });
+});

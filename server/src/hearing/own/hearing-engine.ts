@@ -1,0 +1,154 @@
+import { maxTurnSamples, sanitizeText } from '@parley/protocol';
+import { FairShares } from '../../kernel/index.ts';
+import { ModelEngine, ModelFailure } from '../../own-models/index.ts';
+import { HearingFailure } from '../hearing-failure.ts';
+import {
+  hearLimitMs,
+  type OwnRecogniser,
+  ownRecogniserName,
+  ownRecognisers,
+  recogniserProgram,
+} from './own-recognisers.ts';
+import type { ForgetTurn, HearRequest } from './recogniser-main.ts';
+
+/** A turn of a visitor that is being heard. */
+export type HeardTurn = Disposable & {
+  /**
+   * Takes more of the turn's sound, 16,000 samples a second, and gives the words so far. After the last sound the turn is
+   * over. Rejects with a HearingFailure.
+   */
+  hear(sound: Float32Array, isLast: boolean, signal: AbortSignal): Promise<string>;
+  /** Takes more of the turn's sound, for the next call of `hear`. Throws a HearingFailure if the turn is too long. */
+  add(sound: Float32Array): void;
+};
+
+/** This many turns may be open at the same time. Each takes up to 2 MB in the model's process. */
+const maxTurns = 100;
+/** No visitor says that much in half a minute. */
+const maxTextBytes = 8_192;
+
+/** Hears with the recognisers that the operator added. */
+export class HearingEngine implements AsyncDisposable {
+  readonly #voiceFolder: string | null;
+  readonly #engine: ModelEngine<OwnRecogniser, HearRequest, string>;
+  readonly #shares = new FairShares(maxTurns);
+  #lastTurn = 0;
+
+  constructor(voiceFolder: string | null, limitMs = hearLimitMs) {
+    this.#voiceFolder = voiceFolder;
+    const program = recogniserProgram;
+    this.#engine = new ModelEngine({ voiceFolder: voiceFolder ?? '', program, limitMs });
+  }
+
+  /** Why an avatar cannot hear with this recogniser; null if it can. */
+  problemWith(recogniser: string): string | null {
+    const name = ownRecogniserName(recogniser);
+    if (name === null || ownRecognisers.read(this.#voiceFolder, name) !== null) return null;
+    return `There is no own recogniser "${name}" on this machine. Run "./parley hearing add-model FOLDER --name ${name}".`;
+  }
+
+  recognisers(): readonly OwnRecogniser[] {
+    return ownRecognisers.all(this.#voiceFolder);
+  }
+
+  /** Throws a HearingFailure if the model is gone or too many visitors speak. */
+  openTurn(account: string, name: string): HeardTurn {
+    const model = ownRecognisers.read(this.#voiceFolder, name);
+    if (model === null) throw new HearingFailure('server', `The model "${name}" is not on this machine.`);
+    if (!this.#shares.fits(account, 1))
+      throw new HearingFailure('server', 'Too many visitors speak at once.');
+    this.#shares.take(account);
+    this.#lastTurn += 1;
+    return new OpenTurn(this.#engine, account, model, this.#lastTurn, () => this.#shares.giveBack(account));
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#engine[Symbol.asyncDispose]();
+  }
+}
+
+class OpenTurn implements HeardTurn {
+  readonly #engine: ModelEngine<OwnRecogniser, HearRequest, string>;
+  readonly #account: string;
+  readonly #model: OwnRecogniser;
+  readonly #turn: number;
+  readonly #release: () => void;
+  /** What the model has not got yet. */
+  #waiting: Float32Array[] = [];
+  #samples = 0;
+  #isFirst = true;
+  #text = '';
+  #isOver = false;
+
+  constructor(
+    engine: ModelEngine<OwnRecogniser, HearRequest, string>,
+    account: string,
+    model: OwnRecogniser,
+    turn: number,
+    release: () => void,
+  ) {
+    this.#engine = engine;
+    this.#account = account;
+    this.#model = model;
+    this.#turn = turn;
+    this.#release = release;
+  }
+
+  add(sound: Float32Array): void {
+    if (this.#isOver) throw new HearingFailure('server', 'This turn is over.');
+    this.#samples += sound.length;
+    if (this.#samples > maxTurnSamples) {
+      this[Symbol.dispose]();
+      throw new HearingFailure('server', 'The turn is too long.');
+    }
+    this.#waiting.push(sound);
+  }
+
+  async hear(sound: Float32Array, isLast: boolean, signal: AbortSignal): Promise<string> {
+    this.add(sound);
+    // Words before the end are not worth a queue if the model must hear everything again for them.
+    if (!isLast && !this.#model.streams && this.#engine.isBusy(this.#model)) return this.#text;
+    const request = { turn: this.#turn, sound: this.#takeWaiting(), isFirst: this.#isFirst, isLast };
+    this.#isFirst = false;
+    try {
+      this.#text = textOf(await this.#engine.ask(this.#account, this.#model, request, signal));
+      return this.#text;
+    } catch (error) {
+      this[Symbol.dispose]();
+      throw failureOf(error, signal);
+    } finally {
+      if (isLast) this[Symbol.dispose]();
+    }
+  }
+
+  [Symbol.dispose](): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#waiting = [];
+    this.#release();
+    this.#engine.tell(this.#model, { forget: this.#turn } satisfies ForgetTurn);
+  }
+
+  #takeWaiting(): Float32Array {
+    const all = new Float32Array(this.#waiting.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const piece of this.#waiting) {
+      all.set(piece, at);
+      at += piece.length;
+    }
+    this.#waiting = [];
+    return all;
+  }
+}
+
+function textOf(text: string): string {
+  const words = sanitizeText(text).trim();
+  if (Buffer.byteLength(words) <= maxTextBytes) return words;
+  throw new HearingFailure('server', 'The model gave far more words than were said.');
+}
+
+function failureOf(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return new HearingFailure('aborted', 'The visitor has gone.');
+  if (!(error instanceof ModelFailure)) return error;
+  return new HearingFailure(error.stage === 'timeout' ? 'timeout' : 'server', error.message);
+}

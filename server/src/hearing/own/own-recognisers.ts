@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url';
+import { ModelList, type OwnModel } from '../../own-models/index.ts';
+import type { RecogniserConfig } from './recogniser-folder.ts';
+
+/** A recogniser that the operator added. */
+export type OwnRecogniser = OwnModel & RecogniserConfig;
+
+export const ownRecognisers = new ModelList<OwnRecogniser>('ears');
+export const recogniserProgram = fileURLToPath(new URL('./recogniser-main.ts', import.meta.url));
+/** The longest turn has half a minute of sound. */
+export const hearLimitMs = 20_000;
+
+/** The name in `own:NAME`, the setting of an avatar. Null if it is another setting. */
+export const ownRecogniserName = (recogniser: string): string | null =>
+  recogniser.startsWith('own:') ? recogniser.slice('own:'.length) : null;
