@@ -25,7 +25,7 @@ const frameMs = 16;
 
 /** What the face shows once it has settled in the pose, with open eyes. */
 export function frameOf({ mode, viseme }: SheetPose): FaceFrame {
-  const behaviour = createBehaviour({ random: seededRandom(11), reducedMotion: false });
+  const behaviour = createBehaviour({ random: seededRandom(11), movement: 'lively' });
   behaviour.setMode(mode);
   if (viseme) behaviour.speak([{ viseme, startMs: 0, durationMs: 300 }], () => 150);
   let nowMs = 0;

@@ -15,12 +15,13 @@ const moduleUrl = import.meta.url;
  */
 export const mountFace: FaceModule['mountFace'] = async (element, wanted, onStepDown) => {
   const requested = withAbsoluteUrls(readRequestedLook(wanted));
+  const { movement } = requested;
   const { background } = requested.look;
   const limit = element.dataset.face;
   const isSteady = limit === 'steady';
   if (limit === 'none') return noFace();
   const show = (portrait: PortraitFaceOptions['portrait'] | null): LoadedFace =>
-    portrait === null ? noFace() : portraitFace({ container: element, background, portrait });
+    portrait === null ? noFace() : portraitFace({ container: element, background, portrait, movement });
   const pictures = () => loadPortrait(requested, limit !== 'picture').catch(() => null);
   const stepDown = async ({ lastFrame, signal }: FailedFace): Promise<void> => {
     // A model without pictures of its own would become another person.

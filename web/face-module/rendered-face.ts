@@ -27,7 +27,8 @@ export async function renderedFace(
   { isSteady, handleEnd }: RenderedFaceOptions,
 ): Promise<LoadedFace | null> {
   try {
-    const options = { container: element, look: requested.look, ...(isSteady ? {} : { minFps }) };
+    const { look, movement } = requested;
+    const options = { container: element, look, movement, ...(isSteady ? {} : { minFps }) };
     const customModelFace =
       requested.model === undefined
         ? null

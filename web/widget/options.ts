@@ -18,7 +18,18 @@ export type WidgetOptions = {
 
 /** These attributes become parameters of the avatar's page. A switch is on if it is present. */
 const passedOn = [
-  ...['token', 'userId', 'userName', 'customString', 'locale', 'theme', 'connect', 'micOff', 'speakerOff'],
+  ...[
+    'token',
+    'userId',
+    'userName',
+    'customString',
+    'locale',
+    'theme',
+    'movement',
+    'connect',
+    'micOff',
+    'speakerOff',
+  ],
   ...[
     'hideFS',
     'hideChatInput',

@@ -3,6 +3,7 @@ import type { FaceLook } from './look/face-look.ts';
 import { modelPerson } from './model/model-person.ts';
 import { createBehaviour } from './motion/behaviour.ts';
 import type { FaceFrame } from './motion/face-frame.ts';
+import { type Movement, movementFor } from './motion/movement.ts';
 import { personInSteps } from './scene/person.ts';
 import { pixelRatioChooser } from './scene/pixel-ratio.ts';
 import { renderLoop } from './scene/render-loop.ts';
@@ -14,6 +15,7 @@ interface FaceOptions {
   readonly look: FaceLook;
   /** URL of a VRM or GLB on the page's own origin. It replaces the look, except for the background. */
   readonly model?: string;
+  readonly movement?: Movement | undefined;
   /** Below this frame rate the face fails with `too-slow`, once the resolution is already at its lowest. */
   readonly minFps?: number;
 }
@@ -22,7 +24,7 @@ interface FaceOptions {
 const slowWindows = 2;
 
 /** Shows a face and starts drawing. Rejects with a `FaceError` if that is not possible. */
-export async function createFace({ container, look, model, minFps }: FaceOptions) {
+export async function createFace({ container, look, model, movement, minFps }: FaceOptions) {
   const canvas = document.createElement('canvas');
   const stage = createStage(canvas);
   try {
@@ -34,7 +36,7 @@ export async function createFace({ container, look, model, minFps }: FaceOptions
   stage.paintBackground(look.background);
   const { frame, ...commands } = createBehaviour({
     random: Math.random,
-    reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
+    movement: movementFor(movement, matchMedia('(prefers-reduced-motion: reduce)').matches),
   });
   const pixels = pixelRatioChooser(globalThis.devicePixelRatio || 1, minFps);
   let listener: ((error: FaceError) => void) | undefined;

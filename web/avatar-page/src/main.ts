@@ -13,6 +13,8 @@ type PublicAvatar = {
   /** Why a call would be refused now, such as `token_required`. */
   readonly refusal: string | null;
   readonly model?: string | null;
+  readonly portrait?: string | null;
+  readonly movement: string | null;
   /** Null if the avatar is private and the page has no token. The browser then checks alone which page frames this one. */
   readonly embedOrigins: readonly string[] | null;
   /** Its own first. Null if the avatar is private. */
@@ -45,8 +47,9 @@ if (avatar === null) {
     document.title = fill(texts.title, { name: avatar.name });
   }
   // The look of a private avatar is known when its call begins.
-  const look = avatar.look === null ? undefined : { look: avatar.look, model: avatar.model };
-  const call = new Call(elements, parameters, look);
+  const { look, model, portrait, movement } = avatar;
+  const known = look === null ? undefined : { look, model, portrait, movement };
+  const call = new Call(elements, parameters, known);
   addExtras(elements, call.parley);
   call.door.need = avatar.refusal;
   if (window.parent !== window) {

@@ -8,6 +8,8 @@ export type PageParameters = {
   readonly locale: string | undefined;
   /** Undefined: what the visitor's system prefers. */
   readonly theme: 'light' | 'dark' | undefined;
+  /** Undefined: the avatar's own setting. */
+  readonly movement: (typeof movements)[number] | undefined;
   readonly connect: boolean;
   readonly micOff: boolean;
   readonly speakerOff: boolean;
@@ -18,6 +20,8 @@ export type PageParameters = {
   readonly backgroundColor: string | undefined;
   readonly barColor: string | undefined;
 };
+
+const movements = ['lively', 'calm', 'still'] as const;
 
 const hiddenElements: Readonly<Record<string, string>> = {
   hideFS: 'full',
@@ -46,6 +50,7 @@ export function readParameters({ pathname, search }: { pathname: string; search:
     customString: text('customString'),
     locale: text('locale'),
     theme: (['light', 'dark'] as const).find((theme) => theme === query.get('theme')),
+    movement: movements.find((movement) => movement === query.get('movement')),
     connect: isOn('connect'),
     micOff: isOn('micOff'),
     speakerOff: isOn('speakerOff'),

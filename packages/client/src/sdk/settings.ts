@@ -21,6 +21,8 @@ export type AvatarParams = {
   readonly look?: unknown;
   /** `#rrggbb` behind the face. */
   readonly backgroundColor?: string;
+  /** How much it moves and gestures. The default is the avatar's own setting. */
+  readonly movement?: 'lively' | 'calm' | 'still' | undefined;
 };
 
 /** The environment of the avatar. */

@@ -21,10 +21,12 @@ describe('the requested look', () => {
     const requested = readRequestedLook({
       preset: 'omar',
       model: '/m.glb',
+      movement: 'calm',
       hair: { style: 'buzz' },
       age: 30,
     });
-    expect(requested.model).toBe('/m.glb');
+    expect(requested).toMatchObject({ model: '/m.glb', movement: 'calm' });
+    expect(readRequestedLook({ movement: 'constructor' })).toEqual({ look: presets.mara });
     expect(requested.look).toEqual({
       ...presets.omar,
       age: 30,

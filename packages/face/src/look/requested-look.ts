@@ -1,3 +1,4 @@
+import { isMovement, type Movement } from '../motion/movement.ts';
 import { checkLook, type FaceLook, isFields } from './face-look.ts';
 import { presets } from './presets.ts';
 
@@ -8,6 +9,7 @@ export interface RequestedLook {
   readonly model?: string;
   /** URL of the pictures of this very person, for pages without 3D. */
   readonly portrait?: string;
+  readonly movement?: Movement;
 }
 
 const defaultPreset = 'mara';
@@ -20,17 +22,18 @@ const presetNamed = (name: unknown): FaceLook =>
 
 /**
  * Reads the look that a page or the service asks for: the name of a preset, or an object with `preset` (or `look`),
- * `model`, `portrait`, and the parts of a look that differ. Invalid parts are ignored, because a slightly different face is better
- * for the visitor than none.
+ * `model`, `portrait`, `movement`, and the parts of a look that differ. Invalid parts are ignored, because a slightly different face
+ * is better for the visitor than none.
  */
 export function readRequestedLook(value: unknown): RequestedLook {
   if (!isFields(value)) return { look: presetNamed(value) };
-  const { preset, look, model, portrait, ...parts } = value;
+  const { preset, look, model, portrait, movement, ...parts } = value;
   const base = isFields(look) ? readRequestedLook(look).look : presetNamed(preset ?? look);
   return {
     look: withParts(base, parts),
     ...(isName(model) ? { model } : {}),
     ...(isName(portrait) ? { portrait } : {}),
+    ...(isMovement(movement) ? { movement } : {}),
   };
 }
 

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../maths/random.ts';
 import { type Behaviour, createBehaviour } from './behaviour.ts';
 import type { FaceFrame } from './face-frame.ts';
+import { motions } from './gestures.ts';
 import { faceModes } from './modes.ts';
+import { type Movement, movementFor } from './movement.ts';
 import { uncheckedCommands } from './unchecked-commands.ts';
 
-const make = (reducedMotion = false): Behaviour =>
-  createBehaviour({ random: seededRandom(3), reducedMotion });
+const make = (movement: Movement = 'lively'): Behaviour =>
+  createBehaviour({ random: seededRandom(3), movement });
 
 /** Runs from one time to another and returns every frame. */
 function run(behaviour: Behaviour, fromMs: number, toMs: number): FaceFrame[] {
@@ -15,6 +17,9 @@ function run(behaviour: Behaviour, fromMs: number, toMs: number): FaceFrame[] {
   return frames;
 }
 const last = (frames: readonly FaceFrame[]): FaceFrame => frames.at(-1) ?? make().frame(0);
+const vowel = (startMs: number, durationMs: number) => ({ viseme: 'aa' as const, startMs, durationMs });
+/** The third vowel is stressed. */
+const stress = [vowel(0, 80), vowel(200, 80), vowel(400, 300), vowel(800, 80)];
 const range = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
 
 describe('what a face does by itself', () => {
@@ -52,8 +57,8 @@ describe('what a face does by itself', () => {
     expect(Math.hypot(gaze.x + head.yaw, gaze.y)).toBeGreaterThan(0.2);
   });
 
-  it('keeps still with reduced motion, but still speaks, blinks and nods on command', () => {
-    const behaviour = make(true);
+  it('[MO11] [MO13] does nothing but blink by itself when it is calm, and speaks and nods on command', () => {
+    const behaviour = make('calm');
     const frames = run(behaviour, 0, 20_000);
     expect(range(frames.map(({ head }) => head.yaw))).toBe(0);
     expect(range(frames.map(({ breath }) => breath))).toBe(0);
@@ -62,7 +67,43 @@ describe('what a face does by itself', () => {
     behaviour.gesture('nod', 1);
     const spoken = run(behaviour, 20_016, 20_600);
     expect(last(spoken).visemes.aa).toBeGreaterThan(0.5);
-    expect(range(spoken.map(({ head }) => head.pitch))).toBeGreaterThan(0.05);
+    const nod = range(spoken.map(({ head }) => head.pitch));
+    expect(nod).toBeGreaterThan(0.05);
+    expect(nod).toBeLessThan(0.12);
+    behaviour.setMode('listening');
+    expect(last(run(behaviour, 20_616, 24_000)).lean).toBeGreaterThan(0.3);
+  });
+
+  it('[MO12] [MO13] keeps head and eyes in place when it is still, and speaks and shows moods', () => {
+    const behaviour = make('still');
+    behaviour.look('left');
+    behaviour.setEmotion('happy', 1);
+    behaviour.speak(stress, () => 550);
+    const frames = faceModes.flatMap((mode, i) => {
+      behaviour.setMode(mode);
+      for (const gesture of Object.keys(motions) as (keyof typeof motions)[]) behaviour.gesture(gesture, 1);
+      return run(behaviour, 5000 * i, 5000 * i + 4984);
+    });
+    for (const { head, lean, gaze, breath, shoulders } of frames)
+      for (const value of [head.pitch, head.yaw, head.roll, lean, gaze.x, gaze.y, breath, shoulders])
+        expect(value).toBeCloseTo(0, 10);
+    const most = (name: 'eyeBlinkLeft' | 'mouthSmileLeft') =>
+      Math.max(...frames.map(({ expressions }) => expressions[name] ?? 0));
+    expect(most('eyeBlinkLeft')).toBeGreaterThan(0.9);
+    expect(most('mouthSmileLeft')).toBeGreaterThan(0.5);
+    const lively = make();
+    lively.speak(stress, () => 550);
+    expect(last(frames).mouth).toEqual(last(run(lively, 0, 984)).mouth);
+  });
+
+  it.for([
+    ['lively', false, 'lively'],
+    ['lively', true, 'calm'],
+    ['calm', true, 'calm'],
+    ['still', true, 'still'],
+    [undefined, true, 'calm'],
+  ] as const)('[MO14] is %s, reduced motion: %s → %s', ([wanted, prefersReduced, shown]) => {
+    expect(movementFor(wanted, prefersReduced)).toBe(shown);
   });
 
   it('does not jump after a pause of the page', () => {
@@ -73,10 +114,9 @@ describe('what a face does by itself', () => {
   });
 
   it('raises brows, head and shoulders on a stressed vowel', () => {
-    const behaviour = make(true);
+    const behaviour = make('calm');
     let heardMs = 0;
-    const vowel = (startMs: number, durationMs: number) => ({ viseme: 'aa' as const, startMs, durationMs });
-    behaviour.speak([vowel(0, 80), vowel(200, 80), vowel(400, 300), vowel(800, 80)], () => heardMs);
+    behaviour.speak(stress, () => heardMs);
     behaviour.frame(0);
     heardMs = 550;
     const stressed = behaviour.frame(550);
@@ -91,7 +131,7 @@ describe('what a face does by itself', () => {
 
 describe('commands from outside', () => {
   it('turn the eyes, the mood and the head', () => {
-    const behaviour = make(true);
+    const behaviour = make('calm');
     const orders = uncheckedCommands(behaviour);
     orders.look('left');
     orders.setEmotion('happy', 0.8);
@@ -106,7 +146,7 @@ describe('commands from outside', () => {
   it.for(['', 'nonsense', 'constructor', '__proto__', 'toString'])(
     'do nothing where the word is %j',
     (word) => {
-      const [told, untold] = [make(true), make(true)];
+      const [told, untold] = [make('calm'), make('calm')];
       const orders = uncheckedCommands(told);
       orders.setEmotion(word, 1);
       orders.gesture(word, 3);
@@ -116,13 +156,13 @@ describe('commands from outside', () => {
   );
 
   it('take an invalid intensity as 1', () => {
-    const behaviour = make(true);
+    const behaviour = make('calm');
     uncheckedCommands(behaviour).setEmotion('surprised', Number.NaN);
     expect(last(run(behaviour, 0, 3000)).expressions.eyeWide).toBeGreaterThan(0.8);
   });
 
   it('queue only a limited number of gestures', () => {
-    const behaviour = make(true);
+    const behaviour = make('calm');
     behaviour.gesture('nod', 1_000_000);
     run(behaviour, 0, 6000);
     const later = run(behaviour, 6016, 8000).map(({ head }) => head.pitch);

@@ -8,6 +8,7 @@ import { createGaze, lookDirections } from './gaze.ts';
 import { createGestures } from './gestures.ts';
 import { type FaceMode, modeStyles } from './modes.ts';
 import { createMouth } from './mouth.ts';
+import { type Movement, movementStyles } from './movement.ts';
 import { smoothedExpressions, smoothedValue } from './smoothed-value.ts';
 import { breathAt, createSway } from './sway.ts';
 import type { FaceCommands } from './unchecked-commands.ts';
@@ -20,8 +21,7 @@ export interface Behaviour extends FaceCommands {
 
 interface BehaviourOptions {
   readonly random: Random;
-  /** Limits movement to speech, gestures, emotions and blinking. */
-  readonly reducedMotion: boolean;
+  readonly movement: Movement;
 }
 
 /** After a pause, such as a hidden page, movement continues where it was instead of jumping. */
@@ -29,13 +29,13 @@ const maxStepMs = 100;
 /** The head's own range, in radians, for a sway of 1. */
 const swaySettings = { pitch: 0.018, yaw: 0.034, roll: 0.016 };
 
-export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Behaviour {
+export function createBehaviour({ random, movement }: BehaviourOptions): Behaviour {
   let mode: FaceMode = 'idle';
   let target: LookTarget = 'user';
   let lastMs: number | undefined;
   let nextNodMs: number | undefined;
-  const calm = reducedMotion ? 0 : 1;
-  const blinks = createBlinks(random, () => modeStyles[mode].blinkPace * (reducedMotion ? 0.7 : 1));
+  const { idle, posture: follows, ...most } = movementStyles[movement];
+  const blinks = createBlinks(random, () => modeStyles[mode].blinkPace * most.blinkPace);
   const gaze = createGaze(random, (nowMs) => blinks.blink(nowMs));
   const sway = createSway(random);
   const mood = createMood();
@@ -51,7 +51,7 @@ export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Be
   };
 
   const nodWhileListening = (nowMs: number): void => {
-    if (mode !== 'listening' || reducedMotion) {
+    if (mode !== 'listening' || idle === 0) {
       nextNodMs = undefined;
       return;
     }
@@ -68,27 +68,28 @@ export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Be
     const style = modeStyles[mode];
     const feeling = mood.step(deltaMs);
     const posture = gestures.at(nowMs);
-    const quiet = mode === 'listening' && !reducedMotion ? 0.55 : 1;
-    const size = reducedMotion ? 0.5 : quiet;
-    const goal = target === 'user' ? style.gaze : lookDirections[target];
-    const eyes = gaze(nowMs, goal, style.gazeJitter * calm);
+    const size = Math.min(most.gestures, mode === 'listening' ? 0.55 : 1);
+    const wanted = target === 'user' ? style.gaze : lookDirections[target];
+    const goal = follows === 1 ? wanted : lookDirections.user;
+    const eyes = gaze(nowMs, goal, style.gazeJitter * idle);
     const drift = sway(nowMs);
-    const swaying = ease.sway(style.sway * calm, deltaMs, 400);
+    const swaying = ease.sway(style.sway * idle, deltaMs, 400);
     const turn = target === 'user' ? style.turn : 0.42;
     const yaw = ease.yaw(goal.x * turn, deltaMs, 140);
-    const lift = ease.pitch(style.pitch - goal.y * turn * 0.8, deltaMs, 160);
-    const accent = mouth.accent();
+    const pitch = style.pitch * follows;
+    const lift = ease.pitch(pitch - goal.y * turn * 0.8, deltaMs, 160);
+    const accent = mouth.accent() * follows;
     const head = {
       pitch:
         lift +
-        feeling.pitch +
+        feeling.pitch * follows +
         swaySettings.pitch * drift.pitch * swaying +
         posture.pitch * size +
         0.045 * accent * size,
       yaw: yaw + swaySettings.yaw * drift.yaw * swaying + posture.yaw * size,
       roll:
-        ease.roll(style.roll, deltaMs, 260) +
-        feeling.roll +
+        ease.roll(style.roll * follows, deltaMs, 260) +
+        feeling.roll * follows +
         swaySettings.roll * drift.roll * swaying +
         posture.roll * size,
     };
@@ -109,10 +110,10 @@ export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Be
         own,
       ),
       head,
-      lean: ease.lean(style.lean, deltaMs, 320),
+      lean: ease.lean(style.lean * follows, deltaMs, 320),
       // The eyes stay on their target while the head turns.
-      gaze: { x: eyes.x - yaw, y: eyes.y + (lift - style.pitch) },
-      breath: breathAt(nowMs) * calm,
+      gaze: { x: eyes.x - yaw, y: eyes.y + (lift - pitch) },
+      breath: breathAt(nowMs) * idle,
       shoulders: Math.min(1, (posture.shoulders + 0.25 * accent) * size),
     };
   };
@@ -122,7 +123,7 @@ export function createBehaviour({ random, reducedMotion }: BehaviourOptions): Be
       mode = next;
     },
     setEmotion: mood.set,
-    gesture: gestures.add,
+    gesture: follows === 1 ? gestures.add : () => undefined,
     look: (at) => {
       target = at;
     },

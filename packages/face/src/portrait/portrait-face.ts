@@ -2,6 +2,7 @@ import type { FaceLook } from '../look/face-look.ts';
 import { createBehaviour } from '../motion/behaviour.ts';
 import { type FaceFrame, stillFrame } from '../motion/face-frame.ts';
 import { moodOf } from '../motion/face-weights.ts';
+import { type Movement, movementFor } from '../motion/movement.ts';
 import { type UncheckedFaceCommands, uncheckedCommands } from '../motion/unchecked-commands.ts';
 import { framingFor } from '../scene/framing.ts';
 import { renderLoop } from '../scene/render-loop.ts';
@@ -14,6 +15,7 @@ export interface PortraitFaceOptions {
   readonly background: FaceLook['background'];
   /** The pictures of the person, or a last frame of the 3D face that does not move. */
   readonly portrait: Portrait | HTMLCanvasElement;
+  readonly movement?: Movement | undefined;
 }
 
 export interface PortraitFace extends UncheckedFaceCommands {
@@ -27,10 +29,15 @@ export interface PortraitFace extends UncheckedFaceCommands {
 const frameMs = 32;
 
 /** Shows pictures of the 3D person that speak, blink and look around. It is used where 3D is not available. */
-export function createPortraitFace({ container, background, portrait }: PortraitFaceOptions): PortraitFace {
+export function createPortraitFace({
+  container,
+  background,
+  portrait,
+  movement,
+}: PortraitFaceOptions): PortraitFace {
   const behaviour = createBehaviour({
     random: Math.random,
-    reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
+    movement: movementFor(movement, matchMedia('(prefers-reduced-motion: reduce)').matches),
   });
   const { canvas, draw, viseme, moves } =
     portrait instanceof HTMLCanvasElement ? stillPortrait(portrait) : portrait;

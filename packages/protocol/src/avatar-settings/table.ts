@@ -50,6 +50,17 @@ const settings = {
     default: 'normal',
   },
   look: { kind: 'own', section: 'look', docs: 'voices.md' },
+  movement: {
+    kind: 'choice',
+    section: 'look',
+    options: [
+      { value: 'lively', label: 'Lively', meaning: 'It sways, breathes, nods and gestures.' },
+      { value: 'calm', label: 'Calm', meaning: 'It rests when nothing happens. Gestures are small.' },
+      { value: 'still', label: 'Still', meaning: 'Only lips, lids and moods move.' },
+    ],
+    default: 'lively',
+    isPublic: true,
+  },
   brain: {
     kind: 'choice',
     section: 'brain',

@@ -43,6 +43,7 @@ describe('POST /client/authenticate', () => {
         max_session_duration: 90,
         allow_transcript_download: false,
         ask_for_rating: false,
+        movement: 'lively',
       },
     });
     const { sessionId } = body as { sessionId: string };

@@ -31,14 +31,14 @@ export class Call {
     this.#usesToken = parameters.token !== undefined;
     this.#captions = new Captions(elements);
     this.#history = new ChatHistory(elements);
-    const { token, userId, userName, customString, locale, backgroundColor: colour } = parameters;
+    const { token, userId, userName, customString, locale, backgroundColor: colour, movement } = parameters;
     this.parley = Builder()
       .setUrl(location.origin)
       .setAvatarId(parameters.avatarId)
       .setElement(elements.stage)
       .setKeepCall()
       .setVisitor({ token, userId, userName, customString, locale })
-      .setAvatarParams({ look, ...(colour === undefined ? {} : { backgroundColor: colour }) })
+      .setAvatarParams({ look, movement, ...(colour === undefined ? {} : { backgroundColor: colour }) })
       .build();
     this.door = new Door(elements, this.parley);
     this.#view = new StateView(elements, this.parley);

@@ -51,9 +51,9 @@ export class AvatarPicture {
     // The browser caches the module. Fetching it first makes the progress visible.
     await import(/* @vite-ignore */ /* webpackIgnore: true */ `${url}/sdk/face.js`).catch(() => null);
     onProgress(0.5);
-    const { look, backgroundColor: colour } = avatarParams;
+    const { look, backgroundColor: colour, movement } = avatarParams;
     const background = colour === undefined ? undefined : asHex(colour);
-    await this.face.mount({ url, avatarId, token, element, look, background });
+    await this.face.mount({ url, avatarId, token, element, look, background, movement });
     onProgress(1);
   }
 }

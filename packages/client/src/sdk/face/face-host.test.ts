@@ -124,7 +124,7 @@ describe('the host of a face', () => {
     const requests: { url: string; headers: unknown }[] = [];
     vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
       requests.push({ url, headers });
-      return Response.json({ look: 'omar', model: '/client/avatars/7/model/abc.glb' });
+      return Response.json({ look: 'omar', model: '/client/avatars/7/model/abc.glb', movement: 'calm' });
     });
     let look: unknown;
     serve(async (_element, wanted) => {
@@ -135,9 +135,11 @@ describe('the host of a face', () => {
     await new FaceHost(() => undefined).mount(config);
     expect(requests[0]?.url).toMatch(/\/client\/avatars\/7$/);
     expect(requests[0]?.headers).toEqual({});
-    expect(look).toEqual({ preset: 'omar', model: '/client/avatars/7/model/abc.glb' });
+    expect(look).toEqual({ look: 'omar', model: '/client/avatars/7/model/abc.glb', movement: 'calm' });
+    await new FaceHost(() => undefined).mount({ ...config, movement: 'still' });
+    expect(look).toMatchObject({ look: 'omar', movement: 'still' });
     await new FaceHost(() => undefined).mount({ ...config, token: 'abc' });
-    expect(requests[1]?.headers).toEqual({ authorization: 'Bearer abc' });
+    expect(requests[2]?.headers).toEqual({ authorization: 'Bearer abc' });
   });
 
   it('waits for the call if the avatar is private, and draws once', async () => {
@@ -154,11 +156,11 @@ describe('the host of a face', () => {
     early.handleAvatar({ look: 'omar', model: null });
     early.handleAvatar({ look: 'omar', model: null });
     const background = { top: '#203040', bottom: '#203040' };
-    await vi.waitFor(() => expect(looks).toEqual([{ preset: 'omar', background }]));
+    await vi.waitFor(() => expect(looks).toEqual([{ look: 'omar', background }]));
     const late = new FaceHost(() => undefined);
     late.handleAvatar({ look: 'mara', model: '/model' });
     await late.mount(config);
-    expect(looks.slice(1)).toEqual([{ preset: 'mara', model: '/model' }]);
+    expect(looks.slice(1)).toEqual([{ look: 'mara', model: '/model' }]);
   });
 
   it('keeps a background over replies and faces, until the call ends', async () => {

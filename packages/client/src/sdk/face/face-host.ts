@@ -26,6 +26,8 @@ export type FaceConfig = {
   readonly look: unknown;
   /** `#rrggbb` behind the face, instead of the background of the look. */
   readonly background: string | undefined;
+  /** Instead of the avatar's own movement. */
+  readonly movement?: string | undefined;
 };
 
 /** A look, and what draws it. */
@@ -128,7 +130,7 @@ export class FaceHost {
   }
 
   async #draw({ module, config }: Drawing, look: unknown): Promise<void> {
-    const wanted = withBackground(look, config.background);
+    const wanted = withOverrides(look, config);
     this.#take(await module.mountFace(config.element, wanted, (stepped) => this.#take(stepped)));
   }
 
@@ -150,13 +152,16 @@ async function storedLook({ url, avatarId, token }: FaceConfig): Promise<unknown
 }
 
 /** What the service says about the face of an avatar. */
-type StoredLook = { readonly look?: unknown; readonly model?: unknown; readonly portrait?: unknown };
+type StoredLook = { readonly [Name in 'look' | 'model' | 'portrait' | 'movement']?: unknown };
 
-const lookIn = ({ look = null, model, portrait }: StoredLook): unknown =>
-  typeof (model ?? portrait) === 'string' ? { preset: look, model, portrait } : look;
+const lookIn = ({ look = null, model, portrait, movement }: StoredLook): unknown =>
+  typeof (model ?? portrait ?? movement) === 'string' ? { look, model, portrait, movement } : look;
 
-function withBackground(look: unknown, colour: string | undefined): unknown {
-  if (colour === undefined) return look;
-  const background = { top: colour, bottom: colour };
-  return typeof look === 'object' ? { ...look, background } : { preset: look, background };
+function withOverrides(look: unknown, { background: colour, movement }: FaceConfig): unknown {
+  if (colour === undefined && movement === undefined) return look;
+  return {
+    ...(typeof look === 'object' ? look : { look }),
+    ...(colour !== undefined && { background: { top: colour, bottom: colour } }),
+    ...(movement !== undefined && { movement }),
+  };
 }
