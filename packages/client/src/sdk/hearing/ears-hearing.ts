@@ -46,8 +46,9 @@ export const recogniserFor = (
   language: string,
 ): Hearing['recogniser'] => kindOf(recognisers[baseOf(language)]) ?? recogniser;
 
-const kindOf = (value: unknown): Hearing['recogniser'] | undefined =>
-  kinds.includes(String(value)) ? (value as Hearing['recogniser']) : undefined;
+function kindOf(value: unknown): Hearing['recogniser'] | undefined {
+  return kinds.includes(String(value)) ? (value as Hearing['recogniser']) : undefined;
+}
 
 export async function readHearing(url: string, avatarId: string): Promise<Hearing> {
   try {
