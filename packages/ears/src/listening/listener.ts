@@ -1,11 +1,12 @@
 import { frameMs } from '../capture/frame.ts';
 import type { Recogniser } from '../recognition/recogniser.ts';
 import type { TurnJudge } from '../turn/turn-judge.ts';
-import { nextAttemptMs } from './attempt-schedule.ts';
+import { Attempts } from './attempts.ts';
 import { isBackchannel } from './backchannel.ts';
 import { BargeIn, type BargeInAction, type SpeechKind } from './barge-in.ts';
 import { EchoMemory } from './echo.ts';
 import { Segmenter } from './segmenter.ts';
+import { hasWords } from './words.ts';
 
 export type ListenerCallbacks = {
   handleSpeech(active: boolean): void;
@@ -24,21 +25,13 @@ export type ListenerDeps = {
   nowMs(): number;
 };
 
-/** A recognition that has been started, and perhaps finished. */
-type Attempt = { readonly samples: number; readonly text: Promise<string | null> };
-
 type Segment = {
-  readonly number: number;
   readonly startMs: number;
   /** It began while the avatar was speaking. */
   readonly overAvatar: boolean;
-  attempt: Attempt | null;
-  isAttempting: boolean;
-  nextAttemptMs: number;
-  lastTookMs: number;
+  readonly attempts: Attempts;
   isReported: boolean;
   hasPartial: boolean;
-  hasEnded: boolean;
 };
 
 /** Turns microphone frames into words, and decides what they mean for the avatar. */
@@ -49,7 +42,6 @@ export class Listener {
   readonly #echo = new EchoMemory();
   readonly #closing = new AbortController();
   #segment: Segment | null = null;
-  #segments = 0;
   #finals: Promise<void> = Promise.resolve();
   #avatarSpeaks = false;
   #lastSentence = '';
@@ -73,8 +65,8 @@ export class Listener {
     const { isExpensive, isReady } = this.#deps.recogniser;
     if (!isReady) return;
     this.#bargeIn.handleSpeech(speechMs);
-    const due = speechMs >= segment.nextAttemptMs && (!isExpensive || this.#bargeIn.isUndecided);
-    if (due || (event?.kind === 'pause' && !isExpensive)) this.#attempt(segment, atMs);
+    const isPause = event?.kind === 'pause' && !isExpensive;
+    if (isPause || segment.attempts.isDue(speechMs)) void this.#attempt(segment, atMs);
   }
 
   handleSentence(text: string): void {
@@ -95,23 +87,23 @@ export class Listener {
   }
 
   #begin(startMs: number): void {
-    this.#segments += 1;
-    const segment: Segment = {
-      number: this.#segments,
-      startMs,
-      overAvatar: this.#avatarSpeaks,
-      attempt: null,
-      isAttempting: false,
-      nextAttemptMs: 0,
-      lastTookMs: 0,
-      isReported: false,
-      hasPartial: false,
-      hasEnded: false,
-    };
-    this.#segment = segment;
     this.#deps.judge.handleSegment(true);
     this.#bargeIn.handleBegin();
-    segment.nextAttemptMs = nextAttemptMs(0, 0, this.#bargeIn.isUndecided, this.#deps.recogniser.isExpensive);
+    const { recogniser, nowMs, callbacks } = this.#deps;
+    const segment: Segment = {
+      startMs,
+      overAvatar: this.#avatarSpeaks,
+      attempts: new Attempts({
+        recogniser,
+        nowMs,
+        signal: this.#closing.signal,
+        isUndecided: () => this.#bargeIn.isUndecided,
+        handleError: callbacks.handleError,
+      }),
+      isReported: false,
+      hasPartial: false,
+    };
+    this.#segment = segment;
     if (!this.#bargeIn.isUndecided) this.#reportSpeech(segment);
   }
 
@@ -130,29 +122,10 @@ export class Listener {
   }
 
   /** Tries to recognise what was said so far. */
-  #attempt(segment: Segment, atMs: number): void {
-    if (segment.isAttempting) return;
-    const audio = this.#segmenter.audio();
-    // Recognisers may transfer the buffer, which sets its length to 0.
-    const samples = audio.length;
-    if (segment.attempt?.samples === samples) return;
-    const beganMs = this.#deps.nowMs();
-    segment.isAttempting = true;
-    const text = this.#recognise(audio, segment, false).then((text) => {
-      segment.isAttempting = false;
-      segment.lastTookMs = this.#deps.nowMs() - beganMs;
-      const { speechMs } = this.#segmenter;
-      segment.nextAttemptMs = nextAttemptMs(
-        speechMs,
-        segment.lastTookMs,
-        this.#bargeIn.isUndecided,
-        this.#deps.recogniser.isExpensive,
-      );
-      if (text !== null && !segment.hasEnded && segment === this.#segment)
-        this.#handlePartialText(segment, text, atMs);
-      return text;
-    });
-    segment.attempt = { samples, text };
+  async #attempt(segment: Segment, atMs: number): Promise<void> {
+    const { attempts } = segment;
+    const text = await attempts.attempt(this.#segmenter.audio(), () => this.#segmenter.speechMs);
+    if (text !== null && segment === this.#segment) this.#handlePartialText(segment, text, atMs);
   }
 
   #handlePartialText(segment: Segment, text: string, atMs: number): void {
@@ -167,10 +140,7 @@ export class Listener {
   #end(segment: Segment, audio: Float32Array<ArrayBuffer>, endMs: number): void {
     this.#segment = null;
     this.#deps.judge.handleSegment(false);
-    const { attempt } = segment;
-    const isKnown = attempt?.samples === audio.length && !this.#deps.recogniser.needsEnd;
-    const text = isKnown ? attempt.text : this.#recognise(audio, segment, true);
-    segment.hasEnded = true;
+    const text = segment.attempts.whole(audio);
     const undecided = this.#bargeIn.isUndecided;
     // The segment is over, so the voice is restored at once, before the words are known.
     this.#bargeIn.handleEnd();
@@ -187,23 +157,8 @@ export class Listener {
     });
   }
 
-  async #recognise(
-    audio: Float32Array<ArrayBuffer>,
-    { number: segment }: Segment,
-    isLast: boolean,
-  ): Promise<string | null> {
-    const { recogniser } = this.#deps;
-    try {
-      return (await recogniser.recognise(audio, this.#closing.signal, { segment, isLast })).trim();
-    } catch (error) {
-      if (this.#closing.signal.aborted) return null;
-      this.#deps.callbacks.handleError(error instanceof Error ? error.message : String(error));
-      return null;
-    }
-  }
-
   #classify(text: string, fromMs: number, toMs: number): SpeechKind {
-    if (!/[\p{L}\p{N}]/u.test(text)) return 'nothing';
+    if (!hasWords(text)) return 'nothing';
     if (this.#echo.isEcho(text, fromMs, toMs)) return 'echo';
     const afterQuestion = /\?["'”’)\s]*$/.test(this.#lastSentence);
     return isBackchannel(text, this.#deps.language, afterQuestion) ? 'backchannel' : 'words';

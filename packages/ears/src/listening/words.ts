@@ -13,6 +13,8 @@ export function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
+export const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
 /** True if both could be the same word, one of them misheard. */
 export function soundsLike(one: string, other: string): boolean {
   if (one === other) return true;
