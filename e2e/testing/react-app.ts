@@ -26,8 +26,8 @@ async function bundledApp(): Promise<string> {
 }
 
 /** A customer's React app that shows avatars of a running service. */
-export async function startReactScene() {
-  const [app, scene] = await Promise.all([bundledApp(), startScene()]);
+export async function startReactScene(...browserFlags: readonly string[]) {
+  const [app, scene] = await Promise.all([bundledApp(), startScene(...browserFlags)]);
   return {
     ...scene,
     /** The app with this many instances of one avatar. Its site gives the token of a private one. */

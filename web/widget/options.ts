@@ -26,6 +26,7 @@ const passedOn = [
     'locale',
     'theme',
     'movement',
+    'pushToTalk',
     'connect',
     'micOff',
     'speakerOff',

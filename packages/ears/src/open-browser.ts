@@ -1,8 +1,13 @@
-import type { CapturedSound, Ears, EarsOptions } from '@parley/client/sdk/ears';
+import type { CapturedSound, Ears, EarsOptions, Turn } from '@parley/client/sdk/ears';
 import { BrowserListener } from './listening/browser-listener.ts';
+import { hearTurn } from './listening/browser-turn.ts';
 import { levelOf } from './listening/level.ts';
 import { RecogniserCheck, type SpeechDetector } from './listening/recogniser-check.ts';
-import { openBrowserRecogniser, recognitionClass } from './recognition/browser-recogniser.ts';
+import {
+  type BrowserRecognition,
+  openBrowserRecogniser,
+  recognitionClass,
+} from './recognition/browser-recogniser.ts';
 import { loadFiles } from './recognition/load-files.ts';
 import { activityModel, program } from './recognition/models.ts';
 import { VoiceActivity } from './recognition/voice-activity.ts';
@@ -25,35 +30,41 @@ export function openBrowserEars(options: EarsOptions): Ears {
     },
   });
   const check = new RecogniserCheck({ openDetector, handleDeaf: () => callbacks.handleError(deafText) });
-  let stop: (() => void) | null = null;
+  let recognition: BrowserRecognition | null = null;
   const pause = () => {
-    stop?.();
-    stop = null;
+    recognition?.abort();
+    recognition = null;
     callbacks.handleLevel(0);
   };
-  const listenTo = (sound: CapturedSound | null) => {
+  const listenTo = (sound: CapturedSound | null, turn: Turn | null) => {
     pause();
-    stop = openBrowserRecogniser(Recognition, language, {
-      handleSpeech: (active) => listener.handleSpeech(active),
-      handleWords(text, final) {
-        check.close();
-        listener.handleWords(text, final);
-      },
-      handleStopped(reason) {
-        check.close();
-        callbacks.handleError(reason);
-      },
-    });
+    const handleHearing = () => check.close();
+    const handleStopped = (reason: string) => {
+      check.close();
+      callbacks.handleError(reason);
+    };
+    const current =
+      turn === null
+        ? openBrowserRecogniser(Recognition, language, {
+            handleSpeech: (active) => listener.handleSpeech(active),
+            handleWords(text, final) {
+              handleHearing();
+              listener.handleWords(text, final);
+            },
+            handleStopped,
+          })
+        : hearTurn(Recognition, language, turn, { handleHearing, handleStopped });
+    recognition = current;
     // Without worklets there is no level meter, but recognition still works.
-    if (sound === null) return;
-    sound.frames.onmessage = ({ data }: MessageEvent<Float32Array>) => {
-      if (stop === null) return;
-      callbacks.handleLevel(levelOf(data));
+    if (sound === null || current === null) return;
+    sound.frames.onmessage = ({ data }: MessageEvent<Float32Array | null>) => {
+      if (recognition !== current) return;
+      callbacks.handleLevel(data === null ? 0 : levelOf(data));
       // The avatar's own voice is not the visitor's.
-      if (!isSpeaking) check.handleFrame(data);
+      if (data !== null && !isSpeaking) check.handleFrame(data);
     };
   };
-  listenTo(options.sound);
+  listenTo(options.sound, options.turn);
   callbacks.handleProgress(1);
   return {
     listenTo,
@@ -68,7 +79,10 @@ export function openBrowserEars(options: EarsOptions): Ears {
 }
 
 async function openDetector(onFrame: (probability: number) => void): Promise<SpeechDetector> {
-  const activity = new VoiceActivity((_frame, probability) => onFrame(probability));
+  const activity = new VoiceActivity(
+    (_frame, probability) => onFrame(probability),
+    () => {},
+  );
   try {
     const files = await loadFiles([program, activityModel], () => {}, new AbortController().signal);
     const [code, model] = files;
@@ -79,7 +93,7 @@ async function openDetector(onFrame: (probability: number) => void): Promise<Spe
     throw error;
   }
   const { port1, port2 } = new MessageChannel();
-  activity.listenTo({ frames: port2, sinceMs: 0, close() {} });
+  activity.listenTo({ frames: port2, sinceMs: 0 });
   return {
     push: (frame) => port1.postMessage(frame),
     close() {

@@ -1,8 +1,9 @@
-import type { Ears, EarsOptions, RecogniserKind } from '@parley/client/sdk/ears';
+import type { Ears, EarsOptions, RecogniserKind, Turn } from '@parley/client/sdk/ears';
 import { bytesOf, toInt16, wavFile } from '@parley/protocol/audio';
 import { captureRate } from './capture/frame.ts';
 import { levelOf } from './listening/level.ts';
 import { Listener } from './listening/listener.ts';
+import { TurnListener } from './listening/turn-listener.ts';
 import { BuiltInRecogniser } from './recognition/built-in-recogniser.ts';
 import { LiveRecogniser } from './recognition/live-recogniser.ts';
 import { loadFiles } from './recognition/load-files.ts';
@@ -32,31 +33,40 @@ export async function openModelEars(
   };
   const served = kind === 'live' ? new LiveRecogniser(options.line, language, server) : server;
   const recogniser = builtIn ?? served;
-  const activity = new VoiceActivity((frame, probability, atMs) => {
-    callbacks.handleLevel(levelOf(frame));
-    listener.handleFrame(frame, probability, atMs);
-  });
+  const activity = new VoiceActivity(
+    (frame, probability, atMs) => {
+      callbacks.handleLevel(levelOf(frame));
+      listener.handleFrame(frame, probability, atMs);
+    },
+    () => {
+      listener.handleEnd();
+      callbacks.handleLevel(0);
+    },
+  );
   const { turnModel } = options;
   const judge =
     turnModel === null
       ? noTurnJudge
       : new FetchedTurnJudge(activity, () => fetchTurnModel(turnModel, closing.signal));
-  const listen = () => {
+  const nowMs = () => performance.now();
+  const listen = (turn: Turn | null) => {
+    if (turn !== null)
+      return new TurnListener({ recogniser, turn, nowMs, handleError: callbacks.handleError });
     const instance = new Listener({
-      ...{ recogniser, judge, language, callbacks },
+      ...{ recogniser, judge, language, callbacks, nowMs },
       patienceMs: patienceMs[options.patience],
-      nowMs: () => performance.now(),
     });
     const unfollow = options.followAvatar(instance);
     return {
       handleFrame: instance.handleFrame.bind(instance),
+      handleEnd() {},
       close() {
         unfollow();
         instance.close();
       },
     };
   };
-  let listener = listen();
+  let listener = listen(options.turn);
   const close = () => {
     closing.abort();
     listener.close();
@@ -79,13 +89,15 @@ export async function openModelEars(
     throw error;
   }
   return {
-    listenTo(next) {
-      if (next !== null) activity.listenTo(next);
+    listenTo(next, turn) {
+      if (next === null) return;
+      listener.close();
+      listener = listen(turn);
+      activity.listenTo(next);
     },
     pause() {
       activity.pause();
       listener.close();
-      listener = listen();
       callbacks.handleLevel(0);
     },
     close,

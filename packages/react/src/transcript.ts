@@ -49,6 +49,8 @@ export function transcriptStep(
 /** Partial recognition results share one entry, which the final result replaces. */
 function withUser(entries: readonly TranscriptEntry[], text: string, final: boolean): TranscriptEntry[] {
   const open = entries.findLast(({ speaker, final: done }) => speaker === 'user' && !done);
+  // What was heard so far turned out to be no words, or was cancelled.
+  if (text === '') return entries.filter((entry) => entry !== open);
   const id = open?.id ?? `u${entries.filter(({ speaker }) => speaker === 'user').length}`;
   return upsert(entries, { id, speaker: 'user', text, final, interrupted: false });
 }

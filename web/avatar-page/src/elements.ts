@@ -26,6 +26,8 @@ export const elements = () => ({
   scroll: byId('scroll', HTMLElement),
   compose: byId('compose', HTMLFormElement),
   text: byId('text', HTMLInputElement),
+  hint: byId('hint', HTMLParagraphElement),
+  talk: byId('talk', HTMLButtonElement),
   mic: byId('mic', HTMLButtonElement),
   micState: byId('mic-state', HTMLSpanElement),
   speaker: byId('speaker', HTMLButtonElement),

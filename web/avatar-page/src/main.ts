@@ -15,6 +15,7 @@ type PublicAvatar = {
   readonly model?: string | null;
   readonly portrait?: string | null;
   readonly movement: string | null;
+  readonly pushToTalk: boolean | null;
   /** Null if the avatar is private and the page has no token. The browser then checks alone which page frames this one. */
   readonly embedOrigins: readonly string[] | null;
   /** Its own first. Null if the avatar is private. */
@@ -47,9 +48,9 @@ if (avatar === null) {
     document.title = fill(texts.title, { name: avatar.name });
   }
   // The look of a private avatar is known when its call begins.
-  const { look, model, portrait, movement } = avatar;
+  const { look, model, portrait, movement, pushToTalk } = avatar;
   const known = look === null ? undefined : { look, model, portrait, movement };
-  const call = new Call(elements, parameters, known);
+  const call = new Call(elements, parameters, { look: known, pushToTalk });
   addExtras(elements, call.parley);
   call.door.need = avatar.refusal;
   if (window.parent !== window) {

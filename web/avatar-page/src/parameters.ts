@@ -11,6 +11,8 @@ export type PageParameters = {
   /** Undefined: the avatar's own setting. */
   readonly movement: (typeof movements)[number] | undefined;
   readonly connect: boolean;
+  /** Undefined: the avatar's own setting. */
+  readonly pushToTalk: boolean | undefined;
   readonly micOff: boolean;
   readonly speakerOff: boolean;
   /** The IDs of the elements to hide. */
@@ -52,6 +54,7 @@ export function readParameters({ pathname, search }: { pathname: string; search:
     theme: (['light', 'dark'] as const).find((theme) => theme === query.get('theme')),
     movement: movements.find((movement) => movement === query.get('movement')),
     connect: isOn('connect'),
+    pushToTalk: query.has('pushToTalk') ? isOn('pushToTalk') : undefined,
     micOff: isOn('micOff'),
     speakerOff: isOn('speakerOff'),
     hidden: new Set(Object.entries(hiddenElements).flatMap(([name, id]) => (isOn(name) ? [id] : []))),

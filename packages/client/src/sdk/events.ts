@@ -3,6 +3,7 @@ import type { ErrorInfo } from '../events.ts';
 import type { TagEvent } from '../tag-event.ts';
 import type { TokenProblem } from './calls/token-requests.ts';
 import type { FaceKind } from './face/face-interface.ts';
+import type { TurnState } from './hearing/held-turn.ts';
 import type { CallEndReason } from './statics.ts';
 
 export type Caption = {
@@ -47,6 +48,8 @@ export type ParleyEvents = SharedEvents & {
   'user-transcript': { readonly text: string; readonly final: boolean };
   /** The conversation goes on in this language, such as `de`. The call's first one is in `avatar.language`. */
   language: { readonly language: string };
+  /** Push to talk. */
+  'turn-update': TurnState;
   /** The level of the microphone, 0 to 1. */
   'mic-level': { readonly level: number };
   /** Loading progress of the speech recognition, 0 to 1. */

@@ -22,6 +22,8 @@ export {
   type ToFrame,
 } from './frame/frame-protocol.ts';
 export { type Framed, FramedParley, frame } from './frame/framed-parley.ts';
+export type { TurnState } from './hearing/held-turn.ts';
+export { type HeldTurns, type HoldOptions, holdToTalk } from './hold-to-talk.ts';
 export { Parley } from './parley.ts';
 export type { AvatarParams, EnvParams, ParleySettings } from './settings.ts';
 export { AvatarStatus, CallEndReason, ConnectionStatus, MessageType } from './statics.ts';

@@ -63,8 +63,11 @@ export class Parley extends Emitter<ParleyEvents> {
       handleError: (message) => this.notify('warning', 'Microphone', message, 'microphone'),
     });
     this.#microphone = this.#visitor.microphone;
-    this.on('media-connected', () => this.emit('speaker-update', this.isSpeakerEnabled()));
-    this.on('media-connected', () => this.#visitor.reportState());
+    this.on('media-connected', () => {
+      this.emit('speaker-update', this.isSpeakerEnabled());
+      this.#visitor.reportState();
+    });
+    this.on('avatar-speech', ({ active }) => active && this.#visitor.turns.handleAvatarSpeech());
     this.on('avatar-status-update', (status) => face.handleStatus(status));
     this.on('tag', (tag) => this.#voice.cue(tag, () => face.handleTag(tag)));
     this.on('end', () => face.handleEnd());
@@ -224,25 +227,29 @@ export class Parley extends Emitter<ParleyEvents> {
     this.#calls.client?.setPlatform(stream === null ? 'native' : 'media-stream');
   }
 
+  /** Push to talk: asks for the microphone and loads what listening needs, so that the first turn begins at once. */
+  readonly prepareTurns = (): Promise<boolean> => this.#visitor.turns.prepare();
+  /** The visitor speaks until `endTurn`. The avatar is silent. Resolves to true when it listens. */
+  readonly startTurn = (): Promise<boolean> => this.#visitor.turns.start();
+  /** Sends what was said. Resolves to false if nothing was understood. */
+  readonly endTurn = (): Promise<boolean> => this.#visitor.turns.end();
+  /** Drops what was said. Returns false if there is no turn. */
+  readonly cancelTurn = (): boolean => this.#visitor.turns.cancel();
+
   setMicEnabled(enabled: boolean): Promise<boolean> {
     return this.#visitor.setEnabled(enabled);
   }
 
-  toggleMic(): Promise<boolean> {
-    return this.setMicEnabled(!this.isMicEnabled());
-  }
+  readonly toggleMic = (): Promise<boolean> => this.setMicEnabled(!this.isMicEnabled());
 
-  isMicEnabled(): boolean {
-    return this.#microphone.state === 'on';
-  }
+  readonly isMicEnabled = (): boolean => this.#microphone.state === 'on';
 
   get microphoneStream(): MediaStream | null {
     return this.#microphone.stream;
   }
 
-  async setLocalMicrophoneDevice(deviceId: string): Promise<void> {
-    await this.#microphone.useDevice(deviceId);
-  }
+  readonly setLocalMicrophoneDevice = (deviceId: string): Promise<void> =>
+    this.#microphone.useDevice(deviceId);
 
   readonly setSpeechRecogLang = (locale: string): Promise<void> => this.#microphone.setLocale(locale);
 
@@ -253,17 +260,12 @@ export class Parley extends Emitter<ParleyEvents> {
     this.emit('speaker-update', enabled);
   }
 
-  toggleSpeaker(): void {
-    this.setSpeakerEnabled(!this.isSpeakerEnabled());
-  }
+  readonly toggleSpeaker = (): void => this.setSpeakerEnabled(!this.isSpeakerEnabled());
 
-  isSpeakerEnabled(): boolean {
-    return this.#voice.enabled;
-  }
+  readonly isSpeakerEnabled = (): boolean => this.#voice.enabled;
 
-  async getPermissionStatus(_device: 'mic' = 'mic'): Promise<PermissionState> {
-    return await this.#visitor.permission();
-  }
+  readonly getPermissionStatus = (_device: 'mic' = 'mic'): Promise<PermissionState> =>
+    this.#visitor.permission();
 
   async isPermissionGranted(device: 'mic' = 'mic'): Promise<boolean> {
     return (await this.getPermissionStatus(device)) === 'granted';
@@ -287,9 +289,7 @@ export class Parley extends Emitter<ParleyEvents> {
     this.clear();
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.dispose();
-  }
+  readonly [Symbol.asyncDispose] = (): Promise<void> => this.dispose();
 
   /** A page that listens to `auth-fail` handles the failure there and may ignore the promise. */
   #handled(attempt: Promise<void>): Promise<void> {

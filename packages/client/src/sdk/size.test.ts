@@ -3,10 +3,11 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { describe, expect, test } from 'vitest';
 
-const most = 26 * 1024;
+/** Push to talk took the last of these KB: turns, and the rules of a button that is held. */
+const most = 27 * 1024;
 
 describe('what a page has to load before a call', () => {
-  test('is at most 26 KB, compressed, in one file', async () => {
+  test('is at most 27 KB, compressed, in one file', async () => {
     const bundle = await build({
       configFile: false,
       logLevel: 'error',

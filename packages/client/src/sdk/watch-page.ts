@@ -13,7 +13,8 @@ export function watchPage(calls: CallManager, visitor: VisitorVoice, emit: Emit)
     listen(window, ['online', 'offline'], () => calls.handleNetwork(navigator.onLine)),
     // The page is visible again, for example after sleep, so the connection must be checked.
     listen(document, ['visibilitychange'], () => {
-      if (!document.hidden) calls.client?.keepAlive();
+      if (document.hidden) visitor.turns.cancelHeld();
+      else calls.client?.keepAlive();
     }),
     // A page that returns from the browser's cache has already announced that it is leaving.
     listen(window, ['pageshow'], () => calls.client?.keepAlive()),

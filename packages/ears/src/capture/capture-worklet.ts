@@ -13,11 +13,18 @@ class Capture extends AudioWorkletProcessor {
 
   constructor() {
     super();
-    this.port.onmessage = ({ data }: MessageEvent<{ target?: MessagePort; close?: true }>) => {
+    this.port.onmessage = ({ data }: MessageEvent<{ target?: MessagePort; end?: true; close?: true }>) => {
       if (data.target !== undefined) this.#target = data.target;
       for (const frame of this.#early.splice(0)) this.#give(frame);
-      if (data.close) this.#open = false;
+      if (data.end || data.close) this.#open = false;
+      if (data.end) this.#end();
     };
+  }
+
+  /** Tells that there are no more frames: whoever reads them, and the page, which may close the microphone now. */
+  #end(): void {
+    this.#target?.postMessage(null);
+    this.port.postMessage(null);
   }
 
   override process([input]: readonly (readonly Float32Array[])[]): boolean {

@@ -32,6 +32,11 @@ function captureFrames(context: AudioContext, stream: MediaStream): CapturedSoun
   return {
     frames: port1,
     sinceMs: performance.now(),
+    end: () =>
+      new Promise((resolve) => {
+        node.port.onmessage = () => resolve();
+        node.port.postMessage({ end: true });
+      }),
     close() {
       node.port.postMessage({ close: true });
       source.disconnect();

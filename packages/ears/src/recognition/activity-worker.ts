@@ -10,7 +10,8 @@ const scope = workerScope<ActivityRequest, ActivityMessage>();
 /** Speech from before the models were loaded is processed afterwards, at most this much of it. */
 const maxWaitingFrames = Math.ceil((15 * captureRate) / 512);
 
-type WaitingFrame = { readonly frame: Float32Array<ArrayBuffer>; readonly index: number };
+/** Without a frame it is the end of the sound. */
+type WaitingFrame = { readonly frame: Float32Array<ArrayBuffer> | null; readonly index: number };
 
 let activity: ActivityModel | null = null;
 let runtime: typeof Ort | null = null;
@@ -39,7 +40,7 @@ function listenTo(frames: MessagePort): void {
   pause();
   activity?.reset();
   microphone = frames;
-  frames.onmessage = ({ data }: MessageEvent<Float32Array<ArrayBuffer>>) => {
+  frames.onmessage = ({ data }: MessageEvent<Float32Array<ArrayBuffer> | null>) => {
     waiting.push({ frame: data, index });
     index += 1;
     if (waiting.length > maxWaitingFrames) waiting.shift();
@@ -57,8 +58,10 @@ async function processWaiting(): Promise<void> {
   if (working || activity === null) return;
   working = true;
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const probability = await activity.probabilityOf(next.frame);
-    scope.postMessage({ kind: 'frame', ...next, probability }, [next.frame.buffer]);
+    const { frame, index } = next;
+    const probability = frame === null ? 0 : await activity.probabilityOf(frame);
+    if (frame === null) scope.postMessage({ kind: 'end' });
+    else scope.postMessage({ kind: 'frame', frame, index, probability }, [frame.buffer]);
   }
   working = false;
 }

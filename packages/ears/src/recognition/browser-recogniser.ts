@@ -3,6 +3,7 @@ type Recognition = EventTarget & {
   continuous: boolean;
   interimResults: boolean;
   start(): void;
+  stop(): void;
   abort(): void;
   onresult: ((event: RecognitionResults) => void) | null;
   onspeechstart: (() => void) | null;
@@ -14,13 +15,19 @@ type RecognitionResults = {
   resultIndex: number;
   results: ArrayLike<{ isFinal: boolean } & ArrayLike<{ transcript: string }>>;
 };
-type RecognitionClass = new () => Recognition;
+export type RecognitionClass = new () => Recognition;
 
 export type BrowserRecognitionCallbacks = {
   handleSpeech(active: boolean): void;
   handleWords(text: string, final: boolean): void;
   /** Recognition has stopped for good. */
   handleStopped(reason: string): void;
+};
+
+export type BrowserRecognition = {
+  abort(): void;
+  /** Hears no more. Resolves when all words have been reported. */
+  finish(): Promise<void>;
 };
 
 const restartMs = 300;
@@ -38,18 +45,21 @@ export const recognitionClass = (): RecognitionClass | undefined => {
   return scope.SpeechRecognition ?? scope.webkitSpeechRecognition;
 };
 
-/** Starts the browser's own recogniser. Returns a function that stops it. */
+/** Starts the browser's own recogniser. */
 export function openBrowserRecogniser(
   Recognition: RecognitionClass,
   language: string,
   callbacks: BrowserRecognitionCallbacks,
-): () => void {
+): BrowserRecognition {
   const recognition = new Recognition();
+  const finished = Promise.withResolvers<void>();
   let open = true;
+  let isRunning = true;
   let failures = 0;
   const stopWith = (reason: string) => {
     open = false;
     callbacks.handleStopped(reason);
+    finished.resolve();
   };
   recognition.lang = language;
   recognition.continuous = true;
@@ -74,13 +84,25 @@ export function openBrowserRecogniser(
   };
   // Browsers end recognition after a pause. It is restarted while the microphone is open.
   recognition.onend = () => {
+    isRunning = false;
+    if (!open) return finished.resolve();
     setTimeout(() => {
-      if (open) recognition.start();
+      if (!open) return;
+      isRunning = true;
+      recognition.start();
     }, restartMs);
   };
   recognition.start();
-  return () => {
-    open = false;
-    recognition.abort();
+  return {
+    abort() {
+      open = false;
+      recognition.abort();
+    },
+    finish() {
+      open = false;
+      if (isRunning) recognition.stop();
+      else finished.resolve();
+      return finished.promise;
+    },
   };
 }

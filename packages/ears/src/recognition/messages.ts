@@ -16,6 +16,8 @@ export type ActivityMessage =
       /** Counted from the first frame of this microphone. */
       readonly index: number;
     }
+  /** The microphone's sound is over. */
+  | { readonly kind: 'end' }
   | { readonly kind: 'turn-model-ready' }
   | { readonly kind: 'turn-model-failed'; readonly reason: string }
   /** The probability that the visitor is done. Null if the model failed. */

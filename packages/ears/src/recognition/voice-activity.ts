@@ -13,9 +13,10 @@ export class VoiceActivity {
   #lastTurn = 0;
   readonly #turns = new Map<number, (probability: number | null) => void>();
 
-  constructor(onFrame: FrameHandler) {
+  constructor(onFrame: FrameHandler, onEnd: () => void) {
     this.#worker.addEventListener('message', ({ data }: MessageEvent<ActivityMessage>) => {
       if (data.kind === 'frame') onFrame(data.frame, data.probability, this.#sinceMs + data.index * frameMs);
+      if (data.kind === 'end') onEnd();
       if (data.kind !== 'turn') return;
       this.#turns.get(data.id)?.(data.probability);
       this.#turns.delete(data.id);
@@ -49,7 +50,7 @@ export class VoiceActivity {
     return probability;
   }
 
-  listenTo({ frames, sinceMs }: CapturedSound): void {
+  listenTo({ frames, sinceMs }: Pick<CapturedSound, 'frames' | 'sinceMs'>): void {
     this.#sinceMs = sinceMs;
     this.#send({ kind: 'listen', frames }, [frames]);
   }

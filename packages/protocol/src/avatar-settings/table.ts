@@ -49,6 +49,7 @@ const settings = {
     ],
     default: 'normal',
   },
+  pushToTalk: { kind: 'switch', section: 'hearing', default: false, isPublic: true },
   look: { kind: 'own', section: 'look', docs: 'voices.md' },
   movement: {
     kind: 'choice',

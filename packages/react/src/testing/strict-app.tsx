@@ -6,6 +6,7 @@ import {
   useConnection,
   useConversation,
   useCustomTag,
+  usePushToTalk,
   useSpeaker,
   useTranscript,
 } from '../index.ts';
@@ -26,6 +27,7 @@ function Panel({ name }: { readonly name: string }) {
   const { status: avatar } = useAvatarStatus();
   const { sendMessage } = useConversation();
   const { enabled, toggle } = useSpeaker();
+  const { buttonRef, state } = usePushToTalk();
   const [order, setOrder] = useState<unknown>(null);
   useCustomTag('svc-custom-order', setOrder);
   return (
@@ -39,6 +41,10 @@ function Panel({ name }: { readonly name: string }) {
       <button type="button" aria-pressed={enabled} onClick={toggle}>
         Speaker {name}
       </button>
+      <button type="button" ref={buttonRef}>
+        Talk to {name}
+      </button>
+      <p data-what="turn">{state}</p>
       <ol>
         {useTranscript().map(({ id, speaker, text, final }) => (
           <li key={id} data-final={final}>

@@ -44,6 +44,7 @@ const shown = (avatar: Avatar, parts: HearingParts) => ({
   voice: publicVoice(avatar.voice),
   hearing: hearingView(avatar, parts),
   embedOrigins: avatar.embedOrigins,
+  pushToTalk: avatar.pushToTalk,
   askForRating: avatar.askForRating,
   languages: languagesOf(avatar),
 });
@@ -60,6 +61,7 @@ const hidden = ({ id }: Avatar): Record<keyof ReturnType<typeof shown>, unknown>
   voice: null,
   hearing: null,
   embedOrigins: null,
+  pushToTalk: null,
   askForRating: null,
   languages: null,
 });

@@ -44,6 +44,7 @@ describe('POST /client/authenticate', () => {
         allow_transcript_download: false,
         ask_for_rating: false,
         movement: 'lively',
+        push_to_talk: false,
       },
     });
     const { sessionId } = body as { sessionId: string };

@@ -7,6 +7,7 @@ import { StateView } from '../state/state-view.ts';
 import { chooseLanguage, languageOf, texts } from '../texts/index.ts';
 import { Door } from './door.ts';
 import { MicrophoneButton } from './microphone-button.ts';
+import { TalkButton } from './talk-button.ts';
 import type { TranscriptButtons } from './transcript-buttons.ts';
 
 const maxFaceWaitMs = 4_000;
@@ -23,9 +24,14 @@ export class Call {
   readonly #history: ChatHistory;
   readonly #view: StateView;
   #transcript: TranscriptButtons | null = null;
+  #talk: TalkButton | null = null;
   #usesToken: boolean;
 
-  constructor(elements: Elements, parameters: PageParameters, look: unknown) {
+  constructor(
+    elements: Elements,
+    parameters: PageParameters,
+    { look, pushToTalk }: { readonly look: unknown; readonly pushToTalk: unknown },
+  ) {
     this.#elements = elements;
     this.#parameters = parameters;
     this.#usesToken = parameters.token !== undefined;
@@ -44,6 +50,7 @@ export class Call {
     this.#view = new StateView(elements, this.parley);
     new MicrophoneButton(elements, this.parley, this.#view);
     this.#listen();
+    this.#offerPushToTalk(pushToTalk);
   }
 
   async load(): Promise<void> {
@@ -95,7 +102,14 @@ export class Call {
     const { text, hang } = this.#elements;
     // On a phone the keyboard would cover the face.
     const mayType = !this.#parameters.hidden.has('compose') && matchMedia('(pointer: fine)').matches;
-    (mayType ? text : hang).focus();
+    (this.#talk?.button ?? (mayType ? text : hang)).focus();
+  }
+
+  /** The setting of a private avatar is known when its call begins. */
+  #offerPushToTalk(setting: unknown): void {
+    const { pushToTalk = setting === true, hidden } = this.#parameters;
+    if (pushToTalk && !hidden.has('mic'))
+      this.#talk ??= new TalkButton(this.#elements, this.parley, this.#view);
   }
 
   /** Most avatars do not allow the download, so its buttons are loaded only if this one does. */
@@ -116,7 +130,8 @@ export class Call {
   #showCall(): void {
     for (const tag of this.#parameters.registerCustomSSML) this.parley.registerTag(tag);
     setPhase(this.#elements, 'live');
-    if (this.#opensMicrophone) void this.parley.setMicEnabled(true);
+    if (!this.#opensMicrophone) return;
+    void (this.#talk === null ? this.parley.setMicEnabled(true) : this.parley.prepareTurns());
   }
 
   /** Sends a message that was typed here or comes from the embedding page. */
@@ -159,6 +174,7 @@ export class Call {
     });
     parley.on('auth-success', ({ avatar }) => {
       if (typeof avatar.name === 'string') showName(this.#elements, avatar.name);
+      this.#offerPushToTalk(avatar.push_to_talk);
     });
     parley.on('websocket-connect', () => {
       if (parley.canDownloadTranscript) void this.#offerTranscript();

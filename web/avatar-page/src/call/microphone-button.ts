@@ -14,18 +14,23 @@ export class MicrophoneButton {
       view.change({ microphone });
     };
     show('off');
+    let isAllowed = false;
     parley.on('mic-access', ({ needMicAccess }) => {
-      if (needMicAccess) show('asking');
+      // Push to talk opens the microphone for each turn, and the visitor is asked only once.
+      if (needMicAccess && !isAllowed) show('asking');
     });
     parley.on('mic-update', (enabled) => {
       // The event is also raised when nothing changes.
       if (!enabled) view.change({ canHear: false });
       show(enabled ? 'on' : mic.dataset.state === 'denied' ? 'denied' : 'off');
-      if (enabled) view.change({ microphoneProblem: '' });
-      else mic.style.removeProperty('--level');
+      if (enabled) {
+        isAllowed = true;
+        view.change({ microphoneProblem: '' });
+      } else mic.style.removeProperty('--level');
     });
     parley.on('media:mic-ready', () => view.change({ canHear: true }));
     parley.on('media:mic-permission-state-changed', ({ state }) => {
+      isAllowed &&= state === 'granted';
       if (state === 'denied') show('denied');
     });
     parley.on('mic-level', ({ level }) => mic.style.setProperty('--level', level.toFixed(2)));

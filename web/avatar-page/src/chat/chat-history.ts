@@ -37,14 +37,13 @@ export class ChatHistory {
   }
 
   addUser(text: string): void {
-    this.#partial?.remove();
-    this.#partial = null;
+    this.#removePartial();
     this.#add('user', text);
   }
 
-  /** Words as they are recognised. They may still change. */
+  /** Words as they are recognised. They may still change, or turn out to be none. */
   showHeard(text: string): void {
-    if (text === '') return;
+    if (text === '') return this.#removePartial();
     this.#partial ??= this.#add('user', '');
     this.#partial.classList.add('unfinished');
     wordsOf(this.#partial).textContent = text;
@@ -109,6 +108,11 @@ export class ChatHistory {
     return [...this.#list.children]
       .map((item) => item.textContent?.replaceAll(/\s+/g, ' ').trim() ?? '')
       .join('\n');
+  }
+
+  #removePartial(): void {
+    this.#partial?.remove();
+    this.#partial = null;
   }
 
   #add(speaker: Speaker, text: string): HTMLLIElement {

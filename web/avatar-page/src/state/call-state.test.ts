@@ -11,6 +11,8 @@ const values: { readonly [N in keyof CallFacts]: readonly CallFacts[N][] } = {
   canHear: [true, false],
   earsLoaded: [0, 0.4, 1],
   isAudioLocked: [true, false],
+  turn: ['none', 'rest', 'held', 'ended'],
+  turnNotice: ['', 'Cancelled.'],
   microphoneProblem: ['', 'The microphone is gone.'],
   transcriptProblem: ['', 'Not saved.'],
 };
@@ -23,7 +25,7 @@ const inCall = combinations.filter(({ link }) => link !== 'none');
 
 describe('the state of a call', () => {
   it('covers every combination', () => {
-    expect(combinations).toHaveLength(3 * 2 * 2 * 6 * 4 * 2 * 3 * 2 * 2 * 2);
+    expect(combinations).toHaveLength(3 * 2 * 2 * 6 * 4 * 2 * 3 * 2 * 4 * 2 * 2 * 2);
   });
 
   it('is always one of the known states and has a text, and there is none without a call', () => {
@@ -54,7 +56,7 @@ describe('the state of a call', () => {
 
   it('does not depend on what only the notice tells', () => {
     for (const facts of inCall) {
-      const { isSlow, isAudioLocked, microphoneProblem, transcriptProblem, ...rest } = facts;
+      const { isSlow, isAudioLocked, turnNotice, microphoneProblem, transcriptProblem, ...rest } = facts;
       expect(callState({ ...noCall, ...rest })).toBe(callState(facts));
     }
   });
@@ -72,6 +74,14 @@ describe('the state of a call', () => {
     [{ link: 'lost', avatar: 'TALKING' }, 'No connection'],
     [{ isOnline: false }, 'No connection'],
     [{ avatar: 'UNLOADED' }, 'Connecting…'],
+    [{ turn: 'rest' }, 'Hold to talk'],
+    [{ turn: 'rest', microphone: 'on', canHear: true }, 'Hold to talk'],
+    [{ turn: 'rest', microphone: 'asking' }, 'Waiting for you…'],
+    [{ turn: 'rest', microphone: 'denied' }, 'Your turn'],
+    [{ turn: 'rest', avatar: 'TALKING' }, 'Speaking'],
+    [{ turn: 'held' }, 'Getting ready…'],
+    [{ turn: 'held', microphone: 'on', canHear: true, avatar: 'TALKING' }, 'Listening…'],
+    [{ turn: 'ended' }, 'Thinking…'],
   ])('%j is shown as "%s"', (facts, text) => {
     expect(stateText({ ...noCall, link: 'connected', ...facts }, english)).toBe(text);
   });

@@ -13,6 +13,10 @@ export type CallFacts = {
   /** How much of it is loaded, 0 to 1. */
   readonly earsLoaded: number;
   readonly isAudioLocked: boolean;
+  /** Push to talk: whether the visitor holds the button now. `none` without push to talk. */
+  readonly turn: 'none' | 'rest' | 'held' | 'ended';
+  /** What happened to the latest turn. */
+  readonly turnNotice: string;
   readonly microphoneProblem: string;
   readonly transcriptProblem: string;
 };
@@ -25,6 +29,7 @@ export type CallState =
   | 'listening'
   | 'thinking'
   | 'speaking'
+  | 'hold'
   | 'ready';
 
 export const noCall: CallFacts = {
@@ -36,19 +41,31 @@ export const noCall: CallFacts = {
   canHear: false,
   earsLoaded: 0,
   isAudioLocked: false,
+  turn: 'none',
+  turnNotice: '',
   microphoneProblem: '',
   transcriptProblem: '',
 };
 
 /** The one state that a call is in. Null without a call. */
-export function callState({ link, isOnline, avatar, microphone, canHear }: CallFacts): CallState | null {
+export function callState({
+  link,
+  isOnline,
+  avatar,
+  microphone,
+  canHear,
+  turn,
+}: CallFacts): CallState | null {
   if (link === 'none') return null;
   if (link === 'lost' || !isOnline) return 'lost';
   if (avatar === 'UNLOADED' || avatar === 'LOADED') return 'connecting';
-  if (avatar === 'TALKING') return 'speaking';
-  if (avatar === 'THINKING') return 'thinking';
+  if (turn !== 'held') {
+    if (avatar === 'TALKING') return 'speaking';
+    if (avatar === 'THINKING' || turn === 'ended') return 'thinking';
+  }
   if (microphone === 'asking') return 'asking';
-  if (microphone !== 'on') return 'ready';
+  if (turn === 'rest' && microphone !== 'denied') return 'hold';
+  if (microphone !== 'on') return turn === 'held' ? 'preparing' : 'ready';
   return canHear ? 'listening' : 'preparing';
 }
 
@@ -62,7 +79,8 @@ export function stateText(facts: CallFacts, texts: Texts): string {
 
 /** One sentence about what is wrong, or what the visitor can do. The most important one comes first. */
 export function noticeText(facts: CallFacts, texts: Texts): string {
-  const { link, isOnline, isSlow, isAudioLocked, microphone, microphoneProblem, transcriptProblem } = facts;
+  const { link, isOnline, isSlow, isAudioLocked, microphone } = facts;
+  const { microphoneProblem, transcriptProblem, turnNotice } = facts;
   if (link === 'none') return '';
   if (!isOnline) return texts.offline;
   if (link === 'lost') return texts.reconnecting;
@@ -71,5 +89,6 @@ export function noticeText(facts: CallFacts, texts: Texts): string {
   if (microphone === 'asking') return texts.microphoneAsked;
   // The reason is known in English only.
   if (microphoneProblem !== '') return texts.notHeard || microphoneProblem;
+  if (turnNotice !== '') return turnNotice;
   return isSlow ? texts.slow : '';
 }

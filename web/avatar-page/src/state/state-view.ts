@@ -17,8 +17,8 @@ export class StateView {
       parley.notify('warning', 'Connection', texts.reconnecting);
     });
     parley.on('end', () => {
-      const { isOnline } = this.#facts;
-      this.change({ ...noCall, isOnline });
+      const { isOnline, turn } = this.#facts;
+      this.change({ ...noCall, isOnline, turn: turn === 'none' ? turn : 'rest' });
     });
     parley.on('network:state-changed', ({ online }) => this.change({ isOnline: online }));
     parley.on('network-quality', ({ quality }) => this.change({ isSlow: quality === 'poor' }));

@@ -34,10 +34,12 @@ export type AvatarFollower = {
 
 /** The sound of a microphone from its start. Frames wait until they are read. */
 export type CapturedSound = {
-  /** Frames of 512 samples, 16,000 a second. */
+  /** Frames of 512 samples, 16,000 a second. Null comes after the last one. */
   readonly frames: MessagePort;
   /** The start time of the first frame, on the page's clock. */
   readonly sinceMs: number;
+  /** Hears no more. Resolves when all frames are on their way to whoever reads them. */
+  end(): Promise<void>;
   close(): void;
 };
 
@@ -50,9 +52,24 @@ export type SoundCapture = {
 /** The call, as far as the ears need it. */
 export type SoundLine = Pick<LiveClient, 'sendSound' | 'on'>;
 
+/** What a visitor says while they hold a button. It is one message, however long the pauses are. */
+export type Turn = {
+  readonly isReleased: boolean;
+  /** Resolves when the button is released. */
+  readonly released: Promise<void>;
+  /** All words so far. They may still change. */
+  handleWords(text: string): void;
+  /** All of its sound was read. Another microphone may follow. */
+  handleHeard(): void;
+  /** All words, or an empty text if none were understood. */
+  handleDone(text: string): void;
+};
+
 export type EarsOptions = {
   /** Null if this browser cannot capture sound. Its own recogniser may still work. */
   readonly sound: CapturedSound | null;
+  /** Null: the ears decide themselves when the visitor is done. */
+  readonly turn: Turn | null;
   readonly recogniser: RecogniserKind;
   /** A BCP 47 tag. */
   readonly language: string;
@@ -70,8 +87,8 @@ export type EarsOptions = {
 
 export type Ears = {
   /** Listens to this microphone. */
-  listenTo(sound: CapturedSound | null): void;
-  /** Stops listening and keeps the loaded models. */
+  listenTo(sound: CapturedSound | null, turn: Turn | null): void;
+  /** Stops listening and keeps the loaded models. A turn that was not heard to its end is dropped. */
   pause(): void;
   close(): void;
 };

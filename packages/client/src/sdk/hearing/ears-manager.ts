@@ -9,6 +9,7 @@ import {
   type SoundLine,
 } from './ears-interface.ts';
 import { transcribe } from './ears-transcribe.ts';
+import type { HeldTurn } from './held-turn.ts';
 
 export type EarsConfig = {
   readonly url: string;
@@ -30,6 +31,7 @@ export class EarsManager {
   #hearing: Promise<Hearing> | null = null;
   #language: string | null = null;
   #opened: OpenEars | null = null;
+  #turn: HeldTurn | null = null;
   #work: Promise<unknown> = Promise.resolve();
   readonly #followers = new Set<AvatarFollower>();
   #speaking = false;
@@ -65,14 +67,15 @@ export class EarsManager {
   }
 
   /** Resolves when it listens to this microphone. A second call waits for the first. */
-  listenTo(stream: MediaStream, sound: CapturedSound | null): Promise<void> {
-    const work = this.#work.then(() => this.#hear(stream, sound));
-    this.#work = work.catch(() => {});
+  listenTo(stream: MediaStream, sound: CapturedSound | null, turn: HeldTurn | null): Promise<void> {
+    const work = this.#work.then(() => this.#hear(stream, sound, turn));
+    this.#work = work.then(() => turn?.heard).catch(() => {});
     return work;
   }
 
+  /** A turn that was released is heard to its end. */
   pause(): void {
-    this.#opened?.ears.pause();
+    if (!this.#turn?.isWaiting) this.#opened?.ears.pause();
   }
 
   handleSentence(text: string): void {
@@ -91,7 +94,7 @@ export class EarsManager {
     this.#opened = null;
   }
 
-  async #hear(stream: MediaStream, sound: CapturedSound | null): Promise<void> {
+  async #hear(stream: MediaStream, sound: CapturedSound | null, turn: HeldTurn | null): Promise<void> {
     const { url, avatarId, locale } = this.#config;
     this.#hearing ??= readHearing(url, avatarId);
     const hearing = await this.#hearing;
@@ -100,8 +103,10 @@ export class EarsManager {
     const recogniser = recogniserFor(hearing, language);
     if (recogniser === 'none') throw new Error('This avatar does not listen. You can type instead.');
     const key = `${recogniser} ${language}`;
-    if (this.#disposed || !stream.active) return;
-    if (this.#opened?.key === key) return this.#opened.ears.listenTo(sound);
+    const isOff = () => (turn === null ? !stream.active : turn.isCancelled);
+    if (this.#disposed || isOff()) return;
+    this.#turn = turn;
+    if (this.#opened?.key === key) return this.#opened.ears.listenTo(sound, turn);
     this.#opened?.ears.close();
     this.#opened = null;
     const { openEars } = await loadEars(url).catch(() => {
@@ -109,8 +114,7 @@ export class EarsManager {
       throw new Error('Could not load speech recognition. You can type instead.');
     });
     const ears = await openEars({
-      sound,
-      ...{ recogniser, language, patience },
+      ...{ sound, turn, recogniser, language, patience },
       turnModel: turnModel === null ? null : `${url}${turnModel}`,
       callbacks: this.#callbacks,
       transcribe: (wav, signal) => transcribe(url, this.#config.hearingToken(), language, wav, signal),
@@ -119,7 +123,7 @@ export class EarsManager {
     });
     if (this.#disposed) return ears.close();
     this.#opened = { key, ears };
-    if (!stream.active) ears.pause();
+    if (isOff()) ears.pause();
   }
 
   #follow(follower: AvatarFollower): () => void {

@@ -1,5 +1,6 @@
 import type { CapturedSound, EarsCallbacks, SoundCapture } from './ears-interface.ts';
 import { type EarsConfig, EarsManager } from './ears-manager.ts';
+import type { HeldTurn } from './held-turn.ts';
 
 export type MicrophoneState = 'off' | 'asking' | 'on' | 'denied' | 'missing';
 
@@ -26,6 +27,7 @@ export class Microphone {
   #enabling: Promise<boolean> | null = null;
   /** Nothing recognises the language that was chosen last. Another one may be recognised. */
   #lacksLanguage = false;
+  #turn: HeldTurn | null = null;
 
   constructor(config: EarsConfig, callbacks: MicrophoneCallbacks) {
     this.#callbacks = callbacks;
@@ -41,10 +43,10 @@ export class Microphone {
   }
 
   /** Resolves to true when speech is recognised, and to false if that is not possible. */
-  enable(): Promise<boolean> {
+  enable(turn: HeldTurn | null = null): Promise<boolean> {
     const isUnderWay = this.#state === 'asking' || this.#state === 'on';
     if (this.#enabling !== null && isUnderWay) return this.#enabling;
-    const enabling = this.#enable().finally(() => {
+    const enabling = this.#enable(turn).finally(() => {
       if (this.#enabling === enabling) this.#enabling = null;
     });
     this.#enabling = enabling;
@@ -57,20 +59,29 @@ export class Microphone {
     if (this.#state === 'on' || this.#state === 'asking') this.#set('off');
   }
 
+  /** Closes the device. What was said until now is still recognised. */
+  async finish(): Promise<void> {
+    const stream = this.#stream;
+    await this.#sound?.end();
+    if (stream !== this.#stream) return;
+    this.#release();
+    this.#set('off');
+  }
+
   /** Takes effect immediately if the microphone is open, else when it is opened next. */
   async useDevice(deviceId: string): Promise<void> {
     this.#deviceId = deviceId;
     await this.#again();
   }
 
-  /** Takes effect immediately if the microphone is open: the same microphone is heard in another language. */
+  /** Takes effect immediately if the microphone is open: the same microphone is heard in another language. A turn keeps its own. */
   async setLocale(locale: string): Promise<void> {
     this.ears.language = locale;
     const stream = this.#stream;
     if (this.#lacksLanguage && this.#state === 'missing') await this.enable();
-    else if (this.#state === 'on' && stream !== null) {
+    else if (this.#state === 'on' && stream !== null && this.#turn === null) {
       this.ears.pause();
-      this.#lacksLanguage = !(await this.#hear(stream, this.ears.prepare()));
+      this.#lacksLanguage = !(await this.#hear(stream, this.ears.prepare(), null));
     }
   }
 
@@ -79,7 +90,7 @@ export class Microphone {
     this.ears.dispose();
   }
 
-  async #enable(): Promise<boolean> {
+  async #enable(turn: HeldTurn | null): Promise<boolean> {
     if (this.#state === 'on') return true;
     this.#lacksLanguage = false;
     if (navigator.mediaDevices === undefined) return this.#fail('missing', insecure);
@@ -98,14 +109,19 @@ export class Microphone {
       return false;
     }
     this.#stream = stream;
+    this.#turn = turn;
     for (const track of stream.getAudioTracks()) track.onended = () => this.#lost(stream);
-    if (!(await this.#hear(stream, preparing))) return false;
-    this.#callbacks.handleReady();
-    return true;
+    const isHeard = await this.#hear(stream, preparing, turn);
+    if (isHeard && this.#stream === stream) this.#callbacks.handleReady();
+    return isHeard;
   }
 
   /** Resolves to true when the speech in this stream is recognised. */
-  async #hear(stream: MediaStream, preparing: Promise<SoundCapture | null>): Promise<boolean> {
+  async #hear(
+    stream: MediaStream,
+    preparing: Promise<SoundCapture | null>,
+    turn: HeldTurn | null,
+  ): Promise<boolean> {
     const capture = await preparing;
     if (this.#stream !== stream) {
       capture?.close();
@@ -115,13 +131,15 @@ export class Microphone {
     this.#sound = startCapture(stream, capture);
     this.#set('on');
     try {
-      await this.ears.listenTo(stream, this.#sound);
+      await this.ears.listenTo(stream, this.#sound, turn);
     } catch (error) {
-      if (this.#stream !== stream) return false;
-      this.#release();
+      const isOver = this.#stream !== stream;
+      if (isOver && turn === null) return false;
+      if (!isOver) this.#release();
       return this.#fail('missing', error instanceof Error ? error.message : String(error));
     }
-    return this.#stream === stream;
+    // A turn may be over before all is loaded. Its words come later.
+    return this.#stream === stream || turn?.isCancelled === false;
   }
 
   async #ask(): Promise<MediaStream | string> {
@@ -152,6 +170,7 @@ export class Microphone {
   #release(): void {
     this.#sound?.close();
     this.#sound = null;
+    this.#turn = null;
     if (this.#stream !== null) stopTracks(this.#stream);
     this.#stream = null;
   }

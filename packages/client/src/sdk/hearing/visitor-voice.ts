@@ -3,6 +3,7 @@ import type { CallManager } from '../calls/call-manager.ts';
 import type { ParleySettings } from '../settings.ts';
 import type { AvatarVoice } from '../voice/avatar-voice.ts';
 import { Microphone, type MicrophoneState, microphonePermission } from './microphone.ts';
+import { PushToTalk } from './push-to-talk.ts';
 
 export type VisitorVoiceDeps = {
   readonly settings: ParleySettings;
@@ -15,6 +16,7 @@ export type VisitorVoiceDeps = {
 /** Sends what the visitor says to the conversation, and raises events about the microphone. */
 export class VisitorVoice {
   readonly microphone: Microphone;
+  readonly turns: PushToTalk;
   readonly #deps: VisitorVoiceDeps;
   #permission: PermissionState | null = null;
 
@@ -49,6 +51,7 @@ export class VisitorVoice {
         handleError: deps.handleError,
       },
     );
+    this.turns = new PushToTalk(this.microphone, calls, emit);
   }
 
   /** Raises `mic-update` every time, even if nothing changes. Resolves to true if speech is recognised. */
@@ -80,12 +83,15 @@ export class VisitorVoice {
     const { calls, emit } = this.#deps;
     const enabled = state === 'on';
     calls.client?.setMicrophoneOpen(enabled);
-    if (state === 'asking') this.handlePermission('prompt');
+    // Who has allowed it once is not asked again for each turn.
+    if (state === 'asking' && this.#permission !== 'granted') this.handlePermission('prompt');
     if (state === 'denied') this.handlePermission('denied');
     if (enabled) this.handlePermission('granted');
     emit('mic-access', { permissionGranted: enabled, needMicAccess: state === 'asking' });
-    if (state === 'asking') return;
-    calls.report('media:mic-state-changed', { enabled });
-    emit('mic-update', enabled);
+    if (state !== 'asking') {
+      calls.report('media:mic-state-changed', { enabled });
+      emit('mic-update', enabled);
+    }
+    this.turns.handleState(state);
   }
 }

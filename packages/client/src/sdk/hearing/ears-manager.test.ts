@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { EarsOptions, Turn } from './ears-interface.ts';
+import { EarsManager } from './ears-manager.ts';
+import { HeldTurn } from './held-turn.ts';
+
+const settle = () => new Promise<void>((resolve) => setTimeout(resolve));
+const stream = { active: false } as MediaStream;
+
+function scene() {
+  const events: string[] = [];
+  const turns: (Turn | null)[] = [];
+  const note = (turn: Turn | null) => {
+    turns.push(turn);
+    events.push(`listens ${turns.length}`);
+  };
+  vi.stubGlobal('openEarsForTest', async ({ turn }: EarsOptions) => {
+    note(turn);
+    return {
+      listenTo: (_sound: unknown, next: Turn | null) => note(next),
+      pause: () => events.push('pause'),
+      close() {},
+    };
+  });
+  const nothing = () => {};
+  const manager = new EarsManager(
+    {
+      url: 'data:text/javascript,export const openEars = (all) => globalThis.openEarsForTest(all);//',
+      avatarId: '1',
+      locale: 'en',
+      hearingToken: () => null,
+      line: () => null,
+    },
+    {
+      handleProgress: nothing,
+      handleLevel: nothing,
+      handleSpeech: nothing,
+      handleWords: nothing,
+      handleDuck: nothing,
+      handleInterrupt: nothing,
+      handleError: nothing,
+    },
+  );
+  manager.handleAvatar({ hearing: { recogniser: 'built-in', language: 'en' } });
+  return { manager, events };
+}
+
+describe('the ears between turns', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('[EA64] the next turn waits until the one before was heard, and a pause does not drop it', async () => {
+    const { manager, events } = scene();
+    const [first, second] = [new HeldTurn(() => {}), new HeldTurn(() => {})];
+    await manager.listenTo(stream, null, first);
+    first.release();
+    const next = manager.listenTo(stream, null, second);
+    manager.pause();
+    await settle();
+    expect(events).toEqual(['listens 1']);
+    first.handleHeard();
+    await next;
+    expect(events).toEqual(['listens 1', 'listens 2']);
+    manager.pause();
+    expect(events.at(-1)).toBe('pause');
+  });
+
+  it('[EA63] [EA64] a cancelled turn is never listened to, and holds nothing up', async () => {
+    const { manager, events } = scene();
+    const [first, second, third] = [1, 2, 3].map(() => new HeldTurn(() => {}));
+    await manager.listenTo(stream, null, first ?? null);
+    const waiting = [second, third].map((turn) => manager.listenTo(stream, null, turn ?? null));
+    second?.cancel();
+    first?.cancel();
+    await Promise.all(waiting);
+    expect(events).toEqual(['listens 1', 'listens 2']);
+  });
+});
