@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Pronunciation } from '@parley/protocol/pronunciations';
 import { auditChange, type Change } from '../audit/index.ts';
 import type { Queries, Sql } from '../db/index.ts';
 import {
@@ -8,12 +10,23 @@ import {
   newPersonId,
   notFound,
   plainName,
+  storedPronunciations,
 } from '../kernel/index.ts';
 import * as overviews from './account-overviews.ts';
 import { addMember } from './members.ts';
 
 export type Account = { readonly id: string; readonly name: string; readonly createdAt: Date };
-export type AccountSettings = Account & { readonly retentionDays: number; readonly version: number };
+export type AccountSettings = Account & {
+  readonly retentionDays: number;
+  /** How its avatars say single words, unless they have their own way. */
+  readonly pronunciations: readonly Pronunciation[];
+  readonly version: number;
+};
+export type AccountInput = {
+  readonly name?: string;
+  readonly retentionDays?: number;
+  readonly pronunciations?: readonly Pronunciation[];
+};
 export type Owner = { readonly id: string; readonly email: string };
 export type Accounts = ReturnType<typeof createAccounts>;
 
@@ -59,7 +72,7 @@ export function createAccounts(sql: Sql) {
     async change(
       change: Change,
       id: string,
-      input: { name?: string; retentionDays?: number },
+      input: AccountInput,
       version: number | null = null,
     ): Promise<AccountSettings> {
       const { retentionDays } = input;
@@ -75,16 +88,25 @@ export function createAccounts(sql: Sql) {
       const after = {
         name: input.name === undefined ? before.name : plainName('The account’s name', input.name, 120),
         retentionDays: retentionDays ?? before.retentionDays,
+        pronunciations:
+          input.pronunciations === undefined
+            ? before.pronunciations
+            : storedPronunciations(input.pronunciations),
       };
-      if (after.name === before.name && after.retentionDays === before.retentionDays) return before;
+      if (isDeepStrictEqual({ ...before, ...after }, before)) return before;
       await tx`
-        update accounts set name = ${after.name}, retention_days = ${after.retentionDays}, version = version + 1
+        update accounts
+        set name = ${after.name}, retention_days = ${after.retentionDays},
+          pronunciations = ${tx.json(after.pronunciations)}, version = version + 1
         where id = ${id}`;
       await auditChange(change, {
         accountId: id,
         action: 'account.update',
         target: { kind: 'account', id, name: after.name },
-        details: input,
+        details: {
+          ...input,
+          ...(input.pronunciations === undefined ? {} : { pronunciations: input.pronunciations.length }),
+        },
       });
       return { ...before, ...after, version: before.version + 1 };
     },
@@ -98,7 +120,8 @@ export function createAccounts(sql: Sql) {
 
 async function read(sql: Queries, id: string, lock: boolean): Promise<AccountSettings> {
   const [found] = await sql<AccountSettings[]>`
-    select id, name, created_at as "createdAt", retention_days as "retentionDays", version from accounts
+    select id, name, created_at as "createdAt", retention_days as "retentionDays", pronunciations, version
+    from accounts
     where id = ${id} ${lock ? sql`for no key update` : sql``}`;
   if (found === undefined) throw notFound('This account does not exist. Check its id.');
   return found;

@@ -18,7 +18,7 @@ import { createKeys, type Keys } from '../keys/index.ts';
 import { isLiveUpgrade, type Live } from '../live/index.ts';
 import { createAddressPolicy, createOutbound } from '../outbound/index.ts';
 import { roles as allRoles } from '../settings/index.ts';
-import { createSpeech, type Speech } from '../speech/index.ts';
+import { createSpeech, createWordList, type Speech } from '../speech/index.ts';
 import {
   createAvatarTokens,
   createPartnerTokens,
@@ -146,8 +146,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
       processes: deps.processes ?? null,
       outbox: webhookServices.outbox,
       extended: webhookServices.extended,
-      voiceFor: ({ avatar, voiceKey }) =>
-        speech.reliableVoice(avatar.accountId, effectiveVoice(avatar), voiceKey, voicesByLanguage(avatar)),
+      voiceFor: ({ avatar, voiceKey, accountPronunciations }) =>
+        speech.reliableVoice(avatar.accountId, effectiveVoice(avatar), voiceKey, {
+          chosen: voicesByLanguage(avatar),
+          wordList: createWordList(avatar.pronunciations, accountPronunciations),
+        }),
       openTurn(avatar, language) {
         const name = ownRecogniserName(avatarIn(avatar, language).hearing.recogniser);
         return name === null ? null : hearing.openTurn(avatar.accountId, name);

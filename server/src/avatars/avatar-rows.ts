@@ -111,11 +111,12 @@ async function write(
   version: number | null,
   values: AvatarValues,
 ): Promise<Avatar> {
-  const { name, look, voice, hearing, furtherLanguages } = values;
+  const { name, look, voice, hearing, furtherLanguages, pronunciations } = values;
   const all = {
     ...Object.fromEntries(plainSettingEntries.map((entry) => [columnOf(entry), values[entry.name]])),
     ...sealSecrets(box, id, values),
     sort_key: name === undefined ? undefined : sortKeyOf(name),
+    pronunciations: pronunciations && tx.json(pronunciations),
     voice: voice && tx.json(storedVoice(voice)),
     hearing: hearing && tx.json(hearing),
     further_languages: furtherLanguages && tx.json(furtherLanguages.map((row) => ({ ...row }))),
@@ -162,10 +163,12 @@ export async function readWithSecrets(
   id: number,
   accountId: string | null = null,
 ): Promise<AvatarWithSecrets | null> {
-  const [row] = await sql<(Avatar & SealedSecrets)[]>`
-    select ${columns(sql)}, ${sealedColumn(sql)} from avatars
+  const [row] = await sql<(Avatar & SealedSecrets & Pick<AvatarWithSecrets, 'accountPronunciations'>)[]>`
+    select ${columns(sql)}, ${sealedColumn(sql)},
+      (select pronunciations from accounts where id = avatars.account_id) as "accountPronunciations"
+    from avatars
     where id = ${id} and deleted_at is null ${accountId === null ? sql`` : sql`and account_id = ${accountId}`}`;
   if (row === undefined) return null;
-  const { sealed, ...avatar } = row;
-  return { avatar, ...openSecrets(box, id, { sealed }) };
+  const { sealed, accountPronunciations, ...avatar } = row;
+  return { avatar, accountPronunciations, ...openSecrets(box, id, { sealed }) };
 }

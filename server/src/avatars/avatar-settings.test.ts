@@ -26,6 +26,8 @@ function anotherValue({ setting }: PlainSettingEntry): unknown {
       return 'https://example.com/other';
     case 'origins':
       return ['https://example.com'];
+    case 'pronunciations':
+      return [{ word: 'Nguyen', ipa: 'ŋwiən' }];
     case 'webhook':
       throw new Error('A webhook has to be made first.');
   }

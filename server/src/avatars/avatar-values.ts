@@ -71,6 +71,7 @@ export function auditDetails(values: AvatarValues): Record<string, unknown> {
   const shown = (name: string, value: unknown): unknown => {
     if (secretNames.has(name)) return value === null ? '(removed)' : '(changed)';
     if (textNames.has(name) && typeof value === 'string') return value.slice(0, keptCharacters);
+    if (name === 'pronunciations' && Array.isArray(value)) return value.length;
     return name === 'look' && typeof value !== 'string' ? '(changed)' : value;
   };
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(name, value)]));

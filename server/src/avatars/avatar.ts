@@ -1,5 +1,6 @@
 import type { PlainSettings, SecretMarks, SecretSettings } from '@parley/protocol/avatar-settings';
 import type { AvatarChange, FurtherLanguage } from '@parley/protocol/management';
+import type { Pronunciation } from '@parley/protocol/pronunciations';
 import type { VoiceChoice, VoiceInput } from '../speech/index.ts';
 import type { Look } from './look.ts';
 import type { AvatarModel } from './model/avatar-model.ts';
@@ -51,8 +52,11 @@ export type AvatarSecrets = SecretSettings & {
   readonly hearingKey: string | null;
 };
 
-/** An avatar with its decrypted secrets, for sessions. */
-export type AvatarWithSecrets = AvatarSecrets & { readonly avatar: Avatar };
+/** An avatar with its decrypted secrets and what its account sets for all avatars, for sessions. */
+export type AvatarWithSecrets = AvatarSecrets & {
+  readonly avatar: Avatar;
+  readonly accountPronunciations: readonly Pronunciation[];
+};
 
 /** Values to store, in their stored form. Values that are left out stay as they are. */
 export type AvatarValues = Partial<

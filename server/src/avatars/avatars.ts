@@ -3,7 +3,7 @@ import { auditChange, type Change } from '../audit/index.ts';
 import { createSharedCache, type Topics } from '../bus/index.ts';
 import type { Queries, Sql } from '../db/index.ts';
 import { type Clock, invalid, mustBeVersion, notFound, type SealedBox } from '../kernel/index.ts';
-import type { VoiceInput } from '../speech/index.ts';
+import { createWordList } from '../speech/index.ts';
 import type { Avatar, AvatarInput, AvatarRef, AvatarWithSecrets, CheckedInput } from './avatar.ts';
 import { checkAvatarInput } from './avatar-input.ts';
 import * as rows from './avatar-rows.ts';
@@ -169,15 +169,24 @@ export function createAvatars(deps: AvatarDeps) {
 
     get,
 
-    /** The avatar's voice with a change applied, and its key. Nothing is stored. */
-    async voiceWithChange(accountId: string, id: number, input: VoiceInput | undefined) {
+    /** The avatar's voice with a change applied, its key and its list of words. Nothing is stored. */
+    async voiceWithChange(
+      accountId: string,
+      id: number,
+      input: Pick<AvatarInput, 'voice' | 'pronunciations'>,
+    ) {
       const found = await rows.readWithSecrets(sql, box, id, accountId);
       if (found === null) throw unknownAvatar(accountId, id);
-      const { avatar, voiceKey: storedKey } = found;
-      const { voice = avatar.voice, voiceKey = storedKey } =
-        input === undefined ? {} : valuesOf(avatar, checked({ voice: input }), deps);
-      const choice = effectiveVoice({ ...avatar, voice });
-      return { choice, key: voiceKey, goesWithFace: followsFace(voice), language: avatar.language };
+      const { avatar, voiceKey: storedKey, accountPronunciations } = found;
+      const changed = valuesOf(avatar, checked(input), deps);
+      const { voice = avatar.voice, voiceKey = storedKey, pronunciations = avatar.pronunciations } = changed;
+      return {
+        choice: effectiveVoice({ ...avatar, voice }),
+        key: voiceKey,
+        goesWithFace: followsFace(voice),
+        language: avatar.language,
+        wordList: createWordList(pronunciations, accountPronunciations),
+      };
     },
 
     /** Customers' own models. */

@@ -5,7 +5,15 @@ import {
   type PlainSettings,
   rangeText,
 } from '@parley/protocol/avatar-settings';
-import { invalid, plainName, storableText, webAddress, webOrigin } from '../kernel/index.ts';
+import type { Pronunciation } from '@parley/protocol/pronunciations';
+import {
+  invalid,
+  plainName,
+  storableText,
+  storedPronunciations,
+  webAddress,
+  webOrigin,
+} from '../kernel/index.ts';
 
 type PlainSetting = PlainSettingEntry['setting'];
 type PlainValue = PlainSettings[keyof PlainSettings];
@@ -22,7 +30,9 @@ export function storedValue(setting: PlainSetting, value: PlainValue): PlainValu
     case 'address':
       return typeof value === 'string' ? webAddress(setting.target, value) : value;
     case 'origins':
-      return Array.isArray(value) ? [...new Set(value.map((origin) => webOrigin(origin)))] : value;
+      return Array.isArray(value) ? [...new Set(value.map((origin) => webOrigin(String(origin))))] : value;
+    case 'pronunciations':
+      return Array.isArray(value) ? storedPronunciations(value as readonly Pronunciation[]) : value;
     case 'switch':
     case 'choice':
     case 'webhook':

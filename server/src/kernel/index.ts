@@ -15,6 +15,7 @@ export * from './text/ids.ts';
 export * from './text/json-object.ts';
 export * from './text/mail-address.ts';
 export * from './text/plain-text.ts';
+export * from './text/pronunciations.ts';
 export * from './text/random-text.ts';
 export * from './text/schema-fault.ts';
 export * from './text/spelling.ts';

@@ -31,8 +31,10 @@ export { naturalSetup } from './natural/setup.ts';
 export { addOwnVoice, ownVoiceModels } from './own/index.ts';
 export { installedPico, installPico, installPicoInBackground, removePico } from './pico/pico-package.ts';
 export { picoVoiceNames, picoVoices } from './pico/pico-voices.ts';
+export { createWordList, type WordList } from './pronunciation/word-list.ts';
 export { sayAloud } from './say-aloud.ts';
-export { baseOf, languageOfSentence } from './script/readable.ts';
+export { baseOf } from './script/language-tag.ts';
+export { languageOfSentence } from './script/readable.ts';
 export {
   createSpeech,
   type Speech,

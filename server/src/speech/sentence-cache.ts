@@ -23,7 +23,8 @@ export class SentenceCache {
   caching(name: string, voice: Voice): Voice {
     const speak = (sentence: Sentence, signal: AbortSignal): AsyncIterable<SpeechPiece> => {
       if (sentence.fixed !== true) return voice.speak(sentence, signal);
-      const key = JSON.stringify([name, sentence.markup, sentence.text, sentence.locale ?? '']);
+      const { markup, text, locale = '', spokenLanguage = '', wordList } = sentence;
+      const key = JSON.stringify([name, markup, text, locale, spokenLanguage, wordList?.id ?? '']);
       const entry = signal.aborted ? undefined : this.#find(key);
       return entry === undefined ? this.#record(key, voice.speak(sentence, signal)) : replay(entry);
     };

@@ -148,9 +148,9 @@ describe('speech', () => {
     const espeakProgram = fileURLToPath(new URL('./testing/espeak-stand-in.sh', import.meta.url));
     await using withProgram = await createSpeech({ outbound, log: quiet, espeakProgram });
     const rateOf = async (own: VoiceInput, other: ReadonlyMap<string, VoiceChoice>, text: string) =>
-      (await hear(withProgram.reliableVoice('acc_1', chosen(own), null, other), text)).pieces.find(
-        ({ kind }) => kind === 'start' || kind === 'device' || kind === 'unread',
-      );
+      (
+        await hear(withProgram.reliableVoice('acc_1', chosen(own), null, { chosen: other }), text)
+      ).pieces.find(({ kind }) => kind === 'start' || kind === 'device' || kind === 'unread');
     const device = new Map([['de', chosen('espeak:de')]]);
     const text = 'Guten Tag, wie kann ich Ihnen helfen?';
     expect(await rateOf('built-in:slt', device, text)).toMatchObject({ format: { sampleRate: 22_050 } });

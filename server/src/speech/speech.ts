@@ -24,9 +24,12 @@ import { voiceSentence, voiceStatus } from './natural/install/index.ts';
 import { createOwnVoice, createVoiceEngine, ownVoiceModels, readOwnVoice } from './own/index.ts';
 import { installedPico, picoProblem } from './pico/pico-package.ts';
 import { isPicoVoice } from './pico/pico-voices.ts';
+import { withWordList } from './pronunciation/with-word-list.ts';
+import type { WordList } from './pronunciation/word-list.ts';
 import { AzureConnections } from './providers/azure-connections.ts';
 import { providerVoice } from './providers/provider-voice.ts';
-import { baseOf, languageName } from './script/readable.ts';
+import { baseOf } from './script/language-tag.ts';
+import { languageName } from './script/readable.ts';
 import { SentenceCache } from './sentence-cache.ts';
 import { SpeechFailure, type Voice, type VoiceTuning } from './voice.ts';
 
@@ -49,21 +52,28 @@ export type SpeechDeps = {
 
 type BuiltInPair = { readonly simple: Voice; readonly natural: Voice | null };
 
+/** What else the voice of a session has. */
+type SessionVoice = {
+  /** Voices by the language that they are chosen for. */
+  readonly chosen?: ReadonlyMap<string, VoiceChoice>;
+  readonly wordList?: WordList | null;
+};
+
 export type Speech = AsyncDisposable & {
   /** Null if the service cannot speak with it: a device's own voice, a missing program, or a missing key. */
-  voiceFor(account: string, choice: VoiceChoice, key?: string | null): Voice | null;
+  voiceFor(
+    account: string,
+    choice: VoiceChoice,
+    key?: string | null,
+    wordList?: WordList | null,
+  ): Voice | null;
   /**
    * The voice of a session, with the built-in voice as its fallback. It speaks each sentence in its language: with the
    * chosen voice of that language if there is one.
    */
-  reliableVoice(
-    account: string,
-    choice: VoiceChoice,
-    key?: string | null,
-    chosen?: ReadonlyMap<string, VoiceChoice>,
-  ): Voice;
+  reliableVoice(account: string, choice: VoiceChoice, key?: string | null, more?: SessionVoice): Voice;
   /** The voice of this machine for a language, or why there is none. */
-  languageVoice(account: string, language: string): Voice | string;
+  languageVoice(account: string, language: string, wordList?: WordList | null): Voice | string;
   /** Why a voice is not available on this machine, or null if it is. */
   problemWith(choice: VoiceChoice): string | null;
   voices(): readonly KnownVoice[];
@@ -193,12 +203,15 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
   };
 
   return {
-    voiceFor,
-    reliableVoice(account, choice, key = null, chosen = new Map()) {
+    voiceFor(account, choice, key = null, wordList = null) {
+      const voice = voiceFor(account, choice, key);
+      return voice && withWordList(voice, wordList, languages.languageOf(choice));
+    },
+    reliableVoice(account, choice, key = null, { chosen = new Map(), wordList = null } = {}) {
       const language = languages.languageOf(choice);
       const main = reliable(account, chosen.get(baseOf(language ?? '')) ?? choice, key);
-      if (language === null && chosen.size === 0) return main;
-      return createVoiceByLanguage({
+      if (language === null && chosen.size === 0) return withWordList(main, wordList, null);
+      const voice = createVoiceByLanguage({
         main,
         language: language ?? '',
         voiceFor(wanted, sentence) {
@@ -208,10 +221,13 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
         },
         hintFor: languages.hintFor,
       });
+      return withWordList(voice, wordList, language);
     },
-    languageVoice: (account, language) =>
-      languages.voiceFor(account, baseOf(language), { markup: '', text: '' }) ??
-      `There is no voice for ${languageName(language)} on this machine. ${languages.hintFor(baseOf(language))}`,
+    languageVoice(account, language, wordList = null) {
+      const voice = languages.voiceFor(account, baseOf(language), { markup: '', text: '' });
+      if (voice !== null) return withWordList(voice, wordList, language);
+      return `There is no voice for ${languageName(language)} on this machine. ${languages.hintFor(baseOf(language))}`;
+    },
     unavailableReason,
     problemWith(choice) {
       if (choice.provider === 'built-in') return problemWithModel(choice.voice, voiceFolder);

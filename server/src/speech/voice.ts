@@ -1,4 +1,5 @@
 import type { VisemeName } from '@parley/protocol';
+import type { WordList } from './pronunciation/word-list.ts';
 
 export type Sentence = {
   /** The markup of one sentence, well-formed by itself. */
@@ -18,6 +19,10 @@ export type Sentence = {
   readonly deviceSpeaks?: boolean | undefined;
   /** The languages of these voices, without regions. */
   readonly deviceLanguages?: readonly string[] | undefined;
+  /** The language in which the voice reads it, as a tag. If it is left out, it is English. */
+  readonly spokenLanguage?: string | undefined;
+  /** Words that are said in a way of their own. */
+  readonly wordList?: WordList | null | undefined;
   /** The settings of the voice. The markup is relative to them. */
   readonly tuning?: VoiceTuning | undefined;
 };
@@ -80,6 +85,8 @@ export type SpeechPiece =
       readonly pitch: number;
       readonly volume: number;
       readonly marks: readonly { readonly name: string; readonly at: number }[];
+      /** Words of the text that are said otherwise than they are written. */
+      readonly said: readonly { readonly from: number; readonly to: number; readonly text: string }[];
     }
   /** The voice failed, and another one continues. The message is for the account's owner. */
   | { readonly kind: 'failure'; readonly message: string }

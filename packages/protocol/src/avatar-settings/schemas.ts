@@ -1,4 +1,5 @@
 import { type TSchema, type TUnsafe, Type } from 'typebox';
+import { pronunciationList } from '../pronunciations/schema.ts';
 import {
   type PlainSettings,
   plainSettingEntries,
@@ -40,6 +41,8 @@ export function settingSchema(setting: SimpleSetting): TSchema {
       return nullable(Type.String(), `${description} It is never shown; null removes it.`);
     case 'origins':
       return Type.Array(Type.String(), { description });
+    case 'pronunciations':
+      return Type.Unsafe({ ...pronunciationList, description });
   }
 }
 

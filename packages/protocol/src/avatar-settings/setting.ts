@@ -1,3 +1,4 @@
+import type { Pronunciation } from '../pronunciations/index.ts';
 import type { AvatarSettingSection } from './sections.ts';
 
 export type SettingTexts = {
@@ -59,6 +60,9 @@ type AddressSetting = Described & {
 /** Origins of web pages, such as https://www.example.com. */
 type OriginsSetting = Described & { readonly kind: 'origins'; readonly default: readonly [] };
 
+/** How single words are said. */
+type PronunciationsSetting = Described & { readonly kind: 'pronunciations'; readonly default: readonly [] };
+
 /** The id of one of the account's webhooks, or null. */
 type WebhookSetting = Described & { readonly kind: 'webhook'; readonly default: null };
 
@@ -79,6 +83,7 @@ export type AvatarSetting =
   | ChoiceSetting
   | AddressSetting
   | OriginsSetting
+  | PronunciationsSetting
   | WebhookSetting
   | SecretSetting
   | OwnSetting;
@@ -95,4 +100,6 @@ export type AvatarSettingValue<S extends AvatarSetting> = S extends { readonly k
         ? string | null
         : S extends { readonly kind: 'origins' }
           ? readonly string[]
-          : string;
+          : S extends { readonly kind: 'pronunciations' }
+            ? readonly Pronunciation[]
+            : string;

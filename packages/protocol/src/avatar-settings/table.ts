@@ -30,6 +30,7 @@ const settings = {
   },
   furtherLanguages: { kind: 'own', section: 'basics', docs: 'voices.md' },
   voice: { kind: 'own', section: 'voice', docs: 'voices.md' },
+  pronunciations: { kind: 'pronunciations', section: 'voice', default: [] },
   hearing: { kind: 'own', section: 'hearing', docs: 'voices.md' },
   patience: {
     kind: 'choice',

@@ -94,6 +94,8 @@ type DeviceVoice = {
   /** 0 to 1. */
   volume: number;
   marks: [name: string, position: number][];
+  /** Words of the sentence that are said otherwise than they are written: from, up to but not including, what to say. */
+  said?: [from: number, to: number, text: string][];
 };
 
 export type ServerFrames = { [K in keyof Fields]: { type: K } & Fields[K] };

@@ -7,7 +7,7 @@ export { longestPauseMs } from './speech/pauses.ts';
 export type { Pitch } from './speech/prosody-values.ts';
 export { readMarkup } from './speech/read-markup.ts';
 export type { MarkupTag, Segment } from './speech/segments.ts';
-export type { Emphasis, SpeechStyle, VoiceChoice } from './speech/speech-style.ts';
+export type { Emphasis, SpeechStyle, StatedSounds, VoiceChoice } from './speech/speech-style.ts';
 export { speechText, wordsOf } from './speech/speech-text.ts';
 export { parseServiceTag } from './tags/parse-service-tag.ts';
 export {

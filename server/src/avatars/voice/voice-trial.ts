@@ -1,3 +1,4 @@
+import type { Pronunciation } from '@parley/protocol/pronunciations';
 import type { RateLimits } from '../../bus/index.ts';
 import { invalid, Refusal, startDeadline } from '../../kernel/index.ts';
 import { type Speech, SpeechFailure, sayAloud, type VoiceInput } from '../../speech/index.ts';
@@ -6,9 +7,11 @@ import type { Avatars } from '../avatars.ts';
 export type TrialInput = {
   readonly text: string;
   /** A change to try on the stored voice; without it the stored voice speaks. */
-  readonly voice?: VoiceInput | undefined;
+  readonly voice?: VoiceInput;
   /** For a voice that goes with the face. Left out: the avatar's language. */
-  readonly language?: string | undefined;
+  readonly language?: string;
+  /** A list to try in place of the avatar's own. */
+  readonly pronunciations?: readonly Pronunciation[];
 };
 
 export type VoiceTrial = ReturnType<typeof createVoiceTrial>;
@@ -30,18 +33,18 @@ export function createVoiceTrial(deps: {
   return {
     /** The sound as a WAV file. */
     async say(accountId: string, avatarId: number, input: TrialInput): Promise<Buffer> {
-      const { text } = input;
+      const { text, language: wanted, ...change } = input;
       if (text.trim() === '' || text.length > maxCharacters)
         throw invalid(`The text must have 1 to ${maxCharacters} characters.`);
-      const found = await deps.avatars.voiceWithChange(accountId, avatarId, input.voice);
-      const { choice, key, goesWithFace } = found;
-      const language = input.language ?? found.language;
+      const found = await deps.avatars.voiceWithChange(accountId, avatarId, change);
+      const { choice, key, goesWithFace, wordList } = found;
+      const language = wanted ?? found.language;
       if (choice.provider === 'device')
         throw invalid('A voice of the visitor’s own device can only be tried in a browser.');
       const voice =
         goesWithFace && language !== 'en'
-          ? deps.speech.languageVoice(accountId, language)
-          : deps.speech.voiceFor(accountId, choice, key);
+          ? deps.speech.languageVoice(accountId, language, wordList)
+          : deps.speech.voiceFor(accountId, choice, key, wordList);
       if (typeof voice === 'string') throw invalid(voice);
       if (voice === null) throw invalid(`The voice "${choice.provider}" cannot be used on this machine.`);
       if (!(await deps.limits.take(`say:${accountId}`, rule)))

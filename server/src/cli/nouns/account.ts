@@ -1,5 +1,7 @@
 import type { Command } from '../command.ts';
 import { callCommand, listCommand } from './call-command.ts';
+import { given, textFlag } from './flag-values.ts';
+import { pronunciationsOf, tableHint } from './pronunciation-table.ts';
 
 export const accountCommands: readonly Command[] = [
   callCommand('account create', 'accounts.create', {
@@ -14,5 +16,9 @@ export const accountCommands: readonly Command[] = [
       name: 'a new name',
       'retention-days': 'how many days transcripts and turns are kept; 0 keeps them forever',
     },
+    flags: {
+      pronunciations: textFlag(`how avatars say single words, unless they have their own way; ${tableHint}`),
+    },
+    also: async ({ flags }) => given({ pronunciations: await pronunciationsOf(flags.pronunciations) }),
   }),
 ];

@@ -21,7 +21,7 @@ export async function exportSetup(client: ManagementClient, account: string): Pr
   const params = { account };
   const read = accountReader(client, account);
   const placeholder = placeholders();
-  const { name, retentionDays } = await client.call('account.get', { params });
+  const { name, retentionDays, pronunciations } = await client.call('account.get', { params });
   const webhooks = await read.webhooks();
   const avatars = await read.avatars();
   const keys = await read.keys();
@@ -50,7 +50,11 @@ export async function exportSetup(client: ManagementClient, account: string): Pr
     else keyEntries.push(entry);
   }
   const setup = {
-    account: { name, ...(retentionDays === usualRetentionDays ? {} : { retentionDays }) },
+    account: {
+      name,
+      ...(retentionDays === usualRetentionDays ? {} : { retentionDays }),
+      ...(pronunciations.length === 0 ? {} : { pronunciations }),
+    },
     webhooks: webhookEntries,
     avatars: avatarEntries,
     keys: keyEntries,

@@ -46,11 +46,11 @@ export async function planSetup(
 
 async function planAccount(plan: Plan, wanted: NonNullable<SetupFile['account']>): Promise<void> {
   const before = await plan.call('account.get');
-  const body = { retentionDays: usualRetentionDays, ...wanted };
+  const body = { retentionDays: usualRetentionDays, pronunciations: [], ...wanted };
   const change = (options: DryRun) =>
     plan.call('account.update', { body, ifMatch: before.version, ...options });
   const after = await plan.rehearse('account', () => change({ dryRun: true }));
   if (after === undefined || after.version === before.version) return;
-  const changes = changedFields(before, after, ['name', 'retentionDays']);
+  const changes = changedFields(before, after, ['name', 'retentionDays', 'pronunciations']);
   await plan.add({ action: 'change', what: 'account', changes }, change, false);
 }

@@ -1,4 +1,10 @@
-import { avatarChange, newApiKey, newInvitation, newWebhook } from '@parley/protocol/management';
+import {
+  accountChange,
+  avatarChange,
+  newApiKey,
+  newInvitation,
+  newWebhook,
+} from '@parley/protocol/management';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Document, LineCounter, parseDocument, visit } from 'yaml';
@@ -32,7 +38,11 @@ const setupFile = Type.Object(
   {
     account: Type.Optional(
       Type.Object(
-        { name: Type.Optional(Type.String()), retentionDays: Type.Optional(Type.Integer()) },
+        {
+          name: Type.Optional(Type.String()),
+          retentionDays: Type.Optional(Type.Integer()),
+          pronunciations: accountChange.properties.pronunciations,
+        },
         strict,
       ),
     ),

@@ -29,7 +29,8 @@ export function accountHandlers(deps: {
     'accounts.get': ({ part }) => accounts.overview(part('account')),
     'account.get': ({ accountId, caller }) => view(accountId, caller),
     async 'account.update'({ change, accountId, caller, body, ref }) {
-      if (Object.keys(body).length === 0) throw invalid('Nothing to change: give a name or retentionDays.');
+      if (Object.keys(body).length === 0)
+        throw invalid('Nothing to change: give a name, retentionDays or pronunciations.');
       await accounts.change(change, accountId, body, ref('account').version);
       return await view(accountId, caller, change.tx);
     },

@@ -1,9 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import { Semaphore } from '../../kernel/index.ts';
+import { markSounds } from '../pronunciation/marked-sounds.ts';
+import { createWordList } from '../pronunciation/word-list.ts';
 import { hear, neverAborted, sentenceOf } from '../testing/collect.ts';
 import { failureOf } from '../voice.contract.ts';
 import { findEspeak, isEspeakName, readVoices } from './espeak-program.ts';
+import { espeakInput } from './espeak-sounds.ts';
 import { createEspeakVoice } from './espeak-voice.ts';
 import { runProgram } from './run-program.ts';
 
@@ -39,6 +42,27 @@ describe('espeak-ng', () => {
       expect.arrayContaining(['PP', 'aa']),
     );
     expect(new Set(heard.visemes.map(({ viseme }) => viseme))).toEqual(new Set(['PP', 'aa']));
+  });
+
+  it('[SP173] gets stated sounds in its own letters, and no brackets of a text', async () => {
+    const text = `[[x]] ${markSounds('Nguyen', 'ˈŋwiən')}, ${markSounds('Zürich', 'ˈtsyːʁɪç')}`;
+    expect(espeakInput(text, 'en-us')).toBe(" x  [['Nwi:@n]], [['tsu:r-IC]]");
+    expect(espeakInput(text, 'de+f3')).toBe(" x  [['Nwi@n]], [['tsy:rIC]]");
+    expect(espeakInput(text, 'pl')).toBe(" x  [['Nwi@n]], [['tsiriC]]");
+  });
+
+  it('[SP172] the visemes of stated sounds and of respellings come from what it says', async () => {
+    const list = [
+      { word: 'Xu', ipa: 'mama' },
+      { word: 'Zed', respelling: 'pa ma' },
+    ];
+    const wordList = createWordList(list, []);
+    const heard = await hear(voiceOf('de'), sentenceOf('Xu Zed', { wordList, spokenLanguage: 'de' }));
+    expect(new Set(heard.visemes.map(({ viseme }) => viseme))).toEqual(new Set(['PP', 'aa']));
+    expect(heard.words.map(({ from, to }) => [from, to])).toEqual([
+      [0, 2],
+      [3, 6],
+    ]);
   });
 
   it('[SP52] does not get the secrets of the service', async () => {

@@ -8,6 +8,7 @@ import { playEstimated } from '../timing/estimated-player.ts';
 import { withWeights } from '../timing/estimator.ts';
 import { visemesOfIpa } from '../visemes/ipa.ts';
 import { abortedFailure, SpeechFailure, type SpeechPiece, type Voice } from '../voice.ts';
+import { espeakInput, espeakSounds } from './espeak-sounds.ts';
 import { runProgram } from './run-program.ts';
 
 export type EspeakVoiceDeps = {
@@ -31,6 +32,7 @@ export function createEspeakVoice(deps: EspeakVoiceDeps): Voice {
   return voiceByParts({
     sampleRate,
     precision: { words: 'estimated', visemes: 'estimated' },
+    takesIpa: (ipa) => espeakSounds(ipa, deps.voice) !== '',
     speak: (part, writer, limits) => speakPart(deps, part, writer, limits),
   });
 }
@@ -52,10 +54,11 @@ async function* speakPart(
       throw signal.aborted ? abortedFailure() : error;
     });
   const ipa = sounds.toString('utf8').trim().split(/\s+/);
+  const counts = part.words.map((word) => (word.ipa === undefined ? word.written.split(' ').length : 1));
   // A number is one written word and several spoken ones. In that case the visemes come from the letters.
-  const isAligned = ipa.length === part.words.length;
+  const isAligned = ipa.length === counts.reduce((sum, count) => sum + count, 0);
   const words = isAligned
-    ? withWeights(part.words, (_, index) => visemesOfIpa(ipa[index] ?? ''))
+    ? withWeights(part.words, (_, index) => visemesOfIpa(ipa.splice(0, counts[index] ?? 1).join('')))
     : withWeights(part.words);
   yield* playEstimated(soundOf(wave), part, writer, { words, gain: 1, mostMs });
 }
@@ -69,8 +72,7 @@ function run(
   return runProgram({
     program,
     args: ['-v', voice, '-b', '1', '--stdin', ...args],
-    // Double brackets would be read as phonemes.
-    input: text.replace(/\[\[|\]\]|\0/g, ' '),
+    input: espeakInput(text, voice),
     limitMs: answerLimitMs,
     mostBytes,
     signal,

@@ -1,6 +1,8 @@
 import type { ChoiceOf } from '../choice/voice-choice.ts';
-import { baseOf } from '../script/readable.ts';
+import { respelled } from '../pronunciation/respelled.ts';
+import { baseOf } from '../script/language-tag.ts';
 import { readScript, type ScriptItem } from '../script/script.ts';
+import type { WrittenWord } from '../script/written-words.ts';
 import { expectedTiming } from '../timing/expected-timing.ts';
 import { abortedFailure, type Sentence, type SpeechPiece, type Voice } from '../voice.ts';
 
@@ -20,9 +22,11 @@ export function createDeviceVoice(choice: Choice, fallback: Voice): Voice {
         return;
       }
       const { rate, pitch } = choice;
-      const script = readScript({ ...sentence, tuning: { rate, pitch } });
-      const order = orderFor(choice, script);
+      const language = choice.language || sentence.spokenLanguage || 'en';
+      const tuned = { ...sentence, spokenLanguage: language, tuning: { rate, pitch } };
+      const script = respelled(readScript(tuned), language);
       const words = script.flatMap((item) => (item.kind === 'words' ? item.words : []));
+      const order = { ...orderFor(choice, script), said: saidOtherwise(words, sentence.text) };
       yield { kind: 'timing', ...expectedTiming(words, order.rate) };
       yield order;
       yield { kind: 'end', durationMs: 0 };
@@ -34,9 +38,16 @@ export function createDeviceVoice(choice: Choice, fallback: Voice): Voice {
 const canSpeak = ({ deviceSpeaks, deviceLanguages = [] }: Sentence, language: string): boolean =>
   deviceSpeaks === true &&
   (language === '' || deviceLanguages.length === 0 || deviceLanguages.includes(baseOf(language)));
+type DeviceOrder = SpeechPiece & { kind: 'device' };
+
+/** The words that are not read as they are written. */
+const saidOtherwise = (words: readonly WrittenWord[], text: string): DeviceOrder['said'] =>
+  words
+    .filter(({ written, from, to }) => to > from && written !== text.slice(from, to))
+    .map(({ written, from, to }) => ({ from, to, text: written }));
 
 /** A device speaks a whole sentence in one style: the style of its first words. */
-function orderFor(choice: Choice, script: readonly ScriptItem[]): SpeechPiece & { kind: 'device' } {
+function orderFor(choice: Choice, script: readonly ScriptItem[]): Omit<DeviceOrder, 'said'> {
   const style = script.find((item) => item.kind === 'words')?.style;
   let position = 0;
   const marks: { name: string; at: number }[] = [];

@@ -5,7 +5,7 @@ import { espeakVoices, type KnownVoice, knownPico, ownVoices } from '../known-vo
 import { ownVoiceModels, readOwnVoice } from '../own/index.ts';
 import { installedPico } from '../pico/pico-package.ts';
 import { picoVoiceNames } from '../pico/pico-voices.ts';
-import { baseOf } from '../script/readable.ts';
+import { baseOf } from '../script/language-tag.ts';
 import type { Sentence, Voice } from '../voice.ts';
 import { createDeviceVoice } from './device-voice.ts';
 

@@ -1,5 +1,6 @@
 import { PieceWriter } from '../piece-writer.ts';
-import { baseOf, languageName, languageOfScript } from '../script/readable.ts';
+import { baseOf } from '../script/language-tag.ts';
+import { languageName, languageOfScript } from '../script/readable.ts';
 import { readScript, type ScriptItem } from '../script/script.ts';
 import { abortedFailure, type Sentence, type SpeechPiece, type Voice } from '../voice.ts';
 
@@ -38,7 +39,8 @@ export function createVoiceByLanguage(options: VoiceByLanguageOptions): Voice {
       const wanted = found?.language ?? current;
       if (wanted !== '') current = wanted;
       const voice = wanted === own ? main : voiceFor(wanted, sentence);
-      if (voice !== null) return yield* voice.speak(sentence, signal);
+      const spokenLanguage = (wanted === own ? options.language : wanted) || sentence.spokenLanguage;
+      if (voice !== null) return yield* voice.speak({ ...sentence, spokenLanguage }, signal);
       const name = found?.name ?? languageName(wanted);
       yield* silentPieces(
         script,

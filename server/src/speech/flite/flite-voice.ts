@@ -8,7 +8,7 @@ import { type FliteVoiceName, fliteVoices, requestedVoice } from './flite-voices
 export const fliteRules: UnitRules<FliteVoiceName> = {
   letters: { sentence: 0, firstClause: 25, clause: 60, most: 160 },
   precision: 'exact',
-  readsStated: true,
+  stated: 'english',
   languageOf: () => 'en',
   hasFirstClause: () => false,
   requestedVoice,

@@ -9,7 +9,7 @@ import { type NaturalVoiceSpec, requestedVoice } from './people/spec.ts';
 export const naturalRules: UnitRules<NaturalVoiceSpec> = {
   letters: { sentence: 130, firstClause: 130, clause: 130, most: 260 },
   precision: 'exact',
-  readsStated: true,
+  stated: 'english',
   languageOf: () => 'en',
   hasFirstClause: mayHaveClauses,
   requestedVoice,

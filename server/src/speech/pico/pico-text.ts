@@ -1,5 +1,6 @@
 import { styleAt } from '../units/span-style.ts';
 import type { SpeechUnit, StyleSpan } from '../units/unit.ts';
+import { picoSounds } from './pico-sounds.ts';
 import type { PicoVoiceName } from './pico-voices.ts';
 import { picoVoices } from './pico-voices.ts';
 
@@ -25,8 +26,12 @@ export function picoText(unit: SpeechUnit<PicoVoiceName>): string {
   const { and } = picoVoices[unit.voice];
   return wordsOf(unit)
     .map(({ written, from }) => {
-      const plain = written.slice(0, mostLetters).replaceAll('&', ` ${and} `);
-      return styled(plain.replaceAll(/[<>\p{Cc}\p{Cs}]/gu, ' '), styleAt(unit.spans, from));
+      const style = styleAt(unit.spans, from);
+      const sounds = style.ipa === undefined ? '' : picoSounds(style.ipa, unit.voice);
+      // Punctuation stays behind the sounds.
+      const letters = sounds === '' ? written : written.slice(style.to - from);
+      const plain = letters.slice(0, mostLetters).replaceAll('&', ` ${and} `);
+      return styled(sounds + plain.replaceAll(/[<>\p{Cc}\p{Cs}]/gu, ' '), style);
     })
     .join(' ');
 }

@@ -8,7 +8,7 @@ import { type PicoVoiceName, picoVoices } from './pico-voices.ts';
 export const picoRules: UnitRules<PicoVoiceName> = {
   letters: { sentence: 60, firstClause: 25, clause: 60, most: 160 },
   precision: 'estimated',
-  readsStated: false,
+  stated: 'ipa',
   languageOf: (voice) => voice,
   hasFirstClause: () => false,
   requestedVoice: (_, own) => own,

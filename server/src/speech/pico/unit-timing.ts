@@ -2,7 +2,7 @@ import { Estimator, speechDurationMs, withWeights } from '../timing/estimator.ts
 import { Track } from '../timing/track.ts';
 import { styleAt } from '../units/span-style.ts';
 import type { SpeechUnit, UnitTiming } from '../units/unit.ts';
-import type { WeightedViseme } from '../visemes/ipa.ts';
+import { visemesOfIpa, type WeightedViseme } from '../visemes/ipa.ts';
 import { visemesOfLetters } from '../visemes/letter-visemes.ts';
 import { mostLetters, wordsOf } from './pico-text.ts';
 import { type PicoVoiceName, picoRate } from './pico-voices.ts';
@@ -27,8 +27,11 @@ export function unitTiming(
     return weight === 0 ? shapes : withWeight(shapes.length === 0 ? visemesOfLetters('0') : shapes, weight);
   };
   const words = withWeights(wordsOf(unit), ({ written, from }) => {
-    const { rate } = styleAt(unit.spans, from);
-    return shapesOf(written).map(({ viseme, weight }) => ({ viseme, weight: weight / rate }));
+    const { rate, ipa } = styleAt(unit.spans, from);
+    return (ipa === undefined ? shapesOf(written) : visemesOfIpa(ipa)).map(({ viseme, weight }) => ({
+      viseme,
+      weight: weight / rate,
+    }));
   });
   const durationMs = (samples.length / picoRate) * 1_000;
   const track = new Track(0);

@@ -9,24 +9,24 @@ export function azureSsml(script: readonly ScriptItem[], voice: string, locale: 
   const body = script
     .map((item) => {
       if (item.kind === 'words') return styled(item.words, item.style);
-      if (item.kind === 'mark') return `<bookmark mark="${escaped(item.name)}"/>`;
+      if (item.kind === 'mark') return `<bookmark mark="${escapedXml(item.name)}"/>`;
       return `<break time="${Math.min(longestBreakMs, Math.round(item.ms))}ms"/>`;
     })
     .join(' ');
   return (
     '<speak version="1.0" xmlns="http://www.w3.org/2001/10/synthesis" xmlns:mstts="https://www.w3.org/2001/mstts"' +
-    ` xml:lang="${escaped(locale)}"><voice name="${escaped(voice)}">${body}</voice></speak>`
+    ` xml:lang="${escapedXml(locale)}"><voice name="${escapedXml(voice)}">${body}</voice></speak>`
   );
 }
 
 function styled(words: readonly WrittenWord[], style: SpeechStyle): string {
-  let text = escaped(words.map(({ written }) => written).join(' '));
+  let text = escapedXml(words.map(({ written }) => written).join(' '));
   const wrap = (name: string, attributes: Readonly<Record<string, string | undefined>>) => {
     const defined = Object.entries(attributes).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     );
     if (defined.length === 0) return;
-    text = `<${name} ${defined.map(([key, value]) => `${key}="${escaped(value)}"`).join(' ')}>${text}</${name}>`;
+    text = `<${name} ${defined.map(([key, value]) => `${key}="${escapedXml(value)}"`).join(' ')}>${text}</${name}>`;
   };
   if (style.phoneme !== undefined)
     wrap('phoneme', { alphabet: style.phoneme.alphabet, ph: style.phoneme.ph });
@@ -58,7 +58,7 @@ function volumeOf({ volume }: SpeechStyle): string | undefined {
 }
 
 /** Leaves out the characters that XML cannot hold. */
-function escaped(text: string): string {
+export function escapedXml(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replaceAll('&', '&amp;')

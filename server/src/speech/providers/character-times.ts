@@ -63,7 +63,7 @@ export class CharacterTimes implements TimeSource {
     this.knownMs = startMs;
     let count = 0;
     this.#wordEnds = part.words.map(({ written }) => {
-      count += [...written].length;
+      count += [...written.replaceAll(' ', '')].length;
       return count;
     });
     this.#mostSigns = mostSigns(count);

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { localOutbound } from '../../outbound/testing/local-outbound.ts';
 import { type Answer, type Receiver, startReceiver } from '../../outbound/testing/receiver.ts';
-import { hear } from '../testing/collect.ts';
+import { createWordList } from '../pronunciation/word-list.ts';
+import { hear, sentenceOf } from '../testing/collect.ts';
 import { googleAnswer } from '../testing/google-stand-in.ts';
 import { failureOf } from '../voice.contract.ts';
 import type { Voice } from '../voice.ts';
@@ -35,6 +36,24 @@ describe('Google Cloud', () => {
       audioConfig: config,
     });
     expect(bodies[1]).toMatchObject({ audioConfig: { ...config, speakingRate: 1.5, pitch: 2 } });
+  });
+
+  it('[SP173] gets stated sounds in a document, unless the voice reads plain text only', async () => {
+    const { voice, server } = await start(googleAnswer);
+    const wordList = createWordList([{ word: 'R&D', ipa: 'ɑː' }], []);
+    await hear(voice, sentenceOf('Ask R&amp;D &lt;now&gt;.', { wordList }));
+    const body = (index: number) => JSON.parse(server.requests[index]?.body ?? '').input;
+    expect(body(0)).toEqual({
+      ssml: '<speak>Ask <phoneme alphabet="ipa" ph="ɑː">R&amp;D</phoneme> &lt;now&gt;.</speak>',
+    });
+    const newest = createGoogleVoice({
+      outbound: cleanUp.use(localOutbound()),
+      url: `${server.url}v1`,
+      key: 'secret-key',
+      voice: 'en-US-Chirp3-HD-Kore',
+    });
+    await hear(newest, sentenceOf('Ask R&amp;D.', { wordList }));
+    expect(body(1)).toEqual({ text: 'Ask R&D.' });
   });
 
   it.each<[string, Answer]>([

@@ -1,8 +1,10 @@
 import { urlWithPath } from '../../kernel/index.ts';
 import type { PieceWriter } from '../piece-writer.ts';
+import { hasSounds, writeSounds } from '../pronunciation/marked-sounds.ts';
 import type { SpokenPart } from '../script/parts.ts';
 import { estimatedPlayer } from '../timing/estimated-player.ts';
 import type { SpeechPiece, Voice } from '../voice.ts';
+import { escapedXml } from './azure-ssml.ts';
 import { bodyOf, openStream, type ServerVoice } from './open-stream.ts';
 import { type PartLimits, voiceByParts } from './perform-parts.ts';
 import { plainPcm } from './plain-pcm.ts';
@@ -19,6 +21,8 @@ export function createGoogleVoice(settings: Omit<ServerVoice, 'model'>): Voice {
   return voiceByParts({
     sampleRate,
     precision: { words: 'estimated', visemes: 'estimated' },
+    // The newest voices read plain text only.
+    takesIpa: () => !/chirp|journey/i.test(settings.voice),
     speak: (part, writer, limits) => speakPart(settings, part, writer, limits),
   });
 }
@@ -68,7 +72,7 @@ function requestFor({ url, key, voice }: Omit<ServerVoice, 'model'>, { text, sty
       'x-goog-api-key': key ?? '',
     },
     body: JSON.stringify({
-      input: { text },
+      input: hasSounds(text) ? { ssml: ssmlOf(text) } : { text },
       voice: { languageCode, name: voice },
       audioConfig: {
         audioEncoding: 'LINEAR16',
@@ -80,3 +84,6 @@ function requestFor({ url, key, voice }: Omit<ServerVoice, 'model'>, { text, sty
     }),
   };
 }
+
+const ssmlOf = (text: string): string =>
+  `<speak>${writeSounds(escapedXml(text), (written, ipa) => `<phoneme alphabet="ipa" ph="${ipa}">${written}</phoneme>`)}</speak>`;

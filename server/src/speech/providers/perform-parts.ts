@@ -1,4 +1,5 @@
 import { PieceWriter } from '../piece-writer.ts';
+import { respelled } from '../pronunciation/respelled.ts';
 import { partsOf, type SpokenPart } from '../script/parts.ts';
 import { readScript, type ScriptItem } from '../script/script.ts';
 import { abortedFailure, type Precision, type Sentence, type SpeechPiece, type Voice } from '../voice.ts';
@@ -22,9 +23,18 @@ export type PartPerformer<Part> = {
   speak(part: Part, writer: PieceWriter, limits: PartLimits): AsyncIterable<SpeechPiece>;
 };
 
+type PlainPerformer = Omit<PartPerformer<SpokenPart>, 'partsOf'> & {
+  /** Whether the voice can say stated sounds. It gets them as marks in its text. */
+  takesIpa?(ipa: string): boolean;
+};
+
 /** A voice that reads plain text. */
-export const voiceByParts = (performer: Omit<PartPerformer<SpokenPart>, 'partsOf'>): Voice =>
-  performedVoice({ ...performer, partsOf });
+export const voiceByParts = (performer: PlainPerformer): Voice =>
+  performedVoice({
+    ...performer,
+    partsOf: (script, { spokenLanguage = 'en' }) =>
+      partsOf(respelled(script, spokenLanguage, performer.takesIpa)),
+  });
 
 /** A voice that speaks the parts of a sentence one by one, with the pauses and marks between them. */
 export const performedVoice = <Part extends { readonly kind: 'speech' }>(

@@ -1,4 +1,5 @@
 import type { SpeechStyle } from '@parley/protocol';
+import { markSounds, withoutMarks } from '../pronunciation/marked-sounds.ts';
 import type { ScriptItem } from './script.ts';
 import type { WrittenWord } from './written-words.ts';
 
@@ -6,7 +7,7 @@ import type { WrittenWord } from './written-words.ts';
 export type SpokenPart = {
   readonly kind: 'speech';
   readonly words: readonly WrittenWord[];
-  /** The words to read, with a space between them. */
+  /** The words to read, with a space between them. Sounds for voices that take them are marked in it. */
   readonly text: string;
   readonly style: SpeechStyle;
 };
@@ -37,7 +38,9 @@ export function partsOf(script: readonly ScriptItem[]): ScriptPart[] {
 }
 
 function textOf(words: readonly WrittenWord[], style: SpeechStyle): string {
-  const text = words.map(({ written }) => written).join(' ');
+  const text = words
+    .map(({ written, ipa }) => (ipa === undefined ? withoutMarks(written) : markSounds(written, ipa)))
+    .join(' ');
   return isSpelled(style) ? spelledOut(text) : text;
 }
 

@@ -81,7 +81,7 @@ it('[SP141] an unreadable sentence has a reason, its breaks, and nothing that a 
   const rules = {
     letters: { sentence: 1, firstClause: 1, clause: 1, most: 100 },
     precision: 'exact' as const,
-    readsStated: true,
+    stated: 'english' as const,
     languageOf: () => 'en',
     hasFirstClause: () => false,
     requestedVoice: (_: unknown, own: string) => own,

@@ -1,4 +1,5 @@
 import type { Sentence } from '../voice.ts';
+import { baseOf } from './language-tag.ts';
 import commonWords from './languages.json' with { type: 'json' };
 import { readScript, type ScriptItem } from './script.ts';
 
@@ -36,7 +37,9 @@ export type FoundLanguage = {
 
 /** Null if the words do not tell another language than the current one: they are few, mixed, or read by their markup. */
 export function languageOfScript(script: readonly ScriptItem[], current: string): FoundLanguage | null {
-  const spoken = script.filter((item) => item.kind === 'words');
+  const spoken = script
+    .filter((item) => item.kind === 'words')
+    .filter(({ style }) => !style.phoneme?.isListed);
   // The markup says how a part of it sounds.
   if (spoken.some(({ style }) => style.phoneme !== undefined || style.sayAs !== undefined)) return null;
   const text = spoken.flatMap(({ words }) => words.map(({ written }) => written)).join(' ');
@@ -53,9 +56,6 @@ export function whyUnreadable(script: readonly ScriptItem[], voiceLanguage: stri
   if (found === null) return null;
   return `The voice reads ${languageName(voiceLanguage)}, and this text is in ${found.name}. It was not spoken.`;
 }
-
-/** A tag without its region: `de` of `de-AT`. */
-export const baseOf = (tag: string): string => tag.split(/[-_+]/, 1)[0]?.toLowerCase() ?? '';
 
 const names = new Intl.DisplayNames('en', { type: 'language' });
 export function languageName(tag: string): string {

@@ -1,5 +1,6 @@
 import { parseServiceTag, readMarkup, type Segment, type SpeechStyle } from '@parley/protocol';
 import type { Sentence, VoiceTuning } from '../voice.ts';
+import { listedFinder, listedWords } from './listed-words.ts';
 import { WordPositions, type WrittenWord } from './written-words.ts';
 
 /** What is to be spoken, in order. */
@@ -22,6 +23,7 @@ const codeMs = 150;
 export function readScript(sentence: Sentence): ScriptItem[] {
   const positions = new WordPositions(sentence.text, sentence.locale);
   const script = new Script();
+  const find = listedFinder(sentence, mostCharacters);
   let room = mostCharacters;
   for (const segment of readMarkup(sentence.markup.slice(0, mostMarkup))) {
     if (segment.kind === 'speech' && segment.style.isCode) {
@@ -29,7 +31,9 @@ export function readScript(sentence: Sentence): ScriptItem[] {
     } else if (segment.kind === 'speech') {
       const text = segment.text.slice(0, Math.max(0, room));
       room -= segment.text.length;
-      script.say(positions.split(text), styleIn(segment.style, sentence.tuning));
+      const style = styleIn(segment.style, sentence.tuning);
+      for (const said of listedWords(text, style, find(segment, text), positions))
+        script.say(said.words, said.style);
     } else {
       script.add(segment);
     }

@@ -1,8 +1,15 @@
-/** A word of the sentence's text, at `from` up to but not including `to`. */
-export type WrittenWord = { readonly written: string; readonly from: number; readonly to: number };
+/** What is read for a word of the sentence's text, which is at `from` up to but not including `to`. */
+export type WrittenWord = {
+  readonly written: string;
+  readonly from: number;
+  readonly to: number;
+  /** Its sounds in the phonetic alphabet, if they are stated and the voice takes them. */
+  readonly ipa?: string;
+};
 
 /** Scripts that put no space between words. */
-const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+export const unspaced =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 /** Splits spoken text into words and finds their positions in the displayed text. */
 export class WordPositions {

@@ -1,7 +1,7 @@
 import type { VisemeName } from '@parley/protocol';
 import { levelOf } from '../pcm/samples.ts';
 import type { WrittenWord } from '../script/written-words.ts';
-import type { WeightedViseme } from '../visemes/ipa.ts';
+import { visemesOfIpa, type WeightedViseme } from '../visemes/ipa.ts';
 import { visemesOfLetters } from '../visemes/letter-visemes.ts';
 import type { Track } from './track.ts';
 
@@ -24,8 +24,8 @@ export const usualMs = 62;
 /** Gives each word its visemes and their weights: from its letters, or from `shapesOf` if the sounds are known. */
 export function withWeights(
   words: readonly WrittenWord[],
-  shapesOf: (word: WrittenWord, index: number) => readonly WeightedViseme[] = ({ written }) =>
-    visemesOfLetters(written),
+  shapesOf: (word: WrittenWord, index: number) => readonly WeightedViseme[] = ({ written, ipa }) =>
+    ipa === undefined ? visemesOfLetters(written) : visemesOfIpa(ipa),
 ): EstimatedWord[] {
   let at = 0;
   return words.map((word, index) => {

@@ -19,8 +19,11 @@ export type UnitRules<Voice> = {
   };
   /** Whether the threads report the times of phones, or estimate them. */
   readonly precision: Precision;
-  /** Whether the threads understand stated phones and English words for numbers. If not, only letters are spelled. */
-  readonly readsStated: boolean;
+  /**
+   * What the threads understand: English phones and words for numbers, or sounds in the phonetic alphabet. Those spell
+   * letters, and read numbers themselves.
+   */
+  readonly stated: 'english' | 'ipa';
   /** The language that the voice reads, as a tag. */
   languageOf(voice: Voice): string;
   /** Whether the first clause of a text can be made on its own. */
@@ -118,7 +121,7 @@ class Plan<Voice> {
   }
 
   #newDraft(voice: Voice): UnitDraft<Voice> {
-    const { readsStated } = this.#rules;
-    return new UnitDraft(voice, { readsStated, pitchHz: this.#rules.pitchHz(voice) });
+    const { stated } = this.#rules;
+    return new UnitDraft(voice, { stated, pitchHz: this.#rules.pitchHz(voice) });
   }
 }

@@ -10,7 +10,7 @@ import type { Caption, PositionedMark, SpeechStep, StyleSpan, UnitPart } from '.
 /** No listener follows a longer number. */
 const mostWords = 80;
 
-type DraftRules = { readonly pitchHz: number; readonly readsStated: boolean };
+type DraftRules = { readonly pitchHz: number; readonly stated: 'english' | 'ipa' };
 
 /** A unit that is being put together, word by word. */
 export class UnitDraft<Voice> {
@@ -44,9 +44,13 @@ export class UnitDraft<Voice> {
     if (first === undefined || last === undefined) return false;
     const shown = { from: first.from, to: last.to };
     const text = words.map(({ written }) => written).join(' ');
-    if (!this.#rules.readsStated) {
-      if (isSpelled(style)) this.#say(spelledOut(text), shown, style);
-      return isSpelled(style);
+    if (this.#rules.stated === 'ipa') {
+      const { alphabet, ph: ipa } = style.phoneme ?? {};
+      // One word for the thread, because the sounds are said once.
+      if (alphabet === 'ipa' && ipa !== undefined)
+        this.#say(text.replaceAll(' ', '-'), shown, style, { ipa });
+      else if (isSpelled(style)) this.#say(spelledOut(text), shown, style);
+      return alphabet === 'ipa' || isSpelled(style);
     }
     const phones = style.phoneme === undefined ? undefined : statedPhones(style.phoneme);
     if (phones !== undefined) {
@@ -79,7 +83,7 @@ export class UnitDraft<Voice> {
     text: string,
     shown: { readonly from: number; readonly to: number },
     style: SpeechStyle,
-    stated?: Pick<StyleSpan, 'phones'>,
+    stated?: Pick<StyleSpan, 'phones' | 'ipa'>,
   ): void {
     // Punctuation that markup has separated from its word belongs to the word before it.
     const isPunctuation = /^[,.;:!?…)\]}]/.test(text);

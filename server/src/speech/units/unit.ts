@@ -11,6 +11,8 @@ export type StyleSpan = {
   readonly gain: number;
   /** Its ARPAbet phones, if the markup states how it sounds. */
   readonly phones?: string;
+  /** The same in the phonetic alphabet, for threads that take this. */
+  readonly ipa?: string;
 };
 
 export type UnitPart = 'whole' | 'beginning' | 'rest';

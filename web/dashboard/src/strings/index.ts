@@ -10,6 +10,7 @@ import operator from './operator.json' with { type: 'json' };
 import overview from './overview.json' with { type: 'json' };
 import partners from './partners.json' with { type: 'json' };
 import profile from './profile.json' with { type: 'json' };
+import pronunciations from './pronunciations.json' with { type: 'json' };
 import sessions from './sessions.json' with { type: 'json' };
 import signIn from './sign-in.json' with { type: 'json' };
 import webhooks from './webhooks.json' with { type: 'json' };
@@ -33,4 +34,5 @@ export const strings = {
   ...profile,
   ...operator,
   ...partners,
+  ...pronunciations,
 };

@@ -11,6 +11,8 @@ export type Synthesis = Pick<
 >;
 
 export type DeviceSentenceCallbacks = {
+  /** The position in the shown text of what the device says at a position of its own text. */
+  positionOf(charIndex: number): number;
   /** The sentence is now heard or shown. */
   handleStart(): void;
   handleEnd(): void;
@@ -118,7 +120,8 @@ export class DeviceSentence {
   }
 
   #handleWord(charIndex: number): void {
-    const word = this.#words.findLast(({ from }) => from <= charIndex);
+    const position = this.#callbacks.positionOf(charIndex);
+    const word = this.#words.findLast(({ from }) => from <= position);
     if (word === undefined || this.#startedAt === null || word.startMs < this.#sign.expectedMs) return;
     const at = performance.now();
     const tookMs = at - this.#startedAt;

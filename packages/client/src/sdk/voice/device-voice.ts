@@ -52,11 +52,12 @@ export class DeviceVoice {
   speak(
     { sentence, words, visemes }: SpokenSentence,
     manner: DeviceSpeechStyle,
-    callbacks: Omit<DeviceSentenceCallbacks, 'handleFailure'>,
+    callbacks: Omit<DeviceSentenceCallbacks, 'handleFailure' | 'positionOf'>,
   ): DeviceSentence | null {
     const synthesis = this.#synthesis;
     if (synthesis === undefined) return null;
-    const utterance = new SpeechSynthesisUtterance(spokenText(sentence.text, words));
+    const spoken = spokenText(sentence.text, words, manner.said ?? []);
+    const utterance = new SpeechSynthesisUtterance(spoken.text);
     const language = manner.language || document.documentElement.lang || navigator.language;
     const voice = chooseDeviceVoice(synthesis.getVoices(), manner.voice, language);
     const { rate, pitch, volume } = manner;
@@ -67,6 +68,7 @@ export class DeviceVoice {
     const lengthMs = Math.max(lastWord?.endMs ?? 0, last === undefined ? 0 : last.startMs + last.durationMs);
     this.#current = new DeviceSentence(synthesis, utterance, words, lengthMs, {
       ...callbacks,
+      positionOf: spoken.positionOf,
       handleFailure: () => {
         this.#failed = true;
         this.#check();
@@ -91,9 +93,24 @@ export class DeviceVoice {
   };
 }
 
-/** Only what the service counts as words: code is shown, not spoken. Words keep the positions the device reports. */
-const spokenText = (text: string, words: readonly Word[]): string =>
-  words.reduce((spoken, { from, to }) => spoken.padEnd(from) + text.slice(from, to), '');
+/**
+ * Only what the service counts as words: code is shown, not spoken. Words may be said otherwise than they are written,
+ * so that `positionOf` finds the shown position of what the device reports.
+ */
+function spokenText(shown: string, words: readonly Word[], said: NonNullable<DeviceSpeechStyle['said']>) {
+  const starts: { at: number; from: number }[] = [];
+  let text = '';
+  let reached = 0;
+  for (const { from, to } of words) {
+    text += ' '.repeat(Math.max(0, from - reached));
+    starts.push({ at: text.length, from });
+    const otherwise = said.find(([start]) => start === from);
+    text += otherwise === undefined ? shown.slice(from, to) : otherwise[2];
+    reached = to;
+  }
+  const positionOf = (at: number) => starts.findLast((word) => word.at <= at)?.from ?? 0;
+  return { text, positionOf };
+}
 
 /** The voice with this name, else one for the language, else the device's default. */
 export function chooseDeviceVoice<

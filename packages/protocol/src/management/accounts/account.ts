@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { pronunciationList } from '../../pronunciations/schema.ts';
 import { nullable, role, strict, time, version } from '../parts.ts';
 
 export const account = Type.Object({
@@ -10,6 +11,8 @@ export const account = Type.Object({
   createdAt: time,
   /** How long transcripts and turns are kept; 0 means for ever. */
   retentionDays: Type.Integer(),
+  /** How the account's avatars say single words, unless they have their own way. */
+  pronunciations: pronunciationList,
   /** Counts of each kind, so that pages can suggest what to do first. Counting stops at 1,000. */
   has: Type.Object({
     avatars: Type.Integer(),
@@ -28,6 +31,7 @@ export const accountChange = Type.Object(
   {
     name: Type.Optional(Type.String()),
     retentionDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 3650 })),
+    pronunciations: Type.Optional(pronunciationList),
   },
   strict,
 );

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { pronunciationList } from '../../pronunciations/schema.ts';
 import { choice, nullable, strict } from '../parts.ts';
 import { voiceInput, voiceProviders } from './voice-and-hearing.ts';
 
@@ -37,7 +38,8 @@ export type Voices = Static<typeof voices>;
 
 /**
  * The answer is `audio/wav`. It uses the stored voice, changed by the fields in `voice`. If `voice` has no key, the
- * stored key is used, as long as provider and address stay the same. The page itself plays `device` voices.
+ * stored key is used, as long as provider and address stay the same. The page itself plays `device` voices. Words are
+ * said by `pronunciations` if they are given, otherwise by the stored ones, and by those of the account.
  */
 export const sayInput = Type.Object(
   {
@@ -49,6 +51,7 @@ export const sayInput = Type.Object(
         description: 'Such as de, for a voice that goes with the face. Left out: the language of the avatar.',
       }),
     ),
+    pronunciations: Type.Optional(pronunciationList),
   },
   strict,
 );

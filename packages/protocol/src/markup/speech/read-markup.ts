@@ -83,9 +83,9 @@ class MarkupReader {
     return this.#stack.top ?? { style: plainStyle, isReplaced: false };
   }
 
-  #say(text: string): void {
+  #say(text: string, isAlias = false): void {
     const { style, isReplaced } = this.#current;
-    if (!isReplaced) this.#list.addText(text, style);
+    if (!isReplaced) this.#list.addText(text, style, isAlias);
   }
 
   #separate(name: string): void {
@@ -97,7 +97,7 @@ class MarkupReader {
     const outer = this.#current;
     const attributes = readAttributes(raw);
     const alias = name === 'sub' && isClosed ? attributes.get('alias') : undefined;
-    if (alias !== undefined) this.#say(alias);
+    if (alias !== undefined) this.#say(alias, true);
     if (selfClosing) return;
     this.#stack.open(name, {
       style: styleInside(name, attributes, outer.style),

@@ -1,5 +1,5 @@
 import type { BoundaryLevel } from '../reading/names.ts';
-import type { Segment } from './segments.ts';
+import type { Segment, TextRange } from './segments.ts';
 import type { SpeechStyle } from './speech-style.ts';
 
 /** Collects segments. It joins text of one style, and moves separate whitespace to the words after it. */
@@ -7,11 +7,13 @@ export class SegmentList {
   readonly segments: Segment[] = [];
   #text = '';
   #style: SpeechStyle | undefined;
+  #aliases: TextRange[] = [];
   #hasSpoken = false;
 
-  addText(text: string, style: SpeechStyle): void {
+  addText(text: string, style: SpeechStyle, isAlias = false): void {
     if (style !== this.#style) this.#endText();
     this.#style = style;
+    if (isAlias) this.#aliases.push({ from: this.#text.length, to: this.#text.length + text.length });
     this.#text += text;
   }
 
@@ -39,10 +41,13 @@ export class SegmentList {
   #endText(): void {
     if (this.#style === undefined || this.#text.trim() === '') {
       if (this.#text !== '') this.#text = ' ';
+      this.#aliases = [];
       return;
     }
-    this.segments.push({ kind: 'speech', text: this.#text, style: this.#style });
+    const aliases = this.#aliases.length === 0 ? {} : { aliases: this.#aliases };
+    this.segments.push({ kind: 'speech', text: this.#text, style: this.#style, ...aliases });
     this.#text = '';
+    this.#aliases = [];
     this.#hasSpoken = true;
   }
 }

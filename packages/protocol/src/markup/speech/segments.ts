@@ -8,8 +8,16 @@ export interface MarkupTag {
   readonly raw: string;
 }
 
+export type TextRange = { readonly from: number; readonly to: number };
+
 export type Segment =
-  | { readonly kind: 'speech'; readonly text: string; readonly style: SpeechStyle }
+  | {
+      readonly kind: 'speech';
+      readonly text: string;
+      readonly style: SpeechStyle;
+      /** Where the text is an alias: `from` up to but not including `to`. */
+      readonly aliases?: readonly TextRange[];
+    }
   | { readonly kind: 'break'; readonly ms: number }
   | { readonly kind: 'mark'; readonly name: string }
   /** A tag marked the end of a sentence or paragraph here. It is never first, and two never follow each other. */

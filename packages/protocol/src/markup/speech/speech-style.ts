@@ -7,6 +7,15 @@ export interface VoiceChoice {
   readonly gender?: string;
 }
 
+/** How words sound, by markup or by a list of pronunciations. */
+export interface StatedSounds {
+  readonly alphabet: string;
+  readonly ph: string;
+  /** For voices that do not know the alphabet. */
+  readonly respelling?: string;
+  readonly isListed?: true;
+}
+
 export interface SpeechStyle {
   /** 1 is the voice's own speed, 2 twice as fast. */
   readonly rate: number;
@@ -19,7 +28,7 @@ export interface SpeechStyle {
   readonly voice?: VoiceChoice;
   readonly lang?: string;
   readonly sayAs?: { readonly interpretAs: string; readonly format?: string };
-  readonly phoneme?: { readonly alphabet: string; readonly ph: string };
+  readonly phoneme?: StatedSounds;
   /** The words are code: they are shown, and no voice reads them. */
   readonly isCode?: true;
 }

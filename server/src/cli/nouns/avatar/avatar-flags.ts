@@ -2,6 +2,7 @@ import { flagOf, type SettingEntry, settingEntries, settingText } from '@parley/
 import type { AvatarChange } from '@parley/protocol/management';
 import type { Flag, Flags } from '../../command.ts';
 import { secretOf, wholeNumberOf } from '../flag-values.ts';
+import { pronunciationsOf, tableHint } from '../pronunciation-table.ts';
 import { voiceAndHearingFlags, voiceAndHearingSettings } from './voice-and-hearing-flags.ts';
 
 /** Voice, hearing and look have flags of their own; the name is a flag of the commands. */
@@ -30,6 +31,8 @@ function flagFor(entry: SettingEntry): Flag {
       return { kind: 'switch', about: `${about} --no-${flagOf(entry)} turns it off.` };
     case 'origins':
       return { kind: 'list', about: `${about} "none" empties the list.` };
+    case 'pronunciations':
+      return { kind: 'text', about: `${about} It is ${tableHint}.` };
     case 'secret':
       return { kind: 'text', about: `${about} "-" reads it from standard input, "none" removes it.` };
     case 'address':
@@ -45,6 +48,8 @@ async function flagValue(entry: SettingEntry, value: NonNullable<Flags[string]>)
   switch (setting.kind) {
     case 'origins':
       return Array.isArray(value) && value.join() === 'none' ? [] : value;
+    case 'pronunciations':
+      return await pronunciationsOf(value);
     case 'secret':
       return await secretOf(value);
     case 'address':

@@ -38,8 +38,10 @@ export class SentenceSound {
       case 'device': {
         const { voice, language, rate, pitch, volume } = piece;
         const marks = piece.marks.map(({ name, at }): [string, number] => [name, at]);
+        const said = piece.said.map(({ from, to, text }): [number, number, string] => [from, to, text]);
+        const device = { voice, language, rate, pitch, volume, marks };
         this.#begin();
-        return this.#send({ device: { voice, language, rate, pitch, volume, marks } });
+        return this.#send({ device: said.length === 0 ? device : { ...device, said } });
       }
       case 'audio': {
         const { utterance, index: sentence } = this.#sentence;

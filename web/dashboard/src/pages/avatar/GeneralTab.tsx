@@ -12,10 +12,13 @@ import { SettingSection } from './settings/SettingSection.tsx';
 import classes from './tabs.module.css';
 import type { AvatarForm } from './use-avatar-form.ts';
 import { HearingFields } from './voice/HearingFields.tsx';
+import { PronunciationSetting } from './voice/PronunciationSetting.tsx';
+import { useTryVoice } from './voice/use-try-voice.ts';
 import { VoiceSetting } from './voice/VoiceSetting.tsx';
 
 export function GeneralTab({ avatar, form }: { avatar: Avatar; form: AvatarForm }) {
   const [face, setFace] = useState<ShownFace | null>(null);
+  const trial = useTryVoice(avatar.id, face, form.values.language);
   const { look, hearing } = form.values;
   return (
     <div className={classes.two}>
@@ -30,8 +33,9 @@ export function GeneralTab({ avatar, form }: { avatar: Avatar; form: AvatarForm 
           }}
         />
         <Panel title={sections.voice.title} lead={sections.voice.lead}>
-          <VoiceSetting label={sections.voice.title} avatar={avatar} form={form} face={face} />
+          <VoiceSetting label={sections.voice.title} avatar={avatar} form={form} trial={trial} />
         </Panel>
+        <PronunciationSetting form={form} trial={trial} />
         <SettingSection
           name="hearing"
           avatar={avatar}

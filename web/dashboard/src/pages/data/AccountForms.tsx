@@ -11,7 +11,7 @@ import { Panel } from '../../components/page/Panel.tsx';
 import { fill, strings } from '../../strings/index.ts';
 
 const text = strings.data;
-type AccountFormProps = { account: Account; canChange: boolean };
+export type AccountFormProps = { account: Account; canChange: boolean };
 
 export function NameForm({ account, canChange }: AccountFormProps) {
   const edit = useAccountForm(account, ({ name }) => ({ name }));
@@ -63,7 +63,10 @@ export function RetentionForm({ account, canChange }: AccountFormProps) {
   );
 }
 
-const useAccountForm = <Values extends object>(account: Account, toForm: (account: Account) => Values) =>
+export const useAccountForm = <Values extends object>(
+  account: Account,
+  toForm: (account: Account) => Values,
+) =>
   useEditForm({
     stored: account,
     toForm,
@@ -75,22 +78,24 @@ const useAccountForm = <Values extends object>(account: Account, toForm: (accoun
     onSaved: () => notifySuccess(text.saved),
   });
 
-/** A field with a button beside it that saves it. */
-function OneFieldForm(props: {
+/** A field with a button beside or below it that saves it. */
+export function OneFieldForm(props: {
   edit: Pick<ReturnType<typeof useEditForm>, 'conflict' | 'error' | 'isSending'> & {
     submit: FormEventHandler<HTMLFormElement>;
     form: { isDirty(): boolean };
   };
   canChange: boolean;
   isValid: boolean;
+  isWide?: boolean;
   children: ReactNode;
 }) {
   const { edit } = props;
   return (
     <form onSubmit={edit.submit}>
       <EditConflict conflict={edit.conflict} />
-      <Group align="flex-end">
-        {props.children}
+      {props.isWide ? props.children : null}
+      <Group align="flex-end" mt={props.isWide ? 'md' : 0}>
+        {props.isWide ? null : props.children}
         {props.canChange ? (
           <Button type="submit" loading={edit.isSending} disabled={!props.isValid || !edit.form.isDirty()}>
             {strings.common.save}

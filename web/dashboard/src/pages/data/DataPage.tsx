@@ -6,6 +6,7 @@ import { PageHeader } from '../../components/page/PageHeader.tsx';
 import { RowSkeleton } from '../../components/tables/RowSkeleton.tsx';
 import { strings } from '../../strings/index.ts';
 import { NameForm, RetentionForm } from './AccountForms.tsx';
+import { PronunciationForm } from './PronunciationForm.tsx';
 import { VisitorList } from './VisitorList.tsx';
 
 const text = strings.data;
@@ -21,6 +22,7 @@ export function DataPage() {
             {isOwner ? null : <Alert mb="md">{strings.common.ownersOnly}</Alert>}
             <RetentionForm key={`days ${account.id}`} account={account} canChange={isOwner} />
             <NameForm key={`name ${account.id}`} account={account} canChange={isOwner} />
+            <PronunciationForm key={`words ${account.id}`} account={account} canChange={isOwner} />
             {isOwner ? <VisitorList /> : null}
           </>
         )}

@@ -16,6 +16,7 @@ import { widgetSnippet } from '../avatar/embed/snippets.ts';
 import { SettingField } from '../avatar/settings/SettingField.tsx';
 import tabs from '../avatar/tabs.module.css';
 import type { AvatarForm } from '../avatar/use-avatar-form.ts';
+import { useTryVoice } from '../avatar/voice/use-try-voice.ts';
 import { VoiceSetting } from '../avatar/voice/VoiceSetting.tsx';
 import { type BrainChoice, settingsOfBrain } from './brain-choice.ts';
 import classes from './NewAvatar.module.css';
@@ -25,6 +26,7 @@ const text = strings.newAvatar;
 /** The voices beside the face. The face moves while a voice is played. */
 export function VoiceStep({ avatar, form }: { avatar: Avatar; form: AvatarForm }) {
   const [face, setFace] = useState<ShownFace | null>(null);
+  const trial = useTryVoice(avatar.id, face, form.values.language);
   const { look } = form.values;
   return (
     <div className={classes.beside}>
@@ -37,7 +39,7 @@ export function VoiceStep({ avatar, form }: { avatar: Avatar; form: AvatarForm }
         />
       </div>
       <div>
-        <VoiceSetting label={avatarSettings.voice.label} avatar={avatar} form={form} face={face} />
+        <VoiceSetting label={avatarSettings.voice.label} avatar={avatar} form={form} trial={trial} />
       </div>
     </div>
   );

@@ -19,7 +19,7 @@ import { removalOf, type SettingFieldProps } from './setting-values.ts';
 
 const text = strings.avatar.settings;
 
-/** The field of one setting, by its kind. Settings of the kind "own" have their own components. */
+/** The field of one setting, by its kind. The voice, its pronunciations and the like have their own components. */
 export function SettingField({ entry, form, isSet }: SettingFieldProps & { isSet: boolean }) {
   const { name, setting } = entry;
   const field = { label: setting.label, description: setting.meaning, ...form.getInputProps(name) };
@@ -60,6 +60,7 @@ export function SettingField({ entry, form, isSet }: SettingFieldProps & { isSet
       return <WebhookField entry={entry} form={form} />;
     case 'secret':
       return <SecretField entry={entry} form={form} isSet={isSet} />;
+    case 'pronunciations':
     case 'own':
       return null;
   }

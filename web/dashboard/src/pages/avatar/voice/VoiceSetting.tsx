@@ -3,28 +3,25 @@ import { nearestPreset } from '@parley/face/rules';
 import { languageTexts } from '@parley/protocol/avatar-settings';
 import type { Avatar } from '@parley/protocol/management';
 import { FieldGroup } from '../../../components/forms/FieldGroup.tsx';
-import type { ShownFace } from '../../../faces/face-module.ts';
 import { fill, strings } from '../../../strings/index.ts';
 import type { AvatarForm } from '../use-avatar-form.ts';
 import { TryVoice } from './TryVoice.tsx';
-import { useTryVoice } from './use-try-voice.ts';
+import type { VoiceTrial } from './use-try-voice.ts';
 import { VoiceFields } from './VoiceFields.tsx';
-import { effectiveVoice } from './voice-values.ts';
+import { isVoiceOfLanguage, triedVoice } from './voice-values.ts';
 
 type VoiceSettingProps = {
   readonly label: string;
   readonly avatar: Avatar;
   readonly form: AvatarForm;
-  /** The face moves while a voice is played. */
-  readonly face: ShownFace | null;
+  readonly trial: VoiceTrial;
 };
 
 /** The choice of a voice, with a button to hear it. */
-export function VoiceSetting({ label, avatar, form, face }: VoiceSettingProps) {
-  const { voice, look, greeting, language } = form.values;
-  const trial = useTryVoice(avatar.id, face, language);
+export function VoiceSetting({ label, avatar, form, trial }: VoiceSettingProps) {
+  const { voice, look, greeting, language, pronunciations } = form.values;
   const faceVoice = nearestPreset(look);
-  const isOfLanguage = language !== 'en' && voice.provider === 'built-in' && voice.voice === '';
+  const isOfLanguage = isVoiceOfLanguage(voice, language);
   const note = fill(strings.avatar.languages.voiceOfLanguage, { language: languageTexts(language).label });
   return (
     <>
@@ -43,8 +40,9 @@ export function VoiceSetting({ label, avatar, form, face }: VoiceSettingProps) {
         />
       </FieldGroup>
       <TryVoice
-        voice={isOfLanguage ? voice : effectiveVoice(voice, faceVoice)}
+        voice={triedVoice(voice, faceVoice, language)}
         greeting={greeting}
+        pronunciations={pronunciations}
         trial={trial}
       />
     </>

@@ -35,6 +35,13 @@ export const isListed = (provider: VoiceProvider): boolean =>
 export const effectiveVoice = (values: VoiceValues, faceVoice: string): VoiceValues =>
   values.provider === 'built-in' && values.voice === '' ? { ...values, voice: faceVoice } : values;
 
+/** In another language than English, a voice of that language takes the place of the one that goes with the face. */
+export const isVoiceOfLanguage = ({ provider, voice }: VoiceValues, language: string): boolean =>
+  language !== 'en' && provider === 'built-in' && voice === '';
+
+export const triedVoice = (values: VoiceValues, faceVoice: string, language: string): VoiceValues =>
+  isVoiceOfLanguage(values, language) ? values : effectiveVoice(values, faceVoice);
+
 export const voiceForm = (choice: VoiceChoice): VoiceValues => ({
   provider: choice.provider,
   voice: choice.voice,

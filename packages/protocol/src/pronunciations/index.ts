@@ -1,0 +1,8 @@
+export { type CheckedPronunciations, checkPronunciations } from './check-pronunciations.ts';
+export {
+  longestSound,
+  longestWord,
+  mostPronunciations,
+  type Pronunciation,
+} from './pronunciation.ts';
+export { readPronunciationTable } from './read-table.ts';
