@@ -42,6 +42,9 @@ describe('the visitor’s sound', () => {
       ...{ turn: 1, upTo: 48_000, last: true, text: 'eins zwei drei' },
     });
     expect(await words(wire, { turn: 2, wants: 'last-words' })).toMatchObject({ turn: 2, text: 'eins' });
+    send(wire, { turn: 3 });
+    expect(await words(wire, { turn: 3, at: 16_000 })).toMatchObject({ upTo: 16_000, text: 'eins' });
+    expect(await wire.next('words')).toMatchObject({ upTo: 32_000, text: 'eins zwei' });
   });
 
   it('[LV90] without its beginning, of an avatar that hears elsewhere, and that crashes the recogniser, has no words', async () => {

@@ -51,13 +51,14 @@ export class VisitorSound implements Disposable {
     const open = this.#open;
     if (open === null || open.number !== number || open.samples !== at) return this.#fail(frame);
     const sound = samplesOf(frame.sound);
-    open.samples += sound.length;
+    const upTo = at + sound.length;
+    open.samples = upTo;
     if (wants === 'nothing') return open.turn.add(sound);
     const last = wants === 'last-words';
     if (last) this.#open = null;
     // The next sound does not wait for these words.
     void open.turn.hear(sound, last, this.#closing.signal).then(
-      (text) => this.#session.send({ type: 'words', turn: number, upTo: open.samples, last, text }),
+      (text) => this.#session.send({ type: 'words', turn: number, upTo, last, text }),
       (error: unknown) => this.#fail(frame, error),
     );
   }
