@@ -1,14 +1,16 @@
+type DeviceVoice = { readonly name: string; readonly lang: string };
+
 /**
  * Replaces the browser's own voices, which a browser without a screen does not have. A word takes a fifth of a second,
  * and the page gets an event for each one, as in real browsers. \`spoken\` is what was heard.
  */
-export const deviceSpeech = `{
+export const deviceSpeechOf = (...voices: readonly DeviceVoice[]): string => `{
   window.spoken = [];
   window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
   let current = null;
   const speech = new EventTarget();
   Object.assign(speech, {
-    getVoices: () => [{ name: 'Nadia', lang: 'en-GB', default: true, localService: true }],
+    getVoices: () => ${JSON.stringify(voices)}.map((voice, index) => ({ ...voice, default: index === 0, localService: true })),
     speak(utterance) {
       if (utterance.text === '') return;
       const words = [...utterance.text.matchAll(/\\S+/g)];
@@ -36,3 +38,5 @@ export const deviceSpeech = `{
   });
   Object.defineProperty(window, 'speechSynthesis', { value: speech });
 }`;
+
+export const deviceSpeech = deviceSpeechOf({ name: 'Nadia', lang: 'en-GB' });
