@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import {
   freePort,
   plainEnvironment,
@@ -16,8 +16,8 @@ const program = fileURLToPath(new URL('../main.ts', import.meta.url));
 const never = new Promise<void>(() => {});
 const secretKey = randomBytes(32).toString('base64');
 
-describe('SIGTERM ends a service whose database has stopped answering', () => {
-  it('while it runs, and its requests wait for connections', async () => {
+describe.concurrent('SIGTERM ends a service whose database has stopped answering', () => {
+  it('while it runs, and its requests wait for connections', async ({ expect }) => {
     await using database = await testDatabase();
     await using proxy = await startDatabaseProxy(database.url);
     await using service = await startService({
@@ -33,7 +33,7 @@ describe('SIGTERM ends a service whose database has stopped answering', () => {
     await Promise.all(asking);
   });
 
-  it('while it starts', async () => {
+  it('while it starts', async ({ expect }) => {
     await using database = await testDatabase();
     await using proxy = await startDatabaseProxy(database.url);
     await using folder = await temporaryFolder('stop');
