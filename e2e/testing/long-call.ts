@@ -22,7 +22,8 @@ export const sizes: readonly Size[] = [
 export const embeddingPages = (service: string): Readonly<Record<string, string>> => {
   const head = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Shop</title>
     <style>:root { color-scheme: light dark } body { margin: 0 }
-    iframe { display: block; width: 100vw; height: 100vh; border: 0 }</style><h1 hidden>Shop</h1><main></main>`;
+    iframe { display: block; width: 100vw; height: 100vh; border: 0 }
+    h1 { position: absolute; margin: 0; clip-path: inset(50%) }</style><main><h1>Shop</h1></main>`;
   const asked = 'const asked = new URLSearchParams(location.search);';
   return {
     '/frame': `${head}<script>${asked}
