@@ -29,9 +29,9 @@ export type Rule = 'half a second' | 'model';
 /** Decides about clips faster than real time. A check of the model takes no time here. */
 export async function openDecider(turnModelFile: string) {
   const runtime = await loadOnnxRuntime();
-  const open = async (file: URL | string) => await runtime.open(await readFile(file));
-  const activity = new ActivityModel(await open(activityFile), runtime.Tensor);
-  const probabilityOf = await startTurnModel(await open(turnModelFile), runtime.Tensor);
+  const activity = new ActivityModel(await runtime.open(await readFile(activityFile)), runtime.Tensor);
+  const open = (model: Uint8Array<ArrayBuffer>) => runtime.open(Buffer.from(model.buffer));
+  const probabilityOf = await startTurnModel(await readFile(turnModelFile), open, runtime.Tensor);
   return async (clip: Clip, rule: Rule): Promise<Decision> => {
     const quiet = (ms: number) => (clip.scene === 'noise' ? noisy(silence(ms)) : silence(ms));
     const before = quiet(640);
@@ -46,11 +46,11 @@ export async function openDecider(turnModelFile: string) {
       const nowMs = ((at + frameSamples) * 1000) / clipRate;
       const event = segmenter.push(frame, await activity.probabilityOf(frame));
       if (event?.kind === 'end') ends.push(nowMs);
-      if ((event?.kind !== 'pause' && event?.kind !== 'still-silent') || rule !== 'model') continue;
+      if (event?.kind !== 'silence' || rule !== 'model') continue;
       const probability = await probabilityOf(segmenter.audioWithSilence());
       probabilities.push(probability);
       segmenter.hold();
-      if (!meansDone(probability, event.kind === 'still-silent')) continue;
+      if (!meansDone(probability, event.isLong)) continue;
       segmenter.finish();
       ends.push(nowMs);
     }

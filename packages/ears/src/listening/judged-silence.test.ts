@@ -6,7 +6,7 @@ describe('a judged pause', () => {
     const ears = listening({ judges: true });
     ears.speak(1_300);
     await ears.last().answer('When do');
-    ears.pause(200);
+    ears.pause(320);
     await ears.judge(true);
     expect(ears.events.at(-1)).toBe('silence');
     await ears.last().answer('When do you open?');
@@ -19,13 +19,14 @@ describe('a judged pause', () => {
   it('[EA41] a thinking pause does not divide a sentence, and each pause is judged again', async () => {
     const ears = listening({ costs: true, judges: true });
     ears.speak(800);
-    ears.pause(200);
+    ears.pause(320);
     await ears.judge(false);
     ears.pause(1_400);
     await ears.judge(false);
+    await ears.judge(false);
     expect(ears.requests).toEqual([]);
     ears.speak(800);
-    ears.pause(200);
+    ears.pause(320);
     await ears.judge(true);
     expect(ears.requests).toHaveLength(1);
     await ears.last().answer('My number is 42.');
@@ -35,9 +36,10 @@ describe('a judged pause', () => {
   it('[EA45] that was a doubtful end is over when the model is sure', async () => {
     const ears = listening({ costs: true, judges: true });
     ears.speak(800);
-    ears.pause(200);
+    ears.pause(320);
     await ears.judge(false);
     ears.pause(850);
+    await ears.judge(false);
     await ears.judge(true);
     expect(ears.events).toEqual(['speech', 'silence']);
   });
@@ -45,11 +47,11 @@ describe('a judged pause', () => {
   it('[EA41] a visitor who speaks again before the verdict is not cut off', async () => {
     const ears = listening({ costs: true, judges: true });
     ears.speak(800);
-    ears.pause(200);
+    ears.pause(320);
     ears.speak(100);
     await ears.judge(true);
     expect(ears.events).toEqual(['speech']);
-    ears.pause(200);
+    ears.pause(320);
     await ears.judge(true);
     expect(ears.events).toEqual(['speech', 'silence']);
   });
@@ -66,9 +68,11 @@ describe('a judged pause', () => {
   it('[EA42] a failed model leaves the usual half second', async () => {
     const ears = listening({ costs: true, judges: true });
     ears.speak(800);
-    ears.pause(200);
+    ears.pause(320);
     await ears.judge(null);
-    ears.pause(400);
+    ears.pause(64);
+    await ears.judge(null);
+    ears.pause(160);
     expect(ears.events).toEqual(['speech', 'silence']);
   });
 

@@ -60,8 +60,7 @@ export class Listener {
     if (segment === null) return;
     const { speechMs } = this.#segmenter;
     if (event?.kind === 'end') return this.#end(segment, event.audio, atMs + frameMs);
-    if (event?.kind === 'pause' || event?.kind === 'still-silent')
-      this.#judgeSilence(segment, atMs + frameMs, event.kind === 'still-silent');
+    if (event?.kind === 'silence') this.#judgeSilence(segment, atMs + frameMs, event.isLong);
     const { isExpensive, isReady } = this.#deps.recogniser;
     if (!isReady) return;
     this.#bargeIn.handleSpeech(speechMs);
@@ -108,12 +107,12 @@ export class Listener {
   }
 
   /** Asks whether the visitor is done. While it is open whether they interrupt, half a second of silence must do. */
-  #judgeSilence(segment: Segment, endMs: number, isAgain: boolean): void {
+  #judgeSilence(segment: Segment, endMs: number, isLong: boolean): void {
     const { judge } = this.#deps;
     if (!judge.isReady || this.#bargeIn.isUndecided) return;
     const { speechMs } = this.#segmenter;
     this.#segmenter.hold();
-    void judge.isDone(this.#segmenter.audioWithSilence(), isAgain).then((isDone) => {
+    void judge.isDone(this.#segmenter.audioWithSilence(), isLong).then((isDone) => {
       const hasGoneOn = segment !== this.#segment || speechMs !== this.#segmenter.speechMs;
       if (hasGoneOn || isDone === false) return;
       if (isDone === null) return this.#segmenter.release();

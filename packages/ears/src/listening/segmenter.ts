@@ -4,8 +4,8 @@ export type SegmentEvent =
   | { readonly kind: 'begin' }
   /** A silence that is still too short to be the end. */
   | { readonly kind: 'pause' }
-  /** A judged silence has gone on. It is time to judge it again. */
-  | { readonly kind: 'still-silent' }
+  /** It is time to judge the silence. A long one was judged before. */
+  | { readonly kind: 'silence'; readonly isLong: boolean }
   | { readonly kind: 'end'; readonly audio: Float32Array<ArrayBuffer> };
 
 const frames = (ms: number): number => Math.round(ms / frameMs);
@@ -16,6 +16,8 @@ const silenceThreshold = 0.35;
 const beginFrames = 3;
 const preRollFrames = frames(320);
 const pauseFrames = frames(200);
+/** A silence is judged twice before it would be the end: often the model is sure only the second time. */
+const judgedAt: readonly number[] = [frames(320), frames(384)];
 /** Half a second of silence ends a segment, unless a model judges it. */
 const endFrames = frames(512);
 /** Sounds fade, so a little silence belongs to the last word. */
@@ -102,7 +104,8 @@ export class Segmenter {
       this.#frames.length >= maxFramesAtPause ? pauseFrames : this.#isHeld ? this.#patienceFrames : endFrames;
     if (this.#silence >= enough) return this.#end();
     if (this.#silence === pauseFrames) return { kind: 'pause' };
-    return this.#isHeld && this.#silence === this.#judgeAgainAt ? { kind: 'still-silent' } : null;
+    if (judgedAt.includes(this.#silence)) return { kind: 'silence', isLong: false };
+    return this.#isHeld && this.#silence === this.#judgeAgainAt ? { kind: 'silence', isLong: true } : null;
   }
 
   #end(): SegmentEvent & { readonly kind: 'end' } {

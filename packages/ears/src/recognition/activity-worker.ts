@@ -74,9 +74,10 @@ function loadTurnModel(model: ArrayBuffer): void {
 }
 
 async function startModel(model: ArrayBuffer): Promise<void> {
-  if (runtime === null) throw new Error('the voice activity model comes first');
-  const session = await runtime.InferenceSession.create(model, turnSessionOptions);
-  turnProbability = await startTurnModel(session, runtime.Tensor);
+  const ort = runtime;
+  if (ort === null) throw new Error('the voice activity model comes first');
+  const open = (bytes: Uint8Array) => ort.InferenceSession.create(bytes, turnSessionOptions);
+  turnProbability = await startTurnModel(new Uint8Array(model), open, ort.Tensor);
 }
 
 function judgeTurn(id: number, sound: Float32Array): void {

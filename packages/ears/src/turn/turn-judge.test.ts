@@ -53,15 +53,15 @@ describe('the turn model of a page', () => {
   });
 
   it.each([
-    [0.8, false, true],
-    [0.79, false, false],
+    [0.4, false, true],
+    [0.39, false, false],
     [0.85, true, true],
     [0.84, true, false],
   ])(
-    '[EA41] [EA45] a probability of %d, again: %s, means that the visitor is done: %s',
-    async (probability, isAgain, isDone) => {
+    '[EA41] [EA45] a probability of %d, long: %s, means that the visitor is done: %s',
+    async (probability, isLong, isDone) => {
       const { judge } = judging(() => Promise.resolve(probability));
-      expect(await judge.isDone(sound(), isAgain)).toBe(isDone);
+      expect(await judge.isDone(sound(), isLong)).toBe(isDone);
     },
   );
 
@@ -84,10 +84,10 @@ describe('the turn model of a page', () => {
       expect(await judge.isDone(sound(), false)).toBe(true);
       return judge.isReady;
     };
-    expect(await readyAfter(301)).toBe(true);
-    expect(await readyAfter(300)).toBe(true);
-    expect(await readyAfter(301)).toBe(true);
-    expect(await readyAfter(301)).toBe(false);
+    expect(await readyAfter(201)).toBe(true);
+    expect(await readyAfter(200)).toBe(true);
+    expect(await readyAfter(201)).toBe(true);
+    expect(await readyAfter(201)).toBe(false);
     expect(warn).toHaveBeenCalledOnce();
     warn.mockRestore();
   });

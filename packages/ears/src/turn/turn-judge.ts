@@ -4,8 +4,8 @@ export type TurnJudge = {
   readonly isReady: boolean;
   /** A segment has begun or ended. */
   handleSegment(active: boolean): void;
-  /** Null if the model failed. `isAgain` is true if it was not sure before. */
-  isDone(sound: Float32Array<ArrayBuffer>, isAgain: boolean): Promise<boolean | null>;
+  /** Null if the model failed. A long silence was judged before. */
+  isDone(sound: Float32Array<ArrayBuffer>, isLong: boolean): Promise<boolean | null>;
 };
 
 /** The worker in which the model runs. */
@@ -15,11 +15,11 @@ export type TurnModelHost = {
 };
 
 /** Measured by the bench voice-to-voice. The longer it is silent, the surer the model is, also in the middle of a sentence. */
-export const meansDone = (probability: number, isAgain: boolean): boolean =>
-  probability >= (isAgain ? 0.85 : 0.8);
+export const meansDone = (probability: number, isLong: boolean): boolean =>
+  probability >= (isLong ? 0.85 : 0.4);
 
 /** A check that takes longer makes the answer come later than it would without the model. */
-const slowMs = 300;
+const slowMs = 200;
 /** One slow check may be chance. */
 const maxSlowChecks = 2;
 
@@ -53,12 +53,12 @@ export class FetchedTurnJudge implements TurnJudge {
     }, warn);
   }
 
-  async isDone(sound: Float32Array<ArrayBuffer>, isAgain: boolean): Promise<boolean | null> {
+  async isDone(sound: Float32Array<ArrayBuffer>, isLong: boolean): Promise<boolean | null> {
     const before = this.#now();
     try {
       const probability = await this.#host.turnProbability(sound);
       this.#noteDuration(this.#now() - before);
-      return meansDone(probability, isAgain);
+      return meansDone(probability, isLong);
     } catch (error) {
       this.isReady = false;
       warn(error);

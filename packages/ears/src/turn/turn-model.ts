@@ -1,4 +1,5 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-web/wasm';
+import { shorterModel } from './shorter-model.ts';
 import { featureFrames, melBands, WhisperFeatures } from './whisper-features.ts';
 
 /** Measured: with less optimisation a check takes about a half longer. */
@@ -9,9 +10,11 @@ export const turnSessionOptions: InferenceSession.SessionOptions = {
 
 /** Knows from the sound of speech whether the speaker is done (Smart Turn): the probability of that. */
 export async function startTurnModel(
-  session: Pick<InferenceSession, 'run'>,
+  model: Uint8Array,
+  open: (model: Uint8Array<ArrayBuffer>) => Promise<Pick<InferenceSession, 'run'>>,
   FloatTensor: typeof Tensor,
 ): Promise<(sound: Float32Array) => Promise<number>> {
+  const session = await open(shorterModel(model));
   const features = new WhisperFeatures();
   const probabilityOf = async (sound: Float32Array): Promise<number> => {
     const tensor = new FloatTensor('float32', features.of(sound), [1, melBands, featureFrames]);

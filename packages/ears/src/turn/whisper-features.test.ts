@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import numpy from './testing/numpy-features.json' with { type: 'json' };
-import { featureFrames, melBands, WhisperFeatures } from './whisper-features.ts';
+import { featureFrames, melBands, WhisperFeatures, windowFrames } from './whisper-features.ts';
 
 /** A rising tone with noise. The numbers in the file were made of the same sound by the NumPy code of the model's package. */
 const sound = (samples: number) =>
@@ -17,11 +17,25 @@ describe('the features of a sound', () => {
     ['shorter than the window', numpy.short],
     ['longer than the window', numpy.long],
   ])('[EA40] %s are those of NumPy', (_what, { samples, points, mean }) => {
-    const features = new WhisperFeatures().of(sound(samples));
-    expect(features).toHaveLength(melBands * featureFrames);
+    const features = new WhisperFeatures(windowFrames).of(sound(samples));
+    expect(features).toHaveLength(melBands * windowFrames);
     for (const [band = 0, frame = 0, value = 0] of points)
-      expect(features[band * featureFrames + frame]).toBeCloseTo(value, 3);
+      expect(features[band * windowFrames + frame]).toBeCloseTo(value, 3);
     expect(features.reduce((sum, value) => sum + value, 0) / features.length).toBeCloseTo(mean, 4);
+  });
+
+  it('[EA40] of the last seconds are the last of all', () => {
+    const short = sound(featureFrames * 160);
+    const last = new WhisperFeatures().of(short);
+    const all = new WhisperFeatures(windowFrames).of(short);
+    for (const [band, frame] of [
+      [0, 0],
+      [40, 7],
+      [79, featureFrames - 1],
+    ] as const)
+      expect(last[band * featureFrames + frame]).toBe(
+        all[band * windowFrames + windowFrames - featureFrames + frame],
+      );
   });
 
   it('[EA40] of silence are even', () => {
