@@ -1,32 +1,62 @@
 import { bins, type SpectralParts } from '../wave/frames.ts';
 import { voicedHz } from '../wave/pulses.ts';
 
-/** A frame below this share of the loudest frame's power counts as silence. */
-const silentBelow = 10 ** -3.3;
+/**
+ * A frame below this share of the loudest frame's power counts as silence. F and TH at the start of a clause are hardly
+ * louder than the silence before them, and without them "first" is heard as "burst".
+ */
+const silentBelow = { atStart: 10 ** -5.2, atEnd: 10 ** -3.3 };
 
-/** The first and the last of the model's frames that can be heard; null if there is none. */
-export function audibleFrames(
+/** The model's frames that can be heard: the first, the first that is loud, and the last. */
+export type AudibleFrames = { readonly first: number; readonly loud: number; readonly last: number };
+
+/** Null if nothing can be heard. */
+export function audibleFrames(parts: SpectralParts, pitchHz: Float32Array): AudibleFrames | null {
+  const powers = framePowers(parts, pitchHz);
+  const loudest = Math.max(...powers);
+  const first = powers.findIndex((power) => power > loudest * silentBelow.atStart);
+  const loud = powers.findIndex((power) => power > loudest * silentBelow.atEnd);
+  const last = powers.findLastIndex((power) => power > loudest * silentBelow.atEnd);
+  return first === -1 ? null : { first, loud, last };
+}
+
+/** Sounds that the model makes too soft after silence. */
+const softSounds = new Set('fθ');
+/** The power that its loudest frame should have: that of an F within a sentence. Powers of 10 are bels. */
+const wantedPower = 10 ** 1.9;
+const mostLift = 10 ** 1.4;
+
+/** Makes a soft sound at the start of a clause as loud as it is within one. */
+export function liftStart(
+  phoneme: string | undefined,
+  { first, loud }: AudibleFrames,
   parts: SpectralParts,
   pitchHz: Float32Array,
-): { readonly first: number; readonly last: number } | null {
-  const powers = Float64Array.from({ length: parts.frames }, (_, frame) => powerOf(parts, pitchHz, frame));
-  const least = Math.max(...powers) * silentBelow;
-  if (least === 0) return null;
-  const first = powers.findIndex((power) => power > least);
-  const last = powers.findLastIndex((power) => power > least);
-  return first === -1 ? null : { first, last };
+): void {
+  if (!softSounds.has(phoneme ?? '') || first === loud) return;
+  const powers = framePowers(parts, pitchHz);
+  const lift = Math.min(mostLift, wantedPower / Math.max(...powers.subarray(first, loud)));
+  if (lift <= 1) return;
+  for (let bin = 0; bin < bins; bin += 1)
+    for (let frame = first; frame < loud; frame += 1)
+      for (const levels of [parts.noiseLevel, parts.restLevel]) {
+        const at = bin * parts.frames + frame;
+        levels[at] = (levels[at] as number) + Math.log(lift) / 2;
+      }
 }
 
 /** Every fourth bin is enough to find silence. */
 const step = 4;
 
-function powerOf(parts: SpectralParts, pitchHz: Float32Array, frame: number): number {
-  const hasVoice = (pitchHz[frame] ?? 0) >= voicedHz;
-  let power = 0;
-  for (let bin = 2; bin < bins; bin += step) {
-    const at = bin * parts.frames + frame;
-    if (hasVoice) power += Math.exp(2 * (parts.voiceLevel[at] as number));
-    power += Math.exp(2 * (parts.noiseLevel[at] as number)) + Math.exp(2 * (parts.restLevel[at] as number));
-  }
-  return power;
+function framePowers(parts: SpectralParts, pitchHz: Float32Array): Float64Array {
+  return Float64Array.from({ length: parts.frames }, (_, frame) => {
+    const hasVoice = (pitchHz[frame] ?? 0) >= voicedHz;
+    let power = 0;
+    for (let bin = 2; bin < bins; bin += step) {
+      const at = bin * parts.frames + frame;
+      if (hasVoice) power += Math.exp(2 * (parts.voiceLevel[at] as number));
+      power += Math.exp(2 * (parts.noiseLevel[at] as number)) + Math.exp(2 * (parts.restLevel[at] as number));
+    }
+    return power;
+  });
 }

@@ -6,7 +6,7 @@ import type { ReadWord } from '../reading/index.ts';
 import { frameMs } from '../wave/frames.ts';
 import { voicedHz } from '../wave/pulses.ts';
 import type { WavePlan } from '../wave/wave-maker.ts';
-import { audibleFrames } from './audible.ts';
+import { type AudibleFrames, audibleFrames, liftStart } from './audible.ts';
 import { clauseVisemes } from './clause-visemes.ts';
 import { isPunctuation } from './lips.ts';
 import { shapePitch } from './melody.ts';
@@ -40,6 +40,7 @@ const leadFrames = 2;
 export function layOutClause(input: ClauseInput, output: ModelOutput): ClauseLayout | null {
   const audible = audibleFrames(output.parts, output.pitchHz);
   if (audible === null) return null;
+  liftStart(input.phonemes[0], audible, output.parts, output.pitchHz);
   const { boundaries, positions } = stretchFrames(phonemeFrames(input, output, audible));
   const pitchHz = positions.map((position) => valueAt(output.pitchHz, position));
   raiseMelody(input.phonemes, input.text, output.parts, { boundaries, positions, pitchHz });
@@ -73,7 +74,7 @@ export function layOutClause(input: ClauseInput, output: ModelOutput): ClauseLay
 function phonemeFrames(
   { phonemes, styles, shape, speed, tailMs }: ClauseInput,
   { lengths, parts }: ModelOutput,
-  audible: { readonly first: number; readonly last: number },
+  audible: AudibleFrames,
 ): PhonemeFrames[] {
   const start = Math.max(0, audible.first - leadFrames + 1);
   const speechEnd = Math.min(parts.frames, audible.last + 1);
