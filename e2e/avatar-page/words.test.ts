@@ -133,9 +133,9 @@ describe('the words of the avatar’s page', () => {
 
   it('say so if there is no such avatar', async (context) => {
     await using visited = await open(context, '424242');
-    await visited.page.getByRole('heading', { name: 'No avatar here' }).waitFor();
-    await visited.page.getByText('This avatar does not exist.').waitFor();
+    await visited.page.getByRole('heading', { name: 'This avatar does not exist' }).waitFor();
+    await visited.page.getByText('Please check the address.').waitFor();
     expect(await visited.page.getByRole('button').count()).toBe(0);
-    expect(await visited.page.title()).toBe('No avatar here');
+    expect(await visited.page.title()).toBe('This avatar does not exist');
   });
 });

@@ -82,11 +82,12 @@ describe('a private avatar', () => {
   it('says that it is private before a call is offered', async (context) => {
     await using visited = await open(context, pageUrl());
     const { page } = visited;
-    await page.getByText('This avatar is private. Please open it from its own website.').waitFor();
+    await page.getByText('Please open it from its own website.').waitFor();
+    expect(await page.title()).toBe('This avatar is private');
     expect(await start(page).count()).toBe(0);
     expect(await seriousFindings(page)).toEqual([]);
     await page.goto(pageUrl('&token=a.b.c'));
-    await page.getByText('This link is not valid for this avatar.').waitFor();
+    await page.locator('.title', { hasText: 'This link is not valid for this avatar' }).waitFor();
     expect(await start(page).count()).toBe(0);
   });
 
@@ -104,7 +105,7 @@ describe('a private avatar', () => {
   it('in a frame whose page gives no token says what the visitor can do', async (context) => {
     await using visited = await open(context, `${site.url}/silent?id=${avatarId}`);
     const { page, framed } = visited;
-    await framed.getByText('This avatar is private. The page around it has not let you in yet.').waitFor();
+    await framed.getByText('The page around it has not let you in yet.').waitFor();
     expect(await start(framed).count()).toBe(0);
     await page.evaluate(`newToken().then((token) => framed.setVisitor({ token }))`);
     await start(framed).click();

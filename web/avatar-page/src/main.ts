@@ -2,6 +2,7 @@ import { fill } from '../../text-templates.ts';
 import { Call } from './call/call.ts';
 import { addExtras } from './call/call-extras.ts';
 import { wireControls } from './call/controls.ts';
+import { showRefusal } from './call/refusal-card.ts';
 import { elements as findElements, setPhase, showName } from './elements.ts';
 import { drawIcons } from './icons.ts';
 import { readParameters } from './parameters.ts';
@@ -27,7 +28,11 @@ const parameters = readParameters(location);
 if (parameters.theme !== undefined) document.documentElement.dataset.theme = parameters.theme;
 
 const avatar = await readAvatar();
-const language = pageLanguage(parameters.locale, navigator.languages, avatar?.languages ?? null);
+const language = pageLanguage(
+  parameters.locale,
+  navigator.languages,
+  typeof avatar === 'string' ? null : (avatar.languages ?? null),
+);
 await chooseLanguage(language, document);
 drawIcons(document);
 for (const id of parameters.hidden) document.getElementById(id)?.setAttribute('hidden', '');
@@ -37,11 +42,9 @@ if (parameters.backgroundColor !== undefined)
 if (parameters.barColor !== undefined) elements.progress.style.setProperty('--bar', parameters.barColor);
 if (!document.fullscreenEnabled) elements.full.hidden = true;
 
-if (avatar === null) {
+if (typeof avatar === 'string') {
   setPhase(elements, 'unknown');
-  document.title = texts.unknownTitle;
-  elements.name.textContent = texts.unknownTitle;
-  elements.problem.textContent = texts.refused.unknown_avatar ?? '';
+  showRefusal(elements, avatar, texts.refused[avatar] ?? texts.refusedOtherwise);
 } else {
   if (avatar.name !== null) {
     showName(elements, avatar.name);
@@ -63,12 +66,14 @@ if (avatar === null) {
   if (parameters.connect) await call.start().catch(() => {});
 }
 
-async function readAvatar(): Promise<PublicAvatar | null> {
+/** A text says why there is none. */
+async function readAvatar(): Promise<PublicAvatar | 'unknown_avatar' | 'unreachable'> {
   const { avatarId, token } = parameters;
   // The settings of a private avatar need a token. Reading them does not use it up.
   const headers: HeadersInit = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const response = await fetch(`/client/avatars/${encodeURIComponent(avatarId)}`, { headers }).catch(
     () => null,
   );
-  return response?.ok ? ((await response.json()) as PublicAvatar) : null;
+  if (response?.ok) return (await response.json()) as PublicAvatar;
+  return response?.status === 404 ? 'unknown_avatar' : 'unreachable';
 }

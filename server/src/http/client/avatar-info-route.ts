@@ -1,20 +1,23 @@
 import { type Avatar, avatarIn, languagesOf, modelPath, portraitPath } from '../../avatars/index.ts';
+import type { Sql } from '../../db/index.ts';
 import { type HearingEngine, ownRecogniserName, turnModelPath } from '../../hearing/index.ts';
 import type { TokenChecker } from '../../live/index.ts';
 import { publicVoice } from '../../speech/index.ts';
 import { bearerToken } from '../access/bearer-token.ts';
+import { sourceBucket } from '../access/source-address.ts';
 import { sendJson } from '../answers/answers.ts';
 import type { Route } from '../route.ts';
 import { allowAnyPage } from './cors.ts';
 import documents from './documents.json' with { type: 'json' };
 import { type EmbeddingNotes, isFromOtherPage } from './embedding.ts';
 import { type AvatarFinding, findAvatar } from './find-avatar.ts';
-import { refusalOf } from './private-avatar.ts';
+import { callRefusalOf } from './private-avatar.ts';
 
 /** Tells a page what to show before a session. It checks the token of a private avatar without consuming it. */
 export function avatarInfoRoute(
   deps: AvatarFinding & {
     readonly checkToken: TokenChecker;
+    readonly sql: Sql;
     readonly accounts: EmbeddingNotes;
   } & HearingParts,
 ): Route {
@@ -26,8 +29,10 @@ export function avatarInfoRoute(
     async handle(request, reply) {
       const avatar = await findAvatar(deps, request);
       if (isFromOtherPage(request)) deps.accounts.noteEmbedding(avatar.accountId);
-      const refusal = await refusalOf(deps.checkToken, avatar, bearerToken(request));
-      const settings = refusal === null ? shown(avatar, deps) : hidden(avatar);
+      const refusal = await callRefusalOf(deps, avatar, bearerToken(request), sourceBucket(request.ip));
+      // A page that is reloaded during a call has a used token and shows the face.
+      const isKnown = !avatar.private || refusal === null || refusal === 'token_used';
+      const settings = isKnown ? shown(avatar, deps) : hidden(avatar);
       return sendJson(allowAnyPage(reply), 200, { ...settings, refusal });
     },
   };

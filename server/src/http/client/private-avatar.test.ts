@@ -69,6 +69,17 @@ describe('a private avatar', () => {
     const body = { avatarId: String(ours.avatarId), token };
     expect(await test.send({ ...join, headers, body })).toMatchObject({ status: 200 });
     expect(await test.send({ ...join, headers, body })).toMatchObject({ status: 401 });
+    expect(await info(token)).toMatchObject({ refusal: 'token_used', look: 'omar' });
+  });
+
+  it('[HT31] tells no source without end whether a token was used', async () => {
+    const token = await newToken();
+    const headers = { origin: shop };
+    const body = { avatarId: String(ours.avatarId), token };
+    await test.send({ method: 'POST', url: '/client/authenticate', headers, body });
+    const told = await Promise.all(Array.from({ length: 60 }, () => info(token)));
+    const refusals = new Set(told.map(({ refusal }) => refusal));
+    expect(refusals).toEqual(new Set(['token_used', null]));
   });
 
   it('[HT31] its page names only the embedding page that asks, and only if it is on the list', async () => {

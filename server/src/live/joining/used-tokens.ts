@@ -5,6 +5,11 @@ const sweepEveryMs = 3_600_000;
 /** Our clock and the database's may differ. A token must not become usable again because of that. */
 const keptForMs = 3_600_000;
 
+/** Whether a token has opened its session. This does not use it up. */
+export async function isTokenUsed(sql: Sql, jti: string): Promise<boolean> {
+  return (await sql`select from used_tokens where jti = ${jti}`).count > 0;
+}
+
 /** Deletes used tokens that have expired, at the start and every hour. */
 export function startTokenSweep(sql: Sql, clock: Clock, log: Log): AsyncDisposable {
   return startInterval({

@@ -92,7 +92,7 @@ export class Call {
       await this.parley.connect();
     } catch (error) {
       start.disabled = false;
-      start.textContent = texts.start;
+      start.textContent = texts.tryAgain;
       setPhase(this.#elements, 'ready');
       this.door.show();
       throw error;
@@ -166,12 +166,14 @@ export class Call {
 
   #listen(): void {
     const { parley } = this;
-    const { problem, start, speaker, progress, downloadEnded, copy } = this.#elements;
+    const { call, problem, start, speaker, progress, downloadEnded, copy } = this.#elements;
     parley.on('load-progress', ({ percent }) => {
       progress.setAttribute('aria-valuenow', String(Math.round(percent * 100)));
       progress.style.setProperty('--loaded', String(percent));
       progress.hidden = percent >= 1;
     });
+    // A refusal is shown below the face, if there is one.
+    parley.on('face-update', (kind) => call.classList.toggle('with-face', kind !== 'none'));
     parley.on('auth-success', ({ avatar }) => {
       if (typeof avatar.name === 'string') showName(this.#elements, avatar.name);
       this.#offerPushToTalk(avatar.push_to_talk);

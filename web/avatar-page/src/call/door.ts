@@ -1,6 +1,7 @@
 import type { Parley } from '@parley/client/sdk';
 import { type Elements, setPhase } from '../elements.ts';
 import { texts } from '../texts/index.ts';
+import { showRefusal } from './refusal-card.ts';
 
 /** For the developer of the embedding page. */
 const hintFor = (code: string): void =>
@@ -13,6 +14,7 @@ export class Door {
   readonly #elements: Elements;
   readonly #parley: Parley;
   #need: string | null = null;
+  #reason = '';
 
   constructor(elements: Elements, parley: Parley) {
     this.#elements = elements;
@@ -31,16 +33,20 @@ export class Door {
   }
 
   show(): void {
-    const { call, door, start } = this.#elements;
+    const { call, door, start, title, retry } = this.#elements;
     // A call that continues after a reload needs no token.
     const isOpen = this.isOpen || call.dataset.phase === 'loading';
     const code = this.#need ?? '';
     const inFrame = window.parent === window ? undefined : texts.refusedInFrame[code];
     const reason = isOpen ? '' : (inFrame ?? texts.refused[code] ?? texts.refusedOtherwise);
-    if (reason !== '' && reason === inFrame && door.textContent !== reason) hintFor(code);
+    if (reason !== '' && reason === inFrame && this.#reason !== reason) hintFor(code);
+    this.#reason = reason;
     door.textContent = reason;
     start.hidden = !isOpen;
+    title.textContent = '';
+    retry.hidden = true;
     if (call.dataset.phase === 'ready' && !isOpen) setPhase(this.#elements, 'closed');
     if (call.dataset.phase === 'closed' && isOpen) setPhase(this.#elements, 'ready');
+    if (call.dataset.phase === 'closed') showRefusal(this.#elements, code, reason);
   }
 }
