@@ -49,7 +49,8 @@ export function setPhase({ call }: Elements, phase: Phase): void {
 }
 
 /** The name replaces the page's own word for an avatar, in every language. */
-export function showName({ name }: Elements, text: string): void {
+export function showName({ name, title }: Elements, text: string): void {
   name.textContent = text;
+  title.textContent = text;
   delete name.dataset.text;
 }

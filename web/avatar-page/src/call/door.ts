@@ -33,7 +33,7 @@ export class Door {
   }
 
   show(): void {
-    const { call, door, start, title, retry } = this.#elements;
+    const { call, name, door, start, title, retry } = this.#elements;
     // A call that continues after a reload needs no token.
     const isOpen = this.isOpen || call.dataset.phase === 'loading';
     const code = this.#need ?? '';
@@ -43,7 +43,7 @@ export class Door {
     this.#reason = reason;
     door.textContent = reason;
     start.hidden = !isOpen;
-    title.textContent = '';
+    title.textContent = name.textContent;
     retry.hidden = true;
     if (call.dataset.phase === 'ready' && !isOpen) setPhase(this.#elements, 'closed');
     if (call.dataset.phase === 'closed' && isOpen) setPhase(this.#elements, 'ready');
