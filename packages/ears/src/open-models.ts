@@ -9,6 +9,7 @@ import { LiveRecogniser } from './recognition/live-recogniser.ts';
 import { loadFiles } from './recognition/load-files.ts';
 import { activityModel, decoderModel, encoderModel, program } from './recognition/models.ts';
 import type { Recogniser } from './recognition/recogniser.ts';
+import { transcribe } from './recognition/transcribe.ts';
 import { VoiceActivity } from './recognition/voice-activity.ts';
 import { patienceMs } from './turn/patience.ts';
 import { FetchedTurnJudge, fetchTurnModel, noTurnJudge } from './turn/turn-judge.ts';
@@ -28,8 +29,10 @@ export async function openModelEars(
   const server: Recogniser = {
     isExpensive: true,
     isReady: true,
-    recognise: (samples, signal) =>
-      options.transcribe(wavFile([bytesOf(toInt16(samples))], captureRate), signal),
+    recognise: (samples, signal) => {
+      const wav = wavFile([bytesOf(toInt16(samples))], captureRate);
+      return transcribe(options.url, options.line()?.hearingToken ?? null, language, wav, signal);
+    },
   };
   const served = kind === 'live' ? new LiveRecogniser(options.line, language, server) : server;
   const recogniser = builtIn ?? served;

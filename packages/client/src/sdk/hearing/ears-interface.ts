@@ -50,7 +50,7 @@ export type SoundCapture = {
 };
 
 /** The call, as far as the ears need it. */
-export type SoundLine = Pick<LiveClient, 'sendSound' | 'on'>;
+export type SoundLine = Pick<LiveClient, 'hearingToken' | 'sendSound' | 'on'>;
 
 /** What a visitor says while they hold a button. It is one message, however long the pauses are. */
 export type Turn = {
@@ -77,9 +77,9 @@ export type EarsOptions = {
   /** The address of the model that knows when the visitor is done. Null if the service has none. */
   readonly turnModel: string | null;
   readonly callbacks: EarsCallbacks;
-  /** Transcribes a WAV file with the avatar's transcription server. */
-  transcribe(wav: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<string>;
-  /** The call, on which sound can be sent while the visitor speaks. Null while there is none. */
+  /** The address of the service. */
+  readonly url: string;
+  /** The call, on which sound can be sent. Null while there is none. */
   line(): SoundLine | null;
   /** Reports what the avatar says, beginning with the current sentence. Returns a function that stops it. */
   followAvatar(follower: AvatarFollower): () => void;

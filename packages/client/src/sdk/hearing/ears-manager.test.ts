@@ -27,7 +27,6 @@ function scene() {
       url: 'data:text/javascript,export const openEars = (all) => globalThis.openEarsForTest(all);//',
       avatarId: '1',
       locale: 'en',
-      hearingToken: () => null,
       line: () => null,
     },
     {

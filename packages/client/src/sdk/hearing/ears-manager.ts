@@ -8,7 +8,6 @@ import {
   type SoundCapture,
   type SoundLine,
 } from './ears-interface.ts';
-import { transcribe } from './ears-transcribe.ts';
 import type { HeldTurn } from './held-turn.ts';
 
 export type EarsConfig = {
@@ -16,8 +15,6 @@ export type EarsConfig = {
   readonly avatarId: string;
   /** The visitor's language, for avatars without a language. */
   readonly locale: string;
-  /** The token for recordings of this call. Null while there is none. */
-  hearingToken(): string | null;
   /** The call. Null while there is none. */
   line(): SoundLine | null;
 };
@@ -117,7 +114,7 @@ export class EarsManager {
       ...{ sound, turn, recogniser, language, patience },
       turnModel: turnModel === null ? null : `${url}${turnModel}`,
       callbacks: this.#callbacks,
-      transcribe: (wav, signal) => transcribe(url, this.#config.hearingToken(), language, wav, signal),
+      url,
       line: this.#config.line,
       followAvatar: (follower) => this.#follow(follower),
     });

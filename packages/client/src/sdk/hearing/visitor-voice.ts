@@ -28,7 +28,6 @@ export class VisitorVoice {
         url: settings.url,
         avatarId: settings.avatarId,
         locale: settings.locale ?? navigator.language,
-        hearingToken: () => calls.client?.hearingToken ?? null,
         line: () => calls.client ?? null,
       },
       {

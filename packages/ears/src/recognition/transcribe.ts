@@ -1,6 +1,6 @@
 const notUnderstoodText = 'Could not understand you. Please say it again, or type.';
 
-/** Sends a recording to the service, which forwards it to the avatar's transcription server. */
+/** Sends a recording to the service, which has it transcribed. The token is that of the call. */
 export async function transcribe(
   url: string,
   token: string | null,
