@@ -1,5 +1,5 @@
 import { maxTurnSamples } from '@parley/protocol';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sherpaRoom } from '../../own-models/testing/sherpa-stand-in.ts';
 import { HearingFailure } from '../hearing-failure.ts';
 import { addOwnRecogniser } from './add-own-recogniser.ts';
@@ -15,7 +15,7 @@ const pleaseType = 'Could not understand you just now. Please type instead.';
 describe('hearing with an own recogniser', () => {
   let room: Awaited<ReturnType<typeof sherpaRoom>>;
   let engine: HearingEngine;
-  beforeEach(async () => {
+  beforeAll(async () => {
     room = await sherpaRoom();
     const files = ['encoder.onnx', 'decoder.onnx', 'joiner.onnx'];
     for (const [name, kind] of [
@@ -26,12 +26,12 @@ describe('hearing with an own recogniser', () => {
       const { voiceFolder } = room;
       await addOwnRecogniser({ voiceFolder, source, name, language: 'de', testSound: seconds(1) });
     }
+  });
+  afterAll(() => room[Symbol.asyncDispose]());
+  beforeEach(() => {
     engine = new HearingEngine(room.voiceFolder);
   });
-  afterEach(async () => {
-    await engine[Symbol.asyncDispose]();
-    await room[Symbol.asyncDispose]();
-  });
+  afterEach(() => engine[Symbol.asyncDispose]());
 
   it.each(['stream', 'whole'])('[HE32] gives the words as they come (%s)', async (name) => {
     using turn = engine.openTurn('acc_1', name);
@@ -102,6 +102,20 @@ describe('hearing with an own recogniser', () => {
       for (const turn of opened) turn[Symbol.dispose]();
     }
     engine.openTurn('acc_1', 'stream')[Symbol.dispose]();
+  });
+
+  it('[HE34] turns without sound for a minute give way to others', async () => {
+    let now = 0;
+    const clock = { now: () => 0, monotonicMs: () => now };
+    await using patient = new HearingEngine(room.voiceFolder, undefined, clock);
+    const idle = Array.from({ length: 49 }, () => patient.openTurn('acc_1', 'stream'));
+    using speaking = patient.openTurn('acc_1', 'stream');
+    now = 61_000;
+    speaking.add(seconds(1));
+    using next = patient.openTurn('acc_1', 'stream');
+    expect(await next.hear(seconds(1), true, never)).toBe('eins');
+    expect(await speaking.hear(seconds(1), true, never)).toBe('eins zwei');
+    for (const turn of idle) expect(() => turn.add(seconds(1))).toThrow(HearingFailure);
   });
 
   it('[HE34] a visitor who leaves does not wait, and a removed model is named', async () => {

@@ -1,5 +1,5 @@
 import { maxTurnSamples, sanitizeText } from '@parley/protocol';
-import { FairShares } from '../../kernel/index.ts';
+import { type Clock, FairShares, systemClock } from '../../kernel/index.ts';
 import { ModelEngine, ModelFailure } from '../../own-models/index.ts';
 import { HearingFailure } from '../hearing-failure.ts';
 import {
@@ -24,6 +24,8 @@ export type HeardTurn = Disposable & {
 
 /** This many turns may be open at the same time. Each takes up to 2 MB in the model's process. */
 const maxTurns = 100;
+/** A page that has sent nothing of a turn for so long does not go on with it. */
+const idleTurnMs = 60_000;
 /** No visitor says that much in half a minute. */
 const maxTextBytes = 8_192;
 
@@ -32,9 +34,12 @@ export class HearingEngine implements AsyncDisposable {
   readonly #voiceFolder: string | null;
   readonly #engine: ModelEngine<OwnRecogniser, HearRequest, string>;
   readonly #shares = new FairShares(maxTurns);
+  readonly #clock: Clock;
+  readonly #turns = new Set<OpenTurn>();
   #lastTurn = 0;
 
-  constructor(voiceFolder: string | null, limitMs = hearLimitMs) {
+  constructor(voiceFolder: string | null, limitMs = hearLimitMs, clock = systemClock) {
+    this.#clock = clock;
     this.#voiceFolder = voiceFolder;
     const program = recogniserProgram;
     this.#engine = new ModelEngine({ voiceFolder: voiceFolder ?? '', program, limitMs });
@@ -55,11 +60,23 @@ export class HearingEngine implements AsyncDisposable {
   openTurn(account: string, name: string): HeardTurn {
     const model = ownRecognisers.read(this.#voiceFolder, name);
     if (model === null) throw new HearingFailure('server', `The model "${name}" is not on this machine.`);
+    if (!this.#shares.fits(account, 1)) this.#endIdleTurns();
     if (!this.#shares.fits(account, 1))
       throw new HearingFailure('server', 'Too many visitors speak at once.');
     this.#shares.take(account);
     this.#lastTurn += 1;
-    return new OpenTurn(this.#engine, account, model, this.#lastTurn, () => this.#shares.giveBack(account));
+    const turn: OpenTurn = new OpenTurn(this.#engine, account, model, this.#lastTurn, this.#clock, () => {
+      this.#shares.giveBack(account);
+      this.#turns.delete(turn);
+    });
+    this.#turns.add(turn);
+    return turn;
+  }
+
+  /** Pages that keep a turn open without speaking take no place from those that speak. */
+  #endIdleTurns(): void {
+    const since = this.#clock.monotonicMs() - idleTurnMs;
+    for (const turn of this.#turns) if (turn.lastSoundAt < since) turn[Symbol.dispose]();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -72,7 +89,9 @@ class OpenTurn implements HeardTurn {
   readonly #account: string;
   readonly #model: OwnRecogniser;
   readonly #turn: number;
+  readonly #clock: Clock;
   readonly #release: () => void;
+  lastSoundAt: number;
   /** What the model has not got yet. */
   #waiting: Float32Array[] = [];
   #samples = 0;
@@ -85,8 +104,11 @@ class OpenTurn implements HeardTurn {
     account: string,
     model: OwnRecogniser,
     turn: number,
+    clock: Clock,
     release: () => void,
   ) {
+    this.#clock = clock;
+    this.lastSoundAt = clock.monotonicMs();
     this.#engine = engine;
     this.#account = account;
     this.#model = model;
@@ -97,6 +119,7 @@ class OpenTurn implements HeardTurn {
   add(sound: Float32Array): void {
     if (this.#isOver) throw new HearingFailure('server', 'This turn is over.');
     this.#samples += sound.length;
+    this.lastSoundAt = this.#clock.monotonicMs();
     if (this.#samples > maxTurnSamples) {
       this[Symbol.dispose]();
       throw new HearingFailure('server', 'The turn is too long.');
