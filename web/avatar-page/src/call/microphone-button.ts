@@ -4,34 +4,46 @@ import type { CallFacts } from '../state/call-state.ts';
 import type { StateView } from '../state/state-view.ts';
 import { texts } from '../texts/index.ts';
 
-/** Shows the state of the microphone (off, waiting for permission, on, denied) and its level. */
+/** Shows the state of the microphone (off, waiting for permission, on, denied), its level, and what still loads. */
 export class MicrophoneButton {
   constructor({ mic, micState }: Elements, parley: Parley, view: StateView) {
-    const show = (microphone: CallFacts['microphone']) => {
-      mic.dataset.state = microphone;
+    let microphone: CallFacts['microphone'] = 'off';
+    let canHear = false;
+    let percent = 0;
+    const show = (facts: Partial<Pick<CallFacts, 'microphone' | 'canHear'>>) => {
+      microphone = facts.microphone ?? microphone;
+      canHear = facts.canHear ?? canHear;
+      const isLoading = microphone === 'on' && !canHear;
+      mic.dataset.state = isLoading ? 'preparing' : microphone;
       mic.setAttribute('aria-pressed', String(microphone === 'on'));
-      micState.textContent = texts.microphone[microphone];
-      view.change({ microphone });
+      const progress = percent > 0 && percent < 100 ? ` ${percent} %` : '';
+      micState.textContent = isLoading ? texts.status.preparing + progress : texts.microphone[microphone];
+      view.change({ microphone, canHear });
     };
-    show('off');
+    show({});
     let isAllowed = false;
     parley.on('mic-access', ({ needMicAccess }) => {
       // Push to talk opens the microphone for each turn, and the visitor is asked only once.
-      if (needMicAccess && !isAllowed) show('asking');
+      if (needMicAccess && !isAllowed) show({ microphone: 'asking' });
     });
     parley.on('mic-update', (enabled) => {
       // The event is also raised when nothing changes.
-      if (!enabled) view.change({ canHear: false });
-      show(enabled ? 'on' : mic.dataset.state === 'denied' ? 'denied' : 'off');
+      if (enabled) show({ microphone: 'on' });
+      else show({ microphone: microphone === 'denied' ? 'denied' : 'off', canHear: false });
       if (enabled) {
         isAllowed = true;
         view.change({ microphoneProblem: '' });
       } else mic.style.removeProperty('--level');
     });
-    parley.on('media:mic-ready', () => view.change({ canHear: true }));
+    parley.on('media:mic-ready', () => show({ canHear: true }));
+    parley.on('ears-progress', ({ percent: loaded }) => {
+      percent = Math.round(loaded * 100);
+      mic.style.setProperty('--loaded', String(loaded));
+      show({});
+    });
     parley.on('media:mic-permission-state-changed', ({ state }) => {
       isAllowed &&= state === 'granted';
-      if (state === 'denied') show('denied');
+      if (state === 'denied') show({ microphone: 'denied' });
     });
     parley.on('mic-level', ({ level }) => mic.style.setProperty('--level', level.toFixed(2)));
   }

@@ -9,7 +9,6 @@ const values: { readonly [N in keyof CallFacts]: readonly CallFacts[N][] } = {
   avatar: ['IDLE', 'LOADED', 'UNLOADED', 'LISTENING', 'THINKING', 'TALKING'],
   microphone: ['off', 'asking', 'on', 'denied'],
   canHear: [true, false],
-  earsLoaded: [0, 0.4, 1],
   isAudioLocked: [true, false],
   turn: ['none', 'rest', 'held', 'ended'],
   turnNotice: ['', 'Cancelled.'],
@@ -25,7 +24,7 @@ const inCall = combinations.filter(({ link }) => link !== 'none');
 
 describe('the state of a call', () => {
   it('covers every combination', () => {
-    expect(combinations).toHaveLength(3 * 2 * 2 * 6 * 4 * 2 * 3 * 2 * 4 * 2 * 2 * 2);
+    expect(combinations).toHaveLength(3 * 2 * 2 * 6 * 4 * 2 * 2 * 4 * 2 * 2 * 2);
   });
 
   it('is always one of the known states and has a text, and there is none without a call', () => {
@@ -66,11 +65,10 @@ describe('the state of a call', () => {
     [{ avatar: 'LISTENING' }, 'Your turn'],
     [{ microphone: 'denied' }, 'Your turn'],
     [{ microphone: 'on', canHear: true }, 'Listening…'],
-    [{ microphone: 'on' }, 'Getting ready…'],
-    [{ microphone: 'on', earsLoaded: 0.4, avatar: 'LISTENING' }, 'Getting ready… 40 %'],
+    [{ microphone: 'on', avatar: 'LISTENING' }, 'Your turn'],
     [{ microphone: 'asking' }, 'Waiting for you…'],
     [{ microphone: 'on', avatar: 'THINKING' }, 'Thinking…'],
-    [{ microphone: 'on', earsLoaded: 0, avatar: 'TALKING' }, 'Speaking'],
+    [{ microphone: 'on', avatar: 'TALKING' }, 'Speaking'],
     [{ link: 'lost', avatar: 'TALKING' }, 'No connection'],
     [{ isOnline: false }, 'No connection'],
     [{ avatar: 'UNLOADED' }, 'Connecting…'],

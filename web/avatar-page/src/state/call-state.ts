@@ -10,8 +10,6 @@ export type CallFacts = {
   readonly microphone: 'off' | 'asking' | 'on' | 'denied';
   /** The speech recognition is ready. */
   readonly canHear: boolean;
-  /** How much of it is loaded, 0 to 1. */
-  readonly earsLoaded: number;
   readonly isAudioLocked: boolean;
   /** Push to talk: whether the visitor holds the button now. `none` without push to talk. */
   readonly turn: 'none' | 'rest' | 'held' | 'ended';
@@ -39,7 +37,6 @@ export const noCall: CallFacts = {
   avatar: 'IDLE',
   microphone: 'off',
   canHear: false,
-  earsLoaded: 0,
   isAudioLocked: false,
   turn: 'none',
   turnNotice: '',
@@ -65,16 +62,14 @@ export function callState({
   }
   if (microphone === 'asking') return 'asking';
   if (turn === 'rest' && microphone !== 'denied') return 'hold';
-  if (microphone !== 'on') return turn === 'held' ? 'preparing' : 'ready';
-  return canHear ? 'listening' : 'preparing';
+  if (microphone === 'on' && canHear) return 'listening';
+  // The visitor can type while the speech recognition loads. The microphone button shows its progress.
+  return turn === 'held' ? 'preparing' : 'ready';
 }
 
 export function stateText(facts: CallFacts, texts: Texts): string {
   const state = callState(facts);
-  if (state === null) return '';
-  const percent = Math.round(facts.earsLoaded * 100);
-  const hasProgress = state === 'preparing' && percent > 0 && percent < 100;
-  return `${texts.status[state]}${hasProgress ? ` ${percent} %` : ''}`;
+  return state === null ? '' : texts.status[state];
 }
 
 /** One sentence about what is wrong, or what the visitor can do. The most important one comes first. */

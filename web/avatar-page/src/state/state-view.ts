@@ -23,7 +23,6 @@ export class StateView {
     parley.on('network:state-changed', ({ online }) => this.change({ isOnline: online }));
     parley.on('network-quality', ({ quality }) => this.change({ isSlow: quality === 'poor' }));
     parley.on('avatar-status-update', (avatar) => this.change({ avatar }));
-    parley.on('ears-progress', ({ percent }) => this.change({ earsLoaded: percent }));
     parley.on('warning', ({ code, message }) => {
       if (code === 'audio_locked') this.change({ isAudioLocked: true });
       if (code === 'microphone') this.change({ microphoneProblem: message });
