@@ -22,19 +22,31 @@ type Entry = Pronunciation & {
   readonly rank: number;
 };
 
+/** The entries that end here, and the pieces that may follow. */
+type Node = { readonly next: Map<string, Node>; readonly entries: Entry[] };
+
+/** Sessions of an avatar share its list while the avatar is cached. */
+const made = new WeakMap<readonly Pronunciation[], { account: readonly Pronunciation[]; list: WordList }>();
+
 /** The words of the avatar come first. Null if there are none. */
 export function createWordList(
   own: readonly Pronunciation[],
   account: readonly Pronunciation[],
 ): WordList | null {
   if (own.length + account.length === 0) return null;
-  const entries = new Map<string, Entry[]>();
-  const beginnings = new Set<string>();
+  const known = made.get(own);
+  if (known?.account === account) return known.list;
+  const list = makeWordList(own, account);
+  made.set(own, { account, list });
+  return list;
+}
+
+function makeWordList(own: readonly Pronunciation[], account: readonly Pronunciation[]): WordList {
+  const root: Node = { next: new Map(), entries: [] };
   for (const [rank, list] of [own, account].entries()) {
     for (const entry of list) {
-      const key = addBeginnings(entry.word, beginnings);
       const exact = capitalsMatter(entry.word) ? plain(entry.word) : null;
-      entries.set(key, [...(entries.get(key) ?? []), { ...entry, exact, rank }]);
+      nodeOf(root, entry.word).entries.push({ ...entry, exact, rank });
     }
   }
   const id = createHash('sha256')
@@ -43,15 +55,14 @@ export function createWordList(
 
   function longest(text: string, pieces: readonly TextPiece[], at: number, language: string) {
     const from = pieces[at]?.from ?? 0;
-    let key = '';
+    let node: Node | undefined = root;
     let best: { entry: Entry; last: number } | null = null;
     for (let last = at; last < pieces.length; last += 1) {
       const piece = pieces[last];
-      key += piece?.folded ?? '';
-      if (piece === undefined || piece.folded === '' || !beginnings.has(key)) break;
-      const entry = piece.mayEnd
-        ? bestOf(entries.get(key) ?? [], text.slice(from, piece.to), language)
-        : undefined;
+      for (const step of stepsOf(piece?.folded ?? '')) node = node?.next.get(step);
+      if (piece === undefined || node === undefined) break;
+      if (!piece.mayEnd || node.entries.length === 0) continue;
+      const entry = bestOf(node.entries, text.slice(from, piece.to), language);
       if (entry !== undefined) best = { entry, last };
     }
     return best;
@@ -76,17 +87,18 @@ export function createWordList(
   };
 }
 
-/** Adds the word, and what a text must have so that the search for it goes on. */
-function addBeginnings(word: string, beginnings: Set<string>): string {
-  let key = '';
-  for (const { folded: piece } of textPieces(word)) {
-    key += piece;
-    beginnings.add(key);
+function nodeOf(root: Node, word: string): Node {
+  let node = root;
+  for (const step of textPieces(word).flatMap(({ folded }) => stepsOf(folded))) {
+    const next = node.next.get(step) ?? { next: new Map(), entries: [] };
+    node.next.set(step, next);
+    node = next;
   }
-  // The words around it decide how a text without blanks is cut.
-  if (unspaced.test(word)) for (let end = 1; end < key.length; end += 1) beginnings.add(key.slice(0, end));
-  return key;
+  return node;
 }
+
+/** The words around it decide how a text without blanks is cut, so that its pieces are compared letter by letter. */
+const stepsOf = (folded: string): readonly string[] => (unspaced.test(folded) ? [...folded] : [folded]);
 
 /** "US" and "iOS" are other words than "us" and "ios". A capital at the beginning says little. */
 const capitalsMatter = (word: string): boolean => /[\p{L}\p{N}]\p{M}*\p{Lu}/u.test(word);
@@ -94,7 +106,7 @@ const plain = (text: string): string => normalized(text, 'NFC').replace(/\s+/g, 
 
 /** The avatar's before the account's, then the one in the same case, then the one for the language. */
 function bestOf(entries: readonly Entry[], written: string, language: string): Entry | undefined {
-  const text = entries.length === 0 ? '' : plain(written);
+  const text = plain(written);
   const worth = ({ rank, word, language: own }: Entry): number =>
     (rank === 0 ? 4 : 0) + (plain(word) === text ? 2 : 0) + (own === undefined ? 0 : 1);
   return entries
