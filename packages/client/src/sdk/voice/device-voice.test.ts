@@ -1,13 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PlaybackReport } from '../../playback.ts';
 import { StandInSynthesis, StandInUtterance } from '../../testing/stand-in-synthesis.ts';
-import type { Synthesis } from './device-sentence.ts';
+import type { DeviceSpeechStyle, Synthesis } from './device-sentence.ts';
 import { chooseDeviceVoice, DeviceVoice } from './device-voice.ts';
 import type { Sound } from './sound.ts';
 import { VoicePlayer } from './voice-player.ts';
 
 const text = 'Good morning to you.';
-const manner = { voice: 'Anna', language: 'de', rate: 1.2, pitch: 0.9, volume: 0.8, marks: [] };
+const manner: DeviceSpeechStyle = {
+  voice: 'Anna',
+  language: 'de',
+  rate: 1.2,
+  pitch: 0.9,
+  volume: 0.8,
+  marks: [],
+  said: [],
+};
 /** What the service expects: a quarter of a second for each word. */
 const words = [...text.matchAll(/\S+/g)].map(({ index, 0: word }, at): [number, number, number, number] => [
   at * 250,
@@ -99,6 +107,20 @@ describe('a device that speaks itself', () => {
       words.filter((_, at) => at !== 1),
     );
     expect(utterance(0).text).toBe('Good         to you.');
+  });
+
+  test('says words otherwise where the service says so, and captions show them as they are written', () => {
+    manner.said = [[5, 12, 'a longer morning']];
+    give(0);
+    manner.said = [];
+    expect(utterance(0).text).toBe('Good a longer morning to you.');
+    utterance(0).onstart?.();
+    utterance(0).onboundary?.({ name: 'word', charIndex: 14 });
+    vi.advanceTimersByTime(40);
+    expect(captions.at(-1)).toBe('Good morning');
+    utterance(0).onboundary?.({ name: 'word', charIndex: 22 });
+    vi.advanceTimersByTime(40);
+    expect(captions.at(-1)).toBe('Good morning to');
   });
 
   test('captions and mouth follow the words of the device, and the end is reported', () => {

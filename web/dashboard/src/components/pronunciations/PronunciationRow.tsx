@@ -33,7 +33,7 @@ export function PronunciationRow(props: {
           key={field}
           size="xs"
           label={text.fields[field]}
-          placeholder={text.samples[field]}
+          placeholder={entry.word === '' ? text.samples[field] : ''}
           autoComplete="off"
           spellCheck={false}
           readOnly={isReadOnly}
