@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InlineConfig } from 'vite';
 
@@ -37,6 +37,7 @@ export function faceModule(shared: InlineConfig, root: string, out: string): Inl
 function copyPortraits(root: string, out: string): Readonly<Record<string, string>> {
   const folder = join(root, 'packages/face/portraits');
   mkdirSync(join(out, 'sdk'), { recursive: true });
+  cpSync(join(root, 'packages/face/pictures'), join(out, 'sdk/pictures'), { recursive: true });
   const files = readdirSync(folder).map((file) => {
     const [name = ''] = file.split('.');
     const hash = createHash('sha256')

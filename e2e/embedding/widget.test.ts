@@ -22,7 +22,7 @@ describe('the widget in a page of another origin', () => {
   const openShop = async (context: TestContext, attributes: string, size = { width: 1280, height: 800 }) => {
     const { url } = scene.service;
     await using started = new AsyncDisposableStack();
-    const policy = `default-src 'none'; script-src ${url}; frame-src ${url}; require-trusted-types-for 'script'`;
+    const policy = `default-src 'none'; script-src ${url}; frame-src ${url}; img-src ${url}; require-trusted-types-for 'script'`;
     const body = `<!doctype html><html lang="en"><head><title>Shop</title>
       <meta name="viewport" content="width=device-width"><meta name="referrer" content="no-referrer">
       <script src="${url}/sdk/widget.js" ${attributes}></script></head>

@@ -1,4 +1,4 @@
-import { type AvatarFrame, addFrame } from './avatar-frame.ts';
+import { type AvatarFrame, addFrame, type Header } from './avatar-frame.ts';
 import { readableOn } from './contrast.ts';
 import { chatIcon, closeIcon, icon, make } from './elements.ts';
 import type { WidgetOptions } from './options.ts';
@@ -7,7 +7,7 @@ import { style } from './style.ts';
 
 /** Adds the button and the panel to the page. The avatar's page is loaded when the panel is opened for the first time. */
 export function attachWidget(options: WidgetOptions): void {
-  const { service, avatarId, label, closeLabel, isLeft, isTop, color, theme } = options;
+  const { service, avatarId, label, closeLabel, pictureUrl, isLeft, isTop, color, theme } = options;
   const id = `parley-widget-${avatarId}`;
   // Single-page apps may run the script again.
   if (document.getElementById(id) !== null) return;
@@ -18,13 +18,25 @@ export function attachWidget(options: WidgetOptions): void {
   sheet.replaceSync(style);
   shadow.adoptedStyleSheets = [sheet];
 
-  const launcher = make('button', { type: 'button', className: 'launcher' }, icon(chatIcon), label);
+  const bubble = make('span', { className: 'bubble', textContent: label });
+  const face = make('img', { className: 'face', alt: '', hidden: true });
+  const launcher = make('button', { type: 'button', className: 'launcher' }, icon(chatIcon), face, bubble);
   const close = make(
     'button',
     { type: 'button', className: 'close', ariaLabel: closeLabel },
     icon(closeIcon),
   );
-  const header = make('header', {}, make('span', { textContent: label }), close);
+  const name = make('b', { textContent: label });
+  const status = make('span', { className: 'status' });
+  const small = make('img', { className: 'small', alt: '', hidden: true });
+  const header = make('header', {}, small, make('div', {}, name, status), close);
+  // Without a picture, or on a page that allows none, the button has an icon.
+  for (const picture of [face, small]) {
+    picture.onload = () => {
+      picture.hidden = false;
+    };
+    picture.src = pictureUrl;
+  }
   const panel = make('section', { id: 'panel', className: 'panel', hidden: true, ariaLabel: label }, header);
   const root = make('div', { className: 'root' }, panel, launcher);
   panel.setAttribute('role', 'dialog');
@@ -34,8 +46,13 @@ export function attachWidget(options: WidgetOptions): void {
   if (theme === 'light' || theme === 'dark') host.style.colorScheme = theme;
 
   let frame: AvatarFrame | null = null;
+  const showHeader = (shown: Header): void => {
+    name.textContent = shown.name || label;
+    status.textContent = shown.status;
+    status.dataset.state = shown.state;
+  };
   const show = (isOpen: boolean): void => {
-    if (isOpen) frame ??= addFrame(panel, options);
+    if (isOpen) frame ??= addFrame(panel, options, showHeader);
     // A hidden avatar must not listen to the visitor.
     else if (frame?.hangUp() === false) frame = null;
     panel.hidden = !isOpen;

@@ -7,12 +7,21 @@ export type AvatarFrame = {
   hangUp(): boolean;
 };
 
-type FrameMessage = { readonly source?: unknown; readonly type?: unknown; readonly event?: unknown };
+export type Header = { readonly name: string; readonly status: string; readonly state: string };
+type FrameMessage = Partial<Header> & {
+  readonly source?: unknown;
+  readonly type?: unknown;
+  readonly event?: unknown;
+};
 
 const call = (method: string, ...args: unknown[]) => ({ type: 'call', id: 0, method, args });
 
 /** Loads the avatar's page in the panel. */
-export function addFrame(panel: HTMLElement, options: WidgetOptions): AvatarFrame {
+export function addFrame(
+  panel: HTMLElement,
+  options: WidgetOptions,
+  onHeader: (header: Header) => void,
+): AvatarFrame {
   const { pageUrl, service, label, tokenUrl } = options;
   const allow = 'microphone; autoplay; fullscreen';
   // The page in the frame must know the origin around it, whatever the referrer policy of this page is.
@@ -26,6 +35,8 @@ export function addFrame(panel: HTMLElement, options: WidgetOptions): AvatarFram
       isReady = true;
       if (tokenUrl !== undefined) post({ type: 'listen', event: 'token-needed' });
     }
+    if (data.type === 'header')
+      onHeader({ name: String(data.name), status: String(data.status), state: String(data.state) });
     if (data.event === 'token-needed' && tokenUrl !== undefined)
       void newToken(tokenUrl).then((token) => post(call('setVisitor', { token })));
   };

@@ -4,6 +4,8 @@ export type WidgetOptions = {
   readonly avatarId: string;
   /** The address of the avatar's page, with its parameters. */
   readonly pageUrl: string;
+  /** A small picture of the avatar. There may be none at this address. */
+  readonly pictureUrl: string;
   readonly isLeft: boolean;
   readonly isTop: boolean;
   /** An address of the embedding site that answers with a new token. */
@@ -47,6 +49,7 @@ export function readOptions({ src, dataset }: HTMLScriptElement): WidgetOptions 
   if (avatarId === '') return null;
   const { origin: service } = new URL(src, location.href);
   const page = new URL(`/avatar/${encodeURIComponent(avatarId)}`, service);
+  page.searchParams.set('widget', '');
   for (const name of passedOn) {
     // HTML has attribute names in lower case: `data-user-id` is `userId`, and `data-hide-fs` is `hideFs`.
     const value = dataset[name] ?? dataset[name.replace('FS', 'Fs')];
@@ -57,6 +60,7 @@ export function readOptions({ src, dataset }: HTMLScriptElement): WidgetOptions 
     service,
     avatarId,
     pageUrl: page.href,
+    pictureUrl: new URL(`/sdk/picture/${encodeURIComponent(avatarId)}`, service).href,
     isLeft: position.includes('left'),
     isTop: position.includes('top'),
     tokenUrl,

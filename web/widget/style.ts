@@ -23,18 +23,33 @@ export const style = `
 button { font: inherit; cursor: pointer; border: 0; }
 button:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; }
 .launcher {
-  display: inline-flex;
-  align-items: center;
-  gap: 10px;
-  max-width: calc(100vw - 40px);
-  min-height: 56px;
-  padding: 0 22px 0 18px;
-  border-radius: 28px;
+  position: relative;
+  display: grid;
+  place-items: center;
+  width: 64px;
+  height: 64px;
+  padding: 0;
+  border-radius: 50%;
   background: var(--accent);
   color: var(--on-accent);
-  font-weight: 600;
   box-shadow: 0 6px 24px #0004;
 }
+.face { position: absolute; inset: 3px; width: 58px; height: 58px; border-radius: 50%; }
+.bubble {
+  position: absolute;
+  right: calc(100% + 10px);
+  max-width: min(260px, calc(100vw - 130px));
+  overflow: hidden;
+  padding: 8px 14px;
+  border-radius: 18px;
+  background: light-dark(#fff, #171d23);
+  color: light-dark(#151b21, #f1f4f7);
+  font-weight: 600;
+  white-space: nowrap;
+  text-overflow: ellipsis;
+  box-shadow: 0 4px 18px #0003;
+}
+.left .bubble { right: auto; left: calc(100% + 10px); }
 .launcher svg, .close svg {
   flex: none;
   width: 24px;
@@ -61,11 +76,27 @@ button:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; }
 header {
   display: flex;
   align-items: center;
-  justify-content: space-between;
-  min-height: 48px;
-  padding-inline-start: 18px;
-  font-weight: 600;
+  gap: 10px;
+  height: 56px;
+  padding-inline-start: 14px;
 }
+header div { flex: 1; min-width: 0; line-height: 1.25; }
+b, .status { display: block; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }
+.small { width: 38px; height: 38px; border-radius: 50%; }
+.status { color: light-dark(#535f6b, #abb7c3); font-size: 13px; }
+.status:not(:empty)::before {
+  content: '';
+  display: inline-block;
+  width: 8px;
+  height: 8px;
+  margin-inline-end: 6px;
+  border-radius: 50%;
+  background: #e0a100;
+}
+.status:is([data-state=listening], [data-state=ready], [data-state=hold])::before { background: #2fb56a; }
+.status[data-state=speaking]::before { background: #3b8eea; }
+.status[data-state=lost]::before { background: #e5544b; }
+[hidden] { display: none; }
 .close {
   display: grid;
   place-items: center;

@@ -57,8 +57,9 @@ if (typeof avatar === 'string') {
   addExtras(elements, call.parley);
   call.door.need = avatar.refusal;
   if (window.parent !== window) {
-    const { openBridge } = await import('./frame/bridge.ts');
-    openBridge(call, avatar.embedOrigins ?? [], parameters.registerEvents);
+    const { openBridge, showOutside } = await import('./frame/bridge.ts');
+    const bridge = openBridge(call, avatar.embedOrigins ?? [], parameters.registerEvents);
+    if (parameters.inWidget) showOutside(elements, bridge);
   }
   wireControls(elements, call);
   await call.load();

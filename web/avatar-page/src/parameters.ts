@@ -11,6 +11,8 @@ export type PageParameters = {
   /** Undefined: the avatar's own setting. */
   readonly movement: (typeof movements)[number] | undefined;
   readonly connect: boolean;
+  /** The widget around the page shows the name and the state. */
+  readonly inWidget: boolean;
   /** Undefined: the avatar's own setting. */
   readonly pushToTalk: boolean | undefined;
   readonly micOff: boolean;
@@ -54,6 +56,7 @@ export function readParameters({ pathname, search }: { pathname: string; search:
     theme: (['light', 'dark'] as const).find((theme) => theme === query.get('theme')),
     movement: movements.find((movement) => movement === query.get('movement')),
     connect: isOn('connect'),
+    inWidget: isOn('widget'),
     pushToTalk: query.has('pushToTalk') ? isOn('pushToTalk') : undefined,
     micOff: isOn('micOff'),
     speakerOff: isOn('speakerOff'),

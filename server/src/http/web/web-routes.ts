@@ -1,3 +1,4 @@
+import { readRequestedLook, samePreset } from '@parley/face/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Avatar } from '../../avatars/index.ts';
 import { isWebOrigin, notFound, Refusal } from '../../kernel/index.ts';
@@ -49,10 +50,21 @@ export function webRoutes(
       const policy = pagePolicy(baseUrl, request.headers.host, embedders);
       return sendFile(request, reply.header('content-security-policy', policy), page);
     }),
+    // A small picture of the face for the widget's button. Nothing is sent if it would show a private avatar or somebody else.
+    openPage('/sdk/picture/:id', async (request, reply) => {
+      const avatar = await findAvatar(deps, request);
+      const preset = avatar.private || avatar.model !== null ? undefined : presetOf(avatar);
+      const file = files.get(`sdk/pictures/${preset}.webp`);
+      return file === undefined
+        ? allowAnyPage(reply).code(204).send()
+        : sendFile(request, allowAnyPage(reply), file);
+    }),
     served('avatar-page', (reply) => reply),
     served('sdk', allowAnyPage),
   ];
 }
+
+const presetOf = ({ look }: Avatar): string | undefined => samePreset(readRequestedLook(look).look);
 
 /**
  * The page around ours, which browsers name in the referrer. A private avatar's list is not shown to strangers: only

@@ -1,6 +1,7 @@
 import type { FrameMethods, FromFrame, Parley, ToFrame } from '@parley/client/sdk';
 import { frameMethods, isFrameEvent } from '@parley/client/sdk/frame';
 import type { Call } from '../call/call.ts';
+import type { Elements } from '../elements.ts';
 import { foreignCommand, warnOnce } from './bridge-hint.ts';
 import { framedMethods } from './framed-methods.ts';
 
@@ -23,11 +24,17 @@ export class Bridge {
 
   constructor(deps: BridgeDeps) {
     this.#deps = deps;
-    this.#parent = window.parent === window ? null : parentOrigin();
-    if (this.#parent === null || !this.#allows(this.#parent)) return;
+    const parent = window.parent === window ? null : parentOrigin();
+    this.#parent = parent !== null && this.#allows(parent) ? parent : null;
+    if (this.#parent === null) return;
     addEventListener('message', this.#receive);
     for (const event of deps.registeredEvents) this.#listen(event, this.#parent);
     this.#post({ source: 'parley', type: 'ready', version: 1 }, this.#parent);
+  }
+
+  /** What the widget shows in its header. */
+  tellHeader(header: Omit<FromFrame & { type: 'header' }, 'source' | 'type'>): void {
+    if (this.#parent !== null) this.#post({ source: 'parley', type: 'header', ...header }, this.#parent);
   }
 
   dispose(): void {
@@ -103,12 +110,27 @@ export function openBridge(
   call: Call,
   embedOrigins: readonly string[],
   registeredEvents: readonly string[],
-): void {
-  new Bridge({
+): Bridge {
+  return new Bridge({
     parley: call.parley,
     methods: framedMethods(call),
     embedOrigins,
     registeredEvents,
     handleListeners: () => call.door.show(),
   });
+}
+
+/** The name and the state are shown by the widget, and not on the picture. */
+export function showOutside({ call, name, status }: Elements, bridge: Bridge): void {
+  call.classList.add('in-widget');
+  const tell = (): void =>
+    bridge.tellHeader({
+      // Without a name of its own it has only the page's word for an avatar.
+      name: name.dataset.text === undefined ? (name.textContent ?? '') : '',
+      status: status.textContent ?? '',
+      state: status.dataset.state ?? '',
+    });
+  const observer = new MutationObserver(tell);
+  for (const element of [name, status]) observer.observe(element, { childList: true, attributes: true });
+  tell();
 }

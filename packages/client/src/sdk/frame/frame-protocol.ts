@@ -70,4 +70,6 @@ export type FromFrame = { readonly source: 'parley' } & (
       readonly error: { readonly code: string; readonly message: string };
     }
   | { readonly type: 'event'; readonly event: string; readonly details: unknown }
+  /** Only to the widget. */
+  | { readonly type: 'header'; readonly name: string; readonly status: string; readonly state: string }
 );
