@@ -18,8 +18,6 @@ export type Joined = {
 };
 
 const answerTimeoutMs = 15_000;
-/** The service refuses more. */
-const maxLanguages = 32;
 
 /** Creates a session. The signal aborts it. */
 export async function join(
@@ -28,8 +26,8 @@ export async function join(
   timers: Timers,
   signal: AbortSignal,
 ): Promise<Joined> {
-  const { origin, avatarId, token, userId, userName, customString, accessToken, locale, visitor } = options;
-  const languages = options.languages?.slice(0, maxLanguages);
+  const { origin, avatarId, token, userId, userName, customString, accessToken, locale, languages, visitor } =
+    options;
   const who = { token, userId, userName, customString, accessToken, locale, languages, visitor };
   const body = JSON.stringify({ avatarId: String(avatarId), ...who });
   const headers = { 'content-type': 'application/json', ...(origin === undefined ? {} : { origin }) };

@@ -28,8 +28,7 @@ const input = Type.Object({
   locale: text(64, 'Such as en-US.'),
   languages: Type.Optional(
     Type.Array(Type.String({ maxLength: 64 }), {
-      maxItems: 32,
-      description: 'The languages that the visitor prefers, best first, after `locale`.',
+      description: 'The languages that the visitor prefers, best first, after `locale`. At most 32 count.',
     }),
   ),
   visitor: text(256, 'The secret that a session before gave to this browser.'),

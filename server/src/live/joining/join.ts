@@ -66,6 +66,7 @@ export type JoinDeps = {
 };
 
 const defaultName = 'Guest';
+const maxLanguages = 32;
 /** A hostile visitor must not fill the avatar's webhook with refusals. */
 const refusalRule = { burst: 20, rate: 1 };
 const unknownAvatar = () => new JoinRefusal('unknown_avatar', 'This avatar does not exist. Check its id.');
@@ -125,7 +126,10 @@ async function createSession(
     createdAt: now,
   };
   const { locale, languages = [] } = input;
-  const language = bestLanguage([...(locale === undefined ? [] : [locale]), ...languages], avatar);
+  const language = bestLanguage(
+    [...(locale === undefined ? [] : [locale]), ...languages.slice(0, maxLanguages)],
+    avatar,
+  );
   // An avatar that has only ever been English speaks as before: its replies tell their language themselves.
   const hasChoice = languagesOf(avatar).join() !== 'en';
   const login = {

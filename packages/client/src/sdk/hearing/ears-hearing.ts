@@ -14,14 +14,13 @@ export type Hearing = {
   readonly turnModel: string | null;
 };
 
-const kinds: readonly string[] = ['built-in', 'browser', 'server', 'live', 'none'];
-const patiences: readonly string[] = ['quick', 'normal', 'patient'];
-const defaultHearing = hearingOf({});
+const kinds: readonly Hearing['recogniser'][] = ['built-in', 'browser', 'server', 'live', 'none'];
+const patiences: readonly Patience[] = ['quick', 'normal', 'patient'];
 
 /** The hearing in the public settings of an avatar. Null if they do not show it. */
 export function hearingIn({ hearing }: { readonly hearing?: unknown }): Hearing | null {
-  if (typeof hearing !== 'object' || hearing === null) return null;
-  return hearingOf(hearing);
+  const found = recordOf(hearing);
+  return found && hearingOf(found);
 }
 
 function hearingOf({
@@ -32,10 +31,10 @@ function hearingOf({
   turnModel,
 }: { [Name in keyof Hearing]?: unknown }): Hearing {
   return {
-    recogniser: kindOf(recogniser) ?? 'built-in',
+    recogniser: oneOf(kinds, recogniser) ?? 'built-in',
     recognisers: recordOf(recognisers) ?? {},
     language: typeof language === 'string' ? language : null,
-    patience: patiences.includes(String(patience)) ? (patience as Patience) : 'normal',
+    patience: oneOf(patiences, patience) ?? 'normal',
     turnModel: typeof turnModel === 'string' && turnModel.startsWith('/') ? turnModel : null,
   };
 }
@@ -44,17 +43,14 @@ function hearingOf({
 export const recogniserFor = (
   { recogniser, recognisers }: Hearing,
   language: string,
-): Hearing['recogniser'] => kindOf(recognisers[baseOf(language)]) ?? recogniser;
+): Hearing['recogniser'] => oneOf(kinds, recognisers[baseOf(language)]) ?? recogniser;
 
-function kindOf(value: unknown): Hearing['recogniser'] | undefined {
-  return kinds.includes(String(value)) ? (value as Hearing['recogniser']) : undefined;
+function oneOf<T>(values: readonly T[], value: unknown): T | undefined {
+  return values.find((known) => known === value);
 }
 
 export async function readHearing(url: string, avatarId: string): Promise<Hearing> {
-  try {
-    const response = await fetch(`${url}/client/avatars/${encodeURIComponent(avatarId)}`);
-    return hearingIn((await response.json()) as { hearing?: unknown }) ?? defaultHearing;
-  } catch {
-    return defaultHearing;
-  }
+  const response = await fetch(`${url}/client/avatars/${encodeURIComponent(avatarId)}`).catch(() => null);
+  const avatar = recordOf(await response?.json().catch(() => null));
+  return hearingOf(recordOf(avatar?.hearing) ?? {});
 }

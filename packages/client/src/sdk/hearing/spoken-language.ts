@@ -1,9 +1,8 @@
-import type { ServerFrame } from '@parley/protocol';
 import type { Emitter } from '../../emitter.ts';
 import type { ParleyEvents } from '../events.ts';
 
 /** A tag without its region: `de` of `de-AT`. */
-export const baseOf = (tag: string): string => tag.split(/[-_]/, 1)[0]?.toLowerCase() ?? '';
+export const baseOf = (tag: string): string => tag.replace(/[-_].*/, '').toLowerCase();
 
 /**
  * The language of the conversation, which the hearing follows. It changes while the avatar is silent, because a
@@ -20,10 +19,12 @@ export class SpokenLanguage {
     this.#events = events;
     this.#hear = hear;
     events.on('auth-success', ({ avatar: { language } }) => {
-      this.#current = typeof language === 'string' ? language : '';
-      this.#next = this.#current;
+      this.#next = this.#current = String(language ?? '');
     });
-    events.on('websocket-message', (frame) => this.set(languageIn(frame)));
+    events.on('websocket-message', (frame) => {
+      if (frame.type === 'utterance-end') this.set(frame.language);
+      if (frame.type === 'tag' && frame.name === 'svc-language') this.set(frame.attributes.name);
+    });
     events.on('avatar-speech', ({ active }) => {
       this.#avatarSpeaks = active;
       this.#settle();
@@ -32,10 +33,9 @@ export class SpokenLanguage {
 
   /** Returns false if there is no language. */
   set(language: string | false | undefined): boolean {
-    if (!language) return false;
-    this.#next = language;
+    this.#next = language || this.#next;
     this.#settle();
-    return true;
+    return Boolean(language);
   }
 
   #settle(): void {
@@ -45,9 +45,4 @@ export class SpokenLanguage {
     this.#hear(language);
     this.#events.emit('language', { language });
   }
-}
-
-function languageIn(frame: ServerFrame): string | undefined {
-  if (frame.type === 'utterance-end') return frame.language;
-  return frame.type === 'tag' && frame.name === 'svc-language' ? frame.attributes.name : undefined;
 }

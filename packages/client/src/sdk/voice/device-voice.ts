@@ -1,3 +1,4 @@
+import { baseOf } from '../hearing/spoken-language.ts';
 import {
   DeviceSentence,
   type DeviceSentenceCallbacks,
@@ -32,7 +33,7 @@ export class DeviceVoice {
   /** Without regions, such as `de`. Empty if the device cannot speak. */
   get languages(): readonly string[] {
     const tags = this.#failed ? [] : (this.#synthesis?.getVoices() ?? []).map(({ lang }) => lang);
-    return [...new Set(tags.map((tag) => tag.split(/[-_]/, 1)[0]?.toLowerCase().slice(0, 16) ?? ''))];
+    return [...new Set(tags.map((tag) => baseOf(tag).slice(0, 16)))];
   }
 
   /** Mutes the device: this sentence and the next ones continue without sound. */
@@ -120,10 +121,9 @@ export function chooseDeviceVoice<
   const wanted = plain(language);
   const named = voices.find((voice) => voice.name.toLowerCase() === name.toLowerCase());
   if (named !== undefined) return named;
-  const [primary = ''] = wanted.split('-');
   const worth = (voice: V) => {
     const tag = plain(voice.lang);
-    const near = tag === wanted ? 8 : tag.split('-')[0] === primary ? 4 : 0;
+    const near = tag === wanted ? 8 : baseOf(tag) === baseOf(wanted) ? 4 : 0;
     return near === 0 ? 0 : near + (voice.default ? 2 : 0) + (voice.localService ? 1 : 0);
   };
   const [best] = [...voices].sort((left, right) => worth(right) - worth(left));
