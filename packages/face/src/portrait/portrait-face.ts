@@ -43,7 +43,8 @@ export function createPortraitFace({
     portrait instanceof HTMLCanvasElement ? stillPortrait(portrait) : portrait;
   const holder = document.createElement('div');
   const backdrop = document.createElement('canvas');
-  const fill = { position: 'absolute', inset: '0', width: '100%', height: '100%' };
+  // A page may fit its canvases in another way. Then its own colour would show at the edges.
+  const fill = { position: 'absolute', inset: '0', width: '100%', height: '100%', objectFit: 'fill' };
   Object.assign(holder.style, { position: 'relative', overflow: 'hidden', width: '100%', height: '100%' });
   Object.assign(backdrop.style, fill);
   Object.assign(canvas.style, { ...fill, objectFit: 'cover' });
