@@ -2,6 +2,7 @@ import type { FaceFrame } from '../motion/face-frame.ts';
 import { faceWeights, moodOf } from '../motion/face-weights.ts';
 import { type Box, irisShift, person, places, regions } from './layout.ts';
 import { changesOfLight } from './mood-light.ts';
+import { movedBrows } from './moved-brows.ts';
 import { mixBrows, mixLids, mixMouth, mood, mouths } from './shapes.ts';
 
 /** A picture moves into its surroundings over this many pixels. */
@@ -24,7 +25,8 @@ export function composerOf(read: ReadPixels, picture: ImageData) {
   const rest = picture.data.slice();
   const plain = picture.data.slice();
   const mouth = blenderOf(read, plain, places.mouths, regions.mouth);
-  const brow = blenderOf(read, plain, places.brows, regions.brows);
+  const brow = movedBrows(places.brows.map((box) => read(box).data));
+  const putBrows = putterOf(plain, regions.brows);
   const lid = blenderOf(read, plain, places.lids, regions.eyes);
   const eyes = eyesOf(read);
   let shown = '';
@@ -50,7 +52,7 @@ export function composerOf(read: ReadPixels, picture: ImageData) {
       shown = key;
       copyBox(rest, plain, face, identity);
       mouth([spoken, spoken]);
-      brow([raised, raised]);
+      putBrows(brow(weights, raised));
       lid(lids, eyes(lids, frame.gaze));
       const changed = nextLight === light ? face : whole;
       if (changed === whole) tables = changesOfLight(mood, nextLight);
@@ -88,16 +90,24 @@ type HalvesOfShares = readonly [readonly number[], readonly number[]];
 /** Mixes pictures of one region and puts the result into the picture of the person. */
 function blenderOf(read: ReadPixels, data: Uint8ClampedArray, boxes: readonly Box[], region: Box) {
   const pictures = boxes.map((box) => read(box).data);
-  const edge = softEdgeOf(region);
-  const sum = new Float32Array(edge.length * 3);
+  const sum = new Float32Array(region.width * region.height * 3);
+  const put = putterOf(data, region);
   return (halves: HalvesOfShares, extra?: Float32Array): void => {
     addUp(sum, pictures, halves, region.width);
+    put(sum, extra);
+  };
+}
+
+/** Puts colours into a region of the picture of the person, with a soft edge. */
+function putterOf(data: Uint8ClampedArray, region: Box) {
+  const edge = softEdgeOf(region);
+  return (colours: Float32Array, extra?: Float32Array): void => {
     for (let i = 0; i < edge.length; i++) {
       const out =
         4 * ((region.y + Math.floor(i / region.width)) * person.width + region.x + (i % region.width));
       const share = edge[i] ?? 0;
       for (let c = 0; c < 3; c++) {
-        const own = (sum[3 * i + c] ?? 0) + (extra?.[3 * i + c] ?? 0);
+        const own = (colours[3 * i + c] ?? 0) + (extra?.[3 * i + c] ?? 0);
         const under = data[out + c] ?? 0;
         data[out + c] = under + (own - under) * share;
       }
