@@ -1,9 +1,9 @@
 import { between, type Random } from '../maths/random.ts';
 import { ramp } from '../maths/smooth.ts';
 
-const shutMs = 75;
-const heldMs = 35;
-const openMs = 150;
+const shutMs = 55;
+const heldMs = 45;
+const openMs = 95;
 
 /** Lids fall faster than they rise. */
 function blinkShape(sinceMs: number): number {
