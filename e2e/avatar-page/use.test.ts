@@ -138,10 +138,17 @@ describe('using the avatar’s page', () => {
     await page.getByText('You said one.').first().waitFor();
     await page.evaluate('window.isLocked = true; cutConnections()');
     await page.getByText('The connection was lost. Reconnecting…').waitFor();
+    expect(await page.locator('#spoken').textContent()).toBe('');
+    await page.getByLabel('Your message').fill('x'.repeat(8_001));
+    await page.keyboard.press('Enter');
+    await page.getByText('Too long: 8,001 of 8,000 characters.').waitFor();
     await page.getByLabel('Your message').fill('two');
     await page.keyboard.press('Enter');
+    const waiting = page.getByText('Not sent yet');
+    await waiting.waitFor();
     await page.evaluate('window.isLocked = false');
     await page.locator('#history', { hasText: 'You said two.' }).waitFor();
+    expect(await waiting.count()).toBe(0);
     expect(await page.locator('#banner').textContent()).toBe('');
     const chats = customer.heard.filter(({ action }) => action === 'CHAT').map(({ message }) => message);
     expect(chats).toEqual(['one', 'two']);

@@ -29,6 +29,7 @@ export const elements = () => ({
   scroll: byId('scroll', HTMLElement),
   compose: byId('compose', HTMLFormElement),
   text: byId('text', HTMLInputElement),
+  count: byId('count', HTMLParagraphElement),
   hint: byId('hint', HTMLParagraphElement),
   talk: byId('talk', HTMLButtonElement),
   mic: byId('mic', HTMLButtonElement),

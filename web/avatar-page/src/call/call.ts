@@ -47,7 +47,9 @@ export class Call {
       .setAvatarParams({ look, movement, ...(colour === undefined ? {} : { backgroundColor: colour }) })
       .build();
     this.door = new Door(elements, this.parley);
-    this.#view = new StateView(elements, this.parley);
+    this.#view = new StateView(elements, this.parley, (state) =>
+      this.#history.showThinking(state === 'thinking'),
+    );
     new MicrophoneButton(elements, this.parley, this.#view);
     this.#listen();
     this.#offerPushToTalk(pushToTalk);
@@ -138,7 +140,8 @@ export class Call {
   sendMessage(input: string): boolean {
     const text = input.trim();
     if (text === '' || !this.parley.sendMessage(text)) return false;
-    if (!text.startsWith('<')) this.#history.addUser(text);
+    const isSent = this.parley.isConnected() && navigator.onLine;
+    if (!text.startsWith('<')) this.#history.addUser(text, isSent);
     return true;
   }
 
@@ -179,8 +182,14 @@ export class Call {
       this.#offerPushToTalk(avatar.push_to_talk);
     });
     parley.on('websocket-connect', () => {
+      this.#history.settle(true);
       if (parley.canDownloadTranscript) void this.#offerTranscript();
     });
+    // An answer to a ping comes after everything that was sent before it.
+    parley.on('network-quality', ({ roundTripMs }) => {
+      if (roundTripMs !== null && navigator.onLine) this.#history.settle(true);
+    });
+    parley.on('websocket-close', () => this.#captions.clear());
     parley.on('language', ({ language }) => void this.#showWordsIn(language));
     parley.on('auth-fail', ({ errorTitle }) => {
       if (errorTitle.startsWith('token_')) this.door.need = errorTitle;
@@ -199,7 +208,8 @@ export class Call {
     parley.on('speaker-update', (enabled) => speaker.setAttribute('aria-pressed', String(enabled)));
     parley.on('end', ({ reason }) => {
       problem.textContent = texts.ended[reason] ?? texts.endedOtherwise;
-      this.#captions.handleCaption(null);
+      this.#captions.clear();
+      this.#history.settle(false);
       start.disabled = false;
       start.textContent = texts.again;
       setPhase(this.#elements, 'ended');

@@ -1,3 +1,4 @@
+import { checkLength } from '../chat/message-length.ts';
 import { wireMessagesToggle } from '../chat/messages-toggle.ts';
 import type { Elements } from '../elements.ts';
 import { texts } from '../texts/index.ts';
@@ -22,9 +23,12 @@ export function wireControls(elements: Elements, call: Call): void {
   compose.addEventListener('submit', (event) => {
     event.preventDefault();
     stopTyping();
+    if (!checkLength(elements)) return;
     if (text.value.trim() === '' || call.sendMessage(text.value)) text.value = '';
+    checkLength(elements);
   });
   text.addEventListener('input', () => {
+    checkLength(elements);
     if (typing === undefined) parley.sendUserTyping(true);
     clearTimeout(typing);
     typing = setTimeout(stopTyping, typingEndsAfterMs);

@@ -35,6 +35,12 @@ export class Captions {
     this.#draw();
   }
 
+  /** Nothing is being said any more, also for screen readers. */
+  clear(): void {
+    this.handleCaption(null);
+    this.#elements.spoken.textContent = '';
+  }
+
   #draw(): void {
     const { captions } = this.#elements;
     if (!this.#shown || this.#caption === null) {

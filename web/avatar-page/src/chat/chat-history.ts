@@ -30,15 +30,46 @@ export class ChatHistory {
   #endsLine = false;
   /** What the visitor is saying now. */
   #partial: HTMLLIElement | null = null;
+  #thinking: HTMLLIElement | null = null;
+  readonly #unsent: HTMLElement[] = [];
 
   constructor({ history, scroll }: Elements) {
     this.#list = history;
     this.#scroll = scroll;
   }
 
-  addUser(text: string): void {
+  /** A message that is not sent yet is marked until `settle`. */
+  addUser(text: string, isSent = true): void {
     this.#removePartial();
-    this.#add('user', text);
+    const item = this.#add('user', text);
+    if (isSent) return;
+    const note = document.createElement('small');
+    note.textContent = texts.notSentYet;
+    item.append(' ', note);
+    this.#unsent.push(note);
+  }
+
+  /** The messages that waited have been sent, or never will be. */
+  settle(isSent: boolean): void {
+    for (const note of this.#unsent.splice(0)) {
+      if (isSent) note.remove();
+      else note.textContent = texts.notSent;
+    }
+  }
+
+  /** Three dots while the answer is awaited. */
+  showThinking(isThinking: boolean): void {
+    if (isThinking === (this.#thinking !== null)) return;
+    this.#thinking?.remove();
+    this.#thinking = null;
+    if (!isThinking) return;
+    this.#thinking = this.#add('avatar', texts.status.thinking);
+    this.#thinking.classList.add('thinking');
+    wordsOf(this.#thinking).className = 'sr';
+    const dots = document.createElement('span');
+    dots.setAttribute('aria-hidden', 'true');
+    dots.append(...Array.from({ length: 3 }, () => document.createElement('i')));
+    this.#thinking.append(dots);
   }
 
   /** Words as they are recognised. They may still change, or turn out to be none. */
@@ -101,11 +132,14 @@ export class ChatHistory {
     this.#markup.clear();
     this.#reply = null;
     this.#partial = null;
+    this.#thinking = null;
+    this.#unsent.splice(0);
   }
 
   /** The conversation as plain text, one message per line. */
   get text(): string {
     return [...this.#list.children]
+      .filter((item) => item !== this.#thinking)
       .map((item) => item.textContent?.replaceAll(/\s+/g, ' ').trim() ?? '')
       .join('\n');
   }
@@ -124,7 +158,8 @@ export class ChatHistory {
     const words = document.createElement('bdi');
     words.textContent = text;
     item.append(who, words);
-    this.#followed(() => this.#list.append(item));
+    // The dots stay last.
+    this.#followed(() => this.#list.insertBefore(item, this.#thinking));
     return item;
   }
 

@@ -1,15 +1,19 @@
 import type { Parley } from '@parley/client/sdk';
 import type { Elements } from '../elements.ts';
 import { texts } from '../texts/index.ts';
-import { type CallFacts, callState, noCall, noticeText, stateText } from './call-state.ts';
+import { watchBusyPage } from './busy-page.ts';
+import { type CallFacts, type CallState, callState, noCall, noticeText, stateText } from './call-state.ts';
 
 /** Shows the state of the call, and below it what is wrong. */
 export class StateView {
   readonly #elements: Elements;
+  readonly #onState: (state: CallState | null) => void;
   #facts: CallFacts = { ...noCall, isOnline: navigator.onLine };
 
-  constructor(elements: Elements, parley: Parley) {
+  constructor(elements: Elements, parley: Parley, onState: (state: CallState | null) => void) {
+    this.#onState = onState;
     this.#elements = elements;
+    const isPageBusy = watchBusyPage();
     parley.on('websocket-connect', () => this.change({ link: 'connected', isSlow: false }));
     parley.on('websocket-close', ({ willReconnect }) => {
       if (!willReconnect) return;
@@ -21,7 +25,12 @@ export class StateView {
       this.change({ ...noCall, isOnline, turn: turn === 'none' ? turn : 'rest' });
     });
     parley.on('network:state-changed', ({ online }) => this.change({ isOnline: online }));
-    parley.on('network-quality', ({ quality }) => this.change({ isSlow: quality === 'poor' }));
+    let slowAnswers = 0;
+    parley.on('network-quality', ({ quality }) => {
+      // An answer that this page could not read at once says nothing about the connection.
+      slowAnswers = quality === 'poor' && !isPageBusy() ? slowAnswers + 1 : 0;
+      this.change({ isSlow: slowAnswers > 1 });
+    });
     parley.on('avatar-status-update', (avatar) => this.change({ avatar }));
     parley.on('warning', ({ code, message }) => {
       if (code === 'audio_locked') this.change({ isAudioLocked: true });
@@ -37,7 +46,9 @@ export class StateView {
     const { status, banner } = this.#elements;
     const notice = noticeText(this.#facts, texts);
     status.textContent = stateText(this.#facts, texts);
-    status.dataset.state = callState(this.#facts) ?? '';
+    const state = callState(this.#facts);
+    status.dataset.state = state ?? '';
+    this.#onState(state);
     // Setting the same text again would make screen readers repeat it.
     if (banner.textContent !== notice) banner.textContent = notice;
   }

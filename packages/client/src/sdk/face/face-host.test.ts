@@ -178,4 +178,15 @@ describe('the host of a face', () => {
       'background default',
     ]);
   });
+
+  it('has no emotion after the call, even if the reply was not finished', async () => {
+    const { face, commands } = recordingFace();
+    serve(async () => ({ kind: 'still', face }));
+    const host = new FaceHost(() => undefined);
+    await host.mount({ ...baseConfig, element, look: 'mara' });
+    host.handleStatus('TALKING');
+    host.handleTag(tag('svc-emotion', { name: 'sad' }));
+    host.handleEnd();
+    expect(commands.filter((each) => each.startsWith('emotion')).at(-1)).toMatch(/neutral/);
+  });
 });

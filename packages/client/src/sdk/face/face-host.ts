@@ -106,8 +106,9 @@ export class FaceHost {
       this.#command('background', (face) => face.setBackground?.(attributes.color ?? 'default'));
   }
 
-  /** The next call begins with the configured background. */
+  /** The next call begins without the emotion of the last reply, before the configured background. */
   handleEnd(): void {
+    this.#endReply();
     if (this.#lasting.delete('background')) this.#loaded?.face.setBackground?.('default');
   }
 
