@@ -147,8 +147,7 @@ export class Speaker {
 
   #handleProblem(turn: number, message: string): void {
     const { sessionId, avatarId } = this.#parts.user;
-    this.#deps.log.warn({ sessionId, avatarId }, 'the voice of an avatar failed');
-    this.#deps.log.debug({ sessionId, avatarId, reason: message }, 'why the voice of an avatar failed');
+    this.#deps.log.warn({ sessionId, avatarId, reason: message }, 'the voice of an avatar failed');
     this.#parts.recorder.noteVoiceProblem(turn, message);
   }
 
