@@ -11,6 +11,7 @@ export const fliteRules: UnitRules<FliteVoiceName> = {
   stated: 'english',
   languageOf: () => 'en',
   hasFirstClause: () => false,
+  tailsMs: () => ({ sentence: 250, clause: 90 }),
   requestedVoice,
   pitchHz: (voice) => fliteVoices[voice].pitchHz,
 };

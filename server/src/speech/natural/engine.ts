@@ -4,7 +4,7 @@ import type { SpeechUnit, StyleSpan, UnitPart, UnitSink } from '../units/unit.ts
 import { type ClauseInput, type ClauseLayout, layOutClause } from './clause/clause-layout.ts';
 import { type Clause, cutClauses } from './clause/clauses.ts';
 import { withFixedPhonemes } from './clause/fixed-phonemes.ts';
-import { boundedSpeed, type ModelOutput } from './model/voice-model.ts';
+import type { ModelOutput } from './model/voice-model.ts';
 import type { NaturalVoiceSpec } from './people/spec.ts';
 import type { Accent, Reading } from './reading/index.ts';
 import { hop } from './wave/frames.ts';
@@ -14,7 +14,7 @@ export type EngineDeps = {
   /** Reads a text into phonemes. */
   read(text: string, accent: Accent): Promise<Reading>;
   /** Speaks phonemes. */
-  speak(model: string, phonemes: readonly string[], speed: number): Promise<ModelOutput>;
+  speak(model: string, phonemes: readonly string[]): Promise<ModelOutput>;
 };
 
 type NaturalUnit = SpeechUnit<NaturalVoiceSpec>;
@@ -30,9 +30,9 @@ const exclamation = { pitch: 1.05, range: 1.3, gain: 1.2 };
 
 /** The pause after a clause that is not the last one of its unit, by the punctuation at its end. */
 const joinMs = (phonemes: string): number => {
-  if (/[.!?…]\s*$/.test(phonemes)) return 300;
-  if (/[;:—]\s*$/.test(phonemes)) return 190;
-  return /[,)]\s*$/.test(phonemes) ? 120 : 25;
+  if (/[.!?…]\s*$/.test(phonemes)) return 350;
+  if (/[;:—]\s*$/.test(phonemes)) return 260;
+  return /[,)]\s*$/.test(phonemes) ? 200 : 25;
 };
 
 /** Speaks one unit after the other: text, phonemes, clauses, sound. */
@@ -63,7 +63,7 @@ export class NaturalEngine {
   ): Promise<void> {
     const text = reading.phonemes.slice(clause.start, clause.end);
     const input = clauseInput(unit, reading, clause, tailMs ?? joinMs(text) * unit.voice.shape.pauses);
-    const layout = layOutClause(input, await this.#deps.speak(unit.voice.model, input.phonemes, input.speed));
+    const layout = layOutClause(input, await this.#deps.speak(unit.voice.model, input.phonemes));
     if (layout === null || sink.isCancelled()) return;
     sink.timing(layout.timing);
     makeSound(input, layout, sink);
@@ -92,7 +92,6 @@ function clauseInput(
   const styles = stylesOf(unit, words, phonemes.length).map((style) =>
     isExclamation ? lively(style) : style,
   );
-  const rates = styles.map(({ rate }) => rate).sort((left, right) => left - right);
   const first = words[0]?.from ?? 0;
   return {
     phonemes,
@@ -100,8 +99,6 @@ function clauseInput(
     styles,
     text: sentenceAround(unit.text, first),
     shape,
-    // The model speaks at the clause's median rate. Words with another rate are stretched.
-    speed: boundedSpeed(shape.pace * (rates[rates.length >> 1] ?? 1)),
     tailMs,
     seed: seedOf(unit.text, first),
   };

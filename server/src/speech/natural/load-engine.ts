@@ -28,6 +28,6 @@ export async function loadEngine(folder: string): Promise<NaturalEngine> {
   await Promise.all([readers.of('us'), modelOf(ownModel)]);
   return new NaturalEngine({
     read: async (text, accent) => (await readers.of(accent)).read(text),
-    speak: async (model, phonemes, speed) => (await modelOf(model)).speak(phonemes, speed),
+    speak: async (model, phonemes) => (await modelOf(model)).speak(phonemes),
   });
 }

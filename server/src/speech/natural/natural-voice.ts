@@ -12,6 +12,7 @@ export const naturalRules: UnitRules<NaturalVoiceSpec> = {
   stated: 'english',
   languageOf: () => 'en',
   hasFirstClause: mayHaveClauses,
+  tailsMs: ({ shape }) => ({ sentence: 330 * shape.pauses, clause: 200 * shape.pauses }),
   requestedVoice,
   pitchHz: ({ shape }) => modelHz * shape.pitch,
 };

@@ -11,6 +11,7 @@ export const picoRules: UnitRules<PicoVoiceName> = {
   stated: 'ipa',
   languageOf: (voice) => voice,
   hasFirstClause: () => false,
+  tailsMs: () => ({ sentence: 250, clause: 90 }),
   requestedVoice: (_, own) => own,
   pitchHz: (voice) => picoVoices[voice].pitchHz,
 };

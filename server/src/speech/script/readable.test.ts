@@ -84,6 +84,7 @@ it('[SP141] an unreadable sentence has a reason, its breaks, and nothing that a 
     stated: 'english' as const,
     languageOf: () => 'en',
     hasFirstClause: () => false,
+    tailsMs: () => ({ sentence: 250, clause: 90 }),
     requestedVoice: (_: unknown, own: string) => own,
     pitchHz: () => 100,
   };

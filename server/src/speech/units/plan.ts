@@ -26,6 +26,8 @@ export type UnitRules<Voice> = {
   readonly stated: 'english' | 'ipa';
   /** The language that the voice reads, as a tag. */
   languageOf(voice: Voice): string;
+  /** The silence after the units of a sentence, in milliseconds: at its end, and at punctuation within it. */
+  tailsMs(voice: Voice): { readonly sentence: number; readonly clause: number };
   /** Whether the first clause of a text can be made on its own. */
   hasFirstClause(text: string): boolean;
   /** The voice that a `voice` element asks for, or else the sentence's own. */
@@ -34,8 +36,6 @@ export type UnitRules<Voice> = {
   pitchHz(voice: Voice): number;
 };
 
-const sentenceMs = 250;
-const joinMs = 90;
 const withinMs = 25;
 const beforePauseMs = 40;
 
@@ -70,7 +70,8 @@ class Plan<Voice> {
     const voice = this.#rules.requestedVoice(style, this.#voice);
     // Punctuation alone belongs to the words before it, whatever their voice.
     const hasWords = words.some(({ written }) => /[\p{L}\p{N}]/u.test(written));
-    if (voice !== this.#draft.voice && (hasWords || this.#draft.isEmpty)) this.#cut(joinMs, voice);
+    if (voice !== this.#draft.voice && (hasWords || this.#draft.isEmpty))
+      this.#cut(this.#tailsMs.clause, voice);
     if (this.#draft.addStated(words, style)) {
       this.#cutAfter(words.at(-1)?.written ?? '');
       return;
@@ -97,7 +98,7 @@ class Plan<Voice> {
   }
 
   finish(): PlanStep<Voice>[] {
-    this.#cut(sentenceMs);
+    this.#cut(this.#tailsMs.sentence);
     return this.#steps;
   }
 
@@ -105,8 +106,9 @@ class Plan<Voice> {
     const { sentence, firstClause, clause, most } = this.#rules.letters;
     const { letters } = this.#draft;
     const endsSentence = /[.!?…]["”')\]]*$/.test(written) && !isAbbreviation(written);
-    if (endsSentence && letters >= sentence) this.#cut(sentenceMs);
-    else if (/[,;:]$/.test(written) && letters >= (this.#isFirst ? firstClause : clause)) this.#cut(joinMs);
+    if (endsSentence && letters >= sentence) this.#cut(this.#tailsMs.sentence);
+    else if (/[,;:]$/.test(written) && letters >= (this.#isFirst ? firstClause : clause))
+      this.#cut(this.#tailsMs.clause);
     else if (letters >= most) this.#cut(withinMs);
   }
 
@@ -114,6 +116,10 @@ class Plan<Voice> {
     const draft = this.#draft;
     this.#draft = this.#newDraft(next);
     if (!draft.isEmpty) this.#steps.push(...draft.finish(this.#isFirst, tailMs, this.#rules.hasFirstClause));
+  }
+
+  get #tailsMs() {
+    return this.#rules.tailsMs(this.#draft.voice);
   }
 
   get #isFirst(): boolean {

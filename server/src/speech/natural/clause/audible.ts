@@ -1,28 +1,38 @@
 import { bins, type SpectralParts } from '../wave/frames.ts';
 import { voicedHz } from '../wave/pulses.ts';
 
-/**
- * A frame below this share of the loudest frame's power counts as silence. F and TH at the start of a clause are hardly
- * louder than the silence before them, and without them "first" is heard as "burst".
- */
-const silentBelow = { atStart: 10 ** -5.2, atEnd: 10 ** -3.3 };
+/** Sounds that the model makes very soft after silence. Without them "first" is heard as "burst". */
+const softSounds = new Set('fθ');
+
+/** A frame below this share of the loudest frame's power counts as silence. */
+const silentBelow = { atSoftStart: 10 ** -5.2, atStart: 10 ** -4.2, inside: 10 ** -4.5, atEnd: 10 ** -3.3 };
 
 /** The model's frames that can be heard: the first, the first that is loud, and the last. */
-export type AudibleFrames = { readonly first: number; readonly loud: number; readonly last: number };
+export type AudibleFrames = {
+  readonly frames: number;
+  readonly first: number;
+  readonly loud: number;
+  readonly last: number;
+  isSilent(frame: number): boolean;
+};
 
 /** Null if nothing can be heard. */
-export function audibleFrames(parts: SpectralParts, pitchHz: Float32Array): AudibleFrames | null {
+export function audibleFrames(
+  firstPhoneme: string | undefined,
+  parts: SpectralParts,
+  pitchHz: Float32Array,
+): AudibleFrames | null {
   const powers = framePowers(parts, pitchHz);
   const loudest = Math.max(...powers);
-  const first = powers.findIndex((power) => power > loudest * silentBelow.atStart);
+  const start = softSounds.has(firstPhoneme ?? '') ? silentBelow.atSoftStart : silentBelow.atStart;
+  const first = powers.findIndex((power) => power > loudest * start);
   const loud = powers.findIndex((power) => power > loudest * silentBelow.atEnd);
   const last = powers.findLastIndex((power) => power > loudest * silentBelow.atEnd);
-  return first === -1 ? null : { first, loud, last };
+  const isSilent = (frame: number) => (powers[frame] ?? 0) < loudest * silentBelow.inside;
+  return first === -1 ? null : { frames: parts.frames, first, loud, last, isSilent };
 }
 
-/** Sounds that the model makes too soft after silence. */
-const softSounds = new Set('fθ');
-/** The power that its loudest frame should have: that of an F within a sentence. Powers of 10 are bels. */
+/** The power that the loudest frame of a soft sound should have: that of an F within a sentence. Powers of 10 are bels. */
 const wantedPower = 10 ** 1.9;
 const mostLift = 10 ** 1.4;
 

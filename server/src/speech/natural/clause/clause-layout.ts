@@ -6,12 +6,12 @@ import type { ReadWord } from '../reading/index.ts';
 import { frameMs } from '../wave/frames.ts';
 import { voicedHz } from '../wave/pulses.ts';
 import type { WavePlan } from '../wave/wave-maker.ts';
-import { type AudibleFrames, audibleFrames, liftStart } from './audible.ts';
+import { audibleFrames, liftStart } from './audible.ts';
 import { clauseVisemes } from './clause-visemes.ts';
-import { isPunctuation } from './lips.ts';
 import { shapePitch } from './melody.ts';
+import { phonemeFrames } from './phoneme-frames.ts';
 import { raiseMelody } from './rises.ts';
-import { type PhonemeFrames, stretchFrames } from './time-stretch.ts';
+import { stretchFrames } from './time-stretch.ts';
 
 export type ClauseInput = {
   readonly phonemes: readonly string[];
@@ -20,8 +20,6 @@ export type ClauseInput = {
   readonly styles: readonly StyleSpan[];
   readonly text: string;
   readonly shape: VoiceShape;
-  /** The speed at which the model was asked to speak. */
-  readonly speed: number;
   readonly tailMs: number;
   readonly seed: number;
 };
@@ -33,15 +31,16 @@ export type ClauseLayout = {
   readonly boundaries: readonly number[];
 };
 
-/** The model's frames come a little before the sound of a phoneme. */
-const leadFrames = 2;
-
 /** Decides when each phoneme is heard and at which pitch. Silence around the clause is cut to the wanted length. */
 export function layOutClause(input: ClauseInput, output: ModelOutput): ClauseLayout | null {
-  const audible = audibleFrames(output.parts, output.pitchHz);
+  const audible = audibleFrames(input.phonemes[0], output.parts, output.pitchHz);
   if (audible === null) return null;
   liftStart(input.phonemes[0], audible, output.parts, output.pitchHz);
-  const { boundaries, positions } = stretchFrames(phonemeFrames(input, output, audible));
+  const { phonemes, text, shape, tailMs } = input;
+  const factorOf = (index: number) => 1 / (shape.pace * (input.styles[index]?.rate ?? 1));
+  const { boundaries, positions } = stretchFrames(
+    phonemeFrames({ phonemes, text, factorOf, pauses: shape.pauses, tailMs }, output.lengths, audible),
+  );
   const pitchHz = positions.map((position) => valueAt(output.pitchHz, position));
   raiseMelody(input.phonemes, input.text, output.parts, { boundaries, positions, pitchHz });
   const melody = shapedPitch(input, pitchHz, boundaries);
@@ -64,37 +63,6 @@ export function layOutClause(input: ClauseInput, output: ModelOutput): ClauseLay
     },
     boundaries,
   };
-}
-
-/**
- * Which of the model's frames belong to which phoneme. The first phoneme starts where the sound starts. The last one
- * ends where it cannot be heard any more, although the model's own length for it includes the silence. Punctuation at
- * the end gets the tail.
- */
-function phonemeFrames(
-  { phonemes, styles, shape, speed, tailMs }: ClauseInput,
-  { lengths, parts }: ModelOutput,
-  audible: AudibleFrames,
-): PhonemeFrames[] {
-  const start = Math.max(0, audible.first - leadFrames + 1);
-  const speechEnd = Math.min(parts.frames, audible.last + 1);
-  const end = Math.min(parts.frames, speechEnd + Math.round(tailMs / frameMs));
-  const lastSound = phonemes.findLastIndex((phoneme) => phoneme !== ' ' && !isPunctuation(phoneme));
-  let reached = Math.max(0, (lengths[0] ?? 0) - leadFrames);
-  const frames: PhonemeFrames[] = [];
-  phonemes.forEach((_, index) => {
-    const from = index === 0 ? start : Math.max(start, frames[index - 1]?.to ?? 0);
-    reached += lengths[index + 1] ?? 0;
-    const wanted = index < lastSound ? reached : index === lastSound ? speechEnd : end;
-    const to = Math.max(from, Math.min(wanted, index < lastSound ? speechEnd : end));
-    const style = styles[index];
-    const durationFactor = speed / (shape.pace * (style?.rate ?? 1));
-    frames.push({ from, to, durationFactor: index > lastSound ? 1 : durationFactor });
-  });
-  // A clause without punctuation at its end gets the tail, too.
-  const final = frames.at(-1);
-  if (final !== undefined && final.to < end) frames.push({ from: final.to, to: end, durationFactor: 1 });
-  return frames;
 }
 
 const valueAt = (values: Float32Array, position: number): number =>

@@ -56,11 +56,10 @@ describe.skipIf(voiceFolderUnderTest === null)('the melody of the model', () => 
       styles: [],
       text,
       shape,
-      speed: 1,
       tailMs: 0,
       seed: 1,
     };
-    const layout = layOutClause(input, await model.speak(input.phonemes, 1));
+    const layout = layOutClause(input, await model.speak(input.phonemes));
     return [...(layout?.wave.pitchHz ?? [])].filter((hz) => hz > 0);
   };
   const meanOf = (hz: readonly number[]) =>

@@ -25,6 +25,7 @@ describe('the twelve people', () => {
         const ways = [
           Math.abs(Math.log(a.pace / b.pace)) > 0.02,
           Math.abs(Math.log(a.pauses / b.pauses)) > 0.04,
+          Math.abs(Math.log(a.range / b.range)) > 0.05,
           Math.abs(a.breath - b.breath) >= 1,
           Math.abs(a.brightness - b.brightness) >= 0.2,
         ];
