@@ -7,9 +7,11 @@ import { PushToTalk } from './push-to-talk.ts';
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Turns with a microphone that opens when the test says so. */
-function scene({ asks = false, isOn = false } = {}) {
+function scene({ asks = false, isOn = false, isSlow = false } = {}) {
   const events: string[] = [];
   const opened: (HeldTurn | null)[] = [];
+  const permission = Promise.withResolvers<void>();
+  if (!isSlow) permission.resolve();
   let state: MicrophoneState = isOn ? 'on' : 'off';
   const set = (next: MicrophoneState) => {
     if (next === state) return;
@@ -24,6 +26,7 @@ function scene({ asks = false, isOn = false } = {}) {
     enable: async (turn: HeldTurn | null = null) => {
       opened.push(turn);
       set('asking');
+      if (isSlow) await permission.promise;
       if (!asks) set('on');
       return !asks;
     },
@@ -40,7 +43,7 @@ function scene({ asks = false, isOn = false } = {}) {
     if (name === 'user-transcript') events.push(`words ${JSON.stringify(payload)}`);
   });
   const words = () => events.filter((event) => /^(send|words|sent|empty|cancelled)/.test(event));
-  return { talk, events, opened, words, state: () => state };
+  return { talk, events, opened, words, allow: permission.resolve, state: () => state };
 }
 
 describe('push to talk', () => {
@@ -117,6 +120,25 @@ describe('push to talk', () => {
       true,
       ['microphone asking', 'microphone on', 'microphone off'],
     ]);
+  });
+
+  it('[EA65] a press during that waits for it, and a release before it is done cancels', async () => {
+    const { talk, opened, events, allow } = scene({ isSlow: true });
+    void talk.prepare();
+    void talk.start();
+    expect(await talk.end()).toBe(false);
+    expect(events.slice(-2)).toEqual(['words {"text":"","final":false}', 'cancelled']);
+    const listening = talk.start();
+    allow();
+    expect(await listening).toBe(true);
+    expect(events.slice(events.lastIndexOf('started'))).toEqual([
+      'started',
+      'microphone on',
+      'microphone off',
+      'microphone asking',
+      'microphone on',
+    ]);
+    expect(opened.map((turn) => turn?.isReleased)).toEqual([true, false]);
   });
 
   it('goes on listening after a turn if the microphone was on before it', async () => {

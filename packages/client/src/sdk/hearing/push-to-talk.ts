@@ -17,7 +17,8 @@ export class PushToTalk {
   #listening = Promise.resolve(false);
   #closing = Promise.resolve();
   #sending = Promise.resolve(false);
-  #isTrying = false;
+  /** The microphone is opened only to be allowed. Resolves when it is closed again. */
+  #trial: PromiseWithResolvers<void> | null = null;
   /** The microphone was open before the turn. */
   #resumes = false;
 
@@ -32,7 +33,7 @@ export class PushToTalk {
     if (this.#microphone.state === 'on' || this.#microphone.state === 'asking') return true;
     const trial = new HeldTurn(() => {});
     trial.release();
-    this.#isTrying = true;
+    this.#trial = Promise.withResolvers();
     const isReady = await this.#microphone.enable(trial);
     trial.cancel();
     return isReady;
@@ -42,7 +43,8 @@ export class PushToTalk {
   start(): Promise<boolean> {
     if (this.#held !== null) return this.#listening;
     const { client } = this.#calls;
-    if (client === null || this.#microphone.state === 'asking') return Promise.resolve(false);
+    const isAsking = this.#microphone.state === 'asking' && this.#trial === null;
+    if (client === null || isAsking) return Promise.resolve(false);
     const turn = new HeldTurn((text) => this.#emit('user-transcript', { text, final: false }));
     this.#held = turn;
     client.interrupt();
@@ -58,7 +60,7 @@ export class PushToTalk {
     const turn = this.#held;
     if (turn === null) return Promise.resolve(false);
     // The browser still asks for permission, or the device is not open yet.
-    if (this.#microphone.state !== 'on') return Promise.resolve(!this.cancel());
+    if (this.#trial !== null || this.#microphone.state !== 'on') return Promise.resolve(!this.cancel());
     this.#held = null;
     this.#ended = turn;
     this.#speech(false);
@@ -75,7 +77,7 @@ export class PushToTalk {
     if (turn === this.#held) {
       this.#held = null;
       this.#speech(false);
-      this.#microphone.disable();
+      if (this.#trial === null) this.#microphone.disable();
       this.#resume();
     }
     return true;
@@ -88,9 +90,15 @@ export class PushToTalk {
 
   handleState(state: MicrophoneState): void {
     if (state === 'asking') return;
-    if (state === 'on' && this.#isTrying) void this.#microphone.finish();
-    this.#isTrying = false;
-    if (state !== 'on') this.cancelHeld();
+    const trial = this.#trial;
+    if (state === 'on') {
+      if (trial !== null) void this.#microphone.finish();
+      return;
+    }
+    this.#trial = null;
+    trial?.resolve();
+    // The visitor may hold the button already while the trial ends.
+    if (trial === null || state !== 'off') this.cancelHeld();
   }
 
   /** The avatar has begun to speak, for example because of a callback. */
@@ -100,6 +108,7 @@ export class PushToTalk {
 
   async #listen(turn: HeldTurn): Promise<boolean> {
     await this.#closing;
+    await this.#trial?.promise;
     if (turn.isCancelled) return false;
     const microphone = this.#microphone;
     if (microphone.state === 'on') {
