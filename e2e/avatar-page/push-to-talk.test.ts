@@ -67,7 +67,11 @@ describe('push to talk', () => {
     const url = `${scene.service.url}/avatar/${avatarId}`;
     const visited = await visit(browser, url, size, withoutWebgl + countMicrophones);
     await visited.page.getByText('Hold the button (or the space bar)').waitFor();
+    const loaded = visited.page.waitForEvent('requestfinished', (request) =>
+      /decoder.*onnx/.test(request.url()),
+    );
     await visited.page.getByRole('button', { name: 'Start talking' }).click();
+    await loaded;
     await visited.page.locator('#status', { hasText: 'Hold to talk' }).waitFor();
     return { ...visited, ...parts(visited.page) };
   };

@@ -30,6 +30,10 @@ export class Attempts {
     this.#nextMs = this.#nextAfter(0, 0);
   }
 
+  get isBusy(): boolean {
+    return this.#isBusy;
+  }
+
   isDue(speechMs: number): boolean {
     const { recogniser, isUndecided } = this.#deps;
     return !this.#isBusy && speechMs >= this.#nextMs && (!recogniser.isExpensive || isUndecided());

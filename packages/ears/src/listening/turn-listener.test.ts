@@ -78,6 +78,19 @@ describe('a turn while a button is held', () => {
     ]);
   });
 
+  it('[EA60] shows the words before a pause, also if the recogniser was busy when it came', async () => {
+    const { events, speak, pause, last, requests } = holding();
+    speak(700);
+    speak(900);
+    pause(2_000);
+    expect(requests).toHaveLength(1);
+    await last().answer('When do you');
+    expect(requests).toHaveLength(2);
+    await last().answer('When do you open?');
+    pause(2_000);
+    expect([events, requests.length]).toEqual([['When do you', 'When do you open?'], 2]);
+  });
+
   it('[EA60] has no words if nothing was said', async () => {
     const { listener, events, pause, requests, settle } = holding();
     pause(3_000);

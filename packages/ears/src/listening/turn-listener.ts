@@ -21,6 +21,8 @@ export class TurnListener {
   readonly #parts: Part[] = [];
   readonly #wholes: Promise<boolean>[] = [];
   #part: Part | null = null;
+  /** A pause came while the words before it were still being recognised. */
+  #hasMore = false;
   #isOver = false;
 
   constructor(deps: TurnListenerDeps) {
@@ -76,8 +78,12 @@ export class TurnListener {
   }
 
   async #attempt(part: Part): Promise<void> {
+    this.#hasMore = part.attempts.isBusy;
+    if (this.#hasMore) return;
     const text = await part.attempts.attempt(this.#segmenter.audio(), () => this.#segmenter.speechMs);
-    if (text !== null && part === this.#part) this.#show(part, text);
+    if (part !== this.#part) return;
+    if (text !== null) this.#show(part, text);
+    if (this.#hasMore) void this.#attempt(part);
   }
 
   #end(part: Part, sound: Float32Array<ArrayBuffer>): void {
