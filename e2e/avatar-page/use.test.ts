@@ -169,7 +169,8 @@ describe('using the avatar’s page', () => {
     expect(await page.evaluate(`document.getElementById('stage').style.getPropertyValue('--stage')`)).toBe(
       '#123456',
     );
-    await page.locator('#captions', { hasText: 'Here I am.' }).waitFor();
+    // The caption itself may be gone before a busy machine looks for it.
+    await page.locator('#spoken', { hasText: 'Here I am.' }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     expect(visited.complaints).toEqual([]);
   });

@@ -54,6 +54,7 @@ describe('the widget in a page of another origin', () => {
     const { page, launcher, panel, framed } = shop;
     await launcher.waitFor();
     expect(shop.requests.filter((url) => url.includes('/avatar/'))).toEqual([]);
+    await page.locator('.face').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
 
     await launcher.click();
@@ -62,6 +63,7 @@ describe('the widget in a page of another origin', () => {
     await framed.getByLabel('Your message').fill('tides');
     await page.keyboard.press('Enter');
     await framed.getByText('You asked about tides.').first().waitFor();
+    await panel.locator('header', { hasText: /^Ada(?:Speaking|Your turn)$/ }).waitFor();
     expect(customer.heard[0]).toMatchObject({ action: 'LOGIN', userId: 'u-7' });
     expect(await seriousFindings(page)).toEqual([]);
 

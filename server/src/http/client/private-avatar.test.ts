@@ -82,6 +82,14 @@ describe('a private avatar', () => {
     expect(refusals).toEqual(new Set(['token_used', null]));
   });
 
+  it('[HT31] shows no picture on the button of a widget', async () => {
+    const theirs = await makeTestAccount(test.app, 'theirs');
+    const picture = ({ avatarId }: TestAccount) => test.send({ url: `/sdk/picture/${avatarId}` });
+    expect(await picture(ours)).toMatchObject({ status: 204 });
+    const { status, headers } = await picture(theirs);
+    expect([status, headers['content-type']]).toEqual([200, 'image/webp']);
+  });
+
   it('[HT31] its page names only the embedding page that asks, and only if it is on the list', async () => {
     expect(await ancestors()).toBe("'self'");
     expect(await ancestors('?token=wrong')).toBe("'self'");
