@@ -21,7 +21,8 @@ const names = Object.keys(people) as PersonName[];
  * statements differ, and lists rise; then peaks and loudness of the twelve people. VOICES=mara,jonas chooses whose melody.
  */
 export const melodyBench: Bench = async ({ signal, say }) => {
-  if (voiceFolderUnderTest === null) throw new Error('The natural voice is not installed.');
+  if (voiceFolderUnderTest === null)
+    throw new Error('The natural voice is not in DATA_DIR: run "./parley voice install".');
   const engine = await loadEngine(naturalSetup(voiceFolderUnderTest).folder);
   const hear = async (name: PersonName, text: string): Promise<Sound> => {
     signal.throwIfAborted();

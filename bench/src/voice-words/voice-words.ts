@@ -38,7 +38,8 @@ const forms: readonly Case[] = writtenForms
  * TABLE=forms only one table; SHOW=1 prints what was misheard.
  */
 export const voiceWordsBench: Bench = async ({ signal, say }) => {
-  if (voiceFolderUnderTest === null) throw new Error('The natural voice is not installed.');
+  if (voiceFolderUnderTest === null)
+    throw new Error('The natural voice is not in DATA_DIR: run "./parley voice install".');
   const names = (process.env.VOICES ?? Object.keys(people).join(',')).split(',') as PersonName[];
   const engine = await loadEngine(naturalSetup(voiceFolderUnderTest).folder);
   const recogniser = await openRecogniser();

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../../../kernel/index.ts';
 import { type PoolOptions, SpeechPool } from '../../pool/speech-pool.ts';
@@ -9,8 +9,8 @@ import { naturalSetup } from '../setup.ts';
 import { sampleRate } from '../wave/frames.ts';
 
 /**
- * The folder with the files of the natural voice: what PARLEY_VOICE_FILES names, or the voice of the project's own data
- * folder. Null if it is not installed: its tests are then skipped.
+ * The folder with the files of the natural voice: what PARLEY_VOICE_FILES names, or the voice where the service looks for
+ * it. Null if it is not installed: its tests are then skipped.
  */
 export const voiceFolderUnderTest: string | null = findFolder();
 
@@ -18,9 +18,9 @@ function findFolder(): string | null {
   const configured = process.env.PARLEY_VOICE_FILES;
   if (configured !== undefined && configured !== '')
     return existsSync(join(configured, 'hibari.onnx')) ? configured : null;
-  return (
-    installedFiles(fileURLToPath(new URL('../../../../../data/voices', import.meta.url)))?.folder ?? null
-  );
+  const root = fileURLToPath(new URL('../../../../../', import.meta.url));
+  const voices = process.env.VOICE_FOLDER || join(process.env.DATA_DIR || 'data', 'voices');
+  return installedFiles(resolve(root, voices))?.folder ?? null;
 }
 
 if (voiceFolderUnderTest === null) {
