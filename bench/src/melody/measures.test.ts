@@ -27,6 +27,13 @@ it.each([80, 120, 210, 400])('finds a pitch of %d Hz among its harmonics', (hz) 
   expect(Math.abs(semitones(median(pitchOf(sum, rate)), hz))).toBeLessThan(0.4);
 });
 
+it('a soft rest two octaves below the voice has no pitch', () => {
+  const voice = tone(272, 0.5, 1);
+  const rest = tone(68, 0.05, 0.3);
+  const hz = pitchOf(Float32Array.from([...voice, ...rest]), rate).filter((each) => each > 0);
+  expect(Math.min(...hz)).toBeGreaterThan(200);
+});
+
 it('noise and silence have no pitch', () => {
   let state = 1;
   const noise = Float32Array.from({ length: rate }, () => {

@@ -1,13 +1,26 @@
 const frameMs = 10;
 const windowMs = 30;
-const [lowestHz, highestHz] = [65, 480];
+type Range = readonly [lowestHz: number, highestHz: number];
+const anyVoice: Range = [65, 480];
 /** Below this correlation a frame has no pitch. */
 const leastCorrelation = 0.65;
 /** A frame below this share of the loudest one is silence. */
 const leastPower = 0.004;
 
-/** The pitch of each 10 ms in hertz, by autocorrelation; 0 without voice. */
+/**
+ * The pitch of each 10 ms in hertz, by autocorrelation; 0 without voice. It is looked for twice, because what is left of
+ * the sound after a word seems to be an octave or two lower: the second time only in the range of this speaker.
+ */
 export function pitchOf(samples: Float32Array, sampleRate: number): number[] {
+  const sorted = pitchWithin(samples, sampleRate, anyVoice)
+    .filter((hz) => hz > 0)
+    .sort((left, right) => left - right);
+  const [low, high] = [sorted[sorted.length >> 2], sorted[(3 * sorted.length) >> 2]];
+  if (low === undefined || high === undefined) return pitchWithin(samples, sampleRate, anyVoice);
+  return pitchWithin(samples, sampleRate, [0.75 * low, 1.5 * high]);
+}
+
+function pitchWithin(samples: Float32Array, sampleRate: number, [lowestHz, highestHz]: Range): number[] {
   const step = Math.round((sampleRate * frameMs) / 1_000);
   const size = Math.round((sampleRate * windowMs) / 1_000);
   const [shortest, longest] = [Math.floor(sampleRate / highestHz), Math.ceil(sampleRate / lowestHz)];
