@@ -38,7 +38,7 @@ describe('the words of the avatar’s page', () => {
     await page.getByRole('button', { name: 'Start talking' }).click();
     await page.getByLabel('Your message').fill('tides');
     await page.keyboard.press('Enter');
-    const reply = page.locator('#history .avatar');
+    const reply = page.locator('#history .avatar:not(.thinking)');
     await reply.getByText('You said tides. Here is more. That is all.').waitFor();
     expect(await reply.count()).toBe(1);
     await silence(page);

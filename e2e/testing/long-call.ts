@@ -83,7 +83,7 @@ export async function haveLongCall(browser: Browser, call: LongCall) {
   await page.goto(url);
   const frame = await frameOf(page, place);
   await frame.locator('#start:not([disabled])').click();
-  const answers = frame.locator('#history .avatar');
+  const answers = frame.locator('#history .avatar:not(.thinking)');
   await answers.first().waitFor({ state: 'attached' });
   const part = await facePart(frame, size);
   await page.evaluate(watchLayout);

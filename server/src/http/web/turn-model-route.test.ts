@@ -42,6 +42,7 @@ describe('the turn model for pages', () => {
       language: 'en',
       patience: 'normal',
       turnModel: null,
+      recognisers: { en: 'built-in' },
     });
     expect((await fetched()).statusCode).toBe(404);
     await installTurnModel({ ...room.options, wheel: room.wheel });

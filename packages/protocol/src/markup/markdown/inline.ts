@@ -26,13 +26,17 @@ export function readInline(
     markup += text.slice(used, at);
     used = at;
     if (found === 'undecided') return { markup, used };
-    const length = found === 'plain' ? runLength(text, at) : found.length;
+    const length = found === 'plain' ? plainLength(text, at) : found.length;
     markup += found === 'plain' ? text.slice(at, at + length) : found.markup;
     used = at + length;
     signs.lastIndex = used;
   }
   return { markup: markup + text.slice(used), used: text.length };
 }
+
+/** Each backslash is read by itself, because only the last of a run can be an escape. */
+const plainLength = (text: string, at: number): number =>
+  text.charAt(at) === '\\' ? 1 : runLength(text, at);
 
 export const convertInline = (text: string): string => readInline(text, true).markup;
 

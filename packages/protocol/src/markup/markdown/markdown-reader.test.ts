@@ -101,6 +101,11 @@ describe('markdown', () => {
     );
   });
 
+  test('[MK54] of several backslashes in pieces, only the last one escapes', () => {
+    expect(inPieces([...'\\\\\\*'])).toBe('\\\\*');
+    expect(formatMarkdown('\\\\\\*')).toBe('\\\\*');
+  });
+
   test('[MK54] words before an opening are not held back, and an opening is held for 300 characters at most', () => {
     const reader = new MarkdownReader();
     expect(reader.push('Hello there. This is **bo')).toBe('Hello there. This is ');
