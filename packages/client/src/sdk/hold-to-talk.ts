@@ -16,7 +16,7 @@ export type HoldOptions = {
 const interactive = 'input, textarea, select, button, summary, a[href], [contenteditable]';
 
 /**
- * The visitor talks while they hold this button: with a pointer, or with Space or Enter. Whoever leaves it cancels. Returns
+ * The visitor talks while they hold this button: with a pointer, or with Space or Enter. Leaving it cancels. Returns
  * a function that ends this.
  */
 export function holdToTalk(

@@ -21,7 +21,7 @@ class Capture extends AudioWorkletProcessor {
     };
   }
 
-  /** Tells that there are no more frames: whoever reads them, and the page, which may close the microphone now. */
+  /** Tells that there are no more frames: to their reader, and to the page, which may close the microphone now. */
   #end(): void {
     this.#target?.postMessage(null);
     this.port.postMessage(null);

@@ -31,7 +31,7 @@ const lifts = () =>
   );
 
 /**
- * Mixes pictures of brows. Each is first moved to where the brows shall be, by the formula of the 3D face. Otherwise a
+ * Mixes pictures of brows. Each is first moved to where the brows are to be, by the formula of the 3D face. Otherwise a
  * mixture would show the same brow at two heights.
  */
 export function movedBrows(pictures: readonly Uint8ClampedArray[]) {

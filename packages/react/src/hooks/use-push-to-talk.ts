@@ -8,7 +8,7 @@ export type PushToTalkControl = {
   readonly state: TurnState | null;
   /** True while the visitor holds the button. */
   readonly holding: boolean;
-  /** The ref of a button that is held by mouse, touch or key. Whoever leaves it cancels. */
+  /** The ref of a button that is held by mouse, touch or key. Leaving it cancels. */
   readonly buttonRef: RefCallback<HTMLElement>;
   /** Asks for the microphone and loads what listening needs. */
   prepare(): Promise<boolean>;

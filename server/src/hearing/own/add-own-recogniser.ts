@@ -1,8 +1,7 @@
 import {
-  isOwnName,
+  checkBeforeAdding,
   ModelFailure,
   ModelProcess,
-  mustHaveSherpa,
   openModelFolder,
   ownFolder,
 } from '../../own-models/index.ts';
@@ -25,12 +24,7 @@ export async function addOwnRecogniser(
   wish: AddRecogniser,
 ): Promise<{ readonly added: OwnRecogniser; readonly heard: string }> {
   const { voiceFolder, source, name, language } = wish;
-  if (!isOwnName(name))
-    throw new InstallFailure(
-      `"${name}" cannot be the name of a recogniser`,
-      'Use up to 40 small letters, digits and hyphens.',
-    );
-  mustHaveSherpa(voiceFolder);
+  checkBeforeAdding('recogniser', name, voiceFolder);
   await using opened = await openModelFolder(source, ownRecognisers.unpackedFolder(voiceFolder, name));
   const { folder } = opened;
   const configs = readRecogniserFolder(folder, language);

@@ -50,7 +50,7 @@ export function webRoutes(
       const policy = pagePolicy(baseUrl, request.headers.host, embedders);
       return sendFile(request, reply.header('content-security-policy', policy), page);
     }),
-    // A small picture of the face for the widget's button. Nothing is sent if it would show a private avatar or somebody else.
+    // A small picture of the face for the widget's button. Nothing is sent if it would show a private avatar or another face.
     openPage('/sdk/picture/:id', async (request, reply) => {
       const avatar = await findAvatar(deps, request);
       const preset = avatar.private || avatar.model !== null ? undefined : presetOf(avatar);

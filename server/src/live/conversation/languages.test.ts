@@ -39,7 +39,7 @@ describe('a session in the language of its visitor', () => {
     expect(login).not.toHaveProperty('language');
   });
 
-  it('[LV87] an English avatar without further languages speaks as before, whoever comes', async () => {
+  it('[LV87] an English avatar without further languages speaks as before to every visitor', async () => {
     const { wire } = await app.talk(await app.avatar({ greeting: english }), { languages: ['de'] });
     expect(await wire.next('sentence')).not.toHaveProperty('language');
   });

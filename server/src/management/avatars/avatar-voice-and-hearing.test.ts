@@ -101,7 +101,7 @@ describe('the voice, hearing and look of an avatar', () => {
     [{ voice: { ...openai, key: 'two words' } }, 'voice key'],
     [{ voice: { provider: 'elevenlabs', voice: 'id' } }, 'needs a key'],
     [{ hearing: { recogniser: 'ear' } }, 'recogniser'],
-    [{ hearing: { recogniser: 'own:nobody' } }, 'There is no own recogniser "nobody" on this machine.'],
+    [{ hearing: { recogniser: 'own:missing' } }, 'There is no own recogniser "missing" on this machine.'],
     [{ hearing: { recogniser: 'own:../x' } }, 'The recogniser must be one of'],
     [{ hearing: { server: { url: 'http://10.0.0.1/' } } }, '10.0.0.1'],
     [{ hearing: { language: 'x'.repeat(40) } }, 'is not a language'],

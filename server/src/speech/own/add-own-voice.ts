@@ -1,8 +1,7 @@
 import {
-  isOwnName,
+  checkBeforeAdding,
   ModelFailure,
   ModelProcess,
-  mustHaveSherpa,
   openModelFolder,
   ownFolder,
 } from '../../own-models/index.ts';
@@ -22,12 +21,7 @@ export type AddVoice = {
 
 /** Lets a model speak once, and registers it if that works. Throws an InstallFailure. */
 export async function addOwnVoice({ voiceFolder, source, name, language }: AddVoice): Promise<OwnVoiceModel> {
-  if (!isOwnName(name))
-    throw new InstallFailure(
-      `"${name}" cannot be the name of a voice`,
-      'Use up to 40 small letters, digits and hyphens.',
-    );
-  mustHaveSherpa(voiceFolder);
+  checkBeforeAdding('voice', name, voiceFolder);
   await using opened = await openModelFolder(source, ownVoiceModels.unpackedFolder(voiceFolder, name));
   const { folder } = opened;
   const config = readModelFolder(folder);

@@ -38,7 +38,7 @@ export type CapturedSound = {
   readonly frames: MessagePort;
   /** The start time of the first frame, on the page's clock. */
   readonly sinceMs: number;
-  /** Hears no more. Resolves when all frames are on their way to whoever reads them. */
+  /** Hears no more. Resolves when all frames are on their way to their reader. */
   end(): Promise<void>;
   close(): void;
 };

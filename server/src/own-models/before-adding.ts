@@ -1,10 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { InstallFailure } from '../pip-packages/index.ts';
-import { ownFolder } from './model-list.ts';
+import { isOwnName, ownFolder } from './model-list.ts';
 
-/** Throws if the operator has not installed the package that runs the models. */
-export function mustHaveSherpa(voiceFolder: string): void {
+/** Throws if the name cannot be used, or if the package that runs the models is not installed. */
+export function checkBeforeAdding(kind: 'recogniser' | 'voice', name: string, voiceFolder: string): void {
+  if (!isOwnName(name))
+    throw new InstallFailure(
+      `"${name}" cannot be the name of a ${kind}`,
+      'Use up to 40 small letters, digits and hyphens.',
+    );
   const runtime = ownFolder(voiceFolder);
   if (existsSync(join(runtime, 'node_modules', 'sherpa-onnx-node'))) return;
   throw new InstallFailure(
