@@ -14,7 +14,7 @@ import {
 } from '../../testing/app/index.ts';
 import { testChange } from '../../testing/index.ts';
 
-const runsPerEndpoint = 2_500;
+const runsPerEndpoint = 1_000;
 
 type Codes = Readonly<Record<number, readonly number[]>>;
 const sessionCodes: Codes = {

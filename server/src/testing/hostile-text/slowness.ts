@@ -1,11 +1,11 @@
 import { processorMs } from './processor-time.ts';
 import { hostileTexts } from './texts.ts';
 
-const [small, large] = [8 * 1_024, 64 * 1_024];
+const [small, large] = [4 * 1_024, 32 * 1_024];
 /** A faster reader cannot hurt, and its times are too short to compare. */
-const negligibleMs = 25;
+const negligibleMs = 12;
 /** Every reader needs less than a tenth of it. Slowness that is bounded, as within a line, does not grow but shows here. */
-const mostMs = 1_000;
+const mostMs = 500;
 /** How much faster than the text the work may grow. If it grows with the square of the text, this is eight. */
 const mostGrowth = 3;
 
@@ -14,7 +14,7 @@ const maxTries = 4;
 const smallTexts = hostileTexts(small);
 const largeTexts = hostileTexts(large);
 
-/** What is wrong with the work that a reader has with 64 KiB of this text; null if nothing is. */
+/** What is wrong with the work that a reader has with 32 KiB of this text; null if nothing is. */
 export function slownessOf(read: (text: string) => unknown, name: string): string | null {
   const workOn = (text: string) => () => {
     try {
@@ -33,6 +33,6 @@ export function slownessOf(read: (text: string) => unknown, name: string): strin
     if (largeMs <= mostMs && growth <= mostGrowth) return null;
   }
   return largeMs > mostMs
-    ? `${name}: ${Math.round(largeMs)} ms of work for 64 KiB`
+    ? `${name}: ${Math.round(largeMs)} ms of work for 32 KiB`
     : `${name}: the work grows ${growth.toFixed(1)} times as fast as the text`;
 }
