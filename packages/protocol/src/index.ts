@@ -1,3 +1,4 @@
+export * from './api-answers.ts';
 export * from './error-codes.ts';
 export * from './events.ts';
 export * from './frames/index.ts';

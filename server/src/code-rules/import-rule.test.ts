@@ -63,7 +63,7 @@ function complaintsAbout(files: Files): string[] {
       .filter(({ from, to }) => isTool(to) && !isTest(from))
       .map(tell('only tests use the tests’ tools')),
     ...imports
-      .filter(({ from, to }) => from.startsWith('packages/') && /^(server\/|@parley\/server)/.test(to))
+      .filter(({ from, to }) => from.startsWith('packages/') && /^(server\/|@parley\/service)/.test(to))
       .map(tell('a package never imports the server')),
     ...circlesIn(served).map((circle) => `modules in a circle: ${circle.join(' → ')}`),
   ];

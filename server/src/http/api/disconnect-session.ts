@@ -1,3 +1,4 @@
+import type { DisconnectAnswer } from '@parley/protocol';
 import type { SessionDirectory } from '../../bus/index.ts';
 import { keyOf } from '../access/api-key.ts';
 import { sendJson } from '../answers/answers.ts';
@@ -28,7 +29,7 @@ export function disconnectSessionRoute(deps: { sessions: SessionDirectory }): Ro
       await findSessionForKey(deps.sessions, keyOf(request), sessionId);
       const ended = await deps.sessions.disconnect(sessionId);
       if (!ended) throw new ContractError('sessionNotFound');
-      return sendJson(reply, 200, { status: 'OK', failReason: 0 });
+      return sendJson(reply, 200, { status: 'OK', failReason: 0 } satisfies DisconnectAnswer);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { TokenAnswer } from '@parley/protocol';
 import type { Avatars } from '../../avatars/index.ts';
 import { parseAvatarId } from '../../kernel/index.ts';
 import type { AvatarTokens } from '../../tokens/index.ts';
@@ -32,7 +33,11 @@ export function generateTokenRoute(deps: { avatars: Pick<Avatars, 'ownerOf'>; to
       if ((await deps.avatars.ownerOf(avatarId)) !== key.accountId)
         throw new ContractError('avatarNotAllowed');
       const jwt = await deps.tokens.mint({ accountId: key.accountId, avatarId, lifetimeSeconds });
-      return sendJson(reply, 200, { jwt, expires_in: lifetimeSeconds, avatar_id: String(avatarId) });
+      return sendJson(reply, 200, {
+        jwt,
+        expires_in: lifetimeSeconds,
+        avatar_id: String(avatarId),
+      } satisfies TokenAnswer);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { AvatarsAnswer } from '@parley/protocol';
 import type { Avatars } from '../../avatars/index.ts';
 import { keyOf } from '../access/api-key.ts';
 import { sendJson } from '../answers/answers.ts';
@@ -29,7 +30,7 @@ export function listAvatarsRoute(deps: { avatars: Pick<Avatars, 'page'> }): Rout
           total_pages: Math.ceil(total / size),
           has_next: (page + 1) * size < total,
         },
-      });
+      } satisfies AvatarsAnswer);
     },
   };
 }

@@ -1,4 +1,10 @@
-import { isSessionField, type SessionField, type SessionState, sessionFields } from '@parley/protocol';
+import {
+  isSessionField,
+  type SessionAnswer,
+  type SessionField,
+  type SessionState,
+  sessionFields,
+} from '@parley/protocol';
 import type { SessionDirectory, SessionSnapshot } from '../../bus/index.ts';
 import { keyOf } from '../access/api-key.ts';
 import { sendJson } from '../answers/answers.ts';
@@ -24,7 +30,12 @@ export function querySessionRoute(deps: { sessions: SessionDirectory }): Route {
       const sessionId = readSessionId(query.sessionId);
       const fields = fieldsOf(query.fields);
       const answer = ({ state }: SessionSnapshot) =>
-        sendJson(reply, 200, { status: 'OK', failReason: 0, sessionId, state: pick(state, fields) });
+        sendJson(reply, 200, {
+          status: 'OK',
+          failReason: 0,
+          sessionId,
+          state: pick(state, fields),
+        } satisfies SessionAnswer<never>);
       const found = findSessionForKey(deps.sessions, keyOf(request), sessionId);
       return found instanceof Promise ? found.then(answer) : answer(found);
     },
