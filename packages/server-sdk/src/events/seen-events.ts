@@ -1,0 +1,32 @@
+type Awaitable<T> = T | Promise<T>;
+
+/**
+ * Remembers which events were handled, by their `webhook-id`. `begin` must be atomic: of two requests with one id, one
+ * gets `new`. A `busy` id must become new again some time after a crash, for example because its entry expires.
+ */
+export type SeenEvents = {
+  begin(id: string): Awaitable<'new' | 'busy' | 'done'>;
+  /** The event was handled. */
+  finish(id: string): Awaitable<unknown>;
+  /** The event was not handled. The next request with this id is new. */
+  abandon(id: string): Awaitable<unknown>;
+};
+
+/** Keeps the last ids in the memory of this process. */
+export function memoryOfEvents(maxIds = 10_000): SeenEvents {
+  const states = new Map<string, 'busy' | 'done'>();
+  return {
+    begin(id) {
+      const state = states.get(id) ?? 'new';
+      if (state === 'new') states.set(id, 'busy');
+      return state;
+    },
+    finish(id) {
+      states.delete(id);
+      states.set(id, 'done');
+      if (states.size <= maxIds) return;
+      for (const [oldest, state] of states) if (state === 'done') return states.delete(oldest);
+    },
+    abandon: (id) => states.delete(id),
+  };
+}

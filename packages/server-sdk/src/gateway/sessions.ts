@@ -1,0 +1,58 @@
+import type { LoginRequest } from '@parley/protocol/contract';
+import { KnownSession } from './session.ts';
+
+type Awaitable<T> = T | Promise<T>;
+
+/** Keeps the LOGIN of each session outside the process, for several processes or across restarts. */
+export type LoginStore = {
+  get(sessionId: string): Awaitable<LoginRequest | null | undefined>;
+  set(sessionId: string, login: LoginRequest): Awaitable<unknown>;
+  delete(sessionId: string): Awaitable<unknown>;
+};
+
+/** Sessions whose LOGOUT never came are forgotten, the longest unused first. Parley then sends their LOGIN again. */
+export class Sessions<Data> {
+  readonly #live = new Map<string, KnownSession<Data>>();
+  readonly #makeData: (login: LoginRequest) => Data;
+  readonly #max: number;
+  readonly #store: LoginStore | undefined;
+
+  constructor(makeData: (login: LoginRequest) => Data, max: number, store: LoginStore | undefined) {
+    this.#makeData = makeData;
+    this.#max = max;
+    this.#store = store;
+  }
+
+  /** The session of a LOGIN. It is kept only by `keep`, when the LOGIN has succeeded. */
+  open(login: LoginRequest): KnownSession<Data> {
+    const known = this.#live.get(login.sessionId);
+    known?.renew(login);
+    return known ?? new KnownSession(login, this.#makeData(login));
+  }
+
+  async keep(session: KnownSession<Data>): Promise<void> {
+    await this.#store?.set(session.id, session.login);
+    this.#use(session);
+  }
+
+  async find(sessionId: string): Promise<KnownSession<Data> | null> {
+    const login = this.#live.has(sessionId) ? null : await this.#store?.get(sessionId);
+    // After the wait: another request may have brought the session meanwhile.
+    const session = this.#live.get(sessionId) ?? (login ? this.open(login) : null);
+    if (session !== null) this.#use(session);
+    return session;
+  }
+
+  async forget(session: KnownSession<Data>): Promise<void> {
+    this.#live.delete(session.id);
+    await this.#store?.delete(session.id);
+  }
+
+  #use(session: KnownSession<Data>): void {
+    this.#live.delete(session.id);
+    this.#live.set(session.id, session);
+    if (this.#live.size <= this.#max) return;
+    const [longestUnused] = this.#live.keys();
+    if (longestUnused !== undefined) this.#live.delete(longestUnused);
+  }
+}

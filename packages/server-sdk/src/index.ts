@@ -1,0 +1,6 @@
+export type { ChatRequest, LoginRequest, LogoutRequest } from '@parley/protocol/contract';
+export { createGateway, type GatewayOptions, LoginRefused } from './gateway/gateway.ts';
+export type { Reply, Turn } from './gateway/reply.ts';
+export { CallbackError, type GatewaySession, type SayOptions } from './gateway/session.ts';
+export type { LoginStore } from './gateway/sessions.ts';
+export type { WebHandler } from './http/web-handler.ts';
