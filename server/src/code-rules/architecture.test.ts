@@ -112,9 +112,10 @@ describe('ARCHITECTURE.md', () => {
   it('shows every folder and no other', () => {
     const folders = [
       ...find('*/').filter(
-        (name) => !name.startsWith('.') && !outside(name) && !['packages', 'server', 'web'].includes(name),
+        (name) =>
+          !name.startsWith('.') && !outside(name) && !['clients', 'packages', 'server', 'web'].includes(name),
       ),
-      ...['packages/*/', 'server/src/*/', 'web/*/'].flatMap(find),
+      ...['clients/*/', 'packages/*/', 'server/src/*/', 'web/*/'].flatMap(find),
     ].map((name) => `${name.replace(/\/$/, '')}/`);
     const shown = mapped.filter((name) => name.endsWith('/'));
     expect(folders.filter((name) => !shown.includes(name))).toEqual([]);

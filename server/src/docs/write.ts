@@ -1,11 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { generatedPages } from './pages.ts';
+import { generatedFiles } from './pages.ts';
 
-const folder = fileURLToPath(new URL('../../../docs/', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-mkdirSync(folder, { recursive: true });
-for (const [file, make] of Object.entries(generatedPages)) {
-  writeFileSync(folder + file, make());
-  process.stdout.write(`docs/${file}\n`);
+for (const [file, make] of Object.entries(generatedFiles)) {
+  writeFileSync(root + file, make());
+  process.stdout.write(`${file}\n`);
 }

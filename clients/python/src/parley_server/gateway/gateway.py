@@ -1,0 +1,169 @@
+"""Your endpoint: what a service calls when a visitor joins, speaks and leaves."""
+
+from __future__ import annotations
+
+import hmac
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+from weakref import WeakValueDictionary
+
+from ..web.endpoint import Endpoint
+from ..web.exchange import BodyTooLarge, Request, Response, json_response, parse_object
+from ..web.user_code import MaybeAsync, call
+from .reply import Reply, event_stream, pieces_of
+from .requests import BadRequest, ChatRequest, Login, Logout, read_request, session_id_of
+from .session import Session
+from .session_store import MemorySessions, SessionStore
+
+_log = logging.getLogger("parley_server")
+_max_body_bytes = 1024 * 1024
+
+
+class Refused(Exception):
+    """Raise it in `on_login` to turn a visitor away. Its text is kept in the record of the session."""
+
+
+@dataclass(frozen=True)
+class Chat:
+    """What a visitor said. `heard`: after an interruption, the words of the last reply that the visitor heard."""
+
+    session: Session
+    message: str
+    heard: str | None = None
+
+
+SessionHandler = Callable[[Session], MaybeAsync[None]]
+ChatHandler = Callable[[Chat], MaybeAsync[Reply]]
+S = TypeVar("S", bound=SessionHandler)
+C = TypeVar("C", bound=ChatHandler)
+
+
+class Gateway(Endpoint):
+    """Give it the key of the avatar's endpoint settings, or None if there is no key. Handlers are registered as decorators:
+
+        @gateway.on_chat
+        async def answer(chat):
+            yield "One moment. "
+            yield await look_up(chat.message)
+
+    A handler is plain or `async`. A reply is a text, or an iterator whose pieces are spoken as they come.
+    """
+
+    def __init__(self, api_key: str | None, *, sessions: SessionStore | None = None) -> None:
+        if api_key == "":
+            raise ValueError("the key is empty; give None for an endpoint without a key")
+        self._api_key = api_key
+        self._store: SessionStore = MemorySessions() if sessions is None else sessions
+        # Handlers and LOGOUT must meet the same object, so that `is_over` is true everywhere.
+        self._live: WeakValueDictionary[str, Session] = WeakValueDictionary()
+        self._on_login: SessionHandler | None = None
+        self._on_chat: ChatHandler | None = None
+        self._on_logout: SessionHandler | None = None
+
+    def on_login(self, handler: S) -> S:
+        self._on_login = handler
+        return handler
+
+    def on_chat(self, handler: C) -> C:
+        self._on_chat = handler
+        return handler
+
+    def on_logout(self, handler: S) -> S:
+        self._on_logout = handler
+        return handler
+
+    async def session(self, session_id: str) -> Session | None:
+        """An open session, for messages from elsewhere: `await session.say_async("Your order is ready.")`"""
+        login = await call(self._store.get, session_id)
+        return None if login is None else self._session_of(login)
+
+    async def handle(self, request: Request) -> Response:
+        if request.method != "POST":
+            return _answer(405, "", "Send a POST request.", headers={"allow": "POST"})
+        if not self._has_key(request.headers.get("authorization", "")):
+            return _answer(401, "", "The API key is missing or wrong.", headers={"www-authenticate": "Bearer"})
+        try:
+            fields = parse_object(await request.read(_max_body_bytes))
+        except BodyTooLarge:
+            return _answer(413, "", f"The body has more than {_max_body_bytes} bytes.")
+        if fields is None:
+            return _answer(400, "", "The body must be a JSON object.")
+        session_id = session_id_of(fields)
+        try:
+            step = read_request(fields)
+            if isinstance(step, Login):
+                return await self._log_in(step)
+            if isinstance(step, Logout):
+                return await self._log_out(session_id)
+            return await self._chat(step, "text/event-stream" in request.headers.get("accept", ""))
+        except BadRequest as problem:
+            return _answer(400, session_id, str(problem))
+        except Refused as refusal:
+            return _answer(403, session_id, str(refusal))
+        except Exception:
+            self._report()
+            return _answer(500, session_id, "The endpoint failed.")
+
+    def _has_key(self, authorization: str) -> bool:
+        if self._api_key is None:
+            return True
+        scheme, _, given = authorization.partition(" ")
+        is_same = hmac.compare_digest(given.strip().encode("latin-1", "replace"), self._api_key.encode())
+        return scheme.lower() == "bearer" and is_same
+
+    def _session_of(self, login: Login) -> Session:
+        session = self._live.setdefault(login.session_id, Session(login))
+        session.login = login
+        return session
+
+    async def _log_in(self, login: Login) -> Response:
+        session = self._session_of(login)
+        session.is_over = False
+        # LOGIN may come again for a session, after a restart or if the answer got lost.
+        if self._on_login is not None:
+            await call(self._on_login, session)
+        await call(self._store.put, login)
+        return _answer(200, login.session_id)
+
+    async def _log_out(self, session_id: str) -> Response:
+        session = await self.session(session_id)
+        if session is not None:
+            session.is_over = True
+            if self._on_logout is not None:
+                await call(self._on_logout, session)
+            await call(self._store.remove, session_id)
+        return _answer(200, session_id)
+
+    async def _chat(self, request: ChatRequest, may_stream: bool) -> Response:
+        session = await self.session(request.session_id)
+        if session is None:
+            # After this answer the service sends LOGIN again and repeats the CHAT.
+            return _answer(401, request.session_id, "Unknown session")
+        if self._on_chat is None:
+            return _answer(200, session.id, reply="")
+        reply = await call(self._on_chat, Chat(session, request.message, request.heard))
+        pieces = pieces_of(reply)
+        if not may_stream or reply is None or isinstance(reply, str):
+            return _answer(200, session.id, reply="".join([piece async for piece in pieces]))
+        # An error before the first piece can still be answered with its own status.
+        first = await anext(pieces, "")
+        body = event_stream(first, pieces, session.id, self._report)
+        return Response(200, body, {"content-type": "text/event-stream", "cache-control": "no-store"})
+
+    def _report(self) -> None:
+        _log.exception("A handler failed")
+
+
+def _answer(
+    status: int,
+    session_id: str,
+    message: str = "",
+    *,
+    reply: str | None = None,
+    headers: dict[str, str] | None = None,
+) -> Response:
+    fields = {} if reply is None else {"reply": reply}
+    fields |= {"sessionId": session_id, "status": "OK" if status == 200 else "ERROR", "statusMessage": message}
+    return json_response(status, fields, headers)

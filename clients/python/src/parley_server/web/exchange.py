@@ -1,0 +1,50 @@
+"""A request and its answer, the same for every kind of server."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+class BodyTooLarge(Exception):
+    pass
+
+
+class ClientGone(Exception):
+    """The connection ended before the whole request was there."""
+
+
+@dataclass(frozen=True)
+class Request:
+    method: str
+    headers: Mapping[str, str]
+    """With names in lower case."""
+    read: Callable[[int], Awaitable[bytes]]
+    """Reads the body. Raises BodyTooLarge if it has more bytes than this."""
+
+
+@dataclass(frozen=True)
+class Response:
+    status: int
+    body: bytes | AsyncIterator[bytes] = b""
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    def header_list(self) -> list[tuple[str, str]]:
+        length = {"content-length": str(len(self.body))} if isinstance(self.body, bytes) else {}
+        return list({**length, **self.headers}.items())
+
+
+def json_response(status: int, body: Mapping[str, Any], headers: Mapping[str, str] | None = None) -> Response:
+    kind = {"content-type": "application/json"}
+    return Response(status, json.dumps(body).encode(), {**kind, **(headers or {})})
+
+
+def parse_object(body: bytes) -> dict[str, Any] | None:
+    """None if the body is not a JSON object."""
+    try:
+        value = json.loads(body)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None

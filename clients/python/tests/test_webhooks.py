@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+import asyncio
+import base64
+import hashlib
+import hmac
+import logging
+import time
+import unittest
+
+from parley_server import Delivery, MemoryIds, VerificationError, WebhookReceiver, verify_signature
+
+from .exchanges import exchange
+
+OLD, NEW = ("whsec_" + base64.b64encode(letter * 24).decode() for letter in (b"o", b"n"))
+BODY = b'{"message_type": "Event", "name": "webhook.test", "details": {"triggered_by": "ann", "timestamp": 1}}'
+
+
+def sign(secret: str, body: bytes, webhook_id: str, at: int) -> str:
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    digest = hmac.new(key, f"{webhook_id}.{at}.".encode() + body, hashlib.sha256).digest()
+    return f"v1,{base64.b64encode(digest).decode()}"
+
+
+def signed(*secrets: str, body: bytes = BODY, webhook_id: str = "evt_1", at: int | None = None) -> dict[str, str]:
+    at = int(time.time()) if at is None else at
+    signatures = " ".join(sign(secret, body, webhook_id, at) for secret in secrets)
+    return {"webhook-id": webhook_id, "webhook-timestamp": str(at), "webhook-signature": signatures}
+
+
+class Signatures(unittest.TestCase):
+    def test_known_value(self) -> None:
+        # From the specification of Standard Webhooks.
+        headers = {
+            "Webhook-Id": "msg_p5jXN8AQM9LWM0D4loKWxJek",
+            "Webhook-Timestamp": "1614265330",
+            "Webhook-Signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
+        }
+        secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+        found = verify_signature(b'{"test": 2432232314}', headers, secret, now=1614265330)
+        self.assertEqual(found, "msg_p5jXN8AQM9LWM0D4loKWxJek")
+
+    def test_rotation(self) -> None:
+        both = signed(OLD, NEW)
+        for secrets in (OLD, NEW, [OLD, NEW]):
+            self.assertEqual(verify_signature(BODY, both, secrets), "evt_1")
+        self.assertEqual(verify_signature(BODY, signed(NEW), [OLD, NEW]), "evt_1")
+
+    def test_attacks(self) -> None:
+        good = signed(OLD)
+        now = int(time.time())
+        cases: dict[str, tuple[bytes, dict[str, str]]] = {
+            "unsigned": (BODY, {}),
+            "no id": (BODY, {**good, "webhook-id": ""}),
+            "another id": (BODY, {**good, "webhook-id": "evt_2"}),
+            "another body": (BODY + b" ", good),
+            "another secret": (BODY, signed(NEW)),
+            "another version": (BODY, {**good, "webhook-signature": good["webhook-signature"].replace("v1", "v2")}),
+            "no signature": (BODY, {**good, "webhook-signature": "v1,"}),
+            "signatures without end": (BODY, {**good, "webhook-signature": "v1,x " * 1000 + good["webhook-signature"]}),
+            "too old": (BODY, signed(OLD, at=now - 301)),
+            "from the future": (BODY, signed(OLD, at=now + 320)),
+            "another time": (BODY, {**good, "webhook-timestamp": str(now - 1)}),
+            "no number": (BODY, {**good, "webhook-timestamp": "²"}),
+            "a negative number": (BODY, {**good, "webhook-timestamp": "-1"}),
+        }
+        for name, (body, headers) in cases.items():
+            with self.subTest(name), self.assertRaises(VerificationError):
+                verify_signature(body, headers, OLD)
+
+    def test_secrets_of_a_wrong_form(self) -> None:
+        for secret in ("", "whsec_", "whsec_not base64", "whsec_AAAA"):
+            with self.subTest(secret), self.assertRaises(ValueError):
+                WebhookReceiver(secret)
+
+
+class Receiving(unittest.IsolatedAsyncioTestCase):
+    async def test_each_event_is_handled_once(self) -> None:
+        receiver = WebhookReceiver(OLD)
+        handled: list[Delivery] = []
+        receiver.on_event(handled.append)
+        for _ in range(2):
+            response, _body = await exchange(receiver, BODY, {**signed(OLD), "parley-sequence": "3"})
+            self.assertEqual(response.status, 204)
+        self.assertEqual([(each.id, each.event["name"], each.sequence) for each in handled], [("evt_1", "webhook.test", 3)])
+
+    async def test_a_failed_event_comes_again(self) -> None:
+        receiver = WebhookReceiver(OLD)
+        logging.disable(logging.CRITICAL)
+        self.addCleanup(logging.disable, logging.NOTSET)
+        tries: list[str] = []
+
+        @receiver.on_event
+        def handle(delivery: Delivery) -> None:
+            tries.append(delivery.id)
+            if len(tries) == 1:
+                raise RuntimeError("out of order")
+
+        statuses = [(await exchange(receiver, BODY, signed(OLD)))[0].status for _ in range(3)]
+        self.assertEqual((statuses, len(tries)), ([500, 204, 204], 2))
+
+    async def test_a_repetition_while_the_first_is_being_handled(self) -> None:
+        receiver = WebhookReceiver(OLD)
+        begun, go_on = asyncio.Event(), asyncio.Event()
+
+        @receiver.on_event
+        async def handle(_: Delivery) -> None:
+            begun.set()
+            await go_on.wait()
+
+        first = asyncio.create_task(exchange(receiver, BODY, signed(OLD)))
+        await begun.wait()
+        self.assertEqual((await exchange(receiver, BODY, signed(OLD)))[0].status, 409)
+        go_on.set()
+        self.assertEqual((await first)[0].status, 204)
+
+    async def test_refusals(self) -> None:
+        receiver = WebhookReceiver(OLD)
+        self.assertEqual((await exchange(receiver, BODY, signed(NEW)))[0].status, 401)
+        self.assertEqual((await exchange(receiver, b"", method="GET"))[0].status, 405)
+        self.assertEqual((await exchange(receiver, b"x" * (16 * 1024 * 1024 + 1), signed(OLD)))[0].status, 413)
+        for body in (b"", b"[]", b"{}", b'{"name": "x"}'):
+            self.assertEqual((await exchange(receiver, body, signed(OLD, body=body)))[0].status, 400)
+
+    def test_the_memory_of_ids_is_bounded(self) -> None:
+        ids = MemoryIds(2)
+        self.assertEqual([ids.claim(name) for name in ("a", "b", "c", "c", "a")], ["new", "new", "new", "busy", "new"])
