@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** Packs the SDK and its React package for npm, into the given folder or build/packages. */
+/** Packs the SDK and its React package for npm, and the Python package, into the given folder or build/packages. */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = process.argv[2] ?? join(root, 'build', 'packages');
 const types = join(out, 'types');
@@ -49,6 +49,7 @@ await pack(
   },
 );
 rmSync(types, { recursive: true });
+buildWheel();
 
 async function pack(
   name: string,
@@ -129,4 +130,14 @@ function emitTypes(): void {
       : '';
     writeFileSync(path, reference + text);
   }
+}
+
+/** The wheel needs only Python itself. Where there is none, it is left out. */
+function buildWheel(): void {
+  const isNewEnough = 'import sys; sys.exit(sys.version_info < (3, 11))';
+  if (spawnSync('python3', ['-c', isNewEnough]).status !== 0) {
+    process.stderr.write('Without Python 3.11 or newer, the wheel of clients/python is not built.\n');
+    return;
+  }
+  execFileSync('python3', [join(root, 'clients/python/build_wheel.py'), out]);
 }
