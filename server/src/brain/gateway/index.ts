@@ -1,3 +1,4 @@
+export { type CheckedCallback, checkCallback } from './callback/check-callback.ts';
 export type { EndpointSettings } from './endpoint.ts';
 export { createGateway, type Gateway, type GatewayDeps } from './gateway.ts';
 export type { ExchangeRecord } from './login/exchange-record.ts';

@@ -2,11 +2,11 @@ import type { ErrorName } from '@parley/protocol';
 import type { PartnerScope } from '@parley/protocol/management';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimits } from '../../bus/index.ts';
+import { bearerToken } from '../../kernel/index.ts';
 import { defaultKeyRule } from '../../keys/index.ts';
 import type { AccessTokens } from '../../oauth/index.ts';
 import { sendContractError } from '../answers/answers.ts';
 import type { ApiKeyAccess } from '../route.ts';
-import { bearerToken } from './bearer-token.ts';
 import { sourceBucket } from './source-address.ts';
 
 export type AccessTokenGuard = (

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { bearerToken } from '../../kernel/index.ts';
 import { sendWordError } from '../answers/answers.ts';
 import type { Hook } from '../route.ts';
-import { bearerToken } from './bearer-token.ts';
 import type { OperatorTokenCheck } from './operator-token.ts';
 
 const isLoopbackAddress = (address: string): boolean =>

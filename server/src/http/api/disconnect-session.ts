@@ -1,9 +1,9 @@
 import type { DisconnectAnswer } from '@parley/protocol';
 import type { SessionDirectory } from '../../bus/index.ts';
+import { readJsonObject } from '../../kernel/index.ts';
 import { keyOf } from '../access/api-key.ts';
 import { sendJson } from '../answers/answers.ts';
 import { ContractError } from '../answers/contract-error.ts';
-import { readJsonObject } from '../bodies/json-body.ts';
 import type { Route } from '../route.ts';
 import documents from './documents.json' with { type: 'json' };
 import { withErrors } from './error-answers.ts';

@@ -1,11 +1,10 @@
 import type { TokenAnswer } from '@parley/protocol';
 import type { Avatars } from '../../avatars/index.ts';
-import { parseAvatarId } from '../../kernel/index.ts';
+import { parseAvatarId, readJsonObject } from '../../kernel/index.ts';
 import type { AvatarTokens } from '../../tokens/index.ts';
 import { keyOf, mayUseAvatar } from '../access/api-key.ts';
 import { sendJson } from '../answers/answers.ts';
 import { ContractError } from '../answers/contract-error.ts';
-import { readJsonObject } from '../bodies/json-body.ts';
 import type { Route } from '../route.ts';
 import documents from './documents.json' with { type: 'json' };
 import { withErrors } from './error-answers.ts';

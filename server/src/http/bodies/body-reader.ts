@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static, TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { emptyFieldRemover, faultOf, invalid } from '../../kernel/index.ts';
-import { readJsonObject } from './json-body.ts';
+import { emptyFieldRemover, faultOf, invalid, readJsonObject } from '../../kernel/index.ts';
 
 /** For what pages send: an optional field that is null or an empty text counts as absent. */
 export const pageBodyReader = <T extends TObject>(schema: T): ((request: FastifyRequest) => Static<T>) =>

@@ -1,9 +1,9 @@
 import { type Avatar, avatarIn, languagesOf, modelPath, portraitPath } from '../../avatars/index.ts';
 import type { Sql } from '../../db/index.ts';
 import { type HearingEngine, ownRecogniserName, turnModelPath } from '../../hearing/index.ts';
+import { bearerToken } from '../../kernel/index.ts';
 import type { TokenChecker } from '../../live/index.ts';
 import { publicVoice } from '../../speech/index.ts';
-import { bearerToken } from '../access/bearer-token.ts';
 import { sourceBucket } from '../access/source-address.ts';
 import { sendJson } from '../answers/answers.ts';
 import type { Route } from '../route.ts';

@@ -11,8 +11,7 @@ import {
   samplesOf,
   type Transcription,
 } from '../../hearing/index.ts';
-import { type Log, Semaphore, SemaphoreFull } from '../../kernel/index.ts';
-import { bearerToken } from '../access/bearer-token.ts';
+import { bearerToken, type Log, Semaphore, SemaphoreFull } from '../../kernel/index.ts';
 import { sendJson } from '../answers/answers.ts';
 import { WordError } from '../answers/word-error.ts';
 import type { Route } from '../route.ts';

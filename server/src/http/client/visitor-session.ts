@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Avatar, Avatars } from '../../avatars/index.ts';
 import type { RateLimits } from '../../bus/index.ts';
 import type { Sql } from '../../db/index.ts';
+import { bearerToken } from '../../kernel/index.ts';
 import { type ListedSession, readListedSession } from '../../live/index.ts';
-import { bearerToken } from '../access/bearer-token.ts';
 import { sourceBucket } from '../access/source-address.ts';
 import { WordError } from '../answers/word-error.ts';
 

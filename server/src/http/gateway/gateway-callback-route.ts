@@ -1,11 +1,10 @@
 import { maxSessionWordsBytes, maxSpokenMessageBytes, sanitizeText } from '@parley/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type CheckedCallback, checkCallback } from '../../brain/index.ts';
 import { OwnerUnreachable, type RateLimits, type SessionDirectory } from '../../bus/index.ts';
-import type { JsonObject } from '../../kernel/index.ts';
+import { bearerToken } from '../../kernel/index.ts';
 import type { Tracer } from '../../tracing/index.ts';
-import { bearerToken } from '../access/bearer-token.ts';
 import { sendJson } from '../answers/answers.ts';
-import { BodyProblem, readJsonObject } from '../bodies/json-body.ts';
 import { type Route, withErrorSchema } from '../route.ts';
 import { startRequestSpan } from '../server/request-span.ts';
 import { sendCallbackError } from './callback-error.ts';
@@ -13,8 +12,6 @@ import documents from './documents.json' with { type: 'json' };
 
 const sessionFull = `This session has stored as many words as it may: ${maxSessionWordsBytes} bytes.`;
 const rule = { burst: 20, rate: 10 };
-const maxSessionIdLength = 128;
-const authTokenForm = /^[\w-]{43}$/;
 const ended = 'The session has ended.';
 const document = documents['POST /gateway/callback'];
 
@@ -25,18 +22,13 @@ export function gatewayCallbackRoute(deps: {
   isTokenOf(sessionId: string, token: string): boolean;
   tracer: Tracer | null;
 }): Route {
-  const answerMessage = async (request: FastifyRequest, reply: FastifyReply, given: Given) => {
-    const { sessionId } = given;
+  const answerMessage = async (request: FastifyRequest, reply: FastifyReply, callback: CheckedCallback) => {
+    const { sessionId } = callback;
     const refuse = (status: number, why: string) => sendCallbackError(reply, status, sessionId, why);
-    const token = bearerToken(request);
-    if (token === undefined) return refuse(401, 'Send the session’s authToken as "Authorization: Bearer …".');
-    const body = readMessage(given);
-    if (typeof body === 'string') return refuse(400, body);
-    if (!deps.isTokenOf(sessionId, token)) return refuse(401, tokenProblem(token));
+    if (!callback.ok) return refuse(callback.status, callback.problem);
+    const { message, interrupt } = callback;
     const span = startRequestSpan(deps.tracer, request, reply, { fromVisitor: false });
     span?.note({ sessionId });
-    if (Buffer.byteLength(body.message) > maxSpokenMessageBytes)
-      return refuse(413, `The message may have at most ${maxSpokenMessageBytes} bytes.`);
     // Before the session is looked up: tokens stay valid after its end.
     if (!(await deps.limits.take(`callback:${sessionId}`, rule)))
       return refuse(
@@ -45,8 +37,8 @@ export function gatewayCallbackRoute(deps: {
       );
     if ((await deps.sessions.find(sessionId)) === null) return refuse(404, ended);
     const outcome = await deps.sessions.callback(sessionId, {
-      message: sanitizeText(body.message),
-      interrupt: body.interrupt,
+      message: sanitizeText(message),
+      interrupt,
       ...(span === null ? {} : { traceparent: span.traceparent }),
     });
     if (outcome === 'ended') return refuse(404, ended);
@@ -55,13 +47,13 @@ export function gatewayCallbackRoute(deps: {
     return sendJson(reply, 200, { sessionId, status: 'OK', statusMessage: 'Message accepted' });
   };
   const handle = (request: FastifyRequest, reply: FastifyReply) => {
-    const given = readGiven(request);
-    return answerMessage(request, reply, given).catch((error: unknown) => {
+    const callback = checkCallback({ token: bearerToken(request), body: request.body }, deps.isTokenOf);
+    return answerMessage(request, reply, callback).catch((error: unknown) => {
       if (!(error instanceof OwnerUnreachable)) throw error;
       return sendCallbackError(
         reply,
         500,
-        given.sessionId,
+        callback.sessionId,
         'Could not reach the session. Send the message again.',
       );
     });
@@ -75,40 +67,3 @@ export function gatewayCallbackRoute(deps: {
     handle,
   };
 }
-
-/** What could be read of a body, or why it could not be read. */
-type Given = {
-  /** Empty if the body names none. */
-  readonly sessionId: string;
-  readonly fields: JsonObject | string;
-};
-
-function readGiven({ body }: FastifyRequest): Given {
-  try {
-    const fields = readJsonObject(body);
-    const { sessionId } = fields;
-    const isReadable = typeof sessionId === 'string' && sessionId.length <= maxSessionIdLength;
-    return { sessionId: isReadable ? sessionId : '', fields };
-  } catch (error) {
-    if (!(error instanceof BodyProblem)) throw error;
-    return { sessionId: '', fields: `${error.message.replace(/^t/, 'T')}.` };
-  }
-}
-
-/** The problem of the body as a sentence, if it has one. */
-function readMessage({ sessionId, fields }: Given): { message: string; interrupt: boolean } | string {
-  if (typeof fields === 'string') return fields;
-  const { message, interrupt } = fields;
-  if (sessionId === '')
-    return `sessionId must be given as a string of at most ${maxSessionIdLength} characters.`;
-  if (typeof message !== 'string') return 'message must be given as a string.';
-  if (typeof interrupt !== 'boolean' && interrupt !== undefined && interrupt !== null)
-    return 'interrupt must be true or false.';
-  return { message, interrupt: interrupt ?? false };
-}
-
-/** A token does not say whose it is, so that of another session looks like one of an older key. */
-const tokenProblem = (token: string): string =>
-  authTokenForm.test(token)
-    ? 'This is not the authToken of this session. Send the one from the LOGIN of this session.'
-    : 'This is not an authToken. Send the one from the LOGIN of this session, unchanged.';

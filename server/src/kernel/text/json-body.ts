@@ -1,4 +1,4 @@
-import { asJsonObject, type JsonObject } from '../../kernel/index.ts';
+import { asJsonObject, type JsonObject } from './json-object.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
