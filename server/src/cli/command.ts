@@ -19,6 +19,8 @@ export type CommandContext = {
   print(line: string): void;
   /** Prints a line that does not belong to the result. */
   printError(line: string): void;
+  /** Sets the exit code of a command that did its work. It is 0 otherwise. */
+  exitWith(code: number): void;
 };
 
 export type Command = {

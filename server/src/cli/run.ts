@@ -5,6 +5,7 @@ import { CommandFailure, UsageError } from './command.ts';
 import { commandHelp, helpText, nounHelp } from './help.ts';
 import { accountCommands } from './nouns/account.ts';
 import { avatarCommands } from './nouns/avatar/avatar.ts';
+import { checkCommands } from './nouns/check.ts';
 import { hearingCommands } from './nouns/hearing/hearing.ts';
 import { keyCommands } from './nouns/key.ts';
 import { operatorCommands, processesCommands } from './nouns/operator.ts';
@@ -25,6 +26,7 @@ const commands = [
   ...keyCommands,
   ...sessionCommands,
   ...talkCommands,
+  ...checkCommands,
   ...webhookCommands,
   ...deliveryCommands,
   ...eventsCommands,
@@ -71,6 +73,7 @@ export async function runCommand(words: readonly string[], environment: CliEnvir
     const service = findService(environment);
     const print = (line: string) => environment.write(`${line}\n`);
     const printError = (line: string) => environment.writeError(`${line}\n`);
+    let exitCode = 0;
     const result = await command.run({
       flags,
       target,
@@ -80,10 +83,13 @@ export async function runCommand(words: readonly string[], environment: CliEnvir
       dataDir: environment.dataDir,
       print,
       printError,
+      exitWith: (code) => {
+        exitCode = code;
+      },
     });
     const shown = json || command.show === undefined ? JSON.stringify(result) : command.show(result as never);
     if (result !== undefined) print(shown);
-    return 0;
+    return exitCode;
   } catch (error) {
     environment.writeError(
       `${isExpected(error) ? error.message : error instanceof Error ? error.stack : String(error)}\n`,

@@ -53,6 +53,8 @@ export async function startDemoEndpoint({
       sessions.delete(sessionId);
       return { code: 200, body: { sessionId, status: 'OK', statusMessage: 'Goodbye' } };
     }
+    if (request.action !== 'CHAT' || typeof request.message !== 'string')
+      return badRequest(sessionId, 'Unknown action');
     const { text, later } = session.conversation.answer(request.message, request.heard);
     if (later !== undefined) callBackLater(session.login, later);
     return { code: 200, body: { sessionId, reply: text, status: 'OK', statusMessage: '' } };
@@ -105,7 +107,12 @@ async function read(text: string, answer: (request: GatewayRequest) => Promise<A
   try {
     request = JSON.parse(text) as GatewayRequest;
   } catch {
-    return { code: 400, body: { sessionId: '', status: 'ERROR', statusMessage: 'Not JSON' } };
+    return badRequest('', 'Not JSON');
   }
   return answer(request);
 }
+
+const badRequest = (sessionId: string, statusMessage: string): Answer => ({
+  code: 400,
+  body: { sessionId, status: 'ERROR', statusMessage },
+});

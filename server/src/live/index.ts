@@ -4,6 +4,7 @@ export {
   type Brain,
   BrainFailure,
   type BrainNote,
+  newTimes,
   type OpenResult,
   type Question,
   type TurnTimes,

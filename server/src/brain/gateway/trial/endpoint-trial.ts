@@ -1,5 +1,5 @@
 import { parseJsonObject } from '../../../kernel/index.ts';
-import { BrainFailure, type BrainNote, type UserFacts } from '../../../live/index.ts';
+import { BrainFailure, type BrainNote, newTimes, type UserFacts } from '../../../live/index.ts';
 import type { EndpointSettings } from '../endpoint.ts';
 import { createGateway, type GatewayDeps } from '../gateway.ts';
 import { type Exchange, recordingOutbound } from './recording-outbound.ts';
@@ -48,21 +48,13 @@ export async function tryEndpoint(
 
   let reply = '';
   const problems: string[] = [];
-  const times = {
-    receivedAt: clock.now(),
-    sentAt: null,
-    firstByteAt: null,
-    firstSentenceAt: null,
-    firstAudioAt: null,
-    endedAt: null,
-  };
   try {
     const question = {
       user: play.user,
       message: play.message,
       heard: null,
       recordedAs: null,
-      times,
+      times: newTimes(clock.now()),
       context: [],
       traceparent: null,
     };
@@ -114,7 +106,10 @@ function stepOf(
 }
 
 /** What the contract asks of an answer beyond what a session needs to go on. */
-function contractGaps(action: string, answer: { headers: Record<string, string>; body: string }): string[] {
+export function contractGaps(
+  action: string,
+  answer: { headers: Record<string, string>; body: string },
+): string[] {
   const type = answer.headers['content-type'] ?? '';
   if (/^text\/event-stream/i.test(type)) return [];
   const gaps: string[] = [];

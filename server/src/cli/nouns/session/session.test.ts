@@ -26,6 +26,7 @@ async function run(
     dataDir: '',
     print: () => {},
     printError: () => {},
+    exitWith: () => {},
   });
   return { called, result, text: command.show?.(result as never) ?? '' };
 }

@@ -1,0 +1,100 @@
+import { writeFile } from 'node:fs/promises';
+import type { Report } from '../../conformance/index.ts';
+import { type Command, type CommandContext, command, type Flag, type Flags, UsageError } from '../command.ts';
+import { didYouMean } from '../did-you-mean.ts';
+import { withFile } from '../named-file.ts';
+import { textTable } from '../table.ts';
+import { listOf, secretOf, textFlag, textOf, wholeNumberOf } from './flag-values.ts';
+
+/** Only these commands need it, and it loads much of the service. */
+const conformance = () => import('../../conformance/index.ts');
+
+type CheckFlags = Readonly<Record<string, Flag>>;
+const commonFlags: CheckFlags = {
+  only: { kind: 'list', about: 'run only these checks' },
+  list: { kind: 'switch', about: 'list the checks and send nothing' },
+  junit: textFlag('write the report to this file as JUnit XML, too'),
+};
+
+export const checkCommands: readonly Command[] = [
+  command(
+    'check [URL]',
+    'check an endpoint against the contract, without a service. The exit code is 0 if it is good, 1 if it has faults, 2 if it could not be tried',
+    {
+      flags: {
+        'api-key': textFlag('the key that the endpoint expects; "-" reads it from standard input'),
+        'chat-timeout': textFlag('how many seconds a CHAT may take, 1 to 120; the default is 30'),
+        'callback-message': textFlag('a message after which the endpoint sends a callback'),
+        'callback-url': textFlag(
+          'where the endpoint reaches this machine, if it runs on another one. The callback listener then listens on all networks',
+        ),
+        'callback-port': textFlag('the port of the callback listener; the default is any free port'),
+        ...commonFlags,
+      },
+      run: async (context) => {
+        const { checkEndpoint, endpointCheckTexts } = await conformance();
+        const { flags, target: url } = context;
+        return await checked(context, 'parley check', endpointCheckTexts, async (only) =>
+          checkEndpoint({
+            url,
+            key: (await secretOf(flags['api-key'])) ?? null,
+            chatTimeoutMs: 1000 * numberIn('chat-timeout', flags, 1, 120, 30),
+            callbackMessage: textOf(flags['callback-message']) ?? null,
+            only,
+            callbacks: {
+              publicUrl: urlOf('--callback-url', textOf(flags['callback-url'])),
+              port: numberIn('callback-port', flags, 0, 65_535, 0),
+            },
+          }),
+        );
+      },
+    },
+  ),
+];
+
+/** What both commands do around their checks. */
+async function checked(
+  context: CommandContext,
+  suite: string,
+  texts: Readonly<Record<string, { readonly about: string }>>,
+  check: (only: readonly string[] | null) => Promise<Report>,
+): Promise<Report | undefined> {
+  const { flags, target, json, print } = context;
+  if (flags.list === true) {
+    const rows = Object.entries(texts).map(([name, { about }]) => ({ name, about }));
+    print(json ? JSON.stringify(rows) : textTable({ NAME: 'name', WHAT: 'about' }, rows));
+    return;
+  }
+  if (target === '') throw new UsageError(`URL is missing. Run: ${suite} URL`);
+  urlOf('URL', target);
+  const { exitCodes, reportJunit, reportText } = await conformance();
+  const report = await check(onlyOf(flags, Object.keys(texts)));
+  const file = textOf(flags.junit);
+  if (file !== undefined) await withFile(file, 'write', () => writeFile(file, reportJunit(suite, report)));
+  context.exitWith(exitCodes[report.verdict]);
+  if (json) return report;
+  print(reportText(report));
+  return;
+}
+
+function onlyOf(flags: Flags, known: readonly string[]): readonly string[] | null {
+  const only = listOf(flags.only) ?? null;
+  const unknown = only?.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new UsageError(`There is no check "${unknown}".${didYouMean(unknown, known)} --list lists them.`);
+  return only;
+}
+
+function urlOf(name: string, text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const { protocol } = URL.parse(text) ?? {};
+  if (protocol !== 'http:' && protocol !== 'https:')
+    throw new UsageError(`${name} "${text}" must be a URL such as https://example.com/talk.`);
+  return text;
+}
+
+function numberIn(name: string, flags: Flags, least: number, most: number, usual: number): number {
+  const number = wholeNumberOf(name, flags) ?? usual;
+  if (number < least || number > most) throw new UsageError(`--${name} must be ${least} to ${most}.`);
+  return number;
+}

@@ -1,0 +1,5 @@
+export { checkEndpoint } from './gateway/check-endpoint.ts';
+export { endpointCheckTexts } from './gateway/checks.ts';
+export { exitCodes, type Report } from './report.ts';
+export { reportJunit } from './report-junit.ts';
+export { reportText } from './report-text.ts';

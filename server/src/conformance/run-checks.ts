@@ -1,0 +1,52 @@
+import { CannotTry, type Finding, failed, notApplicable } from './finding.ts';
+import type { CheckResult, CheckText } from './report.ts';
+
+export type CheckTexts<N extends string> = Readonly<Record<N, CheckText>>;
+export type Checks<N extends string, S> = Readonly<Record<N, (subject: S) => Promise<Finding>>>;
+
+export type RunOptions<N extends string> = {
+  /** Only these are run; null for all. */
+  readonly only: readonly string[] | null;
+  /** If one of these fails, the others are not tried: each of them would fail for the same reason. */
+  readonly basic: readonly N[];
+  /** Ends the run. */
+  readonly signal: AbortSignal;
+};
+
+export type Run = { readonly results: readonly CheckResult[]; readonly wasTried: boolean };
+
+/** Runs the checks one after another, in the order of their texts. */
+export async function runChecks<N extends string, S>(
+  texts: CheckTexts<N>,
+  checks: Checks<N, S>,
+  subject: S,
+  { only, basic, signal }: RunOptions<N>,
+): Promise<Run> {
+  const names = (Object.keys(texts) as N[]).filter((name) => only === null || only.includes(name));
+  const results: CheckResult[] = [];
+  let stopped: string | null = null;
+  let wasTried = true;
+  for (const name of names) {
+    if (stopped !== null) {
+      results.push({ name, ...texts[name], ...notApplicable(stopped) });
+      continue;
+    }
+    let finding: Finding;
+    try {
+      finding = await checks[name](subject);
+    } catch (error) {
+      if (!(error instanceof CannotTry)) throw error;
+      wasTried = false;
+      finding = failed(error.message, null);
+    }
+    if (signal.aborted) {
+      wasTried = false;
+      stopped = 'Not tried: the time for the whole run is over.';
+      finding = notApplicable(stopped);
+    } else if (!wasTried || (finding.grade === 'failed' && basic.includes(name))) {
+      stopped = `Not tried, because ${name} failed.`;
+    }
+    results.push({ name, ...texts[name], ...finding });
+  }
+  return { results, wasTried };
+}
