@@ -1,3 +1,4 @@
+export { aboutEvent, catalogue, sampleOf } from './catalogue/event-samples.ts';
 export { checkChosenEvents } from './chosen-events.ts';
 export { type DueDelivery, deliveriesTopic, dueAtMs } from './due-delivery.ts';
 export { type Enqueued, enqueue, enqueueAll } from './enqueue.ts';

@@ -2,4 +2,3 @@ export { Download, EventStream } from './calls/answers.ts';
 export type { Caller, Identified } from './calls/caller.ts';
 export type { CallRunner } from './calls/run-call.ts';
 export { createManagement, type Management, type ManagementDeps } from './management.ts';
-export { catalogue } from './webhooks/event-samples.ts';

@@ -1,4 +1,4 @@
-import { catalogue } from '../../management/index.ts';
+import { catalogue } from '../../events/index.ts';
 import described from './event-page.json' with { type: 'json' };
 import { example, fieldTable, html, type Markup } from './html.ts';
 import type { Link } from './layout.ts';

@@ -1,8 +1,8 @@
 import { extendedEvents } from '@parley/protocol';
 import type { ExtendedEvents } from '../../events/index.ts';
+import { aboutEvent, catalogue } from '../../events/index.ts';
 import type { Clock } from '../../kernel/index.ts';
 import type { Handlers, HandlersFor } from '../calls/call-context.ts';
-import { aboutEvent, catalogue } from './event-samples.ts';
 
 export function eventHandlers(deps: {
   clock: Clock;

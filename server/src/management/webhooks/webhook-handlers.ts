@@ -6,12 +6,12 @@ import {
   settledDeliveryId,
   type WebhookWithSecrets,
 } from '../../delivery/index.ts';
+import { sampleOf } from '../../events/index.ts';
 import { type Clock, conflict, invalid, newEventId, notFound } from '../../kernel/index.ts';
 import type { OutboundByAccount } from '../../outbound/index.ts';
 import { testEndpoint, type Webhook, type Webhooks } from '../../webhooks/index.ts';
 import type { HandlersFor } from '../calls/call-context.ts';
 import { timePage } from '../calls/cursor.ts';
-import { sampleOf } from './event-samples.ts';
 import { attemptView, webhookView } from './webhook-view.ts';
 
 const requestsAtOnce = 100;
