@@ -3,3 +3,5 @@ export { endpointCheckTexts } from './gateway/checks.ts';
 export { exitCodes, type Report } from './report.ts';
 export { reportJunit } from './report-junit.ts';
 export { reportText } from './report-text.ts';
+export { checkReceiver } from './webhook/check-receiver.ts';
+export { receiverCheckTexts } from './webhook/checks.ts';

@@ -31,11 +31,3 @@ export function verdictOf(checks: readonly CheckResult[], wasTried: boolean): Ve
   if (wasTried) return faults === 0 ? 'good' : 'faulty';
   return faults > 1 ? 'faulty' : 'untried';
 }
-
-/** An address whose query is hidden: some services put their key there. */
-export function shownUrl(address: string): string {
-  const url = URL.parse(address);
-  if (url === null) return address;
-  for (const name of [...url.searchParams.keys()]) url.searchParams.set(name, 'hidden');
-  return url.href;
-}

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endpointKey, startEndpoint } from '../../conformance/testing/good-endpoint.ts';
+import { receiverSecret, startWebhookReceiver } from '../../conformance/testing/good-receiver.ts';
 import { temporaryFolder } from '../../testing/index.ts';
 import { commandLine } from '../testing/command-line.ts';
 
@@ -27,8 +28,23 @@ describe('parley check', () => {
     expect(JSON.parse(untried.stdout)).toMatchObject({ verdict: 'untried', checks: { length: 27 } });
   });
 
+  it('[CF6] does the same for the receiver of a webhook', async () => {
+    await using receiver = await startWebhookReceiver();
+    const words = ['check-webhook', receiver.url, '--only', 'delivery,unsigned', '--secret'];
+    const good = await run([...words, receiverSecret]);
+    expect(good).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/^GOOD: 2 of 2 checks/),
+    });
+    const faulty = await run([...words, 'whsec_AAAA']);
+    expect(faulty).toMatchObject({ code: 1, stdout: expect.stringMatching(/^FAILED: delivery/) });
+    expect(await refused(`${words.join(' ')} sesame`)).toMatch('--secret must be a signing secret');
+  });
+
   it('lists the checks', async () => {
     expect(await text('check --list')).toMatch(/^NAME +WHAT\nlogin +A visitor joins/);
+    expect(await text('check-webhook --list')).toMatch('two-signatures');
     expect(await json('check --list')).toContainEqual({ name: 'unicode', about: expect.any(String) });
   });
 

@@ -4,7 +4,7 @@ import { type Command, type CommandContext, command, type Flag, type Flags, Usag
 import { didYouMean } from '../did-you-mean.ts';
 import { withFile } from '../named-file.ts';
 import { textTable } from '../table.ts';
-import { listOf, secretOf, textFlag, textOf, wholeNumberOf } from './flag-values.ts';
+import { headerFlag, headersOf, listOf, secretOf, textFlag, textOf, wholeNumberOf } from './flag-values.ts';
 
 /** Only these commands need it, and it loads much of the service. */
 const conformance = () => import('../../conformance/index.ts');
@@ -50,6 +50,31 @@ export const checkCommands: readonly Command[] = [
       },
     },
   ),
+  command(
+    'check-webhook [URL]',
+    'check the receiver of a webhook, without a service. The exit codes are those of "check"',
+    {
+      flags: {
+        secret: textFlag(
+          'the signing secret that the receiver knows (whsec_…); "-" reads it from standard input. Without it nothing is signed',
+        ),
+        header: headerFlag,
+        ...commonFlags,
+      },
+      run: async (context) => {
+        const { checkReceiver, receiverCheckTexts } = await conformance();
+        const { flags, target: url } = context;
+        return await checked(context, 'parley check-webhook', receiverCheckTexts, async (only) =>
+          checkReceiver({
+            url,
+            secret: signingSecretOf((await secretOf(flags.secret)) ?? null),
+            headers: headersOf(flags) ?? {},
+            only,
+          }),
+        );
+      },
+    },
+  ),
 ];
 
 /** What both commands do around their checks. */
@@ -90,6 +115,12 @@ function urlOf(name: string, text: string | undefined): string | null {
   const { protocol } = URL.parse(text) ?? {};
   if (protocol !== 'http:' && protocol !== 'https:')
     throw new UsageError(`${name} "${text}" must be a URL such as https://example.com/talk.`);
+  return text;
+}
+
+function signingSecretOf(text: string | null): string | null {
+  if (text !== null && !/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text))
+    throw new UsageError('--secret must be a signing secret: whsec_ and base64, as it was shown once.');
   return text;
 }
 

@@ -6,7 +6,7 @@ import { maxSpokenMessageBytes } from '@parley/protocol';
 import { checkCallback } from '../../brain/index.ts';
 import { bearerToken, contained, startDeadline } from '../../kernel/index.ts';
 import type { Evidence } from '../finding.ts';
-import { message as messageText } from './evidence.ts';
+import { messageText } from '../message-text.ts';
 
 const maxBodyBytes = 8 * maxSpokenMessageBytes;
 const maxCallbacks = 1_000;
@@ -58,11 +58,9 @@ export async function listenForCallbacks({ publicUrl, port }: ListenerOptions): 
         ? { status: 200, statusMessage: 'Message accepted' }
         : { status: 404, statusMessage: 'The session has ended.' }
       : { status: callback.status, statusMessage: callback.problem };
-    const came = messageText(
-      `${request.method} ${request.url}`,
-      { authorization: request.headers.authorization === undefined ? '(none)' : 'Bearer [hidden]' },
-      body.toString(),
-    );
+    const authorization = request.headers.authorization === undefined ? '(none)' : 'Bearer [hidden]';
+    const head = `${request.method} ${request.url}`;
+    const came = messageText(head, [`authorization: ${authorization}`], body.toString());
     return {
       ...answered,
       sessionId,

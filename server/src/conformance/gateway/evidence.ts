@@ -1,25 +1,18 @@
 import type { Exchange } from '../../brain/index.ts';
 import type { Evidence } from '../finding.ts';
-import { shownUrl } from '../report.ts';
-
-const shownCharacters = 1_500;
+import { messageText, shownUrl } from '../message-text.ts';
 
 /** One request and its answer as text. Both are free of secrets already. */
 export function evidenceOf(exchange: Exchange | undefined): Evidence | null {
   if (exchange === undefined) return null;
   const { request, answer } = exchange;
+  const lines = (headers: Readonly<Record<string, string>>) =>
+    Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return {
-    sent: message(`POST ${shownUrl(request.url)}`, request.headers, request.body),
-    came: answer === null ? 'No answer.' : message(`HTTP ${answer.status}`, answer.headers, answer.body),
+    sent: messageText(`POST ${shownUrl(request.url)}`, lines(request.headers), request.body),
+    came:
+      answer === null
+        ? 'No answer.'
+        : messageText(`HTTP ${answer.status}`, lines(answer.headers), answer.body),
   };
 }
-
-export function message(firstLine: string, headers: Readonly<Record<string, string>>, body: string): string {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${cut(value)}`);
-  return [firstLine, ...lines, '', cut(body)].join('\n').trimEnd();
-}
-
-const cut = (text: string): string =>
-  text.length <= shownCharacters
-    ? text
-    : `${text.slice(0, shownCharacters).toWellFormed()}… (${text.length} characters)`;

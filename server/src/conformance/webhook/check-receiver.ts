@@ -1,0 +1,21 @@
+import type { Report } from '../report.ts';
+import { reportOn } from '../report-on.ts';
+import { runChecks } from '../run-checks.ts';
+import { receiverChecks, receiverCheckTexts } from './checks.ts';
+import { Sender, type SenderOptions } from './sender.ts';
+
+export type ReceiverCheckOptions = Pick<SenderOptions, 'url' | 'secret' | 'headers'> & {
+  readonly only: readonly string[] | null;
+};
+
+/** Sends events to a webhook's receiver as the service does, and reports what it found. */
+export const checkReceiver = ({ only, ...options }: ReceiverCheckOptions): Promise<Report> =>
+  reportOn(options.url, async (outbound, signal) => {
+    const sender = new Sender({ ...options, outbound, signal });
+    const run = await runChecks(receiverCheckTexts, receiverChecks, sender, {
+      only,
+      basic: ['delivery'],
+      signal,
+    });
+    return { ...run, requests: sender.delivered.length };
+  });
