@@ -1,3 +1,5 @@
+import './text/json-depth.ts';
+
 export type * from './errors/all-of.ts';
 export * from './errors/contained.ts';
 export * from './errors/error-code.ts';

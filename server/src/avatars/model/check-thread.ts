@@ -2,6 +2,8 @@ import { readSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CheckOrder } from './run-check.ts';
+// A file that was uploaded contains JSON.
+import '../../kernel/index.ts';
 
 // Conversations come first. On Linux this changes the priority of this thread only, on other systems the priority of
 // the whole process.

@@ -1,6 +1,7 @@
 import { abortedStreams } from './aborted-streams.ts';
 import type { Attack } from './attack.ts';
 import { connectResets } from './connect-resets.ts';
+import { deepJson } from './deep-json.ts';
 import { fullQueues } from './full-queues.ts';
 import { garbageFrames } from './garbage-frames.ts';
 import { guesses } from './guesses.ts';
@@ -12,6 +13,7 @@ import { slowTexts } from './slow-texts.ts';
 export const attacks: readonly Attack[] = [
   garbageFrames,
   oddFrames,
+  deepJson,
   connectResets,
   abortedStreams,
   slowTexts,
