@@ -1,70 +1,135 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, posix, relative } from 'node:path';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { eventSchemas } from '@parley/protocol';
 import { build } from 'vite';
+import { emitTypes } from './pack-types.ts';
+import { plainType } from './plain-types.ts';
 
-/** Packs the SDK and its React package for npm, and the Python package, into the given folder or build/packages. */
+/** Packs the packages for npm and the Python package, into the given folder or build/packages. */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = process.argv[2] ?? join(root, 'build', 'packages');
-const types = join(out, 'types');
 
-type Manifest = Readonly<Record<string, unknown>> & { readonly dependencies?: Record<string, string> };
+type Manifest = Readonly<Record<string, unknown>> & {
+  readonly version: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+};
+type Entries = Readonly<Record<string, string>>;
+type Package = {
+  readonly folder: string;
+  readonly manifest: Readonly<Record<string, unknown>> & { readonly name: string };
+  /** The source of each entry point. */
+  readonly entries: Entries;
+  readonly types: string;
+  /** The folders of declarations that it contains. */
+  readonly typeFolders: readonly string[];
+  readonly external: readonly (string | RegExp)[];
+  readonly banner?: string;
+};
+
 const manifestOf = (name: string): Manifest =>
   JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')) as Manifest;
+const { version } = manifestOf('client');
+const serverSdk = manifestOf('server-sdk');
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-emitTypes();
+const pageTypes = join(out, 'page-types');
+const serverTypes = join(out, 'server-types');
 
-const { version } = manifestOf('client');
-const shared = { version, license: 'Apache-2.0', type: 'module', sideEffects: false, files: ['dist'] };
-const entry = (name: string, path: string) => ({
-  types: `./dist/types/${path}.d.ts`,
-  default: `./dist/${name}.js`,
+const serverEntries: Entries = {
+  index: 'src/index.ts',
+  node: 'src/http/node.ts',
+  fastify: 'src/http/fastify.ts',
+  client: 'src/api/client.ts',
+  webhooks: 'src/events/webhooks.ts',
+  partners: 'src/events/partners.ts',
+};
+
+const packages: readonly Package[] = [
+  {
+    folder: 'client',
+    entries: { index: 'src/index.ts', sdk: 'src/sdk/index.ts' },
+    manifest: {
+      name: '@parley/client',
+      description: 'A talking avatar of a Parley service in a web page',
+      // Only the frame types need it. Nothing of it is loaded.
+      dependencies: { typebox: manifestOf('protocol').dependencies?.typebox },
+    },
+    types: pageTypes,
+    typeFolders: ['client', 'protocol'],
+    external: [],
+  },
+  {
+    folder: 'react',
+    entries: { index: 'src/index.ts' },
+    manifest: {
+      name: '@parley/react',
+      description: 'A talking avatar of a Parley service as a React component',
+      dependencies: { '@parley/client': version },
+      peerDependencies: manifestOf('react').peerDependencies,
+    },
+    types: pageTypes,
+    typeFolders: ['react'],
+    external: [/^react($|\/)/, /^@parley\/client/],
+    // For frameworks that render parts on a server.
+    banner: "'use client';",
+  },
+  {
+    folder: 'server-sdk',
+    entries: serverEntries,
+    manifest: {
+      name: '@parley/server',
+      description: 'The endpoint, webhook receivers and API client of a Parley integration',
+      engines: { node: '>=20.3' },
+      dependencies: serverSdk.dependencies,
+      peerDependencies: serverSdk.peerDependencies,
+      peerDependenciesMeta: serverSdk.peerDependenciesMeta,
+    },
+    types: serverTypes,
+    typeFolders: ['server-sdk', 'protocol'],
+    external: [/^node:/, 'jose', 'fastify'],
+  },
+];
+
+emitTypes(root, {
+  config: 'packages/react/tsconfig.json',
+  files: ['client/src/index.ts', 'client/src/sdk/index.ts', 'react/src/index.ts'],
+  types: pageTypes,
 });
-
-await pack(
-  'client',
-  { index: 'src/index.ts', sdk: 'src/sdk/index.ts' },
-  {
-    name: '@parley/client',
-    description: 'A talking avatar of a Parley service in a web page',
-    ...shared,
-    exports: { '.': entry('index', 'client/src/index'), './sdk': entry('sdk', 'client/src/sdk/index') },
-    // Only the frame types need it. Nothing of it is loaded.
-    dependencies: { typebox: manifestOf('protocol').dependencies?.typebox },
-  },
+emitTypes(root, {
+  config: 'tsconfig.json',
+  files: Object.values(serverEntries).map((file) => `server-sdk/${file}`),
+  types: serverTypes,
+});
+const details = plainType({ type: 'object', properties: eventSchemas, required: Object.keys(eventSchemas) });
+writeFileSync(
+  join(serverTypes, 'protocol/src/events.d.ts'),
+  `export type EventDetails = ${details};\nexport type EventName = keyof EventDetails;\n`,
 );
-await pack(
-  'react',
-  { index: 'src/index.ts' },
-  {
-    name: '@parley/react',
-    description: 'A talking avatar of a Parley service as a React component',
-    ...shared,
-    exports: { '.': entry('index', 'react/src/index') },
-    dependencies: { '@parley/client': version },
-    peerDependencies: manifestOf('react').peerDependencies,
-  },
-);
-rmSync(types, { recursive: true });
+for (const each of packages) await pack(each);
+for (const folder of [pageTypes, serverTypes]) rmSync(folder, { recursive: true });
 buildWheel();
 
-async function pack(
-  name: string,
-  entries: Readonly<Record<string, string>>,
-  manifest: object,
-): Promise<void> {
-  const source = join(root, 'packages', name);
-  const folder = join(out, name);
+async function pack({
+  folder,
+  entries,
+  manifest,
+  types,
+  typeFolders,
+  external,
+  banner,
+}: Package): Promise<void> {
+  const source = join(root, 'packages', folder);
+  const packed = join(out, folder);
   await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
     root: source,
     build: {
-      outDir: join(folder, 'dist'),
+      outDir: join(packed, 'dist'),
       emptyOutDir: true,
       target: 'es2022',
       minify: false,
@@ -72,64 +137,29 @@ async function pack(
         entry: Object.fromEntries(Object.entries(entries).map(([key, file]) => [key, join(source, file)])),
         formats: ['es'],
       },
-      rolldownOptions: {
-        external: [/^react($|\/)/, ...(name === 'client' ? [] : [/^@parley\/client/])],
-        // For frameworks that render parts on a server.
-        output: name === 'react' ? { banner: "'use client';" } : {},
-      },
+      rolldownOptions: { external: [...external], output: banner === undefined ? {} : { banner } },
     },
   });
-  for (const part of name === 'client' ? ['client', 'protocol'] : [name])
-    cpSync(join(types, part), join(folder, 'dist', 'types', part), { recursive: true });
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-  cpSync(join(source, 'README.md'), join(folder, 'README.md'));
-  execFileSync('npm', ['pack', '--silent', '--pack-destination', out], { cwd: folder });
-  rmSync(folder, { recursive: true });
-}
-
-/** Emits the declarations of all three packages. The client includes the protocol's, imported by relative paths. */
-function emitTypes(): void {
-  const config = join(out, 'tsconfig.json');
-  const options = {
-    declaration: true,
-    emitDeclarationOnly: true,
-    noEmit: false,
-    rootDir: join(root, 'packages'),
-    outDir: types,
-    typeRoots: [join(root, 'node_modules', '@types')],
+  for (const part of typeFolders)
+    cpSync(join(types, part), join(packed, 'dist', 'types', part), { recursive: true });
+  const exported = Object.entries(entries).map(([name, file]) => [
+    name === 'index' ? '.' : `./${name}`,
+    { types: `./dist/types/${folder}/${file.replace(/\.ts$/, '.d.ts')}`, default: `./dist/${name}.js` },
+  ]);
+  const whole = {
+    ...manifest,
+    version,
+    license: 'Apache-2.0',
+    type: 'module',
+    sideEffects: false,
+    files: ['dist'],
+    exports: Object.fromEntries(exported),
   };
-  const files = ['client/src/index.ts', 'client/src/sdk/index.ts', 'react/src/index.ts'].concat(
-    'protocol/src/index.ts',
-    'protocol/src/wire.ts',
-  );
-  writeFileSync(
-    config,
-    JSON.stringify({
-      extends: join(root, 'packages/react/tsconfig.json'),
-      compilerOptions: options,
-      include: [],
-      files: files.map((file) => join(root, 'packages', file)),
-    }),
-  );
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  execFileSync(process.execPath, [tsc, '-p', config], { stdio: 'inherit' });
-  rmSync(config);
-  for (const file of globSync('**/*.d.ts', { cwd: types })) {
-    const path = join(types, file);
-    const up = posix.join('.', relative(dirname(path), join(types, 'protocol', 'src')));
-    const places: Readonly<Record<string, string>> = { '': 'index.js', '/wire': 'wire.js' };
-    const text = readFileSync(path, 'utf8')
-      .replaceAll(/(['"])(\.\.?\/[^'"]+)\.tsx?\1/g, '$1$2.js$1')
-      .replaceAll(/(['"])@parley\/protocol(\/\w+)?\1/g, (_, quote: string, part = '') => {
-        return `${quote}${up.startsWith('.') ? up : `./${up}`}/${places[part] ?? 'index.js'}${quote}`;
-      });
-    // Apps with `lib` es2022 or older do not know these names.
-    const reference = /\bAsyncDisposable\b|asyncDispose/.test(text)
-      ? '/// <reference lib="esnext.disposable" />\n'
-      : '';
-    writeFileSync(path, reference + text);
-  }
+  writeFileSync(join(packed, 'package.json'), `${JSON.stringify(whole, null, 2)}\n`);
+  cpSync(join(root, 'LICENSE'), join(packed, 'LICENSE'));
+  cpSync(join(source, 'README.md'), join(packed, 'README.md'));
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', out], { cwd: packed });
+  rmSync(packed, { recursive: true });
 }
 
 /** The wheel needs only Python itself. Where there is none, it is left out. */

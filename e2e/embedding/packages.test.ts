@@ -3,6 +3,8 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
@@ -30,6 +32,39 @@ export const isOurs = (error: unknown): boolean => error instanceof ParleyError 
 const mistake = `import { Builder } from '@parley/client/sdk';
 Builder().setAvatarId('7').build().on('websocket-message', (frame) => frame.type === 'no such frame');
 `;
+const server = `import { createGateway, type GatewaySession, LoginRefused } from '@parley/server';
+import { createApiClient, ParleyApiError } from '@parley/server/client';
+import { nodeHandler } from '@parley/server/node';
+import { createPartnerReceiver } from '@parley/server/partners';
+import { createWebhookReceiver } from '@parley/server/webhooks';
+
+const gateway = createGateway({
+  apiKey: 'key',
+  data: (login) => ({ user: login.userId, count: 0 }),
+  onLogin(session: GatewaySession<{ count: number }>) {
+    if (session.login.customString === undefined) throw new LoginRefused('No basket');
+  },
+  async *onChat(session, message, { signal }) {
+    session.data.count += message.length;
+    if (!signal.aborted) yield session.data.user.toUpperCase();
+  },
+});
+export const listener = nodeHandler(gateway);
+export const receive = createWebhookReceiver({
+  secret: 'whsec_c2VjcmV0',
+  onEvent(event) {
+    if (event.name === 'session:conversation') return event.details.transcript.map(({ message }) => message.trim());
+    if (event.name === 'session:ended') return event.details.turns + (event.sequence ?? 0);
+  },
+});
+export const partner = createPartnerReceiver({ serviceUrl: 'https://talk.example.com', clientId: 'cli_1', secret: 'whsec_c2VjcmV0', onEvent: console.log });
+const api = createApiClient({ url: 'https://talk.example.com', apiKey: 'key' });
+export const status = async () => (await api.querySession('s', ['avatarStatus']))?.avatarStatus === 'TALKING';
+export const isLimited = (error: unknown) => error instanceof ParleyApiError && error.reason === 'rateLimited';
+`;
+const serverMistake = `import { createWebhookReceiver } from '@parley/server/webhooks';
+createWebhookReceiver({ secret: 'x', onEvent: (event) => event.name === 'no such event' });
+`;
 
 describe('the packages for npm', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -38,8 +73,8 @@ describe('the packages for npm', () => {
     const packed = join(folder.path, 'packed');
     await run(process.execPath, [join(root, 'web/pack.ts'), packed]);
     // This repository already contains what they need, so no registry is used.
-    const needed = ['typebox', 'react', '@types/react', 'csstype'].map((name) =>
-      join(root, 'node_modules', name),
+    const needed = ['typebox', 'react', '@types/react', 'csstype', 'jose', '@types/node', 'undici-types'].map(
+      (name) => join(root, 'node_modules', name),
     );
     await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', packed, ...needed]);
     writeFileSync(join(folder.path, 'package.json'), '{ "name": "shop", "private": true, "type": "module" }');
@@ -49,12 +84,14 @@ describe('the packages for npm', () => {
     });
     writeFileSync(join(folder.path, 'app.tsx'), app);
     writeFileSync(join(folder.path, 'mistake.ts'), mistake);
+    writeFileSync(join(folder.path, 'server.ts'), server);
+    writeFileSync(join(folder.path, 'server-mistake.ts'), serverMistake);
   }, 120_000);
   afterAll(() => folder[Symbol.asyncDispose]());
 
   const check = (file: string, moduleResolution: string) => {
     const module = moduleResolution === 'bundler' ? 'esnext' : moduleResolution;
-    const options = `--noEmit --strict --jsx react-jsx --target es2022 --lib es2022,dom,dom.iterable --types react`;
+    const options = `--noEmit --strict --jsx react-jsx --target es2022 --lib es2022,dom,dom.iterable --types react,node`;
     const tsc = join(root, 'node_modules/typescript/bin/tsc');
     const args = [...options.split(' '), '--module', module, '--moduleResolution', moduleResolution, file];
     return run(process.execPath, [tsc, ...args], { cwd: folder.path }).then(
@@ -66,10 +103,46 @@ describe('the packages for npm', () => {
   it.each(['bundler', 'nodenext'])('have valid types with %s resolution', async (moduleResolution) => {
     expect(await check('app.tsx', moduleResolution)).toBe('');
     expect(await check('mistake.ts', moduleResolution)).toContain('no overlap');
+    expect(await check('server.ts', moduleResolution)).toBe('');
+    expect(await check('server-mistake.ts', moduleResolution)).toContain('no overlap');
+  });
+
+  it.each(['client', 'react', 'server'])(
+    '@parley/%s has nothing that publint or attw finds',
+    async (name) => {
+      const tarball = readFileSync(join(folder.path, 'packed', `parley-${name}-0.1.0.tgz`));
+      const { messages } = await publint({ pack: { tarball: new Uint8Array(tarball).buffer } });
+      expect(messages).toEqual([]);
+      const checked = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball)));
+      // The packages are modules. Older resolutions and `require` do not know them.
+      const problems = ('problems' in checked ? checked.problems : []).filter(
+        (problem) =>
+          !('resolutionKind' in problem) || !['node10', 'node16-cjs'].includes(problem.resolutionKind),
+      );
+      expect(checked.types).not.toBe(false);
+      expect(problems).toEqual([]);
+    },
+  );
+
+  it('@parley/server runs from its file, and only its adapters need Node.js', async () => {
+    const code = `import { createGateway } from '@parley/server';
+      import '@parley/server/client';
+      import '@parley/server/partners';
+      const gateway = createGateway({ apiKey: 'key', onChat: () => 'hello' });
+      const response = await gateway(new Request('http://localhost/', { method: 'POST' }));
+      console.log(response.status);`;
+    writeFileSync(join(folder.path, 'run.mjs'), code);
+    const { stdout } = await run(process.execPath, ['run.mjs'], { cwd: folder.path });
+    expect(stdout).toBe('401\n');
+    const dist = join(folder.path, 'node_modules/@parley/server/dist');
+    const users = globSync('*.js', { cwd: dist }).filter((file) =>
+      /from ?["']node:/.test(readFileSync(join(dist, file), 'utf8')),
+    );
+    expect(users).toEqual(['node.js']);
   });
 
   it('hold scripts and declarations, and no sources or tests', () => {
-    const files = ['client', 'react'].flatMap((name) =>
+    const files = ['client', 'react', 'server'].flatMap((name) =>
       globSync(`node_modules/@parley/${name}/**/*.*`, { cwd: folder.path }),
     );
     expect(files.length).toBeGreaterThan(40);

@@ -144,10 +144,6 @@ export type ExtendedEventName = keyof typeof extendedEvents;
 export type ClientReportName = keyof typeof clientReports;
 export type EventName = keyof typeof eventSchemas;
 export type EventDetails = { [N in EventName]: Static<(typeof eventSchemas)[N]> };
-/** The body of a webhook request. */
-export type EventMessage = {
-  [N in EventName]: { message_type: 'Event'; name: N; details: EventDetails[N] };
-}[EventName];
 
 export type WebhookEventName = DurableEventName | ExtendedEventName;
 

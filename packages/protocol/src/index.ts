@@ -1,5 +1,6 @@
 export * from './api-answers.ts';
 export * from './error-codes.ts';
+export * from './event-message.ts';
 export * from './events.ts';
 export * from './frames/index.ts';
 export * from './gateway.ts';
