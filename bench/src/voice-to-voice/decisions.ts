@@ -4,9 +4,10 @@ import { frameMs, frameSamples } from '../../../packages/ears/src/capture/frame.
 import { Segmenter } from '../../../packages/ears/src/listening/segmenter.ts';
 import { ActivityModel } from '../../../packages/ears/src/recognition/activity-model.ts';
 import { patienceMs } from '../../../packages/ears/src/turn/patience.ts';
-import { meansDone } from '../../../packages/ears/src/turn/turn-judge.ts';
 import { startTurnModel } from '../../../packages/ears/src/turn/turn-model.ts';
+import { sentenceEnd, verdictOf } from '../../../packages/ears/src/turn/verdict.ts';
 import { loadOnnxRuntime } from '../../../server/src/speech/index.ts';
+import { openRecogniser } from '../voice-words/recogniser.ts';
 import { type Clip, noisy } from './clips.ts';
 
 const activityFile = new URL(
@@ -26,11 +27,12 @@ export type Decision = {
 
 export type Rule = 'half a second' | 'model';
 
-/** Decides about clips faster than real time. A check of the model takes no time here. */
+/** Decides about clips faster than real time. Checks of the model and recognition take no time here. */
 export async function openDecider(turnModelFile: string) {
   const runtime = await loadOnnxRuntime();
   const activity = new ActivityModel(await runtime.open(await readFile(activityFile)), runtime.Tensor);
   const open = (model: Uint8Array<ArrayBuffer>) => runtime.open(Buffer.from(model.buffer));
+  const recogniser = await openRecogniser();
   const probabilityOf = await startTurnModel(await readFile(turnModelFile), open, runtime.Tensor);
   return async (clip: Clip, rule: Rule): Promise<Decision> => {
     const quiet = (ms: number) => (clip.scene === 'noise' ? noisy(silence(ms)) : silence(ms));
@@ -41,16 +43,21 @@ export async function openDecider(turnModelFile: string) {
     const segmenter = new Segmenter(patienceMs.normal);
     const ends: number[] = [];
     const probabilities: number[] = [];
+    let words: string | null = null;
     for (let at = 0; at + frameSamples <= sound.length; at += frameSamples) {
       const frame = sound.slice(at, at + frameSamples);
       const nowMs = ((at + frameSamples) * 1000) / clipRate;
       const event = segmenter.push(frame, await activity.probabilityOf(frame));
       if (event?.kind === 'end') ends.push(nowMs);
-      if (event?.kind !== 'silence' || rule !== 'model') continue;
+      if (rule === 'half a second') continue;
+      if (event?.kind === 'pause') words = await recogniser.recognise(segmenter.audio(), clipRate);
+      if (event?.kind !== 'silence') continue;
       const probability = await probabilityOf(segmenter.audioWithSilence());
       probabilities.push(probability);
       segmenter.hold();
-      if (!meansDone(probability, event.isLong)) continue;
+      const verdict = verdictOf(probability, event.isLong, sentenceEnd(words));
+      if (verdict === 'usual') segmenter.release();
+      if (verdict !== 'done') continue;
       segmenter.finish();
       ends.push(nowMs);
     }

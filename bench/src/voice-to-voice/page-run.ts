@@ -18,6 +18,8 @@ export type PageRun = {
   /** From the first sample of the interruption to the avatar's last sample; null if it did not stop. */
   readonly silencedMs: number | null;
   readonly checksMs: readonly number[];
+  /** Checks of the model while nothing is recognised. */
+  readonly aloneMs: readonly number[];
 };
 
 export type PageScene = {
@@ -68,15 +70,8 @@ export async function runInPage(
   await page.getByRole('button', { name: 'Start talking' }).click();
   await sleep(lengthMs + 3_000, undefined, { signal });
   const noted = await page.evaluate<Noted>('window.noted');
-  const checks = await Promise.all(
-    page
-      .workers()
-      .map((worker) =>
-        worker.evaluate<number[]>(
-          "performance.getEntriesByName('turn model').map(({ duration }) => duration)",
-        ),
-      ),
-  );
+  const checks = await Promise.all(page.workers().map((worker) => worker.evaluate<number[]>(checkTimes)));
+  const alone = await Promise.all(page.workers().map((worker) => worker.evaluate<number[]>(checksAlone)));
   const heard = alignClips(startsMs, stretchesOf(noted.heard, clipGapMs));
   const asked = scene.asked.slice(since);
   const turns = clips.flatMap((clip, index) => {
@@ -90,8 +85,23 @@ export async function runInPage(
     turns: new Map(turns),
     silencedMs: interrupted === undefined ? null : silencedAfter(interrupted, noted.played),
     checksMs: checks.flat(),
+    aloneMs: alone.flat(),
   };
 }
+
+const checkTimes = "performance.getEntriesByName('turn model').map(({ duration }) => duration)";
+
+/** Has three seconds of noise judged ten times, in the worker that has the model. */
+const checksAlone = `(async () => {
+  const before = performance.getEntriesByName('turn model').length;
+  if (before === 0) return [];
+  for (let check = 0; check < 10; check += 1) {
+    const sound = Float32Array.from({ length: 48_000 }, () => Math.random() - 0.5);
+    self.onmessage({ data: { kind: 'judge-turn', id: -1 - check, sound } });
+    await new Promise((resolve) => setTimeout(resolve, 400));
+  }
+  return (${checkTimes}).slice(before);
+})()`;
 
 /** The avatar was speaking when the interruption began. It is silent when its voice pauses for longer than between sentences. */
 function silencedAfter(fromMs: number, played: readonly number[]): number | null {

@@ -105,7 +105,7 @@ function pageFigures(
 ): Record<string, number> {
   const figures: Record<string, number> = {};
   for (const rule of rules) {
-    const { turns, silencedMs, checksMs } = runs[rule];
+    const { turns, silencedMs, checksMs, aloneMs } = runs[rule];
     say(`in Chromium, ${rule}: milliseconds after the last sample, p50 and p95`);
     for (const scene of new Set([...turns.keys()].map((clip) => clip.scene))) {
       const own = [...turns].filter(([clip]) => clip.scene === scene);
@@ -129,6 +129,10 @@ function pageFigures(
         `  ${checksMs.length} checks of the model: p50 ${ms(percentile(checksMs, 0.5))}, p95 ${ms(percentile(checksMs, 0.95))}`,
       );
       figures.check_p50_ms = rounded(percentile(checksMs, 0.5));
+      say(
+        `  while nothing is recognised: p50 ${ms(percentile(aloneMs, 0.5))}, p95 ${ms(percentile(aloneMs, 0.95))}`,
+      );
+      figures.check_alone_p50_ms = rounded(percentile(aloneMs, 0.5));
     }
   }
   return figures;

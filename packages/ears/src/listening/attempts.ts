@@ -56,9 +56,13 @@ export class Attempts {
 
   /** The text of the whole segment. Null if the recognition failed. */
   whole(sound: Sound): Promise<string | null> {
-    const last = this.#last;
-    const isKnown = last?.samples === sound.length && !this.#deps.recogniser.needsEnd;
-    return isKnown ? last.text : this.#recognise(sound, true);
+    const known = this.#deps.recogniser.needsEnd ? null : this.textOf(sound);
+    return known ?? this.#recognise(sound, true);
+  }
+
+  /** What was recognised in exactly this sound; null if that was not tried. */
+  textOf(sound: Sound): Promise<string | null> | null {
+    return this.#last?.samples === sound.length ? this.#last.text : null;
   }
 
   #nextAfter(speechMs: number, tookMs: number): number {

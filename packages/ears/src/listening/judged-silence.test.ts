@@ -76,6 +76,62 @@ describe('a judged pause', () => {
     expect(ears.events).toEqual(['speech', 'silence']);
   });
 
+  it('[EA47] after a whole sentence is over after half a second, whatever the model says', async () => {
+    const ears = listening({ judges: true, writesSentences: true });
+    ears.speak(500);
+    ears.pause(320);
+    await ears.last().answer('Thank you, that is all.');
+    await ears.judge(false);
+    ears.pause(192);
+    await ears.judge(false);
+    ears.pause(32);
+    await ears.settle();
+    expect(ears.events.at(-1)).toBe('final: Thank you, that is all.');
+  });
+
+  it('[EA47] in the middle of a sentence lasts, although the model is fairly sure', async () => {
+    const ears = listening({ judges: true, writesSentences: true });
+    ears.speak(500);
+    ears.pause(320);
+    await ears.last().answer('My number is');
+    ears.verdicts.shift()?.(0.6);
+    ears.pause(600);
+    await ears.settle();
+    expect(ears.events).not.toContain('silence');
+  });
+
+  it('[EA47] the verdict waits for words that are being recognised', async () => {
+    const ears = listening({ judges: true, writesSentences: true });
+    ears.speak(500);
+    ears.pause(320);
+    await ears.judge(true);
+    expect(ears.events).not.toContain('silence');
+    await ears.last().answer('Yes, please.');
+    expect(ears.events.slice(-2)).toEqual(['silence', 'final: Yes, please.']);
+  });
+
+  it('[EA48] is recognised although another recognition was going on', async () => {
+    const ears = listening();
+    ears.speak(700);
+    ears.pause(224);
+    expect(ears.requests).toHaveLength(1);
+    await ears.last().answer('When');
+    expect(ears.requests).toHaveLength(2);
+    ears.pause(320);
+    await ears.last().answer('When do you open?');
+    expect(ears.requests).toHaveLength(2);
+    expect(ears.events.at(-1)).toBe('final: When do you open?');
+  });
+
+  it('[EA48] is not recognised if it is over by then', async () => {
+    const ears = listening();
+    ears.speak(700);
+    ears.pause(224);
+    ears.speak(32);
+    await ears.last().answer('When');
+    expect(ears.requests).toHaveLength(1);
+  });
+
   it('[EA43] is not judged while it is open whether the visitor interrupts', async () => {
     const ears = listening({ judges: true });
     ears.listener.handleAvatarSpeech(true);

@@ -1,6 +1,7 @@
 import { frameMs } from '../capture/frame.ts';
 import type { Recogniser } from '../recognition/recogniser.ts';
 import type { TurnJudge } from '../turn/turn-judge.ts';
+import { sentenceEnd, verdictOf } from '../turn/verdict.ts';
 import { Attempts } from './attempts.ts';
 import { isBackchannel } from './backchannel.ts';
 import { BargeIn, type BargeInAction, type SpeechKind } from './barge-in.ts';
@@ -31,6 +32,8 @@ type Segment = {
   readonly overAvatar: boolean;
   readonly attempts: Attempts;
   isReported: boolean;
+  /** A pause came while the words before it were still being recognised. */
+  hasMore: boolean;
   hasPartial: boolean;
 };
 
@@ -100,6 +103,7 @@ export class Listener {
         handleError: callbacks.handleError,
       }),
       isReported: false,
+      hasMore: false,
       hasPartial: false,
     };
     this.#segment = segment;
@@ -108,23 +112,31 @@ export class Listener {
 
   /** Asks whether the visitor is done. While it is open whether they interrupt, half a second of silence must do. */
   #judgeSilence(segment: Segment, endMs: number, isLong: boolean): void {
-    const { judge } = this.#deps;
+    const { judge, recogniser } = this.#deps;
     if (!judge.isReady || this.#bargeIn.isUndecided) return;
     const { speechMs } = this.#segmenter;
     this.#segmenter.hold();
-    void judge.isDone(this.#segmenter.audioWithSilence(), isLong).then((isDone) => {
+    // Waiting for the words costs nothing: a turn cannot be sent without them.
+    const words = recogniser.writesSentences ? segment.attempts.textOf(this.#segmenter.audio()) : null;
+    const probability = judge.probability(this.#segmenter.audioWithSilence());
+    void Promise.all([probability, words]).then(([probable, text]) => {
       const hasGoneOn = segment !== this.#segment || speechMs !== this.#segmenter.speechMs;
-      if (hasGoneOn || isDone === false) return;
-      if (isDone === null) return this.#segmenter.release();
-      this.#end(segment, this.#segmenter.finish(), endMs);
+      if (hasGoneOn) return;
+      const verdict = verdictOf(probable, isLong, sentenceEnd(text));
+      if (verdict === 'usual') return this.#segmenter.release();
+      if (verdict === 'done') this.#end(segment, this.#segmenter.finish(), endMs);
     });
   }
 
   /** Tries to recognise what was said so far. */
   async #attempt(segment: Segment, atMs: number): Promise<void> {
     const { attempts } = segment;
+    segment.hasMore = attempts.isBusy;
+    if (segment.hasMore) return;
     const text = await attempts.attempt(this.#segmenter.audio(), () => this.#segmenter.speechMs);
-    if (text !== null && segment === this.#segment) this.#handlePartialText(segment, text, atMs);
+    if (segment !== this.#segment) return;
+    if (text !== null) this.#handlePartialText(segment, text, atMs);
+    if (segment.hasMore && this.#segmenter.isSilent) void this.#attempt(segment, atMs);
   }
 
   #handlePartialText(segment: Segment, text: string, atMs: number): void {

@@ -48,6 +48,11 @@ export class Segmenter {
     return this.#speech * frameMs;
   }
 
+  /** The speaker pauses. */
+  get isSilent(): boolean {
+    return this.#silence > 0;
+  }
+
   push(frame: Float32Array, probability: number): SegmentEvent | null {
     this.#frames.push(frame);
     return this.#speaking ? this.#continueSegment(probability) : this.#waitForSpeech(probability);

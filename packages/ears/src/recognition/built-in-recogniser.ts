@@ -8,6 +8,7 @@ type PendingRequest = { resolve(text: string): void; reject(error: Error): void 
 /** Recognises English on this device. No sound leaves it. */
 export class BuiltInRecogniser implements Recogniser {
   readonly isExpensive = false;
+  readonly writesSentences = true;
   isReady = false;
   readonly #worker = openWorker(workerUrl);
   readonly #waiting = new Map<number, PendingRequest>();

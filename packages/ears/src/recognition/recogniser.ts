@@ -11,5 +11,7 @@ export type Recogniser = {
    * True if it must be told the end of a segment. Otherwise words that were recognised in time are final, too.
    */
   readonly needsEnd?: boolean;
+  /** True if it writes English, with the signs at the end of a sentence. */
+  readonly writesSentences?: boolean;
   recognise(samples: Float32Array<ArrayBuffer>, signal: AbortSignal, part: SegmentPart): Promise<string>;
 };

@@ -52,19 +52,6 @@ describe('the turn model of a page', () => {
     expect(judge.isReady).toBe(true);
   });
 
-  it.each([
-    [0.4, false, true],
-    [0.39, false, false],
-    [0.85, true, true],
-    [0.84, true, false],
-  ])(
-    '[EA41] [EA45] a probability of %d, long: %s, means that the visitor is done: %s',
-    async (probability, isLong, isDone) => {
-      const { judge } = judging(() => Promise.resolve(probability));
-      expect(await judge.isDone(sound(), isLong)).toBe(isDone);
-    },
-  );
-
   it('[EA46] that is slow twice in a row is not asked again', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     let at = 0;
@@ -81,7 +68,7 @@ describe('the turn model of a page', () => {
     await arrive();
     const readyAfter = async (ms: number) => {
       costMs = ms;
-      expect(await judge.isDone(sound(), false)).toBe(true);
+      expect(await judge.probability(sound())).toBe(0.9);
       return judge.isReady;
     };
     expect(await readyAfter(201)).toBe(true);
@@ -98,7 +85,7 @@ describe('the turn model of a page', () => {
     judge.handleSegment(true);
     judge.handleSegment(false);
     await arrive();
-    expect(await judge.isDone(sound(), false)).toBeNull();
+    expect(await judge.probability(sound())).toBeNull();
     expect(judge.isReady).toBe(false);
     expect(warn).toHaveBeenCalledOnce();
     warn.mockRestore();

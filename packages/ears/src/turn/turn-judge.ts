@@ -1,11 +1,11 @@
-/** Judges whether the visitor is done. */
+/** Judges by the sound of speech whether the visitor is done. */
 export type TurnJudge = {
   /** False while the model is still loading, and if there is none. */
   readonly isReady: boolean;
   /** A segment has begun or ended. */
   handleSegment(active: boolean): void;
-  /** Null if the model failed. A long silence was judged before. */
-  isDone(sound: Float32Array<ArrayBuffer>, isLong: boolean): Promise<boolean | null>;
+  /** How probable that is. Null if the model failed. */
+  probability(sound: Float32Array<ArrayBuffer>): Promise<number | null>;
 };
 
 /** The worker in which the model runs. */
@@ -13,10 +13,6 @@ export type TurnModelHost = {
   loadTurnModel(model: ArrayBuffer): Promise<void>;
   turnProbability(sound: Float32Array<ArrayBuffer>): Promise<number>;
 };
-
-/** Measured by the bench voice-to-voice. The longer it is silent, the surer the model is, also in the middle of a sentence. */
-export const meansDone = (probability: number, isLong: boolean): boolean =>
-  probability >= (isLong ? 0.85 : 0.4);
 
 /** A check that takes longer makes the answer come later than it would without the model. */
 const slowMs = 200;
@@ -53,12 +49,12 @@ export class FetchedTurnJudge implements TurnJudge {
     }, warn);
   }
 
-  async isDone(sound: Float32Array<ArrayBuffer>, isLong: boolean): Promise<boolean | null> {
+  async probability(sound: Float32Array<ArrayBuffer>): Promise<number | null> {
     const before = this.#now();
     try {
       const probability = await this.#host.turnProbability(sound);
       this.#noteDuration(this.#now() - before);
-      return meansDone(probability, isLong);
+      return probability;
     } catch (error) {
       this.isReady = false;
       warn(error);
@@ -92,7 +88,7 @@ function warn(error: unknown): void {
 export const noTurnJudge: TurnJudge = {
   isReady: false,
   handleSegment() {},
-  isDone: () => Promise.resolve(null),
+  probability: () => Promise.resolve(null),
 };
 
 export async function fetchTurnModel(url: string, signal: AbortSignal): Promise<ArrayBuffer> {

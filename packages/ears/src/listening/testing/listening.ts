@@ -13,11 +13,12 @@ export function listening({
   needsEnd = false,
   isReady = true,
   judges = false,
+  writesSentences = false,
   language = 'en-US',
 } = {}) {
   const events: string[] = [];
   const requests: Request[] = [];
-  const verdicts: ((isDone: boolean | null) => void)[] = [];
+  const verdicts: ((probability: number | null) => void)[] = [];
   let now = 0;
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
   const listener = new Listener({
@@ -27,12 +28,13 @@ export function listening({
     judge: {
       isReady: judges,
       handleSegment: () => {},
-      isDone: () => new Promise((resolve) => verdicts.push(resolve)),
+      probability: () => new Promise((resolve) => verdicts.push(resolve)),
     },
     recogniser: {
       isExpensive: costs,
       isReady,
       needsEnd,
+      writesSentences,
       recognise: (sound) =>
         new Promise((resolve, reject) => {
           // Transfers the buffer like a worker.
@@ -71,7 +73,7 @@ export function listening({
     settle,
     verdicts,
     judge: (isDone: boolean | null) => {
-      verdicts.shift()?.(isDone);
+      verdicts.shift()?.(isDone === null ? null : isDone ? 0.95 : 0.05);
       return settle();
     },
     speak: (ms: number) => hear(0.9, ms),
