@@ -1,11 +1,14 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createManagementClient } from '@parley/protocol/management/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReceiver } from '../outbound/testing/receiver.ts';
-import { type RunningService, startService } from '../testing/index.ts';
+import { type RunningService, startService, temporaryFolder } from '../testing/index.ts';
 import { parleyProcess } from '../testing/running/index.ts';
 import { commandLine } from './testing/command-line.ts';
 
 type Created = { id: string; key: string };
+type Listed = { pronunciations: unknown };
 
 describe('the command line with a management key', () => {
   let service: RunningService;
@@ -37,6 +40,23 @@ describe('the command line with a management key', () => {
     const { id } = await remote.json<Created>('avatar create --name Ada');
     expect(await remote.json('avatar list')).toMatchObject([{ id, name: 'Ada' }]);
     expect(await here.json(`avatar list --account ${account}`)).toMatchObject([{ id }]);
+  });
+
+  it('words of an account and of an avatar come from a table, and "none" empties it', async () => {
+    await using folder = await temporaryFolder('words');
+    const table = join(folder.path, 'words.csv');
+    await writeFile(table, 'word,respelling,ipa,language\nParley,par-lee,,en\nNguyen,,wɪn,\n');
+    const listed = [
+      { word: 'Parley', respelling: 'par-lee', language: 'en' },
+      { word: 'Nguyen', ipa: 'wɪn' },
+    ];
+    const { id } = await here.json<Created>(`avatar create --account ${account} --name Words`);
+    for (const thing of [`account update ${account}`, `avatar update ${id} --account ${account}`]) {
+      const changed = await here.json<Listed>(`${thing} --pronunciations ${table}`);
+      expect(changed.pronunciations).toEqual(listed);
+      expect(await here.json<Listed>(`${thing} --pronunciations none`)).toMatchObject({ pronunciations: [] });
+      expect(await here.refused(`${thing} --pronunciations ${table}x`)).toContain('words.csvx');
+    }
   });
 
   it('webhook create --events, pause and enable', async () => {

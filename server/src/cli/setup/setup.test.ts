@@ -198,6 +198,20 @@ describe('the set-up of an account as a file', () => {
     expect(await exported(account)).toBe(exampleFile);
   });
 
+  it('words of the account and of an avatar are applied, exported, and emptied by a file without them', async () => {
+    const account = await makeAccount();
+    const words = (word: string) =>
+      `    pronunciations:\n      - word: ${word}\n        respelling: par-lee\n`;
+    const avatar = 'avatars:\n  - name: Sales\n';
+    const file = `account:\n${words('Parley')}${avatar}${words('Sales')}`;
+    await apply(account, file);
+    expect(await apply(account, file)).toBe('Nothing to change.\n');
+    const shown = await exported(account);
+    for (const word of ['Parley', 'Sales']) expect(shown).toContain(`word: ${word}`);
+    await apply(account, `account: { retentionDays: 30 }\n${avatar}`);
+    expect(await exported(account)).not.toContain('respelling');
+  });
+
   it('something that was deleted is created again by the same file', async () => {
     const account = await makeAccount();
     const file = 'keys:\n  - name: One\n    permissions: [read_avatars]\n';
