@@ -3,8 +3,8 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../server/src/testing/index.ts';
 import { openDashboard, signIn } from './testing/dashboard.ts';
+import { startPartnerApp } from './testing/integration/partner-app.ts';
 import { operatorOf } from './testing/operator.ts';
-import { startPartnerApp } from './testing/partner-app.ts';
 import { type Scene, startScene } from './testing/scene.ts';
 import { seriousFindings } from './testing/visit.ts';
 

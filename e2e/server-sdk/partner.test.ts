@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { CookieJar } from '../../server/src/oauth/testing/cookie-jar.ts';
 import { type RunningService, startService } from '../../server/src/testing/index.ts';
 import { signInLink } from '../testing/dashboard.ts';
+import { startVisitor } from '../testing/integration/visitor.ts';
+import { serveHandler } from '../testing/integration/web-server.ts';
 import { operatorOf } from '../testing/operator.ts';
-import { startVisitor } from '../testing/visitor.ts';
-import { serveHandler } from '../testing/web-server.ts';
 
 const redirectUri = 'http://localhost:9/back';
 

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort, type RunningService, startService } from '../../server/src/testing/index.ts';
+import { programFolder, startProgram } from '../testing/integration/program.ts';
+import { startVisitor } from '../testing/integration/visitor.ts';
+import { serveHandler } from '../testing/integration/web-server.ts';
 import { operatorOf } from '../testing/operator.ts';
-import { programFolder, startProgram } from '../testing/program.ts';
-import { startVisitor } from '../testing/visitor.ts';
-import { serveHandler } from '../testing/web-server.ts';
 
 const readme = fileURLToPath(new URL('../../packages/server-sdk/README.md', import.meta.url));
 const blocks = [...readFileSync(readme, 'utf8').matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(

@@ -3,9 +3,9 @@ import { createApiClient } from '@parley/server/client';
 import { createWebhookReceiver, type WebhookEvent } from '@parley/server/webhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningService, startService } from '../../server/src/testing/index.ts';
+import { startVisitor } from '../testing/integration/visitor.ts';
+import { serveHandler } from '../testing/integration/web-server.ts';
 import { operatorOf } from '../testing/operator.ts';
-import { startVisitor } from '../testing/visitor.ts';
-import { serveHandler } from '../testing/web-server.ts';
 
 const endpointKey = 'key-of-the-endpoint';
 

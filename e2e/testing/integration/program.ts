@@ -4,10 +4,10 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { waitFor } from '../../server/src/processes/index.ts';
-import { plainEnvironment, pollOptions, temporaryFolder } from '../../server/src/testing/index.ts';
+import { waitFor } from '../../../server/src/processes/index.ts';
+import { plainEnvironment, pollOptions, temporaryFolder } from '../../../server/src/testing/index.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** A folder with a program of a reader, in which `@parley/server` is installed. */
 export async function programFolder(files: Readonly<Record<string, string>>) {

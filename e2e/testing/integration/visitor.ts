@@ -1,5 +1,5 @@
 import { createLiveClient, type LiveClientOptions } from '@parley/client';
-import type { RunningService } from '../../server/src/testing/index.ts';
+import type { RunningService } from '../../../server/src/testing/index.ts';
 
 /** A visitor without a browser, connected to an avatar. */
 export async function startVisitor(

@@ -4,9 +4,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { plainEnvironment, temporaryFolder } from '../../server/src/testing/index.ts';
+import { plainEnvironment, temporaryFolder } from '../../../server/src/testing/index.ts';
 
-const program = fileURLToPath(new URL('../../examples/partner/partner.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../../examples/partner/partner.ts', import.meta.url));
 
 /** The sample partner application in its own process. `secrets` is the text of its file. */
 export async function startPartnerApp(options: { parleyUrl: string; port: number; secrets: string }) {
