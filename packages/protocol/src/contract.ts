@@ -5,4 +5,5 @@ export * from './event-message.ts';
 export type { EventDetails, EventName } from './events.ts';
 export { maxSpokenMessageBytes } from './frames/limits.ts';
 export * from './gateway.ts';
+export * from './json-depth.ts';
 export * from './session-state.ts';

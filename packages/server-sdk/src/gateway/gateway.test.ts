@@ -146,6 +146,8 @@ describe('a refused or failed request', () => {
     ['nothing', '', /not a JSON object/],
     ['a list', '[]', /not a JSON object/],
     ['null', 'null', /not a JSON object/],
+    ['nested JSON that breaks off', '{"a":'.repeat(20_000), /not a JSON object/],
+    ['nested JSON that is whole', `{"a":${'['.repeat(2_000)}${']'.repeat(2_000)}}`, /not a JSON object/],
     ['no action', { sessionId: 'ses_1' }, /action must be/],
     ['an unknown action', { action: 'DANCE', sessionId: 'ses_1' }, /action must be/],
     ['an action of the prototype', { action: 'constructor', sessionId: 'ses_1' }, /action must be/],

@@ -1,3 +1,5 @@
+import { isTooDeep } from '@parley/protocol/contract';
+
 /** A web-standard request handler, as Bun, Deno, edge runtimes and route handlers of frameworks take it. */
 export type WebHandler = (request: Request) => Promise<Response>;
 
@@ -31,7 +33,9 @@ export async function readBody(request: Request, maxBytes: number): Promise<Uint
 /** The object that the bytes hold as JSON in UTF-8. Null if they hold something else. */
 export function parseObject(bytes: Uint8Array): Readonly<Record<string, unknown>> | null {
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (isTooDeep(text)) return null;
+    const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
   } catch {
     return null;
