@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { openPage, type Route } from '../route.ts';
 import { apiAddress, apiPage, callId } from './api-page.ts';
+import { openApiDocument } from './documents/openapi.ts';
 import { describedEvents, eventPage } from './event-page.ts';
 import { docsFolder, guideAddress, guides, renderGuide } from './guides.ts';
 import { homePage } from './home-page.ts';
 import { docsPage } from './layout.ts';
-import { openApiDocument } from './openapi.ts';
 import { referenceStyle } from './reference-style.ts';
 import { searchIndex } from './search-index.ts';
 

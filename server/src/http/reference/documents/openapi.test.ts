@@ -1,7 +1,7 @@
 import { type EventName, eventSchemas } from '@parley/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app/index.ts';
-import type { Route } from '../route.ts';
+import { type TestApp, testApp } from '../../../testing/app/index.ts';
+import type { Route } from '../../route.ts';
 
 type Json = Record<string, unknown>;
 type Operation = {

@@ -1,9 +1,9 @@
 import * as management from '@parley/protocol/management';
-import { errorSchemas } from '../answers/error-schemas.ts';
-import { oauthError } from '../oauth/oauth-routes.ts';
-import type { Access, Route } from '../route.ts';
-import { answerExamples } from './answer-examples.ts';
-import { wordError } from './answers-of.ts';
+import { errorSchemas } from '../../answers/error-schemas.ts';
+import { oauthError } from '../../oauth/oauth-routes.ts';
+import type { Access, Route } from '../../route.ts';
+import { answerExamples } from '../answer-examples.ts';
+import { wordError } from '../answers-of.ts';
 import { ComponentSchemas, wordsOf } from './component-schemas.ts';
 import openApiBase from './openapi-base.json' with { type: 'json' };
 import { webhooksOf } from './openapi-webhooks.ts';

@@ -1,7 +1,7 @@
 import { type EventName, eventSchemas } from '@parley/protocol';
 import { Type } from 'typebox';
+import { describedEvents } from '../event-page.ts';
 import { type ComponentSchemas, wordsOf } from './component-schemas.ts';
-import { describedEvents } from './event-page.ts';
 import headers from './webhook-headers.json' with { type: 'json' };
 
 type Json = Record<string, unknown>;
