@@ -4,6 +4,7 @@ export * from './event-message.ts';
 export * from './events.ts';
 export * from './frames/index.ts';
 export * from './gateway.ts';
+export * from './gateway-schemas.ts';
 export * from './markup/index.ts';
 export * from './normalized.ts';
 export * from './permissions.ts';
