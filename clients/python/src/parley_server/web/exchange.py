@@ -32,8 +32,9 @@ class Response:
     headers: Mapping[str, str] = field(default_factory=dict)
 
     def header_list(self) -> list[tuple[str, str]]:
-        length = {"content-length": str(len(self.body))} if isinstance(self.body, bytes) else {}
-        return list({**length, **self.headers}.items())
+        if not isinstance(self.body, bytes) or self.status == 204:
+            return list(self.headers.items())
+        return list({"content-length": str(len(self.body)), **self.headers}.items())
 
 
 def json_response(status: int, body: Mapping[str, Any], headers: Mapping[str, str] | None = None) -> Response:
