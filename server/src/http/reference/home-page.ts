@@ -16,5 +16,5 @@ export const homePage = (groups: readonly ApiGroup[], baseUrl: string): Markup =
     <section><h2>Look something up</h2>
       <ul><li><a href="/docs/events">Every event</a></li>
         ${groups.map(({ tag, address }) => html`<li><a href="${address}">${tag}</a></li>`)}
-        <li><a href="/openapi.json">openapi.json</a>, for programs</li></ul></section>
+        <li><a href="/docs/contract">OpenAPI, AsyncAPI and schemas</a>, for programs</li></ul></section>
   </div>`;

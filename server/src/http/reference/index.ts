@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { sendWordError } from '../answers/answers.ts';
 import { openPage, type Route } from '../route.ts';
 import { apiAddress, apiPage, callId } from './api-page.ts';
-import { openApiDocument } from './documents/openapi.ts';
+import { contractPage } from './contract-page.ts';
+import { contractDocuments } from './documents/index.ts';
 import { describedEvents, eventPage } from './event-page.ts';
 import { docsFolder, guideAddress, guides, renderGuide } from './guides.ts';
 import { homePage } from './home-page.ts';
@@ -27,10 +29,11 @@ export function referenceRoutes(routes: readonly Route[], baseUrl: string, versi
     title: string,
     made: () => Omit<Parameters<typeof docsPage>[0], 'title' | 'address' | 'groups'>,
   ) => served(address, 'text/html', () => docsPage({ title, address, groups, ...made() }));
+  const documents = once(() => contractDocuments(routes, { baseUrl, version }));
   return [
-    served('/openapi.json', 'application/json', () =>
-      JSON.stringify(openApiDocument(routes, baseUrl, version)),
-    ),
+    served('/openapi.json', 'application/json', () => JSON.stringify(documents().openApi)),
+    served('/asyncapi.json', 'application/json', () => JSON.stringify(documents().asyncApi)),
+    schemaRoute(() => documents().files),
     served('/docs/style.css', 'text/css', () => referenceStyle),
     ...Object.entries(scripts).map(([address, file]) =>
       served(address, 'text/javascript', () => readFileSync(file, 'utf8')),
@@ -38,6 +41,9 @@ export function referenceRoutes(routes: readonly Route[], baseUrl: string, versi
     served('/docs/search.json', 'application/json', () => JSON.stringify(searchIndex(documented))),
     page('/docs', 'Parley', () => ({ body: homePage(groups, baseUrl) })),
     page('/docs/events', 'Events', () => ({ body: eventPage(), parts: describedEvents() })),
+    page('/docs/contract', 'The contract, for programs', () => ({
+      body: contractPage([...documents().files.keys()].sort()),
+    })),
     ...groups.map(({ tag, address }) => {
       const calls = documented.filter(({ document }) => document?.tag === tag);
       const parts = calls.map((route) => ({ id: callId(route), text: route.document?.summary ?? '' }));
@@ -56,15 +62,33 @@ export function referenceRoutes(routes: readonly Route[], baseUrl: string, versi
 /** Generated at the first request: most processes are never asked for these pages. */
 function served(path: string, type: string, make: () => string): Route {
   // Bytes, because text would be encoded again for each request.
-  let bytes: Buffer | undefined;
-  return openPage(path, (_request, reply) => {
-    bytes ??= Buffer.from(make());
-    return reply
+  const bytes = once(() => Buffer.from(make()));
+  return openPage(path, (_request, reply) =>
+    reply
       .header('content-type', `${type}; charset=utf-8`)
       .header('content-security-policy', policy)
-      .send(bytes);
-  });
+      .send(bytes()),
+  );
 }
+
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** Other sites may read a schema: tools in browsers fetch what it refers to. */
+const schemaRoute = (files: () => ReadonlyMap<string, string>): Route =>
+  openPage('/schemas/:file', (request, reply) => {
+    const text = files().get((request.params as { file: string }).file);
+    if (text === undefined) return sendWordError(reply, 404, 'not_found', 'There is no such schema.');
+    return reply
+      .header('content-type', 'application/schema+json; charset=utf-8')
+      .header('access-control-allow-origin', '*')
+      .send(text);
+  });
 
 const pictureRoutes = (): Route[] =>
   readdirSync(`${docsFolder}pictures`).map((name) =>

@@ -26,7 +26,7 @@ export function docsPage({ title, address, groups, body, parts = [] }: DocsPage)
     )}
     <p class="title">Reference</p>
     <ul>${link('/docs/events', 'Events')}${groups.map((group) => link(group.address, group.tag))}
-      <li><a href="/openapi.json">openapi.json</a></li></ul>`;
+      ${link('/docs/contract', 'OpenAPI, AsyncAPI, schemas')}</ul>`;
   return page(
     title === 'Parley' ? 'Parley documentation' : `${title} – Parley documentation`,
     html`

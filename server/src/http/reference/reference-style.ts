@@ -70,6 +70,7 @@ tbody th { font-weight: 500; }
 .cards ul { margin: 0; padding: 0; list-style: none; }
 .cards section:last-child { grid-column: 1 / -1; }
 .cards section:last-child ul { columns: 15rem; }
+.names { columns: 15rem; padding: 0; list-style: none; overflow-wrap: anywhere; }
 .cards li { padding: .15rem 0; }
 
 article { margin: 1.5rem 0; padding: 1.1rem 1.3rem; border: 1px solid var(--line); border-radius: .8rem; }

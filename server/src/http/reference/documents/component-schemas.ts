@@ -18,6 +18,13 @@ export class ComponentSchemas {
     }
   }
 
+  /** Collects for another document, in which the same shapes have the same names. */
+  forAnotherDocument(): ComponentSchemas {
+    const other = new ComponentSchemas({});
+    for (const [content, name] of this.#names) other.#names.set(content, name);
+    return other;
+  }
+
   /** A schema that refers to the collected ones. `path` names it if nothing else does. */
   add(schema: object, path: string): Json {
     return this.#add(plainOf(schema), path);

@@ -1,7 +1,7 @@
 import { type EventName, eventSchemas } from '@parley/protocol';
-import { Type } from 'typebox';
 import { describedEvents } from '../event-page.ts';
 import { type ComponentSchemas, wordsOf } from './component-schemas.ts';
+import { eventMessage } from './event-message.ts';
 import headers from './webhook-headers.json' with { type: 'json' };
 
 type Json = Record<string, unknown>;
@@ -11,11 +11,7 @@ export function webhooksOf(schemas: ComponentSchemas): Json {
   const abouts = new Map(describedEvents().map(({ text, about }) => [text, about]));
   return Object.fromEntries(
     (Object.keys(eventSchemas) as EventName[]).map((name) => {
-      const event = Type.Object({
-        message_type: Type.Literal('Event'),
-        name: Type.Literal(name),
-        details: eventSchemas[name],
-      });
+      const event = eventMessage(name, eventSchemas[name]);
       const post = {
         operationId: `on${wordsOf(name)}`,
         tags: ['Events'],

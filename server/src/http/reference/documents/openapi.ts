@@ -1,3 +1,4 @@
+import { replyEnd } from '@parley/protocol';
 import * as management from '@parley/protocol/management';
 import { errorSchemas } from '../../answers/error-schemas.ts';
 import { oauthError } from '../../oauth/oauth-routes.ts';
@@ -5,6 +6,7 @@ import type { Access, Route } from '../../route.ts';
 import { answerExamples } from '../answer-examples.ts';
 import { wordError } from '../answers-of.ts';
 import { ComponentSchemas, wordsOf } from './component-schemas.ts';
+import { filledIn, type Service } from './filled-in.ts';
 import openApiBase from './openapi-base.json' with { type: 'json' };
 import { webhooksOf } from './openapi-webhooks.ts';
 
@@ -13,20 +15,26 @@ type Json = Record<string, unknown>;
 const isNamedObject = (entry: [string, unknown]): entry is [string, object] =>
   typeof entry[1] === 'object' && entry[1] !== null;
 
-/** The names of schemas that several operations share. */
+/** The names of schemas that several operations or messages share. */
 const schemaNames: Readonly<Record<string, object>> = {
   apiError: errorSchemas.error,
   apiFailure: errorSchemas.fail,
   wordError,
   oauthError,
+  gatewayAnswer: replyEnd,
   ...Object.fromEntries(
     Object.entries(management as Readonly<Record<string, unknown>>).filter(isNamedObject),
   ),
 };
 
+export const openApiSchemas = (): ComponentSchemas => new ComponentSchemas(schemaNames);
+
 /** The OpenAPI 3.1 document, generated from the route table. */
-export function openApiDocument(routes: readonly Route[], baseUrl: string, version: string): Json {
-  const schemas = new ComponentSchemas(schemaNames);
+export function openApiDocument(
+  schemas: ComponentSchemas,
+  routes: readonly Route[],
+  { baseUrl, version }: Service,
+): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     if (route.document === null) continue;
@@ -36,18 +44,9 @@ export function openApiDocument(routes: readonly Route[], baseUrl: string, versi
       [route.method.toLowerCase()]: operationOf(route, route.document, schemas),
     };
   }
-  const { components, ...base } = filledIn({ baseUrl, version });
+  const { components, ...base } = filledIn(openApiBase, { baseUrl, version });
   const webhooks = webhooksOf(schemas);
   return { ...base, paths, webhooks, components: { ...components, schemas: schemas.all() } };
-}
-
-/** The parts of the document that do not depend on the routes. */
-function filledIn(values: Readonly<Record<string, string>>): typeof openApiBase {
-  return JSON.parse(JSON.stringify(openApiBase), (_, value: unknown) =>
-    typeof value === 'string'
-      ? value.replace(/^\{(\w+)\}/, (_whole, name: string) => values[name] ?? '')
-      : value,
-  );
 }
 
 function operationOf(
