@@ -9,6 +9,8 @@ export type RunOptions<N extends string> = {
   readonly only: readonly string[] | null;
   /** If one of these fails, the others are not tried: each of them would fail for the same reason. */
   readonly basic: readonly N[];
+  /** Asked after a fault: a check may have ended the server. */
+  readonly isReachable: () => Promise<boolean>;
   /** Ends the run. */
   readonly signal: AbortSignal;
 };
@@ -20,7 +22,7 @@ export async function runChecks<N extends string, S>(
   texts: CheckTexts<N>,
   checks: Checks<N, S>,
   subject: S,
-  { only, basic, signal }: RunOptions<N>,
+  { only, basic, isReachable, signal }: RunOptions<N>,
 ): Promise<Run> {
   const names = (Object.keys(texts) as N[]).filter((name) => only === null || only.includes(name));
   const results: CheckResult[] = [];
@@ -45,6 +47,8 @@ export async function runChecks<N extends string, S>(
       finding = notApplicable(stopped);
     } else if (!wasTried || (finding.grade === 'failed' && basic.includes(name))) {
       stopped = `Not tried, because ${name} failed.`;
+    } else if (finding.grade === 'failed' && !(await isReachable())) {
+      stopped = `Not tried, because nothing answers any more after ${name}.`;
     }
     results.push({ name, ...texts[name], ...finding });
   }

@@ -99,6 +99,25 @@ describe('the check of an endpoint', () => {
     expect(reportText(report)).toMatch(/^COULD NOT BE TRIED: .*\n {2}login: Could not reach your endpoint/);
   });
 
+  it('[CF2] tries nothing more after a request that ended the server', async () => {
+    const endpoint = await startEndpoint({
+      refuse: () => {
+        void endpoint[Symbol.asyncDispose]();
+        return null;
+      },
+    });
+    const report = await checkEndpoint({ ...usual, url: endpoint.url });
+    expect(namesOf(report, 'failed')).toEqual(['malformed-body']);
+    expect(reportText(report)).toContain('nothing answers any more after malformed-body');
+  });
+
+  it('[CF7] a key that is part of many words hides none of them', async () => {
+    await using endpoint = await startEndpoint({ isAllowed: () => true, reply: () => 7 });
+    const shown = reportText(await checkEndpoint({ ...usual, key: 'k', url: endpoint.url }));
+    expect(shown).toContain('Authorization: [hidden]');
+    expect(shown).toContain('"status":"OK"');
+  });
+
   it('[CF7] shows no secret, even if the endpoint echoes it', async () => {
     const report = await reportOf({
       answer: (body) => ok(body, { status: `no ${endpointKey}`, authorization: `Bearer ${endpointKey}` }),

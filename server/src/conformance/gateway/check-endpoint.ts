@@ -21,6 +21,7 @@ export const checkEndpoint = ({ only, ...options }: EndpointCheckOptions): Promi
     const run = await runChecks(endpointCheckTexts, endpointChecks, player, {
       only,
       basic: ['login', 'chat', 'streamed-reply'],
+      isReachable: () => player.isReachable(),
       signal,
     });
     return { ...run, requests: player.requests };

@@ -71,6 +71,14 @@ export class Player {
     return new PlayedSession(this, changes);
   }
 
+  /** Whether anything answers at the endpoint's address. */
+  async isReachable(): Promise<boolean> {
+    const session = this.session();
+    const { reached } = await session.login();
+    if (reached) await session.logout();
+    return reached;
+  }
+
   /** Opens an ordinary session, uses it, and ends it. A LOGIN that fails is the finding. */
   async inSession(use: (session: PlayedSession) => Promise<Finding>): Promise<Finding> {
     const session = this.session();
@@ -98,7 +106,7 @@ export class PlayedSession {
     this.sessionId = changes.sessionId ?? newSessionId();
     this.#settings = { accountId: account, url, key, chatTimeoutMs, sendsHeard };
     this.#user = { ...visitor, sessionId: this.sessionId, lastSeenMs: Date.now(), ...changes.facts };
-    const secrets = [player.options.key, callbacks.tokenOf(this.sessionId)];
+    const secrets = [hiddenPart(player.options.key), callbacks.tokenOf(this.sessionId)];
     const recording = recordingOutbound(outbound.forAccount(account), systemClock, this.#exchanges, secrets);
     this.#gateway = createGateway({
       outbound: { forAccount: () => (alter === undefined ? recording : altering(recording, alter)) },
@@ -190,6 +198,10 @@ const altering = (outbound: Outbound, alter: (body: string) => string): Outbound
   request: (request) => outbound.request({ ...request, body: alter(String(request.body)) }),
   stream: (request) => outbound.stream({ ...request, body: alter(String(request.body)) }),
 });
+
+/** What is hidden of a key. A very short one is part of many words, so it is hidden only in its header. */
+const hiddenPart = (key: string | null): string | null =>
+  key !== null && key.length < 6 ? `Bearer ${key}` : key;
 
 const problemIn = (note: BrainNote): string =>
   typeof note.problem === 'string' ? note.problem : 'Your endpoint did not answer as it should.';

@@ -1,7 +1,7 @@
 import type { Report } from '../report.ts';
 import { reportOn } from '../report-on.ts';
 import { runChecks } from '../run-checks.ts';
-import { receiverChecks, receiverCheckTexts } from './checks.ts';
+import { isReachable, receiverChecks, receiverCheckTexts } from './checks.ts';
 import { Sender, type SenderOptions } from './sender.ts';
 
 export type ReceiverCheckOptions = Pick<SenderOptions, 'url' | 'secret' | 'headers'> & {
@@ -15,6 +15,7 @@ export const checkReceiver = ({ only, ...options }: ReceiverCheckOptions): Promi
     const run = await runChecks(receiverCheckTexts, receiverChecks, sender, {
       only,
       basic: ['delivery'],
+      isReachable: () => isReachable(sender),
       signal,
     });
     return { ...run, requests: sender.delivered.length };

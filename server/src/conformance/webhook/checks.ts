@@ -23,6 +23,9 @@ const plain = <T extends object>(event: T): T =>
 const testEvent = () => sample('webhook.test');
 const otherKey = () => signingKey(newSigningSecret());
 
+export const isReachable = async (sender: Sender): Promise<boolean> =>
+  !notReached.has((await sender.send(testEvent())).stage);
+
 const delivery: Check = async (sender) => {
   const delivered = await sender.send(testEvent());
   if (notReached.has(delivered.stage))
