@@ -71,7 +71,7 @@ export async function startWebhooks(deps: WebhookServicesDeps) {
       outbound,
       meter: createDeliveryMeter(registry, sql, clock),
       webhook: webhooks.withSecrets,
-      operatorEmails: deps.operatorEmails,
+      pauseMails: { operatorEmails: deps.operatorEmails, baseUrl: deps.baseUrl },
       ...(delivers ? {} : { pollMs: null }),
       ...(deps.pollMs === undefined ? {} : { pollMs: deps.pollMs }),
     }),

@@ -7,7 +7,8 @@ import { exportSetup } from '../setup/export.ts';
 import { fillIn } from '../setup/placeholders.ts';
 import type { Plan, Step } from '../setup/plan.ts';
 import { planSetup } from '../setup/plan-setup.ts';
-import { checkSetup, formatSetup, parseYaml, type SetupFile } from '../setup/setup-file.ts';
+import { checkSetup, formatSetup, type SetupFile } from '../setup/setup-file.ts';
+import { parseYaml } from '../setup/yaml-file.ts';
 import { accountFlag, whichAccount } from './which-account.ts';
 
 export const setupCommands: readonly Command[] = [
@@ -36,10 +37,10 @@ export const setupCommands: readonly Command[] = [
 
 async function apply(context: CommandContext): Promise<undefined> {
   const { flags, service, target, env } = context;
-  const content = parseYaml(await withFile(target, 'read', () => readFile(target, 'utf8')), target);
-  const file = checkSetup(fillIn(content, env), target);
+  const yaml = parseYaml(await withFile(target, 'read', () => readFile(target, 'utf8')), target);
+  const setup = checkSetup(fillIn(yaml.content, env), yaml);
   const account = await whichAccount(context);
-  const plan = await planSetup(service, account, file, flags.prune === true);
+  const plan = await planSetup(service, account, setup, flags.prune === true, yaml);
   if (!context.json) printPlan(context, plan);
   if (flags['dry-run'] === true) {
     if (context.json) for (const step of plan.steps) printJson(context, step, null);

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { plainSettingEntries, secretMark, secretSettingEntries } from '@parley/protocol/avatar-settings';
 import type { Avatar, AvatarChange } from '@parley/protocol/management';
-import { UsageError } from '../command.ts';
 import { bodyOfAvatar } from './avatar-entry.ts';
 import { changedFields, changeText, newFields, secretText } from './change-text.ts';
 import { itemCalls } from './item-calls.ts';
@@ -23,9 +22,7 @@ export function avatarKind(plan: Plan, webhooks: Directory): ItemKind<AvatarEntr
     bodyOf(entry) {
       const body = bodyOfAvatar(entry);
       if (entry.webhook == null) return { body: { ...body, webhookId: null }, isComplete: true };
-      const label = labelOf(entry.webhook);
-      const webhookId = webhooks.idOf(label);
-      if (webhookId === undefined) throw new UsageError(`there is no webhook ${labelText(label)}.`);
+      const webhookId = webhooks.mustFind('webhook', labelOf(entry.webhook));
       const isComplete = webhookId !== null;
       return { body: isComplete ? { ...body, webhookId } : body, isComplete };
     },

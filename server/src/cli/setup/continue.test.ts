@@ -5,15 +5,17 @@ import { type RunningService, startService } from '../../testing/index.ts';
 import { exportSetup } from './export.ts';
 import { fillIn } from './placeholders.ts';
 import { planSetup } from './plan-setup.ts';
-import { checkSetup, formatSetup, parseYaml } from './setup-file.ts';
+import { checkSetup, formatSetup } from './setup-file.ts';
 import { exampleFile, exampleSecrets } from './testing/example-file.ts';
+import { parseYaml } from './yaml-file.ts';
 
 class Killed extends Error {}
 
 describe('an apply that is killed', () => {
   let service: RunningService;
   let client: ManagementClient;
-  const file = checkSetup(fillIn(parseYaml(exampleFile, 'example'), exampleSecrets), 'example');
+  const yaml = parseYaml(exampleFile, 'example');
+  const file = checkSetup(fillIn(yaml.content, exampleSecrets), yaml);
 
   beforeAll(async () => {
     service = await startService();
@@ -76,7 +78,7 @@ describe('an apply that is killed', () => {
 
   it('does not take a thing that was renamed for the one to create', async () => {
     const account = await makeAccount();
-    const twins = checkSetup({ avatars: [{ name: 'Twin' }, { name: 'Twin' }] }, 'twins');
+    const twins = { avatars: [{ name: 'Twin' }, { name: 'Twin' }] };
     const apply = async () => {
       const { steps } = await planSetup(client, account, twins, false);
       for (const step of steps) await step.run();

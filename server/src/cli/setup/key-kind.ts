@@ -1,5 +1,4 @@
 import type { ApiKey, NewApiKey } from '@parley/protocol/management';
-import { UsageError } from '../command.ts';
 import { changedFields, changeText, newFields } from './change-text.ts';
 import { itemCalls } from './item-calls.ts';
 import { type Directory, labelOf, labelText } from './numbered.ts';
@@ -10,11 +9,7 @@ import type { KeyEntry, Reference } from './setup-file.ts';
 type View = ApiKey & { readonly key?: string };
 
 export function keyKind(plan: Plan, avatars: Directory): ItemKind<KeyEntry, View, NewApiKey> {
-  const idOf = (reference: Reference): string | null => {
-    const id = avatars.idOf(labelOf(reference));
-    if (id === undefined) throw new UsageError(`there is no avatar ${labelText(labelOf(reference))}.`);
-    return id;
-  };
+  const idOf = (reference: Reference): string | null => avatars.mustFind('avatar', labelOf(reference));
   return {
     noun: 'key',
     calls: itemCalls(plan, 'key'),

@@ -1,3 +1,5 @@
+import { UsageError } from '../command.ts';
+import { didYouMean } from '../did-you-mean.ts';
 import type { Reference } from './setup-file.ts';
 
 /**
@@ -49,6 +51,14 @@ export class Directory {
   /** Undefined if there is no such thing. */
   idOf(label: Label): string | null | undefined {
     return this.#ids.get(keyOf(label));
+  }
+
+  /** Null if it is still to be created. */
+  mustFind(noun: string, label: Label): string | null {
+    const id = this.idOf(label);
+    if (id !== undefined) return id;
+    const names = [...this.#ids.keys()].map((key) => key.slice(key.indexOf(' ') + 1));
+    throw new UsageError(`there is no ${noun} ${labelText(label)}.${didYouMean(label.name, names)}`);
   }
 
   labelOf(id: string): Label | undefined {

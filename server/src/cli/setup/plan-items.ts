@@ -36,10 +36,11 @@ export async function planItems<E extends { readonly name: string }, V extends V
   const directory = Directory.of(existing);
   if (entries === undefined) return { directory, left: [] };
   const wanted = numbered(entries);
-  for (const { item: entry, ...label } of wanted) {
+  for (const [index, { item: entry, ...label }] of wanted.entries()) {
+    const path = `/${kind.noun}s/${index}`;
     const id = directory.idOf(label);
-    if (id == null) await planCreation(plan, kind, directory, entry, label);
-    else await planChange(plan, kind, entry, label, id);
+    if (id == null) await planCreation(plan, kind, directory, entry, label, path);
+    else await planChange(plan, kind, entry, label, id, path);
   }
   const isWanted = ({ name, nth }: Label) => wanted.some((other) => other.name === name && other.nth === nth);
   const left = numbered(existing).filter((label) => !isWanted(label));
@@ -59,10 +60,11 @@ async function planCreation<E extends { readonly name: string }, V extends View,
   directory: Directory,
   entry: E,
   label: Label,
+  path: string,
 ): Promise<void> {
   const what = `${noun} ${labelText(label)}`;
   directory.set(label, null);
-  await plan.rehearse(what, async () => calls.create(bodyOf(entry).body, { dryRun: true }));
+  await plan.rehearse(what, async () => calls.create(bodyOf(entry).body, { dryRun: true }), path);
   plan.steps.push({
     action: 'create',
     what,
@@ -86,12 +88,13 @@ async function planChange<E extends { readonly name: string }, V extends View, B
   entry: E,
   label: Label,
   id: string,
+  path: string,
 ): Promise<void> {
   const what = `${noun} ${labelText(label)}`;
   const before = await calls.get(id);
   const change = async (options: { dryRun?: true }) =>
     calls.update(id, bodyOf(entry).body, { ...options, ifMatch: before.version });
-  const after = await plan.rehearse(what, () => change({ dryRun: true }));
+  const after = await plan.rehearse(what, () => change({ dryRun: true }), path);
   // The service raises the version only if a value differs.
   if (after === undefined || (after.version === before.version && bodyOf(entry).isComplete)) return;
   const changes = await changedLines(before, after, entry);

@@ -17,12 +17,14 @@ export async function planMembers(
   const wanted = new Map(entries.map(({ email, role }) => [email.trim().toLowerCase(), role]));
   // A new owner must exist before an old one is removed.
   const ownersFirst = [...wanted].sort(([, a], [, b]) => Number(b === 'owner') - Number(a === 'owner'));
+  const pathOf = (email: string) =>
+    `/members/${entries.findIndex((entry) => entry.email.trim().toLowerCase() === email)}`;
   let promotes = false;
   for (const [email, role] of ownersFirst) {
     const found = members.find((member) => member.email === email);
     if (found === undefined) {
       const invited = invitations.find((invitation) => invitation.email === email);
-      await planInvitation(plan, { email, role }, invited);
+      await planInvitation(plan, { email, role }, invited, pathOf(email));
     } else if (found.role !== role) {
       promotes ||= role === 'owner';
       const params = { member: found.id };
@@ -55,7 +57,12 @@ export async function planMembers(
 const revoking = (plan: Plan, invitation: string) => (options: DryRun) =>
   plan.call('invitations.revoke', { params: { invitation }, ...options });
 
-async function planInvitation(plan: Plan, body: MemberEntry, found: Invitation | undefined): Promise<void> {
+async function planInvitation(
+  plan: Plan,
+  body: MemberEntry,
+  found: Invitation | undefined,
+  path: string,
+): Promise<void> {
   const what = `member ${body.email}`;
   const invite = (options: DryRun & { idempotencyKey?: string }) =>
     plan.call('invitations.create', { body, ...options });
@@ -67,7 +74,7 @@ async function planInvitation(plan: Plan, body: MemberEntry, found: Invitation |
     return link;
   };
   if (found === undefined) {
-    await plan.rehearse(what, () => invite({ dryRun: true }));
+    await plan.rehearse(what, () => invite({ dryRun: true }), path);
     plan.steps.push({ action: 'create', what, changes: [`invited as ${body.role}`], run });
   } else if (found.role !== body.role) {
     const changes = [changeText('invited as', found.role, body.role)];
@@ -78,7 +85,7 @@ async function planInvitation(plan: Plan, body: MemberEntry, found: Invitation |
     const changes = ['the invitation has expired and is sent again'];
     const params = { invitation: found.id };
     const resend = (options: DryRun) => plan.call('invitations.resend', { params, ...options });
-    await plan.rehearse(what, () => resend({ dryRun: true }));
+    await plan.rehearse(what, () => resend({ dryRun: true }), path);
     plan.steps.push({ action: 'change', what, changes, run: async () => (await resend({})).link });
   }
 }

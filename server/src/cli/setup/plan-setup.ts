@@ -9,18 +9,22 @@ import { planItems } from './plan-items.ts';
 import { planMembers } from './plan-members.ts';
 import type { SetupFile } from './setup-file.ts';
 import { webhookKind } from './webhook-kind.ts';
+import type { FilePlaces } from './yaml-file.ts';
+
+const nowhere: FilePlaces = { name: 'the set-up', lineOf: () => null };
 
 /**
  * Works out what has to change. Things that others refer to come first, and deletions last. Every step is rehearsed on
- * the service, so that a file with a mistake changes nothing at all.
+ * the service, so that a file with a mistake changes nothing at all. `places` finds the lines of what it refuses.
  */
 export async function planSetup(
   client: ManagementClient,
   account: string,
   file: SetupFile,
   prune: boolean,
+  places: FilePlaces = nowhere,
 ): Promise<Plan> {
-  const plan = new Plan(client, account);
+  const plan = new Plan(client, account, places);
   if (file.account !== undefined) await planAccount(plan, file.account);
   const webhooks = await planItems(plan, webhookKind(plan), file.webhooks, {
     prune,
@@ -49,7 +53,7 @@ async function planAccount(plan: Plan, wanted: NonNullable<SetupFile['account']>
   const body = { retentionDays: usualRetentionDays, pronunciations: [], ...wanted };
   const change = (options: DryRun) =>
     plan.call('account.update', { body, ifMatch: before.version, ...options });
-  const after = await plan.rehearse('account', () => change({ dryRun: true }));
+  const after = await plan.rehearse('account', () => change({ dryRun: true }), '/account');
   if (after === undefined || after.version === before.version) return;
   const changes = changedFields(before, after, ['name', 'retentionDays', 'pronunciations']);
   await plan.add({ action: 'change', what: 'account', changes }, change, false);

@@ -7,6 +7,8 @@ import {
 } from '@parley/protocol/management/client';
 import { UsageError } from '../command.ts';
 import { type AccountReader, accountReader } from './read-account.ts';
+import { lineText } from './setup-file.ts';
+import type { FilePlaces } from './yaml-file.ts';
 
 /** One change that is still to be made. */
 export type Step = {
@@ -38,9 +40,11 @@ export class Plan {
   readonly account: string;
   readonly read: AccountReader;
   readonly #client: ManagementClient;
+  readonly #yaml: FilePlaces;
 
-  constructor(client: ManagementClient, account: string) {
+  constructor(client: ManagementClient, account: string, yaml: FilePlaces) {
     this.#client = client;
+    this.#yaml = yaml;
     this.account = account;
     this.read = accountReader(client, account);
   }
@@ -52,17 +56,29 @@ export class Plan {
 
   /**
    * Makes a call with dryRun. If the service refuses it, the refusal becomes a problem of the plan, and the answer is
-   * undefined.
+   * undefined. `path` is the place in the file, such as `/avatars/0`.
    */
-  async rehearse<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
+  async rehearse<T>(
+    what: string,
+    work: () => Promise<T>,
+    path: string | null = null,
+  ): Promise<T | undefined> {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof ManagementApiError || error instanceof UsageError)) throw error;
       if (error instanceof ManagementApiError && error.status === 0) throw error;
-      this.problems.push(`${what}: ${error.message}`);
+      this.problems.push(`${this.#place(path, error)}${what}: ${error.message}`);
       return undefined;
     }
+  }
+
+  /** `parley.yaml, line 7: ` for what the file says. */
+  #place(path: string | null, error: Error): string {
+    if (path === null) return '';
+    const field = error instanceof ManagementApiError ? error.field : null;
+    const { name, lineOf } = this.#yaml;
+    return `${name}${lineText(lineOf(field == null ? path : `${path}/${field.replaceAll('.', '/')}`))}: `;
   }
 
   /** Adds a step that is one call. The call is rehearsed, unless it can succeed only after other steps. */

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkSetup, formatSetup, parseYaml } from './setup-file.ts';
+import { checkSetup, formatSetup } from './setup-file.ts';
+import { parseYaml } from './yaml-file.ts';
 
-const read = (text: string) => checkSetup(parseYaml(text, 'file.yaml'), 'file.yaml');
+const read = (text: string) => {
+  const file = parseYaml(text, 'file.yaml');
+  return checkSetup(file.content, file);
+};
 
 const nine = (alias: string) => `[${Array(9).fill(alias).join(', ')}]`;
 const bomb = `a: &a ${nine('x')}\nb: &b ${nine('*a')}\nc: &c ${nine('*b')}\nd: &d ${nine('*c')}\n`;
@@ -22,17 +26,28 @@ describe('a set-up file', () => {
   test.each([
     ['avatars:\n  - name: Ada\n name: Bo\n', /^file.yaml, line 3, column \d+: /],
     ['a: 1\na: 2\n', /line 2.*unique/],
-    ['avatars: 7', /^file.yaml: avatars: must be array\.$/],
-    ['colour: red', /^file.yaml: colour: there is no such setting\.$/],
+    ['avatars: 7', /^file.yaml, line 1: avatars: must be a list\.$/],
+    ['colour: red', /^file.yaml, line 1: colour: there is no such setting\.$/],
     [
-      'avatars: [{ name: Ada, greting: Hi }]',
-      /^file.yaml: avatars, Ada, greting: there is no such setting\.$/,
+      'avatars:\n  - name: Ada\n    greting: Hi\n',
+      /^file.yaml, line 3: avatars, Ada, greting: there is no such setting\. Did you mean "greeting"\?$/,
     ],
-    ['avatars: [{ name: Ada, private: perhaps }]', /^file.yaml: avatars, Ada, private: must be boolean\.$/],
+    [
+      'avatars: [{ name: Ada, private: perhaps }]',
+      /^file.yaml, line 1: avatars, Ada, private: must be true or false\.$/,
+    ],
     ['avatars: [{ name: Ada, webhookId: whk_1 }]', /webhookId: there is no such setting/],
-    ['avatars: [{ greeting: Hi }]', /^file.yaml: avatars, number 1: .*name/],
-    ['members: [{ email: a@example.com, role: boss }]', /^file.yaml: members, number 1, role: /],
-    ['- name: Ada', /^file.yaml: must be object\.$/],
+    ['avatars: [{ greeting: Hi }]', /^file.yaml, line 1: avatars, number 1: name is missing\.$/],
+    [
+      'members:\n  - role: boss\n    email: a@example.com\n',
+      /^file.yaml, line 2: members, number 1, role: must be one of: owner, member\.$/,
+    ],
+    ['avatars: [{ name: 7 }]', /name: must be a text\. Put it in quotes\.$/],
+    [
+      'avatars: [{ name: Ada, voice: { voise: x } }]',
+      /voice, voise: there is no such setting\. Did you mean "voice"/,
+    ],
+    ['- name: Ada', /^file.yaml: must have fields, each on a line of its own\.$/],
     ['avatars: &all [*all]', /^file.yaml: an alias contains itself/],
     [bomb, /^file.yaml: .*the aliases are too large/],
     [
@@ -44,6 +59,27 @@ describe('a set-up file', () => {
     expect(() => read(text)).not.toThrow(/\n/);
   });
 
+  test('all faults are named at once, each with its line, in the order of the file', () => {
+    const lines = [
+      'avatar: []',
+      'webhooks:',
+      '  - name: Orders',
+      '    url: 7',
+      'avatars:',
+      ...Array.from({ length: 10 }, (_, index) => `  - { name: A${index}, greting: Hi, private: yes }`),
+    ];
+    const message = (() => {
+      try {
+        return String(read(lines.join('\n')));
+      } catch (error) {
+        return String(error);
+      }
+    })();
+    const named = message.split('\n').map((line) => Number(/, line (\d+): /.exec(line)?.[1]));
+    expect(named).toEqual([1, 4, ...lines.slice(5).flatMap((_, index) => [index + 6, index + 6])]);
+    expect(message).toContain('avatar: there is no such setting. Did you mean "avatars"?');
+  });
+
   test('texts survive YAML, whatever they look like', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -53,7 +89,7 @@ describe('a set-up file', () => {
     fc.assert(
       fc.property(text, text, (name, modelPrompt) => {
         const setup = { avatars: [{ name, modelPrompt }] };
-        expect(parseYaml(formatSetup(setup), 'file.yaml')).toEqual(setup);
+        expect(parseYaml(formatSetup(setup), 'file.yaml').content).toEqual(setup);
       }),
       { numRuns: 2_000 },
     );

@@ -7,9 +7,10 @@ import {
 } from '@parley/protocol/management';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { Document, LineCounter, parseDocument, visit } from 'yaml';
-import { faultOf } from '../../kernel/index.ts';
+import { Settings } from 'typebox/system';
 import { UsageError } from '../command.ts';
+import { faultsOf } from './setup-faults.ts';
+import { type FilePlaces, formatYaml } from './yaml-file.ts';
 
 const strict = { additionalProperties: false } as const;
 
@@ -57,51 +58,32 @@ const setupFile = Type.Object(
 export type SetupFile = Static<typeof setupFile>;
 
 const heading = '# The set-up of a Parley account. "parley apply" brings an account to this state.\n';
+export const formatSetup = (setup: SetupFile): string => formatYaml(heading, setup);
 
-export function formatSetup(setup: SetupFile): string {
-  const document = new Document(setup, { aliasDuplicateObjects: false });
-  visit(document, {
-    Scalar(_key, node) {
-      if (typeof node.value === 'string' && !isTidy(node.value)) node.type = 'QUOTE_DOUBLE';
-    },
+/** The library stops after eight errors. A file may have more mistakes. */
+const maxErrors = 500;
+const compiled = Compile(setupFile);
+
+/** Refuses content that a set-up cannot have, with all its faults. The service checks the values. */
+export function checkSetup(content: unknown, { name, lineOf }: FilePlaces): SetupFile {
+  if (compiled.Check(content)) return mustNameMembersOnce(content, name);
+  const { maxErrors: usual } = Settings.Get();
+  Settings.Set({ maxErrors });
+  const faults = faultsOf(setupFile, compiled.Errors(content));
+  Settings.Set({ maxErrors: usual });
+  const lines = faults.map(({ path, problem }) => {
+    const line = lineOf(path);
+    return { line: line ?? 0, text: `${name}${lineText(line)}: ${pathText(content, path)}${problem}` };
   });
-  return (
-    heading + document.toString({ lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER })
+  throw new UsageError(
+    lines
+      .toSorted((a, b) => a.line - b.line)
+      .map(({ text }) => text)
+      .join('\n'),
   );
 }
 
-/** Other texts are quoted: written as a block, some of them would lose their blanks when read back. */
-const isTidy = (text: string): boolean =>
-  !text.startsWith('\n') &&
-  text.split('\n').every((line) => line === line.trim() && !/[\p{Cc}\u2028\u2029\ufeff]/u.test(line));
-
-/** Reads YAML. The content is checked later, when the placeholders are filled in. */
-export function parseYaml(text: string, fileName: string): unknown {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const [fault] = document.errors;
-  if (fault !== undefined) {
-    const { line, col } = lines.linePos(fault.pos[0]);
-    throw new UsageError(`${fileName}, line ${line}, column ${col}: ${fault.message}`);
-  }
-  try {
-    const content: unknown = document.toJS() ?? {};
-    // An alias of a list or a map that contains itself would never end.
-    JSON.stringify(content);
-    return content;
-  } catch {
-    throw new UsageError(`${fileName}: an alias contains itself, or the aliases are too large.`);
-  }
-}
-
-/** Refuses content that a set-up cannot have. The service checks the values. */
-export function checkSetup(content: unknown, fileName: string): SetupFile {
-  const compiled = Compile(setupFile);
-  if (compiled.Check(content)) return mustNameMembersOnce(content, fileName);
-  const { path, reason, isUnknownField } = faultOf(compiled.Errors(content));
-  const problem = isUnknownField ? 'there is no such setting' : reason;
-  throw new UsageError(`${fileName}: ${pathText(content, path)}${problem}.`);
-}
+export const lineText = (line: number | null): string => (line === null ? '' : `, line ${line}`);
 
 /** Otherwise the order would decide which of two roles is meant. */
 function mustNameMembersOnce(setup: SetupFile, fileName: string): SetupFile {

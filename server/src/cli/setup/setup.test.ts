@@ -147,11 +147,15 @@ describe('the set-up of an account as a file', () => {
     const audit = await auditOf(account);
     const wrong = exampleFile
       .replace('maxSessionDuration: 600', 'maxSessionDuration: 0')
-      .replace('      - Help desk\n', '      - Nobody\n')
+      .replace('      - Help desk\n', '      - Help dsk\n')
       .replace('url: https://example.com/hook', 'url: nowhere');
     const refused = await refusal(account, wrong);
+    const lineOf = (text: string) => wrong.slice(0, wrong.indexOf(text)).split('\n').length;
+    const place = (text: string) => `, line ${lineOf(text)}: `;
     expect(refused).toMatch(
-      /^webhook Orders: .+\navatar Help desk: .+\nkey Shop: there is no avatar Nobody\.\n$/,
+      new RegExp(
+        `${place('url: nowhere')}webhook Orders: .+\n.+${place('maxSessionDuration: 0')}avatar Help desk: .+\n.+${place('name: Shop')}key Shop: there is no avatar Help dsk\\. Did you mean "Help desk"\\?\n$`,
+      ),
     );
     expect(await auditOf(account)).toEqual(audit);
   });

@@ -4,7 +4,7 @@ import { insertAttempts } from '../sending/attempt-rows.ts';
 import type { AttemptResult } from '../sending/send.ts';
 import { isLeased, type LeasedDelivery } from './claim.ts';
 import { countAttempts } from './health.ts';
-import { writePauseMails } from './pause-mails.ts';
+import { type PauseMails, writePauseMails } from './pause-mails.ts';
 
 /** An attempt that has ended, and what becomes of its delivery. */
 export type Completion = LeasedDelivery & {
@@ -27,7 +27,7 @@ export async function complete(
   sql: Sql,
   batch: readonly Completion[],
   nowMs: number,
-  operatorEmails: readonly string[] = [],
+  pauseMails: PauseMails = { operatorEmails: [], baseUrl: '' },
 ): Promise<Completed> {
   if (batch.every(({ result }) => result.success) && (await deliverToHealthy(sql, batch)))
     return { paused: [] };
@@ -40,7 +40,7 @@ export async function complete(
         batch.filter(({ result }) => result.success),
       ),
       ...(failed.length === 0 ? [] : writeFailed(tx, failed)),
-      ...(paused.length === 0 ? [] : [writePauseMails(tx, paused, operatorEmails)]),
+      ...(paused.length === 0 ? [] : [writePauseMails(tx, paused, pauseMails)]),
     ]);
     return { paused };
   });

@@ -1,6 +1,7 @@
 import { type Batcher, createBatcher, isTransient, type Sql } from '../../db/index.ts';
 import { type Clock, type Log, sleep } from '../../kernel/index.ts';
 import { type Completion, complete } from './complete.ts';
+import type { PauseMails } from './pause-mails.ts';
 
 /** False if an outcome could not be stored before the stop. Its delivery is then sent once more. */
 export type Completions = Batcher<Completion, boolean>;
@@ -14,8 +15,7 @@ export type CompletionDeps = {
   readonly sql: Sql;
   readonly clock: Clock;
   readonly log: Log;
-  /** They get a mail when a partner's webhook is paused, as the people who are operators do. */
-  readonly operatorEmails: readonly string[];
+  readonly pauseMails: PauseMails;
 };
 
 /**
@@ -23,13 +23,13 @@ export type CompletionDeps = {
  * the engine stops. Nothing new is claimed meanwhile anyway.
  */
 export function createCompletions(
-  { sql, clock, log, operatorEmails }: CompletionDeps,
+  { sql, clock, log, pauseMails }: CompletionDeps,
   stopped: AbortSignal,
 ): Completions {
   const write = async (batch: readonly Completion[]): Promise<boolean> => {
     for (let waitMs = 50; ; waitMs = Math.min(longestWaitMs, waitMs * 2)) {
       try {
-        const { paused } = await complete(sql, batch, clock.now(), operatorEmails);
+        const { paused } = await complete(sql, batch, clock.now(), pauseMails);
         for (const webhookId of paused)
           log.warn({ webhookId }, 'a webhook was paused after 20 failed attempts');
         return true;

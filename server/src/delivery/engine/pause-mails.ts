@@ -1,18 +1,28 @@
 import type { Queries } from '../../db/index.ts';
 
+export type PauseMails = {
+  /** They get a mail when a partner's webhook is paused, as the people who are operators do. */
+  readonly operatorEmails: readonly string[];
+  /** For the link to the webhook. */
+  readonly baseUrl: string;
+};
+
 /** One mail per pause: to each owner of the account, or to each operator if the webhook is a partner's. */
 export async function writePauseMails(
   tx: Queries,
   webhookIds: readonly string[],
-  operatorEmails: readonly string[],
+  { operatorEmails, baseUrl }: PauseMails,
 ): Promise<void> {
   await tx`
     insert into mails (account_id, recipient, subject, body)
-    select webhooks.account_id, people.email, 'Webhook "' || webhooks.name || '" is paused',
-      'The last 20 attempts to deliver events to ' || webhooks.url || ' failed, so this webhook is paused. New events '
-      || 'are held, none is lost. Fix the receiver, test the webhook and re-enable it. The held events are then '
-      || 'delivered automatically.'
+    select webhooks.account_id, people.email,
+      'Webhook "' || webhooks.name || '" of ' || accounts.name || ' is paused',
+      'The last 20 attempts to deliver events to ' || webhooks.url || ' failed, so the webhook "' || webhooks.name
+      || '" of the account ' || accounts.name || ' is paused. New events are held, none is lost.' || e'\n\n'
+      || 'Fix the receiver, test the webhook and enable it again here. The held events are then delivered:'
+      || e'\n\n' || ${baseUrl} || '/dashboard/' || accounts.id || '/webhooks/' || webhooks.id || e'\n'
     from webhooks
+      join accounts on accounts.id = webhooks.account_id
       join members on members.account_id = webhooks.account_id and members.role = 'owner'
       join people on people.id = members.person_id
     where webhooks.id = any(${[...webhookIds]}::text[])`;

@@ -68,8 +68,9 @@ describe('a webhook whose receiver fails', () => {
     });
     const [mail, ...more] = await mailsTo(customer.email);
     expect(more).toEqual([]);
-    expect(mail?.subject).toMatch(/^Webhook "customer-\d+" is paused$/);
+    expect(mail?.subject).toMatch(/^Webhook "customer-\d+" of customer-\d+ is paused$/);
     expect(mail?.body).toContain(customer.receiver.url);
+    expect(mail?.body).toContain(`/dashboard/${customer.accountId}/webhooks/${customer.webhookId}\n`);
   });
 
   it('[DE10] counts attempts across all events: retries of a few pause it too', async () => {

@@ -13,8 +13,10 @@ export function bodyReader<T extends TSchema>(
   prepare: (body: object) => object = (body) => body,
 ): (request: FastifyRequest) => Static<T> {
   const compiled = Compile(schema);
+  const mayBeMissing = compiled.Check({});
   return (request) => {
-    const body: unknown = prepare(readJsonObject(request.body));
+    const isMissing = request.body === undefined || (request.body as { length?: number }).length === 0;
+    const body: unknown = prepare(mayBeMissing && isMissing ? {} : readJsonObject(request.body));
     if (compiled.Check(body)) return body as Static<T>;
     const { path, reason, isUnknownField } = faultOf(compiled.Errors(body));
     const field = path.replaceAll('/', '.').replace(/^\./, '');

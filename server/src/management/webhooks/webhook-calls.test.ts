@@ -120,6 +120,14 @@ describe('webhooks in the management API', () => {
     },
   );
 
+  it.each([[undefined], [{}]])('rotates without an overlap if the body is %j', async (body) => {
+    const answer = await call('POST', hook('/rotate'), body);
+    expect(answer).toMatchObject({ status: 200, body: { secret: expect.stringMatching(/^whsec_/) } });
+    await customer.emit(1);
+    const [request] = customer.receiver.requests;
+    expect(String(request?.headers['webhook-signature']).split(' ')).toHaveLength(1);
+  });
+
   it('failures and a pause by failures do not change the version, a person’s changes raise it', async () => {
     customer.answer(500);
     await customer.emit(20);

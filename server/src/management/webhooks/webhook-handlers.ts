@@ -48,8 +48,8 @@ export function webhookHandlers(deps: {
     },
     'webhooks.delete': ({ change, ref, query }) =>
       webhooks.remove(change, ref('webhook'), { discard: query.discard === true }),
-    async 'webhooks.rotate'({ change, ref, body }) {
-      const { webhook, secret } = await webhooks.rotate(change, ref('webhook'), body.overlapSeconds * 1000);
+    async 'webhooks.rotate'({ change, ref, body: { overlapSeconds = 0 } }) {
+      const { webhook, secret } = await webhooks.rotate(change, ref('webhook'), overlapSeconds * 1000);
       return { ...view(webhook), secret };
     },
     'webhooks.pause': async ({ change, ref }) => view(await webhooks.pause(change, ref('webhook'))),

@@ -55,7 +55,7 @@ export const webhookWithSecret = Type.Object({ ...webhook.properties, secret: Ty
 export type WebhookWithSecret = Static<typeof webhookWithSecret>;
 
 export const rotateInput = Type.Object(
-  { overlapSeconds: Type.Integer({ minimum: 0, maximum: 604_800, default: 0 }) },
+  { overlapSeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 604_800, default: 0 })) },
   strict,
 );
 

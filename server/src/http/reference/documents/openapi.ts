@@ -77,7 +77,12 @@ function operationOf(
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined
       ? {}
-      : { requestBody: { required: true, content: jsonContent(schemas.add(body, `${place}Body`)) } }),
+      : {
+          requestBody: {
+            required: needsFields(body),
+            content: jsonContent(schemas.add(body, `${place}Body`)),
+          },
+        }),
     ...(form === undefined
       ? {}
       : {
@@ -98,6 +103,10 @@ function operationOf(
     ),
   };
 }
+
+/** Otherwise a request may come without a body. */
+const needsFields = (body: { readonly required?: unknown }): boolean =>
+  Array.isArray(body.required) && body.required.length > 0;
 
 const formType = 'application/x-www-form-urlencoded';
 const jsonContent = (schema: Json, example?: unknown): Json => ({
