@@ -53,7 +53,13 @@ describe('the documentation in a browser', () => {
     expect(visited.complaints).toEqual([]);
   });
 
-  const paths = ['/docs', '/docs/events', '/docs/guides/avatar-settings', '/docs/api/avatars'];
+  const paths = [
+    '/docs',
+    '/docs/events',
+    '/docs/guides/gateway',
+    '/docs/guides/avatar-settings',
+    '/docs/api/avatars',
+  ];
   it.for(paths)('%s fits every screen, and axe finds nothing, light and dark', async (path, context) => {
     await using visited = await visit(context, path);
     const { page } = visited;
@@ -90,6 +96,37 @@ describe('the documentation in a browser', () => {
     await page.getByText('Nothing found').waitFor();
     await page.keyboard.press('Escape');
     expect(await page.locator('#found').isVisible()).toBe(false);
+    expect(visited.complaints).toEqual([]);
+  });
+
+  it('answers what people look for with the right place first', async (context) => {
+    await using visited = await visit(context, '/docs');
+    const { page } = visited;
+    const places = {
+      quickstart: '/docs#quickstart',
+      CORS: '/docs/guides/questions#does-my-endpoint-need-cors-headers',
+      Flask: /questions#can-i-write-the-endpoint-with-flask/,
+      German: /questions#can-the-avatar-speak-german/,
+      'verify signature': '/docs/guides/webhooks#verify-the-signature',
+      'verfy signature': '/docs/guides/webhooks#verify-the-signature',
+      phone: '/docs/guides/questions#does-it-work-on-a-phone',
+    };
+    for (const [words, place] of Object.entries(places)) {
+      await page.getByRole('searchbox').fill(words);
+      const first = page.locator('#found a').first();
+      await expect.poll(() => first.getAttribute('href'), { message: words }).toMatch(place);
+    }
+  });
+
+  it('copies a block of code', async (context) => {
+    await using visited = await visit(context, '/docs');
+    const { page } = visited;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy: node endpoint.mjs' }).click();
+    await page.getByText('Copied').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('node endpoint.mjs');
+    const blocks = await page.locator('main pre').count();
+    expect(await page.locator('main .copy').count()).toBe(blocks);
     expect(visited.complaints).toEqual([]);
   });
 

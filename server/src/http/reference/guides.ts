@@ -10,7 +10,10 @@ export type Guide = { readonly file: string; readonly title: string };
 /** The guides in docs/, in the order in which the pages list them. */
 export const guideGroups: Readonly<Record<string, readonly Guide[]>> = groups;
 export const guides: readonly Guide[] = Object.values(guideGroups).flat();
-export const guideAddress = (file: string): string => `/docs/guides/${file}`;
+/** The first page of the documentation shows this one. */
+export const quickstart: Guide = { file: 'quickstart', title: 'Quickstart' };
+export const guideAddress = (file: string): string =>
+  file === quickstart.file ? '/docs' : `/docs/guides/${file}`;
 
 /** Where a guide's link leads in the served pages; null for files of the repository that are not served. */
 export function guideLink(target: string): string | null {
@@ -20,5 +23,10 @@ export function guideLink(target: string): string | null {
   return target.startsWith('pictures/') ? `/docs/${target}` : null;
 }
 
+/** On the first page, the guide is a part below the page's own heading. */
 export const renderGuide = ({ file }: Guide): RenderedMarkdown =>
-  renderMarkdown(readFileSync(`${docsFolder}${file}.md`, 'utf8'), guideLink);
+  renderMarkdown(
+    readFileSync(`${docsFolder}${file}.md`, 'utf8'),
+    guideLink,
+    file === quickstart.file ? 1 : 0,
+  );

@@ -2,12 +2,13 @@ import { guideAddress, guideGroups } from './guides.ts';
 import { html, type Markup } from './html.ts';
 import type { ApiGroup } from './layout.ts';
 
-/** The first page of the documentation. */
-export const homePage = (groups: readonly ApiGroup[], baseUrl: string): Markup => html`
+/** The first page of the documentation: the quickstart, and what else there is. */
+export const homePage = (guide: Markup, groups: readonly ApiGroup[], baseUrl: string): Markup => html`
   <h1>Parley</h1>
   <p class="lead">Put a talking avatar on your site. Your own endpoint decides what it says.</p>
   <p>The base address of this service is <code>${baseUrl}</code>. Open the <a href="/dashboard">dashboard</a> to
     talk to an avatar and to create your own.</p>
+  ${guide}
   <div class="cards">
     ${Object.entries(guideGroups).map(
       ([group, guides]) => html`<section><h2>${group}</h2>

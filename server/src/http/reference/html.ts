@@ -34,8 +34,8 @@ export const scrollable = (label: string, table: Markup): Markup =>
   html`<div class="wide" tabindex="0" role="group" aria-label="${label}">${table}</div>`;
 
 /** A block of code. It can be focused, so that it can be scrolled without a mouse. */
-export const example = (label: string, text: string): Markup =>
-  html`<pre tabindex="0" aria-label="${label}"><code>${text}</code></pre>`;
+export const example = (label: string, text: string, language = ''): Markup =>
+  html`<pre tabindex="0" aria-label="${label}" data-language="${language}"><code>${text}</code></pre>`;
 
 export type Field = { readonly name: string; readonly type: string; readonly notes: string };
 

@@ -5,7 +5,7 @@ import { apiAddress, apiPage, callId } from './api-page.ts';
 import { contractPage } from './contract-page.ts';
 import { contractDocuments } from './documents/index.ts';
 import { describedEvents, eventPage } from './event-page.ts';
-import { docsFolder, guideAddress, guides, renderGuide } from './guides.ts';
+import { docsFolder, guideAddress, guides, quickstart, renderGuide } from './guides.ts';
 import { homePage } from './home-page.ts';
 import { docsPage } from './layout.ts';
 import { referenceStyle } from './reference-style.ts';
@@ -16,6 +16,7 @@ const policy =
 /** Scripts of the pages, by their address. */
 const scripts = {
   '/docs/search.js': new URL('search-box.js', import.meta.url),
+  '/docs/copy.js': new URL('copy-buttons.js', import.meta.url),
   '/docs/minisearch.js': new URL(import.meta.resolve('minisearch')),
 };
 
@@ -39,7 +40,10 @@ export function referenceRoutes(routes: readonly Route[], baseUrl: string, versi
       served(address, 'text/javascript', () => readFileSync(file, 'utf8')),
     ),
     served('/docs/search.json', 'application/json', () => JSON.stringify(searchIndex(documented))),
-    page('/docs', 'Parley', () => ({ body: homePage(groups, baseUrl) })),
+    page('/docs', 'Parley', () => {
+      const guide = renderGuide(quickstart);
+      return { body: homePage(guide.body, groups, baseUrl) };
+    }),
     page('/docs/events', 'Events', () => ({ body: eventPage(), parts: describedEvents() })),
     page('/docs/contract', 'The contract, for programs', () => ({
       body: contractPage([...documents().files.keys()].sort()),
@@ -49,12 +53,14 @@ export function referenceRoutes(routes: readonly Route[], baseUrl: string, versi
       const parts = calls.map((route) => ({ id: callId(route), text: route.document?.summary ?? '' }));
       return page(address, tag, () => ({ body: apiPage(tag, calls, baseUrl), parts }));
     }),
-    ...guides.map((guide) =>
-      page(guideAddress(guide.file), guide.title, () => {
-        const { body, passages } = renderGuide(guide);
-        return { body, parts: passages.map(({ heading }) => heading).filter(({ level }) => level === 2) };
-      }),
-    ),
+    ...guides
+      .filter(({ file }) => file !== quickstart.file)
+      .map((guide) =>
+        page(guideAddress(guide.file), guide.title, () => {
+          const { body, passages } = renderGuide(guide);
+          return { body, parts: passages.map(({ heading }) => heading).filter(({ level }) => level === 2) };
+        }),
+      ),
     ...pictureRoutes(),
   ];
 }

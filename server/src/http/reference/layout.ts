@@ -52,7 +52,8 @@ export function docsPage({ title, address, groups, body, parts = [] }: DocsPage)
         <ul>${parts.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul></nav>`
       }
     </div>
-    <script src="/docs/search.js" type="module"></script>`,
+    <script src="/docs/search.js" type="module"></script>
+    <script src="/docs/copy.js" type="module"></script>`,
   );
 }
 

@@ -11,8 +11,9 @@ export type RenderedMarkdown = { readonly body: Markup; readonly passages: reado
 /** Returns the address of a link or picture; null leaves only its text. */
 type LinkTo = (target: string) => string | null;
 
-export function renderMarkdown(source: string, linkTo: LinkTo): RenderedMarkdown {
-  const renderer = new GuideRenderer(linkTo);
+/** `levelsDown`: how much lower its headings stand in the page. */
+export function renderMarkdown(source: string, linkTo: LinkTo, levelsDown = 0): RenderedMarkdown {
+  const renderer = new GuideRenderer(linkTo, levelsDown);
   const parser = new Parser({ renderer });
   const body = Lexer.lex(source).map((block) => {
     const rendered = new Markup(parser.parse([block]));
@@ -32,14 +33,17 @@ export const inlineMarkdown = (text: string): Markup =>
 class GuideRenderer extends Renderer {
   readonly passages: Passage[] = [];
   readonly #linkTo: LinkTo;
+  readonly #levelsDown: number;
   readonly #ids = new Set<string>();
 
-  constructor(linkTo: LinkTo) {
+  constructor(linkTo: LinkTo, levelsDown = 0) {
     super();
     this.#linkTo = linkTo;
+    this.#levelsDown = levelsDown;
   }
 
-  override heading({ tokens, depth }: Tokens.Heading): string {
+  override heading({ tokens, depth: written }: Tokens.Heading): string {
+    const depth = written + this.#levelsDown;
     const text = textOf(tokens);
     const id = this.#unusedId(slugOf(text));
     this.passages.push({ heading: { level: depth, id, text }, text: '' });
@@ -48,8 +52,8 @@ class GuideRenderer extends Renderer {
     return `<h${depth} id="${html`${id}`.text}">${content.text}</h${depth}>\n`;
   }
 
-  override code({ text }: Tokens.Code): string {
-    return example('Example', text).text;
+  override code({ text, lang = '' }: Tokens.Code): string {
+    return example('Example', text, lang).text;
   }
 
   override html({ text }: Tokens.HTML | Tokens.Tag): string {

@@ -55,6 +55,12 @@ code { font: .9em ui-monospace, monospace; overflow-wrap: anywhere; }
 :is(p, li, td, dd) > code { padding: .08em .3em; border-radius: .3rem; background: var(--soft); }
 pre { overflow-x: auto; margin: 1rem 0; padding: .9rem 1rem; border-radius: .6rem; background: var(--soft); border: 1px solid var(--line); line-height: 1.45; }
 pre code { overflow-wrap: normal; }
+.code { margin: 1rem 0; border-radius: .6rem; background: var(--soft); border: 1px solid var(--line); }
+.code pre { margin: 0; padding-top: .2rem; border: 0; }
+.strip { display: flex; justify-content: space-between; align-items: center; min-height: 1.9rem; padding: .3rem .4rem 0 1rem; font-size: .8rem; color: var(--quiet); }
+.copy { padding: .1rem .6rem; font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: .4rem; cursor: pointer; }
+.copy { margin-left: auto; }
+.copy:hover { color: var(--ink); border-color: var(--accent); }
 .wide { overflow-x: auto; }
 table { width: 100%; margin: .75rem 0; border-collapse: collapse; font-size: .93rem; }
 caption { text-align: left; font-weight: 600; padding-bottom: .25rem; }
@@ -99,7 +105,7 @@ p.answer { padding-left: 1.05rem; }
   h1 { font-size: 1.7rem; }
 }
 @media print {
-  .top, .contents, .parts, .skip, .anchor { display: none; }
+  .top, .contents, .parts, .skip, .anchor, .strip { display: none; }
   .columns, .columns:has(.parts) { display: block; }
   main { max-width: none; padding: 0; }
   article, pre, tr { break-inside: avoid; }

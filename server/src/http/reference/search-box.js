@@ -15,7 +15,12 @@ const load = async () => {
     idField: 'address',
     fields: ['heading', 'page', 'text'],
     storeFields: ['heading', 'page', 'text'],
-    searchOptions: { boost: { heading: 5, page: 2 }, prefix: true, combineWith: 'AND' },
+    searchOptions: {
+      boost: { heading: 5, page: 2 },
+      prefix: true,
+      fuzzy: (word) => word.length > 4 && 0.2,
+      combineWith: 'AND',
+    },
   });
   search.addAll(await answer.json());
   return search;
