@@ -11,7 +11,10 @@ import { type Torso, torsoOf } from './torso.ts';
 
 const { band, edge } = outlines;
 
-const round = (front: number) => (angle: number) => mix(15.25, front, ramp(1.7, 0.1, angle));
+const round =
+  (front: number, back = 15.25) =>
+  (angle: number) =>
+    mix(back, front, ramp(1.7, 0.1, angle));
 const pointed = (front: number, width: number) => (angle: number) =>
   15.3 + (front - 15.3) * Math.max(0, 1 - angle / width) ** 1.5;
 
@@ -50,7 +53,7 @@ const pieces: Record<ClothesKind, (torso: Torso) => ClothSheet[]> = {
   ],
   shirt: (torso) => shirt(torso, 0),
   blazer: (torso) => [
-    garment(torso, { neckline: round(16.35), hem: band, off: 0.02, dye: 1 }),
+    garment(torso, { neckline: round(16.35, 16.15), hem: band, off: 0.02, dye: 1 }),
     ...jacket(torso),
   ],
   suit: (torso) => [...shirt(torso, 1), ...jacket(torso)],

@@ -15,7 +15,7 @@ type Outline = readonly (readonly [along: number, off: number])[];
 
 /**
  * `band` is ribbed: up from the skin, over a round edge, down to the cloth. `edge` is plain. `rollNeck` is
- * folded over once. A `jacket` lies over a shirt and does not reach the skin.
+ * folded over once. A `jacket` lies over a shirt, and its lining reaches the skin.
  */
 export const outlines = table as unknown as Readonly<
   Record<'band' | 'edge' | 'rollNeck' | 'jacket' | 'lapel', Outline>

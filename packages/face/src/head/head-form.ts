@@ -45,14 +45,14 @@ export function headForm(look: FaceLook) {
 /** One eye. The other one is its mirror image. */
 function eyeForm(look: FaceLook, ageing: number) {
   const lid = lids[look.eyes.shape];
-  const size = 1 + 0.13 * look.eyes.size;
+  const size = 0.95 * (1 + 0.13 * look.eyes.size);
   const x = 0.302 * (1 + 0.08 * look.eyes.spacing) + 0.02 * look.face.width;
   const half = 0.174 * size * lid.widen;
   const tilt = lid.tilt - 0.012 * ageing;
   return {
     centre: [x - 0.006, 0.016, 0.452],
     radius: 0.226 * (1 + 0.06 * look.eyes.size),
-    irisRadius: 0.104 * (1 + 0.1 * look.eyes.size),
+    irisRadius: 0.095 * (1 + 0.1 * look.eyes.size),
     inner: [x - half, -0.012 - tilt * 0.5],
     outer: [x + half * 1.02, -0.012 + tilt],
     /** The distance of the lids from the line between the corners. */

@@ -62,8 +62,8 @@ function shape(station: Station, t: number, form: HeadForm): Station {
     (isHead ? 0.1 * form.width : 0) +
     (0.19 * form.jaw + 0.06 * form.ageing) * jawPart +
     0.07 * form.cheeks * cheekPart +
-    0.2 * form.build * neckPart +
-    0.12 * form.build * shoulderPart;
+    0.18 * form.build * neckPart +
+    0.08 * form.build * shoulderPart;
   const chinDrop = chinPart * 0.09 * form.chin;
   return [
     frontY - chinDrop,
