@@ -14,7 +14,10 @@ const depth: Partial<Record<FacialHairStyle, number>> = {
   'full-beard': 0.085,
 };
 
-/** A shell over the skin, thick where hair grows and hidden under the skin elsewhere. `morphs` are those of the skin. */
+/** Enough to be drawn over the skin. The edge of a shell that rises out of the skin would be sharp. */
+const aboveSkin = 0.003;
+
+/** A shell over the skin, thick where hair grows and fading at its edge. `morphs` are those of the skin. */
 export function beardMesh(
   head: HeadAtRest,
   style: FacialHairStyle,
@@ -38,8 +41,7 @@ export function beardMesh(
     const tufts = 1 - 0.22 * tuftGroove(at) * ramp(0.5, 1, share);
     const side = 1 - 0.6 * ramp(0.45, 0.62, Math.abs(at[0]));
     const chin = 1 + 0.5 * bell(at[0], 0.2) * ramp(-0.75, -0.95, at[1]);
-    const lift =
-      share > 0.02 ? -0.008 + (thick + 0.008) * ramp(0, 0.75, share) * tufts * chin * side : -0.012;
+    const lift = aboveSkin + thick * ramp(0, 0.75, share) * tufts * chin * side;
     return add(add(at, scale(vectorAt(head.normals, i), lift)), [0, -0.25 * lift * share, 0]);
   });
   const flow = points.map(([x, y]) =>
@@ -52,7 +54,8 @@ export function beardMesh(
   const strand = kept.flatMap((i, k) => {
     const at = points[k] ?? [0, 0, 0];
     const outwards = 0.02 * clamp(3 * at[0], -1, 1) * (at[1] + 0.5);
-    return [6 * (downwards(at) + outwards), 0.6 * at[1], ramp(0.04, 0.5, grown[i] ?? 0)];
+    const share = grown[i] ?? 0;
+    return [9 * (downwards(at) + outwards), 4 * at[1], ramp(0.02, 0.6, share), 0.4 + 0.4 * share];
   });
   const pick = (from: Float32Array): Float32Array => new Float32Array(kept.flatMap((i) => vectorAt(from, i)));
   return {
@@ -82,7 +85,7 @@ function sown({ form, grid, positions, topology }: HeadAtRest, style: FacialHair
     const [x, y, z] = vectorAt(positions, i);
     const station = grid.stations[row] ?? 0;
     if (kind !== 'surface' || z < -0.05 || station > 12.6) return 0;
-    return shape(x, y) * ramp(12.5, 11.8, station) * ramp(-0.02, 0.1, z) * ramp(0.1, -0.14, y);
+    return shape(x, y) * ramp(12.5, 11.8, station) * ramp(-0.02, 0.1, z) * ramp(0.12, -0.24, y);
   });
 }
 

@@ -34,7 +34,7 @@ export function beardShape(style: FacialHairStyle, form: HeadForm): BeardShape {
       ramp(low - 0.02, low + 0.02, y)
     );
   };
-  const below = (x: number, y: number): number => ramp(0.045, -0.06, y - cheekLine(Math.abs(x)));
+  const below = (x: number, y: number): number => ramp(0.07, -0.1, y - cheekLine(Math.abs(x)));
   const chin = (x: number, y: number): number =>
     ramp(mouth.halfWidth + 0.075, mouth.halfWidth + 0.03, Math.abs(x)) *
     ramp(mouth.y + 0.02, mouth.y - 0.02, y);

@@ -1,6 +1,6 @@
 import { type Curve, curveThrough, tabulated } from '../maths/curve.ts';
 import type { Field } from '../maths/field.ts';
-import { softMax } from '../maths/smooth.ts';
+import { mix, ramp, softMax } from '../maths/smooth.ts';
 import type { Box } from '../maths/surface.ts';
 import { cross, dot, subtract, unit, type Vector } from '../maths/vector.ts';
 import { headCentre } from './skull.ts';
@@ -14,6 +14,10 @@ export interface HairDesign {
   strand?: Strand;
   /** How tightly the strands curl, 0 (straight) to 1. */
   readonly curl?: number;
+  /** How many single strands stand out. */
+  readonly wisps?: number;
+  /** The height at which hair that falls freely is cut. */
+  readonly end?: number;
 }
 
 export type Strand = (p: Vector) => number;
@@ -59,11 +63,12 @@ export function hairline(forehead: number, temple: number, sideburn: number, nap
   return tabulated(line, 0, Math.PI);
 }
 
-/** Hair that lies on the head with this thickness, down to the hairline. */
+/** Hair that lies on the head with this thickness, down to the hairline, where it begins flat. */
 export function cap(skull: Field, line: Curve, thickness: Field, edge = 0.08): Field {
   return (x, y, z) => {
     const below = line(turnOf(x, z)) - y;
-    return softMax(skull(x, y, z) - thickness(x, y, z), below * 0.85, edge);
+    const grown = mix(0.35, 1, ramp(0, 0.2, -below));
+    return softMax(skull(x, y, z) - grown * thickness(x, y, z), below * 0.85, edge);
   };
 }
 

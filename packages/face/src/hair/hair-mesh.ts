@@ -1,18 +1,19 @@
 import { headShare } from '../head/follow-shares.ts';
 import type { Loft } from '../head/loft.ts';
-import type { MeshData, MorphTarget } from '../head/mesh-data.ts';
+import { type MeshData, type MorphTarget, squaresBetween } from '../head/mesh-data.ts';
 import type { HairStyle } from '../look/face-look.ts';
 import type { Field } from '../maths/field.ts';
 import { clamp, mix, ramp } from '../maths/smooth.ts';
 import { finished, type Steps } from '../maths/steps.ts';
 import { type Surface, surfaceSteps } from '../maths/surface.ts';
-import { cross, scale, subtract, unit, type Vector } from '../maths/vector.ts';
+import { add, cross, scale, subtract, unit, type Vector } from '../maths/vector.ts';
 import { fromCrown, type HairDesign, type HairDesigner, headBox, type Strand } from './hair-design.ts';
 import { skullOf } from './skull.ts';
 import * as curlyStyles from './styles/curly-styles.ts';
 import * as gatheredStyles from './styles/gathered-styles.ts';
 import * as longStyles from './styles/long-styles.ts';
 import * as shortStyles from './styles/short-styles.ts';
+import { wispsOn } from './wisps.ts';
 
 const designers: Readonly<Record<Exclude<HairStyle, 'bald'>, HairDesigner>> = {
   ...curlyStyles,
@@ -27,7 +28,10 @@ export interface HairMesh extends MeshData {
   readonly flow: Float32Array;
   /** How much light reaches the vertex, 0 to 1. */
   readonly shade: Float32Array;
-  /** Where the vertex is in the texture of strands: across, along, and how much hair covers what is below, 0 to 1 and more. */
+  /**
+   * Where the vertex is in the texture of strands: across and along. How much hair covers what is below, 0 to 1 and more.
+   * How far it is from the roots, 0 to 1.
+   */
   readonly strand: Float32Array;
   readonly rig: Float32Array;
   readonly morphs?: readonly MorphTarget[];
@@ -47,7 +51,7 @@ export function* hairSteps(loft: Loft, style: HairStyle): Steps<HairMesh | undef
   const isUnseen: Field = (x, y, z) => {
     if (y > -0.3 && skull(x, y, z) < -0.05) return -1;
     // The head never turns far enough to show its back.
-    return z < -0.62 && Math.abs(x) < 0.6 && y < 0.6 ? -1 : 1;
+    return z < -0.56 && Math.abs(x) < 0.64 && y < 0.6 ? -1 : 1;
   };
   const surface = yield* surfaceSteps(design.field, design.box ?? headBox, cell, isUnseen);
   return yield* finishSteps(surface, design, skull);
@@ -57,39 +61,74 @@ const verticesPerStep = 200;
 /** How often the texture of strands repeats around the head. */
 const strandTiles = 4;
 /** At the hairline the hair gets thinner, down to this height above the skin. */
-const thinHair = 0.035;
+const thinHair = [0, 0.045] as const;
 const thinAbove = -0.3;
-/** Hair that falls freely has no soft outline: between two locks one would see through the head. */
+/** Hair that falls freely has a soft outline only outside: between two locks one would see through the head. */
 const solid = 8;
+const usualWisps = 110;
+/** The height over which cut hair ends in single strands. */
+const cutHeight = 0.24;
 
-function* finishSteps(
-  { points, triangles }: Surface,
-  { field, strand: strandAt = fromCrown, curl = 0 }: HairDesign,
-  skull: Field,
-): Steps<HairMesh> {
-  const count = points.length;
-  const positions = new Float32Array(count * 3);
-  const [normals, flow, strand] = [positions.slice(), positions.slice(), positions.slice()];
-  const [shade, rig] = [new Float32Array(count), new Float32Array(count * 2)];
-  for (let i = 0; i < count; i++) {
-    if (i % verticesPerStep === 0) yield;
-    const found = points[i] ?? [0, 0, 0];
-    const normal = unit(gradient(field, found));
-    const at = subtract(found, scale(normal, clamp(field(...found), -0.03, 0.03)));
-    positions.set(at, 3 * i);
-    normals.set(normal, 3 * i);
-    flow.set(unit(cross(normal, gradient(turnFrom(strandAt, at), at))), 3 * i);
-    shade[i] = openness(field, at, normal);
-    const [x, y, z] = at;
-    const along = (0.5 * x + y + 0.5 * z) * mix(0.22, 14, curl);
-    strand.set(
-      [strandAt(at) * strandTiles, along, y < thinAbove ? solid : ramp(0, thinHair, skull(x, y, z))],
-      3 * i,
-    );
+function* finishSteps(surface: Surface, design: HairDesign, skull: Field): Steps<HairMesh> {
+  const { field, strand: strandAt = fromCrown, curl = 0, wisps = usualWisps, end = -9 } = design;
+  const normalAt = (at: Vector): Vector => unit(gradient(field, at));
+  const flowAt = (at: Vector, normal: Vector): Vector =>
+    unit(cross(normal, gradient(turnFrom(strandAt, at), at)));
+  const mesh: Record<'positions' | 'normals' | 'flow' | 'shade' | 'strand' | 'rig', number[]> = {
+    positions: [],
+    normals: [],
+    flow: [],
+    shade: [],
+    strand: [],
+    rig: [],
+  };
+  /** A vertex over the place `root` of the hair's surface. It may face elsewhere. */
+  const put = (at: Vector, root: Vector, normal: Vector, cover: number, facing = normal): void => {
+    const [x, y] = at;
+    mesh.positions.push(...at);
+    mesh.normals.push(...facing);
+    mesh.flow.push(...flowAt(root, normal));
+    mesh.shade.push(openness(field, root, normal));
+    const along = (0.5 * root[0] + root[1] + 0.5 * root[2]) * mix(0.22, 14, curl);
+    const tip = 0.45 * ramp(0.05, 0.3, skull(...root)) + 0.7 * ramp(0.5, -1.4, y);
+    mesh.strand.push(strandAt(root) * strandTiles, along, cover, tip);
     // The roots of long hair move with the head. The tips rest on the shoulders.
-    rig.set([mix(0.15, 1, headShare(y)), ramp(-1.15, -1.6, y) * ramp(0.1, 0.5, Math.abs(x)) * 0.8], 2 * i);
+    mesh.rig.push(mix(0.15, 1, headShare(y)), ramp(-1.15, -1.6, y) * ramp(0.1, 0.5, Math.abs(x)) * 0.8);
+  };
+  const starts: Vector[] = [];
+  for (const [i, found] of surface.points.entries()) {
+    if (i % verticesPerStep === 0) yield;
+    const normal = normalAt(found);
+    const at = subtract(found, scale(normal, clamp(field(...found), -0.03, 0.03)));
+    const thin = ramp(...thinHair, skull(...at));
+    const free = mix(solid, 1, ramp(0.62, 0.8, Math.abs(at[0])));
+    const cut = mix(0.3, 1, ramp(end, end + cutHeight, at[1]));
+    put(at, at, normal, at[1] < thinAbove ? (cut < 1 ? cut : free) : thin);
+    if (normal[2] > -0.3 && at[2] > -0.6 && thin > 0.9) starts.push(at);
   }
-  return { positions, normals, triangles: farFirst(triangles, positions), flow, shade, strand, rig };
+  yield;
+  const triangles = [...surface.triangles];
+  const isBare = (at: Vector): boolean => at[1] > thinAbove && skull(...at) < thinHair[1];
+  for (const wisp of wispsOn(starts, wisps, { field, flowAt, normalAt, isBare, curl })) {
+    const first = mesh.positions.length / 3;
+    for (const [row, { sides, root }] of wisp.entries()) {
+      const normal = normalAt(root);
+      for (const side of sides) put(side, root, normal, 0.8 - 0.1 * row, unit(add(normal, [0, 0, 1])));
+      const at = first + 2 * row;
+      if (row > 0) triangles.push(...squaresBetween([at - 2, at - 1], [at, at + 1]));
+    }
+  }
+  const { positions, normals, flow, shade, strand, rig } = mesh;
+  const all = new Float32Array(positions);
+  return {
+    positions: all,
+    normals: new Float32Array(normals),
+    triangles: farFirst(triangles, all),
+    flow: new Float32Array(flow),
+    shade: new Float32Array(shade),
+    strand: new Float32Array(strand),
+    rig: new Float32Array(rig),
+  };
 }
 
 /** The edges of hair are translucent, so what is behind them must be drawn first. */

@@ -1,6 +1,7 @@
 import { curveThrough, type Knots, tabulated } from '../../maths/curve.ts';
 import type { Field } from '../../maths/field.ts';
 import { bell, clamp, mix, ramp, softMax, softMin } from '../../maths/smooth.ts';
+import type { Vector } from '../../maths/vector.ts';
 import { combed, groove, type HairDesigner } from '../hair-design.ts';
 import shapes from '../shapes.json' with { type: 'json' };
 
@@ -25,7 +26,9 @@ const faceOpening = shapes.faceOpening as unknown as Knots;
 /** A mass that falls from the parting around the head, with an opening for the face. */
 function falling(skull: Field, plan: LongPlan): Field {
   const width = tabulated(curveThrough(plan.width.toReversed()), -1.8, 1.2);
-  const opening = tabulated(curveThrough((plan.opening ?? faceOpening).toReversed()), -1.8, 1.2);
+  const knots = plan.opening ?? faceOpening;
+  const opening = tabulated(curveThrough(knots.toReversed()), -1.8, 1.2);
+  const openingTop = knots[0]?.[0] ?? 1;
   return (x, y, z) => {
     const px = Math.abs(x) - swayOf(plan, x, y);
     const half = width(y);
@@ -35,12 +38,13 @@ function falling(skull: Field, plan: LongPlan): Field {
     const body = (size - 1) * Math.min(half, deep) * 0.9;
     const bottom = plan.end - y + 0.1 * bell(px, 0.3);
     const lower = softMax(softMax(body, y - 0.45, 0.3), bottom, 0.14);
-    const top = skull(x, y, z) - mix(0.11, 0.15, ramp(0.4, 1, y));
+    const front = softMax(Math.abs(x) - opening(y), mix(0.2, -0.3, ramp(-0.5, -1, y)) - z, 0.1);
+    const window = softMax(front, y - openingTop, 0.1);
+    const top = skull(x, y, z) - mix(0.11, 0.15, ramp(0.4, 1, y)) * mix(0.35, 1, ramp(-0.05, 0.2, window));
     const whole = softMin(softMax(top, 0.15 - y, 0.2), lower, 0.16);
     const turn = Math.atan2(px * Math.sign(x), z - middle) / Math.PI;
     const strands = groove(turn * plan.grooves + 5 * plan.wave * Math.sin(plan.frequency * y), 0.034);
-    const parted = 0.05 * bell(x - plan.parting, 0.045) * ramp(0.5, 0.75, y) * ramp(-0.5, -0.1, z);
-    const window = softMax(Math.abs(x) - opening(y), mix(0.2, -0.3, ramp(-0.5, -1, y)) - z, 0.1);
+    const parted = 0.075 * bell(x - plan.parting, 0.035) * ramp(0.5, 0.75, y) * ramp(-0.5, -0.1, z);
     // Waves make the field steeper than a distance may be, which would leave holes in the mesh.
     return 0.75 * softMax(whole + strands + parted, -window, 0.09);
   };
@@ -56,11 +60,18 @@ const box = (end: number) => ({ low: [-1.15, end - 0.15, -1.3], high: [1.15, 1.4
 
 const loose =
   (plan: LongPlan): HairDesigner =>
-  (skull) => ({
-    field: falling(skull, plan),
-    box: box(plan.end),
-    strand: ([x, y, z]) => lengthwise([x - Math.sign(x) * 1.6 * swayOf(plan, x, y), y, z]),
-  });
+  (skull) => {
+    const fromParting = combed([plan.parting, 0.72, 0.62]);
+    return {
+      field: falling(skull, plan),
+      box: box(plan.end),
+      end: plan.end,
+      strand: ([x, y, z]) => {
+        const at: Vector = [x - Math.sign(x) * 1.6 * swayOf(plan, x, y), y, z];
+        return mix(lengthwise(at), fromParting(at), ramp(-0.1, 0.5, y));
+      },
+    };
+  };
 
 export const long = loose(plans.long);
 export const wavy = loose(plans.wavy);
@@ -73,5 +84,5 @@ export const bob: HairDesigner = (skull) => {
     const bangs = softMax(skull(x, y, z) - 0.13, 0.34 + 0.12 * cut * cut - y, 0.06);
     return softMin(body(x, y, z), softMax(bangs, 0.2 - z, 0.1) + groove(x * 3.6 + 0.5, 0.022), 0.03);
   };
-  return { field, box: box(plans.bob.end) };
+  return { field, box: box(plans.bob.end), end: plans.bob.end };
 };

@@ -5,6 +5,7 @@ import { cap, combed, type HairDesigner, hairline, headBox, turnOf } from '../ha
 
 export const buzz: HairDesigner = (skull) => ({
   field: cap(skull, hairline(0.6, 0.44, 0, -0.62), () => 0.022, 0.02),
+  wisps: 0,
 });
 
 /** A bare top with full sides. */
@@ -16,7 +17,7 @@ export const receding: HairDesigner = (skull) => {
     const top = 0.44 + 0.2 * ramp(1.5, 2.6, turnOf(x, z));
     return softMax(sides(x, y, z), y - top, 0.16);
   };
-  return { field, strand: combed([0, -0.5, -1]) };
+  return { field, strand: combed([0, -0.5, -1]), wisps: 70 };
 };
 
 /** One sculpted lock: narrow at the root, full in the middle, pointed at the tip. */
@@ -72,12 +73,12 @@ export const quiff: HairDesigner = (skull) => {
 /** Falls forward over the forehead. */
 export const fringe: HairDesigner = (skull) => {
   const base = cap(skull, hairline(0.6, 0.42, -0.04, -0.66), onTop(0.085, 0.13), 0.06);
-  const locks = fractions(6).map((t, i) => {
+  const locks = fractions(8).map((t, i) => {
     const x = mix(-0.58, 0.58, t);
-    const low = 0.45 + 0.02 * Math.sin(i * 2.4) - 0.22 * Math.abs(x) ** 2;
+    const low = 0.45 + 0.035 * Math.sin(i * 2.4) - 0.22 * Math.abs(x) ** 2;
     return lock(
-      0.16,
-      0.72,
+      0.135,
+      0.6,
       [x * 0.3, 0.98, -0.3],
       [x * 0.72, 0.99 - 0.35 * x * x, 0.26],
       [x * 1.02, 0.76 - 0.3 * x * x, 0.64 - 0.45 * x * x],

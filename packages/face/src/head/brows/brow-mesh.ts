@@ -1,6 +1,6 @@
 import type { HairMesh } from '../../hair/hair-mesh.ts';
 import type { FaceLook } from '../../look/face-look.ts';
-import { arch, fractions } from '../../maths/smooth.ts';
+import { arch, fractions, mix, ramp } from '../../maths/smooth.ts';
 import { add, scale, type Vector } from '../../maths/vector.ts';
 import type { HeadMesh } from '../head-mesh.ts';
 import { sheetMesh } from '../mesh-data.ts';
@@ -25,7 +25,12 @@ export function browMesh(head: HeadMesh, brows: FaceLook['brows']): HairMesh {
         const lift = height * arch(v) * (half / 0.034) ** 0.5 * endDome(u) - 0.004;
         spots.push(spot);
         // Hairs rise at the inner end and lie flat at the outer one.
-        strand.push(1.6 * v * half - 0.5 * (1 - u) ** 2, 0.5 * u, arch(v) * endDome(u));
+        strand.push(
+          1.6 * v * half - 0.5 * (1 - u) ** 2,
+          0.5 * u,
+          arch(v) * endDome(u) * mix(0.45, 1, ramp(0, 0.3, u)),
+          0.5,
+        );
         return add(spot.mean(head.positions), scale(spot.mean(head.normals), lift));
       });
     });

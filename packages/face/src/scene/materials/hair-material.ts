@@ -14,24 +14,30 @@ const fragment = /* glsl */ `
   vec3 t = normalize(vFlow);
   float facing = dot(n, v);
   if (facing < -0.2) n = -n;
-  vec2 hair = texture2D(strands, vStrand.xy).rg * 2.0 - 1.0;
-  // The outline of hair is soft, except where its inside shows.
-  float cover = min(1.0, vStrand.z * (facing < 0.0 ? 1.0 : smoothstep(0.0, 0.12, facing)));
-  float alpha = smoothstep(0.0, 1.0, cover * 2.2 - 0.4 + hair.r * 0.8 * (1.0 - cover));
-  n = normalize(n + cross(n, t) * hair.g * 0.8);
+  // Strands stay upright while the skin below them slides. Round lips would draw a beard together to an hourglass.
+  vec2 at = vStrand.xy + vec2(vMoved.x * 1.65, 0.0);
+  vec2 hair = texture2D(strands, at).rg * 2.0 - 1.0;
+  // The same strands, larger, are locks. They break up colour and highlight.
+  vec2 lock = texture2D(strands, at * vec2(0.27, 0.6) + 0.37).rg * 2.0 - 1.0;
+  float height = 0.7 * hair.r + 0.5 * lock.r;
+  // The outline of hair ends in single strands, except where its inside shows.
+  float cover = min(1.0, vStrand.z * (facing < 0.0 ? 1.0 : smoothstep(0.0, 0.22, facing)));
+  float alpha = smoothstep(0.0, 1.0, cover * 2.0 - 0.4 + height * (1.0 - cover));
+  n = normalize(n + cross(n, t) * (0.9 * hair.g + 0.9 * lock.g));
   vec3 wrap = vec3(0.35);
-  float open = vShade * vSky * (1.0 + 0.3 * hair.r);
+  float open = vShade * vSky * (1.0 + 0.35 * height);
   float shadow = 0.25 + 0.75 * vKey;
   vec3 light = KEY_COLOUR * wrapped(dot(n, KEY), wrap) * mix(open, 1.0, 0.2) * shadow + FILL_COLOUR * wrapped(dot(n, FILL), wrap) * open;
   light += sky(n) * open;
-  vec3 strand = colour * (1.0 + contrast * hair.r);
-  vec3 tone = mix(strand * 1.6, vec3(1.0), 0.12) * gleam;
-  float shift = 0.12 + 0.22 * hair.r;
-  vec3 shine = KEY_COLOUR * tone * (band(n, t, v, KEY, shift, 40.0) * 0.14 + band(n, t, v, KEY, shift - 0.25, 10.0) * 0.1);
-  shine += FILL_COLOUR * tone * band(n, t, v, FILL, shift, 14.0) * 0.1;
+  // Roots are darker, tips are lighter and warmer.
+  vec3 strand = colour * (1.0 + contrast * height) * mix(vec3(0.74), vec3(1.26, 1.2, 1.12), vStrand.w + 0.25 * lock.r);
+  vec3 tone = mix(strand * 1.6, vec3(1.0), 0.12) * gleam * (0.45 + 0.9 * smoothstep(-0.5, 0.7, height));
+  float shift = 0.12 + 0.2 * hair.r + 0.16 * lock.r;
+  vec3 shine = KEY_COLOUR * tone * (band(n, t, v, KEY, shift, 48.0) * 0.24 + band(n, t, v, KEY, shift - 0.25, 10.0) * 0.14);
+  shine += FILL_COLOUR * tone * band(n, t, v, FILL, shift, 14.0) * 0.14;
   vec3 back = RIM_A_COLOUR * max(0.0, dot(n, RIM_A) + 0.3) + RIM_B_COLOUR * max(0.0, dot(n, RIM_B) + 0.3);
   vec3 result = strand * light * 0.62 + shine * open * open * shadow;
-  result += back * edge(n, v, 2.5) * open * (strand * 0.7 + 0.03);
+  result += back * edge(n, v, 2.5) * open * (strand * 0.9 + 0.04);
   gl_FragColor = vec4(develop(result), alpha);
 `;
 
@@ -40,7 +46,8 @@ export function hairMaterial(rig: RigUniforms, strands: Texture, hair: string): 
   const light = (colour.r + colour.g + colour.b) / 3;
   return studioMaterial({
     rig,
-    attributes: { flow: 'direction', shade: 'float', strand: 'vec3', sky: 'float', key: 'float' },
+    attributes: { flow: 'direction', shade: 'float', strand: 'vec4', sky: 'float', key: 'float' },
+    derived: { vMoved: 'transformed - position' },
     uniforms: {
       colour,
       gleam: 1 - 0.6 * Math.min(1, light * 1.5),
