@@ -50,9 +50,11 @@ export function personRig({ rig, skull, eyes, mouth, morphing }: RigParts): (fra
   };
 }
 
-/** How much light gets between the lips. */
-const partedLips = (w: FaceWeights): number =>
-  clamp(w.mouthLowerDown + w.mouthUpperUp + 2.4 * (w.jawOpen - w.mouthClose) + 0.4 * w.mouthFunnel, 0, 1);
+/** How much light gets between the lips. Below 0 for lips that are pushed forward: they shade the teeth. */
+const partedLips = (w: FaceWeights): number => {
+  const parted = w.mouthLowerDown + w.mouthUpperUp + 2.4 * (w.jawOpen - w.mouthClose) + 0.4 * w.mouthFunnel;
+  return clamp(parted, 0, 1) - 1.5 * w.mouthPucker ** 2;
+};
 
 function setMorphs(mesh: Mesh, weights: FaceWeights): void {
   const { morphTargetDictionary: places, morphTargetInfluences: influences } = mesh;

@@ -62,6 +62,8 @@ function positionOf({ at: [x, y, z], isUpper }: MouthPoint, { mouth }: HeadForm)
     side: Math.sign(x),
     /** 0 in the middle to 1 at the corners and less beyond. */
     corner: clamp(e, 0, 1) * bell(Math.max(0, Math.abs(x) - mouth.halfWidth), 0.085),
+    /** The same for lips that are drawn together: the cheek follows from further away. */
+    drawn: clamp(e, 0, 1) * bell(Math.max(0, Math.abs(x) - mouth.halfWidth), 0.13),
     atCorner: bell(Math.abs(x) - mouth.halfWidth, 0.085),
     /** 1 in the middle to 0 at the corners and beyond. */
     inside: arch(e),
@@ -139,22 +141,22 @@ const aroundArch = (p: MouthPosition, inward: number): number =>
 
 const moves: Partial<Record<Expression, Move>> = {
   mouthPucker: (p, form) => {
-    const near = bell(p.away, 0.1);
-    const inward = 0.108 * p.corner * near;
+    const near = bell(p.away, 0.13);
+    const inward = 0.53 * form.mouth.halfWidth * p.drawn * near;
     const hollow = bell(Math.abs(p.x) - 0.38, 0.1) * bell(p.y - p.mouth - 0.06, 0.14);
     return [
       -p.side * (inward + 0.012 * hollow),
-      0.8 * evened(p, form) + (p.up > 0 ? 0.1 * p.away - 0.008 : 0.2 * p.away - 0.006) * p.lip * p.inside,
-      0.066 * near * bell(p.x, 0.17) + aroundArch(p, inward) - 0.012 * hollow,
+      0.8 * evened(p, form) + (p.up > 0 ? 0.1 * p.away - 0.012 : 0.2 * p.away - 0.002) * p.lip * p.inside,
+      0.09 * near * bell(p.x, 0.17) + aroundArch(p, inward) - 0.012 * hollow,
     ];
   },
   mouthFunnel: (p, form) => {
-    const near = bell(p.away, 0.095);
-    const inward = 0.07 * p.corner * near;
+    const near = bell(p.away, 0.12);
+    const inward = 0.36 * form.mouth.halfWidth * p.drawn * near;
     return [
       -p.side * inward,
       0.6 * evened(p, form) + (p.up > 0 ? 0.034 : -0.02) * p.inside * bell(p.away, 0.06),
-      0.055 * near * bell(p.x, 0.17) + aroundArch(p, inward),
+      0.07 * near * bell(p.x, 0.17) + aroundArch(p, inward),
     ];
   },
   mouthStretch: (p) => {
