@@ -28,7 +28,7 @@ export function paintBackdrop(
     const [besideHead, aboveHead] = [x * aspect, y - 0.12];
     const pool = Math.exp(-1.1 * (besideHead ** 2 + aboveHead ** 2));
     const disc = 1 - ramp(0.72, 0.86, Math.sqrt((besideHead - 0.1) ** 2 + (aboveHead - 0.02) ** 2));
-    const dark = 1 - 0.13 * ramp(0.6, 1.75, Math.sqrt((x * Math.min(aspect, 1)) ** 2 + y ** 2));
+    const dark = 1 - 0.2 * ramp(0.5, 1.75, Math.sqrt((x * Math.min(aspect, 1)) ** 2 + y ** 2));
     const light = 0.2 * pool + 0.07 * disc * pool;
     const height = ramp(-1.1, 1.1, y);
     const noise = random() - 0.5;

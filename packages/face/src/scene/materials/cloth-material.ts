@@ -7,12 +7,14 @@ const fragment = /* glsl */ `
   if (dot(n, v) < 0.0) n = -n;
   vec3 albedo = mix(first, second, clamp(vDye, 0.0, 1.0));
   albedo *= vDye > 1.0 ? 0.8 : 1.0;
-  // Woven threads, from strands that are stretched sideways.
-  albedo *= 1.0 + 0.22 * (texture2D(strands, vLocal.xy * vec2(0.8, 34.0)).r - 0.5);
+  // A fine grain, as of wool. Regular threads would show moiré.
+  albedo *= 1.0 + 0.13 * (texture2D(strands, vLocal.xy * vec2(1.9, 15.2)).b - 0.5);
   // Softer than on skin: the edge of a jacket would cast a shadow with the teeth of the mesh.
-  float open = vShade * (0.4 + 0.6 * vSky);
+  // What is worn below it lies in such a shadow as a whole.
+  float below = 0.65 * clamp(vDye, 0.0, 1.0);
+  float open = vShade * (0.4 + 0.6 * mix(vSky, 0.8, below));
   vec3 closed = pow(vec3(open), vec3(1.0, 1.08, 1.12));
-  float shadow = 0.55 + 0.45 * vKey;
+  float shadow = 0.55 + 0.45 * mix(vKey, 0.8, below);
   vec3 wrap = vec3(0.35);
   vec3 light = KEY_COLOUR * wrapped(dot(n, KEY), wrap) * mix(closed, vec3(1.0), 0.3) * shadow;
   light += FILL_COLOUR * wrapped(dot(n, FILL), wrap) * closed;

@@ -40,7 +40,7 @@ const fragment = /* glsl */ `
   vec3 colour = albedo * light * 0.5 * occlusion;
   colour += iris * inside * 0.14 * occlusion;
   // The catch light belongs to the lamp, so it stays where it is when the eye turns.
-  float window = smoothstep(0.986, 0.9905, dot(n, normalize(KEY * vec3(0.8, 1.0, 1.0) + v)));
+  float window = smoothstep(0.9875, 0.992, dot(n, normalize(KEY * vec3(0.8, 1.0, 1.0) + v)));
   // A soft glow. A second disc would look like a bubble.
   float second = smoothstep(0.982, 1.0, dot(n, normalize(vec3(0.5, -0.6, 1.0) + v))) * inside;
   colour += vec3(1.0, 0.985, 0.965) * (window * 1.0 + second * 0.07) * smoothstep(0.3, 0.6, lidShadow);

@@ -7,12 +7,12 @@ const fragment = /* glsl */ `
   // Pores and uneven colour: without them skin looks like plastic.
   float pores = texture2D(strands, vPaintAt * vec2(1.7, 17.0)).b - 0.5;
   float patches = texture2D(strands, vPaintAt * vec2(0.21, 2.2) + 0.3).b - 0.5;
-  painted *= 1.0 + (0.07 * pores + 0.07 * patches) * vec3(0.5, 1.0, 1.0);
+  painted *= 1.0 + (0.1 * pores + 0.12 * patches) * vec3(0.5, 1.0, 1.0);
   vec3 albedo = mix(painted, vTint.rgb, vTint.a);
   // Shade in folds stays warm and saturated. Grey shade would look like clay.
   float ambient = vShade.x * vSky;
-  vec3 closed = mix(scatter * scatter * 0.5, vec3(1.0), ambient);
-  vec3 shadow = mix(scatter * scatter * 0.35, vec3(1.0), vKey);
+  vec3 closed = mix(scatter * sqrt(scatter) * 0.45, vec3(1.0), ambient);
+  vec3 shadow = mix(scatter * sqrt(scatter) * 0.34, vec3(1.0), vKey);
   float facing = dot(n, KEY);
   vec3 light = KEY_COLOUR * wrapped(facing, scatter * 0.6) * mix(closed, vec3(1.0), 0.5) * shadow;
   light += FILL_COLOUR * wrapped(dot(n, FILL), scatter * 0.6) * closed;
@@ -23,12 +23,12 @@ const fragment = /* glsl */ `
   float wet = max(0.0, vShade.y);
   // What is painted over the skin is dry, but wet parts gleam whatever their colour: the line of tears on the lower lid.
   float open = ambient * (0.25 + 0.75 * vKey);
-  vec3 soft = sheen * (1.0 + 0.6 * pores) * (KEY_COLOUR * gloss(n, v, KEY, 0.55) + FILL_COLOUR * gloss(n, v, FILL, 0.55));
-  vec3 moist = 0.09 * wet * KEY_COLOUR * gloss(n, v, KEY, 0.25);
+  vec3 soft = sheen * (1.0 + 0.9 * pores + 0.8 * patches) * (KEY_COLOUR * gloss(n, v, KEY, 0.55) + FILL_COLOUR * gloss(n, v, FILL, 0.55));
+  vec3 moist = 0.14 * wet * KEY_COLOUR * gloss(n, v, KEY, 0.25);
   vec3 spec = open * ((1.0 - vTint.a) * soft + moist);
   float rim = edge(n, v, 3.0) * ambient;
   vec3 back = RIM_A_COLOUR * max(0.0, dot(n, RIM_A) + 0.35) + RIM_B_COLOUR * max(0.0, dot(n, RIM_B) + 0.35);
-  vec3 colour = albedo * light * 0.56 + spec + back * rim * mix(albedo, vec3(1.0), 0.25) * 0.5;
+  vec3 colour = albedo * light * 0.56 + spec + back * rim * mix(albedo, vec3(1.0), 0.25) * 0.6;
   // Single lashes, each thinner towards its tip. Where they are finer than a pixel, they become a soft edge.
   float tip = max(0.0, -vShade.y);
   float place = vPaintAt.x * 120.0;

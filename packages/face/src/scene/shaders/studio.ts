@@ -10,8 +10,8 @@ const vec3 RIM_A = normalize(vec3(0.85, 0.5, -0.7));
 const vec3 RIM_B = normalize(vec3(-0.9, 0.4, -0.75));
 const vec3 KEY_COLOUR = vec3(1.0, 0.955, 0.91) * 1.72;
 const vec3 FILL_COLOUR = vec3(0.86, 0.92, 1.0) * 0.4;
-const vec3 RIM_A_COLOUR = vec3(1.0, 0.97, 0.94) * 1.1;
-const vec3 RIM_B_COLOUR = vec3(1.0, 0.94, 0.88) * 0.6;
+const vec3 RIM_A_COLOUR = vec3(1.0, 0.97, 0.94) * 1.6;
+const vec3 RIM_B_COLOUR = vec3(1.0, 0.94, 0.88) * 1.1;
 
 vec3 sky(vec3 n) {
   return mix(vec3(0.36, 0.315, 0.3), vec3(0.56, 0.58, 0.62), n.y * 0.5 + 0.5);
