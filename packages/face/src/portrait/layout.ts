@@ -14,7 +14,7 @@ export const pixelsPerUnit = 192;
 /** The height of the usual view of the 3D face, in pixels. */
 export const usualHeight = 3.5 * pixelsPerUnit;
 /** The whole person, and the height of its upper edge in head units. */
-export const person: Box = { x: 0, y: 0, width: 704, height: 896 };
+export const person: Box = { x: 0, y: 0, width: 736, height: 896 };
 export const topY = 1.6;
 /** The mesh that moves the picture has a vertex at every corner of a cell. */
 export const cell = 16;
@@ -29,9 +29,9 @@ export const atlas = { width: 1568, height: 2816 } as const;
 
 /** The parts of the face that change, in pixels of the person. */
 export const regions = {
-  mouth: { x: 240, y: 320, width: 224, height: 240 },
-  brows: { x: 224, y: 192, width: 256, height: 96 },
-  eyes: { x: 224, y: 260, width: 256, height: 96 },
+  mouth: { x: 256, y: 320, width: 224, height: 240 },
+  brows: { x: 240, y: 192, width: 256, height: 96 },
+  eyes: { x: 240, y: 260, width: 256, height: 96 },
 } as const satisfies Record<string, Box>;
 
 /** A row after row of equal boxes, from `y` on. */
