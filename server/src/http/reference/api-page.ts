@@ -3,9 +3,9 @@ import type { TSchema } from 'typebox';
 import { whoMayCall } from '../management/call-document.ts';
 import type { Access, Route } from '../route.ts';
 import { type AnswerExample, answerExamples } from './answer-examples.ts';
-import { exampleOf } from './examples.ts';
 import { example, fieldTable, html, type Markup } from './html.ts';
 import { inlineMarkdown } from './markdown.ts';
+import { type Sample, samplesOf } from './samples/samples.ts';
 
 /** The address of the page that describes the calls with a tag. */
 export const apiAddress = (tag: string): string => `/docs/api/${tag.toLowerCase().replaceAll(/\W+/g, '-')}`;
@@ -32,12 +32,18 @@ function article(route: Route, baseUrl: string): Markup {
     ${parameterTable('Query', document.query ?? {}, document.required ?? [])}
     ${document.body === undefined ? '' : parameterTable('Body', ...partsOf(document.body))}
     ${document.form === undefined ? '' : parameterTable('Form', ...partsOf(document.form))}
-    ${example('Example request', requestOf(route, baseUrl))}
+    <h3>Example request</h3>
+    ${samplesOf(route, baseUrl).map((sample, index) => sampleRow(sample, `sample-${id}`, index === 0))}
     <h3>Answers</h3>
     ${answers.filter(({ status }) => Number(status) < 400).map((answer) => answerRow(answer, true))}
     ${answers.filter(({ status }) => Number(status) >= 400).map((answer) => answerRow(answer, false))}
   </article>`;
 }
+
+/** Only one of a call's samples is open. */
+const sampleRow = ({ language, code }: Sample, group: string, isOpen: boolean): Markup =>
+  html`<details class="answer" name="${group}"${isOpen ? html` open` : ''}><summary>${language}</summary>
+    ${example(`Example request in ${language}`, code)}</details>`;
 
 function answerRow({ status, description, example: body }: AnswerExample, isOpen: boolean): Markup {
   const text = inlineMarkdown(/[.!?]$/.test(description) ? description : `${description}.`);
@@ -99,45 +105,4 @@ function accessText(access: Access): string {
     ? ` Or the access token of a partner with the scope ${access.permission}: Authorization: Bearer.`
     : '';
   return `Needs an API key in x-api-key with the permission ${label} (${access.permission}).${orToken}`;
-}
-
-/** The request as a shell command. */
-function requestOf(route: Route, baseUrl: string): string {
-  const { query = {}, required = [], body, form } = route.document ?? {};
-  const asked = Object.entries(query)
-    .filter(([name]) => required.includes(name))
-    .map(([name, schema]) => `${name}=${String(exampleOf(schema, name))}`);
-  const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
-    String(exampleOf({ type: 'string' }, name)),
-  );
-  const target = `${baseUrl}${path}${asked.length === 0 ? '' : `?${asked.join('&')}`}`;
-  const method =
-    route.method === (body === undefined && form === undefined ? 'GET' : 'POST')
-      ? []
-      : [`-X ${route.method}`];
-  const sent =
-    body !== undefined
-      ? [`-H "content-type: application/json"`, `-d '${JSON.stringify(requiredOf(body))}'`]
-      : form !== undefined
-        ? Object.entries(requiredOf(form)).map(([name, value]) => `-d ${name}=${String(value)}`)
-        : [];
-  return ['curl', ...method, ...credentialsOf(route.access), ...sent, `"${target}"`]
-    .join(' \\\n  ')
-    .replace(/^curl \\\n {2}/, 'curl ');
-}
-
-/** The required fields of a body, or all fields if none is required. */
-function requiredOf(schema: TSchema): Record<string, unknown> {
-  const [schemas, required] = partsOf(schema);
-  const fields = Object.entries(schemas);
-  const chosen = required.length === 0 ? fields : fields.filter(([name]) => required.includes(name));
-  return Object.fromEntries(chosen.map(([name, field]) => [name, exampleOf(field, name)]));
-}
-
-function credentialsOf(access: Access): string[] {
-  if (access.kind === 'api-key') return ['-H "x-api-key: $PARLEY_KEY"'];
-  if (access.kind === 'session-token') return ['-H "authorization: Bearer $AUTH_TOKEN"'];
-  if (access.kind === 'oauth') return access.caller === 'client' ? ['-u "$CLIENT_ID:$CLIENT_SECRET"'] : [];
-  if (access.kind !== 'management' || access.access.kind === 'anyone') return [];
-  return ['-H "authorization: Bearer $PARLEY_KEY"'];
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { sendWordError } from '../answers/answers.ts';
 import { openPage, type Route } from '../route.ts';
 import { apiAddress, apiPage, callId } from './api-page.ts';
-import { contractPage } from './contract-page.ts';
+import { contractPage, contractTitle } from './contract-page.ts';
 import { contractDocuments } from './documents/index.ts';
 import { describedEvents, eventPage } from './event-page.ts';
 import { docsFolder, guideAddress, guides, quickstart, renderGuide } from './guides.ts';
@@ -45,9 +45,7 @@ export function referenceRoutes(routes: readonly Route[], baseUrl: string, versi
       return { body: homePage(guide.body, groups, baseUrl) };
     }),
     page('/docs/events', 'Events', () => ({ body: eventPage(), parts: describedEvents() })),
-    page('/docs/contract', 'The contract, for programs', () => ({
-      body: contractPage([...documents().files.keys()].sort()),
-    })),
+    page('/docs/contract', contractTitle, () => ({ body: contractPage(documents()) })),
     ...groups.map(({ tag, address }) => {
       const calls = documented.filter(({ document }) => document?.tag === tag);
       const parts = calls.map((route) => ({ id: callId(route), text: route.document?.summary ?? '' }));

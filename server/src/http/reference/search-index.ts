@@ -1,5 +1,6 @@
 import type { Route } from '../route.ts';
 import { apiAddress, callId } from './api-page.ts';
+import { contractAbout, contractTitle } from './contract-page.ts';
 import { describedEvents } from './event-page.ts';
 import { guideAddress, guides, renderGuide } from './guides.ts';
 
@@ -39,5 +40,11 @@ export function searchIndex(routes: readonly Route[]): SearchEntry[] {
           },
         ],
   );
-  return [...ofGuides, ...ofEvents, ...ofCalls];
+  const ofContract = {
+    page: 'Reference',
+    heading: contractTitle,
+    address: '/docs/contract',
+    text: contractAbout,
+  };
+  return [...ofGuides, ...ofEvents, ofContract, ...ofCalls];
 }
