@@ -4,12 +4,14 @@ export type Listener<T> = (payload: T) => void;
 export class Emitter<Events> {
   #listeners: Map<keyof Events, readonly Listener<never>[]> | null = null;
 
+  /** Listens to an event. Returns a function that removes the listener. */
   on<N extends keyof Events>(name: N, listener: Listener<Events[N]>): () => void {
     this.#listeners ??= new Map();
     this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), listener]);
     return () => this.off(name, listener);
   }
 
+  /** Listens to the next event of this name. */
   once<N extends keyof Events>(name: N, listener: Listener<Events[N]>): () => void {
     const stop = this.on(name, (payload) => {
       stop();
@@ -18,12 +20,14 @@ export class Emitter<Events> {
     return stop;
   }
 
+  /** Removes a listener. */
   off<N extends keyof Events>(name: N, listener: Listener<Events[N]>): void {
     const kept = this.#listeners?.get(name)?.filter((known) => known !== listener) ?? [];
     if (kept.length > 0) this.#listeners?.set(name, kept);
     else this.#listeners?.delete(name);
   }
 
+  /** True if anything listens to this event. */
   has(name: keyof Events): boolean {
     return this.#listeners?.has(name) ?? false;
   }

@@ -9,7 +9,7 @@ const read = (file: string): string => readFileSync(root + file, 'utf8');
 
 /** Names of products, languages, tabs, keys, headers and standards, which keep their capitals within a sentence. */
 const names = new Set(
-  'Advanced Brain Chrome Cloud Connected Edge Embed English Enter Firefox French German Key Kubernetes Oculus Origin Parley React Redis Set'.split(
+  'Advanced Brain Chrome Cloud Connected Edge Embed English Enter Firefox Flask French German Key Kubernetes Oculus Origin Parley React Redis Set'.split(
     ' ',
   ),
 );

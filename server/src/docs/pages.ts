@@ -2,6 +2,7 @@ import { settingsPage } from '../settings/index.ts';
 import { avatarSettingsPage } from './avatar-settings-page.ts';
 import { errorPage } from './error-page.ts';
 import { pythonErrors, pythonEvents } from './python-types.ts';
+import { sdkPage } from './sdk-page.ts';
 import { tagPage } from './tag-page.ts';
 
 const python = 'clients/python/src/parley_server';
@@ -12,6 +13,7 @@ export const generatedFiles: Readonly<Record<string, () => string>> = {
   'docs/avatar-settings.md': avatarSettingsPage,
   'docs/errors.md': errorPage,
   'docs/tags.md': tagPage,
+  'docs/sdk.md': sdkPage,
   [`${python}/webhooks/event_types.py`]: pythonEvents,
   [`${python}/api/errors.py`]: pythonErrors,
 };

@@ -20,37 +20,44 @@ export const serviceOfScript = (): string => {
 export class ParleyBuilder {
   readonly #draft: DraftSettings = { faceEnabled: true, retry: true, keepsCall: false };
 
+  /** The avatar. It is the only setting that is required. */
   setAvatarId(avatarId: string | number): this {
     this.#draft.avatarId = String(avatarId);
     return this;
   }
 
-  /** Null and an empty text both mean "none". */
+  /** Who is talking: `token`, `userId`, `userName`, `customString`, `accessToken` and `locale` at once. Null means "none". */
   setVisitor(visitor: VisitorInput): this {
     Object.assign(this.#draft, readVisitorSettings(visitor));
     return this;
   }
 
+  /** The token of a private avatar. It works for one call. */
   setToken(token: VisitorInput['token']): this {
     return this.setVisitor({ token });
   }
 
+  /** The visitor's name, for your transcripts. Nothing proves it. */
   setUserName(name: VisitorInput['userName']): this {
     return this.setVisitor({ userName: name });
   }
 
+  /** Your own id of the visitor, which LOGIN and events carry. Nothing proves it. */
   setUserId(id: VisitorInput['userId']): this {
     return this.setVisitor({ userId: id });
   }
 
+  /** Any text for your endpoint. LOGIN carries it as `customString`. */
   setCustomString(text: VisitorInput['customString']): this {
     return this.setVisitor({ customString: text });
   }
 
+  /** A token for your endpoint. LOGIN carries it as `accessToken`. */
   setAccessToken(token: VisitorInput['accessToken']): this {
     return this.setVisitor({ accessToken: token });
   }
 
+  /** The visitor's language as a tag such as `de-AT`. */
   setLocale(locale: VisitorInput['locale']): this {
     return this.setVisitor({ locale });
   }
@@ -61,11 +68,13 @@ export class ParleyBuilder {
     return this;
   }
 
+  /** False: no face, only voice and captions. */
   enableAvatar(enabled = true): this {
     this.#draft.faceEnabled = enabled;
     return this;
   }
 
+  /** False: a lost connection ends the call. */
   setRetry(retry = true): this {
     this.#draft.retry = retry;
     return this;
@@ -82,11 +91,13 @@ export class ParleyBuilder {
     return this.setElement(typeof remoteVideo === 'string' ? () => elementById(remoteVideo) : remoteVideo);
   }
 
+  /** Look, background and movement of the face, instead of those that the avatar has. */
   setAvatarParams(params: AvatarParams): this {
     this.#draft.avatarParams = params;
     return this;
   }
 
+  /** The address of the service and the visitor's language at once. */
   setEnvParams({ url, locale }: EnvParams): this {
     if (url !== undefined) this.setUrl(url);
     if (locale !== undefined) this.setLocale(locale);
@@ -99,6 +110,7 @@ export class ParleyBuilder {
     return this;
   }
 
+  /** Makes the avatar. Throws a ParleyError if there is no avatar id. */
   build(): Parley {
     const {
       avatarId,

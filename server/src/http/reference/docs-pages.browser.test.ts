@@ -105,7 +105,7 @@ describe('the documentation in a browser', () => {
     const places = {
       quickstart: '/docs#quickstart',
       CORS: '/docs/guides/questions#does-my-endpoint-need-cors-headers',
-      Flask: /questions#can-i-write-the-endpoint-with-flask/,
+      Flask: /questions#can-i-use-flask/,
       German: /questions#can-the-avatar-speak-german/,
       'verify signature': '/docs/guides/webhooks#verify-the-signature',
       'verfy signature': '/docs/guides/webhooks#verify-the-signature',
@@ -115,6 +115,17 @@ describe('the documentation in a browser', () => {
       await page.getByRole('searchbox').fill(words);
       const first = page.locator('#found a').first();
       await expect.poll(() => first.getAttribute('href'), { message: words }).toMatch(place);
+    }
+  });
+
+  it('shows the table of LOGIN, CHAT and LOGOUT whole, on wide and on narrow screens', async (context) => {
+    await using visited = await visit(context, '/docs/guides/gateway');
+    const { page } = visited;
+    const table = page.locator('.wide').first();
+    expect(await table.textContent()).toMatch(/LOGIN[\s\S]*CHAT[\s\S]*LOGOUT/);
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await table.evaluate((each) => each.scrollWidth - each.clientWidth), String(width)).toBe(0);
     }
   });
 
