@@ -37,6 +37,7 @@ rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 await build(library('packages/client/src/sdk/index.ts', 'parley.js', 'iife', 'Parley'));
 await build(library('packages/client/src/sdk/index.ts', 'parley.mjs', 'es'));
+await build(library('packages/client/src/sdk/compat/script.ts', 'compat.js', 'iife', 'ParleyCompat'));
 await build(library('web/widget/widget.ts', 'widget.js', 'iife', 'ParleyWidget'));
 await build(lazyModule(shared, root, out, 'lipsync', 'packages/ears/src/lipsync/lipsync.ts'));
 await build(lazyModule(shared, root, out, 'ears', 'packages/ears/src/index.ts'));
