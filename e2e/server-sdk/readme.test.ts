@@ -41,7 +41,7 @@ describe('the code in the README of @parley/server', () => {
     expect(code.trimEnd().split('\n').length).toBeLessThanOrEqual(15);
     const port = await freePort();
     await using folder = await programFolder({ 'brain.mjs': code.replace('3000', String(port)) });
-    await using brain = await startProgram(join(folder.path, 'brain.mjs'), port, { PARLEY_KEY: 'key-1' });
+    await using brain = await startProgram(join(folder.path, 'brain.mjs'), port, { ENDPOINT_KEY: 'key-1' });
     const settings = { name: 'Ada', endpointUrl: brain.url, endpointKey: 'key-1' };
     await using visitor = await startVisitor(service, await operatorOf(service).avatar(settings));
     visitor.ask('hello');
@@ -50,7 +50,7 @@ describe('the code in the README of @parley/server', () => {
   });
 
   it('replies and sessions', async () => {
-    vi.stubEnv('PARLEY_KEY', 'key-2');
+    vi.stubEnv('ENDPOINT_KEY', 'key-2');
     const log = vi.spyOn(console, 'log').mockImplementation(() => {});
     const { gateway } = await load<{ gateway: (request: Request) => Promise<Response> }>(
       `${blocks[1]}\nexport { gateway };`,
