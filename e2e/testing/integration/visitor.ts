@@ -1,5 +1,6 @@
 import { createLiveClient, type LiveClientOptions } from '@parley/client';
-import type { RunningService } from '../../../server/src/testing/index.ts';
+import { waitFor } from '../../../server/src/processes/index.ts';
+import { pollOptions, type RunningService } from '../../../server/src/testing/index.ts';
 
 /** A visitor without a browser, connected to an avatar. */
 export async function startVisitor(
@@ -16,6 +17,8 @@ export async function startVisitor(
     sentences,
     sessionId: client.sessionId ?? '',
     ask: (message: string) => client.sendMessage(message),
+    /** Waits until the avatar has said this many sentences. */
+    heard: (count: number) => waitFor(() => sentences.length >= count || undefined, pollOptions),
     [Symbol.asyncDispose]: () => client[Symbol.asyncDispose](),
   };
 }
