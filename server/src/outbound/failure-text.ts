@@ -46,7 +46,9 @@ export function tlsFailure(peer: string, error: unknown): OutboundError {
   return new OutboundError('tls', `${peer} ${reason}`, { code });
 }
 
-export function timeoutMessage(peer: string, phase: RequestPhase, limitMs: number): string {
+export function timeoutMessage(peer: string, phase: RequestPhase, timeoutMs: number): string {
+  // What is left of a longer timeout is seldom a whole number.
+  const limitMs = Math.ceil(timeoutMs);
   switch (phase) {
     case 'queued':
       return `No connection to ${peer} became free within ${limitMs} ms. Answer faster, or send fewer requests at the same time.`;

@@ -66,7 +66,7 @@ describe('the total limit', () => {
     await using receiver = await startReceiver(() => timers.pass(60));
     await using outbound = localOutbound();
     const failure = await failureOf(
-      outbound.request({ url: receiver.url, method: 'POST', totalTimeoutMs: 60 }),
+      outbound.request({ url: receiver.url, method: 'POST', totalTimeoutMs: 59.4 }),
     );
     expect(failure).toMatchObject({ stage: 'timeout', bytesSent: true, status: undefined });
     expect(failure.message).toContain('did not answer within 60 ms');

@@ -42,6 +42,12 @@ describe('parley check', () => {
     expect(await refused(`${words.join(' ')} sesame`)).toMatch('--secret must be a signing secret');
   });
 
+  it('says that a port for callbacks is taken', async () => {
+    await using endpoint = await startEndpoint();
+    const port = new URL(endpoint.url).port;
+    expect(await refused(`check ${endpoint.url} --callback-port ${port}`)).toMatch('cannot use this port');
+  });
+
   it('lists the checks', async () => {
     expect(await text('check --list')).toMatch(/^NAME +WHAT\nlogin +A visitor joins/);
     expect(await text('check-webhook --list')).toMatch('two-signatures');

@@ -1,6 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import type { Report } from '../../conformance/index.ts';
-import { type Command, type CommandContext, command, type Flag, type Flags, UsageError } from '../command.ts';
+import { errorCode } from '../../kernel/index.ts';
+import {
+  type Command,
+  type CommandContext,
+  CommandFailure,
+  command,
+  type Flag,
+  type Flags,
+  UsageError,
+} from '../command.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { withFile } from '../named-file.ts';
 import { textTable } from '../table.ts';
@@ -45,7 +54,7 @@ export const checkCommands: readonly Command[] = [
               publicUrl: urlOf('--callback-url', textOf(flags['callback-url'])),
               port: numberIn('callback-port', flags, 0, 65_535, 0),
             },
-          }),
+          }).catch(mustListen),
         );
       },
     },
@@ -76,6 +85,13 @@ export const checkCommands: readonly Command[] = [
     },
   ),
 ];
+
+function mustListen(error: unknown): never {
+  if (!['EADDRINUSE', 'EACCES'].includes(String(errorCode(error)))) throw error;
+  throw new CommandFailure(
+    'The callback listener cannot use this port. Choose another one with --callback-port.',
+  );
+}
 
 /** What both commands do around their checks. */
 async function checked(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startDemoEndpoint } from '../../demo-endpoint/index.ts';
+import { freePort } from '../../testing/index.ts';
 import { withGrade } from '../report.ts';
 import { reportText } from '../report-text.ts';
 import { endpointFaults } from '../testing/endpoint-faults.ts';
@@ -129,6 +130,13 @@ describe('the check of an endpoint', () => {
     expect(
       (await checkEndpoint({ ...usual, url: 'http://127.0.0.1:9/?code=s3cret', only: ['login'] })).subject,
     ).toBe('http://127.0.0.1:9/?code=hidden');
+  });
+
+  it('[CF1] an endpoint elsewhere calls back to the address that was given', async () => {
+    const port = await freePort();
+    const publicUrl = `http://localhost:${port}/through/a/tunnel`;
+    const report = await reportOf({}, { only: ['callback'], callbacks: { publicUrl, port } });
+    expect(report.checks).toMatchObject([{ name: 'callback', grade: 'passed' }]);
   });
 
   it('[CF8] runs only the checks that were asked for', async () => {
