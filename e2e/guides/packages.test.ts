@@ -11,13 +11,13 @@ import { serveBlock } from './programs.ts';
 const key = 'choose-a-long-key';
 const secret = `whsec_${Buffer.from('a secret of this receiver').toString('base64')}`;
 const good = /^GOOD: \d+ of \d+ checks passed: /;
-const parleyCheck = async (url: string) =>
+const parleyCheck = async (url: string, callbackMessage: string | null = 'Remind me') =>
   reportText(
     await checkEndpoint({
       url,
       key,
       chatTimeoutMs: 30_000,
-      callbackMessage: 'Remind me',
+      callbackMessage,
       only: null,
       callbacks: { publicUrl: null, port: 0 },
     }),
@@ -44,13 +44,10 @@ describe('what is built with the packages passes the checks', () => {
     await using whole = await serve(
       createGateway({
         apiKey: key,
-        onChat(session, message) {
-          if (message === 'Remind me') setTimeout(() => session.say('It is time.').catch(() => {}), 100);
-          return `You said: ${message}`;
-        },
+        onChat: (_session, message) => `You said: ${message}`,
       }),
     );
-    expect(await parleyCheck(whole.url)).toMatch(good);
+    expect(await parleyCheck(whole.url, null)).toMatch(good);
     await using streamed = await serve(
       createGateway({
         apiKey: key,
