@@ -1,4 +1,4 @@
-type Awaitable<T> = T | Promise<T>;
+import type { Awaitable } from '../awaitable.ts';
 
 /**
  * Remembers which events were handled, by their `webhook-id`. `begin` must be atomic: of two requests with one id, one

@@ -5,14 +5,13 @@ import type {
   GatewayRequest,
   LoginRequest,
 } from '@parley/protocol/contract';
+import type { Awaitable } from '../awaitable.ts';
 import { bearerOf, keyCheck } from '../http/bearer-key.ts';
 import { jsonResponse, parseObject, readBody, report, type WebHandler } from '../http/web-handler.ts';
 import { readRequest } from './read-request.ts';
 import { collect, type Reply, streamedReply, type Turn, wholeReply } from './reply.ts';
 import type { GatewaySession } from './session.ts';
 import { type LoginStore, Sessions } from './sessions.ts';
-
-type Awaitable<T> = T | Promise<T>;
 
 export type GatewayOptions<Data> = {
   /** The key of the avatar's endpoint settings; several while it is being replaced; null if the avatar has none. */

@@ -1,7 +1,6 @@
 import type { LoginRequest } from '@parley/protocol/contract';
+import type { Awaitable } from '../awaitable.ts';
 import { KnownSession } from './session.ts';
-
-type Awaitable<T> = T | Promise<T>;
 
 /** Keeps the LOGIN of each session outside the process, for several processes or across restarts. */
 export type LoginStore = {
