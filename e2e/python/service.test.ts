@@ -113,7 +113,7 @@ describe('the Python package and the real service', () => {
       do: 'partner',
       secret: partner.webhookSecret,
       client_id: partner.clientId,
-      base_url: partner.issuer,
+      base_url: partner.serviceUrl,
     });
     const webhookUrl = `http://127.0.0.1:${await portOf('partner')}/`;
     const operator = operatorOf(service);

@@ -1,30 +1,28 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { CookieJar } from '../../server/src/oauth/testing/cookie-jar.ts';
 import type { RunningService } from '../../server/src/testing/index.ts';
 import { signInLink } from './dashboard.ts';
 import { operatorOf } from './operator.ts';
 
-/** A new partner, to which the first account of the service allows everything, as with a browser. */
+const redirectUri = 'http://localhost:9/back';
+
+/** A new partner. The owner of the first account opens its consent page and allows it all avatars. */
 export async function allowPartner(service: RunningService, webhookUrl: string) {
   const operator = operatorOf(service);
-  const redirectUri = 'http://localhost:9/back';
   const partner = await operator.call('partners.create', {
     body: { name: 'Helpdesk', redirectUris: [redirectUri], webhookUrl },
   });
   const link = await signInLink(service, 'owner@localhost');
   const jar = new CookieJar();
   const request = async (path: string, body?: object): Promise<Response> => {
-    const { pathname } = new URL(path, link);
-    const answer = await fetch(new URL(path, link), {
+    const answer = await fetch(`${link.origin}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       redirect: 'manual',
       headers: {
         origin: link.origin,
-        accept: 'text/html',
-        cookie: jar.headerFor(pathname) ?? '',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        cookie: jar.headerFor(new URL(path, link).pathname) ?? '',
+        'content-type': 'application/json',
       },
-      body: body === undefined ? null : JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     jar.take(answer.headers.getSetCookie());
     return answer;
@@ -35,15 +33,12 @@ export async function allowPartner(service: RunningService, webhookUrl: string) 
     client_id: partner.id,
     redirect_uri: redirectUri,
     state: 'state',
-    code_challenge: createHash('sha256').update(randomBytes(32).toString('base64url')).digest('base64url'),
+    code_challenge: 'x'.repeat(43),
     code_challenge_method: 'S256',
   });
-  const asked = await request(`/oauth/authorize?${query}`);
-  const uid = asked.headers.get('location')?.split('/').at(-1) ?? '';
-  const answer = await request(`/v1/me/consents/${uid}/allow`, {
-    account: await operator.account(),
-    avatars: null,
-  });
+  const page = (await request(`/oauth/authorize?${query}`)).headers.get('location') ?? '';
+  const consent = { account: await operator.account(), avatars: null };
+  const answer = await request(`/v1/me/consents/${page.split('/').at(-1)}/allow`, consent);
   if (!answer.ok) throw new Error(`not allowed: ${await answer.text()}`);
-  return { clientId: partner.id, webhookSecret: partner.webhookSecret, issuer: link.origin };
+  return { clientId: partner.id, webhookSecret: partner.webhookSecret, serviceUrl: link.origin };
 }
