@@ -99,7 +99,7 @@ describe('clients that are generated from openapi.json', () => {
       skip(`pip cannot fetch the package: ${firstLine(error)}`),
     );
     const config = 'config.yml';
-    const names = 'project_name_override: parley-client\npackage_name_override: parley_client\n';
+    const names = 'project_name_override: parley-client\nclientname_override: parley_client\n';
     writeFileSync(join(folder.path, config), `${names}post_hooks: []\n`);
     const made = await run(
       program('openapi-python-client'),
@@ -111,11 +111,11 @@ describe('clients that are generated from openapi.json', () => {
     );
     // It names every part of the document that it leaves out.
     expect(made.stdout + made.stderr).not.toMatch(/warning|error/i);
-    const package_ = join(folder.path, 'parley-client');
-    expect(readdirSync(join(package_, 'parley_client/models')).length).toBeGreaterThan(200);
-    writeFileSync(join(package_, 'app.py'), pythonApp);
-    await run(program('python'), '-m', 'compileall', '-q', package_);
-    const { stdout } = await run(program('python'), join(package_, 'app.py'), ...args);
+    const client = join(folder.path, 'parley-client');
+    expect(readdirSync(join(client, 'parley_client/models')).length).toBeGreaterThan(200);
+    writeFileSync(join(client, 'app.py'), pythonApp);
+    await run(program('python'), '-m', 'compileall', '-q', client);
+    const { stdout } = await run(program('python'), join(client, 'app.py'), ...args);
     expect(stdout.trim()).toBe('60 True');
   }, 300_000);
 });
