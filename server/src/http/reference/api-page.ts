@@ -43,7 +43,7 @@ function article(route: Route, baseUrl: string): Markup {
 /** Only one of a call's samples is open. */
 const sampleRow = ({ language, code }: Sample, group: string, isOpen: boolean): Markup =>
   html`<details class="answer" name="${group}"${isOpen ? html` open` : ''}><summary>${language}</summary>
-    ${example(`Example request in ${language}`, code)}</details>`;
+    ${example(`Example request in ${language}`, code, language.toLowerCase())}</details>`;
 
 function answerRow({ status, description, example: body }: AnswerExample, isOpen: boolean): Markup {
   const text = inlineMarkdown(/[.!?]$/.test(description) ? description : `${description}.`);

@@ -94,7 +94,6 @@ const byPattern: readonly (readonly [RegExp, string])[] = [
   [/origin$/i, 'https://www.example.com'],
   [/(At|^at|time|since|until|from|day)$/, '2026-11-16T12:00:00.000Z'],
   [/^(jwt|.*token|ticket|resume|visitor)$/, 'eyJhbGciOiJFZERTQSJ9…'],
-  [/^fields?$/, 'avatarStatus,lastActivityAt'],
   [/name$/i, 'Ada'],
   [/^(userId|user_id)$/, '4211000000000000'],
   [/^avatarStatus$/, 'IDLE'],
