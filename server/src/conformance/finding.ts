@@ -1,7 +1,6 @@
-export type Grade = 'passed' | 'warning' | 'failed' | 'not applicable';
+import type { Evidence } from '../rehearsal/index.ts';
 
-/** What was sent and what came, as text without secrets. */
-export type Evidence = { readonly sent: string; readonly came: string };
+export type Grade = 'passed' | 'warning' | 'failed' | 'not applicable';
 
 /** The outcome of one check. */
 export type Finding = {

@@ -1,6 +1,6 @@
 import { startDeadline } from '../kernel/index.ts';
 import { createAddressPolicy, createOutbound, type OutboundClient } from '../outbound/index.ts';
-import { shownUrl } from './message-text.ts';
+import { shownUrl } from '../rehearsal/index.ts';
 import { type Report, verdictOf } from './report.ts';
 import type { Run } from './run-checks.ts';
 

@@ -1,4 +1,4 @@
-import type { Evidence } from './finding.ts';
+import type { Evidence } from '../rehearsal/index.ts';
 import { type CheckResult, type Report, withGrade } from './report.ts';
 
 /** The report for a person. Its first three lines name the faults. */

@@ -8,7 +8,7 @@ import { fillIn } from '../setup/placeholders.ts';
 import type { Plan, Step } from '../setup/plan.ts';
 import { planSetup } from '../setup/plan-setup.ts';
 import { checkSetup, formatSetup, type SetupFile } from '../setup/setup-file.ts';
-import { parseYaml } from '../setup/yaml-file.ts';
+import { parseYaml } from '../yaml/yaml-file.ts';
 import { accountFlag, whichAccount } from './which-account.ts';
 
 export const setupCommands: readonly Command[] = [

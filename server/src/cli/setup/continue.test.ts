@@ -2,12 +2,12 @@ import { createManagementClient, listAll, type ManagementClient } from '@parley/
 import { callRoutes } from '@parley/protocol/management/routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningService, startService } from '../../testing/index.ts';
+import { parseYaml } from '../yaml/yaml-file.ts';
 import { exportSetup } from './export.ts';
 import { fillIn } from './placeholders.ts';
 import { planSetup } from './plan-setup.ts';
 import { checkSetup, formatSetup } from './setup-file.ts';
 import { exampleFile, exampleSecrets } from './testing/example-file.ts';
-import { parseYaml } from './yaml-file.ts';
 
 class Killed extends Error {}
 

@@ -1,5 +1,6 @@
 import type { ManagementClient } from '@parley/protocol/management/client';
 import { UsageError } from '../command.ts';
+import type { FilePlaces } from '../yaml/yaml-file.ts';
 import { avatarKind } from './avatar-kind.ts';
 import { changedFields } from './change-text.ts';
 import { usualRetentionDays } from './export.ts';
@@ -9,7 +10,6 @@ import { planItems } from './plan-items.ts';
 import { planMembers } from './plan-members.ts';
 import type { SetupFile } from './setup-file.ts';
 import { webhookKind } from './webhook-kind.ts';
-import type { FilePlaces } from './yaml-file.ts';
 
 const nowhere: FilePlaces = { name: 'the set-up', lineOf: () => null };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseYaml } from '../yaml/yaml-file.ts';
 import { checkSetup, formatSetup } from './setup-file.ts';
-import { parseYaml } from './yaml-file.ts';
 
 const read = (text: string) => {
   const file = parseYaml(text, 'file.yaml');

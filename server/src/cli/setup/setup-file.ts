@@ -9,8 +9,8 @@ import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import { UsageError } from '../command.ts';
-import { faultsOf } from './setup-faults.ts';
-import { type FilePlaces, formatYaml } from './yaml-file.ts';
+import { faultsOf } from '../yaml/file-faults.ts';
+import { type FilePlaces, formatYaml } from '../yaml/yaml-file.ts';
 
 const strict = { additionalProperties: false } as const;
 

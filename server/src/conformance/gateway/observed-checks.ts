@@ -1,7 +1,7 @@
 import { parseTagJson, readMarkup } from '@parley/protocol';
 import { createAddressPolicy } from '../../outbound/index.ts';
+import { evidenceOf } from '../../rehearsal/index.ts';
 import { type Finding, failed, notApplicable, passed, warning } from '../finding.ts';
-import { evidenceOf } from './evidence.ts';
 import { judge, type Player } from './player.ts';
 import { hello } from './scripted-checks.ts';
 

@@ -9,9 +9,9 @@ import {
 import { newSessionId, systemClock } from '../../kernel/index.ts';
 import { BrainFailure, type BrainNote, newTimes, type UserFacts } from '../../live/index.ts';
 import type { Outbound, OutboundByAccount } from '../../outbound/index.ts';
+import type { CallbackListener } from '../../rehearsal/index.ts';
+import { evidenceOf } from '../../rehearsal/index.ts';
 import { type Finding, failed, passed } from '../finding.ts';
-import type { CallbackListener } from './callback-listener.ts';
-import { evidenceOf } from './evidence.ts';
 
 export type PlayerOptions = {
   readonly url: string;

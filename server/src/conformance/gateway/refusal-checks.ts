@@ -1,6 +1,6 @@
 import { randomBase32 } from '../../kernel/index.ts';
+import { evidenceOf } from '../../rehearsal/index.ts';
 import { type Finding, failed, notApplicable, passed, warning } from '../finding.ts';
-import { evidenceOf } from './evidence.ts';
 import { judge, type PlayedSession, type Player, type Step } from './player.ts';
 import { hello } from './scripted-checks.ts';
 

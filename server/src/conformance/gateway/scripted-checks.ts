@@ -1,6 +1,6 @@
 import { maxUserMessageBytes } from '@parley/protocol';
+import { evidenceOf } from '../../rehearsal/index.ts';
 import { CannotTry, type Finding, failed, passed } from '../finding.ts';
-import { evidenceOf } from './evidence.ts';
 import { judge, type PlayedSession, type Player, type SessionChanges, type Step } from './player.ts';
 
 export const hello = 'Hello! What can you do?';

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../brain/index.ts';
 import { startDeadline } from '../../kernel/index.ts';
+import { evidenceOf } from '../../rehearsal/index.ts';
 import { type Finding, failed, notApplicable, passed } from '../finding.ts';
-import { evidenceOf } from './evidence.ts';
 import { judge, type PlayedSession, type Player, type Step } from './player.ts';
 import { hello } from './scripted-checks.ts';
 

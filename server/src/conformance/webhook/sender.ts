@@ -2,8 +2,8 @@ import type { KeyObject } from 'node:crypto';
 import { type AttemptResult, send, signingKey, type WebhookWithSecrets } from '../../delivery/index.ts';
 import { newEventId, systemClock } from '../../kernel/index.ts';
 import type { OutboundByAccount } from '../../outbound/index.ts';
-import { type Evidence, type Finding, failed, passed } from '../finding.ts';
-import { messageText, shownUrl } from '../message-text.ts';
+import { type Evidence, messageText, shownUrl } from '../../rehearsal/index.ts';
+import { type Finding, failed, passed } from '../finding.ts';
 
 export type SenderOptions = {
   readonly url: string;

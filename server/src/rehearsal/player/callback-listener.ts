@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { maxSpokenMessageBytes } from '@parley/protocol';
 import { checkCallback } from '../../brain/index.ts';
 import { bearerToken, contained, startDeadline } from '../../kernel/index.ts';
-import type { Evidence } from '../finding.ts';
-import { messageText } from '../message-text.ts';
+import type { Evidence } from './evidence.ts';
+import { messageText } from './message-text.ts';
 
 const maxBodyBytes = 8 * maxSpokenMessageBytes;
 const maxCallbacks = 1_000;

@@ -12,7 +12,7 @@ type Schema = {
   readonly anyOf?: readonly Schema[];
 };
 
-export type SetupFault = { readonly path: string; readonly problem: string };
+export type FileFault = { readonly path: string; readonly problem: string };
 
 /** What to write for a value of each type. */
 const typeTexts: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const typeTexts: Readonly<Record<string, string>> = {
 };
 
 /** Every fault of a file once, in the order of the file, with what was meant where that can be guessed. */
-export function faultsOf(schema: object, errors: readonly SchemaError[]): SetupFault[] {
+export function faultsOf(schema: object, errors: readonly SchemaError[]): FileFault[] {
   const isCaused = (error: SchemaError) =>
     error.keyword !== 'required' &&
     errors.some(({ instancePath }) => instancePath.startsWith(`${error.instancePath}/`));

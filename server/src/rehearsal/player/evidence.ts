@@ -1,6 +1,8 @@
 import type { Exchange } from '../../brain/index.ts';
-import type { Evidence } from '../finding.ts';
-import { messageText, shownUrl } from '../message-text.ts';
+import { messageText, shownUrl } from './message-text.ts';
+
+/** What was sent and what came, as text without secrets. */
+export type Evidence = { readonly sent: string; readonly came: string };
 
 /** One request and its answer as text. Both are free of secrets already. */
 export function evidenceOf(exchange: Exchange | undefined): Evidence | null {
