@@ -1,13 +1,11 @@
 import { startDeadline } from '../kernel/index.ts';
-import { createAddressPolicy, createOutbound, type OutboundClient } from '../outbound/index.ts';
-import { shownUrl } from '../rehearsal/index.ts';
+import type { OutboundClient } from '../outbound/index.ts';
+import { outboundAnywhere, shownUrl } from '../rehearsal/index.ts';
 import { type Report, verdictOf } from './report.ts';
 import type { Run } from './run-checks.ts';
 
 /** A good subject needs seconds. One that lets every request time out must end, too. */
 const maxRunMs = 5 * 60_000;
-/** Whoever runs the check chose the address, so it may be anywhere. */
-const anywhere = { allowLoopback: true, allowedNetworks: ['0.0.0.0/0', '::/0'] };
 
 /** Runs checks with a client that may reach any address, and makes the report. */
 export async function reportOn(
@@ -16,7 +14,7 @@ export async function reportOn(
 ): Promise<Report> {
   const startedMs = performance.now();
   using deadline = startDeadline(maxRunMs);
-  await using outbound = createOutbound({ policy: createAddressPolicy(anywhere), allowHttp: true });
+  await using outbound = outboundAnywhere();
   const { results, wasTried, requests } = await run(outbound, deadline.signal);
   return {
     subject: shownUrl(address),

@@ -1,19 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import type { Report } from '../../conformance/index.ts';
-import { errorCode } from '../../kernel/index.ts';
-import {
-  type Command,
-  type CommandContext,
-  CommandFailure,
-  command,
-  type Flag,
-  type Flags,
-  UsageError,
-} from '../command.ts';
+import { type Command, type CommandContext, command, type Flag, type Flags, UsageError } from '../command.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { withFile } from '../named-file.ts';
 import { textTable } from '../table.ts';
-import { headerFlag, headersOf, listOf, secretOf, textFlag, textOf, wholeNumberOf } from './flag-values.ts';
+import { endpointFlags, endpointOf, mustListen, urlOf } from './endpoint-flags.ts';
+import { headerFlag, headersOf, listOf, secretOf, textFlag, textOf } from './flag-values.ts';
 
 /** Only these commands need it, and it loads much of the service. */
 const conformance = () => import('../../conformance/index.ts');
@@ -31,13 +23,8 @@ export const checkCommands: readonly Command[] = [
     'check an endpoint against the contract, without a service. The exit code is 0 if it is good, 1 if it has faults, 2 if it could not be tried',
     {
       flags: {
-        'api-key': textFlag('the key that the endpoint expects; "-" reads it from standard input'),
-        'chat-timeout': textFlag('how many seconds a CHAT may take, 1 to 120; the default is 30'),
+        ...endpointFlags,
         'callback-message': textFlag('a message after which the endpoint sends a callback'),
-        'callback-url': textFlag(
-          'where the endpoint reaches this machine, if it runs on another one. The callback listener then listens on all networks',
-        ),
-        'callback-port': textFlag('the port of the callback listener; the default is any free port'),
         ...commonFlags,
       },
       run: async (context) => {
@@ -46,14 +33,9 @@ export const checkCommands: readonly Command[] = [
         return await checked(context, 'parley check', endpointCheckTexts, async (only) =>
           checkEndpoint({
             url,
-            key: (await secretOf(flags['api-key'])) ?? null,
-            chatTimeoutMs: 1000 * numberIn('chat-timeout', flags, 1, 120, 30),
+            ...(await endpointOf(flags)),
             callbackMessage: textOf(flags['callback-message']) ?? null,
             only,
-            callbacks: {
-              publicUrl: urlOf('--callback-url', textOf(flags['callback-url'])),
-              port: numberIn('callback-port', flags, 0, 65_535, 0),
-            },
           }).catch(mustListen),
         );
       },
@@ -85,13 +67,6 @@ export const checkCommands: readonly Command[] = [
     },
   ),
 ];
-
-function mustListen(error: unknown): never {
-  if (!['EADDRINUSE', 'EACCES'].includes(String(errorCode(error)))) throw error;
-  throw new CommandFailure(
-    'The callback listener cannot use this port. Choose another one with --callback-port.',
-  );
-}
 
 /** What both commands do around their checks. */
 async function checked(
@@ -126,22 +101,8 @@ function onlyOf(flags: Flags, known: readonly string[]): readonly string[] | nul
   return only;
 }
 
-function urlOf(name: string, text: string | undefined): string | null {
-  if (text === undefined) return null;
-  const { protocol } = URL.parse(text) ?? {};
-  if (protocol !== 'http:' && protocol !== 'https:')
-    throw new UsageError(`${name} "${text}" must be a URL such as https://example.com/talk.`);
-  return text;
-}
-
 function signingSecretOf(text: string | null): string | null {
   if (text !== null && !/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text))
     throw new UsageError('--secret must be a signing secret: whsec_ and base64, as it was shown once.');
   return text;
-}
-
-function numberIn(name: string, flags: Flags, least: number, most: number, usual: number): number {
-  const number = wholeNumberOf(name, flags) ?? usual;
-  if (number < least || number > most) throw new UsageError(`--${name} must be ${least} to ${most}.`);
-  return number;
 }

@@ -6,9 +6,9 @@ import {
   type ManagementClient,
 } from '@parley/protocol/management/client';
 import { UsageError } from '../command.ts';
+import { lineText } from '../yaml/check-file.ts';
 import type { FilePlaces } from '../yaml/yaml-file.ts';
 import { type AccountReader, accountReader } from './read-account.ts';
-import { lineText } from './setup-file.ts';
 
 /** One change that is still to be made. */
 export type Step = {

@@ -6,10 +6,8 @@ import {
   newWebhook,
 } from '@parley/protocol/management';
 import { type Static, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
-import { Settings } from 'typebox/system';
 import { UsageError } from '../command.ts';
-import { faultsOf } from '../yaml/file-faults.ts';
+import { fileCheck } from '../yaml/check-file.ts';
 import { type FilePlaces, formatYaml } from '../yaml/yaml-file.ts';
 
 const strict = { additionalProperties: false } as const;
@@ -60,30 +58,11 @@ export type SetupFile = Static<typeof setupFile>;
 const heading = '# The set-up of a Parley account. "parley apply" brings an account to this state.\n';
 export const formatSetup = (setup: SetupFile): string => formatYaml(heading, setup);
 
-/** The library stops after eight errors. A file may have more mistakes. */
-const maxErrors = 500;
-const compiled = Compile(setupFile);
+const readSetup = fileCheck(setupFile);
 
 /** Refuses content that a set-up cannot have, with all its faults. The service checks the values. */
-export function checkSetup(content: unknown, { name, lineOf }: FilePlaces): SetupFile {
-  if (compiled.Check(content)) return mustNameMembersOnce(content, name);
-  const { maxErrors: usual } = Settings.Get();
-  Settings.Set({ maxErrors });
-  const faults = faultsOf(setupFile, compiled.Errors(content));
-  Settings.Set({ maxErrors: usual });
-  const lines = faults.map(({ path, problem }) => {
-    const line = lineOf(path);
-    return { line: line ?? 0, text: `${name}${lineText(line)}: ${pathText(content, path)}${problem}` };
-  });
-  throw new UsageError(
-    lines
-      .toSorted((a, b) => a.line - b.line)
-      .map(({ text }) => text)
-      .join('\n'),
-  );
-}
-
-export const lineText = (line: number | null): string => (line === null ? '' : `, line ${line}`);
+export const checkSetup = (content: unknown, places: FilePlaces): SetupFile =>
+  mustNameMembersOnce(readSetup(content, places), places.name);
 
 /** Otherwise the order would decide which of two roles is meant. */
 function mustNameMembersOnce(setup: SetupFile, fileName: string): SetupFile {
@@ -91,16 +70,4 @@ function mustNameMembersOnce(setup: SetupFile, fileName: string): SetupFile {
   const twice = emails.find((email, index) => emails.indexOf(email) < index);
   if (twice === undefined) return setup;
   throw new UsageError(`${fileName}: members: ${twice} is listed more than once.`);
-}
-
-/** `/avatars/0/greeting` → `avatars, Sales, greeting: `. */
-function pathText(content: unknown, path: string): string {
-  const words: string[] = [];
-  let value = content;
-  for (const part of path.split('/').slice(1)) {
-    value = (value as Record<string, unknown> | undefined)?.[part];
-    const { name } = (value ?? {}) as { name?: unknown };
-    words.push(/^\d+$/.test(part) ? (typeof name === 'string' ? name : `number ${Number(part) + 1}`) : part);
-  }
-  return words.length === 0 ? '' : `${words.join(', ')}: `;
 }

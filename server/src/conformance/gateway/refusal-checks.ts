@@ -1,10 +1,10 @@
 import { randomBase32 } from '../../kernel/index.ts';
-import { evidenceOf } from '../../rehearsal/index.ts';
+import { evidenceOf, type PlayedSession, type PlayedStep } from '../../rehearsal/index.ts';
 import { type Finding, failed, notApplicable, passed, warning } from '../finding.ts';
-import { judge, type PlayedSession, type Player, type Step } from './player.ts';
+import { judge, type Player } from './player.ts';
 import { hello } from './scripted-checks.ts';
 
-const actions: Readonly<Record<string, (session: PlayedSession) => Promise<Step>>> = {
+const actions: Readonly<Record<string, (session: PlayedSession) => Promise<PlayedStep>>> = {
   LOGIN: (session) => session.login(),
   CHAT: (session) => session.chat(hello),
   LOGOUT: (session) => session.logout(),

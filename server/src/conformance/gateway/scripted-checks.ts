@@ -1,11 +1,16 @@
 import { maxUserMessageBytes } from '@parley/protocol';
-import { evidenceOf } from '../../rehearsal/index.ts';
+import {
+  evidenceOf,
+  type PlayedSession,
+  type PlayedStep,
+  type SessionChanges,
+} from '../../rehearsal/index.ts';
 import { CannotTry, type Finding, failed, passed } from '../finding.ts';
-import { judge, type PlayedSession, type Player, type SessionChanges, type Step } from './player.ts';
+import { judge, type Player } from './player.ts';
 
 export const hello = 'Hello! What can you do?';
 
-type Line = (session: PlayedSession) => Promise<Step>;
+type Line = (session: PlayedSession) => Promise<PlayedStep>;
 
 const login: Line = (session) => session.login();
 const logout: Line = (session) => session.logout();

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../brain/index.ts';
 import { startDeadline } from '../../kernel/index.ts';
-import { evidenceOf } from '../../rehearsal/index.ts';
+import { evidenceOf, type PlayedSession, type PlayedStep } from '../../rehearsal/index.ts';
 import { type Finding, failed, notApplicable, passed } from '../finding.ts';
-import { judge, type PlayedSession, type Player, type Step } from './player.ts';
+import { judge, type Player } from './player.ts';
 import { hello } from './scripted-checks.ts';
 
 const visitors = 5;
@@ -11,7 +11,7 @@ const interruptAfterMs = 50;
 
 export async function checkParallelSessions(player: Player): Promise<Finding> {
   const sessions = Array.from({ length: visitors }, () => player.session());
-  const lines: ((session: PlayedSession) => Promise<Step>)[] = [
+  const lines: ((session: PlayedSession) => Promise<PlayedStep>)[] = [
     (session) => session.login(),
     (session) => session.chat(hello),
     (session) => session.chat('And what else?'),
@@ -39,7 +39,7 @@ export async function checkRepeatedLogout(player: Player): Promise<Finding> {
 }
 
 /** A CHAT without a LOGIN before it. After a 4xx, the gateway sends LOGIN and repeats the CHAT. */
-async function chatWithoutLogin(player: Player): Promise<{ step: Step; first: Exchange | undefined }> {
+async function chatWithoutLogin(player: Player): Promise<{ step: PlayedStep; first: Exchange | undefined }> {
   const session = player.session();
   const step = await session.chat(hello);
   await session.logout();

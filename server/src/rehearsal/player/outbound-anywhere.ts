@@ -1,0 +1,7 @@
+import { createAddressPolicy, createOutbound, type OutboundClient } from '../../outbound/index.ts';
+
+const anywhere = { allowLoopback: true, allowedNetworks: ['0.0.0.0/0', '::/0'] };
+
+/** For commands: whoever runs them chose the address, so it may be anywhere. */
+export const outboundAnywhere = (): OutboundClient =>
+  createOutbound({ policy: createAddressPolicy(anywhere), allowHttp: true });
