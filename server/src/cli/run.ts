@@ -10,6 +10,7 @@ import { hearingCommands } from './nouns/hearing/hearing.ts';
 import { keyCommands } from './nouns/key.ts';
 import { operatorCommands, processesCommands } from './nouns/operator.ts';
 import { partnerCommands } from './nouns/partner.ts';
+import { rehearseCommands } from './nouns/rehearse.ts';
 import { sessionCommands } from './nouns/session/session.ts';
 import { talkCommands } from './nouns/session/talk.ts';
 import { setupCommands } from './nouns/setup.ts';
@@ -27,6 +28,7 @@ const commands = [
   ...sessionCommands,
   ...talkCommands,
   ...checkCommands,
+  ...rehearseCommands,
   ...webhookCommands,
   ...deliveryCommands,
   ...eventsCommands,

@@ -13,4 +13,10 @@ export {
   type PlayedStep,
   type SessionChanges,
 } from './player/played-session.ts';
+export { rehearseEndpoint } from './rehearse-endpoint.ts';
 export { junitXml } from './report/junit.ts';
+export { rehearsalJunit } from './report/rehearsal-junit.ts';
+export { type RehearsalReport, rehearsalExitCodes } from './report/rehearsal-report.ts';
+export { rehearsalText } from './report/rehearsal-text.ts';
+export { scriptFaults } from './script/script-faults.ts';
+export { type ScriptFile, scriptFile } from './script/script-file.ts';

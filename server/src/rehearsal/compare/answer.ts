@@ -1,0 +1,54 @@
+import { formatMarkdown, type MarkupTag, parseTagJson, readMarkup, wordsOf } from '@parley/protocol';
+
+export type AnswerTag = {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Its parsed `json` attribute; null if there is none, or if it does not parse. */
+  readonly json: unknown;
+};
+
+/** What the avatar said, or would have said. */
+export type Answer = {
+  /** Why there is no whole answer; null if there is. */
+  readonly problem: string | null;
+  readonly words: string;
+  readonly tags: readonly AnswerTag[];
+  readonly firstSentenceMs: number | null;
+  readonly totalMs: number;
+};
+
+export type Said = Pick<Answer, 'words' | 'tags'>;
+
+/** The words and tags of a reply, up to this many words. */
+export function readReply(reply: string, mostWords: number | null = null): Said {
+  const segments = readMarkup(formatMarkdown(reply));
+  if (mostWords === null) return { words: wordsOf(segments), tags: segments.flatMap(tagsIn) };
+  const tags: AnswerTag[] = [];
+  const words: string[] = [];
+  for (const segment of segments) {
+    if (words.length >= mostWords) break;
+    tags.push(...tagsIn(segment));
+    if (segment.kind === 'speech') words.push(...segment.text.split(/\s+/).filter((word) => word !== ''));
+  }
+  return { words: words.slice(0, mostWords).join(' '), tags };
+}
+
+/** Whether a reply that is still arriving has more words than this. The last one may be incomplete. */
+export function hasMoreWords(reply: string, count: number): boolean {
+  const open = reply.lastIndexOf('<');
+  const whole = open > reply.lastIndexOf('>') ? reply.slice(0, open) : reply;
+  const { words } = readReply(whole);
+  return words !== '' && words.split(' ').length > count;
+}
+
+const tagsIn = (segment: ReturnType<typeof readMarkup>[number]): AnswerTag[] =>
+  segment.kind === 'custom' || segment.kind === 'service' ? [tagOf(segment.tag)] : [];
+
+function tagOf(tag: MarkupTag): AnswerTag {
+  const json = parseTagJson(tag);
+  return {
+    name: tag.name,
+    attributes: Object.fromEntries(tag.attributes),
+    json: json.ok ? json.value : null,
+  };
+}
