@@ -19,7 +19,8 @@ describe('the events of an old page', () => {
       'mic-update',
     ];
     for (const name of events) avatar.on(name, (details: unknown) => told.push({ [name]: details }));
-    parley.emit('avatar-status-update', 'IDLE');
+    parley.emit('avatar-status-update', 'TALKING');
+    parley.emit('avatar-status-update', 'LISTENING');
     const state = { avatar_id: '7', timestamp: 1, previous_state: 'unloaded' };
     parley.emit('avatar:state-changed', { ...state, state: 'loading' });
     parley.emit('avatar:state-changed', { ...state, state: 'talking' });
@@ -33,7 +34,9 @@ describe('the events of an old page', () => {
     parley.emit('mic-update', true);
     const chat = { messageType: OldName.MessageType.ChatText };
     expect(told).toEqual([
+      { 'avatar-status-update': { avatarStatus: 1 } },
       { 'avatar-status-update': { avatarStatus: 0 } },
+      { 'avatar-status-update': { avatarStatus: 2 } },
       { 'avatar-status-update': { avatarStatus: 6 } },
       { 'load-progress': { percent: 0.5, progress: 0.5 } },
       { 'auth-success': { name: 'Ada', sessionId: 'ses_a', avatar: { name: 'Ada' } } },
