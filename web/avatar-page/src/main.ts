@@ -58,7 +58,7 @@ if (typeof avatar === 'string') {
   call.door.need = avatar.refusal;
   if (window.parent !== window) {
     const { openBridge, showOutside } = await import('./frame/bridge.ts');
-    const bridge = openBridge(call, avatar.embedOrigins ?? [], parameters.registerEvents);
+    const bridge = await openBridge(call, avatar.embedOrigins ?? [], parameters);
     if (parameters.inWidget) showOutside(elements, bridge);
   }
   wireControls(elements, call);

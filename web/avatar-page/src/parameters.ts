@@ -21,6 +21,8 @@ export type PageParameters = {
   readonly hidden: ReadonlySet<string>;
   readonly registerEvents: readonly string[];
   readonly registerCustomSSML: readonly string[];
+  /** The page around this one steers it with the commands of a hosted service, and wants these events. */
+  readonly compat: { readonly prefix: string; readonly events: readonly string[] } | undefined;
   readonly backgroundColor: string | undefined;
   readonly barColor: string | undefined;
 };
@@ -34,14 +36,28 @@ const hiddenElements: Readonly<Record<string, string>> = {
   hideHangUpButton: 'hang',
   hideMicButton: 'mic',
   hideSpeakerButton: 'speaker',
+  hideLetsChatBtn: 'start',
+};
+
+/** Parameters of hosted services, and which of ours they mean. */
+const aliases: Readonly<Record<string, string>> = {
+  micOffByDefault: 'micOff',
+  speakerOffByDefault: 'speakerOff',
+  dialPageBackground: 'avatarBackgroundColor',
 };
 
 export function readParameters({ pathname, search }: { pathname: string; search: string }): PageParameters {
   const query = new URLSearchParams(search);
+  for (const [old, ours] of Object.entries(aliases)) {
+    const value = query.get(old);
+    // The face always has a background, so `transparent` chooses none.
+    if (value !== null && value !== 'transparent' && !query.has(ours)) query.set(ours, value);
+  }
   const isOn = (name: string) => query.has(name) && !['false', '0', 'no'].includes(query.get(name) ?? '');
   // Templates often leave a parameter empty if they have no value.
   const text = (name: string) => query.get(name) || undefined;
   const list = (name: string) => (query.get(name) ?? '').split(',').filter((part) => part !== '');
+  const prefix = query.get('compat') ?? '';
   return {
     avatarId:
       pathname
@@ -63,6 +79,9 @@ export function readParameters({ pathname, search }: { pathname: string; search:
     hidden: new Set(Object.entries(hiddenElements).flatMap(([name, id]) => (isOn(name) ? [id] : []))),
     registerEvents: list('registerEvents'),
     registerCustomSSML: list('registerCustomSSML'),
+    compat: /^[a-z][\w-]{0,31}$/i.test(prefix)
+      ? { prefix, events: list(`register${prefix.slice(0, 1).toUpperCase()}${prefix.slice(1)}Events`) }
+      : undefined,
     backgroundColor: colour(query.get('avatarBackgroundColor')),
     barColor: colour(query.get('loadingBarColor')),
   };

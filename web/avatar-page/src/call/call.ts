@@ -46,7 +46,7 @@ export class Call {
       .setVisitor({ token, userId, userName, customString, locale })
       .setAvatarParams({ look, movement, ...(colour === undefined ? {} : { backgroundColor: colour }) })
       .build();
-    this.door = new Door(elements, this.parley);
+    this.door = new Door(elements, this.parley, parameters.hidden.has('start'));
     this.#view = new StateView(elements, this.parley, (state) =>
       this.#history.showThinking(state === 'thinking'),
     );

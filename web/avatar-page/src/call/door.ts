@@ -13,12 +13,15 @@ const hintFor = (code: string): void =>
 export class Door {
   readonly #elements: Elements;
   readonly #parley: Parley;
+  readonly #hidesStart: boolean;
   #need: string | null = null;
   #reason = '';
 
-  constructor(elements: Elements, parley: Parley) {
+  /** `hidesStart`: only the page around this one starts calls. */
+  constructor(elements: Elements, parley: Parley, hidesStart: boolean) {
     this.#elements = elements;
     this.#parley = parley;
+    this.#hidesStart = hidesStart;
   }
 
   /** The code of what is wrong with the token, such as `token_used`. Null: nothing. */
@@ -42,7 +45,7 @@ export class Door {
     if (reason !== '' && reason === inFrame && this.#reason !== reason) hintFor(code);
     this.#reason = reason;
     door.textContent = reason;
-    start.hidden = !isOpen;
+    start.hidden = this.#hidesStart || !isOpen;
     title.textContent = name.textContent;
     retry.hidden = true;
     if (call.dataset.phase === 'ready' && !isOpen) setPhase(this.#elements, 'closed');

@@ -2,8 +2,10 @@ import type { FrameMethods, FromFrame, Parley, ToFrame } from '@parley/client/sd
 import { frameMethods, isFrameEvent } from '@parley/client/sdk/frame';
 import type { Call } from '../call/call.ts';
 import type { Elements } from '../elements.ts';
+import type { PageParameters } from '../parameters.ts';
 import { foreignCommand, warnOnce } from './bridge-hint.ts';
 import { framedMethods } from './framed-methods.ts';
+import type { OldCommands, OldMessage } from './old-commands.ts';
 
 export type BridgeDeps = {
   readonly parley: Parley;
@@ -12,6 +14,8 @@ export type BridgeDeps = {
   readonly embedOrigins: readonly string[];
   /** Events that the URL asks for. */
   readonly registeredEvents: readonly string[];
+  /** Null: the embedding page uses only our own messages. */
+  readonly oldCommands: OldCommands | null;
   /** The embedding page has started or stopped listening to an event. */
   handleListeners(): void;
 };
@@ -29,6 +33,7 @@ export class Bridge {
     if (this.#parent === null) return;
     addEventListener('message', this.#receive);
     for (const event of deps.registeredEvents) this.#listen(event, this.#parent);
+    deps.oldCommands?.listen(deps.parley, this.#poster(this.#parent));
     this.#post({ source: 'parley', type: 'ready', version: 1 }, this.#parent);
   }
 
@@ -46,6 +51,7 @@ export class Bridge {
   readonly #receive = ({ data, origin, source }: MessageEvent<Partial<ToFrame> | null>): void => {
     if (source !== window.parent || !this.#allows(origin)) return;
     if (data?.source !== 'parley-parent') {
+      if (this.#deps.oldCommands?.handle(data, this.#poster(origin))) return;
       const command = foreignCommand(data);
       if (command !== null) warnOnce(`the frame does not know the message "${command}".`);
     } else if (data.type === 'hello') this.#post({ source: 'parley', type: 'ready', version: 1 }, origin);
@@ -93,7 +99,9 @@ export class Bridge {
     return embedOrigins.length === 0 || embedOrigins.includes(origin) || origin === location.origin;
   }
 
-  #post(message: FromFrame, origin: string): void {
+  readonly #poster = (origin: string) => (message: OldMessage) => this.#post(message, origin);
+
+  #post(message: FromFrame | OldMessage, origin: string): void {
     // A page that is opened as a file has no origin that can be used here.
     window.parent.postMessage(message, /^https?:/.test(origin) ? origin : '*');
   }
@@ -106,16 +114,19 @@ function parentOrigin(): string {
   return document.referrer === '' ? location.origin : new URL(document.referrer).origin;
 }
 
-export function openBridge(
+export async function openBridge(
   call: Call,
   embedOrigins: readonly string[],
-  registeredEvents: readonly string[],
-): Bridge {
+  { registerEvents, compat }: Pick<PageParameters, 'registerEvents' | 'compat'>,
+): Promise<Bridge> {
+  const methods = framedMethods(call);
+  const old = compat && (await import('./old-commands.ts'));
   return new Bridge({
     parley: call.parley,
-    methods: framedMethods(call),
+    methods,
     embedOrigins,
-    registeredEvents,
+    registeredEvents: registerEvents,
+    oldCommands: old ? new old.OldCommands(compat, methods) : null,
     handleListeners: () => call.door.show(),
   });
 }

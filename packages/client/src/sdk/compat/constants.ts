@@ -11,6 +11,9 @@ export const AvatarStatus = {
 
 export const ConnectionStatus = { DISCONNECTED: 0, CONNECTING: 1, CONNECTED: 2, TERMINATED: 3 } as const;
 
+export const connectionCode = (status: string): number | undefined =>
+  ConnectionStatus[status.toUpperCase() as keyof typeof ConnectionStatus];
+
 /** Another name of the same constants. */
 export const TGStatus = ConnectionStatus;
 

@@ -1,6 +1,6 @@
 import type { Parley } from '../parley.ts';
 import type { VisitorInput } from '../visitor-settings.ts';
-import { CallEndReason, ConnectionStatus } from './constants.ts';
+import { CallEndReason, connectionCode } from './constants.ts';
 import type { MicrophonePermission } from './microphone-permission.ts';
 import { OldListeners } from './old-listeners.ts';
 import { withNames } from './with-names.ts';
@@ -17,8 +17,7 @@ const answers = {
 export function oldAvatar(parley: Parley, permission: MicrophonePermission): Parley {
   permission.follow(parley);
   const { on, once, off, emit } = new OldListeners(parley);
-  const status = () =>
-    ConnectionStatus[parley.getConnectionStatus().toUpperCase() as keyof typeof ConnectionStatus];
+  const status = () => connectionCode(parley.getConnectionStatus());
   /** Old pages do not handle promises. They listen to `auth-fail`. */
   const handled = (attempt: Promise<void>): Promise<void> => {
     attempt.catch((error: unknown) => {
