@@ -34,6 +34,7 @@ const dashboard = (isPrivate: boolean): Snippet[] =>
 export const snippets: readonly Snippet[] = [
   ...blocksOf('README.md'),
   ...blocksOf('docs/embedding.md'),
+  ...blocksOf('docs/moving.md'),
   ...dashboard(false),
   ...dashboard(true),
 ];
