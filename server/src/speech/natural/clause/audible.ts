@@ -4,7 +4,7 @@ import { voicedHz } from '../wave/pulses.ts';
 /** Sounds that the model makes very soft after silence. Without them "first" is heard as "burst". */
 const softSounds = new Set('fθ');
 
-/** A frame below this share of the loudest frame's power counts as silence. */
+/** A frame below this share of the loudest frames' power counts as silence. */
 const silentBelow = { atSoftStart: 10 ** -5.2, atStart: 10 ** -4.2, inside: 10 ** -4.5, atEnd: 10 ** -3.3 };
 
 /** The model's frames that can be heard: the first, the first that is loud, and the last. */
@@ -23,7 +23,8 @@ export function audibleFrames(
   pitchHz: Float32Array,
 ): AudibleFrames | null {
   const powers = framePowers(parts, pitchHz);
-  const loudest = Math.max(...powers);
+  // One frame alone may be a click of the model, much louder than all others.
+  const loudest = powers.toSorted().at(-3) ?? 0;
   const start = softSounds.has(firstPhoneme ?? '') ? silentBelow.atSoftStart : silentBelow.atStart;
   const first = powers.findIndex((power) => power > loudest * start);
   const loud = powers.findIndex((power) => power > loudest * silentBelow.atEnd);
