@@ -3,13 +3,13 @@ import { hostileTexts } from './texts.ts';
 
 const [small, large] = [4 * 1_024, 32 * 1_024];
 /** A faster reader cannot hurt, and its times are too short to compare. */
-const negligibleMs = 12;
+const negligibleMs = 16;
 /** Every reader needs less than a tenth of it. Slowness that is bounded, as within a line, does not grow but shows here. */
 const mostMs = 500;
 /** How much faster than the text the work may grow. If it grows with the square of the text, this is eight. */
 const mostGrowth = 3;
 
-const maxTries = 4;
+const maxTries = 8;
 
 const smallTexts = hostileTexts(small);
 const largeTexts = hostileTexts(large);
