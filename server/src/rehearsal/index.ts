@@ -1,3 +1,4 @@
+export type { Answer } from './compare/answer.ts';
 export {
   type CallbackListener,
   type ListenerOptions,
@@ -13,10 +14,12 @@ export {
   type PlayedStep,
   type SessionChanges,
 } from './player/played-session.ts';
+export { rehearse } from './rehearse.ts';
 export { rehearseEndpoint } from './rehearse-endpoint.ts';
 export { junitXml } from './report/junit.ts';
 export { rehearsalJunit } from './report/rehearsal-junit.ts';
-export { type RehearsalReport, rehearsalExitCodes } from './report/rehearsal-report.ts';
+export { type RehearsalReport, rehearsalExitCodes, rehearsalReport } from './report/rehearsal-report.ts';
 export { rehearsalText } from './report/rehearsal-text.ts';
 export { scriptFaults } from './script/script-faults.ts';
-export { type ScriptFile, scriptFile } from './script/script-file.ts';
+export { type Conversation, type ScriptFile, scriptFile } from './script/script-file.ts';
+export type { Visit } from './visits/visit.ts';

@@ -45,7 +45,11 @@ export async function talk({
     : plainPrinter(write, nameOfAvatar(client), !atTerminal);
   follow(client, printer);
   using _slow = noteSlowness(client, printer);
-  const problems = new TurnProblems(client, printer, turnsOf);
+  const problems = new TurnProblems(
+    () => client.sessionId,
+    (turn, problem) => printer.service('failed', { turn, problem }),
+    turnsOf,
+  );
   const interrupted = () => void client.hangUp();
   process.once('SIGINT', interrupted);
   try {

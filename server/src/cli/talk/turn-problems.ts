@@ -1,6 +1,3 @@
-import type { LiveClient } from '@parley/client';
-import type { Printer } from './printer.ts';
-
 export type TurnProblem = {
   readonly number: number;
   readonly kind: string;
@@ -15,24 +12,28 @@ export type AskTurns = (sessionId: string) => Promise<readonly TurnProblem[] | n
 const tries = 10;
 const tryEveryMs = 100;
 
-/** Prints why questions got no answer. Visitors do not learn that, but this visitor may ask the service. */
+/** Tells why questions got no answer. Visitors do not learn that, but this visitor may ask the service. */
 export class TurnProblems {
-  readonly #client: LiveClient;
-  readonly #printer: Printer;
+  readonly #sessionId: () => string | null;
+  readonly #tell: (turn: number, problem: string) => void;
   readonly #turnsOf: AskTurns | undefined;
   #questions = 0;
   #lastShown = 0;
 
-  constructor(client: LiveClient, printer: Printer, turnsOf: AskTurns | undefined) {
-    this.#client = client;
-    this.#printer = printer;
+  constructor(
+    sessionId: () => string | null,
+    tell: (turn: number, problem: string) => void,
+    turnsOf: AskTurns | undefined,
+  ) {
+    this.#sessionId = sessionId;
+    this.#tell = tell;
     this.#turnsOf = turnsOf;
   }
 
   /** To be called after the answer to each question. */
   async show(): Promise<void> {
     this.#questions += 1;
-    const { sessionId } = this.#client;
+    const sessionId = this.#sessionId();
     if (this.#turnsOf === undefined || sessionId === null) return;
     let turns: readonly TurnProblem[] | null = null;
     for (let count = 0; count < tries; count += 1) {
@@ -43,7 +44,7 @@ export class TurnProblems {
     for (const { number, problem } of turns ?? []) {
       if (problem === null || number <= this.#lastShown) continue;
       this.#lastShown = number;
-      this.#printer.service('failed', { turn: number, problem });
+      this.#tell(number, problem);
     }
   }
 }

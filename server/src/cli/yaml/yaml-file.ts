@@ -2,6 +2,7 @@ import {
   Document,
   isAlias,
   isMap,
+  isNode,
   isScalar,
   isSeq,
   LineCounter,
@@ -64,8 +65,15 @@ function offsetOf(document: Document, parts: readonly string[]): number | null {
   return offset;
 }
 
-export function formatYaml(heading: string, content: unknown): string {
+/** A line above the part of a file that the path names. */
+export type YamlComment = { readonly path: readonly (string | number)[]; readonly text: string };
+
+export function formatYaml(heading: string, content: unknown, comments: readonly YamlComment[] = []): string {
   const document = new Document(content, { aliasDuplicateObjects: false });
+  for (const { path, text } of comments) {
+    const node = document.getIn(path, true);
+    if (isNode(node)) node.commentBefore = text;
+  }
   visit(document, {
     Scalar(_key, node) {
       if (typeof node.value === 'string' && !isTidy(node.value)) node.type = 'QUOTE_DOUBLE';

@@ -1,8 +1,8 @@
-import { type Command, type CommandContext, command } from '../../command.ts';
+import { type Command, command } from '../../command.ts';
 import { talk } from '../../talk/talk.ts';
-import type { AskTurns } from '../../talk/turn-problems.ts';
 import { listOf, textFlag, textOf, wholeNumberOf } from '../flag-values.ts';
-import { accountFlag, whichAccount } from '../which-account.ts';
+import { accountFlag } from '../which-account.ts';
+import { reasonsFor } from './reasons.ts';
 
 export const talkCommands: readonly Command[] = [
   command('talk AVATAR', 'talk to an avatar: type line by line, or say what --say gives and hang up', {
@@ -32,14 +32,3 @@ export const talkCommands: readonly Command[] = [
     },
   }),
 ];
-
-/** Without an account, or with a key that may not read sessions, there are no reasons of failures. */
-async function reasonsFor(context: CommandContext): Promise<AskTurns> {
-  const account = await whichAccount(context).catch(() => null);
-  if (account === null) return () => Promise.resolve(null);
-  return (session) =>
-    context.service.call('sessions.get', { params: { account, session } }).then(
-      ({ turns }) => turns,
-      () => null,
-    );
-}
