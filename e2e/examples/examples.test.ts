@@ -77,17 +77,22 @@ describe('examples that need only this repository', () => {
     }
     const { sql } = database;
     const rows = () => sql<{ id: string; name: string }[]>`select id, name from received order by id`;
+    const deliveries = async () =>
+      (await operator.call('deliveries.list', { params, query: { webhook: id } })).items;
+    const names = async () => (await rows()).map(({ name }) => name);
     await expect
-      .poll(async () => (await rows()).map(({ name }) => name))
+      .poll(names)
       .toEqual(expect.arrayContaining(['connection:state-changed', 'session:conversation']));
+    await expect
+      .poll(async () => (await deliveries()).every(({ status }) => status === 'delivered'))
+      .toBe(true);
     const written = await rows();
 
     // A restarted receiver has forgotten its ids. The database has not.
     await example[Symbol.asyncDispose]();
     await using again = await startExample('webhook-postgres/receiver.mjs', env);
     await operator.call('webhooks.update', { params: { ...params, webhook: id }, body: { url: again.url } });
-    const { items } = await operator.call('deliveries.list', { params, query: { webhook: id } });
-    for (const { id: delivery } of items) {
+    for (const { id: delivery } of await deliveries()) {
       const attempt = await operator.call('deliveries.replay', { params: { ...params, delivery } });
       expect(attempt).toMatchObject({ status: 204 });
     }
