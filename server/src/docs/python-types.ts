@@ -20,7 +20,10 @@ const plain: Readonly<Record<string, string>> = {
   null: 'None',
 };
 const className = (name: string): string =>
-  name.replaceAll(/(?:^|\W+)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  name
+    .split(/\W/)
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('');
 const literal = (values: readonly (string | boolean)[]): string =>
   `Literal[${values.map((value) => (typeof value === 'string' ? JSON.stringify(value) : value ? 'True' : 'False')).join(', ')}]`;
 

@@ -128,9 +128,11 @@ describe('an event that comes again', () => {
 
   it('while the first request is still being handled must come later: 409', async () => {
     const handling = Promise.withResolvers<void>();
-    const { status } = receiverWith({ onEvent: () => handling.promise });
+    const onEvent = vi.fn(() => handling.promise);
+    const { status } = receiverWith({ onEvent });
     const first = status(signedRequest());
-    await vi.waitFor(async () => expect(await status(signedRequest())).toBe(409));
+    await vi.waitFor(() => expect(onEvent).toHaveBeenCalled());
+    expect(await status(signedRequest())).toBe(409);
     handling.resolve();
     expect(await first).toBe(204);
     expect(await status(signedRequest())).toBe(200);

@@ -17,6 +17,7 @@ const plain = (text: string): string => text.toLowerCase().split(/\s+/).join(' '
 export function patternProblem(pattern: string): string | null {
   if (pattern.length > maxPatternLength) return `must have at most ${maxPatternLength} characters.`;
   try {
+    // slow-regex: it is only read here, and matched within a time limit.
     new RegExp(pattern, 'u');
     return null;
   } catch (error) {

@@ -165,8 +165,10 @@ describe('webhooks from the shell', () => {
       text('mail list'),
       refused(`webhook enable ${hook.id} --account ${account}`),
     ]);
-    expect(mails).toMatchObject([{ to: 'ours@example.com', subject: 'Webhook "Invoices" is paused' }]);
-    expect(mailTable).toContain('Webhook "Invoices" is paused');
+    expect(mails).toMatchObject([
+      { to: 'ours@example.com', subject: 'Webhook "Invoices" of Ours is paused' },
+    ]);
+    expect(mailTable).toContain('Webhook "Invoices" of Ours is paused');
     expect(enabling).toContain('test');
     expect(await json(`webhook test ${hook.id} --account ${account}`)).toMatchObject({
       passed: false,
