@@ -5,12 +5,12 @@ import { operatorOf } from '../testing/operator.ts';
 import { type Scene, startScene } from '../testing/scene.ts';
 import { startSite } from '../testing/site.ts';
 
-/** The short form of `long-calls.test.ts`: two places without 3D, and messages that filled the window before. */
+/** The short form of `long-calls.test.ts`: a phone and a widget without 3D, and messages that filled the window before. */
 const cases: Pick<LongCall, 'place' | 'theme' | 'size'>[] = [
   { place: 'page', theme: 'dark', size: { width: 390, height: 460 } },
   { place: 'widget', theme: 'light', size: { width: 1280, height: 800 } },
 ];
-const messages = Array.from({ length: 8 }, (_, index) => `Question ${index + 1}`);
+const messages = Array.from({ length: 4 }, (_, index) => `Question ${index + 1}`);
 const reply = () =>
   'This answer is one long sentence that needs several lines of captions, even on a wide screen, because it goes on and on.';
 
@@ -37,7 +37,7 @@ describe('a call with many messages', () => {
       messages,
     });
     expect(seen).toMatchObject({
-      messages: 17,
+      messages: 9,
       stageHeights: [expect.any(Number)],
       scrollable: 0,
       blankFrames: 0,
