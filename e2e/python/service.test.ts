@@ -120,7 +120,7 @@ describe('the Python package and the real service', () => {
     await operator.call('partners.update', { params: { partner: partner.clientId }, body: { webhookUrl } });
     const { client } = await talkTo(await shopAvatar());
     await client.hangUp();
-    await expect.poll(() => told().filter(([kind]) => kind === 'partner').length, {}).toBe(3);
+    await expect.poll(() => told().filter(([kind]) => kind === 'partner').length).toBeGreaterThanOrEqual(3);
   });
 
   it('calls the API', async () => {

@@ -9,8 +9,12 @@ from parley_server import Chat, Delivery, Endpoint, Gateway, PartnerReceiver, Re
 from parley_server.web.development import development_server
 
 
+telling = threading.Lock()
+
+
 def tell(*values: object) -> None:
-    print(json.dumps(values), flush=True)
+    with telling:
+        print(json.dumps(values), flush=True)
 
 
 gateway = Gateway("key-of-the-shop")

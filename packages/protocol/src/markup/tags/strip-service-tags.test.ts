@@ -2,16 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isServiceName } from '../reading/names.ts';
 import { scanMarkup } from '../reading/scanner.ts';
+import type { Token } from '../reading/tokens.ts';
 import { classifyMessage } from '../speech/classify-message.ts';
 import { readMarkup } from '../speech/read-markup.ts';
 import { hostileText } from '../testing/hostile-text.ts';
 import { stripServiceTags } from './strip-service-tags.ts';
 
-/** Tags, and openings outside of the quoted values of other tags. */
-const serviceTokensOf = (text: string) =>
-  scanMarkup(text).filter((token) =>
-    token.kind === 'open' ? isServiceName(token.name) : /<\/?svc-/i.test(token.raw),
-  );
+/** Tags, and openings outside of the quoted values of other tags, also within comments. */
+const serviceTokensOf = (text: string): Token[] =>
+  scanMarkup(text).filter((token) => {
+    if (token.kind === 'open') return isServiceName(token.name);
+    const mark = token.kind === 'cdata' ? '<![CDATA[' : token.kind === 'skipped' ? '<!--' : null;
+    return mark === null
+      ? /<\/?svc-/i.test(token.raw)
+      : serviceTokensOf(token.raw.slice(mark.length, -3)).length > 0;
+  });
 
 describe('removal', () => {
   test('[MK20] no opening is left, whatever the text', () => {
@@ -59,6 +64,7 @@ describe('removal', () => {
     '<c json="a <svc-q r=\'s\'/> b"/>',
     '<b title="<SVC-X>">hi</b>',
     '<!-- <c json="<svc-x/>"/> -->',
+    '<!--<card x="<svc-a b="c"-->',
   ])('[MK21] the values of other tags stay: %s', (text) => {
     expect(stripServiceTags(text)).toBe(text);
     expect(stripServiceTags(`<svc-a/>${text}<svc-b>c</svc-b>`)).toBe(`${text}c`);
