@@ -148,7 +148,7 @@ describe('pages that were made for a hosted service', () => {
     expect(visited.complaints.filter((text) => /TypeError|Unhandled|Uncaught/.test(text))).toEqual([]);
   });
 
-  it('a framed page obeys the old commands of the page around it, and nobody else', async (context) => {
+  it('a framed page obeys the old commands of the page around it, and of no other page', async (context) => {
     await using customer = await startCustomer(reply);
     const input = { name: 'Framed', endpointUrl: customer.url, embedOrigins: [site.url] };
     const avatarId = await operatorOf(service).avatar(input);

@@ -62,7 +62,7 @@ describe('the Python package and the real service', () => {
     await expect.poll(() => heard).toContain('Your order is ready.');
     await client.hangUp();
     await expect.poll(() => count('logout')).toBe(1);
-    tell({ do: 'say', text: 'Nobody hears this.' });
+    tell({ do: 'say', text: 'This comes too late.' });
     await expect.poll(() => count('said')).toBe(2);
     expect(told().filter(([kind]) => kind !== 'listening')).toEqual([
       ['login', 'ann', 'en-GB'],

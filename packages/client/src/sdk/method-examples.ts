@@ -273,7 +273,7 @@ export const avatarExamples: Examples<Parley> = {
     avatar.off('warning', show);
   },
   has: (avatar) => {
-    if (!avatar.has('token-needed')) console.warn('Nobody gives tokens.');
+    if (!avatar.has('token-needed')) console.warn('No listener gives tokens.');
   },
   clear: (avatar) => {
     avatar.clear();

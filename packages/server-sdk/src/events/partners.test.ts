@@ -72,7 +72,7 @@ describe('a partner’s receiver', () => {
       const key = await crypto.subtle.importKey('jwk', { ...jwk, alg: 'RS512' }, hash, false, ['sign']);
       return new SignJWT(claims()).setProtectedHeader({ alg: 'RS512', kid: 'k1' }).sign(key);
     },
-    'the key of somebody else': () => sign(claims(), 'k1', others.privateKey),
+    'the key of another service': () => sign(claims(), 'k1', others.privateKey),
     'an unknown kid': () => sign(claims(), 'k2'),
     'another audience': () => sign(claims({ aud: 'cli_other' })),
     'no audience': () => sign(claims({ aud: undefined })),

@@ -25,7 +25,7 @@ const faults: readonly [string, Name, Partial<ReceiverParts>][] = [
   ['answers with an error', 'delivery', { handle: () => 500 }],
   ['answers with a redirect', 'delivery', { handle: () => 302 }],
   [
-    'signs the parsed body, written anew',
+    'signs the body after parsing and writing it again',
     'delivery',
     { signed: (body) => JSON.stringify(JSON.parse(String(body)), null, 1) },
   ],

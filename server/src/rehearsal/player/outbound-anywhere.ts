@@ -2,6 +2,6 @@ import { createAddressPolicy, createOutbound, type OutboundClient } from '../../
 
 const anywhere = { allowLoopback: true, allowedNetworks: ['0.0.0.0/0', '::/0'] };
 
-/** For commands: whoever runs them chose the address, so it may be anywhere. */
+/** For commands: the person who runs them chose the address, so it may be anywhere. */
 export const outboundAnywhere = (): OutboundClient =>
   createOutbound({ policy: createAddressPolicy(anywhere), allowHttp: true });
