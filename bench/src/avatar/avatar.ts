@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { gzipSync } from 'node:zlib';
-import { median, percentile, rounded } from '../../../server/src/testing/load/percentile.ts';
+import { median, percentile, rounded } from '../../../server/src/kernel/index.ts';
 import type { Bench } from '../bench.ts';
 import { speakToAll } from './crowd.ts';
 import { firstAudioTimes, realtimeFactors } from './first-audio.ts';

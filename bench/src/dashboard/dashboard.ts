@@ -1,8 +1,7 @@
 import { startAnalytics } from '../../../server/src/analytics/index.ts';
 import { connect } from '../../../server/src/db/index.ts';
-import { createLog, systemClock } from '../../../server/src/kernel/index.ts';
+import { createLog, percentile, rounded, systemClock } from '../../../server/src/kernel/index.ts';
 import { bootService } from '../../../server/src/testing/load/booted-service.ts';
-import { percentile, rounded } from '../../../server/src/testing/load/percentile.ts';
 import { signInByLink } from '../../../server/src/testing/running/index.ts';
 import type { Bench } from '../bench.ts';
 import { openDatabase } from '../service/open-database.ts';

@@ -1,5 +1,5 @@
+import { median } from '../../../server/src/kernel/index.ts';
 import type { Slice } from '../../../server/src/testing/load/connections.ts';
-import { median } from '../../../server/src/testing/load/percentile.ts';
 
 /** Something that can be put under load for a while. */
 export type Contender = { slice(durationMs: number): Promise<Slice>; cpuMs(): Promise<number> };

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readService } from '../../../server/src/data-folder/index.ts';
+import { rounded } from '../../../server/src/kernel/index.ts';
 import { startService } from '../../../server/src/testing/index.ts';
 import { nowMicros } from '../../../server/src/testing/load/clock.ts';
 import { createJoining } from '../../../server/src/testing/load/joining.ts';
-import { rounded } from '../../../server/src/testing/load/percentile.ts';
 import { Listener } from '../avatar/listener.ts';
 import type { Bench, BenchRun } from '../bench.ts';
 import { type Holdings, holdingsOf, type StartedService } from './holdings.ts';

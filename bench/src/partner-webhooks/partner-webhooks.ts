@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { rounded } from '../../../server/src/kernel/index.ts';
 import type { ServiceAddress } from '../../../server/src/testing/load/booted-service.ts';
 import { startChild } from '../../../server/src/testing/load/child.ts';
-import { rounded } from '../../../server/src/testing/load/percentile.ts';
 import { operatorClient } from '../../../server/src/testing/running/index.ts';
 import type { Bench } from '../bench.ts';
 import type { ReceiversInput, ReceiversReady } from '../webhooks/receivers.ts';

@@ -1,3 +1,4 @@
+import { percentile } from '../../../server/src/kernel/index.ts';
 import { nowMicros } from '../../../server/src/testing/load/clock.ts';
 import {
   type CheckedRequest,
@@ -5,7 +6,6 @@ import {
   openConnections,
 } from '../../../server/src/testing/load/connections.ts';
 import { createJoining, openConversation } from '../../../server/src/testing/load/joining.ts';
-import { percentile } from '../../../server/src/testing/load/percentile.ts';
 import { requestBytes } from '../../../server/src/testing/load/request-bytes.ts';
 import type { Scene } from './scene.ts';
 

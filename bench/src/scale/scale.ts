@@ -1,4 +1,4 @@
-import { rounded } from '../../../server/src/testing/load/percentile.ts';
+import { rounded } from '../../../server/src/kernel/index.ts';
 import type { Bench } from '../bench.ts';
 import type { Plan } from '../load/alternate.ts';
 import { compareQueries } from './remote-query.ts';

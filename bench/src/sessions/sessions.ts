@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { rounded } from '../../../server/src/kernel/index.ts';
 import type { ServiceAddress } from '../../../server/src/testing/load/booted-service.ts';
 import { type Child, startChild } from '../../../server/src/testing/load/child.ts';
 import type { EndpointReady } from '../../../server/src/testing/load/endpoint-program.ts';
@@ -9,7 +10,6 @@ import {
   openConversation,
   openSocket,
 } from '../../../server/src/testing/load/joining.ts';
-import { rounded } from '../../../server/src/testing/load/percentile.ts';
 import { operatorClient } from '../../../server/src/testing/running/index.ts';
 import type { Bench } from '../bench.ts';
 import type { BareReady } from './bare.ts';

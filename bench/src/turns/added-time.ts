@@ -1,4 +1,4 @@
-import { percentile } from '../../../server/src/testing/load/percentile.ts';
+import { percentile } from '../../../server/src/kernel/index.ts';
 import type { Scene } from './scene.ts';
 
 /** Added times per slice, in microseconds. */

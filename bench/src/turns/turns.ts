@@ -1,4 +1,4 @@
-import { median, percentile, rounded } from '../../../server/src/testing/load/percentile.ts';
+import { median, percentile, rounded } from '../../../server/src/kernel/index.ts';
 import type { Bench } from '../bench.ts';
 import { type Contender, compare, type Plan } from '../load/alternate.ts';
 import { compareAddedTime } from './added-time.ts';

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findTurnModel, turnModelSentence, turnModelStatus } from '../../../server/src/hearing/index.ts';
+import { percentile, rounded } from '../../../server/src/kernel/index.ts';
 import {
   installedFiles,
   type PersonName,
   voiceSentence,
   voiceStatus,
 } from '../../../server/src/speech/index.ts';
-import { percentile, rounded } from '../../../server/src/testing/load/percentile.ts';
 import type { Bench } from '../bench.ts';
 import { makeClips } from './clips.ts';
 import { type Decision, openDecider, type Rule } from './decisions.ts';

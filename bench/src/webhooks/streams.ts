@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { percentile } from '../../../server/src/testing/load/percentile.ts';
+import { percentile } from '../../../server/src/kernel/index.ts';
 import type { Arrivals } from './receivers.ts';
 import { type Scene, type Target, webhookCount } from './scene.ts';
 import type { Stream } from './sender.ts';

@@ -1,4 +1,4 @@
-import { median, percentile, rounded } from '../../../server/src/testing/load/percentile.ts';
+import { median, percentile, rounded } from '../../../server/src/kernel/index.ts';
 import type { Bench } from '../bench.ts';
 import type { Comparison } from '../load/alternate.ts';
 import { runSqlFile } from '../service/run-sql-file.ts';

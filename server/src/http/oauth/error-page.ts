@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { html, page } from '../reference/html.ts';
+import { html } from '../../kernel/index.ts';
+import { page } from '../reference/html.ts';
 import type { OauthAccess } from '../route.ts';
 import { sendOauthError } from './oauth-error.ts';
 

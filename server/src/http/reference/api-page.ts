@@ -1,9 +1,10 @@
 import { permissions } from '@parley/protocol';
 import type { TSchema } from 'typebox';
+import { html, type Markup } from '../../kernel/index.ts';
 import { whoMayCall } from '../management/call-document.ts';
 import type { Access, Route } from '../route.ts';
 import { type AnswerExample, answerExamples } from './answer-examples.ts';
-import { example, fieldTable, html, type Markup } from './html.ts';
+import { example, fieldTable } from './html.ts';
 import { inlineMarkdown } from './markdown.ts';
 import { type Sample, samplesOf } from './samples/samples.ts';
 

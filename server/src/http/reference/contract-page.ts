@@ -1,4 +1,4 @@
-import { html, type Markup } from './html.ts';
+import { html, type Markup } from '../../kernel/index.ts';
 
 export const contractTitle = 'The contract, for programs';
 export const contractAbout =

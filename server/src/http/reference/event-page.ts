@@ -1,6 +1,7 @@
 import { catalogue } from '../../events/index.ts';
+import { html, type Markup } from '../../kernel/index.ts';
 import described from './event-page.json' with { type: 'json' };
-import { example, fieldTable, html, type Markup } from './html.ts';
+import { example, fieldTable } from './html.ts';
 import type { Link } from './layout.ts';
 
 /** What the service sends to a customer's endpoint. */

@@ -1,5 +1,5 @@
+import { html, type Markup } from '../../kernel/index.ts';
 import { guideAddress, guideGroups } from './guides.ts';
-import { html, type Markup } from './html.ts';
 import type { ApiGroup } from './layout.ts';
 
 /** The first page of the documentation: the quickstart, and what else there is. */

@@ -1,5 +1,6 @@
+import { html, type Markup } from '../../kernel/index.ts';
 import { guideAddress, guideGroups } from './guides.ts';
-import { html, type Markup, page } from './html.ts';
+import { page } from './html.ts';
 
 export type ApiGroup = { readonly tag: string; readonly address: string };
 

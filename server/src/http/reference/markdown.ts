@@ -1,5 +1,6 @@
 import { Lexer, Parser, Renderer, type Token, type Tokens } from 'marked';
-import { example, html, Markup, scrollable } from './html.ts';
+import { html, Markup } from '../../kernel/index.ts';
+import { example, scrollable } from './html.ts';
 
 export type Heading = { readonly level: number; readonly id: string; readonly text: string };
 

@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert';
 import { setTimeout as pause } from 'node:timers/promises';
 import { scopeNames } from '@parley/protocol/management';
+import { percentile, rounded } from '../../../kernel/index.ts';
 import { until } from '../../../live/testing/until.ts';
 import { waitFor } from '../../../processes/index.ts';
-import { percentile, rounded } from '../../load/percentile.ts';
 import { operatorClient } from '../../running/index.ts';
 import { type RunningService, startService } from '../../service.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';

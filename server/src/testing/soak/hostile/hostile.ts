@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { median, percentile, rounded } from '../../load/percentile.ts';
+import { median, percentile, rounded } from '../../../kernel/index.ts';
 import { ownDatabase } from '../own-database.ts';
 import type { Purpose } from './purpose.ts';
 import { startPurposes } from './purposes.ts';

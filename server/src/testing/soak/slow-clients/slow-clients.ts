@@ -3,9 +3,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { Agent, get } from 'node:http';
+import { percentile, rounded } from '../../../kernel/index.ts';
 import { waitFor } from '../../../processes/index.ts';
 import { pollOptions } from '../../deadlines.ts';
-import { percentile, rounded } from '../../load/percentile.ts';
 import { type RunningService, startService } from '../../service.ts';
 import { type AttackName, attack, slowAttacks } from './slow-attacks.ts';
 
