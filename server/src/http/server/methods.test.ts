@@ -94,6 +94,29 @@ describe('the method of a request', () => {
     expect(headers.allow).toBe('POST');
   });
 
+  it('[HT26] an unknown address is a page for a person, and JSON for programs and below the API', async () => {
+    const asPerson = 'accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n';
+    for (const path of ['/nothing', '/avatar', '/docs/no/such/page', '/nothing?token=<b>']) {
+      const { status, headers, body } = await answer('GET', path, asPerson);
+      expect([status, headers['content-type']], path).toEqual([404, 'text/html; charset=utf-8']);
+      expect(body, path).toContain('<a href="/">');
+      expect(body, path).not.toContain('<b>');
+    }
+    const json = { error: { code: 'not_found', message: 'There is nothing at this address.' } };
+    for (const [method, path, headers] of [
+      ['GET', '/nothing', 'accept: application/json\r\n'],
+      ['GET', '/nothing', ''],
+      ['POST', '/nothing', asPerson],
+      ['GET', '/v1/nothing', asPerson],
+      ['GET', '/client/nothing', asPerson],
+      ['GET', '/avatars/nothing', asPerson],
+    ] as const) {
+      const { status, headers: given, body } = await answer(method, path, headers);
+      expect([status, JSON.parse(body)], `${method} ${path}`).toEqual([404, json]);
+      expect(given.vary, path).toBe('accept');
+    }
+  });
+
   it('[HT21] HEAD gets the status and headers of GET', async () => {
     const changing = new Set(['x-request-id', 'date', 'content-length', 'transfer-encoding']);
     const plain = ({ status, headers }: Head) => ({

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendJson, sendWordError } from '../answers/answers.ts';
 import { sendCallbackError } from '../gateway/callback-error.ts';
 import type { Route } from '../route.ts';
+import { isForPerson, sendUnknownPage } from './unknown-page.ts';
 
 /** Answers a request for which there is no route: an unknown address, or a known one with another method. */
 export function answerUnknownRoute(
@@ -17,7 +18,12 @@ export function answerUnknownRoute(
   const fewest = Math.min(...matching.map((route) => parametersIn(route.path)));
   const others = matching.filter((route) => parametersIn(route.path) === fewest);
   const [first] = others;
-  if (first === undefined) return sendWordError(reply, 404, 'not_found', 'There is nothing at this address.');
+  if (first === undefined) {
+    reply.header('vary', 'accept');
+    return isForPerson(request, routes)
+      ? sendUnknownPage(reply)
+      : sendWordError(reply, 404, 'not_found', 'There is nothing at this address.');
+  }
   const methods = others.map((route): string => route.method);
   if (methods.includes('GET')) methods.push('HEAD');
   const message = `This address answers ${methods.join(' and ')} only.`;
