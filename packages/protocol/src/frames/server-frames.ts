@@ -67,6 +67,7 @@ export const serverFrames = {
     text: text('Only its words.'),
     markup: text('The sentence with its markup.'),
     language: language('Its language'),
+    failed: optional(flag('The words say that the question could not be answered.')),
   }),
   speech: frame(
     'speech',

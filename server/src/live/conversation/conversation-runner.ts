@@ -140,10 +140,11 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
 
   /** The visitor starts the conversation. The first time, the avatar greets. */
   async open(): Promise<void> {
-    this.take({ kind: 'opened' });
-    if (this.#greeted) return;
+    const isFirst = !this.#greeted;
     this.#greeted = true;
-    const avatar = (await this.#owner.avatar())?.avatar;
+    // Before the step: otherwise it would be the visitor's turn for a moment.
+    const avatar = isFirst ? (await this.#owner.avatar())?.avatar : undefined;
+    this.take({ kind: 'opened' });
     const greeting = avatar === undefined ? '' : avatarIn(avatar, this.language ?? avatar.language).greeting;
     if (greeting !== '' && !this.#owner.ended) this.announce('greeting', greeting, false);
   }

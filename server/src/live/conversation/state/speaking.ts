@@ -10,6 +10,7 @@ import {
   type SpeechItem,
   sentSentences,
   textOf,
+  type Utterance,
   unplayedItems,
 } from './utterance.ts';
 
@@ -35,7 +36,7 @@ function sendRest(draft: Draft, speaking: CurrentUtterance): boolean {
   for (const item of items.slice(speaking.sentItems)) {
     const language = languageAt(item, draft.state.language);
     draft.state.language = language;
-    draft.effects.push({ kind: 'send', frame: frameOf(id, item, index, language) });
+    draft.effects.push({ kind: 'send', frame: frameOf(speaking, item, index, language) });
     if (item.kind !== 'sentence') continue;
     index += 1;
     if (language !== null) letters = addLetters(letters, item, language);
@@ -105,10 +106,16 @@ function finish(draft: Draft, utterance: CurrentUtterance): void {
   draft.speaking = null;
 }
 
-function frameOf(utterance: number, item: SpeechItem, index: number, language: string | null): ServerFrame {
+function frameOf(
+  { id: utterance, kind }: Utterance,
+  item: SpeechItem,
+  index: number,
+  language: string | null,
+): ServerFrame {
   if (item.kind === 'sentence') {
     const { text, markup } = item;
-    return { type: 'sentence', utterance, index, text, markup, ...(language !== null && { language }) };
+    const further = { ...(language !== null && { language }), ...(kind === 'apology' && { failed: true }) };
+    return { type: 'sentence', utterance, index, text, markup, ...further };
   }
   const event = item.event === null ? {} : { event: item.event };
   return { type: 'tag', name: item.name, ...event, attributes: { ...item.attributes } };

@@ -21,6 +21,8 @@ describe('slow and broken endpoints', () => {
     wire.say('once more');
     (await held.next('CHAT', sessionId)).ok({ reply: 'Better.' });
     expect(await wire.listen()).toEqual(['Better.']);
+    const marks = wire.frames.flatMap((frame) => (frame.type === 'sentence' ? [frame.failed] : []));
+    expect(marks).toEqual([true, undefined]);
     const { transcript } = await app.record(sessionId);
     expect(transcript.map(({ message }) => message)).toEqual(['hello', apology, 'once more', 'Better.']);
   });
