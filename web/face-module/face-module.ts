@@ -1,5 +1,10 @@
 import type { FaceModule, LoadedFace } from '@parley/client/sdk';
-import { type PortraitFaceOptions, type RequestedLook, readRequestedLook } from '@parley/face/portrait';
+import {
+  dimmed,
+  type PortraitFaceOptions,
+  type RequestedLook,
+  readRequestedLook,
+} from '@parley/face/portrait';
 import { hasWebgl } from './has-webgl.ts';
 import { loadPortrait } from './load-portrait.ts';
 import { noFace, portraitFace } from './portrait-face.ts';
@@ -11,10 +16,12 @@ const moduleUrl = import.meta.url;
 /**
  * Puts the best possible face into the element: 3D, else pictures of the same person, else none. The element's
  * `data-face` can limit that: `steady` never steps down because of slowness, `still` and `none` start there. `picture`
- * shows one picture that does not move, for lists.
+ * shows one picture that does not move, for lists. With `data-backdrop="dark"` the look's own background has little light.
  */
 export const mountFace: FaceModule['mountFace'] = async (element, wanted, onStepDown) => {
-  const requested = withAbsoluteUrls(readRequestedLook(wanted));
+  const asked = withAbsoluteUrls(readRequestedLook(wanted));
+  const isDark = element.dataset.backdrop === 'dark';
+  const requested = isDark ? { ...asked, look: dimmed(asked.look) } : asked;
   const { movement } = requested;
   const { background } = requested.look;
   const limit = element.dataset.face;

@@ -1,5 +1,5 @@
 import type { FaceLook } from '../look/face-look.ts';
-import { channelsOf } from '../look/shades.ts';
+import { brightness, channelsOf } from '../look/shades.ts';
 import { seededRandom } from '../maths/random.ts';
 import { mix, ramp } from '../maths/smooth.ts';
 import { onBackground } from './mood-light.ts';
@@ -19,6 +19,7 @@ export function paintBackdrop(
   const picture = new ImageData(canvas.width, canvas.height);
   const lower = channelsOf(bottom);
   const rise = channelsOf(top).map((value, c) => value - (lower[c] ?? 0));
+  const glow = Math.min(1, 0.35 + 0.8 * brightness(top));
   const tint = onBackground.map((part) => 1 + mood * part);
   // The noise that keeps the gradient from showing bands must not change from one painting to the next.
   const random = seededRandom(1);
@@ -29,7 +30,7 @@ export function paintBackdrop(
     const pool = Math.exp(-1.1 * (besideHead ** 2 + aboveHead ** 2));
     const disc = 1 - ramp(0.72, 0.86, Math.sqrt((besideHead - 0.1) ** 2 + (aboveHead - 0.02) ** 2));
     const dark = 1 - 0.2 * ramp(0.5, 1.75, Math.sqrt((x * Math.min(aspect, 1)) ** 2 + y ** 2));
-    const light = 0.2 * pool + 0.07 * disc * pool;
+    const light = glow * (0.2 * pool + 0.07 * disc * pool);
     const height = ramp(-1.1, 1.1, y);
     const noise = random() - 0.5;
     for (let c = 0; c < 3; c++) {

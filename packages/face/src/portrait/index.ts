@@ -1,3 +1,4 @@
+export { dimmed } from '../look/dimmed.ts';
 export type { FaceLook } from '../look/face-look.ts';
 export { nearestPortrait } from '../look/nearest-preset.ts';
 export type { PresetName } from '../look/presets.ts';

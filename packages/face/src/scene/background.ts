@@ -21,7 +21,8 @@ void main() {
   vec2 fromHead = (vPlace - vec2(0.0, 0.12)) * vec2(aspect, 1.0);
   float pool = exp(-dot(fromHead, fromHead) * 1.1);
   float disc = 1.0 - smoothstep(0.72, 0.86, length(fromHead - vec2(0.1, 0.02)));
-  colour = mix(colour, vec3(1.0), 0.2 * pool + 0.07 * disc * pool);
+  float glow = min(1.0, 0.35 + 0.8 * dot(top, vec3(0.299, 0.587, 0.114)));
+  colour = mix(colour, vec3(1.0), glow * (0.2 * pool + 0.07 * disc * pool));
   colour *= 1.0 - 0.2 * smoothstep(0.5, 1.75, length(vPlace * vec2(min(aspect, 1.0), 1.0)));
   colour *= vec3(1.0) + mood * vec3(0.035, 0.01, -0.04);
   // A little noise: without it the gradient shows bands.
