@@ -29,15 +29,21 @@ export function attachWidget(options: WidgetOptions): void {
   const name = make('b', { textContent: label });
   const status = make('span', { className: 'status' });
   const small = make('img', { className: 'small', alt: '', hidden: true });
+  const waiting = make('img', { className: 'waiting', alt: '', hidden: true });
   const header = make('header', {}, small, make('div', {}, name, status), close);
   // Without a picture, or on a page that allows none, the button has an icon.
-  for (const picture of [face, small]) {
+  for (const picture of [face, small, waiting]) {
     picture.onload = () => {
       picture.hidden = false;
     };
     picture.src = pictureUrl;
   }
-  const panel = make('section', { id: 'panel', className: 'panel', hidden: true, ariaLabel: label }, header);
+  const panel = make(
+    'section',
+    { id: 'panel', className: 'panel', hidden: true, ariaLabel: label },
+    header,
+    waiting,
+  );
   const root = make('div', { className: 'root' }, panel, launcher);
   panel.setAttribute('role', 'dialog');
   launcher.setAttribute('aria-controls', 'panel');

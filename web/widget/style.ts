@@ -61,6 +61,7 @@ button:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; }
   stroke-linejoin: round;
 }
 .panel {
+  position: relative;
   display: flex;
   flex-direction: column;
   width: min(410px, calc(100vw - 40px));
@@ -106,7 +107,9 @@ b, .status { display: block; overflow: hidden; white-space: nowrap; text-overflo
   color: inherit;
 }
 .close:focus-visible { outline-offset: -4px; }
-iframe { flex: 1; width: 100%; min-height: 0; border: 0; }
+iframe { position: relative; flex: 1; width: 100%; min-height: 0; border: 0; }
+iframe:not(.loaded) { opacity: 0; }
+.waiting { position: absolute; left: calc(50% - 56px); top: calc(56px + (100% - 56px) * 0.4 - 56px); width: 112px; border-radius: 50%; }
 @media (max-width: 480px), (max-height: 480px) {
   .open { inset: 0; gap: 0; }
   .open .panel { width: 100%; height: 100dvh; border: 0; border-radius: 0; }
