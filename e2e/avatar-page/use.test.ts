@@ -74,6 +74,44 @@ describe('using the avatar’s page', () => {
     expect(visited.complaints).toEqual([]);
   });
 
+  it('says that it is the visitor’s turn only after the greeting', async (context) => {
+    const avatarId = await operatorOf(service).avatar({ name: 'Host', greeting: 'Welcome! How can I help?' });
+    // What a visitor could see: once for each frame.
+    const watch = `window.states = [];
+      const look = () => {
+        const text = document.getElementById('status')?.textContent ?? '';
+        if (text !== states.at(-1)) states.push(text);
+        requestAnimationFrame(look);
+      };
+      look();`;
+    await using visited = await open(context, avatarId, '?micOff', watch);
+    const { page } = visited;
+    await page.getByRole('button', { name: 'Start talking' }).click();
+    await page.locator('.status', { hasText: 'Your turn' }).waitFor();
+    const states = await page.evaluate<string[]>('states');
+    expect(states.filter((text) => !['', 'Connecting…', 'Getting ready…'].includes(text))).toEqual([
+      'Speaking',
+      'Your turn',
+    ]);
+  });
+
+  it('offers to ask again after a question that could not be answered', async (context) => {
+    // It has no brain.
+    const avatarId = await operatorOf(service).avatar({ name: 'Twice' });
+    await using visited = await open(context, avatarId, '?micOff');
+    const { page } = visited;
+    await page.getByRole('button', { name: 'Start talking' }).click();
+    await page.getByLabel('Your message').fill('tides');
+    await page.keyboard.press('Enter');
+    const again = page.getByRole('button', { name: 'Ask again' });
+    await again.waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await again.click();
+    await page.locator('#history .user', { hasText: 'tides' }).nth(1).waitFor();
+    await page.locator('#history .avatar:not(.thinking)', { hasText: 'Sorry' }).nth(1).waitFor();
+    expect(await again.count()).toBe(1);
+  });
+
   it('a reloaded page continues its call, even with a used token', async (context) => {
     await using customer = await startCustomer((message) => `You said ${message}.`);
     const operator = operatorOf(service);

@@ -30,6 +30,7 @@ export const elements = () => ({
   compose: byId('compose', HTMLFormElement),
   text: byId('text', HTMLInputElement),
   count: byId('count', HTMLParagraphElement),
+  countWords: byId('count-words', HTMLParagraphElement),
   hint: byId('hint', HTMLParagraphElement),
   talk: byId('talk', HTMLButtonElement),
   mic: byId('mic', HTMLButtonElement),

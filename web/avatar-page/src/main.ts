@@ -6,6 +6,7 @@ import { showRefusal } from './call/refusal-card.ts';
 import { elements as findElements, setPhase, showName } from './elements.ts';
 import { drawIcons } from './icons.ts';
 import { readParameters } from './parameters.ts';
+import { prepareStage } from './stage.ts';
 import { chooseLanguage, pageLanguage, texts } from './texts/index.ts';
 
 type PublicAvatar = {
@@ -26,6 +27,8 @@ type PublicAvatar = {
 const elements = findElements();
 const parameters = readParameters(location);
 if (parameters.theme !== undefined) document.documentElement.dataset.theme = parameters.theme;
+if (parameters.inWidget && window.parent !== window) elements.call.classList.add('in-widget');
+prepareStage(elements, parameters);
 
 const avatar = await readAvatar();
 const language = pageLanguage(

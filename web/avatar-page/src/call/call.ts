@@ -36,7 +36,7 @@ export class Call {
     this.#parameters = parameters;
     this.#usesToken = parameters.token !== undefined;
     this.#captions = new Captions(elements);
-    this.#history = new ChatHistory(elements);
+    this.#history = new ChatHistory(elements, (question) => this.sendMessage(question));
     const { token, userId, userName, customString, locale, backgroundColor: colour, movement } = parameters;
     this.parley = Builder()
       .setUrl(location.origin)
@@ -197,7 +197,7 @@ export class Call {
     });
     parley.on('caption', (caption) => this.#captions.handleCaption(caption));
     parley.on('websocket-message', (frame) => {
-      if (frame.type === 'sentence') this.#history.noteMarkup(frame);
+      if (frame.type === 'sentence') this.#history.noteSentence(frame);
     });
     parley.on('avatar-transcript', (transcript) => this.#history.handleTranscript(transcript));
     parley.on('interrupted', () => this.#history.markInterrupted());

@@ -41,7 +41,9 @@ export class Door {
     const isOpen = this.isOpen || call.dataset.phase === 'loading';
     const code = this.#need ?? '';
     const inFrame = window.parent === window ? undefined : texts.refusedInFrame[code];
-    const reason = isOpen ? '' : (inFrame ?? texts.refused[code] ?? texts.refusedOtherwise);
+    // After a good call nothing is wrong.
+    const spent = code === 'token_used' && call.dataset.phase === 'ended' ? texts.linkSpent : undefined;
+    const reason = isOpen ? '' : (inFrame ?? spent ?? texts.refused[code] ?? texts.refusedOtherwise);
     if (reason !== '' && reason === inFrame && this.#reason !== reason) hintFor(code);
     this.#reason = reason;
     door.textContent = reason;

@@ -13,18 +13,22 @@ export class MicrophoneButton {
     const show = (facts: Partial<Pick<CallFacts, 'microphone' | 'canHear'>>) => {
       microphone = facts.microphone ?? microphone;
       canHear = facts.canHear ?? canHear;
-      const isLoading = microphone === 'on' && !canHear;
-      mic.dataset.state = isLoading ? 'preparing' : microphone;
+      const shown = microphone === 'opening' || (microphone === 'on' && !canHear) ? 'preparing' : microphone;
+      mic.dataset.state = shown;
       mic.setAttribute('aria-pressed', String(microphone === 'on'));
       const progress = percent > 0 && percent < 100 ? ` ${percent} %` : '';
-      micState.textContent = isLoading ? texts.status.preparing + progress : texts.microphone[microphone];
+      micState.textContent =
+        shown === 'preparing' ? texts.status.preparing + progress : texts.microphone[shown];
       view.change({ microphone, canHear });
     };
     show({});
     let isAllowed = false;
+    void parley.isPermissionGranted().then((isGranted) => {
+      isAllowed ||= isGranted;
+    });
     parley.on('mic-access', ({ needMicAccess }) => {
       // Push to talk opens the microphone for each turn, and the visitor is asked only once.
-      if (needMicAccess && !isAllowed) show({ microphone: 'asking' });
+      if (needMicAccess) show({ microphone: isAllowed ? 'opening' : 'asking' });
     });
     parley.on('mic-update', (enabled) => {
       // The event is also raised when nothing changes.

@@ -3,6 +3,7 @@ import type { Elements } from '../elements.ts';
 import { texts } from '../texts/index.ts';
 
 type Transcript = ParleyEvents['avatar-transcript'];
+type Sentence = Extract<ParleyEvents['websocket-message'], { type: 'sentence' }>;
 type Speaker = 'user' | 'avatar';
 
 /** A line begins or ends in the text, or with a list item or heading. */
@@ -32,15 +33,22 @@ export class ChatHistory {
   #partial: HTMLLIElement | null = null;
   #thinking: HTMLLIElement | null = null;
   readonly #unsent: HTMLElement[] = [];
+  readonly #askAgain: (question: string) => void;
+  /** The utterance which says that the latest question could not be answered. */
+  #failed: number | null = null;
+  #question = '';
 
-  constructor({ history, scroll }: Elements) {
+  constructor({ history, scroll }: Elements, askAgain: (question: string) => void) {
     this.#list = history;
     this.#scroll = scroll;
+    this.#askAgain = askAgain;
   }
 
   /** A message that is not sent yet is marked until `settle`. */
   addUser(text: string, isSent = true): void {
     this.#removePartial();
+    this.#list.querySelector('.again')?.remove();
+    this.#question = text;
     const item = this.#add('user', text);
     if (isSent) return;
     const note = document.createElement('small');
@@ -81,14 +89,16 @@ export class ChatHistory {
   }
 
   /** A sentence has arrived. Its words come later, with its sound. */
-  noteMarkup({ utterance, index, markup }: { utterance: number; index: number; markup: string }): void {
+  noteSentence({ utterance, index, markup, failed }: Sentence): void {
     if (/[<\n]/.test(markup)) this.#markup.set(`${utterance} ${index}`, markup);
+    if (failed === true) this.#failed = utterance;
   }
 
   /** A sentence is shown from its start. If it was interrupted, only the part that was heard stays. */
   handleTranscript({ utterance, index, sentence, text, final }: Transcript): void {
     if (this.#reply?.utterance !== utterance) {
       this.#reply = { item: this.#add('avatar', ''), utterance, sentences: new Map() };
+      if (utterance === this.#failed && this.#question !== '') this.#offerToAskAgain(this.#reply.item);
     }
     const { item, sentences } = this.#reply;
     const known = sentences.get(index);
@@ -100,23 +110,27 @@ export class ChatHistory {
         this.#show(element, sentence, `${utterance} ${index}`);
       });
     }
-    if (final && text !== sentence) sentences.get(index)?.replaceChildren(text, ' ');
+    if (!final || text === sentence) return;
+    const element = sentences.get(index);
+    element?.replaceChildren(text);
+    if (text === '') element?.previousSibling?.remove();
   }
 
   /** Shows a sentence, on its own line if its markup says so. The code for formatting is loaded with the first use. */
   #show(element: HTMLElement, words: string, key: string): void {
     const markup = this.#markup.get(key) ?? '';
     this.#markup.delete(key);
-    element.replaceChildren(words, ' ');
-    if (element.previousSibling !== null && (this.#endsLine || startsLine.test(markup)))
-      element.before(document.createElement('br'));
+    element.replaceChildren(words);
+    // The space is not part of the sentence: the sign of an interruption must not follow a space.
+    if (element.previousSibling !== null)
+      element.before(this.#endsLine || startsLine.test(markup) ? document.createElement('br') : ' ');
     this.#endsLine = endsLine(markup);
     if (!markup.includes('<')) return;
     void import('./rich-text.ts').then(({ richText }) => {
       const rich = richText(markup, words);
       // It may have been interrupted in the meantime.
-      if (rich === null || element.textContent !== `${words} `) return;
-      this.#followed(() => element.replaceChildren(rich, ' '));
+      if (rich === null || element.textContent !== words) return;
+      this.#followed(() => element.replaceChildren(rich));
     });
   }
 
@@ -134,14 +148,25 @@ export class ChatHistory {
     this.#partial = null;
     this.#thinking = null;
     this.#unsent.splice(0);
+    this.#question = '';
   }
 
   /** The conversation as plain text, one message per line. */
   get text(): string {
     return [...this.#list.children]
       .filter((item) => item !== this.#thinking)
-      .map((item) => item.textContent?.replaceAll(/\s+/g, ' ').trim() ?? '')
+      .map((item) =>
+        [...item.querySelectorAll(':scope > :not(button)')].map(({ textContent }) => textContent),
+      )
+      .map((parts) => parts.join(' ').replaceAll(/\s+/g, ' ').trim())
       .join('\n');
+  }
+
+  #offerToAskAgain(item: HTMLLIElement): void {
+    const button = document.createElement('button');
+    Object.assign(button, { type: 'button', className: 'again', textContent: texts.askAgain });
+    button.addEventListener('click', () => this.#askAgain(this.#question));
+    item.append(button);
   }
 
   #removePartial(): void {

@@ -132,8 +132,7 @@ export async function openBridge(
 }
 
 /** The name and the state are shown by the widget, and not on the picture. */
-export function showOutside({ call, name, status }: Elements, bridge: Bridge): void {
-  call.classList.add('in-widget');
+export function showOutside({ name, status }: Elements, bridge: Bridge): void {
   const tell = (): void =>
     bridge.tellHeader({
       // Without a name of its own it has only the page's word for an avatar.

@@ -7,7 +7,8 @@ const values: { readonly [N in keyof CallFacts]: readonly CallFacts[N][] } = {
   isOnline: [true, false],
   isSlow: [true, false],
   avatar: ['IDLE', 'LOADED', 'UNLOADED', 'LISTENING', 'THINKING', 'TALKING'],
-  microphone: ['off', 'asking', 'on', 'denied'],
+  isAboutToSpeak: [true, false],
+  microphone: ['off', 'asking', 'opening', 'on', 'denied'],
   canHear: [true, false],
   isAudioLocked: [true, false],
   turn: ['none', 'rest', 'held', 'ended'],
@@ -24,7 +25,7 @@ const inCall = combinations.filter(({ link }) => link !== 'none');
 
 describe('the state of a call', () => {
   it('covers every combination', () => {
-    expect(combinations).toHaveLength(3 * 2 * 2 * 6 * 4 * 2 * 2 * 4 * 2 * 2 * 2);
+    expect(combinations).toHaveLength(3 * 2 * 2 * 6 * 2 * 5 * 2 * 2 * 4 * 2 * 2 * 2);
   });
 
   it('is always one of the known states and has a text, and there is none without a call', () => {
@@ -60,12 +61,24 @@ describe('the state of a call', () => {
     }
   });
 
+  it('is connecting when a call begins, and says that it is the visitor’s turn only when the avatar waits', () => {
+    expect(callState({ ...noCall, link: 'connected' })).toBe('connecting');
+    for (const facts of inCall.filter((facts) => callState(facts) === 'ready'))
+      expect([facts.isAboutToSpeak, ['IDLE', 'LISTENING'].includes(facts.avatar)]).toEqual([false, true]);
+  });
+
   it.each<[Partial<CallFacts>, string]>([
     [{}, 'Your turn'],
+    [{ isAboutToSpeak: true }, 'Getting ready…'],
+    [{ isAboutToSpeak: true, microphone: 'asking' }, 'Getting ready…'],
+    [{ isAboutToSpeak: true, avatar: 'THINKING' }, 'Thinking…'],
+    [{ isAboutToSpeak: true, avatar: 'TALKING' }, 'Speaking'],
     [{ avatar: 'LISTENING' }, 'Your turn'],
     [{ microphone: 'denied' }, 'Your turn'],
     [{ microphone: 'on', canHear: true }, 'Listening…'],
-    [{ microphone: 'on', avatar: 'LISTENING' }, 'Your turn'],
+    [{ microphone: 'opening' }, 'You can type; the microphone is coming'],
+    [{ microphone: 'on' }, 'You can type; the microphone is coming'],
+    [{ microphone: 'on', avatar: 'LISTENING' }, 'You can type; the microphone is coming'],
     [{ microphone: 'asking' }, 'Waiting for you…'],
     [{ microphone: 'on', avatar: 'THINKING' }, 'Thinking…'],
     [{ microphone: 'on', avatar: 'TALKING' }, 'Speaking'],
@@ -78,9 +91,10 @@ describe('the state of a call', () => {
     [{ turn: 'rest', microphone: 'denied' }, 'Your turn'],
     [{ turn: 'rest', avatar: 'TALKING' }, 'Speaking'],
     [{ turn: 'held' }, 'Getting ready…'],
+    [{ turn: 'held', microphone: 'opening', isAboutToSpeak: true }, 'Getting ready…'],
     [{ turn: 'held', microphone: 'on', canHear: true, avatar: 'TALKING' }, 'Listening…'],
     [{ turn: 'ended' }, 'Thinking…'],
   ])('%j is shown as "%s"', (facts, text) => {
-    expect(stateText({ ...noCall, link: 'connected', ...facts }, english)).toBe(text);
+    expect(stateText({ ...noCall, link: 'connected', avatar: 'IDLE', ...facts }, english)).toBe(text);
   });
 });

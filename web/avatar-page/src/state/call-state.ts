@@ -7,7 +7,10 @@ export type CallFacts = {
   readonly isOnline: boolean;
   readonly isSlow: boolean;
   readonly avatar: AvatarStatus;
-  readonly microphone: 'off' | 'asking' | 'on' | 'denied';
+  /** Words have arrived, but not their sound. */
+  readonly isAboutToSpeak: boolean;
+  /** `opening`: the visitor has allowed it before. */
+  readonly microphone: 'off' | 'asking' | 'opening' | 'on' | 'denied';
   /** The speech recognition is ready. */
   readonly canHear: boolean;
   readonly isAudioLocked: boolean;
@@ -28,13 +31,16 @@ export type CallState =
   | 'thinking'
   | 'speaking'
   | 'hold'
+  | 'type'
   | 'ready';
 
 export const noCall: CallFacts = {
   link: 'none',
   isOnline: true,
   isSlow: false,
-  avatar: 'IDLE',
+  // The status of a new call. It is not announced, because it is not a change.
+  avatar: 'UNLOADED',
+  isAboutToSpeak: false,
   microphone: 'off',
   canHear: false,
   isAudioLocked: false,
@@ -49,6 +55,7 @@ export function callState({
   link,
   isOnline,
   avatar,
+  isAboutToSpeak,
   microphone,
   canHear,
   turn,
@@ -59,12 +66,14 @@ export function callState({
   if (turn !== 'held') {
     if (avatar === 'TALKING') return 'speaking';
     if (avatar === 'THINKING' || turn === 'ended') return 'thinking';
+    if (isAboutToSpeak) return 'preparing';
   }
   if (microphone === 'asking') return 'asking';
   if (turn === 'rest' && microphone !== 'denied') return 'hold';
   if (microphone === 'on' && canHear) return 'listening';
+  if (turn === 'held') return 'preparing';
   // The visitor can type while the speech recognition loads. The microphone button shows its progress.
-  return turn === 'held' ? 'preparing' : 'ready';
+  return microphone === 'opening' || microphone === 'on' ? 'type' : 'ready';
 }
 
 export function stateText(facts: CallFacts, texts: Texts): string {

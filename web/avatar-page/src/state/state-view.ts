@@ -31,7 +31,13 @@ export class StateView {
       slowAnswers = quality === 'poor' && !isPageBusy() ? slowAnswers + 1 : 0;
       this.change({ isSlow: slowAnswers > 1 });
     });
-    parley.on('avatar-status-update', (avatar) => this.change({ avatar }));
+    parley.on('avatar-status-update', (avatar) =>
+      this.change({ avatar, ...(avatar === 'TALKING' && { isAboutToSpeak: false }) }),
+    );
+    parley.on('websocket-message', ({ type }) => {
+      if (type === 'sentence' && this.#facts.avatar !== 'TALKING') this.change({ isAboutToSpeak: true });
+    });
+    parley.on('interrupted', () => this.change({ isAboutToSpeak: false }));
     parley.on('warning', ({ code, message }) => {
       if (code === 'audio_locked') this.change({ isAudioLocked: true });
       if (code === 'microphone') this.change({ microphoneProblem: message });
