@@ -27,7 +27,7 @@ export function addFrame(
   // The page in the frame must know the origin around it, whatever the referrer policy of this page is.
   const element = make('iframe', { title: label, allow, referrerPolicy: 'origin', src: pageUrl });
   // Until then the picture behind it is visible. A frame without a page may be white.
-  element.onload = () => element.classList.add('loaded');
+  element.onload = () => element.toggleAttribute('data-loaded', true);
   let isReady = false;
   const post = (message: object): void =>
     element.contentWindow?.postMessage({ source: 'parley-parent', ...message }, service);

@@ -108,7 +108,7 @@ b, .status { display: block; overflow: hidden; white-space: nowrap; text-overflo
 }
 .close:focus-visible { outline-offset: -4px; }
 iframe { position: relative; flex: 1; width: 100%; min-height: 0; border: 0; }
-iframe:not(.loaded) { opacity: 0; }
+iframe:not([data-loaded]) { opacity: 0; }
 .waiting { position: absolute; left: calc(50% - 56px); top: calc(56px + (100% - 56px) * 0.4 - 56px); width: 112px; border-radius: 50%; }
 @media (max-width: 480px), (max-height: 480px) {
   .open { inset: 0; gap: 0; }
