@@ -32,7 +32,8 @@ export async function openDecider(turnModelFile: string) {
   const runtime = await loadOnnxRuntime();
   const activity = new ActivityModel(await runtime.open(await readFile(activityFile)), runtime.Tensor);
   const open = (model: Uint8Array<ArrayBuffer>) => runtime.open(Buffer.from(model.buffer));
-  const recogniser = await openRecogniser();
+  // Segments have silence at both ends.
+  const recogniser = await openRecogniser(0);
   const probabilityOf = await startTurnModel(await readFile(turnModelFile), open, runtime.Tensor);
   return async (clip: Clip, rule: Rule): Promise<Decision> => {
     const quiet = (ms: number) => (clip.scene === 'noise' ? noisy(silence(ms)) : silence(ms));

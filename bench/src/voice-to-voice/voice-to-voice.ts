@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findTurnModel, turnModelSentence, turnModelStatus } from '../../../server/src/hearing/index.ts';
 import { percentile, rounded } from '../../../server/src/kernel/index.ts';
@@ -22,7 +22,7 @@ const plans = {
     perScene: 6,
     inPage: { people: ['mara', 'jonas'], perScene: 4 },
   },
-  quick: { people: ['mara', 'jonas'], perScene: 6, inPage: { people: ['mara'], perScene: 1 } },
+  quick: { people: ['mara', 'jonas'], perScene: 6, inPage: { people: ['mara'], perScene: 2 } },
 } satisfies Record<string, Plan>;
 type Plan = {
   readonly people: readonly PersonName[];
@@ -38,7 +38,7 @@ type Plan = {
 export const voiceToVoiceBench: Bench = async ({ signal, say }) => {
   const plan: Plan = process.env.BENCH_QUICK === '1' ? plans.quick : plans.full;
   const root = fileURLToPath(new URL('../../..', import.meta.url));
-  const folder = process.env.VOICE_FOLDER ?? join(root, 'data', 'voices');
+  const folder = resolve(process.env.VOICE_FOLDER ?? join(root, 'data', 'voices'));
   const voiceFiles = installedFiles(folder)?.folder;
   if (voiceFiles === undefined) throw new Error(voiceSentence(voiceStatus(folder)));
   const turnModel = findTurnModel(folder)();

@@ -11,13 +11,13 @@ const models = new URL(
 const captureRate = 16_000;
 /** Higher token numbers are control tokens of the model. */
 const wordTokens = 32_000;
-/** The model expects some silence around what is said. */
+/** The model expects some silence around what is said. Much of it makes it miss short words. */
 const padding = captureRate / 4;
 
 export type Recogniser = { recognise(samples: Float32Array, sampleRate: number): Promise<string> };
 
 /** The recogniser of the ears, in this process. */
-export async function openRecogniser(): Promise<Recogniser> {
+export async function openRecogniser(silence: number = padding): Promise<Recogniser> {
   const runtime = await loadOnnxRuntime();
   const open = async (name: string) => await runtime.open(await readFile(new URL(name, models)));
   const encoder = await open('encoder_model.onnx');
@@ -26,9 +26,9 @@ export async function openRecogniser(): Promise<Recogniser> {
     async recognise(samples, sampleRate) {
       const resampler = new Resampler(sampleRate, captureRate);
       const [body, tail] = [resampler.push(samples), resampler.flush()];
-      const sound = new Float32Array(padding + body.length + tail.length + padding);
-      sound.set(body, padding);
-      sound.set(tail, padding + body.length);
+      const sound = new Float32Array(silence + body.length + tail.length + silence);
+      sound.set(body, silence);
+      sound.set(tail, silence + body.length);
       const tokens = await model.tokens(sound);
       const words = tokens.filter((token) => token < wordTokens);
       return tokenizer.decode(words, false, false).trim();

@@ -1,6 +1,6 @@
 import type { RecognitionMessage, RecognitionRequest } from './messages.ts';
 import { firstMessage, openWorker } from './open-worker.ts';
-import type { Recogniser } from './recogniser.ts';
+import type { Recogniser, SegmentPart } from './recogniser.ts';
 import workerUrl from './recognition-worker.ts?worker&url';
 
 type PendingRequest = { resolve(text: string): void; reject(error: Error): void };
@@ -33,12 +33,16 @@ export class BuiltInRecogniser implements Recogniser {
     this.isReady = true;
   }
 
-  recognise(samples: Float32Array<ArrayBuffer>, signal: AbortSignal): Promise<string> {
+  recognise(
+    samples: Float32Array<ArrayBuffer>,
+    signal: AbortSignal,
+    { segment }: SegmentPart,
+  ): Promise<string> {
     this.#last += 1;
     const id = this.#last;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      this.#send({ kind: 'recognise', id, samples }, [samples.buffer]);
+      this.#send({ kind: 'recognise', id, segment, samples }, [samples.buffer]);
       signal.addEventListener(
         'abort',
         () => {

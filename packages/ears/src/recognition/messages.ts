@@ -30,7 +30,12 @@ export type RecognitionRequest =
       readonly encoder: ArrayBuffer;
       readonly decoder: ArrayBuffer;
     }
-  | { readonly kind: 'recognise'; readonly id: number; readonly samples: Float32Array<ArrayBuffer> }
+  | {
+      readonly kind: 'recognise';
+      readonly id: number;
+      readonly segment: number;
+      readonly samples: Float32Array<ArrayBuffer>;
+    }
   /** The result is no longer needed. If recognition has not begun, it is skipped. */
   | { readonly kind: 'cancel'; readonly id: number };
 

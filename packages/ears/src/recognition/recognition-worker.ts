@@ -13,6 +13,8 @@ type RecogniseRequest = RecognitionRequest & { readonly kind: 'recognise' };
 let model: Moonshine | null = null;
 let waiting: RecogniseRequest[] = [];
 let working = false;
+/** What was recognised last, which is a good guess if the same segment comes again and is longer. */
+let known: { readonly segment: number; readonly tokens: readonly number[] } = { segment: 0, tokens: [] };
 
 scope.onmessage = ({ data }) => {
   switch (data.kind) {
@@ -47,9 +49,10 @@ async function processWaiting(): Promise<void> {
   if (working || model === null) return;
   working = true;
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const { id, samples } = next;
+    const { id, samples, segment } = next;
     try {
-      const tokens = await model.tokens(samples);
+      const tokens = await model.tokens(samples, segment === known.segment ? known.tokens : []);
+      known = { segment, tokens };
       const text = tokenizer.decode(
         tokens.filter((token) => token < wordTokens),
         false,

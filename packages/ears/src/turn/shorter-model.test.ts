@@ -34,7 +34,7 @@ it('[EA40] a shorter model has the last positions, their number, and the shape o
     ...inner,
   ];
   const model = Uint8Array.from([8, 8, ...message(7, graph(800, message(13, [8, 1])))]);
-  expect([...shorterModel(model)]).toEqual([8, 8, ...message(7, graph(300, []))]);
+  expect([...shorterModel(model)]).toEqual([8, 8, ...message(7, graph(150, []))]);
 });
 
 it('[EA40] a model that is cut off is not used', () => {

@@ -23,13 +23,13 @@ const numbers: ReadonlySet<string> = new Set(words.numbers);
 
 /** How an English text ends, with the signs that the recogniser wrote. */
 export function sentenceEnd(text: string | null): SentenceEnd {
-  const last = text
-    ?.toLowerCase()
-    .match(/[\p{L}\d']+/gu)
-    ?.at(-1);
+  const words = text?.toLowerCase().match(/[\p{L}\d']+/gu) ?? [];
+  const last = words.at(-1);
   if (text === null || last === undefined) return 'unknown';
   if (/\d/.test(last) || numbers.has(last)) return 'number';
-  return /[.?!]$/.test(text) && !text.endsWith('...') && !unfinished.has(last) ? 'closed' : 'open';
+  if (unfinished.has(last) || text.endsWith('...')) return 'open';
+  // The recogniser often writes a comma after a single word.
+  return words.length === 1 || /[.?!]$/.test(text) ? 'closed' : 'open';
 }
 
 /** Null is the probability of a model that failed. */
