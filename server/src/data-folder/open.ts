@@ -2,11 +2,11 @@ import { mkdir, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode } from '../kernel/index.ts';
 import { releaseLock, takeLock } from './lock.ts';
-import { newRecord, recordFile, replaceRecord, type ServiceState } from './record.ts';
+import { newRecord, recordFile, replaceRecord, type ServiceRecord, type ServiceState } from './record.ts';
 
 export interface DataFolder extends AsyncDisposable {
   path: string;
-  setState(state: ServiceState, details?: { url?: string }): Promise<void>;
+  setState(state: ServiceState, details?: Pick<ServiceRecord, 'url' | 'voiceFolder'>): Promise<void>;
 }
 
 /** The data folder cannot be created or written. The message says why and what to change. */
@@ -47,8 +47,8 @@ export const openDataFolder = async (wanted: string): Promise<DataFolder> => {
   });
   return {
     path,
-    setState: async (state, { url } = {}) => {
-      record = { ...record, state, url: url ?? record.url };
+    setState: async (state, details) => {
+      record = { ...record, ...details, state };
       await replaceRecord(file, record);
     },
     [Symbol.asyncDispose]: () => releaseLock(file, record),

@@ -14,6 +14,8 @@ export interface ServiceRecord {
   startTime: string;
   state: ServiceState;
   url: string | null;
+  /** The folder of its voices, if it has one. */
+  voiceFolder?: string | null;
 }
 
 export const recordFile = (folder: string): string => join(folder, 'service.json');

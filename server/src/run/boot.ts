@@ -28,7 +28,7 @@ export async function boot(
   await using started = new AsyncDisposableStack();
   const resources = started.use(await openResources(settings, log, onProgress));
   const one = started.use(await runProcess({ settings, resources, log, parentLink: null }));
-  await resources.setState('ready', { url: one.localUrl });
+  await resources.setState('ready', { url: one.localUrl, voiceFolder: settings.voiceFolder });
   started.defer(async () => {
     await resources.setState('stopping');
     await one.drain();

@@ -34,7 +34,7 @@ export async function bootWorkers(
   const resources = started.use(await openResources(settings, log, onProgress));
   const workers = started.use(new Workers(resources, log, stopTimeMs(settings) + stopMarginMs));
   const ready = await workers.start(settings.WORKERS);
-  await resources.setState('ready', { url: ready.localUrl });
+  await resources.setState('ready', { url: ready.localUrl, voiceFolder: settings.voiceFolder });
   started.defer(() => resources.setState('stopping'));
   const running = started.move();
   return {

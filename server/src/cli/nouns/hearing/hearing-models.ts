@@ -15,7 +15,7 @@ type RecogniserRow = {
 };
 
 async function addModel(context: CommandContext): Promise<{ done: string }> {
-  const { voiceFolder } = settingsOf(context);
+  const { voiceFolder } = await settingsOf(context);
   const { flags, target } = context;
   const name = String(flags.name);
   const language = typeof flags.language === 'string' ? flags.language : 'en';
@@ -38,7 +38,7 @@ async function addModel(context: CommandContext): Promise<{ done: string }> {
 export async function removeModel(context: CommandContext): Promise<{ done: string }> {
   const { ownRecognisers } = await loadHearing();
   const name = context.target.replace(/^own:/, '');
-  if (!(await ownRecognisers.remove(settingsOf(context).voiceFolder, name)))
+  if (!(await ownRecognisers.remove((await settingsOf(context)).voiceFolder, name)))
     throw new CommandFailure(
       `There is no recogniser "own:${name}". "hearing list" shows those that were added.`,
     );
@@ -47,7 +47,7 @@ export async function removeModel(context: CommandContext): Promise<{ done: stri
 
 async function listModels(context: CommandContext): Promise<{ items: RecogniserRow[] }> {
   const { ownRecognisers } = await loadHearing();
-  const items = ownRecognisers.all(settingsOf(context).voiceFolder);
+  const items = ownRecognisers.all((await settingsOf(context)).voiceFolder);
   return {
     items: items.map(({ name, language, kind, streams, folder }) => ({
       ...{ id: `own:${name}`, language, kind, folder },

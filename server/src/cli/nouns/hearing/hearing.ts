@@ -7,7 +7,7 @@ import { hearingModelCommands, removeModel } from './hearing-models.ts';
 const loadHearing = () => import('../../../hearing/index.ts');
 
 async function install(context: CommandContext): Promise<{ done: string }> {
-  const { voiceFolder, OUTBOUND_PROXY: proxy } = settingsOf(context);
+  const { voiceFolder, OUTBOUND_PROXY: proxy } = await settingsOf(context);
   const { installTurnModel } = await loadHearing();
   try {
     const outcome = await installTurnModel({
@@ -27,7 +27,7 @@ async function install(context: CommandContext): Promise<{ done: string }> {
 
 async function remove(context: CommandContext): Promise<{ done: string }> {
   const { removeTurnModel } = await loadHearing();
-  if (!(await removeTurnModel(settingsOf(context).voiceFolder)))
+  if (!(await removeTurnModel((await settingsOf(context)).voiceFolder)))
     throw new CommandFailure('There is nothing to remove: the turn model is not installed.');
   return { done: 'The turn model is removed.' };
 }
@@ -39,7 +39,7 @@ export const hearingCommands: readonly Command[] = [
     flags: {},
     run: async (context) => {
       const { turnModelSentence, turnModelStatus } = await loadHearing();
-      return { hearing: turnModelSentence(turnModelStatus(settingsOf(context).voiceFolder)) };
+      return { hearing: turnModelSentence(turnModelStatus((await settingsOf(context)).voiceFolder)) };
     },
     show: ({ hearing }: { hearing: string }) => hearing,
   }),

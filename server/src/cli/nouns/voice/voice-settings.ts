@@ -1,5 +1,6 @@
 import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readService } from '../../../data-folder/index.ts';
 import { parseSettings, type Settings, SettingsError } from '../../../settings/index.ts';
 import { type CommandContext, CommandFailure } from '../../command.ts';
 
@@ -15,9 +16,16 @@ const used = [
 
 export type VoiceSettings = Settings & { readonly voiceFolder: string };
 
-/** The settings that matter here. Other settings in the same environment may be incomplete. */
-export function settingsOf({ env, dataDir }: Pick<CommandContext, 'env' | 'dataDir'>): VoiceSettings {
+/**
+ * The settings that matter here. Other settings in the same environment may be incomplete. The folder of the voices is
+ * the one that VOICE_FOLDER names, or that of the service which runs on the data folder.
+ */
+export async function settingsOf({
+  env,
+  dataDir,
+}: Pick<CommandContext, 'env' | 'dataDir'>): Promise<VoiceSettings> {
   const given = Object.fromEntries(used.map((name) => [name, env[name]]));
+  given.VOICE_FOLDER ||= (await readService(dataDir))?.voiceFolder ?? undefined;
   try {
     const settings = parseSettings({ ...given, DATA_DIR: dataDir }, projectFolder);
     return { ...settings, voiceFolder: settings.voiceFolder ?? join(dataDir, 'voices') };

@@ -1,6 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDataFolder } from '../../../data-folder/index.ts';
 import { type Receiver, startReceiver } from '../../../outbound/testing/receiver.ts';
 import { voiceRoom } from '../../../speech/natural/install/testing/voice-room.ts';
 import { commandLine } from '../../testing/command-line.ts';
@@ -29,6 +30,16 @@ describe('the voices of this machine', () => {
       /^Could not install the voice, because neither pip nor uv is on this machine/,
     );
     expect(await line.text('voice')).toContain('because neither pip nor uv is on this machine');
+  });
+
+  it('[SP113] is about the folder of the running service, which may have another VOICE_FOLDER than this shell', async () => {
+    const voiceFolder = join(room.root, 'elsewhere');
+    await mkdir(join(voiceFolder, 'hibari', '0.2.1'), { recursive: true });
+    await using running = await openDataFolder(room.root);
+    await running.setState('ready', { url: 'http://127.0.0.1:1', voiceFolder });
+    expect(await line.text('voice')).toContain('because files of the natural voice are damaged');
+    await running.setState('ready', { url: 'http://127.0.0.1:1', voiceFolder: null });
+    expect(await line.text('voice')).toContain('because the natural voice is not installed');
   });
 
   it('[SP111] a wheel that is not the pinned one is refused, by its path from where npm was called', async () => {

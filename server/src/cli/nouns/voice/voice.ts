@@ -15,7 +15,7 @@ const isForLanguages = (target: string): boolean => target === 'languages' || ta
 
 async function install(context: CommandContext): Promise<{ done: string }> {
   const { target } = context;
-  const settings = settingsOf(context);
+  const settings = await settingsOf(context);
   const speech = await loadSpeech();
   const progress = (text: string) => {
     if (!context.json) context.print(text);
@@ -63,11 +63,11 @@ async function installModel(settings: VoiceSettings, name: string, onProgress: (
 
 async function status(context: CommandContext): Promise<{ voice: string }> {
   const { voiceSentence, voiceStatus } = await loadSpeech();
-  return { voice: voiceSentence(voiceStatus(settingsOf(context).voiceFolder)) };
+  return { voice: voiceSentence(voiceStatus((await settingsOf(context)).voiceFolder)) };
 }
 
 async function remove(context: CommandContext): Promise<{ done: string }> {
-  const { voiceFolder } = settingsOf(context);
+  const { voiceFolder } = await settingsOf(context);
   const { ownVoiceModels, removeModelVoice, removeNaturalVoice, removePico } = await loadSpeech();
   const { target } = context;
   const isGone =
@@ -83,7 +83,7 @@ async function remove(context: CommandContext): Promise<{ done: string }> {
 }
 
 async function addModel(context: CommandContext): Promise<{ done: string }> {
-  const { voiceFolder } = settingsOf(context);
+  const { voiceFolder } = await settingsOf(context);
   const { addOwnVoice } = await loadSpeech();
   const { flags, target } = context;
   const name = String(flags.name);
@@ -112,7 +112,7 @@ export const voiceCommands: readonly Command[] = [
     flags: {},
     run: async (context) => ({
       ...(await status(context)),
-      items: await voiceRows(settingsOf(context).voiceFolder),
+      items: await voiceRows((await settingsOf(context)).voiceFolder),
     }),
     show: ({ voice, items }: { voice: string; items: readonly VoiceRow[] }) =>
       `${voice}\n\n${textTable({ VOICE: 'id', LANGUAGE: 'language', GENDER: 'gender', STATE: 'state', ABOUT: 'about' }, items)}`,
