@@ -62,7 +62,7 @@ function bestLag(
   });
   // Twice and half the lag are peaks, too: the pitch does not jump, and the shorter of two equal ones is right.
   const score = ({ lag, value }: { lag: number; value: number }) =>
-    value - (Number.isFinite(before) ? 0.3 * Math.abs(Math.log2(lag / before)) : 0.0004 * lag);
+    value - (Number.isFinite(before) ? 0.3 * Math.abs(Math.log2(lag / before)) : 0.001 * lag);
   return peaks.reduce(
     (most, peak) => (score(peak) > score(most) ? peak : most),
     peaks[0] ?? { lag: longest, value: 0 },

@@ -45,7 +45,7 @@ export class NaturalEngine {
 
   async speak(unit: NaturalUnit, sink: UnitSink): Promise<void> {
     const reading = withFixedPhonemes(await this.#deps.read(unit.text, unit.voice.accent), unit.spans);
-    const clauses = cutClauses(reading.phonemes, unit.isFirst);
+    const clauses = cutClauses(reading, unit.isFirst);
     for (const [index, clause] of clauses.entries()) {
       if (sink.isCancelled()) return;
       if (!isInPart(unit.part, index)) continue;

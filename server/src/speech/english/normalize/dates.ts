@@ -55,13 +55,13 @@ export const dates: Rule[] = [
     pattern: pattern(`${before}(?:the )?${day}\\.?${dash}${day}\\.?\\s+(?:of )?${month}${year}${after}`),
     rewrite: ([, from, to, name = '', years = '']) =>
       isDay(from) && isDay(to)
-        ? `the ${ordinal(from)} to the ${ordinal(to)} of ${months.get(name)}${spacedYear(years)}`
+        ? `the ${ordinal(from)} to the ${ordinal(to)} of ${months.get(name)}${yearAfter(years)}`
         : null,
   },
   {
     pattern: pattern(`${before}(?:the )?${day}\\.?\\s?(?:of )?${month}${year}${after}`),
     rewrite: ([, days_, name = '', years = '']) =>
-      isDay(days_) ? `the ${ordinal(days_)} of ${months.get(name)}${spacedYear(years)}` : null,
+      isDay(days_) ? `the ${ordinal(days_)} of ${months.get(name)}${yearAfter(years)}` : null,
   },
   // "May 30 – June 2", now in words
   {
@@ -138,8 +138,7 @@ function shortName(names: ReadonlyMap<string, string>): Rule['rewrite'] {
 }
 
 const ordinal = (day: string | undefined): string => ordinalText(Number(day));
-const yearAfter = (year: string): string => (year === '' ? '' : `, ${yearText(year)}`);
-const spacedYear = (year: string): string => (year === '' ? '' : ` ${yearText(year)}`);
+const yearAfter = (year: string): string => (year === '' ? '' : ` ${yearText(year)}`);
 
 function fullYear(year: string): string {
   if (year.length === 4) return year;

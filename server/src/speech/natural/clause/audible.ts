@@ -7,6 +7,9 @@ const softSounds = new Set('fθ');
 /** A frame below this share of the loudest frames' power counts as silence. */
 const silentBelow = { atSoftStart: 10 ** -5.2, atStart: 10 ** -4.2, inside: 10 ** -4.5, atEnd: 10 ** -3.3 };
 
+/** No vowel is louder than the tenth loudest of a hundred frames by more than this. Several clicks are. */
+const mostAboveLoud = 10 ** 0.8;
+
 /** The model's frames that can be heard: the first, the first that is loud, and the last. */
 export type AudibleFrames = {
   readonly frames: number;
@@ -24,11 +27,13 @@ export function audibleFrames(
 ): AudibleFrames | null {
   const powers = framePowers(parts, pitchHz);
   // One frame alone may be a click of the model, much louder than all others.
-  const loudest = powers.toSorted().at(-3) ?? 0;
+  const sorted = powers.toSorted();
+  const loudest = sorted.at(-3) ?? 0;
+  const loudVowel = Math.min(loudest, mostAboveLoud * (sorted[Math.floor(0.9 * sorted.length)] ?? 0));
   const start = softSounds.has(firstPhoneme ?? '') ? silentBelow.atSoftStart : silentBelow.atStart;
   const first = powers.findIndex((power) => power > loudest * start);
   const loud = powers.findIndex((power) => power > loudest * silentBelow.atEnd);
-  const last = powers.findLastIndex((power) => power > loudest * silentBelow.atEnd);
+  const last = powers.findLastIndex((power) => power > loudVowel * silentBelow.atEnd);
   const isSilent = (frame: number) => (powers[frame] ?? 0) < loudest * silentBelow.inside;
   return first === -1 ? null : { frames: parts.frames, first, loud, last, isSilent };
 }

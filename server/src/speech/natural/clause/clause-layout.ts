@@ -8,9 +8,9 @@ import { voicedHz } from '../wave/pulses.ts';
 import type { WavePlan } from '../wave/wave-maker.ts';
 import { audibleFrames, liftStart } from './audible.ts';
 import { clauseVisemes } from './clause-visemes.ts';
+import { glideMelody } from './glides.ts';
 import { shapePitch } from './melody.ts';
 import { phonemeFrames } from './phoneme-frames.ts';
-import { raiseMelody } from './rises.ts';
 import { stretchFrames } from './time-stretch.ts';
 
 export type ClauseInput = {
@@ -36,13 +36,13 @@ export function layOutClause(input: ClauseInput, output: ModelOutput): ClauseLay
   const audible = audibleFrames(input.phonemes[0], output.parts, output.pitchHz);
   if (audible === null) return null;
   liftStart(input.phonemes[0], audible, output.parts, output.pitchHz);
-  const { phonemes, text, shape, tailMs } = input;
+  const { shape } = input;
   const factorOf = (index: number) => 1 / (shape.pace * (input.styles[index]?.rate ?? 1));
   const { boundaries, positions } = stretchFrames(
-    phonemeFrames({ phonemes, text, factorOf, pauses: shape.pauses, tailMs }, output.lengths, audible),
+    phonemeFrames({ ...input, factorOf, pauses: shape.pauses }, output.lengths, audible),
   );
   const pitchHz = positions.map((position) => valueAt(output.pitchHz, position));
-  raiseMelody(input.phonemes, input.text, output.parts, { boundaries, positions, pitchHz });
+  glideMelody(input.phonemes, input.text, output.parts, { boundaries, positions, pitchHz });
   const melody = shapedPitch(input, pitchHz, boundaries);
   const durationMs = roundMs(positions.length * frameMs);
   const at = (index: number) => Math.min(durationMs, roundMs((boundaries[index] ?? 0) * frameMs));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cutClauses, hasSound, mayHaveClauses } from './clauses.ts';
 
 const texts = (phonemes: string, isFirst = true) =>
-  cutClauses(phonemes, isFirst).map(({ start, end }) => phonemes.slice(start, end));
+  cutClauses({ phonemes, words: [] }, isFirst).map(({ start, end }) => phonemes.slice(start, end));
 
 describe('clauses', () => {
   it('[SP90] a short sentence stays whole, and each sentence is on its own', () => {
@@ -14,6 +14,13 @@ describe('clauses', () => {
     const long = `${'ba '.repeat(12).trim()}, ${'da '.repeat(20).trim()}.`;
     expect(texts(long)).toHaveLength(2);
     expect(texts(long, false)).toHaveLength(1);
+  });
+
+  it('[SP90] a number in groups is not cut', () => {
+    const phonemes = `${'ba '.repeat(12)}fIv fIv fIv, wʌn tu θɹi, ${'da '.repeat(20).trim()}.`;
+    const number = { from: 0, to: 1, start: 36, end: phonemes.indexOf('θɹi') + 3 };
+    const [first] = cutClauses({ phonemes, words: [number] }, true);
+    expect(phonemes.slice(0, first?.end)).toMatch(/θɹi, $/);
   });
 
   it('[SP90] only a text with punctuation inside it may be cut', () => {

@@ -1,3 +1,5 @@
+import { isInsideWord, type Reading } from '../reading/index.ts';
+
 /** A run of phonemes that the model speaks at once: `start` up to but not including `end`. */
 export type Clause = { readonly start: number; readonly end: number };
 
@@ -12,14 +14,15 @@ const pausing = /[,;:—)]/;
 
 /**
  * Cuts the phonemes of a unit into clauses. A sentence stays whole if it is not too long, because its melody is made as
- * a whole.
+ * a whole. So does a number in groups.
  */
-export function cutClauses(phonemes: string, isFirst: boolean): Clause[] {
+export function cutClauses(reading: Reading, isFirst: boolean): Clause[] {
+  const { phonemes } = reading;
   const clauses: Clause[] = [];
   let start = 0;
   while (start < phonemes.length) {
     const most = isFirst && clauses.length === 0 ? firstPhonemes : mostPhonemes;
-    const end = endOfClause(phonemes, start, most);
+    const end = endOfClause(reading, start, most);
     if (hasSound(phonemes.slice(start, end))) clauses.push({ start, end });
     start = end;
   }
@@ -33,12 +36,13 @@ export function mayHaveClauses(text: string): boolean {
 }
 
 /** The end of the sentence or, if that is too far away, an earlier position at which the sentence can be cut. */
-function endOfClause(phonemes: string, start: number, most: number): number {
+function endOfClause({ phonemes, words }: Reading, start: number, most: number): number {
   const sentence = endOfSentence(phonemes, start);
   if (sentence - start <= most) return sentence;
   for (let at = start + leastPhonemes; at < sentence - leastPhonemes; at += 1) {
     const isLast = at - start >= mostPhonemes;
-    if (pausing.test(phonemes.charAt(at - 1)) && phonemes.charAt(at) === ' ') return at + 1;
+    const isPause = pausing.test(phonemes.charAt(at - 1)) && phonemes.charAt(at) === ' ';
+    if (isPause && !isInsideWord(words, at)) return at + 1;
     if (isLast) break;
   }
   if (sentence - start <= mostPhonemes) return sentence;

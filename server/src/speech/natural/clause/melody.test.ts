@@ -24,6 +24,12 @@ describe('the melody', () => {
     ['What is it?', false],
     ['So, where’s the door?', false],
     ['How are you?', false],
+    ['At what time would you like to come?', false],
+    ['Thank you, and for how many people?', false],
+    ['What would you like, tea or coffee?', false],
+    ['When you arrive, do you need a taxi?', true],
+    ['The key is here, isn’t it?', true],
+    ['You know what I mean, right?', true],
   ])('[SP98] %s', (text, expected) => {
     expect(isYesNoQuestion(text)).toBe(expected);
   });

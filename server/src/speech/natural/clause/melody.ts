@@ -15,14 +15,18 @@ export function shapePitch(hz: number, { pitch, range }: MelodyPoint): number {
   return Math.min(highestHz, Math.max(lowestHz, shaped));
 }
 
-/** Whether a question can be answered by yes or no. Other questions have a question word, and their pitch falls. */
+/**
+ * Whether a question can be answered by yes or no. Other questions have a question word at the start of one of their
+ * parts: "Thank you, and at what time?"
+ */
 export function isYesNoQuestion(text: string): boolean {
-  const words = text
-    .toLowerCase()
-    .replace(/^[^\p{L}]+/u, '')
-    .split(/[^\p{L}'’]+/u)
-    .filter((word) => !leadingWords.has(word));
-  return !askingWords.has((words[0] ?? '').split(/['’]/, 1)[0] ?? '');
+  const [question = ''] = text.toLowerCase().split('?', 1);
+  const starts = question.split(/[,;:—]/).map((part) => {
+    const words = part.split(/[^\p{L}'’]+/u).filter((word) => word !== '');
+    return (words.find((word) => !leadingWords.has(word)) ?? '').replace(/n['’]t$|['’]\p{L}*$/u, '');
+  });
+  // "When you arrive, do you need a taxi?"
+  return verbs.has(starts.at(-1) ?? '') || !starts.some((word) => askingWords.has(word));
 }
 
 const mostWordsOfMember = 4;
@@ -42,10 +46,20 @@ export function isList(text: string): boolean {
 }
 
 const askingWords = new Set('who whom whose what when where why which how'.split(' '));
-const leadingWords = new Set('and but so or well okay ok then now sorry please'.split(' '));
+const leadingWords = new Set(
+  'and but so or well okay ok then now sorry please at by for from in of on since to until with'.split(' '),
+);
+const verbs = new Set(
+  'am are is was were do does did have has had can could may might must shall should will would ca wo'.split(
+    ' ',
+  ),
+);
 
 /** Where a rise begins at most, and where it ends, in semitones from the centre. */
 export type Rise = { readonly dip: number; readonly top: number };
 
-export const questionRise: Rise = { dip: -2, top: 5.5 };
+/** Where the end of other sentences arrives. The model goes lower, where its voice breaks off. */
+export const fallBottom = -6;
+
+export const questionRise: Rise = { dip: -2, top: 7 };
 export const memberRise: Rise = { dip: -1, top: 2.5 };

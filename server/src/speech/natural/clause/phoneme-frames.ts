@@ -1,4 +1,4 @@
-import { vowels } from '../reading/index.ts';
+import { isInsideWord, type ReadWord, vowels } from '../reading/index.ts';
 import { frameMs } from '../wave/frames.ts';
 import type { AudibleFrames } from './audible.ts';
 import { isPunctuation } from './lips.ts';
@@ -7,6 +7,7 @@ import type { PhonemeFrames } from './time-stretch.ts';
 
 export type SpokenPhonemes = {
   readonly phonemes: readonly string[];
+  readonly words: readonly ReadWord[];
   readonly text: string;
   /** How long the sound of a phoneme is, relative to the model's. */
   factorOf(index: number): number;
@@ -58,13 +59,16 @@ const pauseMs = (phonemes: readonly string[], listed: boolean): number => {
   return phonemes.some((phoneme) => ',)'.includes(phoneme)) ? (listed ? 120 : 200) : 0;
 };
 
+/** Between the groups of a number. */
+const mostInsideMs = 110;
+
 /** Before a pause that the model does not make, the end of the word is this much longer. */
 const lengthening = 1.2;
 const ownPauseFrames = 5;
 
 function setPauses(
   frames: PhonemeFrames[],
-  { phonemes, text, pauses }: SpokenPhonemes,
+  { phonemes, words, text, pauses }: SpokenPhonemes,
   { isSilent }: AudibleFrames,
 ): void {
   const listed = isList(text);
@@ -72,7 +76,9 @@ function setPauses(
     const [before, pause] = [frames[start - 1], frames[start]];
     if (isSound(phonemes[start]) || !isSound(phonemes[start - 1]) || !before || !pause) continue;
     const next = phonemes.findIndex((phoneme, index) => index > start && isSound(phoneme));
-    const wanted = Math.round((pauses * pauseMs(phonemes.slice(start, next), listed)) / frameMs);
+    const usual = pauseMs(phonemes.slice(start, next), listed);
+    const ms = isInsideWord(words, start) ? Math.min(mostInsideMs, usual) : usual;
+    const wanted = Math.round((pauses * ms) / frameMs);
     if (wanted === 0) continue;
     const to = frames[next]?.from ?? before.to;
     const from = silenceBetween(before, to, isSilent);

@@ -10,6 +10,10 @@ export type ReadWord = {
 };
 export type Reading = { readonly phonemes: string; readonly words: readonly ReadWord[] };
 
+/** Whether a phoneme is within a word, such as the pause in "555-0199". */
+export const isInsideWord = (words: readonly ReadWord[], index: number): boolean =>
+  words.some(({ start, end }) => start < index && index < end);
+
 const sound = /[\p{L}]/u;
 
 /** Joins the words to a reading. Words that come from the same part of the text, such as "$3.50", become one. */
