@@ -6,6 +6,7 @@ import { commandHelp, helpText, nounHelp } from './help.ts';
 import { accountCommands } from './nouns/account.ts';
 import { avatarCommands } from './nouns/avatar/avatar.ts';
 import { checkCommands } from './nouns/check.ts';
+import { crowdCommands } from './nouns/crowd.ts';
 import { hearingCommands } from './nouns/hearing/hearing.ts';
 import { keyCommands } from './nouns/key.ts';
 import { operatorCommands, processesCommands } from './nouns/operator.ts';
@@ -29,6 +30,7 @@ const commands = [
   ...talkCommands,
   ...checkCommands,
   ...rehearseCommands,
+  ...crowdCommands,
   ...webhookCommands,
   ...deliveryCommands,
   ...eventsCommands,

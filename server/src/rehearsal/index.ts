@@ -1,4 +1,9 @@
 export type { Answer } from './compare/answer.ts';
+export { crowdEndpoint } from './crowd/crowd-endpoint.ts';
+export type { CrowdPlan } from './crowd/load/crowd-plan.ts';
+export type { StepResult } from './crowd/load/judge-step.ts';
+export { type CrowdReport, crowdExitCodes } from './crowd/report/crowd-report.ts';
+export { type CrowdRun, runCrowd } from './crowd/run-crowd.ts';
 export {
   type CallbackListener,
   type ListenerOptions,

@@ -36,7 +36,7 @@ export function urlOf(name: string, text: string | undefined): string | null {
   return text;
 }
 
-function numberIn(name: string, flags: Flags, least: number, most: number, usual: number): number {
+export function numberIn(name: string, flags: Flags, least: number, most: number, usual: number): number {
   const number = wholeNumberOf(name, flags) ?? usual;
   if (number < least || number > most) throw new UsageError(`--${name} must be ${least} to ${most}.`);
   return number;

@@ -3,5 +3,10 @@ import { createAddressPolicy, createOutbound, type OutboundClient } from '../../
 const anywhere = { allowLoopback: true, allowedNetworks: ['0.0.0.0/0', '::/0'] };
 
 /** For commands: the person who runs them chose the address, so it may be anywhere. */
-export const outboundAnywhere = (): OutboundClient =>
-  createOutbound({ policy: createAddressPolicy(anywhere), allowHttp: true });
+export const outboundAnywhere = (maxRequests?: number): OutboundClient =>
+  createOutbound({
+    policy: createAddressPolicy(anywhere),
+    allowHttp: true,
+    maxRequests,
+    connectionsPerOrigin: maxRequests,
+  });

@@ -1,0 +1,38 @@
+import type { Figures } from './figures.ts';
+import type { Ending } from './step.ts';
+
+export type Outcome = 'carried' | 'bent' | Ending['kind'];
+export type StepResult = Figures & {
+  readonly outcome: Outcome;
+  /** Why it was not carried; null if it was. */
+  readonly reason: string | null;
+};
+
+/** Turns that were due and not answered in the window make the queue longer. More than this share of them is too much. */
+const mostUnansweredShare = 0.02;
+const mostFailedShare = 0.01;
+/** How late this program may come to its turns. */
+const mostLateMs = 100;
+
+/** Whether the target carried the rate of a step that was not ended early. */
+export function judgeStep(figures: Figures, ending: Ending | null, p95LimitMs: number): StepResult {
+  if (ending !== null) return { ...figures, outcome: ending.kind, reason: ending.reason };
+  if ((figures.generator.lateP99Ms ?? 0) > mostLateMs)
+    return { ...figures, outcome: 'limited', reason: lateText(figures) };
+  const reason = bend(figures, p95LimitMs);
+  return { ...figures, outcome: reason === null ? 'carried' : 'bent', reason };
+}
+
+function bend(figures: Figures, p95LimitMs: number): string | null {
+  const { turns, offered, answered, seconds, queue, failures, wholeMs } = figures;
+  if (failures > mostFailedShare * turns) return `${failures} of ${turns} turns failed`;
+  const unanswered = (offered - answered) * seconds;
+  // A queue that is as long as ever varies by about the square root of its length.
+  if (unanswered > Math.max(mostUnansweredShare * turns, 3 * Math.sqrt(queue.first + 1)))
+    return `the queue grew: ${answered} of ${offered} turns a second were answered`;
+  const p95 = wholeMs.p95 ?? 0;
+  return p95 > p95LimitMs ? `p95 was ${Math.round(p95)} ms, more than ${Math.round(p95LimitMs)} ms` : null;
+}
+
+const lateText = ({ generator: { core, lateP99Ms } }: Figures): string =>
+  `this machine was too slow: turns were sent up to ${lateP99Ms} ms late, with ${core} of a processor core`;
