@@ -1,11 +1,11 @@
-import { type Avatar, avatarChange } from '@parley/protocol/management';
+import { type Avatar, avatarChangeFields } from '@parley/protocol/management';
 import { describe, expect, test } from 'vitest';
 import { bodyOfAvatar, entryOfAvatar } from './avatar-entry.ts';
 import { placeholders, written } from './placeholders.ts';
 
 describe('an avatar of a set-up file', () => {
   test('sets every setting, so that settings that the file omits go back to their defaults', () => {
-    const { webhookId: _, ...settings } = avatarChange.properties;
+    const { webhookId: _, ...settings } = avatarChangeFields;
     expect(Object.keys(bodyOfAvatar({ name: 'Ada' })).sort()).toEqual(Object.keys(settings).sort());
   });
 

@@ -1,6 +1,7 @@
 import {
   accountChange,
-  avatarChange,
+  avatarChangeFields,
+  type NewAvatar,
   newApiKey,
   newInvitation,
   newWebhook,
@@ -19,12 +20,14 @@ const reference = Type.Union([
 ]);
 export type Reference = Static<typeof reference>;
 
-const { webhookId: _, ...avatarSettings } = avatarChange.properties;
-const avatar = Type.Object(
-  { ...avatarSettings, name: Type.String(), webhook: Type.Optional(Type.Union([reference, Type.Null()])) },
-  strict,
+const { webhookId: _, ...avatarSettings } = avatarChangeFields;
+export type AvatarEntry = Omit<NewAvatar, 'webhookId'> & { webhook?: Reference | null };
+const avatar = Type.Unsafe<AvatarEntry>(
+  Type.Object(
+    { ...avatarSettings, name: Type.String(), webhook: Type.Optional(Type.Union([reference, Type.Null()])) },
+    strict,
+  ),
 );
-export type AvatarEntry = Static<typeof avatar>;
 
 export type WebhookEntry = Static<typeof newWebhook>;
 

@@ -40,7 +40,8 @@ const limits = {
 
 /** How the pool of a connected database is doing. */
 const states = new WeakMap<Sql, PoolState>();
-export const poolStateOf = (sql: Sql): PoolState => states.get(sql) ?? { stuckForMs: () => 0 };
+export const poolStateOf = (sql: Sql): PoolState =>
+  states.get(sql) ?? { stuckForMs: () => 0, waiting: () => 0 };
 
 const parseBigint = (text: string): number => {
   const value = Number(text);

@@ -26,6 +26,8 @@ export const defaultWaitMs = 10_000;
 export type PoolState = {
   /** For how long nothing has got a connection, although something waits for one. 0 if nothing waits in vain. */
   stuckForMs(): number;
+  /** How many statements wait for a connection. */
+  waiting(): number;
 };
 
 /**
@@ -92,6 +94,12 @@ class Waits implements PoolState {
 
   stuckForMs(): number {
     return this.#isStuck ? performance.now() - this.#servedAtMs : 0;
+  }
+
+  waiting(): number {
+    let count = 0;
+    for (const { query } of this.#waiting) if (query.state === null) count += 1;
+    return count;
   }
 
   add(query: Query): void {

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import {
   plainSettingSchemas,
   secretMarkSchemas,
@@ -31,7 +31,10 @@ export type AvatarModel = Static<typeof avatarModel>;
 /** The pictures of its own look or model, for devices without 3D. Null for a preset, and until they are made. */
 const portraitUrl = nullable(Type.String());
 
-export const avatar = Type.Object({
+/** Typed field by field: TypeBox cannot derive the type of an object with as many fields as an avatar has. */
+type ValuesOf<Fields> = { [N in keyof Fields]: Fields[N] extends TSchema ? Static<Fields[N]> : never };
+
+const avatarFields = {
   ...plainSettingSchemas,
   ...secretMarkSchemas,
   look,
@@ -45,30 +48,27 @@ export const avatar = Type.Object({
   version,
   createdAt: time,
   updatedAt: time,
-});
-export type Avatar = Static<typeof avatar>;
+};
+export type Avatar = ValuesOf<typeof avatarFields>;
+export const avatar = Type.Unsafe<Avatar>(Type.Object(avatarFields as Record<string, TSchema>));
 
-export const avatarChange = Type.Partial(
-  Type.Object(
-    {
-      ...plainSettingSchemas,
-      ...secretSettingSchemas,
-      look,
-      voice: voiceInput,
-      hearing: hearingInput,
-      furtherLanguages: furtherLanguagesInput,
-    },
-    strict,
-  ),
-  strict,
-);
-export type AvatarChange = Static<typeof avatarChange>;
+const changeFields = {
+  ...plainSettingSchemas,
+  ...secretSettingSchemas,
+  look,
+  voice: voiceInput,
+  hearing: hearingInput,
+  furtherLanguages: furtherLanguagesInput,
+};
+export type AvatarChange = Partial<ValuesOf<typeof changeFields>>;
+const change = Type.Partial(Type.Object(changeFields as Record<string, TSchema>, strict), strict);
+export const avatarChangeFields: Readonly<Record<string, TSchema>> = change.properties;
+export const avatarChange = Type.Unsafe<AvatarChange>(change);
 
-export const newAvatar = Type.Object(
-  { ...avatarChange.properties, name: Type.String() },
-  { ...strict, required: ['name'] },
-);
 export type NewAvatar = AvatarChange & { name: string };
+export const newAvatar = Type.Unsafe<NewAvatar>(
+  Type.Object({ ...avatarChangeFields, name: Type.String() }, { ...strict, required: ['name'] }),
+);
 
 /** The copy gets every setting of the other avatar, its keys and its model, and this name. */
 export const avatarCopy = Type.Object({ name: Type.String() }, strict);
