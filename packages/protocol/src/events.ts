@@ -111,6 +111,12 @@ export const extendedEvents = {
     http_status: Type.Optional(Type.Integer({ description: 'If the endpoint or model answered.' })),
   }),
   'avatar:state-changed': Type.Object({ ...always, state: Type.String(), previous_state: Type.String() }),
+  'avatar:canary-stopped': Type.Object({
+    avatar_id: Type.String(),
+    timestamp: Type.Integer(),
+    cause: Type.Enum(['failures', 'slow'] as const),
+    reason: Type.String({ description: 'A sentence for people.' }),
+  }),
   'avatar:load-progress': Type.Object({ ...always, progress: Type.Number({ minimum: 0, maximum: 1 }) }),
   'media:mic-state-changed': Type.Object({ ...always, ...enabled }),
   'media:speaker-state-changed': Type.Object({ ...always, ...enabled }),

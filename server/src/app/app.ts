@@ -17,6 +17,7 @@ import { version } from '../kernel/index.ts';
 import { createKeys, type Keys } from '../keys/index.ts';
 import { isLiveUpgrade, type Live } from '../live/index.ts';
 import { createAddressPolicy, createOutbound } from '../outbound/index.ts';
+import type { SecondBrains } from '../second-brain/index.ts';
 import { roles as allRoles } from '../settings/index.ts';
 import { createSpeech, createWordList, type Speech } from '../speech/index.ts';
 import {
@@ -53,6 +54,7 @@ export type App = AsyncDisposable &
     readonly keys: Keys;
     readonly live: Live;
     readonly webhookServices: WebhookServices;
+    readonly secondBrains: SecondBrains;
     readonly speech: Speech;
     readonly managementServices: ManagementServices;
     readonly liveness: Liveness;
@@ -122,10 +124,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
   started.defer(async () => {
     await server?.close();
   });
-  const { showProblem } = deps;
+  const { showProblem, isBusy } = deps;
   const shared = {
     ...{ sql, bus, box, clock, log, tracer, baseUrl, policy, accounts, avatars },
     ...(showProblem === undefined ? {} : { showProblem }),
+    ...(isBusy === undefined ? {} : { isBusy }),
   };
   const webhookServices = started.use(
     await startWebhooks({
@@ -262,6 +265,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     keys,
     live,
     webhookServices,
+    secondBrains: conversationServices.secondBrains,
     partners: partnerServices.partners,
     grants: partnerServices.grants,
     oauth: partnerServices.oauth,

@@ -22,3 +22,6 @@ export function brainRequestLimits(): {
   const maxRequests = Math.min(4_096, Math.ceil(descriptors() / 8));
   return { connectionsPerOrigin: Math.ceil(maxRequests / 2), maxRequests };
 }
+
+/** A shadow may wait. What visitors wait for may not. */
+export const shadowRequestLimits = { connectionsPerOrigin: 8, maxRequests: 32, maxWaiting: 32 };

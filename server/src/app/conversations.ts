@@ -3,6 +3,8 @@ import {
   createGateway,
   createModelBrain,
   type EndpointSettings,
+  type Gateway,
+  type ModelBrains,
   type ModelSettings,
 } from '../brain/index.ts';
 import { createConversations, plainSummary } from '../conversations/index.ts';
@@ -20,8 +22,9 @@ import {
   type TurnMeter,
 } from '../live/index.ts';
 import { createOutbound } from '../outbound/index.ts';
+import { boundedOutbound, createSecondBrains } from '../second-brain/index.ts';
 import type { Voice } from '../speech/index.ts';
-import { brainRequestLimits } from './connection-limits.ts';
+import { brainRequestLimits, shadowRequestLimits } from './connection-limits.ts';
 import type { SharedDeps } from './deps.ts';
 
 export type ConversationServicesDeps = SharedDeps & {
@@ -69,23 +72,33 @@ export async function startConversations(deps: ConversationServicesDeps) {
     },
   });
 
-  const brains = new WeakMap<AvatarWithSecrets, Brain>();
-  const brainFor = (avatar: AvatarWithSecrets): Brain | null => {
-    const known = brains.get(avatar);
-    if (known !== undefined) return known;
-    const brain = makeBrain(avatar);
-    if (brain !== null) brains.set(avatar, brain);
-    return brain;
-  };
-  const makeBrain = (avatar: AvatarWithSecrets): Brain | null => {
-    const { id, brain } = avatar.avatar;
-    if (brain === 'model') {
-      const settings = modelSettings(avatar);
-      return settings === null ? null : model.brain(id, settings);
-    }
-    const settings = endpointSettings(avatar);
-    return settings === null ? null : gateway.brain(id, settings);
-  };
+  const brainFor = createBrains(gateway, model);
+  const shadowRequests = boundedOutbound(started.use(createOutbound({ policy, ...shadowRequestLimits })));
+  const shadowGateway = createGateway({
+    outbound: shadowRequests,
+    callbackUrl: `${baseUrl}/gateway/callback`,
+    authTokenOf: sessionTokens.tokenOf,
+    clock,
+  });
+  const shadowModel = createModelBrain({
+    outbound: shadowRequests,
+    clock,
+    history: { read: conversations.history },
+    onHistoryError() {},
+  });
+  const secondBrains = started.use(
+    createSecondBrains({
+      ...deps,
+      conversations,
+      shadow: {
+        brainFor: createBrains(shadowGateway, shadowModel),
+        async logout(avatar, sessionId, signal) {
+          const endpoint = endpointSettings(avatar);
+          if (endpoint !== null) await shadowGateway.logout(avatar.avatar.id, sessionId, endpoint, signal);
+        },
+      },
+    }),
+  );
 
   live = await startLive({
     ...deps,
@@ -97,6 +110,7 @@ export async function startConversations(deps: ConversationServicesDeps) {
     ownOrigin: baseUrl,
     avatar: avatars.withSecrets,
     brainFor,
+    secondBrain: secondBrains,
     voiceFor: deps.voiceFor,
     openTurn: deps.openTurn,
     postSession: {
@@ -125,7 +139,29 @@ export async function startConversations(deps: ConversationServicesDeps) {
     conversations,
     gatewayLog,
     sessionTokens,
+    secondBrains,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+/** A brain is made once for each avatar object. Null if the avatar's brain has no address. */
+function createBrains(gateway: Gateway, model: ModelBrains): (avatar: AvatarWithSecrets) => Brain | null {
+  const brains = new WeakMap<AvatarWithSecrets, Brain>();
+  const makeBrain = (avatar: AvatarWithSecrets): Brain | null => {
+    const { id, brain } = avatar.avatar;
+    if (brain === 'model') {
+      const settings = modelSettings(avatar);
+      return settings === null ? null : model.brain(id, settings);
+    }
+    const settings = endpointSettings(avatar);
+    return settings === null ? null : gateway.brain(id, settings);
+  };
+  return (avatar) => {
+    const known = brains.get(avatar);
+    if (known !== undefined) return known;
+    const brain = makeBrain(avatar);
+    if (brain !== null) brains.set(avatar, brain);
+    return brain;
   };
 }
 

@@ -13,7 +13,7 @@ import type { Tracer } from '../tracing/index.ts';
 /** What the parts of the service share. */
 export type SharedDeps = Pick<
   AppDeps,
-  'sql' | 'bus' | 'box' | 'clock' | 'log' | 'baseUrl' | 'showProblem'
+  'sql' | 'bus' | 'box' | 'clock' | 'log' | 'baseUrl' | 'showProblem' | 'isBusy'
 > & {
   /** Null if nothing is traced. */
   readonly tracer: Tracer | null;
@@ -59,6 +59,8 @@ export type AppDeps = {
   readonly espeakProgram?: string | null;
   /** The built pages; this project's own if left out. */
   readonly webFolder?: string;
+  /** Whether copies for shadows are dropped now. Measured if left out; a test process is always busy. */
+  readonly isBusy?: () => boolean;
   /** Tests use cheaper password hashing. */
   readonly passwords?: PasswordOptions;
 };

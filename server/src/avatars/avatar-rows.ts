@@ -18,6 +18,7 @@ import {
 import { sortKeyOf } from './list/sort-key.ts';
 import { copyModel, modelColumn, removeModel } from './model/model-rows.ts';
 import { copyPortrait, portraitColumn } from './portrait/portrait-rows.ts';
+import { isOfSecondBrain } from './second-brain.ts';
 import { storedVoice, voiceColumn } from './voice/voice-column.ts';
 
 /** For example `embed_origins as "embedOrigins"`. */
@@ -29,7 +30,7 @@ const settingColumns = [
 const columns = (sql: Queries) => sql`
   id, account_id as "accountId", ${sql.unsafe(settingColumns)}, look, ${modelColumn(sql)}, ${portraitColumn(sql)},
   ${voiceColumn(sql)}, voice_key_sealed is not null as "hasVoiceKey", hearing, hearing_key_sealed is not null as "hasHearingKey",
-  further_languages as "furtherLanguages",
+  further_languages as "furtherLanguages", second_trial as "secondTrial",
   version, created_at as "createdAt", updated_at as "updatedAt"`;
 
 /** Columns with addresses and secrets. They are emptied when the avatar is deleted. */
@@ -94,14 +95,15 @@ export async function lockWebhook(tx: Queries, accountId: string, id: string): P
   if (found === undefined) throw invalid(`There is no webhook ${id} in this account.`, 'webhookId');
 }
 
-/** Changes a locked avatar. Without values it only increments the version. */
+/** Changes a locked avatar. Without values it only increments the version. `stopped`: why its canary was stopped. */
 export async function update(
   tx: Queries,
   box: SealedBox,
   { accountId, id }: AvatarRef,
   values: AvatarValues = {},
+  stopped: string | null = null,
 ): Promise<Avatar> {
-  return await write(tx, box, id, await nextVersion(tx, accountId), values);
+  return await write(tx, box, id, await nextVersion(tx, accountId), values, stopped);
 }
 
 async function write(
@@ -110,6 +112,7 @@ async function write(
   id: number,
   version: number | null,
   values: AvatarValues,
+  stopped: string | null = null,
 ): Promise<Avatar> {
   const { name, look, voice, hearing, furtherLanguages, pronunciations } = values;
   const all = {
@@ -123,8 +126,12 @@ async function write(
     look: look === undefined ? undefined : tx.json(typeof look === 'string' ? look : { ...look }),
   };
   const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+  // With other settings, the second brain is on trial anew.
+  const trial = Object.keys(values).some(isOfSecondBrain)
+    ? tx`, second_trial = second_trial + 1, second_since = now(), canary_stopped = ${stopped}`
+    : tx``;
   const [avatar] = await tx<Avatar[]>`
-    update avatars set ${tx({ ...given, version })}, updated_at = now()
+    update avatars set ${tx({ ...given, version })}, updated_at = now() ${trial}
     where id = ${id} and deleted_at is null
     returning ${columns(tx)}`;
   if (avatar === undefined) throw new Error('a locked avatar is gone');

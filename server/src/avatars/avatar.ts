@@ -22,6 +22,8 @@ export type Avatar = PlainSettings &
     readonly model: AvatarModel | null;
     /** The hash of the pictures of this look or model. Null if there are none. */
     readonly portrait: string | null;
+    /** Counts the changes of the second brain. Sessions of different trials are not compared. */
+    readonly secondTrial: number;
     /** Rises with each change. It may rise by more than one, because it also counts other changes in the account. */
     readonly version: number;
     readonly createdAt: Date;
@@ -56,6 +58,8 @@ export type AvatarSecrets = SecretSettings & {
 export type AvatarWithSecrets = AvatarSecrets & {
   readonly avatar: Avatar;
   readonly accountPronunciations: readonly Pronunciation[];
+  /** The session asks the second brain in place of the first. */
+  readonly isCanary?: true;
 };
 
 /** Values to store, in their stored form. Values that are left out stay as they are. */

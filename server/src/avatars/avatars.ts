@@ -2,7 +2,7 @@ import { plainSettingEntries } from '@parley/protocol/avatar-settings';
 import { auditChange, type Change } from '../audit/index.ts';
 import { createSharedCache, type Topics } from '../bus/index.ts';
 import type { Queries, Sql } from '../db/index.ts';
-import { type Clock, invalid, mustBeVersion, notFound, type SealedBox } from '../kernel/index.ts';
+import { type Clock, conflict, invalid, mustBeVersion, notFound, type SealedBox } from '../kernel/index.ts';
 import { createWordList } from '../speech/index.ts';
 import type { Avatar, AvatarInput, AvatarRef, AvatarWithSecrets, CheckedInput } from './avatar.ts';
 import { checkAvatarInput } from './avatar-input.ts';
@@ -16,6 +16,7 @@ import { sortKeyOf } from './list/sort-key.ts';
 import { createModels, type ModelDeps } from './model/models.ts';
 import { removePortrait } from './portrait/portrait-rows.ts';
 import { createPortraits } from './portrait/portraits.ts';
+import { hasSecondBrain, swappedBrains } from './second-brain.ts';
 import { effectiveVoice, followsFace } from './voice/effective-voice.ts';
 import type { VoiceAndHearingRules } from './voice/voice-and-hearing.ts';
 
@@ -157,6 +158,25 @@ export function createAvatars(deps: AvatarDeps) {
       const avatar = await rows.insert(change, box, accountId, values, original);
       if (avatar === null) throw unknownAvatar(accountId, id);
       await record(change, 'avatars.duplicate', avatar, { of: String(id) });
+      return avatar;
+    },
+
+    /** Makes the second brain the first, and keeps the first as the second. */
+    async promote(change: Change, ref: AvatarRef): Promise<Avatar> {
+      const before = await lock(change, ref);
+      if (!hasSecondBrain(before)) throw conflict('This avatar has no second brain. Set one first.');
+      const values = newValues(before, swappedBrains(before));
+      const avatar = await rows.update(change.tx, box, ref, values);
+      await record(change, 'avatars.promote', avatar, auditDetails(values));
+      return avatar;
+    },
+
+    /** Gives the canary no more sessions. Null if it gets none already. */
+    async stopCanary(change: Change, ref: AvatarRef, reason: string): Promise<Avatar | null> {
+      const { avatar: before } = await lock(change, ref);
+      if (before.secondRole !== 'canary' || before.canaryShare === 0) return null;
+      const avatar = await rows.update(change.tx, box, ref, { canaryShare: 0 }, reason);
+      await record(change, 'avatars.stopCanary', avatar, { share: before.canaryShare, reason });
       return avatar;
     },
 

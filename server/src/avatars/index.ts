@@ -7,6 +7,7 @@ export { type Look, presetNames } from './look.ts';
 export { type AvatarModel, modelPath } from './model/avatar-model.ts';
 export { portraitPath } from './portrait/portraits.ts';
 export { publicSettings } from './public-settings.ts';
+export { asCanary, hasSecondBrain } from './second-brain.ts';
 export { effectiveVoice } from './voice/effective-voice.ts';
 export type {
   Hearing,

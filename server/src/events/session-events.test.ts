@@ -89,6 +89,20 @@ describe('the events of a session, from a page to a receiver', () => {
     return { sessionId, avatarId };
   };
 
+  /** A canary that fails belongs to an avatar and to no session. */
+  const failingCanary = async () => {
+    const canary = {
+      secondRole: 'canary',
+      canaryShare: 100,
+      secondEndpointUrl: 'http://127.0.0.1:9/',
+    } as const;
+    const { wire } = await app.talk(await app.avatar({ webhookId, ...canary }));
+    for (const word of ['one', 'two', 'three']) {
+      wire.say(word);
+      await wire.listen();
+    }
+  };
+
   it('[EV2] without extended events enabled, none of them is written or sent', async () => {
     const { sessionId } = await wholeSession();
     const names = new Set(received(sessionId).map(({ name }) => name));
@@ -102,7 +116,12 @@ describe('the events of a session, from a page to a receiver', () => {
     const names = Object.keys(extendedEvents);
     await enable(names, true);
     const { sessionId } = await wholeSession();
-    for (const name of names) await arrived(sessionId, name as EventName);
+    await failingCanary();
+    await until('avatar:canary-stopped', () =>
+      received().find(({ name }) => name === 'avatar:canary-stopped'),
+    );
+    for (const name of names)
+      if (name !== 'avatar:canary-stopped') await arrived(sessionId, name as EventName);
     await enable(names, false);
     const deps = {
       ...app.test,

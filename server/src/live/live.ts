@@ -66,8 +66,10 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     writer,
     avatar: (id: number) => avatarIfKnown(deps, id),
     queueShares: new FairShares(maxQueuedBytesInAll),
-    handleEnded: ({ id, accountId }: SessionIdentity, loginArrived: boolean) =>
-      postSessionTasks.start({ id, accountId }, loginArrived),
+    handleEnded: ({ id, accountId }: SessionIdentity, loginArrived: boolean) => {
+      postSessionTasks.start({ id, accountId }, loginArrived);
+      deps.secondBrain.handleEnded(id);
+    },
   };
   const sessions = new Sessions(sessionDeps, deps.directory);
   const startTasks = (session: EndedSession) => postSessionTasks.start(session);

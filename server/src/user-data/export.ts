@@ -31,6 +31,8 @@ async function* sessionPieces(sql: Sql, id: string): AsyncGenerator<string | Buf
   yield* listPieces(messagesOf(sql, id));
   yield ',"turns":';
   yield* listPieces(turnPages(sql, id));
+  yield ',"shadowAnswers":';
+  yield* listPieces(shadowPages(sql, id));
   yield `,"gateway":${JSON.stringify(gateway)},"events":[`;
   let between = '';
   for await (const page of eventPages(sql, id)) {
@@ -82,6 +84,19 @@ async function* turnPages(sql: Sql, id: string) {
     if (last === undefined) return;
     yield page.map(({ number: _, ...turn }) => turn);
     after = last.number;
+  }
+}
+
+/** What a brain that was on trial answered. */
+async function* shadowPages(sql: Sql, id: string) {
+  for (let after = 0; ; ) {
+    const page = await sql<{ turn: number }[]>`
+      select turn, ms(at) as at, outcome, answer from shadow_answers
+      where session_id = ${id} and turn > ${after} order by turn limit ${turnsAtOnce}`;
+    const last = page.at(-1);
+    if (last === undefined) return;
+    yield page;
+    after = last.turn;
   }
 }
 

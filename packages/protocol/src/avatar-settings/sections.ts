@@ -14,6 +14,14 @@ export const avatarSettingSections = {
   endpoint: { tab: 'brain', title: 'Endpoint' },
   model: { tab: 'brain', title: 'Language model' },
   timing: { tab: 'brain', title: 'Slow and failed answers' },
+  second: {
+    tab: 'brain',
+    title: 'Second brain',
+    lead: 'Try another brain with real visitors before it takes over.',
+  },
+  secondEndpoint: { tab: 'brain', title: 'Endpoint of the second brain' },
+  secondModel: { tab: 'brain', title: 'Language model of the second brain' },
+  canary: { tab: 'brain', title: 'Canary' },
   privacy: {
     tab: 'advanced',
     title: 'Privacy',

@@ -24,7 +24,7 @@ export type IntegerSetting = Described & {
   readonly minimum: number;
   /** The default is the database's largest integer. */
   readonly maximum?: number;
-  readonly unit?: 'seconds' | 'milliseconds';
+  readonly unit?: 'seconds' | 'milliseconds' | 'percent';
   readonly off?: Off;
   /** The step of the field's arrows. */
   readonly step?: number;

@@ -5,6 +5,19 @@ import texts from './setting-texts.json' with { type: 'json' };
 /** What an avatar says may have at most this many characters. */
 const maxSpokenLength = 2000;
 
+const brainKinds = [
+  {
+    value: 'endpoint',
+    label: 'My endpoint',
+    meaning: 'The service sends every message to your server. Your server answers with what the avatar says.',
+  },
+  {
+    value: 'model',
+    label: 'A language model',
+    meaning: 'Any server with the OpenAI chat interface, with your instructions.',
+  },
+] as const;
+
 type WithoutTexts<S> = S extends AvatarSetting ? Omit<S, keyof SettingTexts> : never;
 
 const settings = {
@@ -63,24 +76,7 @@ const settings = {
     default: 'lively',
     isPublic: true,
   },
-  brain: {
-    kind: 'choice',
-    section: 'brain',
-    options: [
-      {
-        value: 'endpoint',
-        label: 'My endpoint',
-        meaning:
-          'The service sends every message to your server. Your server answers with what the avatar says.',
-      },
-      {
-        value: 'model',
-        label: 'A language model',
-        meaning: 'Any server with the OpenAI chat interface, with your instructions.',
-      },
-    ],
-    default: 'endpoint',
-  },
+  brain: { kind: 'choice', section: 'brain', options: brainKinds, default: 'endpoint' },
   endpointUrl: {
     kind: 'address',
     section: 'endpoint',
@@ -110,6 +106,73 @@ const settings = {
   apology: { kind: 'text', section: 'timing', maxLength: maxSpokenLength, lines: 2, default: '' },
   fallbackReply: { kind: 'text', section: 'timing', maxLength: maxSpokenLength, lines: 2, default: '' },
   sendsHeard: { kind: 'switch', section: 'timing', default: false },
+  secondRole: {
+    kind: 'choice',
+    section: 'second',
+    options: [
+      { value: 'off', label: 'Off', meaning: 'Only the first brain is used.' },
+      {
+        value: 'shadow',
+        label: 'Shadow',
+        meaning:
+          'It gets a copy of every conversation. Its answers are stored beside the real ones and never spoken.',
+      },
+      {
+        value: 'canary',
+        label: 'Canary',
+        meaning: 'It answers a share of new sessions, and none any more if it fails or slows down.',
+      },
+    ],
+    default: 'off',
+  },
+  secondBrain: { kind: 'choice', section: 'second', options: brainKinds, default: 'endpoint' },
+  secondEndpointUrl: {
+    kind: 'address',
+    section: 'secondEndpoint',
+    apiName: 'second_endpoint',
+    target: 'endpoint',
+    default: null,
+  },
+  secondEndpointKey: { kind: 'secret', section: 'secondEndpoint', sentTo: 'secondEndpointUrl' },
+  secondModelUrl: { kind: 'address', section: 'secondModel', target: 'model', default: null },
+  secondModelKey: { kind: 'secret', section: 'secondModel', sentTo: 'secondModelUrl' },
+  secondModelName: { kind: 'text', section: 'secondModel', maxLength: 200, lines: 1, default: '' },
+  secondModelPrompt: { kind: 'text', section: 'secondModel', maxLength: 32_768, lines: 4, default: '' },
+  canaryShare: {
+    kind: 'integer',
+    section: 'canary',
+    minimum: 0,
+    maximum: 100,
+    unit: 'percent',
+    default: 5,
+  },
+  canaryMaxFailures: {
+    kind: 'integer',
+    section: 'canary',
+    minimum: 1,
+    maximum: 90,
+    unit: 'percent',
+    default: 10,
+  },
+  canaryMaxSlower: {
+    kind: 'integer',
+    section: 'canary',
+    minimum: 1,
+    maximum: 1_000,
+    unit: 'percent',
+    off: { value: 0, means: 'unlimited' },
+    default: 50,
+  },
+  canaryMaxFirstSentenceMs: {
+    kind: 'integer',
+    section: 'canary',
+    minimum: 1,
+    maximum: 120_000,
+    unit: 'milliseconds',
+    off: { value: 0, means: 'unlimited' },
+    step: 100,
+    default: 0,
+  },
   private: { kind: 'switch', section: 'privacy', default: false },
   embedOrigins: { kind: 'origins', section: 'privacy', default: [] },
   allowTranscriptDownload: { kind: 'switch', section: 'privacy', default: false, isPublic: true },

@@ -82,6 +82,7 @@ const shapes = {
   'avatars.get': { answer: avatars.avatar },
   'avatars.update': { body: avatars.avatarChange, answer: avatars.avatar },
   'avatars.duplicate': { body: avatars.avatarCopy, answer: avatars.avatar },
+  'avatars.promote': { answer: avatars.avatar },
   'avatars.delete': { answer: done },
   'avatars.testEndpoint': { body: endpointTest.endpointTestInput, answer: endpointTest.endpointTest },
   'avatars.say': { body: voices.sayInput, answer: file('audio/wav') },

@@ -20,6 +20,8 @@ export const session = Type.Object({
   duration: Type.Integer(),
   /** Questions of the visitor that got no answer. */
   failedTurns: Type.Integer(),
+  /** The avatar's second brain answers it. */
+  canary: Type.Boolean(),
 });
 export type Session = Static<typeof session>;
 
@@ -54,6 +56,18 @@ export const sessionQuery = {
 export const sessionPage = page(session);
 export type SessionPage = Static<typeof sessionPage>;
 
+/** What a shadow answered in a turn. It was never spoken. */
+export const shadowAnswer = Type.Object({
+  at: time,
+  outcome: Type.Enum(['answered', 'empty', 'failed'] as const),
+  firstSentenceMs: nullable(Type.Integer()),
+  totalMs: Type.Integer(),
+  /** As the shadow wrote it, with its tags. Its first 16,384 characters. */
+  answer: Type.String(),
+  problem: nullable(Type.String()),
+});
+export type ShadowAnswer = Static<typeof shadowAnswer>;
+
 /** A turn of a session. Times are Unix milliseconds. */
 export const turn = Type.Object({
   number: Type.Integer(),
@@ -71,6 +85,8 @@ export const turn = Type.Object({
   problem: nullable(Type.String()),
   /** For failed turns: stage, problem, httpStatus, statusMessage, body and so on. */
   detail: nullable(Type.Record(Type.String(), Type.Unknown())),
+  /** Null if the avatar has no shadow, or if it did not get this turn. */
+  shadow: nullable(shadowAnswer),
 });
 export type Turn = Static<typeof turn>;
 

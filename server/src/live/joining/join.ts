@@ -2,6 +2,7 @@ import { type AvatarWithSecrets, bestLanguage, languagesOf } from '../../avatars
 import type { RateLimits, SessionDirectory } from '../../bus/index.ts';
 import { makeEvent, type StoredEvent } from '../../events/index.ts';
 import { type Clock, newSessionId, plainName, type SealedBox, storableText } from '../../kernel/index.ts';
+import type { SecondBrain } from '../conversation/turns/second-brain.ts';
 import { connectionEvent } from '../events/event-details.ts';
 import { sealFacts } from '../identity/sealed-facts.ts';
 import { isSecret, newSecret, secretHash } from '../identity/secrets.ts';
@@ -56,6 +57,7 @@ export type JoinDeps = {
   readonly checkToken: TokenChecker;
   readonly ownOrigin: string;
   readonly limits: RateLimits;
+  readonly secondBrain: Pick<SecondBrain, 'choose'>;
   avatar(id: number): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null;
   /** Whether a visitor who comes now could talk to the avatar. */
   hasSlot(limit: AvatarLimit): Promise<boolean>;
@@ -112,7 +114,7 @@ async function createSession(
   token: AvatarToken | null,
 ): Promise<Joined | null> {
   const { avatar } = found;
-  const brain = brainOf(found);
+  const brain = brainOf(deps.secondBrain.choose(found));
   const now = deps.clock.now();
   const id = newSessionId();
   const [ticket, resume] = [newSecret(), newSecret()];
@@ -147,6 +149,8 @@ async function createSession(
     resumeHash,
     loginSealed: sealFacts(deps.box, id, 'login', login),
     brainSealed: sealFacts(deps.box, id, 'brain', brain),
+    canary: brain.isCanary ?? false,
+    secondTrial: avatar.secondTrial,
     webhookId: avatar.webhookId,
     token,
     events: (visitorId) => [connectionEvent({ ...session, visitorId }, 1, { state: 'connecting' }, now)],

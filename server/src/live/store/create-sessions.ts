@@ -11,6 +11,9 @@ export type NewSession = {
   readonly resumeHash: string;
   readonly loginSealed: string;
   readonly brainSealed: string;
+  /** The second brain answers it. */
+  readonly canary: boolean;
+  readonly secondTrial: number;
   readonly webhookId: string | null;
   readonly token: { readonly jti: string; readonly expiresAt: number } | null;
   /** Called when the visitor's number is known. */
@@ -123,11 +126,11 @@ async function insertSessions(
   await tx`
     insert into sessions (id, account_id, avatar_id, visitor_id, page_user_id, user_name, user_last_seen, state,
       max_session_duration,
-      ticket_hash, resume_hash, created_at, login_sealed, brain_sealed, webhook_id, last_sequence, owner)
+      ticket_hash, resume_hash, created_at, login_sealed, brain_sealed, canary, second_trial, webhook_id, last_sequence, owner)
     select id, account_id, avatar_id, visitor_id, page_user_id, user_name, to_timestamp(last_seen / 1000.0), 'waiting',
       max_duration,
       decode(ticket_hash, 'hex'), decode(resume_hash, 'hex'), to_timestamp(created_at / 1000.0), login_sealed,
-      brain_sealed, webhook_id, 1, ${owner}::text
+      brain_sealed, canary, second_trial, webhook_id, 1, ${owner}::text
     from unnest(
       ${column(({ created }) => created.session.id)}::text[],
       ${column(({ created }) => created.session.accountId)}::text[],
@@ -142,7 +145,9 @@ async function insertSessions(
       ${column(({ created }) => created.session.createdAt)}::bigint[],
       ${column(({ created }) => created.loginSealed)}::text[],
       ${column(({ created }) => created.brainSealed)}::text[],
+      ${column(({ created }) => String(created.canary))}::boolean[],
+      ${column(({ created }) => created.secondTrial)}::integer[],
       ${column(({ created }) => created.webhookId)}::text[]
     ) as row (id, account_id, avatar_id, visitor_id, page_user_id, user_name, last_seen, max_duration, ticket_hash,
-      resume_hash, created_at, login_sealed, brain_sealed, webhook_id)`;
+      resume_hash, created_at, login_sealed, brain_sealed, canary, second_trial, webhook_id)`;
 }

@@ -21,6 +21,8 @@ export type ListedSession = {
   readonly transcriptEnabled: boolean;
   readonly forgottenAt: number | null;
   readonly failedTurns: number;
+  /** The second brain answers it. */
+  readonly canary: boolean;
   /** When it was created, in microseconds as text: its position in the list. */
   readonly position: string;
 };
@@ -52,7 +54,7 @@ const columns = (sql: Queries) => sql`
   ms(connected_at) as "connectedAt", ms(ended_at) as "endedAt", end_reason as "endReason", ended_by as "endedBy",
   connected_ms as "connectedMs", sessions.max_session_duration as "maxSessionDuration", login, logout,
   avatars.transcript as "transcriptEnabled", ms(forgotten_at) as "forgottenAt",
-  ${failedTurns(sql)} as "failedTurns",
+  ${failedTurns(sql)} as "failedTurns", canary,
   ${timePosition(sql, sql`sessions.created_at`)} as position`;
 
 const moment = (sql: Queries, ms: number) => sql`to_timestamp(${ms}::bigint / 1000.0)`;

@@ -91,6 +91,9 @@ export function avatarHandlers(deps: {
     async 'avatars.duplicate'(call) {
       return avatarView(await avatars.duplicate(call.change, refOf(call), call.body.name), baseUrl);
     },
+    async 'avatars.promote'(call) {
+      return avatarView(await avatars.promote(call.change, refOf(call)), baseUrl);
+    },
     'avatars.delete': (call) => avatars.remove(call.change, refOf(call)),
 
     async 'avatars.testEndpoint'({ caller, actor, accountId, body, part, audit }) {

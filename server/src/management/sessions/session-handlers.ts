@@ -17,6 +17,7 @@ import {
   readListedSession,
   readTurns,
 } from '../../live/index.ts';
+import { readShadowAnswers, type SecondBrains } from '../../second-brain/index.ts';
 import { avatarFilter } from '../avatars/avatar-view.ts';
 import { Download } from '../calls/answers.ts';
 import type { CallContext, HandlersFor } from '../calls/call-context.ts';
@@ -34,9 +35,10 @@ export function sessionHandlers(deps: {
   sessions: SessionDirectory;
   conversations: Pick<Conversations, 'firstMessages' | 'transcriptPages' | 'settled'>;
   gatewayLog: Pick<GatewayLog, 'read'>;
+  secondBrains: Pick<SecondBrains, 'stored'>;
   streams: LiveStreams;
 }): HandlersFor<'sessions'> {
-  const { sql, clock, sessions, conversations, gatewayLog, streams } = deps;
+  const { sql, clock, sessions, conversations, gatewayLog, secondBrains, streams } = deps;
   const find = async (accountId: string, id: string) => {
     const session = await readListedSession(sql, accountId, id);
     if (session === null) throw notFound('This session does not exist. Check its id.');
@@ -68,9 +70,10 @@ export function sessionHandlers(deps: {
     async 'sessions.get'({ accountId, part }) {
       const session = await find(accountId, part('session'));
       // The latest messages are written with a delay.
-      await conversations.settled();
-      const [turns, { messages, isCut }, exchanges, events, rating, snapshot] = await Promise.all([
+      await Promise.all([conversations.settled(), secondBrains.stored()]);
+      const [turns, shadows, { messages, isCut }, exchanges, events, rating, snapshot] = await Promise.all([
         readTurns(sql, session.id, maxShownBytes),
+        readShadowAnswers(sql, session.id, maxShownBytes),
         conversations.firstMessages(session.id, maxShownBytes),
         gatewayLog.read(session.id),
         readEvents(sql, session.id, maxShownBytes),
@@ -88,6 +91,7 @@ export function sessionHandlers(deps: {
           kind: turn.kind as 'chat',
           problem: problemOf(turn),
           detail: (turn.detail ?? null) as Record<string, unknown> | null,
+          shadow: shadows.find((answer) => answer.turn === turn.number) ?? null,
         })),
         gateway: gatewayOf(session, turns, messages, exchanges),
         events: events.map(eventView),

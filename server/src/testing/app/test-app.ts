@@ -112,6 +112,7 @@ export const testApp = async ({
       espeakProgram: null,
       ...(hasPages ? {} : { webFolder: noPages }),
       passwords: { cost: cheapPasswords },
+      isBusy: () => false,
       ...rest,
     }),
   );

@@ -183,6 +183,19 @@ class AvatarStateChanged(TypedDict):
     details: AvatarStateChangedDetails
 
 
+class AvatarCanaryStoppedDetails(TypedDict):
+    avatar_id: str
+    timestamp: int
+    cause: Literal["failures", "slow"]
+    reason: str
+
+
+class AvatarCanaryStopped(TypedDict):
+    message_type: Literal["Event"]
+    name: Literal["avatar:canary-stopped"]
+    details: AvatarCanaryStoppedDetails
+
+
 class AvatarLoadProgressDetails(TypedDict):
     session_id: str
     avatar_id: str
@@ -317,6 +330,7 @@ Event = Union[
     AgentMessage,
     AgentTurnFailed,
     AvatarStateChanged,
+    AvatarCanaryStopped,
     AvatarLoadProgress,
     MediaMicStateChanged,
     MediaSpeakerStateChanged,

@@ -24,6 +24,9 @@ export const avatarCommands: readonly Command[] = [
     fields: { name: 'the name of the copy' },
     pick: ['id', 'name', 'pageUrl'],
   }),
+  callCommand('avatar promote AVATAR', 'avatars.promote', {
+    pick: ['id', 'name', 'brain', 'endpointUrl', 'modelUrl', 'modelName'],
+  }),
   callCommand('avatar delete AVATAR', 'avatars.delete', {
     show: () => 'The avatar is deleted.',
   }),

@@ -17,6 +17,7 @@ import {
   type Question,
   type TurnTimes,
 } from './brain.ts';
+import type { SecondBrain } from './second-brain.ts';
 import { problemIn, type TurnTrace, type TurnTraces } from './turn-traces.ts';
 
 export type TurnRunnerDeps = {
@@ -24,6 +25,7 @@ export type TurnRunnerDeps = {
   readonly log: Log;
   /** Null if the avatar has no brain yet. */
   brainFor(avatar: AvatarWithSecrets): Brain | null;
+  readonly secondBrain: SecondBrain;
   /** Tells the person at the terminal why a turn failed. Left out if there is none. */
   showProblem?(text: string): void;
 };
@@ -116,6 +118,7 @@ export class TurnRunner {
     let note: BrainNote | null = null;
     let request: Span | null = null;
     running.fillerTimer = this.#startFillerTimer(avatar, running);
+    const recordedAs = recorder.messageNumberOf(turn.number);
     try {
       const brain = avatar === null ? null : this.#deps.brainFor(avatar);
       if (brain === null)
@@ -123,7 +126,7 @@ export class TurnRunner {
       const login = session.ensureLogin();
       if (login !== undefined) await login;
       request = trace?.startRequest(avatar) ?? null;
-      const question = this.#questionOf(running, request);
+      const question = this.#questionOf(running, recordedAs, request);
       const reply = signal.aborted ? '' : await brain.answer(question, signal);
       const rest =
         typeof reply === 'string'
@@ -144,11 +147,18 @@ export class TurnRunner {
     if (signal.aborted) note = null;
     recorder.addAnswer(turn.number, outcome, times, note, trace?.span ?? null);
     traces?.endQuestion(turn.number, outcome, note);
+    if (avatar === null) return;
+    const { user } = this.#parts;
+    const { context } = this.#owner;
+    this.#deps.secondBrain.handleTurn({ ...turn, user, recordedAs, context, outcome }, avatar);
   }
 
-  #questionOf({ turn: { number, message, heard }, times }: RunningTurn, request: Span | null): Question {
-    const { user, recorder } = this.#parts;
-    const recordedAs = recorder.messageNumberOf(number);
+  #questionOf(
+    { turn: { message, heard }, times }: RunningTurn,
+    recordedAs: number | null,
+    request: Span | null,
+  ): Question {
+    const { user } = this.#parts;
     const traceparent = request?.traceparent ?? null;
     return { user, message, heard, recordedAs, context: this.#owner.context, times, traceparent };
   }

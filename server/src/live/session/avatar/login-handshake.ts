@@ -2,6 +2,7 @@ import type { DisconnectReason, SessionEnder } from '@parley/protocol';
 import type { AvatarWithSecrets } from '../../../avatars/index.ts';
 import type { Log } from '../../../kernel/index.ts';
 import { type Brain, BrainFailure, loggableNote, type OpenResult } from '../../conversation/turns/brain.ts';
+import type { SecondBrain } from '../../conversation/turns/second-brain.ts';
 import { problemIn, type TraceDeps } from '../../conversation/turns/turn-traces.ts';
 import type { UserFacts } from '../../identity/user-facts.ts';
 import type { LoginState } from '../../store/session-row.ts';
@@ -9,6 +10,7 @@ import type { LoginState } from '../../store/session-row.ts';
 export type LoginDeps = TraceDeps & {
   readonly log: Log;
   brainFor(avatar: AvatarWithSecrets): Brain | null;
+  readonly secondBrain: SecondBrain;
 };
 
 export interface LoginOwner {
@@ -98,7 +100,7 @@ export class LoginHandshake {
   async #run(): Promise<void> {
     const avatar = await this.#owner.avatar();
     const brain = avatar === null ? null : this.#deps.brainFor(avatar);
-    if (brain === null)
+    if (avatar === null || brain === null)
       throw new BrainFailure('This avatar has no brain. Set an endpoint or a language model.');
     if (this.#login.kind === 'not-sent' && hasEndpoint(avatar)) {
       this.prepare(avatar);
@@ -106,14 +108,15 @@ export class LoginHandshake {
       if (!(await this.#owner.save())) throw new BrainFailure('The session could not be stored.');
     }
     if (this.#owner.ended) throw new BrainFailure('The session has ended.');
-    await this.#open(brain);
+    await this.#open(brain, avatar);
   }
 
-  async #open(brain: Brain): Promise<void> {
+  async #open(brain: Brain, avatar: AvatarWithSecrets): Promise<void> {
     const before = this.#login;
     // Until the answer is known, the request counts as arrived.
     if (before.kind === 'sent') this.#login = { kind: 'sent', mayHaveArrived: true };
     const opening = await this.#send(brain);
+    this.#deps.secondBrain.handleOpened(this.#user, avatar, opening.outcome);
     switch (opening.outcome) {
       case 'open':
         this.#login = { kind: before.kind === 'sent' ? 'done' : 'not-needed' };

@@ -90,11 +90,21 @@ export function AvatarTabs({ avatar, tab }: { avatar: Avatar; tab: AvatarTab }) 
 type TabProps = { avatar: Avatar; form: AvatarForm };
 
 function BrainTab({ avatar, form }: TabProps) {
+  const { secondRole, secondBrain } = form.values;
   return (
     <>
       <SettingSection name="brain" avatar={avatar} form={form} />
       <SettingSection name={form.values.brain} avatar={avatar} form={form} />
       <SettingSection name="timing" avatar={avatar} form={form} />
+      <SettingSection name="second" avatar={avatar} form={form} />
+      {secondRole === 'off' ? null : (
+        <SettingSection
+          name={secondBrain === 'model' ? 'secondModel' : 'secondEndpoint'}
+          avatar={avatar}
+          form={form}
+        />
+      )}
+      {secondRole === 'canary' ? <SettingSection name="canary" avatar={avatar} form={form} /> : null}
     </>
   );
 }

@@ -15,6 +15,7 @@ const turn = (times: Partial<Turn>): Turn => ({
   heard: null,
   problem: null,
   detail: null,
+  shadow: null,
   ...times,
 });
 

@@ -1,0 +1,82 @@
+import type { AvatarWithSecrets } from '../../avatars/index.ts';
+import type { Conversations } from '../../conversations/index.ts';
+import type { Log } from '../../kernel/index.ts';
+import { readCanaryTurns, readFirstP95 } from './canary-rows.ts';
+import { type StopDeps, stopCanary } from './stop-canary.ts';
+import { fewestTimes, timesIn, verdictOn } from './verdict.ts';
+
+export type WatchDeps = StopDeps & {
+  readonly log: Log;
+  readonly conversations: Pick<Conversations, 'settled'>;
+};
+
+/** Slowness need not be noticed at once. Reading the turns after each of them would cost more than the turns. */
+const lookEveryMs = 2_000;
+
+type Watched = { isRunning: boolean; isWanted: boolean; nextMs: number };
+
+/**
+ * Looks at the stored turns of a canary after each of its failures, and now and then. Every process stores its turns in
+ * the same database, so any of them sees the failures of all.
+ */
+export class CanaryWatch {
+  readonly #deps: WatchDeps;
+  readonly #watched = new Map<number, Watched>();
+  readonly #work = new Set<Promise<void>>();
+
+  constructor(deps: WatchDeps) {
+    this.#deps = deps;
+  }
+
+  /** A turn of a canary is over. */
+  handleTurn(avatar: AvatarWithSecrets, failed: boolean): void {
+    const { id, secondRole, canaryShare } = avatar.avatar;
+    if (secondRole !== 'canary' || canaryShare === 0) return;
+    const watched = this.#watched.get(id) ?? { isRunning: false, isWanted: false, nextMs: 0 };
+    this.#watched.set(id, watched);
+    const nowMs = this.#deps.clock.monotonicMs();
+    if (!failed && nowMs < watched.nextMs) return;
+    watched.nextMs = nowMs + lookEveryMs;
+    watched.isWanted = true;
+    if (watched.isRunning) return;
+    watched.isRunning = true;
+    const work = this.#look(avatar, watched).finally(() => {
+      this.#watched.delete(id);
+      this.#work.delete(work);
+    });
+    this.#work.add(work);
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all(this.#work);
+  }
+
+  async #look(avatar: AvatarWithSecrets, watched: Watched): Promise<void> {
+    const { log } = this.#deps;
+    const { id, accountId } = avatar.avatar;
+    try {
+      while (watched.isWanted) {
+        watched.isWanted = false;
+        if (await this.#stopIfBeyond(avatar)) {
+          log.warn({ avatarId: id, accountId }, 'a canary failed or slowed down and gets no new sessions');
+          return;
+        }
+      }
+    } catch (error) {
+      log.error({ err: error, avatarId: id }, 'could not check a canary');
+    }
+  }
+
+  async #stopIfBeyond({ avatar }: AvatarWithSecrets): Promise<boolean> {
+    const { sql, conversations } = this.#deps;
+    const trial = { avatarId: avatar.id, trial: avatar.secondTrial };
+    // The turn that asked for this is stored a moment later.
+    await conversations.settled();
+    const turns = await readCanaryTurns(sql, trial);
+    const comparesTimes = avatar.canaryMaxSlower > 0 && timesIn(turns).length >= fewestTimes;
+    const firstP95Ms = comparesTimes ? await readFirstP95(sql, trial) : null;
+    const reason = verdictOn(turns, avatar, firstP95Ms);
+    if (reason === null) return false;
+    return await stopCanary(this.#deps, { accountId: avatar.accountId, id: avatar.id }, reason);
+  }
+}

@@ -1,0 +1,3 @@
+export { createSecondBrains, type SecondBrains } from './second-brain.ts';
+export { boundedOutbound } from './shadow/bounded-outbound.ts';
+export { readShadowAnswers } from './shadow/shadow-answers.ts';
