@@ -5,10 +5,9 @@ import { operatorOf } from '../testing/operator.ts';
 import { type Scene, startScene } from '../testing/scene.ts';
 import { startSite } from '../testing/site.ts';
 
-/** The short form of `long-calls.test.ts`: a phone and a widget without 3D, and messages that filled the window before. */
+/** The short form of `long-calls.test.ts`: a phone without 3D, and messages that filled the window before. */
 const cases: Pick<LongCall, 'place' | 'theme' | 'size'>[] = [
   { place: 'page', theme: 'dark', size: { width: 390, height: 460 } },
-  { place: 'widget', theme: 'light', size: { width: 1280, height: 800 } },
 ];
 const messages = Array.from({ length: 4 }, (_, index) => `Question ${index + 1}`);
 const reply = () =>

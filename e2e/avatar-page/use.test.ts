@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { waitFor } from '../../server/src/processes/index.ts';
@@ -225,6 +226,68 @@ describe('using the avatar’s page', () => {
     await page.getByLabel('Your message').fill('typed');
     await page.keyboard.press('Enter');
     await page.getByText('You said typed.').first().waitFor();
+    expect(visited.complaints).toEqual([]);
+  });
+
+  it('lets the visitor save the transcript, in the call and after it, if the avatar allows it', async (context) => {
+    await using customer = await startCustomer((message) => `You asked about ${message}.`);
+    const avatarId = await operatorOf(service).avatar({
+      name: 'Ada',
+      endpointUrl: customer.url,
+      allowTranscriptDownload: true,
+    });
+    await using visited = await open(context, avatarId, '?micOff');
+    const { page } = visited;
+    const button = page.getByRole('button', { name: 'Download transcript' });
+    const save = async () => {
+      const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+      return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+    };
+    const ask = async (words: string) => {
+      await page.getByLabel('Your message').fill(words);
+      await page.keyboard.press('Enter');
+      await page.locator('#spoken', { hasText: `You asked about ${words}.` }).waitFor();
+    };
+    await page.getByRole('button', { name: 'Start talking' }).waitFor();
+    expect(await button.count()).toBe(0);
+    await page.getByRole('button', { name: 'Start talking' }).click();
+    await ask('tides');
+    // An answer is in the transcript when it has been heard.
+    await expect
+      .poll(async () => (await save()).text, { interval: 1_000 })
+      .toMatch(/Guest: tides\n.*Ada: You asked about tides\.\n/);
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await page.reload();
+    await ask('moons');
+    await button.waitFor();
+    await page.getByRole('button', { name: 'Hang up' }).click();
+    await page.getByText('The call has ended.').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    const { name, text } = await save();
+    expect(name).toMatch(/^transcript-ses_\w+\.txt$/);
+    expect(text).toMatch(/Guest: tides\n.*Ada: You asked about tides\.\n.*Guest: moons\n/);
+    expect(visited.complaints).toEqual([]);
+
+    const error = { code: 'download_expired', message: 'Too late.' };
+    await page.route('**/transcript?*', (route) => route.fulfill({ status: 410, json: { error } }));
+    await button.click();
+    await page.getByText('That time is over.').waitFor();
+  });
+
+  it('raises a custom payload as an event of the document', async (context) => {
+    await using customer = await startCustomer(
+      () => '<svc-custom-order json=\'{"id": 7}\'/>Your order is ready.',
+    );
+    const avatarId = await operatorOf(service).avatar({ name: 'Order', endpointUrl: customer.url });
+    await using visited = await open(context, avatarId, '?registerCustomSSML=svc-custom-order&micOff');
+    const { page } = visited;
+    await page.evaluate("document.addEventListener('svc-custom-order', (e) => { window.order = e.detail; })");
+    await page.getByRole('button', { name: 'Start talking' }).click();
+    await page.getByLabel('Your message').fill('Is it ready?');
+    await page.keyboard.press('Enter');
+    await page.getByText('Your order is ready.').first().waitFor();
+    expect(await page.evaluate('window.order')).toEqual({ id: 7 });
     expect(visited.complaints).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+export { isRunByName } from './by-name.ts';
 export { Canaries } from './canaries.ts';
 export { seededDataFolder } from './data-folder.ts';
 export { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';

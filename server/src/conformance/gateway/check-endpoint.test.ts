@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startDemoEndpoint } from '../../demo-endpoint/index.ts';
-import { freePort } from '../../testing/index.ts';
+import { freePort, isRunByName } from '../../testing/index.ts';
 import { withGrade } from '../report.ts';
 import { reportText } from '../report-text.ts';
 import { endpointFaults } from '../testing/endpoint-faults.ts';
@@ -16,8 +16,7 @@ const usual: Omit<EndpointCheckOptions, 'url'> = {
   callbacks: { publicUrl: null, port: 0 },
 };
 
-/** Twenty if the test is run by its name. */
-const runs = process.env.PARLEY_LONG_TESTS === '1' ? 20 : 4;
+const runs = isRunByName ? 20 : 2;
 
 async function reportOf(parts: Partial<EndpointParts> = {}, changes: Partial<typeof usual> = {}) {
   await using endpoint = await startEndpoint(parts);

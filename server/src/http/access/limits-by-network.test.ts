@@ -63,9 +63,11 @@ describe('limits by source', () => {
     for (const route of test.app.routes) {
       const name = `${route.method} ${route.path}`;
       const buckets = await bucketsOf(route, first);
-      expect(await bucketsOf(route, second), name).toEqual(buckets);
       const bySource = buckets.filter((bucket) => bucket.includes('2001:db8:1:2'));
-      if (bySource.length > 0) expect(await bucketsOf(route, elsewhere), name).not.toEqual(buckets);
+      if (bySource.length > 0) {
+        expect(await bucketsOf(route, second), name).toEqual(buckets);
+        expect(await bucketsOf(route, elsewhere), name).not.toEqual(buckets);
+      }
       for (const bucket of bySource)
         kinds.add(bucket.slice(0, bucket.indexOf('2001:')).replace(/:[\w-]{43}:$/, ':'));
     }

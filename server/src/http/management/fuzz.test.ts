@@ -20,9 +20,9 @@ import {
   type Things,
 } from '../../management/testing/dashboard-scene.ts';
 import { type Answer, testOperatorToken } from '../../testing/app/index.ts';
+import { isRunByName } from '../../testing/index.ts';
 
-/** `npm test` with a file name sets PARLEY_LONG_TESTS, which runs all of them. */
-const requests = process.env.PARLEY_LONG_TESTS === '1' ? 10_000 : 1_200;
+const requests = isRunByName ? 10_000 : 1_000;
 /** The stream never ends. It has its own tests. */
 const fuzzed = callNames.filter((name) => name !== 'sessions.stream');
 const runsPerCall = Math.ceil(requests / fuzzed.length);

@@ -1,6 +1,7 @@
 import { type Call, managementCalls, type Scope } from '@parley/protocol/management';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testOperatorToken } from '../../testing/app/index.ts';
+import { isRunByName } from '../../testing/index.ts';
 import { type AccountCallName, callExamples } from '../testing/call-examples.ts';
 import {
   type DashboardScene,
@@ -88,10 +89,12 @@ async function make(name: AccountCallName, way: Way, things: Side, more: object 
 }
 
 describe('the audit log', () => {
-  it.each([...changes, ...audited])('%s leaves one entry with its actor, for every caller', async (name) => {
+  it.each([...changes, ...audited])('%s leaves one entry with its actor, whoever calls', async (name) => {
     const { refusal } = callExamples[name](untouched);
     const ways = (await waysOf(name, untouched)).length;
-    for (let i = 0; i < ways; i++) {
+    // Another caller each time; by name, all of them.
+    const first = isRunByName ? 0 : Math.floor(Math.random() * ways);
+    for (let i = first; i < (isRunByName ? ways : first + 1); i++) {
       const things = await newThings();
       const way = (await waysOf(name, things))[i];
       if (way === undefined) throw new Error('a way is gone');
