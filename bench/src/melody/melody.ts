@@ -82,6 +82,14 @@ export const melodyBench: Bench = async ({ signal, say }) => {
     }
     note(`${name}_list_members_end`, median(members), 'semitones from the middle at the end of members');
     note(`${name}_list_last_end`, median(lasts), 'semitones from the middle at the end of the last one');
+    for (const [kind, text] of Object.entries(sentences.kinds)) {
+      const sound = await hear(name, text);
+      note(
+        `${name}_${kind}_end`,
+        endHz(sound),
+        `semitones from the middle; ${longestSilenceMs(sound)} ms silence`,
+      );
+    }
   }
   const levels: number[] = [];
   const peaks: number[] = [];
@@ -130,6 +138,16 @@ function endHz({ samples }: Sound, endMs = Number.POSITIVE_INFINITY): number {
   const middle = median(voiced(samples));
   const until = voiced(samples.subarray(0, (endMs * sampleRate) / 1_000 + 1_200));
   return median(until.slice(-endFrames).map((hz) => semitones(hz, middle)));
+}
+
+/** The longest silence before the tail. */
+function longestSilenceMs({ samples }: Sound): number {
+  const size = sampleRate / 100;
+  const isQuiet = Array.from({ length: Math.floor(samples.length / size) }, (_, at) =>
+    samples.subarray(at * size, (at + 1) * size).every((sample) => Math.abs(sample) < 0.01) ? 'q' : ' ',
+  );
+  const runs = isQuiet.join('').split(' ').slice(0, -1);
+  return 10 * Math.max(...runs.map(({ length }) => length));
 }
 
 /** The standard deviation of the pitch, in semitones. */

@@ -97,7 +97,7 @@ function clauseInput(
     phonemes,
     words,
     styles,
-    text: sentenceAround(unit.text, first),
+    text: sentenceAround(withoutInnerCommas(unit.text, reading), first),
     shape,
     tailMs,
     seed: seedOf(unit.text, first),
@@ -125,6 +125,14 @@ function stylesOf({ spans }: NaturalUnit, words: ClauseInput['words'], count: nu
     styles.push(style);
   }
   return styles;
+}
+
+/** "$1,299" and "May 5, 2024" are no lists. */
+function withoutInnerCommas(text: string, { words }: Reading): string {
+  return words.reduce((before, { from, to }) => {
+    const inner = before.slice(from, to - 1).replaceAll(',', ' ');
+    return before.slice(0, from) + inner + before.slice(from + inner.length);
+  }, text);
 }
 
 /** The sentence that a question mark belongs to. */

@@ -17,6 +17,8 @@ export type AudibleFrames = {
   readonly loud: number;
   readonly last: number;
   isSilent(frame: number): boolean;
+  /** Not even a soft F is heard. */
+  isMute(frame: number): boolean;
 };
 
 /** Null if nothing can be heard. */
@@ -35,7 +37,8 @@ export function audibleFrames(
   const loud = powers.findIndex((power) => power > loudest * silentBelow.atEnd);
   const last = powers.findLastIndex((power) => power > loudVowel * silentBelow.atEnd);
   const isSilent = (frame: number) => (powers[frame] ?? 0) < loudest * silentBelow.inside;
-  return first === -1 ? null : { frames: parts.frames, first, loud, last, isSilent };
+  const isMute = (frame: number) => (powers[frame] ?? 0) < loudVowel * silentBelow.inside;
+  return first === -1 ? null : { frames: parts.frames, first, loud, last, isSilent, isMute };
 }
 
 /** The power that the loudest frame of a soft sound should have: that of an F within a sentence. Powers of 10 are bels. */

@@ -51,6 +51,24 @@ describe.skipIf(voiceFolderUnderTest === null)('pauses and pace', () => {
     expect(loudest).toBeLessThan(-36);
   });
 
+  it.each([
+    'Your total is $1,299.50.',
+    'The appointment is on March 3, 2026.',
+    'Please call us at 555-123-4567.',
+  ])('[SP101] no long silence within %s', async (text) => {
+    const heard = await say(text);
+    const levels = Array.from({ length: Math.floor((heard.durationMs - 350) / 10) }, (_, at) =>
+      loudness(heard, at * 10, at * 10 + 10) < 150 ? 'q' : ' ',
+    );
+    const longest = Math.max(
+      ...levels
+        .join('')
+        .split(' ')
+        .map(({ length }) => length),
+    );
+    expect(10 * longest).toBeLessThanOrEqual(160);
+  });
+
   it('[SP97] a slow person takes more time than a quick one, and longer pauses', async () => {
     const text = 'Good morning, and welcome to our customer service.';
     const [slow, quick] = [await say(text, 'arthur'), await say(text, 'leo')];

@@ -69,7 +69,7 @@ const ownPauseFrames = 5;
 function setPauses(
   frames: PhonemeFrames[],
   { phonemes, words, text, pauses }: SpokenPhonemes,
-  { isSilent }: AudibleFrames,
+  { isSilent, isMute }: AudibleFrames,
 ): void {
   const listed = isList(text);
   for (let start = 1; start < frames.length; start += 1) {
@@ -78,11 +78,14 @@ function setPauses(
     const next = phonemes.findIndex((phoneme, index) => index > start && isSound(phoneme));
     const usual = pauseMs(phonemes.slice(start, next), listed);
     const ms = isInsideWord(words, start) ? Math.min(mostInsideMs, usual) : usual;
-    const wanted = Math.round((pauses * ms) / frameMs);
-    if (wanted === 0) continue;
-    const to = frames[next]?.from ?? before.to;
-    const from = silenceBetween(before, to, isSilent);
+    const after = frames[next] ?? before;
+    const long = longSilence(before.from + 1, after.to - 1, isMute);
+    if (ms === 0 && long === null) continue;
+    const wanted = ms === 0 ? leftFrames : Math.round((pauses * ms) / frameMs);
+    const from = long?.from ?? silenceBetween(before, after.from, isSilent);
+    const to = long?.to ?? after.from;
     const own = to - from;
+    frames[next] = { ...after, from: to };
     frames[start - 1] = { ...before, to: from };
     frames[start] = {
       from,
@@ -93,6 +96,21 @@ function setPauses(
     for (let index = start + 1; index < next; index += 1) frames[index] = { from: to, to, durationFactor: 1 };
     if (to - before.to < ownPauseFrames) lengthenEnd(frames, phonemes, start);
   }
+}
+
+/** Without punctuation, a silence of this length is cut to a short one: the model makes them within prices. */
+const unwantedFrames = 12;
+const leftFrames = 4;
+
+/** A silence that is too long for that of a plosive. It may be within the model's lengths for the sounds around it. */
+function longSilence(first: number, end: number, isMute: (frame: number) => boolean) {
+  let from = first;
+  for (let to = first; to <= end; to += 1) {
+    if (to < end && isMute(to)) continue;
+    if (to - from >= unwantedFrames) return { from, to };
+    from = to + 1;
+  }
+  return null;
 }
 
 /** Where the silence after a phoneme begins. It may begin before the end of the model's length for it, or after. */
