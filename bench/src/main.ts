@@ -2,6 +2,7 @@ import type { Bench } from './bench.ts';
 
 const benches: Record<string, () => Promise<Bench>> = {
   api: async () => (await import('./api/api.ts')).apiBench,
+  crowd: async () => (await import('./crowd/crowd.ts')).crowdBench,
   turns: async () => (await import('./turns/turns.ts')).turnsBench,
   sessions: async () => (await import('./sessions/sessions.ts')).sessionsBench,
   avatar: async () => (await import('./avatar/avatar.ts')).avatarBench,

@@ -2,7 +2,9 @@ export type { Answer } from './compare/answer.ts';
 export { crowdEndpoint } from './crowd/crowd-endpoint.ts';
 export type { CrowdPlan } from './crowd/load/crowd-plan.ts';
 export type { StepResult } from './crowd/load/judge-step.ts';
+export { crowdHtml } from './crowd/report/crowd-html.ts';
 export { type CrowdReport, crowdExitCodes } from './crowd/report/crowd-report.ts';
+export { crowdSentence, verdictWords } from './crowd/report/crowd-sentence.ts';
 export { type CrowdRun, runCrowd } from './crowd/run-crowd.ts';
 export {
   type CallbackListener,

@@ -1,4 +1,4 @@
-import type { CrowdReport, StepResult } from '../../rehearsal/index.ts';
+import { type CrowdReport, crowdSentence, type StepResult, verdictWords } from '../../rehearsal/index.ts';
 import { type Columns, textTable } from '../table.ts';
 
 const ms = (value: number | null) => (value === null ? '-' : `${Math.round(value)} ms`);
@@ -21,7 +21,8 @@ export function crowdText(report: CrowdReport): string {
   const { steps, seconds, visitors, requests } = report;
   const core = Math.max(0, ...steps.map(({ generator }) => generator.core));
   return [
-    crowdHeadline(report),
+    `${verdictWords[report.verdict]}: ${report.subject}`,
+    crowdSentence(report),
     '',
     ...(steps.length === 0 ? [] : [textTable(columns, steps), '']),
     `${visitors} visitors, ${requests} requests, ${seconds} s. This program used up to ${core} of a processor core.`,
@@ -31,24 +32,3 @@ export function crowdText(report: CrowdReport): string {
 /** One line for a step, while others follow. */
 export const stepText = ({ rate, answered, wholeMs, failures, outcome, reason }: StepResult): string =>
   `${rate} turns/s: ${outcome}${reason === null ? '' : ` (${reason})`}. Answered ${answered}/s, p95 ${ms(wholeMs.p95)}, ${failures} failed.`;
-
-export function crowdHeadline({ subject, verdict, problem, knee, asked }: CrowdReport): string {
-  const best =
-    knee === null ? 'No rate was carried.' : `Carried so far: ${knee.turnsPerSecond} turns a second.`;
-  switch (verdict) {
-    case 'carried':
-      return `CARRIED: ${knee?.turnsPerSecond} turns a second${asked.rate === null ? ', all that was asked for' : ''}: ${subject}`;
-    case 'knee':
-      return `KNEE: ${knee?.turnsPerSecond} turns a second; it bends at ${knee?.bendsAt}: ${subject}`;
-    case 'bent':
-      return `BENT: ${problem}: ${subject}`;
-    case 'untried':
-      return `COULD NOT BE TRIED: ${subject}\n${problem}`;
-    case 'failed':
-      return `FAILED: ${subject}\nThe crowd stopped: ${problem} ${best}`;
-    case 'limited':
-      return `NOT FINISHED: ${problem}. ${best} ${subject}`;
-    case 'stopped':
-      return `STOPPED. ${best} ${subject}`;
-  }
-}

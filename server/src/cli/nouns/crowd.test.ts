@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endpointKey, error, startEndpoint } from '../../conformance/testing/good-endpoint.ts';
@@ -39,7 +39,10 @@ describe('parley crowd', () => {
       '--thinking',
       '0',
     ];
-    const { code, stdout, stderr } = await run([...words, '--rate', '25', '--seconds', '2', '--seed', '3']);
+    const page = join(folder.path, 'report.html');
+    const more = ['--rate', '25', '--seconds', '2', '--seed', '3', '--html', page];
+    const { code, stdout, stderr } = await run([...words, ...more]);
+    expect(await readFile(page, 'utf8')).toMatch(/<h1>How much http.*127\.0\.0\.1.* carries<\/h1>/);
     expect(stderr).toMatch(/^25 turns\/s: /);
     expect(stdout).toContain(endpoint.url);
     expect(stdout).toMatch(/\nTURNS\/S +ANSWERED +P50 +P95 .*\n25 +\d/);
@@ -77,7 +80,8 @@ describe('parley crowd', () => {
   });
 
   it.each([
-    ['crowd', '--endpoint is missing'],
+    ['crowd', 'Give either --endpoint URL or --avatar ID'],
+    ['crowd --endpoint http://localhost:9/ --avatar 7', 'Give either --endpoint URL or --avatar ID'],
     ['crowd --endpoint nowhere', 'must be a URL'],
     ['crowd --endpoint https://talk.example.com/', 'add --i-own-this-endpoint'],
     ['crowd --endpoint http://127.0.0.1.example.com/', 'add --i-own-this-endpoint'],

@@ -1,12 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { CrowdPlan, CrowdReport, CrowdRun } from '../../rehearsal/index.ts';
 import { isLoopback } from '../../settings/index.ts';
 import { type Command, type CommandContext, command, type Flags, UsageError } from '../command.ts';
+import { addressesOf, crowdAvatar, findAvatar } from '../crowd/crowd-avatar.ts';
 import { crowdText, stepText } from '../crowd/crowd-text.ts';
 import { stopOnInterrupt } from '../crowd/stop-on-interrupt.ts';
 import { withFile } from '../named-file.ts';
 import { endpointFlags, endpointOf, mustListen, numberIn, urlOf } from './endpoint-flags.ts';
 import { textFlag, textOf } from './flag-values.ts';
+import { accountFlag } from './which-account.ts';
 
 /** Only this command needs it, and it loads much of the service. */
 const rehearsal = () => import('../../rehearsal/index.ts');
@@ -17,11 +19,14 @@ const maxSayLines = 10_000;
 export const crowdCommands: readonly Command[] = [
   command(
     'crowd',
-    'send synthetic visitors to an endpoint and find how many turns a second it carries. The exit code is 0 if that was found, 1 if the rate was not carried or the endpoint failed, 2 if one visitor could not talk to it',
+    'send synthetic visitors to an endpoint or an avatar and find how many turns a second it carries. The exit code is 0 if that was found, 1 if the rate was not carried or the endpoint failed, 2 if one visitor could not talk to it',
     {
       flags: {
         endpoint: textFlag('the endpoint’s address; no service is needed'),
         ...endpointFlags,
+        avatar: textFlag('an avatar of the running service, by id, instead of an endpoint'),
+        account: accountFlag,
+        origin: textFlag('talk to the avatar as a page of this origin'),
         rate: textFlag('only this many turns a second. Without it, the rate rises until the endpoint bends'),
         'up-to': textFlag(`never more turns a second than this; the default is ${usual.upTo}`),
         seconds: textFlag(`how long each rate is measured, 2 to 600; the default is ${usual.seconds}`),
@@ -36,6 +41,7 @@ export const crowdCommands: readonly Command[] = [
         seed: textFlag('a number that repeats the same arrivals; otherwise it is chosen and reported'),
         sessions: textFlag(`the most sessions at once; the default is ${usual.sessions}`),
         requests: textFlag(`the most requests in all; the default is ${usual.requests}`),
+        html: textFlag('write the report to this file as an HTML page, too'),
         'i-own-this-endpoint': {
           kind: 'switch',
           about: 'send the load to another machine. Only its owner may ask for that',
@@ -48,26 +54,44 @@ export const crowdCommands: readonly Command[] = [
 
 async function runCrowdCommand(context: CommandContext): Promise<CrowdReport | undefined> {
   const { flags, json, print, printError } = context;
-  const url = urlOf('--endpoint', textOf(flags.endpoint));
-  if (url === null) throw new UsageError('--endpoint is missing: the address that the visitors talk to.');
-  mustOwn(flags, url, 'This address');
+  const { crowdExitCodes, crowdHtml } = await rehearsal();
   const plan = await planOf(flags);
-  const { crowdEndpoint, crowdExitCodes } = await rehearsal();
+  const send = await targetOf(context);
   using stop = stopOnInterrupt(() => printError('Stopping: the visitors hang up.'));
-  const run: CrowdRun = { stop: stop.signal, onStep: (step) => printError(stepText(step)) };
-  const report = await crowdEndpoint(plan, { url, ...(await endpointOf(flags)) }, run).catch(mustListen);
+  const report = await send(plan, { stop: stop.signal, onStep: (step) => printError(stepText(step)) });
+  const file = textOf(flags.html);
+  if (file !== undefined) await withFile(file, 'write', () => writeFile(file, crowdHtml(report, new Date())));
   context.exitWith(crowdExitCodes[report.verdict]);
   if (json) return report;
   print(crowdText(report));
   return;
 }
 
+type Send = (plan: CrowdPlan, run: CrowdRun) => Promise<CrowdReport>;
+
+async function targetOf(context: CommandContext): Promise<Send> {
+  const { flags } = context;
+  const avatarId = textOf(flags.avatar);
+  const url = urlOf('--endpoint', textOf(flags.endpoint));
+  if ((url === null) === (avatarId === undefined))
+    throw new UsageError('Give either --endpoint URL or --avatar ID: whom the visitors talk to.');
+  if (url === null) {
+    const target = await findAvatar(context, avatarId ?? '');
+    for (const address of addressesOf(target)) mustOwn(flags, address);
+    return (plan, run) => crowdAvatar(plan, target, context, run);
+  }
+  mustOwn(flags, url);
+  const endpoint = { url, ...(await endpointOf(flags)) };
+  const { crowdEndpoint } = await rehearsal();
+  return (plan, run) => crowdEndpoint(plan, endpoint, run).catch(mustListen);
+}
+
 /** A crowd is a nuisance where nobody expects it. */
-function mustOwn(flags: Flags, url: string, what: string): void {
-  if (flags['i-own-this-endpoint'] === true || isLoopback(new URL(url).hostname.replaceAll(/[[\]]/g, '')))
-    return;
+function mustOwn(flags: Flags, url: string): void {
+  const { origin, hostname } = new URL(url);
+  if (flags['i-own-this-endpoint'] === true || isLoopback(hostname.replaceAll(/[[\]]/g, ''))) return;
   throw new UsageError(
-    `${what} is on another machine. If it is yours and may be put under load, add --i-own-this-endpoint.`,
+    `${origin} is on another machine. If it is yours and may be put under load, add --i-own-this-endpoint.`,
   );
 }
 

@@ -37,7 +37,7 @@ export type Figures = {
   readonly queue: { readonly first: number; readonly last: number; readonly most: number };
   readonly sessions: number;
   /** This program itself: the share of a processor core, and how late it came to its turns. */
-  readonly generator: { readonly core: number; readonly lateP99Ms: number | null };
+  readonly generator: { readonly core: number; readonly lateP95Ms: number | null };
 };
 
 type Window = { readonly rate: number; readonly startMs: number; readonly windowMs: number };
@@ -80,7 +80,7 @@ export function figuresOf(
     sessions,
     generator: {
       core: rounded(generatorCore),
-      lateP99Ms: percentilesOf(measured.map(({ lateMs }) => lateMs)).p99,
+      lateP95Ms: percentilesOf(measured.map(({ lateMs }) => lateMs)).p95,
     },
   };
 }

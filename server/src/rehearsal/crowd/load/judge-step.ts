@@ -12,15 +12,17 @@ export type StepResult = Figures & {
 const mostUnansweredShare = 0.02;
 const mostFailedShare = 0.01;
 /** How late this program may come to its turns. */
-const mostLateMs = 100;
+const mostLateMs = 50;
 
 /** Whether the target carried the rate of a step that was not ended early. */
 export function judgeStep(figures: Figures, ending: Ending | null, p95LimitMs: number): StepResult {
   if (ending !== null) return { ...figures, outcome: ending.kind, reason: ending.reason };
-  if ((figures.generator.lateP99Ms ?? 0) > mostLateMs)
-    return { ...figures, outcome: 'limited', reason: lateText(figures) };
   const reason = bend(figures, p95LimitMs);
-  return { ...figures, outcome: reason === null ? 'carried' : 'bent', reason };
+  if (reason === null) return { ...figures, outcome: 'carried', reason };
+  const isLate = (figures.generator.lateP95Ms ?? 0) > mostLateMs;
+  return isLate
+    ? { ...figures, outcome: 'limited', reason: lateText(figures) }
+    : { ...figures, outcome: 'bent', reason };
 }
 
 function bend(figures: Figures, p95LimitMs: number): string | null {
@@ -34,5 +36,5 @@ function bend(figures: Figures, p95LimitMs: number): string | null {
   return p95 > p95LimitMs ? `p95 was ${Math.round(p95)} ms, more than ${Math.round(p95LimitMs)} ms` : null;
 }
 
-const lateText = ({ generator: { core, lateP99Ms } }: Figures): string =>
-  `this machine was too slow: turns were sent up to ${lateP99Ms} ms late, with ${core} of a processor core`;
+const lateText = ({ generator: { core, lateP95Ms } }: Figures): string =>
+  `this machine was too slow: 5 % of the turns were sent more than ${lateP95Ms} ms late, with ${core} of a processor core`;
