@@ -53,7 +53,7 @@ export const builderExamples: Examples<ParleyBuilder> = {
     builder.setRetry(false);
   },
   setElement: (builder) => {
-    builder.setElement(document.querySelector<HTMLElement>('#face'));
+    builder.setElement(document.getElementById('face'));
   },
   registerVideoElements: (builder) => {
     builder.registerVideoElements({ remoteVideo: 'face' });
@@ -268,7 +268,7 @@ export const avatarExamples: Examples<Parley> = {
     avatar.once('media-connected', () => page.show('You are connected.'));
   },
   off: (avatar) => {
-    const show = ({ message }: { message: string }) => page.show(message);
+    const show = () => page.show('Something is not as it should be.');
     avatar.on('warning', show);
     avatar.off('warning', show);
   },
