@@ -85,7 +85,7 @@ export const melodyBench: Bench = async ({ signal, say }) => {
     for (const [kind, text] of Object.entries(sentences.kinds)) {
       const sound = await hear(name, text);
       note(
-        `${name}_${kind}_end`,
+        `${name}_one_${kind}_end`,
         endHz(sound),
         `semitones from the middle; ${longestSilenceMs(sound)} ms silence`,
       );
