@@ -97,7 +97,9 @@ describe('a private avatar', () => {
     await start(page).click();
     await page.getByText('Welcome!').first().waitFor();
     await hangUp(page);
-    await page.getByText('This link was already used. Each link works for one call.').waitFor();
+    await page
+      .getByText('This link was good for one call. To talk again, please ask for a new one.')
+      .waitFor();
     expect(await again(page).count()).toBe(0);
     expect(await seriousFindings(page)).toEqual([]);
   });

@@ -71,6 +71,9 @@ const watchLayout = `
   };
   look();`;
 
+/** Enough to notice a face that is not drawn for a moment. */
+const minFrames = 11;
+
 /** A call with many messages, and everything about its looks that must not happen in it. */
 export async function haveLongCall(browser: Browser, call: LongCall) {
   const { place, theme, size, url, isDrawn, messages } = call;
@@ -94,6 +97,7 @@ export async function haveLongCall(browser: Browser, call: LongCall) {
     await frame.locator('#text').press('Enter');
     await answers.nth(index + 1).waitFor({ state: 'attached' });
   }
+  await recording.reached(minFrames);
   const contrasts = await recording.contrasts(part);
   const inside = await frame.evaluate<{ heights: number[]; scroll: number; captions: number[] }>(
     '({ heights: [...seen.heights], scroll: seen.scroll, captions: [...seen.captions] })',

@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core';
+import { waitFor } from '../../server/src/processes/index.ts';
+import { pollOptions } from '../../server/src/testing/index.ts';
 
 /** A part of the window, as shares of its width and height. */
 export type Part = {
@@ -26,6 +28,8 @@ export async function startScreencast(page: Page) {
     maxHeight: maxSide,
   });
   return {
+    /** Waits for this many frames. A machine that draws in software needs longer for them than the call takes. */
+    reached: (count: number) => waitFor(async () => frames.length >= count || undefined, pollOptions),
     /** Ends the recording. Returns for each frame how much the brightness in this part differs from its mean, 0 to 255. */
     async contrasts(part: Part): Promise<number[]> {
       await debug.send('Page.stopScreencast');
