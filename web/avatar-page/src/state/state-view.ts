@@ -43,6 +43,8 @@ export class StateView {
       if (code === 'microphone') this.change({ microphoneProblem: message });
     });
     parley.on('avatar-speech', () => {
+      // Words without a sound are shown after a while, and the status may not change.
+      this.change({ isAboutToSpeak: false });
       if (parley.isMediaConnected()) this.change({ isAudioLocked: false });
     });
   }
