@@ -18,7 +18,7 @@ import {
 import { sortKeyOf } from './list/sort-key.ts';
 import { copyModel, modelColumn, removeModel } from './model/model-rows.ts';
 import { copyPortrait, portraitColumn } from './portrait/portrait-rows.ts';
-import { isOfSecondBrain } from './second-brain.ts';
+import { beginsTrial } from './second-brain.ts';
 import { storedVoice, voiceColumn } from './voice/voice-column.ts';
 
 /** For example `embed_origins as "embedOrigins"`. */
@@ -127,9 +127,11 @@ async function write(
   };
   const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
   // With other settings, the second brain is on trial anew.
-  const trial = Object.keys(values).some(isOfSecondBrain)
-    ? tx`, second_trial = second_trial + 1, second_since = now(), canary_stopped = ${stopped}`
-    : tx``;
+  const trial = beginsTrial(values)
+    ? tx`, second_trial = second_trial + 1, second_since = now(), canary_stopped = null`
+    : stopped === null
+      ? tx``
+      : tx`, canary_stopped = ${stopped}`;
   const [avatar] = await tx<Avatar[]>`
     update avatars set ${tx({ ...given, version })}, updated_at = now() ${trial}
     where id = ${id} and deleted_at is null

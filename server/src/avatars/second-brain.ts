@@ -17,7 +17,14 @@ const sections = new Set<string>(['second', 'secondEndpoint', 'secondModel', 'ca
 const settings = new Set<string>(
   settingEntries.filter(({ setting }) => sections.has(setting.section)).map(({ name }) => name),
 );
-export const isOfSecondBrain = (name: string): boolean => settings.has(name);
+/** Whether these values put the second brain on trial anew. Stopping it does not: what it did can still be compared. */
+export const beginsTrial = (values: AvatarValues): boolean =>
+  Object.entries(values).some(
+    ([name, value]) =>
+      settings.has(name) &&
+      !(name === 'secondRole' && value === 'off') &&
+      !(name === 'canaryShare' && value === 0),
+  );
 
 /** Whether the second brain has an address. */
 export const hasSecondBrain = ({ avatar }: AvatarWithSecrets): boolean =>

@@ -216,7 +216,9 @@ describe('the command line', () => {
   });
 
   it('says what to change when a command is wrong', async () => {
-    expect(await refused('avatar paint')).toContain('create, list, show, update, duplicate, promote, delete');
+    expect(await refused('avatar paint')).toContain(
+      'create, list, show, update, duplicate, brains, promote, delete',
+    );
     expect(await refused('avatar create --account acc_nobody --name A')).toContain(
       'This account does not exist',
     );

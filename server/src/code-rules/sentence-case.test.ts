@@ -24,7 +24,7 @@ const files = [
 const textsIn = (tree: unknown): string[] =>
   typeof tree === 'string' ? [tree] : Object.values(tree ?? {}).flatMap(textsIn);
 
-const headings = globSync('{README.md,docs/*.md}', { cwd: root }).flatMap((file) =>
+const headings = globSync('{README.md,docs/**/*.md}', { cwd: root }).flatMap((file) =>
   [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading.replaceAll(/`[^`]*`/g, '')),
 );
 

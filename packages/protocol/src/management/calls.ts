@@ -8,6 +8,7 @@ import * as operator from './accounts/operator.ts';
 import * as overview from './accounts/overview.ts';
 import * as signIn from './accounts/sign-in.ts';
 import * as avatars from './avatars/avatars.ts';
+import * as brains from './avatars/brains.ts';
 import * as endpointTest from './avatars/endpoint-test.ts';
 import * as voices from './avatars/voices.ts';
 import * as keys from './keys/keys.ts';
@@ -82,6 +83,7 @@ const shapes = {
   'avatars.get': { answer: avatars.avatar },
   'avatars.update': { body: avatars.avatarChange, answer: avatars.avatar },
   'avatars.duplicate': { body: avatars.avatarCopy, answer: avatars.avatar },
+  'avatars.brains': { answer: brains.brainComparison },
   'avatars.promote': { answer: avatars.avatar },
   'avatars.delete': { answer: done },
   'avatars.testEndpoint': { body: endpointTest.endpointTestInput, answer: endpointTest.endpointTest },

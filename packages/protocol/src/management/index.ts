@@ -7,6 +7,7 @@ export * from './accounts/operator.ts';
 export * from './accounts/overview.ts';
 export * from './accounts/sign-in.ts';
 export * from './avatars/avatars.ts';
+export * from './avatars/brains.ts';
 export * from './avatars/endpoint-test.ts';
 export * from './avatars/voice-and-hearing.ts';
 export * from './avatars/voices.ts';

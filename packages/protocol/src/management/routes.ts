@@ -110,6 +110,7 @@ export const callRoutes = {
   'avatars.get': member('avatars:read').read('/avatars/:avatar'),
   'avatars.update': member('avatars:write').change('PATCH', '/avatars/:avatar'),
   'avatars.duplicate': member('avatars:write').create('/avatars/:avatar/duplicate'),
+  'avatars.brains': member('sessions:read').read('/avatars/:avatar/brains'),
   'avatars.promote': member('avatars:write').change('POST', '/avatars/:avatar/promote'),
   'avatars.delete': owner('avatars:write').change('DELETE', '/avatars/:avatar'),
   'avatars.testEndpoint': member('avatars:write').action('POST', '/avatars/:avatar/test-endpoint'),

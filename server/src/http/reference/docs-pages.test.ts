@@ -20,7 +20,9 @@ describe('the documentation pages', () => {
   afterAll(() => test[Symbol.asyncDispose]());
 
   it('serve every guide of docs/', () => {
-    const files = readdirSync(docsFolder).filter((name) => name.endsWith('.md'));
+    const files = readdirSync(docsFolder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.md'),
+    );
     expect(guides.map(({ file }) => `${file}.md`).sort()).toEqual(files.sort());
   });
 

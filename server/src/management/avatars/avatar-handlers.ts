@@ -8,9 +8,11 @@ import {
   type VoiceTrial,
 } from '../../avatars/index.ts';
 import type { EndpointSettings, TrialStep } from '../../brain/index.ts';
+import type { Sql } from '../../db/index.ts';
 import type { HearingEngine } from '../../hearing/index.ts';
 import { conflict, invalid, newSessionId, notFound, startDeadline } from '../../kernel/index.ts';
 import type { UserFacts } from '../../live/index.ts';
+import { compareBrains, type SecondBrains } from '../../second-brain/index.ts';
 import { type Speech, type VoiceProvider, voiceProviders } from '../../speech/index.ts';
 import type { AvatarTokens } from '../../tokens/index.ts';
 import { Download } from '../calls/answers.ts';
@@ -44,6 +46,8 @@ export function avatarHandlers(deps: {
   tryEndpoint: EndpointTrial;
   addressProblem: (url: string) => string | null;
   baseUrl: string;
+  sql: Sql;
+  secondBrains: Pick<SecondBrains, 'stored'>;
 }): HandlersFor<'avatars'> & HandlersFor<'voices'> {
   const { avatars, speech, tokens, baseUrl } = deps;
   const withSecrets = async (text: string, accountId: string): Promise<AvatarWithSecrets> => {
@@ -90,6 +94,11 @@ export function avatarHandlers(deps: {
     },
     async 'avatars.duplicate'(call) {
       return avatarView(await avatars.duplicate(call.change, refOf(call), call.body.name), baseUrl);
+    },
+    async 'avatars.brains'({ accountId, part }) {
+      const avatar = await avatars.get(accountId, avatarIdOf(part('avatar')));
+      await deps.secondBrains.stored();
+      return await compareBrains(deps.sql, avatar);
     },
     async 'avatars.promote'(call) {
       return avatarView(await avatars.promote(call.change, refOf(call)), baseUrl);

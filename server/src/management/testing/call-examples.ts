@@ -52,6 +52,7 @@ export const callExamples: Readonly<Record<AccountCallName, (things: Things) => 
     badBody: { greeting: 7 },
   }),
   'avatars.duplicate': ({ avatar }) => ({ parts: { avatar }, body: { name: 'Copy' }, badBody: { name: 7 } }),
+  'avatars.brains': ({ avatar }) => ({ parts: { avatar }, badBody: null }),
   'avatars.promote': ({ avatar }) => ({ parts: { avatar }, badBody: null, refusal: 'conflict' }),
   'avatars.delete': ({ avatar }) => ({ parts: { avatar }, badBody: null }),
   'avatars.testEndpoint': ({ avatar }) => ({

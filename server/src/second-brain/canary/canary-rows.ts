@@ -11,7 +11,7 @@ export async function readCanaryTurns(sql: Queries, { avatarId, trial }: Trial):
   return await sql<CanaryTurn[]>`
     select failed, "firstSentenceMs" from (
       select id, end_reason, ended_by, ended_at from sessions
-      where avatar_id = ${avatarId} and canary and second_trial = ${trial}
+      where avatar_id = ${avatarId} and canary and second_trial = ${trial} and second_trial > 0
       order by created_at desc limit ${sessionsRead}
     ) as latest cross join lateral (
       select received_at as at, outcome = 'failed' as failed,
@@ -30,6 +30,7 @@ export async function readFirstP95(sql: Queries, { avatarId, trial }: Trial): Pr
       select extract(epoch from first_sentence_at - received_at) * 1000 as took
       from (
         select id from sessions where avatar_id = ${avatarId} and not canary and second_trial = ${trial}
+          and second_trial > 0
         order by created_at desc limit ${sessionsRead}
       ) as latest join turns on session_id = latest.id
       where kind = 'chat' and first_sentence_at is not null

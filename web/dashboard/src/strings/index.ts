@@ -2,6 +2,7 @@ import account from './account.json' with { type: 'json' };
 import audit from './audit.json' with { type: 'json' };
 import avatars from './avatars.json' with { type: 'json' };
 import common from './common.json' with { type: 'json' };
+import compare from './compare.json' with { type: 'json' };
 import keys from './keys.json' with { type: 'json' };
 import managementKeys from './management-keys.json' with { type: 'json' };
 import navigation from './navigation.json' with { type: 'json' };
@@ -25,6 +26,7 @@ export const strings = {
   ...overview,
   ...avatars,
   ...newAvatar,
+  ...compare,
   ...keys,
   ...managementKeys,
   ...webhooks,

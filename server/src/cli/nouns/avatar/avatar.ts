@@ -24,6 +24,7 @@ export const avatarCommands: readonly Command[] = [
     fields: { name: 'the name of the copy' },
     pick: ['id', 'name', 'pageUrl'],
   }),
+  callCommand('avatar brains AVATAR', 'avatars.brains'),
   callCommand('avatar promote AVATAR', 'avatars.promote', {
     pick: ['id', 'name', 'brain', 'endpointUrl', 'modelUrl', 'modelName'],
   }),

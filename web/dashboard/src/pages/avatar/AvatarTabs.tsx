@@ -13,6 +13,7 @@ import { TextLink } from '../../components/page/TextLink.tsx';
 import { strings } from '../../strings/index.ts';
 import { tabOfSetting } from './avatar-form.ts';
 import { EndpointTestPanel } from './brain/EndpointTestPanel.tsx';
+import { CompareTab } from './compare/CompareTab.tsx';
 import { EmbedTab } from './embed/EmbedTab.tsx';
 import { GeneralTab } from './GeneralTab.tsx';
 import { SettingSection } from './settings/SettingSection.tsx';
@@ -20,7 +21,7 @@ import classes from './tabs.module.css';
 import { type AvatarForm, useAvatarForm } from './use-avatar-form.ts';
 
 const text = strings.avatar;
-const avatarTabs = ['general', 'brain', 'advanced', 'embed'] as const;
+const avatarTabs = ['general', 'brain', 'compare', 'advanced', 'embed'] as const;
 type AvatarTab = (typeof avatarTabs)[number];
 export const isAvatarTab = (text: string): text is AvatarTab =>
   (avatarTabs as readonly string[]).includes(text);
@@ -70,6 +71,9 @@ export function AvatarTabs({ avatar, tab }: { avatar: Avatar; tab: AvatarTab }) 
           keepsAt={(pathname) => pathname.startsWith(`/${account}/avatars/${avatar.id}/`)}
         />
       </form>
+      <Tabs.Panel value="compare">
+        <CompareTab avatar={avatar} />
+      </Tabs.Panel>
       <Tabs.Panel value="embed">
         <EmbedTab avatar={avatar} />
       </Tabs.Panel>

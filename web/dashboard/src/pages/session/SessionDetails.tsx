@@ -49,6 +49,7 @@ export function SessionDetails({ session }: { session: SessionDetail }) {
           </span>,
         ],
         [list.ended, endText(session)],
+        ...(session.canary ? [[text.answeredBy, text.canary] as [string, string]] : []),
         [text.login, session.login],
         [text.logout, session.logout],
         [

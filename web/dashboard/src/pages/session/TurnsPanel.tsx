@@ -80,6 +80,12 @@ function TurnRow({ turn, scaleMs }: { turn: Turn; scaleMs: number }) {
           {turn.problem}
         </Text>
       )}
+      {turn.shadow === null ? null : (
+        <Text size="sm" mt={6} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {text.shadow} ({turn.shadow.outcome}, {milliseconds(turn.shadow.totalMs)}):{' '}
+          {turn.shadow.problem ?? turn.shadow.answer}
+        </Text>
+      )}
       {turn.detail === null ? null : (
         <details className={classes.details}>
           <summary>{text.details}</summary>
