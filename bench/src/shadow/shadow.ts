@@ -1,0 +1,80 @@
+import { median, percentile, rounded } from '../../../server/src/kernel/index.ts';
+import type { ServiceAddress } from '../../../server/src/testing/load/booted-service.ts';
+import { startChild } from '../../../server/src/testing/load/child.ts';
+import { Crowd } from '../../../server/src/testing/load/crowd.ts';
+import type { EndpointReady } from '../../../server/src/testing/load/endpoint-program.ts';
+import { createJoining, inParallel, openConversation } from '../../../server/src/testing/load/joining.ts';
+import { createServiceVisitor } from '../../../server/src/testing/load/service-visitor.ts';
+import { operatorClient } from '../../../server/src/testing/running/index.ts';
+import type { Bench } from '../bench.ts';
+import type { BadShadowReady } from './bad-shadow.ts';
+
+const clients = 100;
+const joinsAtOnce = 16;
+const warmUpMs = 3_000;
+const plans = { full: { rounds: 9, sliceMs: 6_000 }, quick: { rounds: 3, sliceMs: 3_000 } };
+const kinds = ['none', 'hanging', 'crashing', 'flooding'] as const;
+type Kind = (typeof kinds)[number];
+
+/**
+ * What a bad shadow costs visitors. Slices without a shadow and with each kind alternate in one run, each time in another
+ * order. The brain answers at once, so the time of a turn is all the service's.
+ */
+export const shadowBench: Bench = async ({ signal, say }) => {
+  const { rounds, sliceMs } = process.env.BENCH_QUICK === '1' ? plans.quick : plans.full;
+  await using started = new AsyncDisposableStack();
+  say('starting an endpoint, bad shadows, the service and its database');
+  const file = (name: string) => new URL(name, import.meta.url);
+  const load = '../../../server/src/testing/load';
+  const endpoint = started.use(
+    await startChild<EndpointReady>(file(`${load}/endpoint-program.ts`), { signal }),
+  );
+  const bad = started.use(await startChild<BadShadowReady>(file('./bad-shadow.ts'), { signal }));
+  const service = started.use(
+    await startChild<ServiceAddress>(file(`${load}/service-program.ts`), { signal }),
+  );
+  const { port, accountId } = service.ready;
+  const operator = operatorClient(service.ready);
+  const avatarId = await operator.avatar(accountId, { name: 'Bench', endpointUrl: endpoint.ready.url });
+  const useShadow = (kind: Kind) =>
+    operator.call('PATCH', `/v1/accounts/${accountId}/avatars/${avatarId}`, {
+      secondRole: kind === 'none' ? 'off' : 'shadow',
+      ...(kind === 'none' ? {} : { secondEndpointUrl: `${bad.ready.url}/${kind}` }),
+    });
+
+  const joining = started.use(createJoining(port, avatarId, joinsAtOnce));
+  const crowd = started.use(new Crowd(signal));
+  const joined = await inParallel(clients, joinsAtOnce, () => joining.join());
+  crowd.add(
+    joined.map(({ socket }) => {
+      openConversation(socket);
+      return createServiceVisitor(socket, crowd.onFault);
+    }),
+  );
+  const phasesMs = Array.from({ length: clients }, () => Math.random() * 1_000);
+  await crowd.atOnePerSecond(phasesMs, warmUpMs);
+
+  say(
+    `${clients} sessions, each a turn a second, ${rounds} rounds of ${kinds.length} slices of ${sliceMs} ms`,
+  );
+  const p99s: Record<Kind, number[]> = { none: [], hanging: [], crashing: [], flooding: [] };
+  for (let round = 0; round < rounds; round++) {
+    for (let turn = 0; turn < kinds.length; turn++) {
+      signal.throwIfAborted();
+      const kind = kinds[(turn + round) % kinds.length] ?? 'none';
+      await useShadow(kind);
+      const slice = await crowd.atOnePerSecond(phasesMs, sliceMs);
+      p99s[kind].push(percentile(slice, 0.99) / 1_000);
+    }
+  }
+  const p99Of = (kind: Kind) => median(p99s[kind]);
+  for (const kind of kinds)
+    say(
+      `  ${kind}: p99 ${p99Of(kind).toFixed(2)} ms, ${(p99Of(kind) / p99Of('none')).toFixed(3)} of none` +
+        ` (${p99s[kind].map((ms) => ms.toFixed(2)).join(' ')})`,
+    );
+  return Object.fromEntries([
+    ['none_p99_ms', rounded(p99Of('none'))],
+    ...kinds.slice(1).map((kind) => [`${kind}_p99_ratio`, rounded(p99Of(kind) / p99Of('none'))]),
+  ]);
+};
