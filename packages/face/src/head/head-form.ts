@@ -45,14 +45,14 @@ export function headForm(look: FaceLook) {
 /** One eye. The other one is its mirror image. */
 function eyeForm(look: FaceLook, ageing: number) {
   const lid = lids[look.eyes.shape];
-  const size = 0.95 * (1 + 0.13 * look.eyes.size);
-  const x = 0.302 * (1 + 0.08 * look.eyes.spacing) + 0.02 * look.face.width;
+  const size = 0.83 * (1 + 0.11 * look.eyes.size);
+  const x = 0.296 * (1 + 0.08 * look.eyes.spacing) + 0.02 * look.face.width;
   const half = 0.174 * size * lid.widen;
   const tilt = lid.tilt - 0.012 * ageing;
   return {
-    centre: [x - 0.006, 0.016, 0.452],
-    radius: 0.226 * (1 + 0.06 * look.eyes.size),
-    irisRadius: 0.095 * (1 + 0.1 * look.eyes.size),
+    centre: [x - 0.006, 0.012, 0.476],
+    radius: 0.202 * (1 + 0.05 * look.eyes.size),
+    irisRadius: 0.084 * (1 + 0.08 * look.eyes.size),
     inner: [x - half, -0.012 - tilt * 0.5],
     outer: [x + half * 1.02, -0.012 + tilt],
     /** The distance of the lids from the line between the corners. */

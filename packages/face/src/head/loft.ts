@@ -60,9 +60,9 @@ function shape(station: Station, t: number, form: HeadForm): Station {
   const wider =
     1 +
     (isHead ? 0.1 * form.width : 0) +
-    (0.19 * form.jaw + 0.06 * form.ageing) * jawPart +
+    (0.08 * form.jaw + 0.04 * form.ageing) * jawPart +
     0.07 * form.cheeks * cheekPart +
-    0.18 * form.build * neckPart +
+    0.06 * form.build * neckPart +
     0.08 * form.build * shoulderPart;
   const chinDrop = chinPart * 0.09 * form.chin;
   return [
@@ -73,6 +73,6 @@ function shape(station: Station, t: number, form: HeadForm): Station {
     sideZ,
     backY,
     backZ - 0.04 * form.build * neckPart,
-    squareness + 0.32 * form.jaw * jawPart,
+    squareness + 0.14 * form.jaw * jawPart,
   ];
 }

@@ -12,9 +12,9 @@ export interface BrowPoint {
 /** The brow of the left side from its inner end (0) to its outer end (1). */
 export function browAt(u: number, brows: FaceLook['brows'], form: HeadForm): BrowPoint {
   const { eye, build, ageing } = form;
-  const from = eye.inner[0] - 0.005;
-  const to = eye.outer[0] + 0.025;
-  const lift = eye.upper - 0.118;
+  const from = eye.inner[0] - 0.018;
+  const to = eye.outer[0] + 0.04;
+  const lift = eye.upper - 0.103;
   const base = 0.232 + 0.7 * lift - 0.012 * build - 0.01 * ageing;
   const bow = (0.03 + 0.026 * brows.arch) * Math.sin(Math.PI * Math.min(1, u * 0.86 + 0.04)) ** 1.1;
   const fall = -(0.022 + 0.012 * brows.arch) * ramp(0.55, 1, u);
