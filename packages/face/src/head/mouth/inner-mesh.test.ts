@@ -116,6 +116,9 @@ describe('lips', () => {
     expect(gap('E')).toBeGreaterThan(gap('I'));
     const corner = (viseme: Viseme): number => lipEdge(form, spoken(viseme), true, form.mouth.halfWidth)[0];
     expect(corner('U')).toBeLessThan(0.65 * corner('I'));
+    // Narrower than this, the mouth of a doll.
+    for (const viseme of ['O', 'U', 'CH'] as const)
+      expect(corner(viseme), viseme).toBeGreaterThan(0.65 * form.mouth.halfWidth);
     expect(lipEdge(form, spoken('U'), true)[2]).toBeGreaterThan(lipEdge(form, spoken('I'), true)[2] + 0.05);
   });
 });

@@ -15,9 +15,9 @@ const puckered = (x: number, above = 0.01): readonly [number, number, number] =>
   ) ?? [0, 0, 0];
 
 describe('lips that are drawn together', () => {
-  it('reach about half their width and come forward', () => {
-    expect(1 + puckered(halfWidth)[0] / halfWidth).toBeGreaterThan(0.4);
-    expect(1 + puckered(halfWidth)[0] / halfWidth).toBeLessThan(0.52);
+  it('get narrower by about a quarter and come forward', () => {
+    expect(1 + puckered(halfWidth)[0] / halfWidth).toBeGreaterThan(0.7);
+    expect(1 + puckered(halfWidth)[0] / halfWidth).toBeLessThan(0.8);
     expect(puckered(0)[2]).toBeGreaterThan(0.08);
   });
 

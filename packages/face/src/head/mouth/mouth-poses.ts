@@ -142,17 +142,17 @@ const aroundArch = (p: MouthPosition, inward: number): number =>
 const moves: Partial<Record<Expression, Move>> = {
   mouthPucker: (p, form) => {
     const near = bell(p.away, 0.13);
-    const inward = 0.53 * form.mouth.halfWidth * p.drawn * near;
+    const inward = 0.24 * form.mouth.halfWidth * p.drawn * near;
     const hollow = bell(Math.abs(p.x) - 0.38, 0.1) * bell(p.y - p.mouth - 0.06, 0.14);
     return [
-      -p.side * (inward + 0.012 * hollow),
+      -p.side * (inward + 0.006 * hollow),
       0.8 * evened(p, form) + (p.up > 0 ? 0.1 * p.away - 0.012 : 0.2 * p.away - 0.002) * p.lip * p.inside,
-      0.09 * near * bell(p.x, 0.17) + aroundArch(p, inward) - 0.012 * hollow,
+      0.09 * near * bell(p.x, 0.17) + aroundArch(p, inward) - 0.006 * hollow,
     ];
   },
   mouthFunnel: (p, form) => {
     const near = bell(p.away, 0.12);
-    const inward = 0.36 * form.mouth.halfWidth * p.drawn * near;
+    const inward = 0.18 * form.mouth.halfWidth * p.drawn * near;
     return [
       -p.side * inward,
       0.6 * evened(p, form) + (p.up > 0 ? 0.034 : -0.02) * p.inside * bell(p.away, 0.06),
