@@ -16,8 +16,10 @@ export interface HairDesign {
   readonly curl?: number;
   /** How many single strands stand out. */
   readonly wisps?: number;
-  /** The height at which hair that falls freely is cut. */
-  readonly end?: number;
+  /** Where hair ends in single strands: 1 before, 0 where it has ended. */
+  fade?(p: Vector): number;
+  /** How wide the soft outline is, 0 to 1. Hair with a wide one does not shine. */
+  readonly soft?: number;
 }
 
 export type Strand = (p: Vector) => number;

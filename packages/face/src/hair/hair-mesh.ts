@@ -8,7 +8,7 @@ import { finished, type Steps } from '../maths/steps.ts';
 import { type Surface, surfaceSteps } from '../maths/surface.ts';
 import { add, cross, scale, subtract, unit, type Vector } from '../maths/vector.ts';
 import { fromCrown, type HairDesign, type HairDesigner, headBox, type Strand } from './hair-design.ts';
-import { skullOf } from './skull.ts';
+import { headCentre, skullOf } from './skull.ts';
 import * as curlyStyles from './styles/curly-styles.ts';
 import * as gatheredStyles from './styles/gathered-styles.ts';
 import * as longStyles from './styles/long-styles.ts';
@@ -34,6 +34,8 @@ export interface HairMesh extends MeshData {
    */
   readonly strand: Float32Array;
   readonly rig: Float32Array;
+  /** How wide the soft outline is, 0 to 1. */
+  readonly soft?: number | undefined;
   readonly morphs?: readonly MorphTarget[];
 }
 
@@ -49,7 +51,7 @@ export function* hairSteps(loft: Loft, style: HairStyle): Steps<HairMesh | undef
   const skull = skullOf(loft);
   const design = designers[style](skull);
   const isUnseen: Field = (x, y, z) => {
-    if (y > -0.3 && skull(x, y, z) < -0.05) return -1;
+    if (y > -0.8 && skull(x, y, z) < -0.05) return -1;
     // The head never turns far enough to show its back.
     return z < -0.56 && Math.abs(x) < 0.64 && y < 0.6 ? -1 : 1;
   };
@@ -59,18 +61,19 @@ export function* hairSteps(loft: Loft, style: HairStyle): Steps<HairMesh | undef
 
 const verticesPerStep = 200;
 /** How often the texture of strands repeats around the head. */
-const strandTiles = 4;
+const strandTiles = 6;
 /** At the hairline the hair gets thinner, down to this height above the skin. */
-const thinHair = [0, 0.045] as const;
+const thinHair = [0.003, 0.06] as const;
 const thinAbove = -0.3;
 /** Hair that falls freely has a soft outline only outside: between two locks one would see through the head. */
 const solid = 8;
-const usualWisps = 110;
-/** The height over which cut hair ends in single strands. */
-const cutHeight = 0.24;
+const usualWisps = 60;
+/** On clothes, single strands would look like splinters. */
+const lowestWisp = -1.1;
 
 function* finishSteps(surface: Surface, design: HairDesign, skull: Field): Steps<HairMesh> {
-  const { field, strand: strandAt = fromCrown, curl = 0, wisps = usualWisps, end = -9 } = design;
+  const { field, strand: combedAt = fromCrown, curl = 0, wisps = usualWisps, fade = () => 1 } = design;
+  const strandAt: Strand = (p) => combedAt(p) + wander(p);
   const normalAt = (at: Vector): Vector => unit(gradient(field, at));
   const flowAt = (at: Vector, normal: Vector): Vector =>
     unit(cross(normal, gradient(turnFrom(strandAt, at), at)));
@@ -89,7 +92,7 @@ function* finishSteps(surface: Surface, design: HairDesign, skull: Field): Steps
     mesh.normals.push(...facing);
     mesh.flow.push(...flowAt(root, normal));
     mesh.shade.push(openness(field, root, normal));
-    const along = (0.5 * root[0] + root[1] + 0.5 * root[2]) * mix(0.22, 14, curl);
+    const along = downFromCrown(root) * mix(0.22, 14, curl);
     const tip = 0.45 * ramp(0.05, 0.3, skull(...root)) + 0.7 * ramp(0.5, -1.4, y);
     mesh.strand.push(strandAt(root) * strandTiles, along, cover, tip);
     // The roots of long hair move with the head. The tips rest on the shoulders.
@@ -100,20 +103,23 @@ function* finishSteps(surface: Surface, design: HairDesign, skull: Field): Steps
     if (i % verticesPerStep === 0) yield;
     const normal = normalAt(found);
     const at = subtract(found, scale(normal, clamp(field(...found), -0.03, 0.03)));
-    const thin = ramp(...thinHair, skull(...at));
+    const [from, to] = thinHair;
+    const thin = ramp(from, mix(to, from + 0.02, ramp(0.6, 0.7, Math.abs(at[0]))), skull(...at));
     const free = mix(solid, 1, ramp(0.62, 0.8, Math.abs(at[0])));
-    const cut = mix(0.3, 1, ramp(end, end + cutHeight, at[1]));
-    put(at, at, normal, at[1] < thinAbove ? (cut < 1 ? cut : free) : thin);
+    const ends = fade(at);
+    const cover = at[1] < thinAbove ? free : thin;
+    put(at, at, normal, ends < 1 ? Math.min(ends, cover) : cover);
     if (normal[2] > -0.3 && at[2] > -0.6 && thin > 0.9) starts.push(at);
   }
   yield;
   const triangles = [...surface.triangles];
-  const isBare = (at: Vector): boolean => at[1] > thinAbove && skull(...at) < thinHair[1];
+  const isBare = (at: Vector): boolean =>
+    at[1] < lowestWisp || fade(at) < 0.9 || (at[1] > thinAbove && skull(...at) < thinHair[1]);
   for (const wisp of wispsOn(starts, wisps, { field, flowAt, normalAt, isBare, curl })) {
     const first = mesh.positions.length / 3;
     for (const [row, { sides, root }] of wisp.entries()) {
       const normal = normalAt(root);
-      for (const side of sides) put(side, root, normal, 0.8 - 0.1 * row, unit(add(normal, [0, 0, 1])));
+      for (const side of sides) put(side, root, normal, 0.7 - 0.1 * row, unit(add(normal, [0, 0, 1])));
       const at = first + 2 * row;
       if (row > 0) triangles.push(...squaresBetween([at - 2, at - 1], [at, at + 1]));
     }
@@ -128,6 +134,7 @@ function* finishSteps(surface: Surface, design: HairDesign, skull: Field): Steps
     shade: new Float32Array(shade),
     strand: new Float32Array(strand),
     rig: new Float32Array(rig),
+    soft: design.soft,
   };
 }
 
@@ -142,6 +149,16 @@ function farFirst(triangles: readonly number[], positions: Float32Array): Uint32
     (_, k) => triangles[3 * (order[Math.floor(k / 3)] ?? 0) + (k % 3)] ?? 0,
   );
 }
+
+/** How far a point is from the crown: around the head, then down. */
+function downFromCrown(p: Vector): number {
+  const from = unit(subtract(p, headCentre));
+  return 0.95 * Math.acos(clamp(0.97 * from[1] - 0.25 * from[2], -1, 1)) + Math.max(0, -p[1]);
+}
+
+/** Strands leave their course a little, here and there. Perfect lines would look like the grain of wood. */
+const wander = ([x, y, z]: Vector): number =>
+  0.004 * Math.sin(6 * x + 3 * y + 1) * Math.cos(5 * z - 4 * y) + 0.0025 * Math.sin(11 * y + 9 * x - 7 * z);
 
 /** How far a strand is from the one through a point. There is a jump where the turn around the head is complete. */
 const turnFrom =

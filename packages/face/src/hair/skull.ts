@@ -4,8 +4,8 @@ import { clamp } from '../maths/smooth.ts';
 import { length, subtract, type Vector } from '../maths/vector.ts';
 
 export const headCentre: Vector = [0, 0.08, -0.1];
-const around = 72;
-const upwards = 40;
+const around = 120;
+const upwards = 72;
 
 /** The distance to the bare head. The head is star-shaped around its centre, so one radius per direction describes it. */
 export function skullOf(loft: Loft): Field {
@@ -32,10 +32,10 @@ export function skullOf(loft: Loft): Field {
 
 function radiiOf(loft: Loft): Float32Array {
   const table = new Float32Array(around * (upwards + 1));
-  for (let station = 0; station <= 13; station += 0.1) {
+  for (let station = 0; station <= 13; station += 0.05) {
     const ring = loft.ring(station);
-    for (let k = 0; k < 144; k++) {
-      const from = subtract(ring((k / 144) * 2 * Math.PI), headCentre);
+    for (let k = 0; k < 240; k++) {
+      const from = subtract(ring((k / 240) * 2 * Math.PI), headCentre);
       const row = Math.round(rowOf(from[1], length(from)));
       const index = row * around + (Math.round(columnOf(from[0], from[2])) % around);
       table[index] = Math.max(table[index] ?? 0, length(from));

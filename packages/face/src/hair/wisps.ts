@@ -27,7 +27,7 @@ export function wispsOn(starts: readonly Vector[], count: number, ground: WispGr
     const start = starts[Math.floor(random() * starts.length)] ?? [0, 0, 0];
     const step = between(random, 0.05, 0.12) * mix(1, 0.5, ground.curl);
     const lift = between(random, 0.005, 0.05) * mix(1, 1.6, ground.curl);
-    const half = between(random, 0.0025, 0.005);
+    const half = between(random, 0.0016, 0.0034);
     const [turn, bend] = [6.3 * random(), mix(0.004, 0.03, ground.curl)];
     let at = start;
     return fractions(segments).map((t) => {

@@ -67,7 +67,7 @@ function* buildSteps(look: FaceLook): Steps<Person> {
   const hairPart = (mesh: HairMesh, colour: string): Mesh => {
     const { flow, shade, strand } = mesh;
     const attributes = { flow, shade, strand, ...lightOn(mesh), rig: mesh.rig };
-    const part = partOf(mesh, attributes, hairMaterial(rig, strands, colour));
+    const part = partOf(mesh, attributes, hairMaterial(rig, strands, colour, mesh.soft));
     part.renderOrder = 1;
     return part;
   };

@@ -7,7 +7,7 @@ import { headCentre } from '../skull.ts';
 
 /** All hair combed smoothly to one point, with grooves that run to it. */
 function combedTo(skull: Field, knot: Vector): Field {
-  const base = cap(skull, hairline(0.6, 0.44, 0.02, -0.6), () => 0.07, 0.09);
+  const base = cap(skull, hairline(0.55, 0.42, 0.02, -0.6), () => 0.07, 0.09);
   return (x, y, z) => {
     const dx = x - knot[0];
     const dz = z - knot[2] + 0.25;

@@ -4,7 +4,7 @@ import type { Vector } from '../../maths/vector.ts';
 import { cap, combed, type HairDesigner, hairline, headBox, turnOf } from '../hair-design.ts';
 
 export const buzz: HairDesigner = (skull) => ({
-  field: cap(skull, hairline(0.6, 0.44, 0, -0.62), () => 0.022, 0.02),
+  field: cap(skull, hairline(0.55, 0.42, 0, -0.62), () => 0.022, 0.02),
   wisps: 0,
 });
 
@@ -31,11 +31,11 @@ const onTop =
 
 /** Combed from a parting on its left side over to the right. */
 export const short: HairDesigner = (skull) => {
-  const base = cap(skull, hairline(0.63, 0.45, -0.06, -0.62), onTop(0.055, 0.12), 0.1);
+  const base = cap(skull, hairline(0.56, 0.42, -0.06, -0.62), onTop(0.055, 0.12), 0.1);
   const locks = fractions(4).map((t) => {
-    const z = mix(0.5, -0.3, t);
+    const z = mix(0.36, -0.34, t);
     return lock(
-      0.17,
+      0.15,
       0.5,
       [0.42, mix(0.72, 0.84, t), z],
       [0.26, mix(0.94, 0.98, t), z + 0.1],
@@ -44,12 +44,17 @@ export const short: HairDesigner = (skull) => {
       [-0.63, mix(0.58, 0.62, t), z - 0.12],
     );
   });
-  return { field: smoothUnion([base, ...locks], 0.07), strand: combed([-1, 0.1, -0.2]) };
+  return {
+    field: smoothUnion([base, ...locks], 0.15),
+    strand: combed([-1, 0.1, -0.2]),
+    curl: 0.1,
+    wisps: 40,
+  };
 };
 
 /** Swept up from the forehead and back. */
 export const quiff: HairDesigner = (skull) => {
-  const base = cap(skull, hairline(0.63, 0.46, -0.1, -0.62), onTop(0.035, 0.1), 0.05);
+  const base = cap(skull, hairline(0.57, 0.43, -0.1, -0.62), onTop(0.035, 0.1), 0.05);
   const locks = fractions(6).map((t) => {
     const x = mix(-0.48, 0.48, t);
     const high = 0.12 * bell(x, 0.34);
@@ -67,30 +72,38 @@ export const quiff: HairDesigner = (skull) => {
     field: smoothUnion([base, ...locks], 0.05),
     box: { ...headBox, high: [1.05, 1.62, 1.2] },
     strand: combed([0, 0.5, -1]),
+    curl: 0.08,
   };
 };
 
-/** Falls forward over the forehead. */
+/** Falls forward over the forehead, in locks of different lengths. */
 export const fringe: HairDesigner = (skull) => {
-  const base = cap(skull, hairline(0.6, 0.42, -0.04, -0.66), onTop(0.085, 0.13), 0.06);
-  const locks = fractions(8).map((t, i) => {
-    const x = mix(-0.58, 0.58, t);
-    const low = 0.45 + 0.035 * Math.sin(i * 2.4) - 0.22 * Math.abs(x) ** 2;
+  const base = cap(skull, hairline(0.56, 0.32, -0.06, -0.66), onTop(0.075, 0.11), 0.06);
+  const endAt = (x: number): number => 0.4 + 0.04 * Math.sin(9 * x + 0.6) - 0.2 * x * x;
+  const locks = fractions(12).map((t, i) => {
+    const x = mix(-0.6, 0.6, t);
+    const high = 0.03 * Math.sin(i * 2.4);
     return lock(
-      0.135,
-      0.6,
-      [x * 0.3, 0.98, -0.3],
-      [x * 0.72, 0.99 - 0.35 * x * x, 0.26],
-      [x * 1.02, 0.76 - 0.3 * x * x, 0.64 - 0.45 * x * x],
-      [x * 1.08 - 0.04, low, 0.79 - 0.75 * x * x],
+      0.105 + 0.015 * Math.sin(i * 1.7),
+      0.25,
+      [x * 0.3, 0.98 + high, -0.3],
+      [x * 0.72, 1.02 + high - 0.35 * x * x, 0.26],
+      [x * 1.02, 0.79 + high - 0.3 * x * x, 0.62 - 0.45 * x * x],
+      [x * 1.06 - 0.03 - 0.03 * Math.sin(i * 3.1), endAt(x), 0.73 - 0.7 * x * x],
     );
   });
-  return { field: smoothUnion([base, ...locks], 0.06), strand: combed([0, 0.8, -0.6]) };
+  return {
+    field: smoothUnion([base, ...locks], 0.045),
+    strand: combed([0, 0.8, -0.6]),
+    curl: 0.05,
+    wisps: 50,
+    fade: ([x, y, z]) => (z < 0.2 ? 1 : ramp(endAt(x) - 0.06, endAt(x) + 0.14, y)),
+  };
 };
 
 /** Short and soft, swept to one side, with points before the ears. */
 export const pixie: HairDesigner = (skull) => {
-  const base = cap(skull, hairline(0.58, 0.42, -0.24, -0.72), onTop(0.11, 0.15), 0.07);
+  const base = cap(skull, hairline(0.54, 0.4, -0.24, -0.72), onTop(0.11, 0.15), 0.07);
   const front = fractions(4).map((t) =>
     lock(
       0.135,
@@ -112,5 +125,5 @@ export const pixie: HairDesigner = (skull) => {
     ),
   );
   const other = lock(0.12, 0.3, [0.4, 0.94, 0.15], [0.54, 0.72, 0.45], [0.6, 0.42, 0.42]);
-  return { field: smoothUnion([base, ...front, ...sides, other], 0.035) };
+  return { field: smoothUnion([base, ...front, ...sides, other], 0.035), curl: 0.08 };
 };

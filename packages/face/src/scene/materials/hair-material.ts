@@ -19,20 +19,20 @@ const fragment = /* glsl */ `
   vec2 hair = texture2D(strands, at).rg * 2.0 - 1.0;
   // The same strands, larger, are locks. They break up colour and highlight.
   vec2 lock = texture2D(strands, at * vec2(0.27, 0.6) + 0.37).rg * 2.0 - 1.0;
-  float height = 0.7 * hair.r + 0.5 * lock.r;
-  // The outline of hair ends in single strands, except where its inside shows.
-  float cover = min(1.0, vStrand.z * (facing < 0.0 ? 1.0 : smoothstep(0.0, 0.22, facing)));
+  float height = 0.75 * hair.r + 0.35 * lock.r;
+  // The outline of hair ends in single strands, on its outside and on its inside. One of them alone would be an edge.
+  float cover = min(1.0, vStrand.z * smoothstep(0.02, 0.02 + soft, abs(facing)));
   float alpha = smoothstep(0.0, 1.0, cover * 2.0 - 0.4 + height * (1.0 - cover));
-  n = normalize(n + cross(n, t) * (0.9 * hair.g + 0.9 * lock.g));
+  n = normalize(n + cross(n, t) * (0.9 * hair.g + 0.6 * lock.g));
   vec3 wrap = vec3(0.35);
   float open = vShade * vSky * (1.0 + 0.35 * height);
   float shadow = 0.25 + 0.75 * vKey;
   vec3 light = KEY_COLOUR * wrapped(dot(n, KEY), wrap) * mix(open, 1.0, 0.2) * shadow + FILL_COLOUR * wrapped(dot(n, FILL), wrap) * open;
   light += sky(n) * open;
   // Roots are darker, tips are lighter and warmer.
-  vec3 strand = colour * (1.0 + contrast * height) * mix(vec3(0.74), vec3(1.26, 1.2, 1.12), vStrand.w + 0.25 * lock.r);
+  vec3 strand = colour * (1.0 + contrast * height) * mix(vec3(0.74), vec3(1.26, 1.2, 1.12), vStrand.w + 0.15 * lock.r);
   vec3 tone = mix(strand * 1.6, vec3(1.0), 0.12) * gleam * (0.45 + 0.9 * smoothstep(-0.5, 0.7, height));
-  float shift = 0.12 + 0.2 * hair.r + 0.16 * lock.r;
+  float shift = 0.12 + 0.24 * hair.r + 0.08 * lock.r;
   vec3 shine = KEY_COLOUR * tone * (band(n, t, v, KEY, shift, 48.0) * 0.24 + band(n, t, v, KEY, shift - 0.25, 10.0) * 0.14);
   shine += FILL_COLOUR * tone * band(n, t, v, FILL, shift, 14.0) * 0.14;
   vec3 back = RIM_A_COLOUR * max(0.0, dot(n, RIM_A) + 0.3) + RIM_B_COLOUR * max(0.0, dot(n, RIM_B) + 0.3);
@@ -41,7 +41,14 @@ const fragment = /* glsl */ `
   gl_FragColor = vec4(develop(result), alpha);
 `;
 
-export function hairMaterial(rig: RigUniforms, strands: Texture, hair: string): ShaderMaterial {
+const usualSoft = 0.25;
+
+export function hairMaterial(
+  rig: RigUniforms,
+  strands: Texture,
+  hair: string,
+  soft = usualSoft,
+): ShaderMaterial {
   const colour = new Color(hair);
   const light = (colour.r + colour.g + colour.b) / 3;
   return studioMaterial({
@@ -50,8 +57,10 @@ export function hairMaterial(rig: RigUniforms, strands: Texture, hair: string): 
     derived: { vMoved: 'transformed - position' },
     uniforms: {
       colour,
-      gleam: 1 - 0.6 * Math.min(1, light * 1.5),
-      contrast: 0.6 - 0.3 * Math.min(1, light * 2),
+      // Soft hair scatters light.
+      gleam: (1 - 0.6 * Math.min(1, light * 1.5)) * Math.max(0.1, 1 - 4 * (soft - usualSoft)),
+      contrast: 0.5 - 0.28 * Math.min(1, light * 2),
+      soft,
       strands,
     },
     functions,
