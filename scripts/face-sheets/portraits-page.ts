@@ -4,7 +4,7 @@ import { makeLookPortrait } from '../../packages/face/src/portrait/make-portrait
 
 const pictureSize = 160;
 /** The head and the shoulders, in pixels of the person. */
-const head = { x: 88, y: 30, size: 560 };
+const head = { x: 114, y: 38, size: 700 };
 
 const asText = async (blob: Blob): Promise<string> => {
   const bytes = new Uint8Array(await blob.arrayBuffer());

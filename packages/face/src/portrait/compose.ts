@@ -1,3 +1,4 @@
+import { ramp } from '../maths/smooth.ts';
 import type { FaceFrame } from '../motion/face-frame.ts';
 import { faceWeights, moodOf } from '../motion/face-weights.ts';
 import { type Box, irisShift, person, places, regions } from './layout.ts';
@@ -6,16 +7,16 @@ import { movedBrows } from './moved-brows.ts';
 import { mixBrows, mixLids, mixMouth, mood, mouths } from './shapes.ts';
 
 /** A picture moves into its surroundings over this many pixels. */
-const softEdge = 14;
+const softEdge = 18;
 
 /** Reads a part of the file as pixels. */
 export type ReadPixels = (box: Box) => ImageData;
 
 /** The part of the picture with all regions. */
 const face: Box = {
-  x: regions.brows.x,
+  x: regions.mouth.x,
   y: regions.brows.y,
-  width: regions.brows.width,
+  width: regions.mouth.width,
   height: regions.mouth.y + regions.mouth.height - regions.brows.y,
 };
 const whole: Box = { ...person, x: 0, y: 0 };
@@ -24,7 +25,7 @@ const whole: Box = { ...person, x: 0, y: 0 };
 export function composerOf(read: ReadPixels, picture: ImageData) {
   const rest = picture.data.slice();
   const plain = picture.data.slice();
-  const mouth = blenderOf(read, plain, places.mouths, regions.mouth);
+  const mouth = blenderOf(read, plain, places.mouths, regions.mouth, read(places.mouthMatte).data);
   const brow = movedBrows(places.brows.map((box) => read(box).data));
   const putBrows = putterOf(plain, regions.brows);
   const lid = blenderOf(read, plain, places.lids, regions.eyes);
@@ -88,24 +89,31 @@ const rounded = (value: number): number => Math.round(200 * value);
 type HalvesOfShares = readonly [readonly number[], readonly number[]];
 
 /** Mixes pictures of one region and puts the result into the picture of the person. */
-function blenderOf(read: ReadPixels, data: Uint8ClampedArray, boxes: readonly Box[], region: Box) {
+function blenderOf(
+  read: ReadPixels,
+  data: Uint8ClampedArray,
+  boxes: readonly Box[],
+  region: Box,
+  matte?: Uint8ClampedArray,
+) {
   const pictures = boxes.map((box) => read(box).data);
   const sum = new Float32Array(region.width * region.height * 3);
-  const put = putterOf(data, region);
+  const put = putterOf(data, region, matte);
   return (halves: HalvesOfShares, extra?: Float32Array): void => {
     addUp(sum, pictures, halves, region.width);
     put(sum, extra);
   };
 }
 
-/** Puts colours into a region of the picture of the person, with a soft edge. */
-function putterOf(data: Uint8ClampedArray, region: Box) {
-  const edge = softEdgeOf(region);
+/** Puts colours into a region of the picture of the person, with a soft edge, where the matte is white. */
+function putterOf(data: Uint8ClampedArray, region: Box, matte?: Uint8ClampedArray) {
+  const edge = softEdgeOf(region).map((share, i) => share * ramp(100, 230, matte?.[4 * i] ?? 255));
   return (colours: Float32Array, extra?: Float32Array): void => {
     for (let i = 0; i < edge.length; i++) {
       const out =
         4 * ((region.y + Math.floor(i / region.width)) * person.width + region.x + (i % region.width));
       const share = edge[i] ?? 0;
+      if (share === 0) continue;
       for (let c = 0; c < 3; c++) {
         const own = (colours[3 * i + c] ?? 0) + (extra?.[3 * i + c] ?? 0);
         const under = data[out + c] ?? 0;

@@ -26,6 +26,7 @@ import {
   usualHeight,
   person as whole,
 } from './layout.ts';
+import { changesOf, onlyWhere } from './moving-part.ts';
 import { portraitFile } from './portrait-file.ts';
 import { bleed, depthPicture, matteOf, withoutGlints } from './prepare-pixels.ts';
 import { brows, lids, mouths, rest } from './shapes.ts';
@@ -34,7 +35,7 @@ const { fieldOfView, distance, centreY } = framingFor(1);
 /** Reflections in the eyes are found by comparing two directions of the eyes. */
 const lookAside = 0.32;
 /** Drawn larger and made smaller, because edges are smoother then. */
-const finer = 2;
+const finer = 1.75;
 
 type Progress = (share: number) => void;
 
@@ -58,29 +59,10 @@ async function makePortrait(
     const sheet = document.createElement('canvas');
     Object.assign(sheet, atlas);
     const brush = contextOf(sheet, false);
-    const [straight, aside] = [studio.eyesOnly(0), studio.eyesOnly(lookAside)];
-    const eyes = withoutGlints(straight, aside, irisShift * Math.sin(lookAside));
-    const pictures = [
-      ...mouths.map(
-        ({ frame }, i) => [places.mouths[i], () => bleed(studio.draw(frame, regions.mouth)).colour] as const,
-      ),
-      ...brows.map(
-        (frame, i) => [places.brows[i], () => bleed(studio.draw(frame, regions.brows)).colour] as const,
-      ),
-      ...lids.map((frame, i) => [places.lids[i], () => bleed(studio.eyesAs('black', frame)).colour] as const),
-      ...lids.map((frame, i) => {
-        const matte = () => matteOf(studio.eyesAs('black', frame), studio.eyesAs('white', frame));
-        return [places.eyeMattes[i], matte] as const;
-      }),
-      [places.person, () => bleed(studio.draw(rest, whole)).colour] as const,
-      [places.matte, () => bleed(studio.draw(rest, whole)).matte] as const,
-      [places.eyes, () => eyes.eyes] as const,
-      [places.glints, () => eyes.glints] as const,
-      [places.depth, () => depthPicture(studio.depth(), distance)] as const,
-    ];
-    for (const [i, [place, picture]] of pictures.entries()) {
-      if (place) brush.putImageData(picture(), place.x, place.y);
-      onProgress((i + 1) / pictures.length);
+    const shots = shotsOf(studio);
+    for (const [i, shot] of shots.entries()) {
+      for (const [place, picture] of shot()) if (place) brush.putImageData(picture, place.x, place.y);
+      onProgress((i + 1) / shots.length);
       // The page can react to its owner between two pictures.
       await new Promise((resolve) => setTimeout(resolve));
     }
@@ -90,6 +72,62 @@ async function makePortrait(
     renderer.dispose();
     renderer.forceContextLoss();
   }
+}
+
+/** Pictures and their places in the file. */
+type Shot = () => readonly (readonly [Box | undefined, ImageData])[];
+
+function shotsOf({ draw, eyesAs, eyesOnly, depth }: ReturnType<typeof openStudio>): readonly Shot[] {
+  const spoken: ImageData[] = [];
+  return [
+    () => {
+      const { colour, matte } = bleed(draw(rest, whole));
+      return [
+        [places.person, colour],
+        [places.matte, matte],
+      ];
+    },
+    ...brows.map(
+      (frame, i): Shot =>
+        () => [[places.brows[i], bleed(draw(frame, regions.brows)).colour]],
+    ),
+    ...lids.map(
+      (frame, i): Shot =>
+        () => {
+          const [black, white] = [eyesAs('black', frame), eyesAs('white', frame)];
+          return [
+            [places.lids[i], bleed(black).colour],
+            [places.eyeMattes[i], matteOf(black, white)],
+          ];
+        },
+    ),
+    ...mouths.map(
+      ({ frame }): Shot =>
+        () => {
+          spoken.push(bleed(draw(frame, regions.mouth)).colour);
+          return [];
+        },
+    ),
+    () => {
+      const matte = changesOf(spoken);
+      return [
+        [places.mouthMatte, matte],
+        ...spoken.map((picture, i) => [places.mouths[i], onlyWhere(matte, picture)] as const),
+      ];
+    },
+    () => {
+      const { eyes, glints } = withoutGlints(
+        eyesOnly(0),
+        eyesOnly(lookAside),
+        irisShift * Math.sin(lookAside),
+      );
+      return [
+        [places.eyes, eyes],
+        [places.glints, glints],
+      ];
+    },
+    () => [[places.depth, depthPicture(depth(), distance)]],
+  ];
 }
 
 async function smallEnough(sheet: HTMLCanvasElement): Promise<Blob> {

@@ -1,7 +1,7 @@
 import { atlas } from './layout.ts';
 
 /** A file with the pictures of one person. Files of another `layout` are not shown and are made again. */
-export const portraitFile = { layout: 2, maxBytes: 250_000, ...atlas } as const;
+export const portraitFile = { layout: 3, maxBytes: 250_000, ...atlas } as const;
 
 /** Whether the bytes are a WebP file of the size that all files with pictures have. */
 export function isPortraitFile(bytes: Uint8Array): boolean {

@@ -45,7 +45,8 @@ function spread(data: Uint8ClampedArray, known: Uint8Array, width: number): void
   for (const at of unknown) data.set(middle, 4 * at);
 }
 
-function meanOf(data: Uint8ClampedArray, known: Uint8Array): number[] {
+/** The mean colour of the known pixels. */
+export function meanOf(data: Uint8ClampedArray, known: Uint8Array): number[] {
   const sum = [0, 0, 0];
   let count = 0;
   for (let i = 0; i < known.length; i++) {

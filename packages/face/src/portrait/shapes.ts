@@ -50,7 +50,7 @@ const mouthFeatures: Features = (w) => {
     upper,
     // The first gap between the lips is seen more than its growth later.
     0.05 * (1 - Math.exp(-(lower + upper) / 0.025)),
-    0.056 * w.mouthStretch + 0.04 * smile - 0.108 * w.mouthPucker - 0.07 * w.mouthFunnel,
+    0.056 * w.mouthStretch + 0.04 * smile - 0.085 * w.mouthPucker - 0.055 * w.mouthFunnel,
     0.085 * smile - 0.05 * w.mouthFrown,
     0.06 * w.mouthRollLower,
     0.025 * w.mouthPress,

@@ -12,7 +12,7 @@ const pixels = (width: number, height: number, value: (x: number, y: number) => 
 };
 /** A ball in front of a wall. */
 const depth = pixels(places.depth.width, places.depth.height, (x, y) => {
-  const away = Math.hypot(x - person.width / 2 / depthShrink, y - 300 / depthShrink) / 24;
+  const away = Math.hypot(x - person.width / 2 / depthShrink, y - 375 / depthShrink) / 30;
   return 128 + 80 * Math.sqrt(Math.max(0, 1 - away ** 2));
 });
 const movement = movementOf(depth);
@@ -24,7 +24,7 @@ const shiftAt = (map: PictureMap, x: number, y: number): [number, number] => {
   const at = 2 * (Math.round(y / cell) * columns + Math.round(x / cell));
   return [(rest[at] ?? 0) - (map[at] ?? 0), (rest[at + 1] ?? 0) - (map[at + 1] ?? 0)];
 };
-const [middle, nose, chest] = [person.width / 2, 300, 880];
+const [middle, nose, chest] = [person.width / 2, 375, 1100];
 
 describe('the movement of the picture', () => {
   it('is none at rest', () => {
