@@ -101,8 +101,8 @@ const answeredChart = (report: CrowdReport): Markup =>
     x: { title: 'turns a second' },
     y: { title: 'answered a second' },
     series: [
-      { name: 'answered', tone: 1, points: pointsOf(report.steps, ({ answered }) => answered) },
       { name: 'came', tone: 4, line: 'dotted', points: pointsOf(report.steps, ({ offered }) => offered) },
+      { name: 'answered', tone: 1, points: pointsOf(report.steps, ({ answered }) => answered) },
     ],
     ...marked(report),
   });

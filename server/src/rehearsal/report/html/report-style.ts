@@ -8,7 +8,7 @@ export const reportStyle = `
 }
 * { box-sizing: border-box; }
 body { margin: 0; font: 16px/1.55 system-ui, sans-serif; color: var(--ink); background: var(--paper); overflow-wrap: anywhere; }
-main { max-width: 66rem; margin: 0 auto; padding: 2rem clamp(1rem, 4vw, 3rem) 3rem; }
+main { max-width: 72rem; margin: 0 auto; padding: 2rem clamp(1rem, 4vw, 3rem) 3rem; }
 h1 { margin: 0 0 .4rem; font-size: clamp(1.5rem, 4vw, 2rem); line-height: 1.2; letter-spacing: -.02em; }
 h2 { margin: 2.4rem 0 .6rem; font-size: 1.25rem; line-height: 1.3; }
 p { margin: .5rem 0; max-width: 48rem; }
@@ -21,19 +21,19 @@ footer { margin-top: 2.5rem; padding-top: .8rem; border-top: 1px solid var(--lin
 .facts dt { color: var(--quiet); font-size: .88rem; }
 .facts dd { margin: 0; font-size: 1.45rem; font-weight: 650; line-height: 1.25; font-variant-numeric: tabular-nums; }
 .facts small { display: block; font-size: .85rem; font-weight: 400; color: var(--quiet); line-height: 1.35; }
-.good { color: var(--good); }
-.bad { color: var(--bad); }
+.facts .good { color: var(--good); }
+.facts .bad { color: var(--bad); }
 .wide { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-size: .93rem; }
-caption { text-align: left; color: var(--quiet); padding-bottom: .3rem; }
-th, td { padding: .4rem .9rem .4rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; overflow-wrap: normal; }
-thead th { color: var(--quiet); font-weight: 500; }
+th, td { padding: .4rem .5rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; overflow-wrap: normal; }
+thead th { color: var(--quiet); font-weight: 500; vertical-align: bottom; }
 tbody th { font-weight: 600; }
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
-td:last-child, th:last-child { padding-right: 0; }
-tr.good td, tr.good th { background: var(--tint); color: inherit; }
-tr.bad td, tr.bad th { background: var(--warn); color: inherit; }
-figure { margin: 1rem 0 1.6rem; }
+thead th.number { white-space: normal; }
+td:last-child:not(.number) { min-width: 13rem; }
+tr.good { background: var(--tint); }
+tr.bad { background: var(--warn); }
+figure { margin: 1rem 0 0; padding-bottom: 1.6rem; }
 figcaption { margin-bottom: .6rem; color: var(--quiet); font-size: .9rem; }
 .legend { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; margin: 0 0 .8rem; padding: 0; list-style: none; font-size: .9rem; }
 .legend svg { width: 1.9rem; height: .8rem; margin-right: .45rem; vertical-align: middle; }
@@ -44,8 +44,8 @@ figcaption { margin-bottom: .6rem; color: var(--quiet); font-size: .9rem; }
 .plot .y { right: calc(100% + .5rem); transform: translateY(50%); }
 .plot .x-title { right: 0; top: calc(100% + 1.75rem); }
 .plot .y-title { right: auto; left: -3.4rem; bottom: calc(100% + .7rem); }
-.plot .mark { top: -1.5rem; color: var(--ink); font-weight: 600; }
-.plot .limit { right: .2rem; padding: .12rem .25rem; background: var(--paper); transform: translateY(50%); }
+.plot span.mark { top: -1.5rem; color: var(--ink); font-weight: 600; }
+.plot span.limit { left: .4rem; padding: .12rem .25rem; background: var(--paper); transform: translateY(50%); }
 svg path { fill: none; stroke-width: 2.25; stroke-linejoin: round; vector-effect: non-scaling-stroke; }
 svg .grid { stroke: var(--line); stroke-width: 1; }
 svg .mark { stroke: var(--ink); stroke-width: 1.5; }

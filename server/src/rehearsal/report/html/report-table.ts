@@ -19,8 +19,8 @@ export function reportTable<Row>(
     index === 0
       ? html`<th scope="row" class="${kind(column)}">${column.cell(row)}</th>`
       : html`<td class="${kind(column)}">${column.cell(row)}</td>`;
-  return html`<div class="wide" tabindex="0" role="group" aria-label="${caption}"><table>
-<caption>${caption}</caption>
+  return html`<p class="quiet">${caption}</p>
+<div class="wide" tabindex="0" role="group" aria-label="${caption}"><table>
 <thead><tr>${columns.map((column) => html`<th scope="col" class="${kind(column)}">${column.heading}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr class="${toneOf(row)}">${columns.map(cellOf(row))}</tr>\n`)}</tbody>
 </table></div>`;
