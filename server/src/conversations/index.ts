@@ -11,3 +11,4 @@ export type { MessageEntry, TurnEntry, TurnKind, TurnOutcome } from './record-wr
 export { plainSummary } from './summary.ts';
 export { maxTranscriptBytes, readTranscript, type Transcript } from './transcript.ts';
 export { type TranscriptHead, transcriptForms } from './transcript-forms.ts';
+export { wordsByTurn } from './words-of-turns.ts';

@@ -1,9 +1,8 @@
 import type { GatewayRequest } from '@parley/protocol/management';
 import type { SessionSnapshot } from '../../bus/index.ts';
-import type { StoredMessage } from '../../conversations/index.ts';
+import { type StoredMessage, wordsByTurn } from '../../conversations/index.ts';
 import type { GatewayLog } from '../../gateway-log/index.ts';
 import type { EventRow, ListedSession, TurnRow } from '../../live/index.ts';
-import { wordsByTurn } from './words-of-turns.ts';
 
 type ExchangeRecord = Awaited<ReturnType<GatewayLog['read']>>[number];
 

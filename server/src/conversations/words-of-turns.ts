@@ -1,5 +1,12 @@
-import type { StoredMessage } from '../../conversations/index.ts';
-import type { TurnRow } from '../../live/index.ts';
+import type { StoredMessage } from './message-pages.ts';
+
+type TurnRow = {
+  readonly number: number;
+  readonly kind: string;
+  readonly receivedAt: number;
+  readonly sentAt: number | null;
+  readonly heard: string | null;
+};
 
 export type WordsOfTurn = { readonly message: string | null; readonly reply: string | null };
 
