@@ -18,7 +18,14 @@ const historyLimitMs = 3_000;
 const maxHistoryBytes = 1024 * 1024;
 
 const sizeOf = (entry: MessageEntry | TurnEntry): number =>
-  entryBytes + ('speaker' in entry ? entry.message.length : (entry.heard?.length ?? 0));
+  entryBytes + ('speaker' in entry ? entry.message.length : (entry.heard?.length ?? 0) + markupLength(entry));
+
+/** The texts of a turn whose tags are stored. */
+const markupLength = ({ detail }: TurnEntry): number =>
+  [detail?.asked, detail?.reply].reduce<number>(
+    (sum, text) => sum + (typeof text === 'string' ? text.length : 0),
+    0,
+  );
 
 /** Checking for existing rows costs more than the insert, so it is done only after an insert has found a duplicate. */
 async function insertOnce(

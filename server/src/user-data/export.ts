@@ -78,7 +78,9 @@ const eventsAtOnce = 500;
 async function* turnPages(sql: Sql, id: string) {
   for (let after = 0; ; ) {
     const page = await sql<{ number: number }[]>`
-      select number, kind, outcome, ms(received_at) as "receivedAt", heard from turns
+      select number, kind, outcome, ms(received_at) as "receivedAt", heard,
+        detail->>'asked' as asked, detail->>'reply' as reply
+      from turns
       where session_id = ${id} and number > ${after} order by number limit ${turnsAtOnce}`;
     const last = page.at(-1);
     if (last === undefined) return;

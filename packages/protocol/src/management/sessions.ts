@@ -83,7 +83,10 @@ export const turn = Type.Object({
   heard: nullable(Type.String()),
   /** Why the turn failed, in a sentence. */
   problem: nullable(Type.String()),
-  /** For failed turns: stage, problem, httpStatus, statusMessage, body and so on. */
+  /**
+   * For failed turns: stage, problem, httpStatus, statusMessage, body and so on. `asked` and `reply` are the message and the
+   * reply with their tags, if they have some.
+   */
   detail: nullable(Type.Record(Type.String(), Type.Unknown())),
   /** Null if the avatar has no shadow, or if it did not get this turn. */
   shadow: nullable(shadowAnswer),

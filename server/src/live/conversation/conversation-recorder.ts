@@ -29,9 +29,13 @@ export type ConversationRecorderDeps = {
   readonly turnMeter: TurnMeter;
 };
 
+/** A question and its reply as they were, with their tags. */
+type SaidInTurn = { readonly message: string; readonly reply: string };
+
 /** A question that waits or is being answered. Its turn is recorded when the answer is over. */
 type OpenQuestion = {
   readonly turn: number;
+  readonly words: string;
   readonly messageNumber: number | null;
   heard: string | null;
   voiceProblem: string | null;
@@ -71,7 +75,7 @@ export class ConversationRecorder {
     if (words !== '')
       this.#addMessage(turn, 'user', words, { interrupted: false, fromPage: false, beganAt: null });
     const messageNumber = words === '' ? null : this.#lastMessage;
-    this.#openQuestions.push({ turn, messageNumber, heard: null, voiceProblem: null });
+    this.#openQuestions.push({ turn, words, messageNumber, heard: null, voiceProblem: null });
   }
 
   /** The number of a question's message in the transcript; null if it has no words. */
@@ -124,10 +128,14 @@ export class ConversationRecorder {
     outcome: TurnOutcome,
     times: TurnTimes,
     note: BrainNote | null,
+    said: SaidInTurn,
     trace: Span | null,
   ): void {
-    const { heard = null, voiceProblem = null } = this.#takeQuestion(number) ?? {};
-    const detail = voiceProblem === null ? note : { ...note, voice: voiceProblem };
+    const { words = '', heard = null, voiceProblem = null } = this.#takeQuestion(number) ?? {};
+    const markup = markupOf(said, words);
+    const noted = voiceProblem === null ? note : { ...note, voice: voiceProblem };
+    const detail = markup === null ? noted : { ...noted, ...markup };
+    for (const text of Object.values(markup ?? {})) this.#storedBytes += storedBytesOf(text);
     const { accountId, sessionId, avatarId } = this.#user;
     const turn = { accountId, sessionId, number, kind: 'chat' as const, outcome, detail, heard, ...times };
     if (trace === null) this.#deps.recorder.add(turn, this.#handleFailure);
@@ -194,6 +202,13 @@ export class ConversationRecorder {
     this.#deps.log.error({ err: error, sessionId }, 'could not write the conversation history');
     void this.#events.raise('agent:error', { error: 'Could not write the conversation history.' });
   };
+}
+
+/** The transcript has the words alone. What it does not tell is stored with the turn; null if it tells all. */
+function markupOf({ message, reply }: SaidInTurn, words: string): Readonly<Record<string, string>> | null {
+  const asked = message === words ? null : { asked: message };
+  const replied = reply.includes('<') ? { reply } : null;
+  return asked === null && replied === null ? null : { ...asked, ...replied };
 }
 
 /** Without texts of the visitor, the endpoint or a model: partners receive this event as well. */

@@ -67,6 +67,8 @@ type RunningTurn = {
   readonly trace: TurnTrace | null;
   fillerTimer: NodeJS.Timeout | undefined;
   outcome: TurnOutcome;
+  /** What has come of the reply, with its tags. */
+  reply: string;
 };
 
 /** Asks the brain one question at a time and passes the answer to its owner. */
@@ -90,7 +92,7 @@ export class TurnRunner {
     const { signal } = this.#abort;
     const times = newTimes(this.#deps.clock.now());
     const trace = this.#parts.traces?.of(turn.number) ?? null;
-    this.#running = { turn, signal, times, trace, fillerTimer: undefined, outcome: 'empty' };
+    this.#running = { turn, signal, times, trace, fillerTimer: undefined, outcome: 'empty', reply: '' };
     this.#lastRun = this.#run(this.#running);
   }
 
@@ -128,6 +130,7 @@ export class TurnRunner {
       request = trace?.startRequest(avatar) ?? null;
       const question = this.#questionOf(running, recordedAs, request);
       const reply = signal.aborted ? '' : await brain.answer(question, signal);
+      if (typeof reply === 'string') running.reply = reply;
       const rest =
         typeof reply === 'string'
           ? readSpeech(reply, this.#owner.tags)
@@ -145,7 +148,8 @@ export class TurnRunner {
     }
     const outcome = signal.aborted ? 'interrupted' : running.outcome;
     if (signal.aborted) note = null;
-    recorder.addAnswer(turn.number, outcome, times, note, trace?.span ?? null);
+    const said = { message: turn.message, reply: running.reply };
+    recorder.addAnswer(turn.number, outcome, times, note, said, trace?.span ?? null);
     traces?.endQuestion(turn.number, outcome, note);
     if (avatar === null) return;
     const { user } = this.#parts;
@@ -168,6 +172,7 @@ export class TurnRunner {
     const reader = createSpeechReader(this.#owner.tags);
     for await (const piece of reply) {
       if (running.signal.aborted) return [];
+      running.reply += piece;
       this.#say(running, reader.push(piece), false);
     }
     return reader.flush();
