@@ -1,4 +1,6 @@
-export type { Answer } from './compare/answer.ts';
+export { type Answer, readReply } from './compare/answer.ts';
+export { type ComparedSide, compareAnswers, type Differences, tagLine } from './compare/compare-answers.ts';
+export { splitWords, type WordChange, wordChanges } from './compare/word-changes.ts';
 export { crowdEndpoint } from './crowd/crowd-endpoint.ts';
 export type { CrowdPlan } from './crowd/load/crowd-plan.ts';
 export type { StepResult } from './crowd/load/judge-step.ts';
@@ -6,6 +8,8 @@ export { crowdHtml } from './crowd/report/crowd-html.ts';
 export { type CrowdReport, crowdExitCodes } from './crowd/report/crowd-report.ts';
 export { crowdSentence, verdictWords } from './crowd/report/crowd-sentence.ts';
 export { type CrowdRun, runCrowd } from './crowd/run-crowd.ts';
+export { AnswerTimer } from './player/answer-timer.ts';
+export { askBrain } from './player/ask-brain.ts';
 export {
   type CallbackListener,
   type ListenerOptions,
@@ -23,6 +27,9 @@ export {
 } from './player/played-session.ts';
 export { rehearse } from './rehearse.ts';
 export { rehearseEndpoint } from './rehearse-endpoint.ts';
+export { lineChart } from './report/html/line-chart.ts';
+export { reportPage } from './report/html/report-page.ts';
+export { reportTable } from './report/html/report-table.ts';
 export { junitXml } from './report/junit.ts';
 export { rehearsalJunit } from './report/rehearsal-junit.ts';
 export { type RehearsalReport, rehearsalExitCodes, rehearsalReport } from './report/rehearsal-report.ts';

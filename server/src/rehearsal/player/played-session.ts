@@ -6,8 +6,9 @@ import {
   recordingOutbound,
 } from '../../brain/index.ts';
 import { newSessionId, systemClock } from '../../kernel/index.ts';
-import { BrainFailure, type BrainNote, newTimes, type UserFacts } from '../../live/index.ts';
+import type { BrainNote, UserFacts } from '../../live/index.ts';
 import type { Outbound, OutboundByAccount } from '../../outbound/index.ts';
+import { askBrain } from './ask-brain.ts';
 import type { CallbackListener } from './callback-listener.ts';
 
 export type EndpointTarget = {
@@ -96,31 +97,14 @@ export class PlayedSession {
 
   async chat(message: string, { heard = null, signal, isEnough }: ChatOptions = {}): Promise<PlayedStep> {
     const ending = this.#target.signal;
-    const times = newTimes(Date.now());
-    const question = {
+    const asked = await askBrain(this.#brain, {
       user: this.#user,
       message,
       heard,
-      recordedAs: null,
-      times,
-      context: [],
-      traceparent: null,
-    };
-    let reply = '';
-    try {
-      const answer = await this.#brain.answer(
-        question,
-        signal === undefined ? ending : AbortSignal.any([signal, ending]),
-      );
-      for await (const piece of typeof answer === 'string' ? [answer] : answer) {
-        reply += piece;
-        if (isEnough?.(reply) === true) break;
-      }
-      return this.#step('CHAT', null, true, reply);
-    } catch (error) {
-      if (!(error instanceof BrainFailure)) throw error;
-      return this.#step('CHAT', error.message, times.sentAt !== null, reply);
-    }
+      signal: signal === undefined ? ending : AbortSignal.any([signal, ending]),
+      isEnough,
+    });
+    return this.#step('CHAT', asked.problem, asked.reached, asked.reply);
   }
 
   async logout(): Promise<PlayedStep> {

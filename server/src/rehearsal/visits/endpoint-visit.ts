@@ -1,6 +1,6 @@
-import { createSentenceCutter } from '@parley/protocol';
 import { sleep } from '../../kernel/index.ts';
 import { type Answer, hasMoreWords, readReply } from '../compare/answer.ts';
+import { AnswerTimer } from '../player/answer-timer.ts';
 import type { EndpointTarget } from '../player/played-session.ts';
 import { PlayedSession } from '../player/played-session.ts';
 import type { Visitor } from '../script/script-file.ts';
@@ -32,21 +32,16 @@ export class EndpointVisit implements Visit {
   }
 
   async say(text: string, interruptAfter: number | null): Promise<Answer> {
-    const startedMs = performance.now();
-    const took = () => Math.round(performance.now() - startedMs);
-    const cutter = createSentenceCutter();
-    let [firstSentenceMs, read]: [number | null, number] = [null, 0];
+    const timer = new AnswerTimer();
     const isEnough = (reply: string): boolean => {
-      if (firstSentenceMs === null && cutter.push(reply.slice(read)).length > 0) firstSentenceMs = took();
-      read = reply.length;
+      timer.look(reply);
       return interruptAfter !== null && hasMoreWords(reply, interruptAfter);
     };
     const { problem, reply } = await this.#session.chat(text, { heard: this.#heard, isEnough });
     const said = readReply(reply, interruptAfter);
     const isCut = interruptAfter !== null && hasMoreWords(reply, interruptAfter);
     this.#heard = isCut ? said.words : null;
-    if (said.words !== '') firstSentenceMs ??= took();
-    return { problem, ...said, firstSentenceMs, totalMs: took() };
+    return { problem, ...said, ...timer.end(said.words) };
   }
 
   async listen(ms: number, until: 'time' | 'words'): Promise<Answer> {

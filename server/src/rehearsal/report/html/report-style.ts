@@ -34,6 +34,15 @@ td:last-child:not(.number) { min-width: 13rem; }
 tr.good { background: var(--tint); }
 tr.bad { background: var(--warn); }
 figure { margin: 1rem 0 0; padding-bottom: 1.6rem; }
+h3 { margin: 0; font-size: 1rem; }
+h4 { margin: .3rem 0 0; color: var(--quiet); font-size: .88rem; font-weight: 500; }
+.turn { margin: 1rem 0; padding: .8rem 1rem; border: 1px solid var(--line); border-radius: .7rem; }
+.turn .bad { color: var(--bad); }
+.sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(19rem, 100%), 1fr)); gap: 0 1.6rem; }
+del, ins { padding: .05rem .2rem; border-radius: .25rem; }
+del { background: var(--warn); }
+ins { background: var(--tint); }
+code { font-size: .88rem; white-space: pre-wrap; }
 figcaption { margin-bottom: .6rem; color: var(--quiet); font-size: .9rem; }
 .legend { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; margin: 0 0 .8rem; padding: 0; list-style: none; font-size: .9rem; }
 .legend svg { width: 1.9rem; height: .8rem; margin-right: .45rem; vertical-align: middle; }
@@ -64,6 +73,6 @@ svg .tone-4 { stroke: var(--tone-4); }
 }
 @media print {
   main { padding: 0; max-width: none; }
-  figure, tr, .facts div { break-inside: avoid; }
+  figure, tr, .turn, .facts div { break-inside: avoid; }
 }
 `;
