@@ -17,6 +17,7 @@ import { version } from '../kernel/index.ts';
 import { createKeys, type Keys } from '../keys/index.ts';
 import { isLiveUpgrade, type Live } from '../live/index.ts';
 import { createAddressPolicy, createOutbound } from '../outbound/index.ts';
+import { type Replays, startReplays } from '../replays/index.ts';
 import type { SecondBrains } from '../second-brain/index.ts';
 import { roles as allRoles } from '../settings/index.ts';
 import { createSpeech, createWordList, type Speech } from '../speech/index.ts';
@@ -56,6 +57,7 @@ export type App = AsyncDisposable &
     readonly webhookServices: WebhookServices;
     readonly secondBrains: SecondBrains;
     readonly speech: Speech;
+    readonly replays: Replays;
     readonly managementServices: ManagementServices;
     readonly liveness: Liveness;
     /** From now on /readyz says that the service is stopping. Settles when sessions have gone to other processes. */
@@ -168,6 +170,19 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const partnerServices = started.use(
     await startPartners({ ...shared, ...webhookServices, backgroundMs: delivers ? deps.backgroundMs : null }),
   );
+  const replayClient = started.use(createOutbound({ policy }));
+  const replays = started.use(
+    await startReplays({
+      ...shared,
+      ...conversationServices,
+      outbound: replayClient,
+      callbackUrl: `${baseUrl}/gateway/callback`,
+      authTokenOf: sessionTokens.tokenOf,
+      addressProblem,
+      isAlone: bus.link.kind === 'none',
+      ...(delivers && deps.backgroundMs !== null ? {} : { everyMs: null }),
+    }),
+  );
   const managementServices = started.use(
     await startManagement({
       ...shared,
@@ -180,6 +195,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       hearing,
       tokens,
       trial: voiceTrial,
+      replays,
       addressProblem,
       authTokenOf: sessionTokens.tokenOf,
       rotations: { 'signing-keys': signingKeys.rotate, 'session-tokens': sessionTokens.rotate },
@@ -212,6 +228,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       checkToken,
       signingKeys,
       join: live.join,
+      replays,
       transcription: createTranscription({ outbound: recognisers }),
       hearing,
       turnModel: findTurnModel(deps.voiceFolder ?? null),
@@ -270,6 +287,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     grants: partnerServices.grants,
     oauth: partnerServices.oauth,
     speech,
+    replays,
     managementServices,
     liveness,
     drain() {

@@ -225,6 +225,10 @@ export function createAvatars(deps: AvatarDeps) {
     withSecrets: (id: number): Promise<AvatarWithSecrets | null> | AvatarWithSecrets | null =>
       withSecrets.get(String(id)),
 
+    /** The same as it is in a transaction. */
+    withSecretsIn: (tx: Queries, id: number): Promise<AvatarWithSecrets | null> =>
+      rows.readWithSecrets(tx, box, id),
+
     /** Whether `withSecrets` answers without another read of the database. */
     isAtHand: (id: number): boolean => withSecrets.isAtHand(String(id)),
 

@@ -12,6 +12,7 @@ import { keyCommands } from './nouns/key.ts';
 import { operatorCommands, processesCommands } from './nouns/operator.ts';
 import { partnerCommands } from './nouns/partner.ts';
 import { rehearseCommands } from './nouns/rehearse.ts';
+import { replayCommands } from './nouns/replay.ts';
 import { sessionCommands } from './nouns/session/session.ts';
 import { talkCommands } from './nouns/session/talk.ts';
 import { setupCommands } from './nouns/setup.ts';
@@ -31,6 +32,7 @@ const commands = [
   ...checkCommands,
   ...rehearseCommands,
   ...crowdCommands,
+  ...replayCommands,
   ...webhookCommands,
   ...deliveryCommands,
   ...eventsCommands,

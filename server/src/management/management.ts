@@ -17,6 +17,7 @@ import { partnerHandlers } from './partners/partner-handlers.ts';
 import { authHandlers } from './people/auth-handlers.ts';
 import { meHandlers } from './people/me-handlers.ts';
 import { createLiveStreams } from './sessions/live-stream.ts';
+import { replayHandlers } from './sessions/replay-handlers.ts';
 import { sessionHandlers } from './sessions/session-handlers.ts';
 import { deliveryHandlers } from './webhooks/delivery-handlers.ts';
 import { eventHandlers } from './webhooks/event-handlers.ts';
@@ -39,6 +40,7 @@ const makers = [
   operatorHandlers,
   overviewHandlers,
   partnerHandlers,
+  replayHandlers,
   sessionHandlers,
   webhookHandlers,
 ] as const;

@@ -5,7 +5,7 @@ import { readVisitor } from './visitors.ts';
 
 /**
  * Deletes, in one transaction, everything that says who a visitor was or what they said: transcript, turns, answers of
- * shadows, requests to the endpoint, ratings, events and their waiting deliveries, names and the browser's secret. The sessions stay,
+ * shadows, replays, requests to the endpoint, ratings, events and their waiting deliveries, names and the browser's secret. The sessions stay,
  * without a person.
  */
 export async function eraseVisitor(change: Change, accountId: string, id: string): Promise<Erased> {
@@ -23,6 +23,7 @@ export async function eraseVisitor(change: Change, accountId: string, id: string
   const messages = await tx`delete from messages where session_id = any(${ids}::text[])`;
   const turns = await tx`delete from turns where session_id = any(${ids}::text[])`;
   await tx`delete from shadow_answers where session_id = any(${ids}::text[])`;
+  await tx`delete from replay_sessions where session_id = any(${ids}::text[])`;
   await tx`delete from gateway_exchanges where session_id = any(${ids}::text[])`;
   const waiting = await tx<{ id: number }[]>`
       delete from deliveries where session_id = any(${ids}::text[]) and account_id = ${accountId} returning id`;

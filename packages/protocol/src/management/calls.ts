@@ -15,6 +15,7 @@ import * as keys from './keys/keys.ts';
 import * as managementKeys from './keys/management-keys.ts';
 import * as partners from './partners/partners.ts';
 import { cursorQuery, done } from './parts.ts';
+import * as replays from './replays.ts';
 import { type CallName, type CallRoute, callRoutes } from './routes.ts';
 import * as sessions from './sessions.ts';
 import summaries from './summaries.json' with { type: 'json' };
@@ -141,6 +142,14 @@ const shapes = {
   },
   'sessions.disconnect': { answer: done },
   'sessions.clearContext': { answer: done },
+
+  'replays.list': { query: cursorQuery, answer: replays.replayPage },
+  'replays.create': { body: replays.newReplay, answer: replays.replay },
+  'replays.get': { answer: replays.replayDetail },
+  'replays.turns': { query: replays.replayTurnQuery, answer: replays.replayTurnPage },
+  'replays.report': { answer: file('text/html') },
+  'replays.stop': { answer: replays.replay },
+  'replays.delete': { answer: done },
 
   'overview.get': { query: overview.overviewQuery, answer: overview.overview },
 

@@ -17,6 +17,7 @@ export * from './keys/keys.ts';
 export * from './keys/management-keys.ts';
 export * from './partners/partners.ts';
 export * from './parts.ts';
+export * from './replays.ts';
 export * from './routes.ts';
 export * from './scopes.ts';
 export * from './sessions.ts';

@@ -163,6 +163,14 @@ export const callRoutes = {
   'sessions.disconnect': member('sessions:write').action('POST', '/sessions/:session/disconnect'),
   'sessions.clearContext': member('sessions:write').action('POST', '/sessions/:session/clear-context'),
 
+  'replays.list': owner('replays:read').read('/replays'),
+  'replays.create': owner('replays:write').create('/replays'),
+  'replays.get': owner('replays:read').read('/replays/:replay'),
+  'replays.turns': owner('replays:read').read('/replays/:replay/turns'),
+  'replays.report': owner('replays:read').read('/replays/:replay/report'),
+  'replays.stop': owner('replays:write').change('POST', '/replays/:replay/stop'),
+  'replays.delete': owner('replays:write').change('DELETE', '/replays/:replay'),
+
   'overview.get': member('sessions:read').read('/overview'),
 
   'members.list': member('members:read').read('/members'),

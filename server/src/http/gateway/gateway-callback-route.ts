@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CheckedCallback, checkCallback } from '../../brain/index.ts';
 import { OwnerUnreachable, type RateLimits, type SessionDirectory } from '../../bus/index.ts';
 import { bearerToken } from '../../kernel/index.ts';
+import type { Replays } from '../../replays/index.ts';
 import type { Tracer } from '../../tracing/index.ts';
 import { sendJson } from '../answers/answers.ts';
 import { type Route, withErrorSchema } from '../route.ts';
@@ -20,6 +21,8 @@ export function gatewayCallbackRoute(deps: {
   sessions: SessionDirectory;
   limits: RateLimits;
   isTokenOf(sessionId: string, token: string): boolean;
+  /** Keeps a message of a brain that is tried in a replay, where nobody hears it. */
+  readonly replays: Pick<Replays, 'takeCallback'>;
   tracer: Tracer | null;
 }): Route {
   const answerMessage = async (request: FastifyRequest, reply: FastifyReply, callback: CheckedCallback) => {
@@ -35,7 +38,11 @@ export function gatewayCallbackRoute(deps: {
         429,
         `Too many messages. At most ${rule.rate} a second are accepted, ${rule.burst} in a burst.`,
       );
-    if ((await deps.sessions.find(sessionId)) === null) return refuse(404, ended);
+    const accept = () => sendJson(reply, 200, { sessionId, status: 'OK', statusMessage: 'Message accepted' });
+    if ((await deps.sessions.find(sessionId)) === null)
+      return (await deps.replays.takeCallback(sessionId, sanitizeText(message)))
+        ? accept()
+        : refuse(404, ended);
     const outcome = await deps.sessions.callback(sessionId, {
       message: sanitizeText(message),
       interrupt,
@@ -44,7 +51,7 @@ export function gatewayCallbackRoute(deps: {
     if (outcome === 'ended') return refuse(404, ended);
     if (outcome === 'too-many') return refuse(429, 'Too many messages are waiting for this visitor.');
     if (outcome === 'full') return refuse(413, sessionFull);
-    return sendJson(reply, 200, { sessionId, status: 'OK', statusMessage: 'Message accepted' });
+    return accept();
   };
   const handle = (request: FastifyRequest, reply: FastifyReply) => {
     const callback = checkCallback({ token: bearerToken(request), body: request.body }, deps.isTokenOf);

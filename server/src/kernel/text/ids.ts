@@ -10,6 +10,7 @@ export const newWebhookId = (): string => `whk_${randomBase32(16)}`;
 export const newPartnerId = (): string => `cli_${randomBase32(24)}`;
 export const newGrantId = (): string => `gra_${randomBase32(16)}`;
 export const newSessionId = (): string => `ses_${randomBase32(24)}`;
+export const newReplayId = (): string => `rep_${randomBase32(16)}`;
 export const newProcessId = (): string => `prc_${randomBase32(16)}`;
 
 /** Avatar ids are positive integers, sent as decimal strings. Anything else names no avatar. */

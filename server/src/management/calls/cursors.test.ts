@@ -29,7 +29,7 @@ describe('a cursor that does not come from the list', () => {
       '_',
     ];
     for (const cursor of cursors) {
-      const parts = { account: ours.accountId, partner: ours.partner };
+      const parts = { account: ours.accountId, partner: ours.partner, replay: ours.replay };
       const { status, body } = await scene.ask(operator, name, { parts, query: { cursor } });
       if (status === 200) expect(body, cursor).toMatchObject({ items: expect.any(Array) });
       else

@@ -139,6 +139,16 @@ export const callExamples: Readonly<Record<AccountCallName, (things: Things) => 
   'sessions.transcript': ({ session }) => ({ parts: { session }, query: { format: 'text' }, badBody: null }),
   'sessions.disconnect': ({ session }) => ({ parts: { session }, badBody: null, refusal: 'conflict' }),
   'sessions.clearContext': ({ session }) => ({ parts: { session }, badBody: null, refusal: 'conflict' }),
+  'replays.list': () => none,
+  'replays.create': ({ session }) => ({
+    body: { sessions: [session], endpointUrl: 'http://127.0.0.1:9/' },
+    badBody: { sessions: session },
+  }),
+  'replays.get': ({ replay }) => ({ parts: { replay }, badBody: null }),
+  'replays.turns': ({ replay }) => ({ parts: { replay }, badBody: null }),
+  'replays.report': ({ replay }) => ({ parts: { replay }, badBody: null }),
+  'replays.stop': ({ replay }) => ({ parts: { replay }, badBody: null }),
+  'replays.delete': ({ replay }) => ({ parts: { replay }, badBody: null }),
   'overview.get': () => none,
 
   'members.list': () => none,

@@ -31,6 +31,8 @@ export type Things = {
   readonly webhook: string;
   readonly delivery: string;
   readonly session: string;
+  /** It waits, because tests play replays only when they say so. */
+  readonly replay: string;
   readonly visitor: string;
   readonly member: string;
   readonly invitation: string;
@@ -132,6 +134,9 @@ export async function dashboardScene(given?: { readonly test: TestApp; readonly 
     // The grant is older than the session, so that the partner gets its event.
     await sql`update grant_periods set since = since - interval '1 day' where grant_id = ${grant.id}`;
     const session = await makeSession(test, accountId, party.avatarId, `${name}-user`);
+    const replay = await testChange(sql, (change) =>
+      app.replays.create(change, accountId, { sessions: [session.id], endpointUrl: 'http://127.0.0.1:9/' }),
+    );
     const deliveryTo = async (webhookId: string): Promise<string> => {
       const [row] = await sql<{ id: number }[]>`
         select id from deliveries where account_id = ${accountId} and webhook_id = ${webhookId} limit 1`;
@@ -161,6 +166,7 @@ export async function dashboardScene(given?: { readonly test: TestApp; readonly 
       webhook: webhook.id,
       delivery: await deliveryTo(webhook.id),
       session: session.id,
+      replay: replay.id,
       visitor: String(session.visitorId),
       member: member?.id ?? '',
       invitation: invitation.id,

@@ -1,0 +1,2 @@
+export { type Replays, startReplays } from './replays.ts';
+export { replayReport } from './report/replay-report.ts';

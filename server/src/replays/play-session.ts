@@ -1,0 +1,137 @@
+import { createHmac } from 'node:crypto';
+import type { Avatars } from '../avatars/index.ts';
+import type { Conversations } from '../conversations/index.ts';
+import type { Sql } from '../db/index.ts';
+import { newSessionId, sleep } from '../kernel/index.ts';
+import type { UserFacts } from '../live/index.ts';
+import { AnswerTimer, askBrain, readReply } from '../rehearsal/index.ts';
+import { type BrainInSession, brainInSession, type OtherBrainDeps, problemIn } from './other-brain.ts';
+import type { ClaimedReplay } from './replay.ts';
+import { beginSession, countCallbacks, type DueSession, endSession } from './session-rows.ts';
+import { readStoredTurns, type StoredTurn } from './stored-conversation.ts';
+import { insertTurn, type OtherAnswer } from './turn-rows.ts';
+
+export type PlayDeps = OtherBrainDeps & {
+  readonly sql: Sql;
+  readonly conversations: Pick<Conversations, 'firstMessages'>;
+  readonly avatars: Pick<Avatars, 'withSecrets'>;
+};
+
+/** What the replay counts over all of its sessions. */
+export type Tally = {
+  /** False if the replay has played as many turns as it may. */
+  takeTurn(): boolean;
+  answered(): void;
+  failed(problem: string): void;
+};
+
+/** As many as came in the stored session are waited for, but not forever. */
+const callbackWaitMs = 10_000;
+const callbackLookMs = 200;
+
+const tooManyTurns = 'The replay has as many turns as it may have, so the rest was not played.';
+
+/** Plays one session from LOGIN to LOGOUT. If it must not be played any more, it just ends. */
+export async function playSession(
+  deps: PlayDeps,
+  replay: ClaimedReplay,
+  due: DueSession,
+  tally: Tally,
+  signal: AbortSignal,
+): Promise<void> {
+  const { sql } = deps;
+  const { avatar } = (await deps.avatars.withSecrets(due.avatarId)) ?? {};
+  const sendsHeard = avatar?.sendsHeard ?? false;
+  const brain = brainInSession(deps, replay, {
+    accountId: replay.accountId,
+    avatarId: due.avatarId,
+    chatTimeoutMs: 1000 * (avatar?.chatTimeout ?? 30),
+    sendsHeard,
+  });
+  if (due.begunAs !== null) await brain.logout(due.begunAs, signal);
+  const turns = await readStoredTurns(sql, deps.conversations, due.sessionId);
+  const user = userOf(replay, due, avatar?.language ?? 'en-US');
+  if (!(await beginSession(sql, replay, due.number, user.sessionId))) return;
+  const end = (problem: string | null) => endSession(sql, replay, due.number, problem);
+  if (turns.length === 0) return await end('No words of its visitor are stored.');
+
+  const opened = await brain.open(user, signal);
+  if (signal.aborted) return;
+  if (opened.outcome !== 'open') {
+    const problem = problemIn(opened.note);
+    tally.failed(problem);
+    return await end(problem);
+  }
+  try {
+    let heard: string | null = null;
+    for (const [index, turn] of turns.entries()) {
+      if (!tally.takeTurn()) return await end(tooManyTurns);
+      const answer = await answerOf(brain, user, turn.question, heard, signal);
+      if (signal.aborted) return;
+      if (answer.problem === null) tally.answered();
+      else tally.failed(answer.problem);
+      heard = turn.heardWords === null ? null : readReply(answer.reply, turn.heardWords).words;
+      remember(brain, turn, answer, heard);
+      await waitForCallbacks(sql, user.sessionId, turn.callbacks.length, signal);
+      const place = { session: due.number, number: index + 1 };
+      if (!(await insertTurn(sql, replay, place, turn, answer))) return;
+    }
+    await end(null);
+  } finally {
+    await brain.logout(user.sessionId, signal);
+  }
+}
+
+/** The same visitor has the same pseudonym in all sessions of a replay, and another one in the next replay. */
+function userOf(replay: ClaimedReplay, due: DueSession, language: string): UserFacts {
+  const pseudonym = () =>
+    `replay-${createHmac('sha256', replay.salt).update(due.visitorId).digest('hex').slice(0, 16)}`;
+  return {
+    sessionId: newSessionId(),
+    accountId: replay.accountId,
+    avatarId: due.avatarId,
+    userId: replay.keepUserIds ? due.userId : pseudonym(),
+    userName: '',
+    locale: due.locale ?? language,
+    lastSeenMs: due.lastSeenMs,
+    customString: null,
+    accessToken: null,
+    jwtToken: null,
+  };
+}
+
+async function answerOf(
+  brain: BrainInSession,
+  user: UserFacts,
+  message: string,
+  heard: string | null,
+  signal: AbortSignal,
+): Promise<OtherAnswer> {
+  const timer = new AnswerTimer();
+  const isEnough = (reply: string): boolean => {
+    timer.look(reply);
+    return false;
+  };
+  const { problem, reply } = await askBrain(brain, { user, message, heard, signal, isEnough });
+  return { problem, reply, ...timer.end(readReply(reply).words) };
+}
+
+/** A model sees what was heard of its replies, as in a real session. */
+function remember(brain: BrainInSession, turn: StoredTurn, answer: OtherAnswer, heard: string | null): void {
+  const said = answer.problem === null ? (heard ?? readReply(answer.reply).words) : '';
+  brain.history.push({ role: 'user', content: turn.question });
+  if (said !== '') brain.history.push({ role: 'assistant', content: said });
+}
+
+async function waitForCallbacks(
+  sql: Sql,
+  playedAs: string,
+  count: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const looks = count === 0 ? 0 : callbackWaitMs / callbackLookMs;
+  for (let look = 0; look < looks && !signal.aborted; look++) {
+    if ((await countCallbacks(sql, playedAs)) >= count) return;
+    await sleep(callbackLookMs, signal);
+  }
+}

@@ -1,0 +1,149 @@
+import type { Replay } from '@parley/protocol/management';
+import {
+  type Listed,
+  newestFirst,
+  type Queries,
+  type Sql,
+  type TimePage,
+  timePosition,
+} from '../db/index.ts';
+import type { SealedBox } from '../kernel/index.ts';
+import type { ClaimedReplay, OtherBrain } from './replay.ts';
+import { emptySummary, readSummaries } from './summaries.ts';
+
+export const claimMs = 30_000;
+
+const keyContext = (id: string): string => `replay:${id}:key`;
+
+export type NewReplayRow = OtherBrain & {
+  readonly id: string;
+  readonly accountId: string;
+  readonly createdBy: string;
+  readonly keepUserIds: boolean;
+  readonly salt: string;
+  readonly sessionIds: readonly string[];
+};
+
+export async function insertReplay(tx: Queries, box: SealedBox, row: NewReplayRow): Promise<void> {
+  const { id, accountId, createdBy, brain, url, key, modelName, modelPrompt, modelHistory } = row;
+  await tx`
+    insert into replays (id, account_id, created_by, brain, url, model_name, model_prompt, model_history, key_sealed,
+      keep_user_ids, salt, chosen)
+    values (${id}, ${accountId}, ${createdBy}, ${brain}, ${url}, ${modelName}, ${modelPrompt}, ${modelHistory},
+      ${key === null ? null : box.seal(key, keyContext(id))}, ${row.keepUserIds}, ${row.salt},
+      ${row.sessionIds.length})`;
+  await tx`
+    insert into replay_sessions (replay_id, number, session_id)
+    select ${id}, number, session_id
+    from unnest(${[...row.sessionIds]}::text[]) with ordinality as chosen (session_id, number)`;
+}
+
+/** Locks the account, so that two requests at the same instant cannot both take the last place. */
+export async function countReplays(
+  tx: Queries,
+  accountId: string,
+): Promise<{ readonly open: number; readonly kept: number }> {
+  await tx`select from accounts where id = ${accountId} for no key update`;
+  const [row] = await tx<{ open: number; kept: number }[]>`
+    select count(*) filter (where ended_at is null)::int as open, count(*)::int as kept from replays
+    where account_id = ${accountId}`;
+  return row ?? { open: 0, kept: 0 };
+}
+
+/** Claims a replay that no process carries out. If the process dies, another one may claim it after a while. */
+export async function claimReplay(sql: Queries, box: SealedBox): Promise<ClaimedReplay | null> {
+  type Row = Omit<ClaimedReplay, 'key'> & { readonly sealed: string | null };
+  const [row] = await sql<Row[]>`
+    update replays set claim = claim + 1, state = 'running', claimed_until = ${claimEnd(sql)}
+    where id = (
+      select id from replays where ended_at is null and claimed_until <= now()
+      order by claimed_until limit 1 for update skip locked)
+    returning id, account_id as "accountId", claim, brain, url, model_name as "modelName",
+      model_prompt as "modelPrompt", model_history as "modelHistory", keep_user_ids as "keepUserIds",
+      coalesce(salt, '') as salt, key_sealed as sealed`;
+  if (row === undefined) return null;
+  const { sealed, ...replay } = row;
+  return { ...replay, key: sealed === null ? null : box.open(sealed, keyContext(row.id)) };
+}
+
+/** For a process that is alone: whoever held a claim is gone. */
+export async function releaseAllClaims(sql: Queries): Promise<void> {
+  await sql`update replays set claimed_until = now() where ended_at is null and claimed_until > now()`;
+}
+
+type Claim = Pick<ClaimedReplay, 'id' | 'claim'>;
+
+const claimEnd = (sql: Queries) => sql`now() + make_interval(secs => ${claimMs / 1000}::float8)`;
+const isOurs = (sql: Queries, { id, claim }: Claim) =>
+  sql`id = ${id} and claim = ${claim} and ended_at is null`;
+
+/** False if the replay was stopped or deleted, or if another process has it. */
+export async function renewClaim(sql: Queries, claim: Claim): Promise<boolean> {
+  const { count } =
+    await sql`update replays set claimed_until = ${claimEnd(sql)} where ${isOurs(sql, claim)}`;
+  return count === 1;
+}
+
+/** Another process may go on at once. */
+export async function releaseClaim(sql: Queries, claim: Claim): Promise<void> {
+  await sql`update replays set claimed_until = now() where ${isOurs(sql, claim)}`;
+}
+
+/** What is needed only while a replay runs goes. */
+const ending = (sql: Queries) => sql`ended_at = now(), key_sealed = null, salt = null`;
+
+export async function finishReplay(sql: Queries, claim: Claim, problem: string | null): Promise<void> {
+  await sql`
+    update replays set state = ${problem === null ? 'done' : 'failed'}, problem = ${problem}, ${ending(sql)}
+    where ${isOurs(sql, claim)}`;
+}
+
+/** False if it was over already. */
+export async function stopReplay(tx: Queries, accountId: string, id: string, by: string): Promise<boolean> {
+  const { count } = await tx`
+    update replays set state = 'stopped', problem = ${`${by} stopped it.`}, ${ending(tx)}
+    where id = ${id} and account_id = ${accountId} and ended_at is null`;
+  return count === 1;
+}
+
+export async function deleteReplay(tx: Queries, accountId: string, id: string): Promise<boolean> {
+  const { count } = await tx`delete from replays where id = ${id} and account_id = ${accountId}`;
+  return count === 1;
+}
+
+type ReplayRow = Omit<Replay, 'sessions' | 'summary'> & {
+  readonly chosen: number;
+  readonly played: number;
+  readonly left: number;
+};
+
+const columns = (sql: Queries) => sql`
+  id, ms(created_at) as "createdAt", created_by as "createdBy", ms(ended_at) as "endedAt", state, problem, brain,
+  split_part(url, '?', 1) as url, model_name as "modelName", keep_user_ids as "keepUserIds", chosen,
+  (select count(*)::int from replay_sessions where replay_id = id) as left,
+  (select count(*)::int from replay_sessions where replay_id = id and state in ('played', 'failed')) as played`;
+
+export async function listReplays(sql: Sql, accountId: string, page: TimePage): Promise<Listed<Replay>[]> {
+  const rows = await sql<Listed<ReplayRow>[]>`
+    select ${columns(sql)}, ${timePosition(sql)} as position from replays
+    where account_id = ${accountId} ${newestFirst(sql, page)}`;
+  return await withSummaries(sql, rows);
+}
+
+export async function readReplay(sql: Queries, accountId: string, id: string): Promise<Replay | null> {
+  const rows = await sql<ReplayRow[]>`
+    select ${columns(sql)} from replays where id = ${id} and account_id = ${accountId}`;
+  return (await withSummaries(sql, rows))[0] ?? null;
+}
+
+async function withSummaries<R extends ReplayRow>(sql: Queries, rows: readonly R[]) {
+  const summaries = await readSummaries(
+    sql,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ chosen, played, left, ...replay }) => ({
+    ...replay,
+    sessions: { chosen, played, deleted: chosen - left },
+    summary: summaries.get(replay.id) ?? emptySummary,
+  }));
+}

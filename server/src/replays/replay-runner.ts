@@ -1,0 +1,126 @@
+import { type Log, type SealedBox, startInterval } from '../kernel/index.ts';
+import { type PlayDeps, playSession, type Tally } from './play-session.ts';
+import { type ClaimedReplay, replayLimits } from './replay.ts';
+import { claimMs, claimReplay, finishReplay, releaseClaim, renewClaim } from './replay-rows.ts';
+import { readDueSessions } from './session-rows.ts';
+
+export type ReplayRunnerDeps = PlayDeps & {
+  readonly box: SealedBox;
+  readonly log: Log;
+  /** Null in tests, and in processes that play no replays. */
+  readonly everyMs?: number | null;
+};
+
+const lookEveryMs = 2_000;
+const stopLimitMs = 5_000;
+const replaysAtOnce = 2;
+/** So many processes may die or stop while they play it. */
+const maxClaims = 20;
+
+/** Carries out the replays that no other process carries out, a few at a time. */
+export function startReplayRunner(deps: ReplayRunnerDeps) {
+  const { sql, box, log } = deps;
+  const running = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  const looking = startInterval({
+    everyMs: deps.everyMs === undefined ? lookEveryMs : deps.everyMs,
+    async run() {
+      while (running.size < replaysAtOnce && !stopping.signal.aborted) {
+        const replay = await claimReplay(sql, box);
+        if (replay === null) return;
+        const run = carryOut(deps, replay, stopping.signal)
+          .catch((error: unknown) =>
+            log.error({ err: error, replayId: replay.id }, 'a replay was interrupted'),
+          )
+          .finally(() => running.delete(run));
+        running.add(run);
+      }
+    },
+    onError: (error) => log.warn({ err: error }, 'could not look for replays'),
+    stopLimitMs,
+  });
+  /** A process that plays no replays by itself leaves new ones to others. */
+  const look = (): void => {
+    if (deps.everyMs === null) return;
+    looking.runNow().catch((error: unknown) => log.warn({ err: error }, 'could not look for replays'));
+  };
+  return {
+    look,
+    /** Plays what is due to its end. */
+    async settled(): Promise<void> {
+      do {
+        await looking.runNow();
+        await Promise.all(running);
+      } while (running.size > 0);
+    },
+    async [Symbol.asyncDispose](): Promise<void> {
+      stopping.abort();
+      await looking[Symbol.asyncDispose]();
+      await Promise.all(running);
+    },
+  };
+}
+
+async function carryOut(deps: ReplayRunnerDeps, replay: ClaimedReplay, stopping: AbortSignal): Promise<void> {
+  const { sql, log } = deps;
+  const facts = { replayId: replay.id, accountId: replay.accountId };
+  if (replay.claim > maxClaims)
+    return await finishReplay(sql, replay, `It was interrupted ${maxClaims} times, so it was given up.`);
+  log.info({ ...facts, claim: replay.claim }, 'a replay begins');
+  const over = new AbortController();
+  const signal = AbortSignal.any([stopping, over.signal]);
+  await using _renewal = startInterval({
+    everyMs: claimMs / 3,
+    async run() {
+      if (!(await renewClaim(sql, replay))) over.abort();
+    },
+    onError: (error) => log.warn({ err: error, ...facts }, 'could not renew the claim on a replay'),
+  });
+  const tally = new ReplayTally(() => over.abort());
+  const due = await readDueSessions(sql, replay.id);
+  const next = due.values();
+  const play = async (): Promise<void> => {
+    for (const session of next) {
+      if (signal.aborted) return;
+      await playSession(deps, replay, session, tally, signal);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: replayLimits.sessionsAtOnce }, play));
+  } catch (error) {
+    over.abort();
+    await releaseClaim(sql, replay);
+    throw error;
+  }
+  if (stopping.aborted) return await releaseClaim(sql, replay);
+  await finishReplay(sql, replay, tally.problem);
+  log.info(facts, 'a replay is over');
+}
+
+/** Counts over all sessions of a replay. Ends it if nothing but failures comes. */
+class ReplayTally implements Tally {
+  readonly #giveUp: () => void;
+  #turns = 0;
+  #failures = 0;
+  problem: string | null = null;
+
+  constructor(giveUp: () => void) {
+    this.#giveUp = giveUp;
+  }
+
+  takeTurn(): boolean {
+    this.#turns += 1;
+    return this.#turns <= replayLimits.turns;
+  }
+
+  answered(): void {
+    this.#failures = 0;
+  }
+
+  failed(problem: string): void {
+    this.#failures += 1;
+    if (this.#failures < replayLimits.failures || this.problem !== null) return;
+    this.problem = `The other brain failed ${replayLimits.failures} times in a row, so the replay ended. The last time: ${problem}`;
+    this.#giveUp();
+  }
+}

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import type { Replay, ReplayDetail } from '@parley/protocol/management';
+import { auditChange, type Change } from '../audit/index.ts';
+import type { Avatars } from '../avatars/index.ts';
+import { conflict, invalid, newReplayId, notFound, parseAvatarId } from '../kernel/index.ts';
+import { type ChooseBrainDeps, chooseBrain } from './choose-brain.ts';
+import { type ReplayInput, replayLimits } from './replay.ts';
+import * as rows from './replay-rows.ts';
+import { type ReplayRunnerDeps, startReplayRunner } from './replay-runner.ts';
+import {
+  type ChosenSessions,
+  chooseByIds,
+  chooseOfAvatar,
+  listReplayedSessions,
+  takeCallback,
+} from './session-rows.ts';
+import { listTurns } from './turn-rows.ts';
+
+export type ReplaysDeps = ReplayRunnerDeps &
+  ChooseBrainDeps & {
+    readonly avatars: Pick<Avatars, 'withSecrets' | 'withSecretsIn' | 'get'>;
+    /** Whether no other process serves this database. */
+    readonly isAlone: boolean;
+  };
+
+export type Replays = Awaited<ReturnType<typeof startReplays>>;
+
+const notThere = () => notFound('This replay does not exist. Check its id.');
+
+/** The replays of accounts: what visitors said in stored sessions, played to another brain. */
+export async function startReplays(deps: ReplaysDeps) {
+  const { sql, box } = deps;
+  if (deps.isAlone) await rows.releaseAllClaims(sql);
+  const runner = startReplayRunner(deps);
+
+  const read = async (accountId: string, id: string): Promise<Replay> => {
+    const replay = await rows.readReplay(sql, accountId, id);
+    if (replay === null) throw notThere();
+    return replay;
+  };
+
+  return {
+    read,
+    list: rows.listReplays.bind(null, sql),
+    turns: listTurns.bind(null, sql),
+    settled: () => runner.settled(),
+    takeCallback: (sessionId: string, message: string) => takeCallback(sql, sessionId, message),
+
+    async detail(accountId: string, id: string): Promise<ReplayDetail> {
+      const replay = await read(accountId, id);
+      return { ...replay, replayedSessions: await listReplayedSessions(sql, id) };
+    },
+
+    async create(change: Change, accountId: string, input: ReplayInput): Promise<Replay> {
+      const { tx, actor } = change;
+      const { open, kept } = await rows.countReplays(tx, accountId);
+      if (open >= replayLimits.open)
+        throw conflict(`Wait until one of the replays is over. At most ${replayLimits.open} run at a time.`);
+      if (kept >= replayLimits.kept)
+        throw conflict(`Delete a replay first. At most ${replayLimits.kept} are kept.`);
+      const chosen = await chooseSessions(deps, change, accountId, input);
+      const other = await chooseBrain(deps, tx, input, chosen.avatarIds);
+      const id = newReplayId();
+      const keepUserIds = input.keepUserIds ?? false;
+      const salt = randomBytes(16).toString('base64url');
+      const createdBy = actor.who;
+      const row = { id, accountId, createdBy, ...other, keepUserIds, salt, sessionIds: chosen.ids };
+      await rows.insertReplay(tx, box, row);
+      await auditChange(change, {
+        accountId,
+        action: 'replays.create',
+        target: { kind: 'replay', id },
+        details: {
+          url: other.url.split('?')[0],
+          ...(other.brain === 'model' ? { model: other.modelName } : {}),
+          sessions: chosen.ids.length,
+          keepUserIds,
+        },
+      });
+      if (!change.isDryRun) change.afterCommit(runner.look);
+      const replay = await rows.readReplay(tx, accountId, id);
+      if (replay === null) throw notThere();
+      return replay;
+    },
+
+    async stop(change: Change, accountId: string, id: string): Promise<Replay> {
+      if ((await rows.readReplay(change.tx, accountId, id)) === null) throw notThere();
+      if (!(await rows.stopReplay(change.tx, accountId, id, change.actor.who)))
+        throw conflict('This replay is over already.');
+      await auditChange(change, { accountId, action: 'replays.stop', target: { kind: 'replay', id } });
+      const replay = await rows.readReplay(change.tx, accountId, id);
+      if (replay === null) throw notThere();
+      return replay;
+    },
+
+    async remove(change: Change, accountId: string, id: string): Promise<void> {
+      if (!(await rows.deleteReplay(change.tx, accountId, id))) throw notThere();
+      await auditChange(change, { accountId, action: 'replays.delete', target: { kind: 'replay', id } });
+    },
+
+    [Symbol.asyncDispose]: () => runner[Symbol.asyncDispose](),
+  };
+}
+
+async function chooseSessions(
+  { avatars }: Pick<ReplaysDeps, 'avatars'>,
+  { tx }: Change,
+  accountId: string,
+  { sessions, avatar, since, limit = 200 }: ReplayInput,
+): Promise<ChosenSessions> {
+  if ((sessions === undefined) === (avatar === undefined))
+    throw invalid('Give either sessions or an avatar: what to replay.', 'sessions');
+  if (sessions !== undefined) return await chooseByIds(tx, accountId, sessions);
+  const { id } = await avatars.get(accountId, parseAvatarId(avatar ?? '') ?? 0, tx);
+  return await chooseOfAvatar(tx, accountId, id, { sinceMs: since ?? 0, limit });
+}
