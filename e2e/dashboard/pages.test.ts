@@ -40,6 +40,8 @@ const pagesOf = (ids: SeededAccount, home: string): Readonly<Record<string, Plac
     '/$account/events': [`/${account}/events`, 'Events'],
     '/$account/sessions': [`/${account}/sessions`, 'Sessions'],
     '/$account/sessions/past': [`/${account}/sessions/past`, 'Sessions'],
+    '/$account/sessions/replays': [`/${account}/sessions/replays`, 'Sessions'],
+    '/$account/sessions/replays/$replay': [`/${account}/sessions/replays/${ids.replay}`, 'Replay with'],
     '/$account/sessions/$session': [`/${account}/sessions/${ids.session}`, 'Session with Shown'],
     '/$account/members': [`/${account}/members`, 'Members'],
     '/$account/connected-apps': [`/${account}/connected-apps`, 'Connected apps'],

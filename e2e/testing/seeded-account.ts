@@ -40,6 +40,16 @@ export async function seedAccount(browser: Browser, service: RunningService) {
   await talk(browser, `${service.url}/avatar/${avatar}?micOff`);
 
   const { items: sessions } = await operator.call('sessions.list', { params });
+  const other = undo.use(await startCustomer((message) => `About ${message}: nothing is well.`));
+  const created = await waitFor(async () => {
+    const body = { sessions: [sessions[0]?.id ?? ''], endpointUrl: other.url };
+    return await operator.call('replays.create', { params, body }).catch(() => undefined);
+  }, pollOptions);
+  const replay = created?.id ?? '';
+  await waitFor(async () => {
+    const { endedAt } = await operator.call('replays.get', { params: { ...params, replay } });
+    return endedAt ?? undefined;
+  }, pollOptions);
   const query = { webhook: webhook.id };
   const { items: deliveries } = await operator.call('deliveries.list', { params, query });
   const toPartner = await waitFor(async () => {
@@ -52,6 +62,7 @@ export async function seedAccount(browser: Browser, service: RunningService) {
     avatar,
     webhook: webhook.id,
     session: sessions[0]?.id ?? '',
+    replay,
     delivery: deliveries.find(({ event }) => event === 'connection:state-changed')?.id ?? '',
     partner: partner.id,
     partnerDelivery: toPartner,

@@ -126,6 +126,14 @@ const accountRoutes = [
     'from',
     'to',
   ),
+  accountPage('/sessions/replays', 'ReplaysPage', () => import('../pages/replays/ReplaysPage.tsx')),
+  accountPage(
+    '/sessions/replays/$replay',
+    'ReplayPage',
+    () => import('../pages/replay/ReplayPage.tsx'),
+    'show',
+    'of',
+  ),
   accountPage('/sessions/$session', 'SessionPage', () => import('../pages/session/SessionPage.tsx'), 'tab'),
   accountPage('/members', 'MembersPage', () => import('../pages/members/MembersPage.tsx')),
   accountPage(

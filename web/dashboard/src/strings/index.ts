@@ -12,6 +12,7 @@ import overview from './overview.json' with { type: 'json' };
 import partners from './partners.json' with { type: 'json' };
 import profile from './profile.json' with { type: 'json' };
 import pronunciations from './pronunciations.json' with { type: 'json' };
+import replays from './replays.json' with { type: 'json' };
 import sessions from './sessions.json' with { type: 'json' };
 import signIn from './sign-in.json' with { type: 'json' };
 import webhooks from './webhooks.json' with { type: 'json' };
@@ -31,6 +32,7 @@ export const strings = {
   ...managementKeys,
   ...webhooks,
   ...sessions,
+  ...replays,
   ...account,
   ...audit,
   ...profile,

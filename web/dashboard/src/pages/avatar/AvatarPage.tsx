@@ -10,6 +10,7 @@ import { StatusBadge } from '../../components/values/StatusBadge.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { PageNotFound } from '../../shell/PageNotFound.tsx';
 import { strings } from '../../strings/index.ts';
+import { TryBrainButton } from '../replays/TryBrainButton.tsx';
 import { AvatarTabs, isAvatarTab } from './AvatarTabs.tsx';
 import { DuplicateButton } from './DuplicateButton.tsx';
 import { PortraitStatus } from './look/PortraitStatus.tsx';
@@ -32,6 +33,7 @@ export function AvatarPage() {
         actions:
           avatar === undefined ? null : (
             <Group gap="xs">
+              <TryBrainButton source={{ avatar }} />
               <DuplicateButton avatar={avatar} />
               <Button
                 component="a"

@@ -11,6 +11,7 @@ import { Panel } from '../../components/page/Panel.tsx';
 import { useFilters } from '../../components/tables/use-filters.ts';
 import { StatusBadge } from '../../components/values/StatusBadge.tsx';
 import { fill, plural, strings } from '../../strings/index.ts';
+import { TryBrainButton } from '../replays/TryBrainButton.tsx';
 import { AvatarStatusBadge } from '../sessions/AvatarStatusBadge.tsx';
 import { DisconnectButton } from '../sessions/DisconnectButton.tsx';
 import { EventsPanel } from './EventsPanel.tsx';
@@ -54,7 +55,11 @@ export function SessionPage() {
               )}
             </>
           ),
-          actions: isLive ? <LiveActions session={session} /> : null,
+          actions: isLive ? (
+            <LiveActions session={session} />
+          ) : session === undefined || session.forgotten ? null : (
+            <TryBrainButton source={{ session: session.id }} />
+          ),
         };
       }}
     >

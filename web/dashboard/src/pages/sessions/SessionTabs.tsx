@@ -14,6 +14,9 @@ export function SessionTabs() {
       <Link className={classes.tab} to="/$account/sessions/past" params={params}>
         {strings.sessions.past}
       </Link>
+      <Link className={classes.tab} to="/$account/sessions/replays" params={params}>
+        {strings.replays.tab}
+      </Link>
     </nav>
   );
 }
