@@ -31,23 +31,23 @@ const given = (values: object): object =>
 const flags = (values: Readonly<Record<string, string | null | undefined>>): string[] =>
   Object.entries(values).flatMap(([name, value]) => (value == null ? [] : [`--${name}`, value]));
 
+/** A setting of its own, beside that of its address. */
+const plain = (name: string, urlSetting: string, keySetting: string, urlFlag: string): Target => ({
+  column: `${name.replace('-', '_')}_key_sealed`,
+  body: ({ url, key }) => given({ [urlSetting]: url, [keySetting]: key }),
+  words: ({ url, key }) => flags({ [urlFlag]: url, [`${name}-key`]: key }),
+  lines: ({ url, key }) => [
+    ...(url ? [`${urlSetting}: ${url}`] : []),
+    ...(key ? [`${keySetting}: ${key}`] : []),
+  ],
+});
+
 /** Every secret of an avatar, and how to change it together with its address or alone. */
 const targets: Readonly<Record<string, Target>> = {
-  endpoint: {
-    column: 'endpoint_key_sealed',
-    body: ({ url, key }) => given({ endpointUrl: url, endpointKey: key }),
-    words: ({ url, key }) => flags({ endpoint: url, 'endpoint-key': key }),
-    lines: ({ url, key }) => [
-      ...(url ? [`endpointUrl: ${url}`] : []),
-      ...(key ? [`endpointKey: ${key}`] : []),
-    ],
-  },
-  model: {
-    column: 'model_key_sealed',
-    body: ({ url, key }) => given({ modelUrl: url, modelKey: key }),
-    words: ({ url, key }) => flags({ 'model-url': url, 'model-key': key }),
-    lines: ({ url, key }) => [...(url ? [`modelUrl: ${url}`] : []), ...(key ? [`modelKey: ${key}`] : [])],
-  },
+  endpoint: plain('endpoint', 'endpointUrl', 'endpointKey', 'endpoint'),
+  model: plain('model', 'modelUrl', 'modelKey', 'model-url'),
+  'second endpoint': plain('second-endpoint', 'secondEndpointUrl', 'secondEndpointKey', 'second-endpoint'),
+  'second model': plain('second-model', 'secondModelUrl', 'secondModelKey', 'second-model-url'),
   voice: {
     column: 'voice_key_sealed',
     body: ({ url, key }) => ({
@@ -149,6 +149,8 @@ describe('a secret stays with the origin it was given for', () => {
     return {
       endpoint: [originOf(plain.endpointUrl), secrets.endpointKey],
       model: [originOf(plain.modelUrl), secrets.modelKey],
+      'second endpoint': [originOf(plain.secondEndpointUrl), secrets.secondEndpointKey],
+      'second model': [originOf(plain.secondModelUrl), secrets.secondModelKey],
       voice: ['url' in plain.voice ? originOf(plain.voice.url) : null, secrets.voiceKey],
       hearing: [originOf(plain.hearing.server?.url), secrets.hearingKey],
     } as Readonly<Record<string, readonly [string | null, string | null]>>;
