@@ -192,6 +192,7 @@ export class Shadows implements AsyncDisposable {
     const brain = this.#deps.brainFor(session.avatar);
     if (brain === null) return null;
     const problem = await this.#sendLogin(session, signal);
+    if (signal.aborted) return problem;
     if (problem !== null) {
       const { accountId, sessionId } = turn.user;
       const failed = { outcome: 'failed', firstSentenceMs: null, totalMs: 0, answer: '', problem } as const;
