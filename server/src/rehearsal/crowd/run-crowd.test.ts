@@ -119,7 +119,7 @@ describe('a crowd, with timers that the test moves', () => {
   });
 
   it('[CW6] ends when it is told to, with LOGOUT for every visitor and what it has measured', async () => {
-    const brain = simulatedBrain(100);
+    const brain = simulatedBrain(100, { latencyMs: 500 });
     const { report, stop, onStep } = await crowdAt(brain);
     while (onStep.mock.calls.length < 2) await vi.advanceTimersByTimeAsync(1_000);
     await vi.advanceTimersByTimeAsync(4_000);
@@ -128,6 +128,7 @@ describe('a crowd, with timers that the test moves', () => {
     const { verdict, steps, knee } = await played(report);
     expect({ verdict, steps: steps.length }).toEqual({ verdict: 'stopped', steps: 3 });
     expect(knee?.turnsPerSecond).toBe(steps[1]?.rate);
+    expect(steps[2]?.failures).toBe(0);
     expect(brain.counts).toMatchObject({ said, open: 0 });
   });
 

@@ -40,11 +40,17 @@ export type Figures = {
   readonly generator: { readonly core: number; readonly lateP95Ms: number | null };
 };
 
-type Window = { readonly rate: number; readonly startMs: number; readonly windowMs: number };
+type Window = {
+  readonly rate: number;
+  readonly startMs: number;
+  readonly windowMs: number;
+  /** Then nobody knows what the turns without an answer would have got. */
+  readonly endedEarly: boolean;
+};
 const shownReasons = 5;
 
 export function figuresOf(
-  { rate, startMs, windowMs }: Window,
+  { rate, startMs, windowMs, endedEarly }: Window,
   turns: readonly Turn[],
   samples: readonly Sample[],
   generatorCore: number,
@@ -55,7 +61,9 @@ export function figuresOf(
   const measured = turns.filter(({ isMeasured }) => isMeasured);
   const isIn = (atMs: number | null) => atMs !== null && atMs >= startMs && atMs < startMs + windowMs;
   const answered = measured.filter(({ doneMs, problem }) => doneMs !== null && problem === null);
-  const failed = measured.filter(({ doneMs, problem }) => doneMs === null || problem !== null);
+  const failed = measured.filter(
+    ({ doneMs, problem }) => problem !== null || (doneMs === null && !endedEarly),
+  );
   const queueIn = (from: number, to: number) =>
     samples
       .filter(({ atMs }) => atMs >= startMs + from * windowMs && atMs < startMs + to * windowMs)

@@ -39,9 +39,10 @@ export async function runStep(options: StepOptions): Promise<{ figures: Figures;
   const core = (user + system) / 1000 / (endedMs - begunMs);
   const { present } = visitors;
   await step.drain();
+  const { turns, samples, ending } = step;
   const measuredMs = Math.min(windowMs, Math.max(0, endedMs - startMs));
-  const figures = figuresOf({ rate, startMs, windowMs: measuredMs }, step.turns, step.samples, core, present);
-  return { figures, ending: step.ending };
+  const window = { rate, startMs, windowMs: measuredMs, endedEarly: ending !== null };
+  return { figures: figuresOf(window, turns, samples, core, present), ending };
 }
 
 class Step implements Disposable {
@@ -119,7 +120,7 @@ class Step implements Disposable {
     void Promise.all(this.#running).then(() => answered.abort());
     await sleep(answerMs, AbortSignal.any([this.#signal, answered.signal]));
     if (this.#fault !== null) throw this.#fault;
-    if (stop.aborted) this.ending ??= { kind: 'stopped', reason: 'it was stopped' };
+    if (stop.aborted) this.ending ??= { kind: 'stopped', reason: 'before its end' };
   }
 
   #begin(turn: Turn, visitor: Visitor): void {
