@@ -125,7 +125,7 @@ describe('the pictures of an avatar’s own face', () => {
 
   it.each<[string, Buffer, number, string]>([
     ['no file', Buffer.alloc(0), 400, 'The body is empty'],
-    ['another kind of file', Buffer.from('<svg/>'.repeat(20)), 400, '1568 × 2816 pixels'],
+    ['another kind of file', Buffer.from('<svg/>'.repeat(20)), 400, '2016 × 3820 pixels'],
     ['a picture that is cut short', pictures.subarray(0, 5000), 400, 'no pictures of a face'],
     ['too large a file', Buffer.alloc(250_001), 413, 'The limit is 250 KB'],
   ])('refuses %s with a message and keeps the earlier ones', async (_what, file, status, complaint) => {
