@@ -18,7 +18,7 @@ type Kind = (typeof kinds)[number];
 
 /**
  * What a bad shadow costs visitors. Slices without a shadow and with each kind alternate in one run, each time in another
- * order. The brain answers at once, so the time of a turn is all the service's.
+ * order, and each kind has an avatar of its own. The brain answers at once, so the time of a turn is all the service's.
  */
 export const shadowBench: Bench = async ({ signal, say }) => {
   const { rounds, sliceMs } = process.env.BENCH_QUICK === '1' ? plans.quick : plans.full;
@@ -35,24 +35,26 @@ export const shadowBench: Bench = async ({ signal, say }) => {
   );
   const { port, accountId } = service.ready;
   const operator = operatorClient(service.ready);
-  const avatarId = await operator.avatar(accountId, { name: 'Bench', endpointUrl: endpoint.ready.url });
-  const useShadow = (kind: Kind) =>
-    operator.call('PATCH', `/v1/accounts/${accountId}/avatars/${avatarId}`, {
-      secondRole: kind === 'none' ? 'off' : 'shadow',
-      ...(kind === 'none' ? {} : { secondEndpointUrl: `${bad.ready.url}/${kind}` }),
+  const crowds = new Map<Kind, Crowd>();
+  for (const kind of kinds) {
+    const avatarId = await operator.avatar(accountId, {
+      name: kind,
+      endpointUrl: endpoint.ready.url,
+      ...(kind === 'none' ? {} : { secondRole: 'shadow', secondEndpointUrl: `${bad.ready.url}/${kind}` }),
     });
-
-  const joining = started.use(createJoining(port, avatarId, joinsAtOnce));
-  const crowd = started.use(new Crowd(signal));
-  const joined = await inParallel(clients, joinsAtOnce, () => joining.join());
-  crowd.add(
-    joined.map(({ socket }) => {
-      openConversation(socket);
-      return createServiceVisitor(socket, crowd.onFault);
-    }),
-  );
+    const joining = started.use(createJoining(port, avatarId, joinsAtOnce));
+    const crowd = started.use(new Crowd(signal));
+    const joined = await inParallel(clients, joinsAtOnce, () => joining.join());
+    crowd.add(
+      joined.map(({ socket }) => {
+        openConversation(socket);
+        return createServiceVisitor(socket, crowd.onFault);
+      }),
+    );
+    crowds.set(kind, crowd);
+  }
   const phasesMs = Array.from({ length: clients }, () => Math.random() * 1_000);
-  await crowd.atOnePerSecond(phasesMs, warmUpMs);
+  for (const crowd of crowds.values()) await crowd.atOnePerSecond(phasesMs, warmUpMs);
 
   say(
     `${clients} sessions, each a turn a second, ${rounds} rounds of ${kinds.length} slices of ${sliceMs} ms`,
@@ -62,8 +64,7 @@ export const shadowBench: Bench = async ({ signal, say }) => {
     for (let turn = 0; turn < kinds.length; turn++) {
       signal.throwIfAborted();
       const kind = kinds[(turn + round) % kinds.length] ?? 'none';
-      await useShadow(kind);
-      times[kind].push(...(await crowd.atOnePerSecond(phasesMs, sliceMs)));
+      times[kind].push(...((await crowds.get(kind)?.atOnePerSecond(phasesMs, sliceMs)) ?? []));
     }
   }
   const ms = (kind: Kind, share: number) => percentile(times[kind], share) / 1_000;
