@@ -3,7 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { useIsOwner } from '../../api/me.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { fill, strings } from '../../strings/index.ts';
-import { type ReplaySource, TryBrainForm } from './TryBrainForm.tsx';
+import type { ReplaySource } from './replay-body.ts';
+import { TryBrainForm } from './TryBrainForm.tsx';
 
 const text = strings.replays;
 

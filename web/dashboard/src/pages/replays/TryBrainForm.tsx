@@ -10,7 +10,6 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import type { Avatar } from '@parley/protocol/management';
 import { useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useAccountId } from '../../api/account-id.ts';
@@ -18,12 +17,9 @@ import { DialogForm } from '../../components/forms/DialogForm.tsx';
 import { useCallForm } from '../../components/forms/use-call-form.ts';
 import { notifySuccess } from '../../components/page/notifications.ts';
 import { strings } from '../../strings/index.ts';
-import { firstValues, type ReplayValues, replayBody } from './replay-body.ts';
+import { firstValues, type ReplaySource, type ReplayValues, replayBody } from './replay-body.ts';
 
 const text = strings.replays;
-
-/** What is replayed: one session, or the newest ones of an avatar. */
-export type ReplaySource = { readonly session: string } | { readonly avatar: Pick<Avatar, 'id' | 'name'> };
 
 export function TryBrainForm({ source, onClose }: { source: ReplaySource; onClose: () => void }) {
   const account = useAccountId();

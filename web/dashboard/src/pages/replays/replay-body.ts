@@ -1,5 +1,7 @@
-import type { NewReplay } from '@parley/protocol/management';
-import type { ReplaySource } from './TryBrainForm.tsx';
+import type { Avatar, NewReplay } from '@parley/protocol/management';
+
+/** What is replayed: one session, or the newest ones of an avatar. */
+export type ReplaySource = { readonly session: string } | { readonly avatar: Pick<Avatar, 'id' | 'name'> };
 
 const dayMs = 86_400_000;
 
