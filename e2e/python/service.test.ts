@@ -97,13 +97,10 @@ describe('the Python package and the real service', () => {
     });
     const { client } = await talkTo(await shopAvatar({ webhookId: id }));
     await client.hangUp();
-    await expect
-      .poll(() =>
-        told()
-          .filter(([kind]) => kind === 'webhook')
-          .map(([, name]) => name),
-      )
-      .toEqual(['connection:state-changed', 'connection:state-changed', 'connection:state-changed']);
+    const received = () => told().filter(([kind]) => kind === 'webhook');
+    // On a busy machine a connection may be lost and come back, which is an event, too.
+    await expect.poll(() => received().length).toBeGreaterThanOrEqual(3);
+    expect(new Set(received().map(([, name]) => name))).toEqual(new Set(['connection:state-changed']));
   });
 
   it('receives the events of a partner’s webhook, with both proofs', async () => {

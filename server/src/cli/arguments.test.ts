@@ -64,7 +64,10 @@ describe('the words of a command', () => {
 
   it.each([
     [['avatr', 'list'], /no command "avatr".*account, avatar, key/],
-    [['avatar', 'make'], /"avatar" has no verb "make".*create, list, show, update, duplicate, delete/],
+    [
+      ['avatar', 'make'],
+      /"avatar" has no verb "make".*create, list, show, update, duplicate, brains, promote, delete/,
+    ],
     [['avatar'], /"avatar" needs a verb.*create/],
     [['avatar', 'show'], /AVATAR is missing\. Run: parley avatar show AVATAR/],
     [['avatar', 'show', '1', '2'], /"2" is not expected here/],

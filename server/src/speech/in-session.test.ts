@@ -132,7 +132,7 @@ describe('the voice of an avatar in a session', () => {
       { done: true, durationMs: 0 },
     ]);
     expect(frames[0]?.visemes.length).toBeGreaterThan(3);
-    expect((await turn(1)).detail).toBeNull();
+    expect((await turn(1)).detail).toEqual({ reply: expect.stringContaining('<mark') });
     expect(wire.count('error')).toBe(0);
   });
 

@@ -74,8 +74,9 @@ describe('a canary', () => {
     const avatarId = await avatarWith({ secondEndpointUrl: broken.url, webhookId: await app.webhook() });
     await say(avatarId, 'one', 'two', 'three', 'four');
     await until('the canary is stopped', async () => (await stateOf(avatarId))?.share === 0);
-    const text = '3 of its last 3 turns failed; the limit is 10 %.';
-    expect(await stateOf(avatarId)).toEqual({ share: 0, stopped: text });
+    const text = String((await stateOf(avatarId))?.stopped);
+    // The fourth turn may have failed before the third was counted.
+    expect(text).toMatch(/^([34]) of its last \1 turns failed; the limit is 10 %\.$/);
     const { sql } = app.test;
     const target = String(avatarId);
     expect(

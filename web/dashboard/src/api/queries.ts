@@ -39,15 +39,27 @@ function useCallParams(name: CallName, params: Params = {}): Params {
 
 type ListPage<N extends ListName> = { readonly items: readonly ItemOf<N>[]; readonly next: string | null };
 type QueryBehaviour = { enabled?: boolean; refetchInterval?: number; keepPrevious?: boolean };
+/** `isOver` says of an answer that it will not change any more. */
+type QueryEnd<N extends CallName> = { isOver?: (answer: AnswerOf<N>) => boolean };
 
 /** Reads a call and keeps its answer fresh. `keepPrevious` shows the old answer until the new one has arrived. */
 export function useApiQuery<N extends CallName>(
   name: N,
   options: QueryCallOptions<N> = {},
-  { keepPrevious = false, ...behaviour }: QueryBehaviour = {},
+  {
+    keepPrevious = false,
+    isOver = () => false,
+    refetchInterval = 0,
+    ...behaviour
+  }: QueryBehaviour & QueryEnd<N> = {},
 ) {
   const params = useCallParams(name, options.params);
-  const query = { ...apiQueryOptions(name, { ...options, params }), ...behaviour };
+  const query = {
+    ...apiQueryOptions(name, { ...options, params }),
+    ...behaviour,
+    refetchInterval: ({ state: { data } }: { state: { data: AnswerOf<N> | undefined } }) =>
+      refetchInterval > 0 && (data === undefined || !isOver(data)) && refetchInterval,
+  };
   return useQuery<AnswerOf<N>>(keepPrevious ? { ...query, placeholderData: keepPreviousData } : query);
 }
 

@@ -23,7 +23,11 @@ export function ReplayPage() {
   const { replay: id = '' } = useParams({ strict: false });
   return (
     <ObjectPage
-      query={useApiQuery('replays.get', { params: { replay: id } }, { refetchInterval: 2_000 })}
+      query={useApiQuery(
+        'replays.get',
+        { params: { replay: id } },
+        { refetchInterval: 2_000, isOver: ({ endedAt }) => endedAt !== null },
+      )}
       header={(replay) => ({
         title: replay === undefined ? strings.replays.tab : fill(text.title, { brain: brainName(replay) }),
         above: <BackLink to="/$account/sessions/replays" params={{ account }} label={text.back} />,
