@@ -189,4 +189,18 @@ describe('the host of a face', () => {
     host.handleEnd();
     expect(commands.filter((each) => each.startsWith('emotion')).at(-1)).toMatch(/neutral/);
   });
+
+  it('looks concerned during an apology, and neutral after it', async () => {
+    const { face, commands } = recordingFace();
+    serve(async () => ({ kind: 'face', face }));
+    const host = new FaceHost(() => undefined);
+    await host.mount({ ...baseConfig, element, look: 'mara' });
+    host.handleStatus('TALKING');
+    host.handleApology();
+    host.handleStatus('IDLE');
+    expect(commands.filter((command) => command.startsWith('emotion'))).toEqual([
+      'emotion concerned 1',
+      'emotion neutral 1',
+    ]);
+  });
 });

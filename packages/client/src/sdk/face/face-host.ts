@@ -106,6 +106,11 @@ export class FaceHost {
       this.#command('background', (face) => face.setBackground?.(attributes.color ?? 'default'));
   }
 
+  /** Nobody smiles while they say sorry. */
+  handleApology(): void {
+    this.#command('emotion', (face) => face.setEmotion('concerned', 1));
+  }
+
   /** The next call begins without the emotion of the last reply, before the configured background. */
   handleEnd(): void {
     this.#endReply();

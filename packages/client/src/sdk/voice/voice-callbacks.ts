@@ -13,6 +13,7 @@ export const voiceCallbacks = (
   handleCaption: (caption) => emit('caption', caption),
   handleTranscript: (transcript) => emit('avatar-transcript', transcript),
   handleSentence(sentence, elapsedMs) {
+    if (sentence.sentence.failed === true) face.handleApology();
     parts().microphone.ears.handleSentence(sentence.sentence.text);
     face.handleSpeech(sentence.visemes, elapsedMs);
   },
