@@ -27,6 +27,12 @@ export interface PortraitFace extends UncheckedFaceCommands {
 
 /** Often enough for lips and cheap enough for slow machines. */
 const frameMs = 32;
+/** The lips begin to move at most this late. */
+const longestFrameMs = 66;
+
+/** While nothing is said, a slow machine draws less often: hearing the visitor needs the processor. */
+export const nextFrameMs = (drawMs: number, isSpeaking: boolean): number =>
+  isSpeaking ? frameMs : Math.min(longestFrameMs, Math.max(frameMs, 4 * drawMs));
 
 /** Shows pictures of the 3D person that speak, blink and look around. It is used where 3D is not available. */
 export function createPortraitFace({
@@ -53,6 +59,7 @@ export function createPortraitFace({
   let last = stillFrame;
   let lastMs = Number.NEGATIVE_INFINITY;
   let frames = 0;
+  let pauseMs = frameMs;
   let [aspect, mood] = [1, 0];
   draw(last);
   const resize = (): void => {
@@ -74,11 +81,13 @@ export function createPortraitFace({
   const observer = new ResizeObserver(resize);
   observer.observe(container);
   const loop = renderLoop(holder, (nowMs) => {
-    if (nowMs - lastMs < frameMs) return;
+    if (nowMs - lastMs < pauseMs) return;
     lastMs = nowMs;
     frames++;
     last = behaviour.frame(nowMs);
+    const beganMs = performance.now();
     draw(last);
+    pauseMs = nextFrameMs(performance.now() - beganMs, viseme() !== 'sil');
     // Says which mouth shape is shown.
     if (holder.dataset.mouth !== viseme()) holder.dataset.mouth = viseme();
     light(mood);
