@@ -126,7 +126,7 @@ async function write(
     look: look === undefined ? undefined : tx.json(typeof look === 'string' ? look : { ...look }),
   };
   const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
-  // With other settings, the second brain is on trial anew.
+  // Other settings begin a new trial of the second brain.
   const trial = beginsTrial(values)
     ? tx`, second_trial = second_trial + 1, second_since = now(), canary_stopped = null`
     : stopped === null

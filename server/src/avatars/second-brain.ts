@@ -17,7 +17,7 @@ const sections = new Set<string>(['second', 'secondEndpoint', 'secondModel', 'ca
 const settings = new Set<string>(
   settingEntries.filter(({ setting }) => sections.has(setting.section)).map(({ name }) => name),
 );
-/** Whether these values put the second brain on trial anew. Stopping it does not: what it did can still be compared. */
+/** Whether these values begin a new trial of the second brain. Stopping it does not, so that its answers can still be compared. */
 export const beginsTrial = (values: AvatarValues): boolean =>
   Object.entries(values).some(
     ([name, value]) =>

@@ -77,7 +77,7 @@ export type DueSession = {
   readonly begunAs: string | null;
 };
 
-/** Those that are not played to the end. Their sessions begin anew. */
+/** Those that are not played to the end. They are played again from the beginning. */
 export async function readDueSessions(sql: Queries, replayId: string): Promise<DueSession[]> {
   return await sql<DueSession[]>`
     select number, session_id as "sessionId", avatar_id as "avatarId", visitor_id::text as "visitorId",

@@ -86,7 +86,7 @@ async function targetOf(context: CommandContext): Promise<Send> {
   return (plan, run) => crowdEndpoint(plan, endpoint, run).catch(mustListen);
 }
 
-/** A crowd is a nuisance where nobody expects it. */
+/** Load on a stranger's service would be an attack. */
 function mustOwn(flags: Flags, url: string): void {
   const { origin, hostname } = new URL(url);
   if (flags['i-own-this-endpoint'] === true || isLoopback(hostname.replaceAll(/[[\]]/g, ''))) return;

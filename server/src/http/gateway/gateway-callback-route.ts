@@ -21,7 +21,7 @@ export function gatewayCallbackRoute(deps: {
   sessions: SessionDirectory;
   limits: RateLimits;
   isTokenOf(sessionId: string, token: string): boolean;
-  /** Keeps a message of a brain that is tried in a replay, where nobody hears it. */
+  /** Stores a message of a brain that is tried in a replay. It is not spoken. */
   readonly replays: Pick<Replays, 'takeCallback'>;
   tracer: Tracer | null;
 }): Route {

@@ -106,7 +106,7 @@ export class FaceHost {
       this.#command('background', (face) => face.setBackground?.(attributes.color ?? 'default'));
   }
 
-  /** Nobody smiles while they say sorry. */
+  /** The avatar does not smile while it says sorry. */
   handleApology(): void {
     this.#command('emotion', (face) => face.setEmotion('concerned', 1));
   }

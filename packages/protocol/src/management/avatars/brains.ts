@@ -8,7 +8,7 @@ export const brainFigures = Type.Object({
   sessions: Type.Integer(),
   turns: Type.Integer(),
   failed: Type.Integer(),
-  /** Null for a shadow: nobody hears it. */
+  /** Null for a shadow, because visitors do not hear it. */
   interrupted: nullable(Type.Integer()),
   firstSentenceP50Ms: ms,
   firstSentenceP95Ms: ms,
