@@ -25,7 +25,7 @@ describe('speech', () => {
   let speech: Speech;
   beforeAll(async () => {
     outbound = localOutbound();
-    speech = await createSpeech({ outbound, log: quiet, workers: 1 });
+    speech = await createSpeech({ outbound, log: quiet, espeakProgram: null, workers: 1 });
   });
   afterAll(async () => {
     await speech[Symbol.asyncDispose]();
