@@ -1,6 +1,7 @@
 import type { ReplayTurn } from '@parley/protocol/management';
 import { useAccountId } from '../../api/account-id.ts';
 import { TextLink } from '../../components/page/TextLink.tsx';
+import { TurnArticle } from '../../components/page/TurnArticle.tsx';
 import { milliseconds } from '../../components/values/format-time.ts';
 import { StatusBadge } from '../../components/values/StatusBadge.tsx';
 import { fill, strings } from '../../strings/index.ts';
@@ -14,7 +15,7 @@ export function ComparedTurn({ turn, session }: { turn: ReplayTurn; session: str
   const account = useAccountId();
   const name = fill(text.turn, { session: turn.session, turn: turn.turn });
   return (
-    <article className={classes.turn} aria-label={name}>
+    <TurnArticle name={name}>
       <div className={classes.head}>
         <TextLink
           to="/$account/sessions/$session"
@@ -31,7 +32,7 @@ export function ComparedTurn({ turn, session }: { turn: ReplayTurn; session: str
         <Answer turn={turn} side="before" />
         <Answer turn={turn} side="after" />
       </div>
-    </article>
+    </TurnArticle>
   );
 }
 

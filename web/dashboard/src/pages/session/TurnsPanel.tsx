@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Turn } from '@parley/protocol/management';
 import { Panel } from '../../components/page/Panel.tsx';
+import { TurnArticle } from '../../components/page/TurnArticle.tsx';
 import { EmptyState } from '../../components/tables/EmptyState.tsx';
 import { CodeBlock } from '../../components/values/CodeBlock.tsx';
 import { clockTime, milliseconds } from '../../components/values/format-time.ts';
@@ -42,7 +43,7 @@ function TurnRow({ turn, scaleMs }: { turn: Turn; scaleMs: number }) {
   const phases = phasesOf(turn);
   const sound = firstSoundMs(turn);
   return (
-    <article className={classes.turn} aria-label={fill(text.turn, { number: turn.number })}>
+    <TurnArticle name={fill(text.turn, { number: turn.number })}>
       <div className={classes.turnHead}>
         <strong>{fill(text.turn, { number: turn.number })}</strong>
         <span>{text.kinds[turn.kind]}</span>
@@ -92,6 +93,6 @@ function TurnRow({ turn, scaleMs }: { turn: Turn; scaleMs: number }) {
           <CodeBlock wrap label={text.details} code={JSON.stringify(turn.detail, null, 2)} />
         </details>
       )}
-    </article>
+    </TurnArticle>
   );
 }

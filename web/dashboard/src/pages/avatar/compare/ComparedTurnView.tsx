@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import type { ComparedTurn } from '@parley/protocol/management';
 import { useAccountId } from '../../../api/account-id.ts';
 import { TextLink } from '../../../components/page/TextLink.tsx';
+import { TurnArticle } from '../../../components/page/TurnArticle.tsx';
 import { milliseconds, shortTime } from '../../../components/values/format-time.ts';
 import { StatusBadge } from '../../../components/values/StatusBadge.tsx';
 import { strings } from '../../../strings/index.ts';
@@ -14,7 +15,7 @@ const text = strings.compare;
 export function ComparedTurnView({ turn }: { turn: ComparedTurn }) {
   const account = useAccountId();
   return (
-    <article className={classes.turn}>
+    <TurnArticle>
       <div className={classes.head}>
         <strong className={classes.words}>{turn.message === '' ? text.noWords : turn.message}</strong>
         <TextLink to="/$account/sessions/$session" params={{ account, session: turn.session }} size="sm">
@@ -25,7 +26,7 @@ export function ComparedTurnView({ turn }: { turn: ComparedTurn }) {
         {turn.first === null ? null : <AnswerView title={text.first} answer={turn.first} />}
         <AnswerView title={text.second} answer={turn.second} />
       </div>
-    </article>
+    </TurnArticle>
   );
 }
 
