@@ -27,6 +27,11 @@ export const avatarSettingSections = {
     title: 'Privacy',
     lead: 'Who may open the avatar, and what visitors may keep.',
   },
+  people: {
+    tab: 'advanced',
+    title: 'People who answer',
+    lead: 'Members of the account can watch a conversation and answer in place of the brain.',
+  },
   limits: { tab: 'advanced', title: 'Usage limits' },
   events: { tab: 'advanced', title: 'Webhook' },
 } as const satisfies Record<string, Section>;

@@ -178,6 +178,10 @@ const settings = {
   allowTranscriptDownload: { kind: 'switch', section: 'privacy', default: false, isPublic: true },
   askForRating: { kind: 'switch', section: 'privacy', default: false, isPublic: true },
   allowSay: { kind: 'switch', section: 'privacy', default: true },
+  personButton: { kind: 'switch', section: 'people', default: false, isPublic: true },
+  tellsWatching: { kind: 'switch', section: 'people', default: true, isPublic: true },
+  tellsTakeover: { kind: 'switch', section: 'people', default: true },
+  sendsTakeover: { kind: 'switch', section: 'people', default: false },
   maxSessionDuration: {
     kind: 'integer',
     section: 'limits',

@@ -51,6 +51,7 @@ const shown = (avatar: Avatar, parts: HearingParts) => ({
   embedOrigins: avatar.embedOrigins,
   pushToTalk: avatar.pushToTalk,
   askForRating: avatar.askForRating,
+  tellsWatching: avatar.tellsWatching,
   languages: languagesOf(avatar),
 });
 
@@ -68,6 +69,7 @@ const hidden = ({ id }: Avatar): Record<keyof ReturnType<typeof shown>, unknown>
   embedOrigins: null,
   pushToTalk: null,
   askForRating: null,
+  tellsWatching: null,
   languages: null,
 });
 

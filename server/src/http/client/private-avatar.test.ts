@@ -62,6 +62,7 @@ describe('a private avatar', () => {
         look: 'omar',
         embedOrigins: [shop, blog],
         askForRating: true,
+        tellsWatching: true,
       });
     expect(await ancestors(`?token=${token}`)).toBe(`'self' ${shop} ${blog}`);
     const join = { method: 'POST' as const, url: '/client/authenticate' };

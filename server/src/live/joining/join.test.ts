@@ -45,6 +45,8 @@ describe('POST /client/authenticate', () => {
         ask_for_rating: false,
         movement: 'lively',
         push_to_talk: false,
+        person_button: false,
+        tells_watching: true,
       },
     });
     const { sessionId } = body as { sessionId: string };

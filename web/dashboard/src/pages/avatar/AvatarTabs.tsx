@@ -137,6 +137,7 @@ function AdvancedTab({ avatar, form }: TabProps) {
   return (
     <>
       <SettingSection name="privacy" avatar={avatar} form={form} own={{ private: privacy }} />
+      <SettingSection name="people" avatar={avatar} form={form} />
       <SettingSection name="limits" avatar={avatar} form={form} />
       <SettingSection name="events" avatar={avatar} form={form} actions={manageWebhooks} />
     </>
