@@ -29,6 +29,15 @@ using _presence = service.running.bus.sessions.add({
   disconnect: async () => false,
   callback: async () => 'ended' as const,
   clearContext: async () => {},
+  person: async () => ({ outcome: 'done' as const }),
+  watch: async () => ({
+    epoch: 'e',
+    entries: [],
+    last: 0,
+    missed: false,
+    ended: false,
+    now: { status: 'IDLE' as const, person: null, connected: true },
+  }),
 });
 
 await reportReady({ ...service.address, sessionId, state } satisfies ServiceReady);

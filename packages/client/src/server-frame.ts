@@ -40,6 +40,7 @@ const fieldTable: FieldTable = {
   tag: { name: 'string', attributes: 'object' },
   words: { turn: 'number', upTo: 'number', last: 'boolean' },
   event: { name: 'string', details: 'object' },
+  people: { answering: 'boolean', wantsWords: 'boolean' },
   error: { code: 'string', message: 'string' },
   restart: { afterMs: 'number' },
   end: { reason: 'string' },

@@ -1,6 +1,8 @@
 import type { SessionState } from '@parley/protocol';
+import type { WatchAnswer } from '@parley/protocol/management';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bus, CallbackMessage, SessionPresence } from './bus.ts';
+import type { PersonCommand, WatchQuestion } from './people.ts';
 
 export type BusUnderTest = AsyncDisposable & {
   readonly bus: Bus;
@@ -10,6 +12,15 @@ export type BusUnderTest = AsyncDisposable & {
 
 const rule = { burst: 100, rate: 50 };
 const state: SessionState = { avatarStatus: 'IDLE', avatarId: 1001, userId: 1, lastActivityAt: null };
+/** What a session in which nothing happens tells its watchers. */
+export const nothingNew: WatchAnswer = {
+  epoch: 'e',
+  entries: [],
+  last: 0,
+  missed: false,
+  ended: false,
+  now: { status: 'IDLE', person: null, connected: true },
+};
 
 /** What every bus guarantees to the code that uses it. */
 export const busContract = (make: () => Promise<BusUnderTest>): void => {
@@ -101,6 +112,8 @@ export const busContract = (make: () => Promise<BusUnderTest>): void => {
         disconnect: async () => true,
         callback: async () => 'taken' as const,
         clearContext: async () => {},
+        person: async () => ({ outcome: 'done' as const }),
+        watch: async () => nothingNew,
         ...more,
       };
       return presence;
@@ -125,6 +138,35 @@ export const busContract = (make: () => Promise<BusUnderTest>): void => {
       ];
       for (const message of sent) expect(await bus.sessions.callback('ses_one', message)).toBe('taken');
       expect(taken).toEqual(sent);
+    });
+
+    it('get what a person does and what a watcher asks, and their answers come back', async () => {
+      const asked: (PersonCommand | WatchQuestion)[] = [];
+      const by = { id: 'mem_b', name: 'Ben' };
+      const answer: WatchAnswer = {
+        ...nothingNew,
+        entries: [{ n: 7, at: 1, kind: 'typing', active: true }],
+        last: 7,
+      };
+      using _one = bus.sessions.add(
+        present('ses_one', {
+          async person(command) {
+            asked.push(command);
+            return { outcome: 'not-yours', by };
+          },
+          async watch(question) {
+            asked.push(question);
+            return answer;
+          },
+        }),
+      );
+      const say = { kind: 'say', personId: 'mem_a', id: 'w1', text: 'Hello.' } as const;
+      const question = { after: { epoch: 'e', n: 6 }, waitMs: 0, personId: null };
+      expect(await bus.sessions.person('ses_one', say)).toEqual({ outcome: 'not-yours', by });
+      expect(await bus.sessions.watch('ses_one', question)).toEqual(answer);
+      expect(asked).toEqual([say, question]);
+      expect(await bus.sessions.person('ses_nobody', say)).toEqual({ outcome: 'ended' });
+      expect(await bus.sessions.watch('ses_nobody', question)).toBeNull();
     });
 
     it('are not found under another id, nor after they were removed', async () => {

@@ -1,4 +1,6 @@
 import type { SessionState } from '@parley/protocol';
+import type { WatchAnswer } from '@parley/protocol/management';
+import type { PersonCommand, PersonOutcome, WatchQuestion } from './people.ts';
 
 /** How often something may happen: `burst` at once, refilled by `rate` a second. */
 export type RateRule = { readonly burst: number; readonly rate: number };
@@ -33,6 +35,9 @@ export type SessionPresence = {
   callback(message: CallbackMessage): Promise<CallbackOutcome>;
   /** Makes a language model forget what was said so far. */
   clearContext(): Promise<void>;
+  person(command: PersonCommand): Promise<PersonOutcome>;
+  /** Answers when there is something new for the watcher, or when the time is over. */
+  watch(question: WatchQuestion): Promise<WatchAnswer>;
 };
 
 export type SessionSnapshot = { readonly accountId: string; readonly state: SessionState };
@@ -47,6 +52,9 @@ export type SessionDirectory = {
   callback(sessionId: string, message: CallbackMessage): Promise<CallbackOutcome>;
   /** False if there is no such live session. */
   clearContext(sessionId: string): Promise<boolean>;
+  person(sessionId: string, command: PersonCommand): Promise<PersonOutcome>;
+  /** Null if there is no such live session. */
+  watch(sessionId: string, question: WatchQuestion): Promise<WatchAnswer | null>;
 };
 
 /** A process asks a session's owner to hand it over, with the credentials that the client has shown. */

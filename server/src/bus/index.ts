@@ -11,6 +11,7 @@ export { type LinkedBus, type LinkedBusDeps, openLinkedBus } from './linked/link
 export type { SessionOwner, SessionOwners } from './linked/linked-sessions.ts';
 export { createMemoryBus } from './memory.ts';
 export { openRedisLink } from './open-redis-link.ts';
+export * from './people.ts';
 export { createSharedCache, type SharedCache } from './shared-cache.ts';
 export { openSharedValue, type SharedValue } from './shared-value.ts';
 export { createHub, type Hub } from './workers/hub.ts';

@@ -43,5 +43,11 @@ export function createMemorySessions(): MemorySessions {
       await presence?.clearContext();
       return presence !== undefined;
     },
+    async person(sessionId, command) {
+      return (await present.get(sessionId)?.person(command)) ?? { outcome: 'ended' };
+    },
+    async watch(sessionId, question) {
+      return (await present.get(sessionId)?.watch(question)) ?? null;
+    },
   };
 }

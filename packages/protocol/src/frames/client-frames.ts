@@ -89,6 +89,15 @@ export const clientFrames = {
     name: Type.String({ maxLength: 64 }),
     details: Type.Record(Type.String(), Type.Unknown()),
   }),
+  heard: frame(
+    'heard',
+    'The words of the visitor as recognised so far, at most four times a second. Only while the service wants them.',
+    { text: Type.String({ maxLength: 2_000 }) },
+  ),
+  'request-person': frame('request-person', 'The visitor asks for a person.', {
+    id,
+    reason: optional(Type.String({ maxLength: 300 })),
+  }),
   leaving: frame(
     'leaving',
     'The page is being closed or reloaded. If no client comes back at once, the visitor has hung up.',

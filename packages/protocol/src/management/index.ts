@@ -21,6 +21,7 @@ export * from './replays.ts';
 export * from './routes.ts';
 export * from './scopes.ts';
 export * from './sessions.ts';
+export * from './watching.ts';
 export * from './webhooks/deliveries.ts';
 export * from './webhooks/event-catalogue.ts';
 export * from './webhooks/webhooks.ts';

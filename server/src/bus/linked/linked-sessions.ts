@@ -1,3 +1,4 @@
+import type { WatchAnswer } from '@parley/protocol/management';
 import { sleep } from '../../kernel/index.ts';
 import type {
   CallbackMessage,
@@ -9,6 +10,7 @@ import type {
   SessionSnapshot,
 } from '../bus.ts';
 import { createMemorySessions } from '../memory-sessions.ts';
+import { maxWatchWaitMs, type PersonCommand, type PersonOutcome, type WatchQuestion } from '../people.ts';
 import { OwnerUnreachable } from './link.ts';
 import type { RemoteCalls } from './remote-calls.ts';
 
@@ -34,7 +36,9 @@ type SessionCall =
   | { readonly kind: 'find'; readonly sessionId: string }
   | { readonly kind: 'disconnect'; readonly sessionId: string; readonly by: DisconnectedBy }
   | { readonly kind: 'callback'; readonly sessionId: string; readonly message: CallbackMessage }
-  | { readonly kind: 'clear-context'; readonly sessionId: string };
+  | { readonly kind: 'clear-context'; readonly sessionId: string }
+  | { readonly kind: 'person'; readonly sessionId: string; readonly command: PersonCommand }
+  | { readonly kind: 'watch'; readonly sessionId: string; readonly question: WatchQuestion };
 
 type FindAllCall = { readonly kind: 'find-all'; readonly sessionIds: readonly string[] };
 
@@ -56,6 +60,8 @@ const timeoutMs = {
   'find-all': 1_000,
   callback: 2_000,
   'clear-context': 2_000,
+  person: 2_000,
+  watch: maxWatchWaitMs + 2_000,
   disconnect: 5_000,
   'hand-over': 5_000,
 } as const;
@@ -88,6 +94,10 @@ export function createLinkedSessions(deps: LinkedSessionsDeps): LinkedSessions {
         return { held: true, value: await here.callback(call.sessionId, call.message) };
       case 'clear-context':
         return { held: true, value: await here.clearContext(call.sessionId) };
+      case 'person':
+        return { held: true, value: await here.person(call.sessionId, call.command) };
+      case 'watch':
+        return { held: true, value: await here.watch(call.sessionId, call.question) };
     }
   };
   /** Processes of an older version do not know this call. Their answer has no value. */
@@ -105,7 +115,9 @@ export function createLinkedSessions(deps: LinkedSessionsDeps): LinkedSessions {
     if (owner.kind === 'ended') return 'ended';
     if (owner.kind === 'none') await deps.adopt(call.sessionId);
     if (owner.kind === 'none' || owner.processId === deps.processId) return await answerHere(call);
-    return (await deps.ask(owner.processId, call, timeoutMs[call.kind])) as Answer;
+    const answer = (await deps.ask(owner.processId, call, timeoutMs[call.kind])) as Answer | undefined;
+    // A process of an older version does not know every call.
+    return answer ?? { held: false };
   };
   /** The owner's answer, from this process or another. `absent` if the session has ended. */
   const askOwner = async <T>(call: SessionCall, absent: T): Promise<T> => {
@@ -144,6 +156,10 @@ export function createLinkedSessions(deps: LinkedSessionsDeps): LinkedSessions {
     callback: (sessionId, message) =>
       askOwner<CallbackOutcome>({ kind: 'callback', sessionId, message }, 'ended'),
     clearContext: (sessionId) => askOwner<boolean>({ kind: 'clear-context', sessionId }, false),
+    person: (sessionId, command) =>
+      askOwner<PersonOutcome>({ kind: 'person', sessionId, command }, { outcome: 'ended' }),
+    watch: (sessionId, question) =>
+      askOwner<WatchAnswer | null>({ kind: 'watch', sessionId, question }, null),
     answerCall(call) {
       if (call.kind === 'hand-over') return deps.handOver(call);
       return call.kind === 'find-all' ? answerFindAll(call) : answerHere(call);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLog, systemClock } from '../../kernel/index.ts';
-import { busContract } from '../bus.contract.ts';
+import { busContract, nothingNew } from '../bus.contract.ts';
 import type { HandOverRequest, SessionPresence } from '../bus.ts';
 import { type Link, OwnerUnreachable } from './link.ts';
 import { type LinkedBus, openLinkedBus } from './linked.ts';
@@ -56,6 +56,8 @@ export const present = (sessionId: string, more: Partial<SessionPresence> = {}):
   disconnect: async () => true,
   callback: async () => 'taken',
   clearContext: async () => {},
+  person: async () => ({ outcome: 'done' }),
+  watch: async () => nothingNew,
   ...more,
 });
 export const ownedBy = (processId: string): SessionOwner => ({ kind: 'process', processId });
@@ -111,6 +113,10 @@ export const linkedContract = (
       expect(await two.sessions.disconnect('ses_far', 'dashboard')).toBe(true);
       expect(await two.sessions.disconnect('ses_far', 'api')).toBe(false);
       expect(await two.sessions.clearContext('ses_far')).toBe(true);
+      const typing = { kind: 'typing', personId: 'mem_a' } as const;
+      expect(await two.sessions.person('ses_far', typing)).toEqual({ outcome: 'done' });
+      const question = { after: null, waitMs: 0, personId: null };
+      expect(await two.sessions.watch('ses_far', question)).toEqual(nothingNew);
     });
 
     it('many sessions are found with one question to each owner, without those that do not answer', async () => {

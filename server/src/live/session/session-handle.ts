@@ -1,9 +1,11 @@
 import type { SessionState } from '@parley/protocol';
+import type { WatchAnswer } from '@parley/protocol/management';
 import {
   type CallbackMessage,
   type CallbackOutcome,
   type DisconnectedBy,
   OwnerUnreachable,
+  type PersonOutcome,
   type SessionPresence,
 } from '../../bus/index.ts';
 import type { LiveSession } from './live-session.ts';
@@ -52,6 +54,16 @@ export class SessionHandle implements SessionPresence {
 
   clearContext(): Promise<void> {
     return this.#session.conversation.clearContext();
+  }
+
+  async person(): Promise<PersonOutcome> {
+    return { outcome: 'not-yours' };
+  }
+
+  async watch(): Promise<WatchAnswer> {
+    const { conversation, attached, ended } = this.#session;
+    const now = { status: conversation.status, person: null, connected: attached };
+    return { epoch: '', entries: [], last: 0, missed: false, ended, now };
   }
 
   /** Another process took the session over meanwhile. Changes made here do not count, so they must not be confirmed. */

@@ -66,6 +66,9 @@ function dispatch(session: LiveSession, frame: ClientFrame): unknown {
       return withinRate(session, () => conversation.clearContext());
     case 'context':
       return handleContext(session, frame.text);
+    case 'heard':
+    case 'request-person':
+      return;
     case 'leaving':
       return withinRate(session, () => session.leave());
     case 'bye':

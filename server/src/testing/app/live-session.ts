@@ -30,6 +30,15 @@ export const liveSession = (sessions: SessionDirectory, options: LiveSessionOpti
     },
     callback: async () => 'taken' as const,
     clearContext: async () => {},
+    person: async () => ({ outcome: 'done' as const }),
+    watch: async () => ({
+      epoch: 'e',
+      entries: [],
+      last: 0,
+      missed: false,
+      ended: false,
+      now: { status: 'IDLE' as const, person: null, connected: true },
+    }),
   };
   const listing = sessions.add(presence);
   return {
