@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setPriority } from 'node:os';
 import { readInput, reportReady } from '../../../server/src/testing/load/child.ts';
 
 /** A brain that misbehaves in CHAT, by its path: `/hanging`, `/crashing` or `/flooding`. */
@@ -17,6 +18,8 @@ function flood(response: ServerResponse): void {
 }
 
 readInput();
+// A shadow runs on a machine of its own. Here it must not take the service's processors.
+setPriority(19);
 const server = createServer({ keepAliveTimeout: 60_000, noDelay: true }, (request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (part: Buffer) => chunks.push(part));
