@@ -15,16 +15,22 @@ const scenes = JSON.parse(readFileSync(new URL('./scenes.json', import.meta.url)
 >;
 const noiseLevel = 0.006;
 
-/** Every text of every scene, spoken by each of these people of the natural voice. */
+export type ClipPlan = {
+  readonly people: readonly PersonName[];
+  readonly perScene: number;
+  /** How many texts with clear ends, whose median is the bench's main figure. */
+  readonly clearEnds?: number;
+};
+
+/** The first texts of every scene, spoken by each of these people of the natural voice. */
 export async function makeClips(
   voiceFiles: string,
-  people: readonly PersonName[],
-  perScene: number,
+  { people, perScene, clearEnds = perScene }: ClipPlan,
 ): Promise<Clip[]> {
   const speak = await openSpeaker(voiceFiles);
   const clips: Clip[] = [];
   for (const [scene, { pauseMs, texts }] of Object.entries(scenes))
-    for (const text of texts.slice(0, perScene))
+    for (const text of texts.slice(0, scene === 'clear ends' ? clearEnds : perScene))
       for (const person of people) {
         const sound = await speak(person, text, pauseMs);
         clips.push({ scene, text, person, sound: scene === 'noise' ? noisy(sound) : sound });

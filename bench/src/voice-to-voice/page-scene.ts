@@ -2,12 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { openSpeaker } from '../../../e2e/testing/clips.ts';
-import type { PersonName } from '../../../server/src/speech/index.ts';
 import type { ServiceAddress } from '../../../server/src/testing/load/booted-service.ts';
 import { startChild } from '../../../server/src/testing/load/child.ts';
 import { operatorClient } from '../../../server/src/testing/running/index.ts';
 import { temporaryFolder } from '../../../server/src/testing/temporary-folder.ts';
-import { makeClips } from './clips.ts';
+import { type ClipPlan, makeClips } from './clips.ts';
 import type { Rule } from './decisions.ts';
 import { type PageRun, runInPage } from './page-run.ts';
 
@@ -19,7 +18,7 @@ const story =
 
 /** Runs the service, an endpoint that answers at once, and the same clips in the avatar's page with each rule. */
 export async function runEachRule(
-  { people, perScene }: { readonly people: readonly PersonName[]; readonly perScene: number },
+  plan: ClipPlan,
   voiceFolder: string,
   voiceFiles: string,
   say: (line: string) => void,
@@ -42,7 +41,7 @@ export async function runEachRule(
     voice: 'built-in:mara',
   });
   const files = started.use(await temporaryFolder('voice-to-voice'));
-  const clips = await makeClips(voiceFiles, people, perScene);
+  const clips = await makeClips(voiceFiles, plan);
   const speak = await openSpeaker(voiceFiles);
   const first = await speak('mara', 'Good morning.', 0);
   const interruption = [

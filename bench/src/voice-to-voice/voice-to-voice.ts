@@ -2,14 +2,9 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findTurnModel, turnModelSentence, turnModelStatus } from '../../../server/src/hearing/index.ts';
 import { percentile, rounded } from '../../../server/src/kernel/index.ts';
-import {
-  installedFiles,
-  type PersonName,
-  voiceSentence,
-  voiceStatus,
-} from '../../../server/src/speech/index.ts';
+import { installedFiles, voiceSentence, voiceStatus } from '../../../server/src/speech/index.ts';
 import type { Bench } from '../bench.ts';
-import { makeClips } from './clips.ts';
+import { type ClipPlan, makeClips } from './clips.ts';
 import { type Decision, openDecider, type Rule } from './decisions.ts';
 import type { PageRun } from './page-run.ts';
 import { runEachRule } from './page-scene.ts';
@@ -20,14 +15,12 @@ const plans = {
   full: {
     people: ['mara', 'jonas', 'amara', 'omar'],
     perScene: 6,
-    inPage: { people: ['mara', 'jonas'], perScene: 4 },
+    inPage: { people: ['mara', 'jonas'], perScene: 4, clearEnds: 6 },
   },
-  quick: { people: ['mara', 'jonas'], perScene: 6, inPage: { people: ['mara'], perScene: 2 } },
+  quick: { people: ['mara', 'jonas'], perScene: 6, inPage: { people: ['mara'], perScene: 2, clearEnds: 6 } },
 } satisfies Record<string, Plan>;
-type Plan = {
-  readonly people: readonly PersonName[];
-  readonly perScene: number;
-  readonly inPage: { readonly people: readonly PersonName[]; readonly perScene: number };
+type Plan = ClipPlan & {
+  readonly inPage: ClipPlan;
 };
 
 /**
@@ -45,7 +38,7 @@ export const voiceToVoiceBench: Bench = async ({ signal, say }) => {
   if (turnModel === null) throw new Error(turnModelSentence(turnModelStatus(folder)));
 
   say('making clips');
-  const clips = await makeClips(voiceFiles, plan.people, plan.perScene);
+  const clips = await makeClips(voiceFiles, plan);
   const decide = await openDecider(turnModel);
   const decisions: Record<Rule, Decision[]> = { 'half a second': [], model: [] };
   for (const clip of clips)
