@@ -29,9 +29,8 @@ const hashOf = async (): Promise<string> => {
 describe('wrong passwords', () => {
   it('slow down guesses for one name from one source', async () => {
     await scene.enter(email);
-    const outcomes: string[] = [];
-    for (let i = 0; i < 12; i++) outcomes.push(await guess('198.51.100.1'));
-    expect(outcomes).toEqual([
+    const outcomes = await guessAll(Array<string>(12).fill('198.51.100.1'));
+    expect(outcomes.sort().reverse()).toEqual([
       ...Array<string>(10).fill('wrong_credentials'),
       ...Array<string>(2).fill('too_many_requests'),
     ]);
@@ -39,8 +38,8 @@ describe('wrong passwords', () => {
 
   it('from elsewhere do not lock the owner out, not even at a new source', async () => {
     await scene.enter(email);
-    for (let i = 0; i < 12; i++) await guess('198.51.100.1');
-    for (let i = 0; i < 12; i++) await guess('198.51.100.2');
+    await guessAll(Array<string>(12).fill('198.51.100.1'));
+    await guessAll(Array<string>(12).fill('198.51.100.2'));
     for (const address of ['203.0.113.9', '203.0.113.10']) {
       const step = await flow.signIn(new Browser(address).request, email, goodPassword);
       expect(step.answer.next).toBe('done');
