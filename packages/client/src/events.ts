@@ -25,6 +25,8 @@ export type LiveEvents = {
     readonly by: 'user' | 'service' | 'drop';
   };
   tag: TagEvent;
+  /** A person answers in place of the avatar, or no longer does. A lost connection ends it until it is back. */
+  person: { readonly answering: boolean };
   /** An event that webhooks receive too. */
   event: { readonly name: string; readonly details: Readonly<Record<string, unknown>> };
   /** Every frame that is not about the connection itself. */

@@ -4,6 +4,7 @@ import type { ConnectionChange } from './connection/link.ts';
 import type { LiveConnectionOwner } from './connection/live-connection.ts';
 import type { Emitter } from './emitter.ts';
 import type { LiveEvents } from './events.ts';
+import type { People } from './people.ts';
 import type { Playback } from './playback.ts';
 import type { Sender } from './sending/sender.ts';
 import { tagEvent } from './tag-event.ts';
@@ -14,6 +15,7 @@ type FrameRouterDeps = {
   readonly sender: Sender;
   readonly visitor: VisitorState;
   readonly playback: Playback;
+  readonly people: People;
 };
 
 /** Routes the service's frames to the parts of the client. */
@@ -41,13 +43,15 @@ export class FrameRouter implements LiveConnectionOwner {
   }
 
   handleChange(change: ConnectionChange): void {
-    const { events, playback, sender } = this.#deps;
-    if (change.state === 'disconnected' || change.state === 'terminated') {
+    const { events, playback, sender, people } = this.#deps;
+    const isLost = change.state === 'disconnected' || change.state === 'terminated';
+    if (isLost) {
       const heard = playback.handleLost();
       if (heard !== null) events.emit('interrupted', { ...heard, by: 'drop' });
     }
     if (change.state === 'terminated') sender.giveUp();
     events.emit('connection', change);
+    if (isLost) people.handleLost();
     if (change.state === 'disconnected' && change.reason === 'too_large') {
       events.emit('error', { code: 'too_large', message: 'The service refused a frame as too large.' });
     }
@@ -88,6 +92,8 @@ export class FrameRouter implements LiveConnectionOwner {
         return sender.handleAck(frame.id);
       case 'tag':
         return this.#handleTag(frame);
+      case 'people':
+        return this.#deps.people.handlePeople(frame);
       case 'event':
         return events.emit('event', { name: frame.name, details: frame.details });
       case 'error':

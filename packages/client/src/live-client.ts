@@ -10,9 +10,13 @@ import { FrameRouter } from './frame-router.ts';
 import { instantPlayer } from './instant-player.ts';
 import { baseOf, type Joined, join } from './joining.ts';
 import type { FetchLike, LiveClientOptions } from './options.ts';
+import { People } from './people.ts';
 import { Playback } from './playback.ts';
 import { Sender } from './sending/sender.ts';
 import { VisitorState } from './visitor-state.ts';
+
+/** Of a request for a person, in characters. */
+const maxReason = 300;
 
 export type Platform = ClientFrames['platform']['platform'];
 
@@ -27,6 +31,7 @@ export class LiveClient implements AsyncDisposable {
   #sender: Sender;
   #visitor: VisitorState;
   #playback: Playback;
+  #people: People;
   #router: FrameRouter;
   #joining: Promise<Joined> | null = null;
   #sessionId: string | null;
@@ -49,11 +54,13 @@ export class LiveClient implements AsyncDisposable {
     this.#sender = new Sender(this.#connection, this.#events);
     this.#visitor = new VisitorState(options.readyAtOnce ?? true);
     this.#playback = new Playback(options.player ?? instantPlayer, (frame) => this.#sender.send(frame));
+    this.#people = new People(this.#events, this.#sender, timers);
     this.#router = new FrameRouter({
       events: this.#events,
       sender: this.#sender,
       visitor: this.#visitor,
       playback: this.#playback,
+      people: this.#people,
     });
     this.#connection.owner = this.#router;
   }
@@ -74,6 +81,11 @@ export class LiveClient implements AsyncDisposable {
   /** The token for downloading the transcript of this session; null before it has been connected. */
   get transcriptToken(): string | null {
     return this.#router.transcriptToken;
+  }
+
+  /** True while a person answers in place of the avatar, if the avatar's settings let visitors know. */
+  get isPersonAnswering(): boolean {
+    return this.#people.isAnswering;
   }
 
   /** When the session reaches its maximum duration; null if it has none. */
@@ -117,6 +129,7 @@ export class LiveClient implements AsyncDisposable {
     if (!this.#sender.accepts(text, maxUserMessageBytes)) return false;
     const interrupts = this.#playback.isPlaying && classifyMessage(text) === 'spoken';
     const heard = interrupts ? this.#stopPlaying() : {};
+    this.#people.handleMessage();
     return this.#sender.send({
       type: 'message',
       text,
@@ -137,6 +150,14 @@ export class LiveClient implements AsyncDisposable {
   /** The avatar speaks this language from the next sentence on. */
   setLanguage(name: string): boolean {
     return this.#sender.send({ type: 'language', name });
+  }
+
+  /** Asks for a person, if the avatar's settings let visitors do so. */
+  requestPerson(reason?: string): boolean {
+    return this.#sender.send({
+      type: 'request-person',
+      ...(reason && { reason: reason.slice(0, maxReason) }),
+    });
   }
 
   clearContext(): boolean {
@@ -167,6 +188,11 @@ export class LiveClient implements AsyncDisposable {
 
   userSpeech(active: boolean): void {
     this.#sender.sendNow(this.#visitor.speech(active));
+  }
+
+  /** Words as they are recognised. The service gets them while somebody reads along. */
+  userWords(text: string): void {
+    this.#people.handleWords(text);
   }
 
   /** Sends a frame of the visitor's sound, if that is possible now. `words` frames answer it. */

@@ -76,6 +76,8 @@ export type ParleyEvents = SharedEvents & {
   'network-quality': { readonly quality: NetworkQuality; readonly roundTripMs: number | null };
   /** What the visitor sees: the 3D face, the still face, or none (voice only). */
   'face-update': FaceKind;
+  /** A person answers in place of the avatar, or no longer does. Also raised when the connection is lost. */
+  'person-update': { readonly answering: boolean };
   warning: ErrorInfo;
   error: ErrorInfo;
   end: { readonly reason: string; readonly message: string; readonly callEnd: CallEndReason };

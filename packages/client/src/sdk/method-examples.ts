@@ -175,6 +175,16 @@ export const avatarExamples: Examples<Parley> = {
     page.input.onfocus = () => avatar.sendUserTyping(true);
     page.input.onblur = () => avatar.sendUserTyping(false);
   },
+  // A person answers
+  requestPerson: (avatar) => {
+    page.button.onclick = () => avatar.requestPerson('The order did not arrive.');
+  },
+  /** True while a person answers in place of the avatar, unless the avatar's settings keep it quiet. */
+  isPersonAnswering: (avatar) => {
+    avatar.on('person-update', () => {
+      page.button.hidden = avatar.isPersonAnswering();
+    });
+  },
   // The transcript and the rating
   canDownloadTranscript: (avatar) => {
     page.button.hidden = !avatar.canDownloadTranscript;

@@ -68,6 +68,7 @@ export class Parley extends Emitter<ParleyEvents> {
       this.#visitor.reportState();
     });
     this.on('avatar-speech', ({ active }) => active && this.#visitor.turns.handleAvatarSpeech());
+    this.on('user-transcript', ({ text, final }) => final || this.#calls.client?.userWords(text));
     this.on('avatar-status-update', (status) => face.handleStatus(status));
     this.on('tag', (tag) => this.#voice.cue(tag, () => face.handleTag(tag)));
     this.on('end', () => face.handleEnd());
@@ -125,9 +126,7 @@ export class Parley extends Emitter<ParleyEvents> {
   }
 
   /** Checks the connection now, for example after the machine woke up. */
-  keepAlive(): void {
-    this.#calls.client?.keepAlive();
-  }
+  readonly keepAlive = (): void => this.#calls.client?.keepAlive();
 
   /** Continues the call in which this page was reloaded less than 5 s ago. Resolves to false if there is none. */
   continueCall(): Promise<boolean> {
@@ -143,9 +142,7 @@ export class Parley extends Emitter<ParleyEvents> {
     return this.#calls.status;
   }
 
-  isConnected(): boolean {
-    return this.getConnectionStatus() === 'connected';
-  }
+  readonly isConnected = (): boolean => this.getConnectionStatus() === 'connected';
 
   /** True if the avatar's voice can be heard. */
   isMediaConnected(): boolean {
@@ -186,9 +183,7 @@ export class Parley extends Emitter<ParleyEvents> {
     return this.#calls.send((client) => client.addContext(text));
   }
 
-  clearContext(): boolean {
-    return this.#calls.client?.clearContext() ?? false;
-  }
+  readonly clearContext = (): boolean => this.#calls.client?.clearContext() ?? false;
 
   /** The avatar speaks and hears this language, such as `de`, from the next sentence on. */
   setLanguage(name: string): boolean {
@@ -204,6 +199,12 @@ export class Parley extends Emitter<ParleyEvents> {
   sendUserTyping(active: boolean): void {
     this.#calls.client?.userSpeech(active);
   }
+
+  /** Asks for a person of the team. The avatar's settings must allow it. Returns false if there is no call. */
+  readonly requestPerson = (reason?: string): boolean =>
+    this.#calls.send((client) => client.requestPerson(reason));
+
+  readonly isPersonAnswering = (): boolean => this.#calls.client?.isPersonAnswering ?? false;
 
   /** True if the avatar lets the visitor download the transcript of the latest call. */
   get canDownloadTranscript(): boolean {

@@ -26,6 +26,7 @@ const numberedTypes: ReadonlySet<ClientFrame['type']> = new Set([
   'clear-context',
   'context',
   'event',
+  'request-person',
 ]);
 type NumberedFrame = ClientFrame & { readonly id: number };
 

@@ -25,6 +25,8 @@ export function framedMethods(call: Call): FrameMethods {
     stopAvatarSpeech: async () => parley.stopAvatarSpeech(),
     downloadTranscript: (format) => parley.downloadTranscript(format),
     sendUserTyping: async (active) => parley.sendUserTyping(active),
+    requestPerson: async (reason) => parley.requestPerson(reason),
+    isPersonAnswering: async () => parley.isPersonAnswering(),
     prepareTurns: () => parley.prepareTurns(),
     startTurn: () => parley.startTurn(),
     endTurn: () => parley.endTurn(),

@@ -182,6 +182,7 @@ export class Call {
       emit('avatar-status-update', status);
       this.reportAvatarState(status.toLowerCase());
     });
+    client.on('person', (person) => emit('person-update', person));
     client.on('interrupted', ({ text, by }) => emit('interrupted', { heard: text, by }));
     client.on('tag', (tag) => {
       const { event, json } = tag;

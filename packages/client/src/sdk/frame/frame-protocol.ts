@@ -23,6 +23,8 @@ export const frameMethods = [
   'stopAvatarSpeech',
   'downloadTranscript',
   'sendUserTyping',
+  'requestPerson',
+  'isPersonAnswering',
   'prepareTurns',
   'startTurn',
   'endTurn',
