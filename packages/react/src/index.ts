@@ -11,6 +11,7 @@ export { useCustomTag } from './hooks/use-custom-tag.ts';
 export { type MicrophoneControl, useMicrophone, useMicrophoneLevel } from './hooks/use-microphone.ts';
 export { useParley } from './hooks/use-parley.ts';
 export { useParleyEvent } from './hooks/use-parley-event.ts';
+export { type PersonControl, usePerson } from './hooks/use-person.ts';
 export { type PushToTalkControl, usePushToTalk } from './hooks/use-push-to-talk.ts';
 export { type SpeakerControl, useSpeaker } from './hooks/use-speaker.ts';
 export { useTranscript } from './hooks/use-transcript.ts';

@@ -12,6 +12,7 @@ import {
   useMicrophoneLevel,
   useParley,
   useParleyEvent,
+  usePerson,
   useSpeaker,
   useTranscript,
   useTranscriptDownload,
@@ -24,9 +25,17 @@ function Everything() {
   const { status: avatar } = useAvatarStatus();
   const { sendMessage } = useConversation();
   const { allowed } = useTranscriptDownload();
+  const { answering, request } = usePerson();
   useCustomTag('svc-custom-order', () => {});
   useParleyEvent('end', () => {});
-  const silent = [useParley(), useCaption(), useMicrophoneLevel(), sendMessage('nobody hears')];
+  const silent = [
+    useParley(),
+    useCaption(),
+    useMicrophoneLevel(),
+    sendMessage('nobody hears'),
+    answering,
+    request(),
+  ];
   return <p>{[status, enabled, permission, avatar, allowed, useTranscript().length, ...silent].join(' ')}</p>;
 }
 
@@ -46,7 +55,7 @@ describe('on a server', () => {
         <Everything />
       </ParleyProvider>,
     );
-    expect(html).toBe('<p>disconnected true prompt UNLOADED false 0   0 false</p>');
+    expect(html).toBe('<p>disconnected true prompt UNLOADED false 0   0 false false false</p>');
   });
 
   it('hooks outside of an avatar find none', () => {

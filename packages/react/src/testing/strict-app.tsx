@@ -6,6 +6,7 @@ import {
   useConnection,
   useConversation,
   useCustomTag,
+  usePerson,
   usePushToTalk,
   useSpeaker,
   useTranscript,
@@ -28,6 +29,7 @@ function Panel({ name }: { readonly name: string }) {
   const { sendMessage } = useConversation();
   const { enabled, toggle } = useSpeaker();
   const { buttonRef, state } = usePushToTalk();
+  const { answering, request } = usePerson();
   const [order, setOrder] = useState<unknown>(null);
   useCustomTag('svc-custom-order', setOrder);
   return (
@@ -45,6 +47,9 @@ function Panel({ name }: { readonly name: string }) {
         Talk to {name}
       </button>
       <p data-what="turn">{state}</p>
+      <button type="button" disabled={answering} onClick={() => request()}>
+        Person for {name}
+      </button>
       <ol>
         {useTranscript().map(({ id, speaker, text, final }) => (
           <li key={id} data-final={final}>
