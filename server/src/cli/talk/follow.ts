@@ -25,6 +25,10 @@ export function follow(client: LiveClient, printer: Printer): void {
     else finish(true);
   });
   client.on('tag', (tag) => printer.tag(tag));
+  client.on('person', ({ answering }) => {
+    // A lost connection is printed as such.
+    if (answering || client.state === 'connected') printer.service('person', { answering });
+  });
   client.on('event', ({ name, details }) => printer.service(name, { details }));
   client.on('error', ({ code, message }) => printer.service('error', { code, message }));
   client.on('warning', ({ code, message }) => printer.service('warning', { code, message }));

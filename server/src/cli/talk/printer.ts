@@ -53,6 +53,8 @@ function serviceText(event: string, details: Readonly<Record<string, unknown>>):
       return 'lost the connection, reconnecting…';
     case 'end':
       return `the session has ended: ${String(details.reason)}`;
+    case 'person':
+      return details.answering === true ? 'a person is answering' : 'the avatar is answering again';
     case 'failed':
       return `no answer: ${String(details.problem)}`;
     case 'waiting':

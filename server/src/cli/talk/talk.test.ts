@@ -152,6 +152,23 @@ describe('talking by a script', () => {
     expect(json).toContainEqual(expect.objectContaining({ event: 'error', code: 'too_many_messages' }));
   });
 
+  test('a person who answers is announced, and so is the end of it', async () => {
+    await using double = await WireDouble.start();
+    const people = (answering: boolean) => ({ type: 'people', answering, wantsWords: false }) as const;
+    const answer: Answer = (socket, text) => {
+      socket.send(people(text !== 'two'));
+      echo(socket, text);
+    };
+    const { lines } = await talkTo(double, { say: ['one', 'two', 'three'] }, { answer });
+    expect(lines.filter((line) => line.startsWith('('))).toEqual([
+      '(connected)',
+      '(a person is answering)',
+      '(the avatar is answering again)',
+      '(a person is answering)',
+      '(the session has ended: hangup)',
+    ]);
+  });
+
   test('after a failed turn it says why, once', async () => {
     await using double = await WireDouble.start();
     const problem = 'Your endpoint answered CHAT with HTTP 500.';
