@@ -3,7 +3,7 @@ import { changingCalls } from '../../../management/testing/call-examples.ts';
 import { type DashboardScene, dashboardScene } from '../../../management/testing/dashboard-scene.ts';
 import { callAtOnce, deleteBesideEdits, failuresOnBusyMachine } from './changes.ts';
 
-const atOnce = 24;
+const atOnce = 14;
 
 let scene: DashboardScene;
 beforeAll(async () => {

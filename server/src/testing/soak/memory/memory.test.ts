@@ -13,7 +13,7 @@ it('[LV64] a session with very many words ends in little memory, on a start afte
 });
 
 it('[LV63] sessions that fill every buffer cost no session of another account an event', async () => {
-  const { incomplete, refused } = await flood({ hostile: 60, honest: 10 });
+  const { incomplete, refused } = await flood({ hostile: 40, honest: 8 });
   expect(refused).toBeGreaterThan(0);
   expect(incomplete).toBe(0);
 });

@@ -10,6 +10,6 @@ it('[LV71] [LV74] [LV75] [LV76] three processes, traffic, and a kill -9, a lost 
     { fault: 'kill-redis', forMs: 500 },
     { fault: 'pause-database', forMs: 1_000 },
   ] as const;
-  await scale({ sessions: 30, phases, redisProgram }, (line) => lines.push(line));
+  await scale({ sessions: 16, phases, redisProgram }, (line) => lines.push(line));
   expect(lines.at(-1)).toMatch(/sessions, .* events/);
 });
