@@ -1,5 +1,6 @@
 import { localOutbound } from '../../outbound/testing/local-outbound.ts';
 import { startReceiver } from '../../outbound/testing/receiver.ts';
+import { isRunByName } from '../../testing/by-name.ts';
 import { startAzure } from '../testing/azure-stand-in.ts';
 import { elevenLabsAnswer } from '../testing/elevenlabs-stand-in.ts';
 import { googleAnswer } from '../testing/google-stand-in.ts';
@@ -22,6 +23,7 @@ describeVoice({
 
 describeVoice({
   name: 'ElevenLabs',
+  isSlow: !isRunByName,
   start: async (deps) => {
     const server = deps.use(await startReceiver(elevenLabsAnswer()));
     const outbound = deps.use(localOutbound());
@@ -31,6 +33,7 @@ describeVoice({
 
 describeVoice({
   name: 'Google Cloud',
+  isSlow: !isRunByName,
   start: async (deps) => {
     const server = deps.use(await startReceiver(googleAnswer));
     const outbound = deps.use(localOutbound());
@@ -40,6 +43,7 @@ describeVoice({
 
 describeVoice({
   name: 'Azure Speech',
+  isSlow: !isRunByName,
   start: async (deps) => {
     const server = deps.use(await startAzure());
     const outbound = deps.use(localOutbound());

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isRunByName } from '../../../testing/by-name.ts';
 import { hear, loudness } from '../../testing/collect.ts';
 import { createNaturalVoice } from '../natural-voice.ts';
 import { naturalSpec } from '../people/spec.ts';
@@ -24,7 +25,7 @@ describe.skipIf(voiceFolderUnderTest === null)('the first sound of a sentence', 
     return { levels, first, nextMs: second?.startMs ?? 0, words: heard.words };
   };
 
-  it.each([
+  const voiceless = [
     ['FF', 'First open the window.'],
     ['FF', 'Find your size.'],
     ['FF', 'Phone us tomorrow.'],
@@ -35,15 +36,19 @@ describe.skipIf(voiceFolderUnderTest === null)('the first sound of a sentence', 
     ['DD', 'Take the second door.'],
     ['SS', 'Sing it again.'],
     ['kk', 'Hello again.'],
-  ])('[SP100] %s is heard before the voice in %j', async (viseme, text) => {
-    const { levels, first, nextMs, words } = await beginningOf(text);
-    const voiceAt = levels.findIndex((level) => level > -17);
-    const before = levels.slice(0, voiceAt).filter((level) => level > -40);
-    expect(before.length * pieceMs).toBeGreaterThanOrEqual(40);
-    expect(first).toMatchObject({ viseme, startMs: 0 });
-    expect(words[0]?.startMs).toBe(0);
-    expect(Math.abs(nextMs - voiceAt * pieceMs)).toBeLessThanOrEqual(50);
-  });
+  ] as const;
+  it.each(isRunByName ? voiceless : voiceless.slice(2, 6))(
+    '[SP100] %s is heard before the voice in %j',
+    async (viseme, text) => {
+      const { levels, first, nextMs, words } = await beginningOf(text);
+      const voiceAt = levels.findIndex((level) => level > -17);
+      const before = levels.slice(0, voiceAt).filter((level) => level > -40);
+      expect(before.length * pieceMs).toBeGreaterThanOrEqual(40);
+      expect(first).toMatchObject({ viseme, startMs: 0 });
+      expect(words[0]?.startMs).toBe(0);
+      expect(Math.abs(nextMs - voiceAt * pieceMs)).toBeLessThanOrEqual(50);
+    },
+  );
 
   it.each([
     ['FF', 'Very good.'],

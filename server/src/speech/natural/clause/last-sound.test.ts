@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isRunByName } from '../../../testing/by-name.ts';
 import { hear, loudness } from '../../testing/collect.ts';
 import { createNaturalVoice } from '../natural-voice.ts';
 import { naturalSpec } from '../people/spec.ts';
@@ -11,13 +12,14 @@ describe.skipIf(voiceFolderUnderTest === null)('the last sound of a sentence', (
   });
   afterAll(async () => await pool[Symbol.asyncDispose]());
 
-  it.each([
+  const texts = [
+    'Please wait for the next bus.',
+    'Would you like to come with us?',
     'That is wonderful news, congratulations.',
     'That is wonderful news, congratulations!',
-    'Please wait for the next bus.',
     'I like it very much.',
-    'Would you like to come with us?',
-  ])('[SP100] fades before the end of %j', async (text) => {
+  ];
+  it.each(isRunByName ? texts : texts.slice(0, 2))('[SP100] fades before the end of %j', async (text) => {
     const heard = await hear(createNaturalVoice(pool, naturalSpec('mara'), 'acc_1'), text);
     const end = loudness(heard, heard.durationMs - 20, heard.durationMs);
     expect(20 * Math.log10(Math.max(1, end) / 32_768)).toBeLessThan(-50);
