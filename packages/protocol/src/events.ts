@@ -15,6 +15,10 @@ export type DisconnectReason = (typeof disconnectReasons)[number];
 export const sessionEnders = ['visitor', 'api', 'dashboard', 'limit', 'drop', 'endpoint'] as const;
 export type SessionEnder = (typeof sessionEnders)[number];
 
+/** Who asked for a person: the brain, by a tag in a reply or callback, or the visitor, by the page's button. */
+export const personRequesters = ['avatar', 'visitor'] as const;
+export type PersonRequester = (typeof personRequesters)[number];
+
 /** The page made the avatar say it. Any visitor can do that. */
 const source = Type.Optional(Type.Literal('page'));
 
@@ -124,6 +128,11 @@ export const extendedEvents = {
   'media:mic-ready': Type.Object({ ...always }),
   'network:state-changed': Type.Object({ ...always, ...online }),
   notification: Type.Object({ ...always, ...notification }),
+  'session:person-requested': Type.Object({
+    ...always,
+    reason: Type.String({ description: 'Empty if none was given.' }),
+    from: Type.Enum(personRequesters),
+  }),
   'session:ended': Type.Object({
     ...always,
     reason: Type.Enum(disconnectReasons),

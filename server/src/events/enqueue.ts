@@ -96,6 +96,9 @@ const forOwnWebhook = (tx: Queries): Fragment => tx`
       limit 1
     ) as own`;
 
+/** The reason of a request may be words of the visitor. */
+const hasWords = (tx: Queries): Fragment => tx`written.name in ('agent:message', 'session:person-requested')`;
+
 /**
  * The event also goes to each partner whose grant covers the avatar, and covered it when the event happened: it may be
  * written after a grant that is younger than itself. A conversation has an event of its own for each partner. A message
@@ -110,11 +113,11 @@ const forGrantedPartners = (tx: Queries): Fragment => tx`
         avatarId: tx`written.avatar_id`,
         beganAt: tx`coalesce((select at from begun where begun.id = written.id), written.created_at)`,
         endedAt: tx`written.created_at`,
-        hasWords: tx`written.name = 'agent:message'`,
+        hasWords: hasWords(tx),
       })}
     cross join lateral (${webhookOf(tx, tx`granted.partner_id`, tx`false`)}) as partners_own
   where written.partner_id is null and written.name <> 'session:conversation'
-    and (written.name <> 'agent:message' or granted.conversations and exists (
+    and (not ${hasWords(tx)} or granted.conversations and exists (
       select from partners, avatars
       where partners.id = granted.partner_id and partners.conversations
         and avatars.id = written.avatar_id and avatars.transcript

@@ -54,7 +54,7 @@ describe('the events of a session, from a page to a receiver', () => {
     until(name, () => received(sessionId).find((event) => event.name === name));
   /** Everything that a page can cause. */
   const wholeSession = async () => {
-    const avatarId = await app.avatar({ webhookId, transcript: true });
+    const avatarId = await app.avatar({ webhookId, transcript: true, personButton: true });
     const { sessionId, wire } = await app.talk(avatarId, { userId: 'customer-7', userName: 'Zoë 🎭' });
     await wire.quiet();
     wire.say('hello');
@@ -65,6 +65,7 @@ describe('the events of a session, from a page to a receiver', () => {
     wire.say('this gets no answer');
     await wire.listen();
     script.CHAT = CHAT;
+    wire.send({ type: 'request-person', reason: 'It is broken.' });
     wire.send({ type: 'platform', platform: 'media-stream' });
     const reports: [string, object][] = [
       ['media:mic-state-changed', { enabled: true }],

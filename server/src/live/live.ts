@@ -3,7 +3,7 @@ import type { AvatarWithSecrets } from '../avatars/index.ts';
 import type { SessionDirectory, Topics } from '../bus/index.ts';
 import type { Sql } from '../db/index.ts';
 import type { Outbox, StoredEvent } from '../events/index.ts';
-import { FairShares } from '../kernel/index.ts';
+import { FairShares, type Interval } from '../kernel/index.ts';
 import { Adoption } from './adoption/adoption.ts';
 import { drainSessions } from './adoption/drain.ts';
 import { answersArrived } from './adoption/hand-over.ts';
@@ -12,6 +12,7 @@ import { maxQueuedBytesInAll } from './conversation/queued-words.ts';
 import type { SessionIdentity } from './identity/session-identity.ts';
 import { type JoinDeps, type Joined, type JoinInput, join } from './joining/join.ts';
 import { startTokenSweep } from './joining/used-tokens.ts';
+import { startPersonMails } from './person/person-mails.ts';
 import { type EndedSession, releaseTasks } from './post-session/pending-tasks.ts';
 import { type PostSessionDeps, PostSessionTasks } from './post-session/post-session-tasks.ts';
 import { startHeartbeat } from './recovery/heartbeat.ts';
@@ -35,6 +36,8 @@ export type LiveDeps = Omit<SessionDeps, 'writer' | 'avatar' | 'handleEnded' | '
     readonly topics: Topics;
     readonly outbox: Outbox;
     readonly openTurn: TurnOpener;
+    /** For links in mails. */
+    readonly baseUrl: string;
     readonly postSession: Pick<PostSessionDeps, 'logout' | 'transcript' | 'summary'>;
     /** Null if this process is the only one. */
     readonly processes: Processes | null;
@@ -43,6 +46,7 @@ export type LiveDeps = Omit<SessionDeps, 'writer' | 'avatar' | 'handleEnded' | '
 export type Live = AsyncDisposable & {
   readonly sessions: Sessions;
   readonly postSessionTasks: PostSessionTasks;
+  readonly personMails: Interval;
   /** Null if this process is the only one. */
   readonly adoption: Adoption | null;
   join(input: JoinInput): Promise<Joined>;
@@ -100,6 +104,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   const running = new AsyncDisposableStack();
   if (processes === null) running.use(startHeartbeat(sql, clock, log));
   running.use(startTokenSweep(sql, clock, log));
+  const personMails = running.use(startPersonMails(deps));
   if (processes !== null) running.defer(() => releaseTasks(sql, processes.id));
   running.defer(() => postSessionTasks.stop());
   running.defer(() => writer.stop());
@@ -112,6 +117,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   return {
     sessions,
     postSessionTasks,
+    personMails,
     adoption,
     join: (input) => join(joinDeps, input),
     accept(server) {

@@ -36,7 +36,7 @@ export async function eraseVisitor(change: Change, accountId: string, id: string
       delete from events where session_id = any(${ids}::text[]) and account_id = ${accountId}`;
   await tx`
       update sessions set user_name = 'Erased', page_user_id = null, login_sealed = null, unsaid = null,
-        registered_tags = null, forgotten_at = coalesce(forgotten_at, now())
+        registered_tags = null, person_reason = null, forgotten_at = coalesce(forgotten_at, now())
       where id = any(${ids}::text[])`;
   await tx`delete from ratings where session_id = any(${ids}::text[])`;
   await tx`

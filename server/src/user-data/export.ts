@@ -131,20 +131,23 @@ async function readFacts(sql: Sql, id: string): Promise<object | null> {
         endedAt: number | null;
         endReason: string | null;
         connectedMs: number;
+        requestedAt: number | null;
+        reason: string | null;
       }[]
     >`
       select sessions.id, avatar_id as "avatarId", avatars.name as "avatarName", user_name as "userName",
         ms(sessions.created_at) as "createdAt", ms(ended_at) as "endedAt", end_reason as "endReason",
-        connected_ms as "connectedMs"
+        connected_ms as "connectedMs", ms(person_requested_at) as "requestedAt", person_reason as reason
       from sessions join avatars on avatars.id = avatar_id where sessions.id = ${id}`,
     readRating(sql, id),
   ]);
   if (session === undefined) return null;
-  const { avatarId, avatarName, connectedMs, ...rest } = session;
+  const { avatarId, avatarName, connectedMs, requestedAt, reason, ...rest } = session;
   return {
     ...rest,
     avatar: { id: String(avatarId), name: avatarName },
     duration: Math.floor(connectedMs / 1000),
+    personRequest: requestedAt === null ? null : { at: requestedAt, reason },
     rating,
   };
 }

@@ -19,4 +19,6 @@ export interface ConversationOwner extends StatusOutput, SpeakerOutput, TurnSess
   readonly attached: boolean;
   /** Something was asked or said. */
   handleActivity(): void;
+  /** A reply or callback asks for a person. */
+  requestPerson(reason: string): void;
 }

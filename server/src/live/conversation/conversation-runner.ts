@@ -72,7 +72,7 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     this.#greeted = greeted;
     for (const text of context) this.#modelContext.add(text);
     this.questions = start.questions;
-    this.tags = new RegisteredTags(tags, deps.log, user.sessionId);
+    this.tags = new RegisteredTags(tags, deps.log, user.sessionId, (reason) => owner.requestPerson(reason));
     this.#recorder = new ConversationRecorder(deps, user, events, start);
     this.#traces = deps.tracer && new TurnTraces(deps.tracer, user);
     const parts = { user, session: owner, recorder: this.#recorder, traces: this.#traces };
@@ -174,7 +174,7 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
 
   announce(as: Announced, text: string, interrupt: boolean, traceparent?: string): WordsTaken {
     if (!this.#recorder.hasRoomFor(text)) return 'full';
-    const items = readSpeech(text, this.tags);
+    const items = readSpeech(text, as === 'say' ? this.tags.ofPage : this.tags);
     if (!this.#queued.fits(bytesOfItems(items))) return 'too-many';
     const turn = this.#conversation.lastTurn + 1;
     this.#traces?.startUtterance(turn, as, traceparent);

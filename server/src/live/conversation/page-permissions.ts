@@ -21,3 +21,14 @@ export function mayAddContext(found: AvatarWithSecrets | null, page: Page): bool
   page.send({ type: 'error', code: 'no_context', message });
   return false;
 }
+
+/** Whether visitors may ask for a person. */
+export function mayRequestPerson(found: AvatarWithSecrets | null, page: Page): boolean {
+  if (found?.avatar.personButton === true) return true;
+  page.send({
+    type: 'error',
+    code: 'no_person_button',
+    message: 'Visitors of this avatar may not ask for a person.',
+  });
+  return false;
+}

@@ -104,10 +104,13 @@ export class EventPublisher {
     if (!isIgnored) void this.#writeIfWanted(name, complete, beganAtMs);
   }
 
-  /** The event of the real end, if the account wants it. The caller stores it together with the end. */
-  async ended(details: ExtraDetails<'session:ended'>): Promise<StoredEvent[]> {
-    if (!(await this.#wants('session:ended'))) return [];
-    return [this.#numbered('session:ended', this.#complete<'session:ended'>(details))];
+  /** An extended event, if the account wants it. The caller stores it together with the change that it reports. */
+  async ofChange<N extends 'session:ended' | 'session:person-requested'>(
+    name: N,
+    details: ExtraDetails<N>,
+  ): Promise<StoredEvent[]> {
+    if (!(await this.#wants(name))) return [];
+    return [this.#numbered(name, this.#complete<N>(details))];
   }
 
   async #writeIfWanted<N extends ExtendedEventName>(

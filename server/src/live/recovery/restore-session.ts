@@ -7,6 +7,7 @@ import type { LiveSession } from '../session/live-session.ts';
 import type { SessionStart } from '../session/session-start.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { AliveSession } from '../store/alive-sessions.ts';
+import { requestOf } from '../store/session-row.ts';
 
 export type RestoreDeps = {
   readonly box: SealedBox;
@@ -76,6 +77,7 @@ function startOf(
     brain: openFacts(deps, id, 'brain', row.brainSealed),
     link: linkOf(row, now, lastAliveAt),
     credentials: { ticketHash, resumeHash, oldResumeHash },
+    personRequest: requestOf(row),
     platform: row.platform ?? 'native',
     lastFrame: memory?.lastFrame ?? 0,
     context: memory?.context ?? [],

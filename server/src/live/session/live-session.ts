@@ -8,6 +8,7 @@ import { EventPublisher, type EventPublisherOwner } from '../events/event-publis
 import { CredentialHolder } from '../identity/session-credentials.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
 import { connectedMs, type Link, type LinkInput, leftMs, linkDeadline, stepLink } from '../link/state.ts';
+import { PersonRequests } from '../person/person-requests.ts';
 import { LoginHandshake, type LoginOwner } from './avatar/login-handshake.ts';
 import { SessionAvatar } from './avatar/session-avatar.ts';
 import { ActivityTimers } from './client/activity-timers.ts';
@@ -33,6 +34,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   readonly conversation: ConversationRunner;
   readonly events: EventPublisher;
   readonly limits: SessionLimits;
+  readonly personRequests: PersonRequests;
   /** The highest number of a client's frame. A frame that is sent again after a reconnect is taken once. */
   lastFrame: number;
   readonly credentials: CredentialHolder;
@@ -59,6 +61,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     this.limits = new SessionLimits(deps.clock);
     this.lastFrame = start.lastFrame ?? 0;
     this.events = new EventPublisher(deps, identity, this, start);
+    this.personRequests = new PersonRequests(deps.clock, this, start.personRequest ?? null);
     this.#login = new LoginHandshake(deps, user, this, login, start.traceparent);
     const greeted = link.kind !== 'waiting';
     this.conversation = new ConversationRunner(deps, user, this, this.events, { ...start, greeted });
@@ -225,6 +228,10 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     return this.#login.ensure();
   }
 
+  requestPerson(reason: string): void {
+    void this.personRequests.add(reason, 'avatar');
+  }
+
   handleActivity(): void {
     this.#timers.noteMessage(this.#deps.clock.now());
   }
@@ -291,6 +298,6 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     const { reason, by } = link;
     const duration = Math.floor(connectedMs(link, link.at) / 1000);
     const details = { reason, duration, turns: this.conversation.questions, ended_by: by };
-    return await this.#storage.write([...events, ...(await this.events.ended(details))]);
+    return await this.#storage.write([...events, ...(await this.events.ofChange('session:ended', details))]);
   }
 }

@@ -4,7 +4,7 @@ import type { SessionCredentials } from '../identity/session-credentials.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
 import type { UserFacts } from '../identity/user-facts.ts';
 import type { Link } from '../link/state.ts';
-import type { LoginState, Platform } from '../store/session-row.ts';
+import type { LoginState, PersonRequest, Platform } from '../store/session-row.ts';
 
 /** What a session starts with, whether it is new or was alive before a restart. */
 export type SessionStart = Omit<ConversationStart, 'greeted'> & {
@@ -21,6 +21,7 @@ export type SessionStart = Omit<ConversationStart, 'greeted'> & {
   readonly reconnects: boolean;
   /** The last number of a client's frame that was taken. */
   readonly lastFrame?: number;
+  readonly personRequest?: PersonRequest | null;
   /** The span of the request that opened the session, for its LOGIN. */
   readonly traceparent?: string | undefined;
 };

@@ -2,7 +2,14 @@ import type { StoredEvent } from '../../events/index.ts';
 import type { SessionCredentials } from '../identity/session-credentials.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
 import type { Link } from '../link/state.ts';
-import { type LoginState, linkColumns, type PackableWords, taskColumns } from '../store/session-row.ts';
+import {
+  type LoginState,
+  linkColumns,
+  type PackableWords,
+  type PersonRequest,
+  requestColumns,
+  taskColumns,
+} from '../store/session-row.ts';
 import type { SessionWriter } from '../store/session-writer.ts';
 
 /** The parts of a session that are stored. */
@@ -11,6 +18,7 @@ export interface StorableSession {
   readonly link: Link;
   readonly credentials: { readonly current: SessionCredentials };
   readonly events: { readonly lastSequence: number };
+  readonly personRequests: { readonly open: PersonRequest | null };
   readonly conversation: {
     readonly tags: { pack(): string | null };
     readonly pendingUtterances: PackableWords | null;
@@ -58,6 +66,7 @@ export class SessionStorage {
       ...linkColumns(link),
       ...taskColumns(link, this.#login.mayHaveArrived),
       ...credentials.current,
+      ...requestColumns(this.#session.personRequests.open),
       login: this.#login.state,
       reconnects: this.reconnects,
       lastSequence: this.#session.events.lastSequence,

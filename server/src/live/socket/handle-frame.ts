@@ -1,5 +1,6 @@
 import { type ClientFrame, type ClientFrames, clientReports, isClientReport } from '@parley/protocol';
 import { Compile } from 'typebox/compile';
+import { mayRequestPerson } from '../conversation/page-permissions.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import { readFrame } from './frame-reader.ts';
 import { handleContext, handleMessage, handleSay, refuse, withinRate } from './handle-message.ts';
@@ -67,8 +68,9 @@ function dispatch(session: LiveSession, frame: ClientFrame): unknown {
     case 'context':
       return handleContext(session, frame.text);
     case 'heard':
-    case 'request-person':
       return;
+    case 'request-person':
+      return withinRate(session, () => handleRequest(session, frame.reason ?? ''));
     case 'leaving':
       return withinRate(session, () => session.leave());
     case 'bye':
@@ -78,6 +80,10 @@ function dispatch(session: LiveSession, frame: ClientFrame): unknown {
     case 'event':
       return handleEvent(session, frame);
   }
+}
+
+async function handleRequest(session: LiveSession, reason: string): Promise<void> {
+  if (mayRequestPerson(await session.avatar(), session)) await session.personRequests.add(reason, 'visitor');
 }
 
 function handleLoad(session: LiveSession, progress: number): void {

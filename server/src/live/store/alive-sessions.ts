@@ -40,7 +40,8 @@ const columns = (sql: Queries) => sql`
   (select body::json #>> '{details,platform}' from events
     where session_id = sessions.id and name = 'platform:state-changed'
     order by sequence desc limit 1) as platform,
-  case when octet_length(unsaid) <= ${maxPendingBytes} then unsaid end as "pendingUtterances", registered_tags as tags`;
+  case when octet_length(unsaid) <= ${maxPendingBytes} then unsaid end as "pendingUtterances", registered_tags as tags,
+  ms(person_requested_at) as "personRequestedAt", person_reason as "personReason"`;
 
 /** Some of them, in order of their ids. */
 export async function readAliveSessions(

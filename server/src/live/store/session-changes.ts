@@ -8,11 +8,11 @@ const rowBytes = 1_000;
 const eventBytes = 300;
 
 /**
- * The events of a session's link are part of its state. They are few and short, and none of them may be missing. Pages
+ * The events of a session's link, and of its requests for a person, are part of its state. They are few and short, and none of them may be missing. Pages
  * and failures can cause any number of the others.
  */
 const isStateChange = ({ name }: StoredEvent): boolean =>
-  name === 'connection:state-changed' || name === 'session:ended';
+  name === 'connection:state-changed' || name === 'session:ended' || name === 'session:person-requested';
 
 const bytesOfEvents = (events: readonly StoredEvent[]): number =>
   events.reduce((sum, { body }) => sum + eventBytes + body.length, 0);

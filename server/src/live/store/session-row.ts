@@ -8,7 +8,8 @@ export type LoginState = 'none' | 'sent' | 'done' | 'refused';
 /** The part of a session that changes and must survive the process. */
 export type SessionRow = SessionCredentials &
   ReturnType<typeof linkColumns> &
-  ReturnType<typeof taskColumns> & {
+  ReturnType<typeof taskColumns> &
+  ReturnType<typeof requestColumns> & {
     readonly id: string;
     readonly login: LoginState;
     /** Whether the client comes back by itself after a drop. */
@@ -29,6 +30,21 @@ export type PackableWords = { readonly bytes: number; pack(): string | null };
 export type WaitingRow = Omit<SessionRow, 'pendingUtterances'> & {
   readonly pendingUtterances: PackableWords | null;
 };
+
+/** Since when a session waits for a person, and why. */
+export type PersonRequest = { readonly at: number; readonly reason: string };
+
+/** The columns that hold a request for a person. */
+export const requestColumns = (request: PersonRequest | null) => ({
+  personRequestedAt: request?.at ?? null,
+  personReason: request?.reason ?? null,
+});
+
+export const requestOf = ({
+  personRequestedAt: at,
+  personReason,
+}: ReturnType<typeof requestColumns>): PersonRequest | null =>
+  at === null ? null : { at, reason: personReason ?? '' };
 
 /** The owner of a session that no process holds in memory. Any process may claim it. */
 export const unowned = '';

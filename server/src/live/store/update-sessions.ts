@@ -28,6 +28,13 @@ export function updateSessions(tx: Queries, rows: readonly SessionRow[], owner: 
       last_sequence = row.last_sequence,
       unsaid = row.unsaid,
       registered_tags = row.registered_tags,
+      person_mail_at = case
+        when row.person_requested_at is null or row.state = 'ended' then null
+        when sessions.person_requested_at = to_timestamp(row.person_requested_at / 1000.0) then person_mail_at
+        else to_timestamp(row.person_requested_at / 1000.0) + make_interval(secs => 60)
+      end,
+      person_requested_at = to_timestamp(row.person_requested_at / 1000.0),
+      person_reason = row.person_reason,
       owner = coalesce(row.next_owner, owner),
       login_sealed = case when row.state = 'ended' then null else login_sealed end
     from unnest(
@@ -51,9 +58,12 @@ export function updateSessions(tx: Queries, rows: readonly SessionRow[], owner: 
       ${column('lastSequence')}::integer[],
       ${column('pendingUtterances')}::text[],
       ${column('tags')}::text[],
+      ${column('personRequestedAt')}::bigint[],
+      ${column('personReason')}::text[],
       ${column('nextOwner')}::text[]
     ) as row (id, state, ticket_hash, resume_hash, old_resume_hash, first_connected_at, connected_at, connected_ms, dropped_at,
-      ended_at, end_reason, ended_by, leaving, reconnects, login, logout, transcript, last_sequence, unsaid, registered_tags, next_owner)
+      ended_at, end_reason, ended_by, leaving, reconnects, login, logout, transcript, last_sequence, unsaid, registered_tags,
+      person_requested_at, person_reason, next_owner)
     where sessions.id = row.id and sessions.state <> 'ended' and owner is not distinct from ${owner}`;
 }
 

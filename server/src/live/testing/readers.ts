@@ -2,7 +2,7 @@ import { inPieces, type Readers } from '../../testing/hostile-text/index.ts';
 import { createSpeechReader, readSpeech } from '../conversation/speech/speech-reader.ts';
 import { readFrame } from '../socket/frame-reader.ts';
 
-const tags = { eventOf: () => 'event', handleUnknown: () => {} };
+const tags = { eventOf: () => 'event', handleUnknown: () => {}, requestPerson: () => {} };
 
 /** What reads frames, and what the avatar says. */
 export const liveReaders: Readers = {

@@ -54,7 +54,7 @@ async function isCovered(
     avatarId: sql`events.avatar_id`,
     beganAt: sql`events.created_at`,
     endedAt: sql`events.created_at`,
-    hasWords: sql`events.name in ('agent:message', 'session:conversation')`,
+    hasWords: sql`events.name in ('agent:message', 'session:conversation', 'session:person-requested')`,
   });
   const [found] = await sql`
     select from grants, events

@@ -302,6 +302,22 @@ class Notification(TypedDict):
     details: NotificationDetails
 
 
+class SessionPersonRequestedDetails(TypedDict):
+    session_id: str
+    avatar_id: str
+    user_id: str
+    user_name: str
+    timestamp: int
+    reason: str
+    from: Literal["avatar", "visitor"]
+
+
+class SessionPersonRequested(TypedDict):
+    message_type: Literal["Event"]
+    name: Literal["session:person-requested"]
+    details: SessionPersonRequestedDetails
+
+
 class SessionEndedDetails(TypedDict):
     session_id: str
     avatar_id: str
@@ -338,5 +354,6 @@ Event = Union[
     MediaMicReady,
     NetworkStateChanged,
     Notification,
+    SessionPersonRequested,
     SessionEnded,
 ]

@@ -5,6 +5,7 @@ import {
   gestures,
   isServiceTagName,
   lookTargets,
+  maxReasonLength,
   type ServiceCommand,
   type ServiceTagName,
 } from './service-tags.ts';
@@ -61,6 +62,10 @@ const parsers: Readonly<Record<ServiceTagName, (attributes: Attributes) => Servi
     const isTag = /^[a-z]{2,3}(-[a-z\d]{2,8}){0,3}$/i.test(language);
     return isTag ? { kind: 'language', language } : `name "${shortened(language)}" is not a language`;
   },
+  'svc-request-person': (attributes) => ({
+    kind: 'request-person',
+    reason: trimmed(attributes, 'reason').slice(0, maxReasonLength),
+  }),
 };
 
 /** The command in a service tag, or the reason why there is none. Numbers out of range move to the nearest limit. */

@@ -16,7 +16,11 @@ export type ServiceCommand =
   | { readonly kind: 'look'; readonly at: LookTarget }
   | { readonly kind: 'pause'; readonly ms: number }
   | { readonly kind: 'background'; readonly color: string }
-  | { readonly kind: 'language'; readonly language: string };
+  | { readonly kind: 'language'; readonly language: string }
+  | { readonly kind: 'request-person'; readonly reason: string };
+
+/** A longer reason is cut. */
+export const maxReasonLength = 300;
 
 export type ServiceTagName = `svc-${ServiceCommand['kind']}`;
 

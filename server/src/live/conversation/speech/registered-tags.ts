@@ -9,11 +9,13 @@ export class RegisteredTags implements TagRegistry {
   #packed: string | null;
   readonly #log: Log;
   readonly #sessionId: string;
+  readonly #requestPerson: (reason: string) => void;
 
-  constructor(packed: string | null, log: Log, sessionId: string) {
+  constructor(packed: string | null, log: Log, sessionId: string, requestPerson: (reason: string) => void) {
     this.#packed = packed;
     this.#log = log;
     this.#sessionId = sessionId;
+    this.#requestPerson = requestPerson;
     if (packed !== null) this.#tags = new Map(JSON.parse(packed) as [string, string][]);
   }
 
@@ -23,6 +25,19 @@ export class RegisteredTags implements TagRegistry {
 
   handleUnknown(tag: string): void {
     this.#log.debug({ sessionId: this.#sessionId, tag }, 'dropped a tag that is not registered');
+  }
+
+  requestPerson(reason: string): void {
+    this.#requestPerson(reason);
+  }
+
+  /** For words of the page. Visitors ask for a person with the page's button, where the avatar has one. */
+  get ofPage(): TagRegistry {
+    return {
+      eventOf: (tag) => this.eventOf(tag),
+      handleUnknown: (tag) => this.handleUnknown(tag),
+      requestPerson() {},
+    };
   }
 
   /** The tags, packed for the session's row. */

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createSpeechReader, readSpeech } from './speech-reader.ts';
 
-const tags = { eventOf: (tag: string) => (tag === 'card' ? 'card-event' : null), handleUnknown() {} };
+const tags = {
+  eventOf: (tag: string) => (tag === 'card' ? 'card-event' : null),
+  handleUnknown() {},
+  requestPerson() {},
+};
 
 describe('what is said', () => {
   it.each([
@@ -53,6 +57,17 @@ describe('what is said', () => {
       'Here.',
       { json: "<svc-pause ms='5'/></svc-x>" },
     ]);
+  });
+
+  it('[LV130] a request for a person is passed on as soon as it is read, and nothing of it is said', () => {
+    const text = 'I get someone. <svc-request-person reason="A &amp; B"/>One moment.';
+    const reasons: string[] = [];
+    const asked = { ...tags, requestPerson: (reason: string) => void reasons.push(reason) };
+    const reader = createSpeechReader(asked);
+    const inPieces = [...text].flatMap((piece) => reader.push(piece)).concat(reader.flush());
+    expect(inPieces).toEqual(readSpeech(text, tags));
+    expect(inPieces).toMatchObject([{ text: 'I get someone.' }, { text: 'One moment.' }]);
+    expect(reasons).toEqual(['A & B']);
   });
 
   it('[MK33] [LV86] a language begins with its tag, also within a sentence', () => {

@@ -19,6 +19,8 @@ export interface TagRegistry {
   eventOf(tag: string): string | null;
   /** A tag was left out, because no page handler is registered for it. */
   handleUnknown(tag: string): void;
+  /** The text asks for a person. The page does not learn of it. */
+  requestPerson(reason: string): void;
 }
 
 /**
@@ -80,7 +82,12 @@ function itemsOf(markup: string, tags: TagRegistry): SpeechItem[] {
   for (const segment of readMarkup(markup)) {
     if (segment.kind === 'speech' && segment.text.trim() !== '') spoken = true;
     if (segment.kind !== 'custom' && segment.kind !== 'service') continue;
-    const item = tagItem(segment.tag, segment.kind === 'service', tags);
+    const command = segment.kind === 'service' ? commandOf(segment.tag) : null;
+    if (command?.kind === 'request-person') {
+      tags.requestPerson(command.reason);
+      continue;
+    }
+    const item = tagItem(segment.tag, command, tags);
     if (item === null) tags.handleUnknown(segment.tag.name);
     else (spoken ? after : before).push(item);
   }
@@ -91,9 +98,8 @@ function sentenceOf(markup: string, text: string): SpeechItem[] {
   return text === '' ? [] : [{ kind: 'sentence', text, markup }];
 }
 
-function tagItem(tag: MarkupTag, isService: boolean, tags: TagRegistry): SpeechItem | null {
+function tagItem(tag: MarkupTag, command: ServiceCommand | null, tags: TagRegistry): SpeechItem | null {
   const event = tags.eventOf(tag.name);
-  const command = isService ? commandOf(tag) : null;
   if (event === null && command === null) return null;
   return { kind: 'tag', name: tag.name, event, attributes: plainAttributes(command) ?? attributesOf(tag) };
 }

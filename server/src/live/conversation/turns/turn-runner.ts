@@ -58,7 +58,7 @@ export interface TurnRunnerOwner {
 }
 
 /** For texts from the avatar's settings: no tag counts as registered. */
-const noTags: TagRegistry = { eventOf: () => null, handleUnknown() {} };
+const noTags: TagRegistry = { eventOf: () => null, handleUnknown() {}, requestPerson() {} };
 
 type RunningTurn = {
   readonly turn: Turn;
