@@ -188,7 +188,9 @@ export const tunedQuestions: readonly (readonly [string, string])[] = [
   ['is ther a dockr image', 'deployment'],
   ['I am so angry right now', 'anger'],
   ['this is ridiculous, nothing works', 'anger'],
-  ['let me talk to a real person', 'anger'],
+  ['let me talk to a real person', 'ask-for-person'],
+  ['I want to talk to a person', 'ask-for-person'],
+  ['can a human take over the conversation', 'take-over'],
   ['what is the widget?', 'widget'],
   ['can I have a chat bubble in the corner of my page', 'widget'],
 ];
