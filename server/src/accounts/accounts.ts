@@ -16,17 +16,20 @@ import * as overviews from './account-overviews.ts';
 import { addMember } from './members.ts';
 
 export type Account = { readonly id: string; readonly name: string; readonly createdAt: Date };
-export type AccountSettings = Account & {
+type Changeable = {
+  readonly name: string;
   readonly retentionDays: number;
   /** How its avatars say single words, unless they have their own way. */
   readonly pronunciations: readonly Pronunciation[];
-  readonly version: number;
+  /** What people who answer visitors can send with one press. */
+  readonly quickReplies: readonly string[];
+  /** A taken session is handed back after this silence, in seconds. */
+  readonly takeoverSilence: number;
+  /** When members get a mail because nobody answers a visitor who asks for a person, in seconds; 0: never. */
+  readonly personMailAfter: number;
 };
-export type AccountInput = {
-  readonly name?: string;
-  readonly retentionDays?: number;
-  readonly pronunciations?: readonly Pronunciation[];
-};
+export type AccountSettings = Account & Changeable & { readonly version: number };
+export type AccountInput = Partial<Changeable>;
 export type Owner = { readonly id: string; readonly email: string };
 export type Accounts = ReturnType<typeof createAccounts>;
 
@@ -75,38 +78,38 @@ export function createAccounts(sql: Sql) {
       input: AccountInput,
       version: number | null = null,
     ): Promise<AccountSettings> {
-      const { retentionDays } = input;
-      if (
-        retentionDays !== undefined &&
-        !(Number.isInteger(retentionDays) && retentionDays >= 0 && retentionDays <= 3650)
-      ) {
-        throw invalid('Keep transcripts for 1 to 3650 days, or set 0 to keep them forever.', 'retentionDays');
-      }
+      mustBeInRange(input);
       const { tx } = change;
       const before = await read(tx, id, true);
       mustBeVersion(before.version, version);
       const after = {
         name: input.name === undefined ? before.name : plainName('The account’s name', input.name, 120),
-        retentionDays: retentionDays ?? before.retentionDays,
+        retentionDays: input.retentionDays ?? before.retentionDays,
         pronunciations:
           input.pronunciations === undefined
             ? before.pronunciations
             : storedPronunciations(input.pronunciations),
+        quickReplies:
+          input.quickReplies === undefined ? before.quickReplies : storedReplies(input.quickReplies),
+        takeoverSilence: input.takeoverSilence ?? before.takeoverSilence,
+        personMailAfter: input.personMailAfter ?? before.personMailAfter,
       };
       if (isDeepStrictEqual({ ...before, ...after }, before)) return before;
       await tx`
         update accounts
         set name = ${after.name}, retention_days = ${after.retentionDays},
-          pronunciations = ${tx.json(after.pronunciations)}, version = version + 1
+          pronunciations = ${tx.json(after.pronunciations)}, quick_replies = ${[...after.quickReplies]}::text[],
+          takeover_silence = ${after.takeoverSilence}, person_mail_after = ${after.personMailAfter},
+          version = version + 1
         where id = ${id}`;
       await auditChange(change, {
         accountId: id,
         action: 'account.update',
         target: { kind: 'account', id, name: after.name },
-        details: {
-          ...input,
-          ...(input.pronunciations === undefined ? {} : { pronunciations: input.pronunciations.length }),
-        },
+        // Of a list, the log has only how long it is.
+        details: Object.fromEntries(
+          Object.entries(input).map(([name, value]) => [name, Array.isArray(value) ? value.length : value]),
+        ),
       });
       return { ...before, ...after, version: before.version + 1 };
     },
@@ -118,9 +121,27 @@ export function createAccounts(sql: Sql) {
   };
 }
 
+function mustBeInRange({ retentionDays = 0, personMailAfter = 0, takeoverSilence = 15 }: AccountInput): void {
+  if (!isWhole(retentionDays, 0, 3650))
+    throw invalid('Keep transcripts for 1 to 3650 days, or set 0 to keep them forever.', 'retentionDays');
+  if (!isWhole(takeoverSilence, 15, 3600))
+    throw invalid('A session is handed back after 15 to 3600 seconds of silence.', 'takeoverSilence');
+  if (personMailAfter !== 0 && !isWhole(personMailAfter, 30, 3600))
+    throw invalid('The mail is sent after 30 to 3600 seconds. Set 0 to send none.', 'personMailAfter');
+}
+
+const isWhole = (value: number, from: number, to: number): boolean =>
+  Number.isInteger(value) && value >= from && value <= to;
+
+const storedReplies = (replies: readonly string[]): string[] => [
+  ...new Set(replies.map((reply) => plainName('A quick reply', reply, 500, 'quickReplies'))),
+];
+
 async function read(sql: Queries, id: string, lock: boolean): Promise<AccountSettings> {
   const [found] = await sql<AccountSettings[]>`
-    select id, name, created_at as "createdAt", retention_days as "retentionDays", pronunciations, version
+    select id, name, created_at as "createdAt", retention_days as "retentionDays", pronunciations,
+      quick_replies as "quickReplies", takeover_silence as "takeoverSilence",
+      person_mail_after as "personMailAfter", version
     from accounts
     where id = ${id} ${lock ? sql`for no key update` : sql``}`;
   if (found === undefined) throw notFound('This account does not exist. Check its id.');

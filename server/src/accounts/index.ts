@@ -12,5 +12,6 @@ export {
   type Member,
   type Members,
   type Membership,
+  type Rights,
   type Role,
 } from './members.ts';

@@ -4,13 +4,18 @@ import { type Listed, momentOf, type Queries, type Sql, type TimePage, timePosit
 import { conflict, newMemberId, notFound } from '../kernel/index.ts';
 
 export type Role = 'owner' | 'member';
-export type Membership = { readonly id: string; readonly name: string; readonly role: Role };
+/** What a person may do in an account. `answers`: they may watch conversations and answer visitors. */
+export type Rights = { readonly role: Role; readonly answers: boolean };
+export type Membership = Rights & { readonly id: string; readonly name: string };
 /** As people see it; whether it is the caller is not known here. */
 export type Member = Omit<MemberAnswer, 'isMe'>;
 export type Members = ReturnType<typeof createMembers>;
 
+/** Owners always may. */
+const answers = (sql: Queries) => sql`(role = 'owner' or answers)`;
+
 const columns = (sql: Queries) => sql`
-  members.id, person_id as "personId", people.name, people.email, role, second_factor as "hasSecondFactor",
+  members.id, person_id as "personId", people.name, people.email, role, ${answers(sql)} as answers, second_factor as "hasSecondFactor",
   ms(members.created_at) as "joinedAt", ms(last_sign_in_at) as "lastSignInAt"`;
 
 /** The people of an account. At least one of them is an owner. */
@@ -53,24 +58,33 @@ export function createMembers(sql: Sql) {
         order by members.created_at, members.id limit ${limit}`;
     },
 
-    async roleOf(accountId: string, personId: string): Promise<Role | null> {
-      const [row] = await sql<{ role: Role }[]>`
-        select role from members where account_id = ${accountId} and person_id = ${personId}`;
-      return row?.role ?? null;
+    async rightsOf(accountId: string, personId: string): Promise<Rights | null> {
+      const [row] = await sql<Rights[]>`
+        select role, ${answers(sql)} as answers from members
+        where account_id = ${accountId} and person_id = ${personId}`;
+      return row ?? null;
     },
 
     accountsOf: (personId: string): Promise<Membership[]> => sql<Membership[]>`
-      select accounts.id, accounts.name, role from members join accounts on accounts.id = account_id
+      select accounts.id, accounts.name, role, ${answers(sql)} as answers from members join accounts on accounts.id = account_id
       where person_id = ${personId} order by accounts.name, accounts.id limit 1000`,
 
-    async setRole(change: Change, accountId: string, id: string, role: Role): Promise<Member> {
+    async setRights(
+      change: Change,
+      accountId: string,
+      id: string,
+      input: { role?: Role; answers?: boolean },
+    ): Promise<Member> {
       const { tx } = change;
-      if (role !== 'owner') await mustKeepAnOwner(tx, accountId, id);
+      if (input.role === 'member') await mustKeepAnOwner(tx, accountId, id);
       const member = await read(tx, accountId, id);
-      if (member.role === role) return member;
-      await tx`update members set role = ${role} where id = ${id}`;
-      await audit(change, accountId, 'members.update', member, { role });
-      return { ...member, role };
+      const { role = member.role, answers = member.answers } = input;
+      if (member.role === role && member.answers === answers) return member;
+      // An owner who becomes a member must not keep what only the role allowed.
+      await tx`
+        update members set role = ${role}, answers = coalesce(${input.answers ?? null}, answers) where id = ${id}`;
+      await audit(change, accountId, 'members.update', member, input);
+      return await read(tx, accountId, id);
     },
 
     async remove(change: Change, accountId: string, id: string): Promise<void> {
@@ -96,14 +110,15 @@ export function createMembers(sql: Sql) {
   }
 }
 
-/** A person who is a member already keeps the higher role. */
+/** A person who is a member already keeps the higher role, and may do all that they could before. */
 export async function addMember(
   tx: Queries,
-  member: { accountId: string; personId: string; role: Role },
+  member: { accountId: string; personId: string; role: Role; answers?: boolean },
 ): Promise<void> {
   await tx`
-    insert into members (id, account_id, person_id, role)
-    values (${newMemberId()}, ${member.accountId}, ${member.personId}, ${member.role})
-    on conflict (account_id, person_id) do update set role = case
-      when members.role = 'owner' then 'owner' else excluded.role end`;
+    insert into members (id, account_id, person_id, role, answers)
+    values (${newMemberId()}, ${member.accountId}, ${member.personId}, ${member.role}, ${member.answers ?? false})
+    on conflict (account_id, person_id) do update set
+      role = case when members.role = 'owner' then 'owner' else excluded.role end,
+      answers = members.answers or excluded.answers`;
 }

@@ -13,7 +13,15 @@ import type { SharedDeps } from './deps.ts';
 
 export type ManagementServicesDeps = Omit<
   ManagementDeps,
-  'signIn' | 'mailer' | 'tryEndpoint' | 'installation' | 'managementKeys' | 'version' | 'sessions' | 'link'
+  | 'signIn'
+  | 'mailer'
+  | 'tryEndpoint'
+  | 'installation'
+  | 'managementKeys'
+  | 'version'
+  | 'sessions'
+  | 'limits'
+  | 'link'
 > &
   SharedDeps & {
     readonly settings: Settings;
@@ -73,6 +81,7 @@ export async function startManagement(deps: ManagementServicesDeps) {
       ...deps,
       managementKeys,
       sessions: bus.sessions,
+      limits: bus.limits,
       link: bus.link,
       version,
       signIn,

@@ -46,13 +46,15 @@ export type AuditFilter = {
 export const systemActor: Actor = { personId: null, who: 'system', address: null };
 export const operatorActor: Actor = { personId: null, who: 'operator', address: null };
 
+/** Watching a session is recorded once an hour: a unique index refuses more. */
 export async function recordAudit(sql: Queries, entry: AuditAction): Promise<void> {
   const { actor, target } = entry;
   await sql`
     insert into audit_log (account_id, person_id, who, action, target_kind, target_id, target_name, details, address)
     values (${entry.accountId}, ${actor.personId}, ${actor.who}, ${entry.action}, ${target?.kind ?? null},
       ${target?.id ?? null}, ${target?.name ?? null}, ${JSON.stringify(entry.details ?? {})}::text::jsonb,
-      ${actor.address})`;
+      ${actor.address})
+    on conflict do nothing`;
 }
 
 /**

@@ -16,15 +16,18 @@ import { grantHandlers } from './partners/grant-handlers.ts';
 import { partnerHandlers } from './partners/partner-handlers.ts';
 import { authHandlers } from './people/auth-handlers.ts';
 import { meHandlers } from './people/me-handlers.ts';
+import { answeringHandlers } from './sessions/answering-handlers.ts';
 import { createLiveStreams } from './sessions/live-stream.ts';
 import { replayHandlers } from './sessions/replay-handlers.ts';
 import { sessionHandlers } from './sessions/session-handlers.ts';
+import { createWatchStreams } from './sessions/watch-streams.ts';
 import { deliveryHandlers } from './webhooks/delivery-handlers.ts';
 import { eventHandlers } from './webhooks/event-handlers.ts';
 import { webhookHandlers } from './webhooks/webhook-handlers.ts';
 
 const makers = [
   accountHandlers,
+  answeringHandlers,
   auditHandlers,
   authHandlers,
   avatarHandlers,
@@ -45,8 +48,12 @@ const makers = [
   webhookHandlers,
 ] as const;
 type Maker = (typeof makers)[number];
-type Other = typeof createLiveStreams | typeof createHealthCheck | typeof createCallRunner;
-type InternalDeps = 'members' | 'streams' | 'health' | 'handlers';
+type Other =
+  | typeof createLiveStreams
+  | typeof createWatchStreams
+  | typeof createHealthCheck
+  | typeof createCallRunner;
+type InternalDeps = 'members' | 'streams' | 'watching' | 'health' | 'handlers';
 
 /** The dependencies of all handlers, except those that are made here. */
 export type ManagementDeps = Omit<AllOf<Parameters<Maker | Other>[0]>, InternalDeps>;
@@ -56,13 +63,15 @@ export type Management = Disposable & { readonly run: CallRunner };
 /** Every call of the management API. HTTP maps requests to them. */
 export function createManagement(deps: ManagementDeps): Management {
   const streams = createLiveStreams(deps);
+  const watching = createWatchStreams(deps);
   const health = createHealthCheck(deps);
-  const all = { ...deps, members: createMembers(deps.sql), streams, health };
+  const all = { ...deps, members: createMembers(deps.sql), streams, watching, health };
   const made: AllOf<ReturnType<Maker>> = Object.assign({}, ...makers.map((make) => make(all)));
   return {
     run: createCallRunner({ ...deps, handlers: made }),
     [Symbol.dispose]() {
       streams[Symbol.dispose]();
+      watching[Symbol.dispose]();
       health[Symbol.dispose]();
     },
   };

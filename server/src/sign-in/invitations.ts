@@ -22,6 +22,8 @@ export type Invitation = {
   readonly id: string;
   readonly email: string;
   readonly role: Role;
+  /** They may watch conversations and answer visitors. Owners always may. */
+  readonly answers: boolean;
   readonly invitedBy: string;
   readonly createdAt: number;
   readonly expiresAt: number;
@@ -35,7 +37,7 @@ export type InvitationPreview = Invitation & { readonly accountId: string; reado
 const days = 7;
 const maxOpen = 200;
 const columns = (sql: Queries) => sql`
-  invitations.id, email, role, invited_by as "invitedBy", ms(invitations.created_at) as "createdAt",
+  invitations.id, email, role, answers, invited_by as "invitedBy", ms(invitations.created_at) as "createdAt",
   ms(expires_at) as "expiresAt", expires_at <= now() as expired, link_shown as "linkShown"`;
 
 /**
@@ -99,7 +101,7 @@ export function createInvitations(deps: {
     async create(
       change: Change,
       accountId: string,
-      input: { email: string; role: Role },
+      input: { email: string; role: Role; answers?: boolean },
     ): Promise<NewInvitation> {
       const { tx } = change;
       const email = checkEmail(input.email);
@@ -114,13 +116,13 @@ export function createInvitations(deps: {
       if ((open?.count ?? 0) >= maxOpen)
         throw conflict('Too many invitations are open. Withdraw some first.');
       const [made] = await tx<Stored[]>`
-        insert into invitations (id, account_id, email, role, token_hash, invited_by, link_shown, expires_at)
-        values (${`inv_${randomBase32(16)}`}, ${accountId}, ${email}, ${input.role}, ${hashOfToken(token)},
-          ${change.actor.who}, ${!sendsMail}, now() + make_interval(days => ${days}))
+        insert into invitations (id, account_id, email, role, answers, token_hash, invited_by, link_shown, expires_at)
+        values (${`inv_${randomBase32(16)}`}, ${accountId}, ${email}, ${input.role}, ${input.answers ?? false},
+          ${hashOfToken(token)}, ${change.actor.who}, ${!sendsMail}, now() + make_interval(days => ${days}))
         on conflict (account_id, email) do nothing returning ${columns(tx)}`;
       if (made === undefined)
         throw conflict(`${email} is already invited. Send the invitation again instead.`);
-      await audit(change, accountId, 'invitations.create', made, { role: made.role });
+      await audit(change, accountId, 'invitations.create', made, { role: made.role, answers: made.answers });
       return await send(change, accountId, made, token);
     },
 
@@ -189,7 +191,8 @@ export function createInvitations(deps: {
           await people.setPasswordHash(tx, person.id, hash, `crd_${randomBase32(24)}`);
         }
         if (!found.linkShown) await people.markVerified(tx, person.id);
-        await addMember(tx, { accountId: found.accountId, personId: person.id, role: found.role });
+        const { accountId, role, answers } = found;
+        await addMember(tx, { accountId, personId: person.id, role, answers });
         await tx`delete from invitations where id = ${found.id}`;
         await recordAudit(tx, {
           accountId: found.accountId,

@@ -7,6 +7,7 @@ import * as members from './accounts/members.ts';
 import * as operator from './accounts/operator.ts';
 import * as overview from './accounts/overview.ts';
 import * as signIn from './accounts/sign-in.ts';
+import * as answering from './answering.ts';
 import * as avatars from './avatars/avatars.ts';
 import * as brains from './avatars/brains.ts';
 import * as endpointTest from './avatars/endpoint-test.ts';
@@ -142,6 +143,11 @@ const shapes = {
   },
   'sessions.disconnect': { answer: done },
   'sessions.clearContext': { answer: done },
+  'sessions.watch': { query: answering.watchQuery, answer: file('text/event-stream') },
+  'sessions.take': { body: answering.takeInput, answer: done },
+  'sessions.say': { body: answering.personWords, answer: done },
+  'sessions.typing': { answer: done },
+  'sessions.release': { answer: done },
 
   'replays.list': { query: cursorQuery, answer: replays.replayPage },
   'replays.create': { body: replays.newReplay, answer: replays.replay },

@@ -119,7 +119,7 @@ const isJson = ({ headers }: Response): boolean =>
   (headers.get('content-type')?.startsWith('application/json') ?? false) &&
   !headers.has('content-disposition');
 
-async function refusalIn(response: Response): Promise<ManagementApiError> {
+export async function refusalIn(response: Response): Promise<ManagementApiError> {
   const answer = (await response.json().catch(() => null)) as Partial<ManagementError> | null;
   const { code = 'unexpected_answer', message, field } = answer?.error ?? {};
   return new ManagementApiError(

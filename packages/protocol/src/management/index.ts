@@ -6,6 +6,7 @@ export * from './accounts/members.ts';
 export * from './accounts/operator.ts';
 export * from './accounts/overview.ts';
 export * from './accounts/sign-in.ts';
+export * from './answering.ts';
 export * from './avatars/avatars.ts';
 export * from './avatars/brains.ts';
 export * from './avatars/endpoint-test.ts';

@@ -11,7 +11,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * - `operator`: the operator's token, or a person who is an operator of the installation.
  * - `account`: the account of the path. A member or an owner who is signed in, the operator's token, and management keys
  *   of the account with the scope. Without a scope no key may make the call. With `operators`, people who are operators
- *   of the installation may make it for any account.
+ *   of the installation may make it for any account. With `answers`, members must be allowed to answer visitors.
  *
  * An id of another account gets `not_found`.
  */
@@ -25,6 +25,7 @@ export type CallAccess =
       readonly role: Role;
       readonly scope: Scope | null;
       readonly operators?: true;
+      readonly answers?: true;
     };
 
 /**
@@ -62,6 +63,9 @@ const member = (scope: Scope | null) => to({ kind: 'account', role: 'member', sc
 /** Members, and people who are operators. */
 const memberOrOperator = (scope: Scope | null) =>
   to({ kind: 'account', role: 'member', scope, operators: true }, accountPath);
+/** Members who may watch conversations and answer visitors. */
+const answering = (scope: Scope) =>
+  to({ kind: 'account', role: 'member', scope, answers: true }, accountPath);
 const owner = (scope: Scope | null) => to({ kind: 'account', role: 'owner', scope }, accountPath);
 
 /** Every call of the management API by name. Plain data, so that pages can load it without the schemas. */
@@ -162,6 +166,11 @@ export const callRoutes = {
   'sessions.transcript': member('sessions:read').action('GET', '/sessions/:session/transcript'),
   'sessions.disconnect': member('sessions:write').action('POST', '/sessions/:session/disconnect'),
   'sessions.clearContext': member('sessions:write').action('POST', '/sessions/:session/clear-context'),
+  'sessions.watch': answering('sessions:watch').action('GET', '/sessions/:session/watch'),
+  'sessions.take': answering('sessions:answer').action('POST', '/sessions/:session/take'),
+  'sessions.say': answering('sessions:answer').action('POST', '/sessions/:session/say'),
+  'sessions.typing': answering('sessions:answer').action('POST', '/sessions/:session/typing'),
+  'sessions.release': answering('sessions:answer').action('POST', '/sessions/:session/release'),
 
   'replays.list': owner('replays:read').read('/replays'),
   'replays.create': owner('replays:write').create('/replays'),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { transcriptEntry } from '../events.ts';
+import { answeringPerson, personRequest } from './answering.ts';
 import { choice, cursorQuery, nullable, page, time } from './parts.ts';
 
 export const sessionState = Type.Enum(['waiting', 'connected', 'dropped', 'ended'] as const);
@@ -22,6 +23,8 @@ export const session = Type.Object({
   failedTurns: Type.Integer(),
   /** The avatar's second brain answers it. */
   canary: Type.Boolean(),
+  person: answeringPerson,
+  personRequest,
 });
 export type Session = Static<typeof session>;
 
@@ -32,7 +35,7 @@ export const liveSession = Type.Object({
   lastActivityAt: nullable(time),
 });
 export type LiveSession = Static<typeof liveSession>;
-/** At most 500, newest first. `total` counts all. */
+/** At most 500: those who wait for a person first, then the newest. `total` counts all. */
 export const liveSessions = Type.Object({ items: Type.Array(liveSession), total: Type.Integer(), at: time });
 export type LiveSessions = Static<typeof liveSessions>;
 

@@ -15,6 +15,14 @@ export const accountCommands: readonly Command[] = [
     fields: {
       name: 'a new name',
       'retention-days': 'how many days transcripts and turns are kept; 0 keeps them forever',
+      'quick-reply': {
+        field: 'quickReplies',
+        about: 'what people who answer visitors can send with one press; repeat the flag for more',
+        kind: 'texts',
+      },
+      'takeover-silence': 'hand a session back after this many seconds without words of the person',
+      'person-mail-after':
+        'seconds until members get a mail because nobody answers a visitor who asks for a person; 0 sends none',
     },
     flags: {
       pronunciations: textFlag(`how avatars say single words, unless they have their own way; ${tableHint}`),

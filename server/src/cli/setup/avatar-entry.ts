@@ -124,7 +124,7 @@ const rowEntry = ({ language, ...row }: Avatar['furtherLanguages'][number]) => (
 });
 
 /** The fields that do not have their default value. */
-function unusual(fields: object, names: readonly string[], usual: object): object {
+export function unusual(fields: object, names: readonly string[], usual: object): object {
   const [values, usualValues] = [fields, usual] as Readonly<Record<string, unknown>>[];
   const own = names.filter((name) => !isDeepStrictEqual(values?.[name], usualValues?.[name]));
   return Object.fromEntries(own.map((name) => [name, values?.[name]]));

@@ -1,12 +1,20 @@
 import type { ApiKey, Webhook } from '@parley/protocol/management';
 import type { ManagementClient } from '@parley/protocol/management/client';
-import { entryOfAvatar } from './avatar-entry.ts';
+import { entryOfAvatar, unusual } from './avatar-entry.ts';
 import { byName, Directory, type Label, referenceTo } from './numbered.ts';
 import { type Placeholder, placeholders, written } from './placeholders.ts';
 import { accountReader } from './read-account.ts';
-import type { SetupFile } from './setup-file.ts';
+import type { MemberEntry, SetupFile } from './setup-file.ts';
 
-export const usualRetentionDays = 90;
+/** The settings of an account that nobody has changed. The file leaves them out. */
+export const usualAccount = {
+  retentionDays: 90,
+  pronunciations: [],
+  quickReplies: [],
+  takeoverSilence: 120,
+  personMailAfter: 60,
+};
+export const accountSettings = Object.keys(usualAccount) as (keyof typeof usualAccount)[];
 
 export type Exported = {
   readonly setup: SetupFile;
@@ -21,7 +29,7 @@ export async function exportSetup(client: ManagementClient, account: string): Pr
   const params = { account };
   const read = accountReader(client, account);
   const placeholder = placeholders();
-  const { name, retentionDays, pronunciations } = await client.call('account.get', { params });
+  const found = await client.call('account.get', { params });
   const webhooks = await read.webhooks();
   const avatars = await read.avatars();
   const keys = await read.keys();
@@ -50,18 +58,21 @@ export async function exportSetup(client: ManagementClient, account: string): Pr
     else keyEntries.push(entry);
   }
   const setup = {
-    account: {
-      name,
-      ...(retentionDays === usualRetentionDays ? {} : { retentionDays }),
-      ...(pronunciations.length === 0 ? {} : { pronunciations }),
-    },
+    account: { name: found.name, ...unusual(found, accountSettings, usualAccount) },
     webhooks: webhookEntries,
     avatars: avatarEntries,
     keys: keyEntries,
-    members: members.map(({ email, role }) => ({ email, role })).sort((a, b) => (a.email < b.email ? -1 : 1)),
+    members: members.map(memberEntry).sort((a, b) => (a.email < b.email ? -1 : 1)),
   };
   return { setup: written(setup) as SetupFile, remarks };
 }
+
+/** Owners always may answer visitors. */
+const memberEntry = ({ email, role, answers }: MemberEntry): MemberEntry => ({
+  email,
+  role,
+  ...(role === 'member' && answers === true ? { answers } : {}),
+});
 
 function webhookEntry(
   { name, url, headerNames, events }: Webhook,

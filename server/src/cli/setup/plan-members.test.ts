@@ -51,7 +51,7 @@ describe('the members of a set-up file', () => {
   it('change roles: a new owner is added before the old one is removed', async () => {
     expect(await apply([member('boss'), { ...owner('second'), email: ' Second@Example.com' }])).toEqual([
       'change member second@example.com role: "member" → "owner"',
-      'change member boss@example.com role: "owner" → "member"',
+      'change member boss@example.com role: "owner" → "member" answers: true → false',
     ]);
     expect(await people()).toEqual(['boss@example.com member', 'second@example.com owner']);
   });
@@ -91,6 +91,24 @@ describe('the members of a set-up file', () => {
     ]);
     expect(await apply([...all, member('third')])).toEqual([]);
     expect(await people()).toContain('third@example.com member, invited');
+  });
+
+  it('may answer visitors if the file says so, and no longer if it does not', async () => {
+    const all = [
+      owner('boss'),
+      { ...member('second'), answers: true },
+      { ...member('third'), answers: true },
+    ];
+    expect(await apply(all)).toEqual([
+      'change member second@example.com answers: false → true',
+      'create member third@example.com invited as member',
+    ]);
+    expect(await apply(all)).toEqual([]);
+    const { items } = await client.call('invitations.list', { params: { account } });
+    expect(items).toMatchObject([{ email: 'third@example.com', answers: true }]);
+    expect(await apply([owner('boss'), member('second')])).toEqual([
+      'change member second@example.com answers: true → false',
+    ]);
   });
 
   it('are removed by --prune, invitations too', async () => {

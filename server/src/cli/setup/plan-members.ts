@@ -1,5 +1,5 @@
 import type { Invitation } from '@parley/protocol/management';
-import { changeText } from './change-text.ts';
+import { changedFields, changeText } from './change-text.ts';
 import { createOnce, type DryRun, type Leftover, type Plan } from './plan.ts';
 import type { MemberEntry } from './setup-file.ts';
 
@@ -14,28 +14,34 @@ export async function planMembers(
 ): Promise<Leftover[]> {
   const members = await plan.read.members();
   const invitations = await plan.read.invitations();
-  const wanted = new Map(entries.map(({ email, role }) => [email.trim().toLowerCase(), role]));
+  const wanted = new Map(entries.map((entry) => [entry.email.trim().toLowerCase(), rightsIn(entry)]));
   // A new owner must exist before an old one is removed.
-  const ownersFirst = [...wanted].sort(([, a], [, b]) => Number(b === 'owner') - Number(a === 'owner'));
+  const ownersFirst = [...wanted].sort(
+    ([, a], [, b]) => Number(b.role === 'owner') - Number(a.role === 'owner'),
+  );
   const pathOf = (email: string) =>
     `/members/${entries.findIndex((entry) => entry.email.trim().toLowerCase() === email)}`;
   let promotes = false;
-  for (const [email, role] of ownersFirst) {
+  for (const [email, rights] of ownersFirst) {
+    const { role } = rights;
     const found = members.find((member) => member.email === email);
     if (found === undefined) {
       const invited = invitations.find((invitation) => invitation.email === email);
-      await planInvitation(plan, { email, role }, invited, pathOf(email));
-    } else if (found.role !== role) {
+      await planInvitation(plan, { email, ...rights }, invited, pathOf(email));
+      continue;
+    }
+    const changes = changedFields(found, { ...found, ...rights }, ['role', 'answers']);
+    if (changes.length > 0) {
       promotes ||= role === 'owner';
       const params = { member: found.id };
       await plan.add(
-        { action: 'change', what: `member ${email}`, changes: [changeText('role', found.role, role)] },
-        (options) => plan.call('members.update', { params, body: { role }, ...options }),
+        { action: 'change', what: `member ${email}`, changes },
+        (options) => plan.call('members.update', { params, body: rights, ...options }),
         role === 'owner' || !promotes,
       );
     }
   }
-  const hasOwner = members.some(({ email }) => wanted.get(email) === 'owner');
+  const hasOwner = members.some(({ email }) => wanted.get(email)?.role === 'owner');
   const left = members.filter(({ email }) => !wanted.has(email));
   const lastOwner = prune && !hasOwner ? left.find(({ role }) => role === 'owner') : undefined;
   if (lastOwner !== undefined) plan.kept.push(`member ${lastOwner.email} (an account needs an owner)`);
@@ -53,6 +59,10 @@ export async function planMembers(
       .map(({ id, email }) => ({ what: `member ${email}`, remove: revoking(plan, id) })),
   ];
 }
+
+/** Owners always may answer visitors. */
+const rightsIn = ({ role, answers = false }: MemberEntry): Omit<MemberEntry, 'email'> =>
+  role === 'owner' ? { role } : { role, answers };
 
 const revoking = (plan: Plan, invitation: string) => (options: DryRun) =>
   plan.call('invitations.revoke', { params: { invitation }, ...options });
@@ -76,7 +86,7 @@ async function planInvitation(
   if (found === undefined) {
     await plan.rehearse(what, () => invite({ dryRun: true }), path);
     plan.steps.push({ action: 'create', what, changes: [`invited as ${body.role}`], run });
-  } else if (found.role !== body.role) {
+  } else if (found.role !== body.role || found.answers !== (body.answers ?? false)) {
     const changes = [changeText('invited as', found.role, body.role)];
     const step = { action: 'delete', what: `invitation of ${body.email}`, changes: [] } as const;
     await plan.add(step, revoking(plan, found.id));

@@ -3,7 +3,7 @@ import { UsageError } from '../command.ts';
 import type { FilePlaces } from '../yaml/yaml-file.ts';
 import { avatarKind } from './avatar-kind.ts';
 import { changedFields } from './change-text.ts';
-import { usualRetentionDays } from './export.ts';
+import { accountSettings, usualAccount } from './export.ts';
 import { keyKind } from './key-kind.ts';
 import { type DryRun, Plan } from './plan.ts';
 import { planItems } from './plan-items.ts';
@@ -50,11 +50,11 @@ export async function planSetup(
 
 async function planAccount(plan: Plan, wanted: NonNullable<SetupFile['account']>): Promise<void> {
   const before = await plan.call('account.get');
-  const body = { retentionDays: usualRetentionDays, pronunciations: [], ...wanted };
+  const body = { ...usualAccount, ...wanted };
   const change = (options: DryRun) =>
     plan.call('account.update', { body, ifMatch: before.version, ...options });
   const after = await plan.rehearse('account', () => change({ dryRun: true }), '/account');
   if (after === undefined || after.version === before.version) return;
-  const changes = changedFields(before, after, ['name', 'retentionDays', 'pronunciations']);
+  const changes = changedFields(before, after, ['name', ...accountSettings]);
   await plan.add({ action: 'change', what: 'account', changes }, change, false);
 }

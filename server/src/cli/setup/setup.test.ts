@@ -216,6 +216,19 @@ describe('the set-up of an account as a file', () => {
     expect(await exported(account)).not.toContain('respelling');
   });
 
+  it('how people answer visitors is applied, exported, and reset by a file without it', async () => {
+    const account = await makeAccount();
+    const settings =
+      'quickReplies:\n    - One moment, please.\n  takeoverSilence: 300\n  personMailAfter: 0\n';
+    const file = `account:\n  ${settings}`;
+    await apply(account, file);
+    expect(await apply(account, file)).toBe('Nothing to change.\n');
+    expect(await exported(account)).toContain(settings);
+    expect(await apply(account, 'account: {}\n')).toContain('takeoverSilence: 300 → 120');
+    expect(await exported(account)).not.toContain('takeoverSilence');
+    expect(await refusal(account, 'account: { personMailAfter: 7 }\n')).toContain('30 to 3600 seconds');
+  });
+
   it('something that was deleted is created again by the same file', async () => {
     const account = await makeAccount();
     const file = 'keys:\n  - name: One\n    permissions: [read_avatars]\n';

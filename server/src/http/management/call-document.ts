@@ -72,9 +72,10 @@ export function whoMayCall(access: CallAccess): string {
       return 'For the operator.';
     case 'account': {
       const people = access.role === 'owner' ? 'Owners of the account' : 'Members of the account';
+      const answering = access.answers ? ' who may answer visitors' : '';
       const keys = access.scope === null ? '' : `, management keys with \`${access.scope}\``;
       const operators = access.operators ? ', operators' : '';
-      return `${people}${keys}${operators}, and the operator’s token.`;
+      return `${people}${answering}${keys}${operators}, and the operator’s token.`;
     }
   }
 }

@@ -30,6 +30,10 @@ const forOwners = ofAccounts.filter((name) => {
   const { access } = callOf(name);
   return access.kind === 'account' && access.role === 'owner';
 });
+const forAnswering = ofAccounts.filter((name) => {
+  const { access } = callOf(name);
+  return access.kind === 'account' && access.answers === true;
+});
 const forOperators = names.filter((name) => callOf(name).access.kind === 'operator');
 const withThings = ofAccounts.filter((name) => /:account.*:/.test(callOf(name).path));
 /** The stream never ends. It has its own tests. */
@@ -47,6 +51,7 @@ beforeAll(async () => {
   theirs = await scene.makeThings('theirs');
   boss = theirs.owner;
   await scene.sql`update people set operator = true where email = ${boss.email}`;
+  await scene.sql`update members set answers = true where id = ${ours.member}`;
   for (const scope of scopeNames) keys.set(scope, await scene.makeProgram(ours.accountId, [scope]));
 });
 afterAll(() => scene[Symbol.asyncDispose]());
@@ -90,6 +95,14 @@ describe('a call of an account', () => {
   it.each(ofAccounts.filter(withoutStream))('%s is allowed to the role it names', async (name) => {
     if (name === 'members.leave') return await mustBeAllowed(ours.memberPerson, name);
     await mustBeAllowed(forOwners.includes(name) ? ours.owner : ours.memberPerson, name);
+  });
+
+  it.each(forAnswering)('%s is refused to members until an owner allows them to answer', async (name) => {
+    const asking = () =>
+      ask(theirs.memberPerson, name, callExamples[name](theirs), {
+        parts: { account: theirs.accountId, ...callExamples[name](theirs).parts },
+      });
+    await mustBeRefused(asking(), 403, 'forbidden');
   });
 
   it.each(ofAccounts.filter(withoutStream))('%s is allowed to the operator’s token', async (name) => {

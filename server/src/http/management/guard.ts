@@ -15,7 +15,7 @@ export type ManagementGuard = (access: CallAccess) => Hook;
 
 export type ManagementGuardDeps = {
   readonly signIn: Pick<SignIn, 'findSignedIn'>;
-  readonly members: Pick<Members, 'roleOf'>;
+  readonly members: Pick<Members, 'rightsOf'>;
   readonly accounts: Pick<Accounts, 'get'>;
   readonly managementKeys: Pick<ManagementKeys, 'check'>;
   readonly limits: RateLimits;
@@ -75,15 +75,17 @@ export function createManagementGuard(deps: ManagementGuardDeps): ManagementGuar
       if (caller.key.scopes.includes(access.scope)) return caller;
       throw new Refusal('scope_missing', `This key needs the scope ${access.scope}.`);
     }
-    const role = await deps.members.roleOf(accountId, caller.signed.person.id);
-    if (role === null && access.operators && caller.signed.person.operator) {
+    const rights = await deps.members.rightsOf(accountId, caller.signed.person.id);
+    if (rights === null && access.operators && caller.signed.person.operator) {
       await deps.accounts.get(accountId);
       return caller;
     }
-    if (role === null) throw unknown;
-    if (access.role === 'owner' && role !== 'owner')
+    if (rights === null) throw unknown;
+    if (access.role === 'owner' && rights.role !== 'owner')
       throw new Refusal('forbidden', 'Only an owner of the account may do this.');
-    return { ...caller, role };
+    if (access.answers && !rights.answers)
+      throw new Refusal('forbidden', 'You may not answer visitors. Ask an owner of the account to allow it.');
+    return { ...caller, rights };
   };
 
   const identify = async (request: FastifyRequest, reply: FastifyReply): Promise<Caller> => {
@@ -97,7 +99,7 @@ export function createManagementGuard(deps: ManagementGuardDeps): ManagementGuar
     await mustBeWithinRate(address);
     const { answer: signed, cookies } = await deps.signIn.findSignedIn(signInRequestOf(request));
     for (const cookie of cookies) reply.header('set-cookie', cookie);
-    return signed === null ? { kind: 'anonymous' } : { kind: 'person', signed, role: null, address };
+    return signed === null ? { kind: 'anonymous' } : { kind: 'person', signed, rights: null, address };
   };
 
   return (access) => async (request, reply) => {

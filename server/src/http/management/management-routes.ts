@@ -42,6 +42,7 @@ function routeOf(name: CallName, run: CallRunner): Route {
         query: given,
         body: withoutBrokenText(readBody(request)),
         expectedVersion: versionIn(request.headers['if-match']),
+        lastEventId: request.headers['last-event-id']?.toString(),
         part: (part: string) => (request.params as Record<string, string>)[part] ?? '',
         upload: () => uploadOf(request),
         takeCookies: async <T>(served: WithCookies<T> | Promise<WithCookies<T>>) => {
@@ -110,6 +111,8 @@ function sendEvents(reply: FastifyReply, stream: EventStream): FastifyReply {
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
+  // A browser must learn that the stream is open, even if nothing happens yet.
+  reply.raw.flushHeaders();
   if (reply.request.method === 'HEAD') reply.raw.end();
   else stream.start(reply.raw);
   return reply;

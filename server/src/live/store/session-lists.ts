@@ -23,6 +23,9 @@ export type ListedSession = {
   readonly failedTurns: number;
   /** The second brain answers it. */
   readonly canary: boolean;
+  /** Since when it waits for a person, and why. */
+  readonly personRequestedAt: number | null;
+  readonly personReason: string | null;
   /** When it was created, in microseconds as text: its position in the list. */
   readonly position: string;
 };
@@ -37,6 +40,8 @@ export type SessionFilter = {
   readonly toMs?: number | undefined;
   /** Only sessions with failed turns. */
   readonly failed?: boolean | undefined;
+  /** Only sessions that wait for a person. */
+  readonly asking?: boolean | undefined;
   readonly after: { readonly at: string; readonly id: string } | null;
   readonly limit: number;
 };
@@ -55,13 +60,14 @@ const columns = (sql: Queries) => sql`
   connected_ms as "connectedMs", sessions.max_session_duration as "maxSessionDuration", login, logout,
   avatars.transcript as "transcriptEnabled", ms(forgotten_at) as "forgottenAt",
   ${failedTurns(sql)} as "failedTurns", canary,
+  ms(person_requested_at) as "personRequestedAt", person_reason as "personReason",
   ${timePosition(sql, sql`sessions.created_at`)} as position`;
 
 const moment = (sql: Queries, ms: number) => sql`to_timestamp(${ms}::bigint / 1000.0)`;
 
 /** Newest first, after a position in the list. */
 export async function listSessionPage(sql: Sql, filter: SessionFilter): Promise<ListedSession[]> {
-  const { accountId, avatarId, visitorIds, state, fromMs, toMs, failed, after, limit } = filter;
+  const { accountId, avatarId, visitorIds, state, fromMs, toMs, failed, asking, after, limit } = filter;
   const at = after && momentOf(sql, after);
   return await sql<ListedSession[]>`
     select ${columns(sql)} from (
@@ -73,6 +79,7 @@ export async function listSessionPage(sql: Sql, filter: SessionFilter): Promise<
         ${fromMs === undefined ? sql`` : sql`and created_at >= ${moment(sql, fromMs)}`}
         ${toMs === undefined ? sql`` : sql`and created_at < ${moment(sql, toMs)}`}
         ${failed === true ? sql`and (failed_turns > 0 or not counted) and ${failedTurns(sql)} > 0` : sql``}
+        ${asking === true ? sql`and person_requested_at is not null` : sql``}
         ${at === null ? sql`` : sql`and created_at <= ${at} and (created_at < ${at} or id > ${after?.id ?? ''})`}
       order by created_at desc, id limit ${limit}
     ) as sessions join avatars on avatars.id = avatar_id

@@ -30,11 +30,12 @@ export function accountHandlers(deps: {
     'account.get': ({ accountId, caller }) => view(accountId, caller),
     async 'account.update'({ change, accountId, caller, body, ref }) {
       if (Object.keys(body).length === 0)
-        throw invalid('Nothing to change: give a name, retentionDays or pronunciations.');
+        throw invalid('Nothing to change: give at least one field, such as name or retentionDays.');
       await accounts.change(change, accountId, body, ref('account').version);
       return await view(accountId, caller, change.tx);
     },
   };
 }
 
-const roleOf = (caller: Caller): Role | null => (caller.kind === 'person' ? caller.role : null);
+const roleOf = (caller: Caller): Role | null =>
+  caller.kind === 'person' ? (caller.rights?.role ?? null) : null;

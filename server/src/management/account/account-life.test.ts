@@ -35,7 +35,7 @@ describe('who I am', () => {
   it('names accounts, roles and the installation', async () => {
     const me = await good<contract.Me>(scene.ask(ours.memberPerson, 'me.get'));
     expect(me).toMatchObject({ isOperator: false, hasPassword: false, hasSecondFactor: false });
-    expect(me.accounts).toEqual([{ id: ours.accountId, name: 'ours', role: 'member' }]);
+    expect(me.accounts).toEqual([{ id: ours.accountId, name: 'ours', role: 'member', answers: false }]);
     expect(me.installation).toMatchObject({ loopbackAllowed: true, sendsMail: false, modelMaxMb: 30 });
     expect((await good<contract.Me>(scene.ask(boss, 'me.get'))).isOperator).toBe(true);
   });

@@ -1,5 +1,5 @@
 import type { Member, Members } from '../../accounts/index.ts';
-import { conflict } from '../../kernel/index.ts';
+import { conflict, invalid } from '../../kernel/index.ts';
 import type { SignIn } from '../../sign-in/index.ts';
 import type { HandlersFor } from '../calls/call-context.ts';
 import type { Caller } from '../calls/caller.ts';
@@ -17,7 +17,8 @@ export function memberHandlers(deps: {
         (await members.list(accountId, page)).map((member) => viewOf(member, caller)),
       ),
     async 'members.update'({ change, accountId, caller, body, part }) {
-      return viewOf(await members.setRole(change, accountId, part('member'), body.role), caller);
+      if (Object.keys(body).length === 0) throw invalid('Nothing to change: give role or answers.');
+      return viewOf(await members.setRights(change, accountId, part('member'), body), caller);
     },
     'members.remove': ({ change, accountId, part }) => members.remove(change, accountId, part('member')),
     'members.leave'({ change, accountId, caller }) {

@@ -36,6 +36,8 @@ export type CallContext<N extends CallName> = {
   ref(name: string): Ref;
   /** The file in the body of a call that takes one. */
   upload(): Readable;
+  /** The last event that a browser got before it connected to a stream again. */
+  readonly lastEventId: string | undefined;
   /** Checks the caller again, for a long-lived answer. */
   stillAllowed(): Promise<boolean>;
 } & (KindOf<N> extends 'change' | 'create' ? { readonly change: Change } : unknown) &

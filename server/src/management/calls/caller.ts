@@ -1,4 +1,5 @@
-import type { Role } from '../../accounts/index.ts';
+import type { Person } from '@parley/protocol/management';
+import type { Rights } from '../../accounts/index.ts';
 import { type Actor, operatorActor } from '../../audit/index.ts';
 import type { ManagementKey } from '../../management-keys/index.ts';
 import type { SignedInPerson, SignInRequest } from '../../sign-in/index.ts';
@@ -9,8 +10,8 @@ export type Caller =
   | {
       readonly kind: 'person';
       readonly signed: SignedInPerson;
-      /** Their role in the account of the path; null for calls that belong to no account. */
-      readonly role: Role | null;
+      /** What they may do in the account of the path; null for calls that belong to no account. */
+      readonly rights: Rights | null;
       readonly address: string;
     }
   | { readonly kind: 'key'; readonly key: ManagementKey; readonly address: string }
@@ -40,6 +41,19 @@ export function actorOf(caller: Caller): Actor {
       return { personId: null, who: `key ${caller.key.name} (${caller.key.id})`, address: caller.address };
     case 'operator':
       return { ...operatorActor, address: caller.address };
+  }
+}
+
+/** Who answers a visitor. The name is for the members of the account. */
+export function personOf(caller: Caller): Person {
+  switch (caller.kind) {
+    case 'person':
+      return { id: caller.signed.person.id, name: caller.signed.person.name };
+    case 'key':
+      return { id: caller.key.id, name: caller.key.name };
+    case 'anonymous':
+    case 'operator':
+      return { id: caller.kind, name: 'Operator' };
   }
 }
 

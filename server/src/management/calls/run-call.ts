@@ -15,6 +15,7 @@ export type CallInput = Identified & {
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
   readonly expectedVersion: number | null;
+  readonly lastEventId: string | undefined;
   part(name: string): string;
   upload(): Readable;
   takeCookies<T>(served: WithCookies<T> | Promise<WithCookies<T>>): Promise<T>;

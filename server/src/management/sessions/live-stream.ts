@@ -3,7 +3,7 @@ import { type LiveSessions, liveSessions, liveStreamEvent } from '@parley/protoc
 import type { SessionDirectory } from '../../bus/index.ts';
 import type { Sql } from '../../db/index.ts';
 import { type Clock, type Interval, type Log, Refusal, startInterval } from '../../kernel/index.ts';
-import { countLive, listSessionPage } from '../../live/index.ts';
+import { countLive, type ListedSession, listSessionPage } from '../../live/index.ts';
 import { shaped } from '../calls/answer-shape.ts';
 import { EventStream } from '../calls/answers.ts';
 import { liveView } from './session-view.ts';
@@ -29,7 +29,12 @@ export function createLiveStreams(deps: { sql: Sql; sessions: SessionDirectory; 
 
   const read = async (accountId: string): Promise<LiveSessions> => {
     const now = clock.now();
-    const found = await listSessionPage(sql, { accountId, state: 'live', after: null, limit: maxListed });
+    const page = { accountId, state: 'live', after: null, limit: maxListed } as const;
+    const [asking, newest] = await Promise.all([
+      listSessionPage(sql, { ...page, asking: true }),
+      listSessionPage(sql, page),
+    ]);
+    const found = askingFirst(asking, newest).slice(0, maxListed);
     const snapshots = await sessions.findAll(found.map(({ id }) => id));
     const items = found.map((session) => liveView(session, snapshots.get(session.id) ?? null, now));
     const total = found.length < maxListed ? found.length : await countLive(sql, accountId);
@@ -103,6 +108,15 @@ export function createLiveStreams(deps: { sql: Sql; sessions: SessionDirectory; 
     watches.set(accountId, watch);
     return watch;
   }
+}
+
+/** Those who wait for a person come first, and of them the one who has waited longest. */
+function askingFirst(asking: readonly ListedSession[], newest: readonly ListedSession[]): ListedSession[] {
+  const waiting = asking.toSorted(
+    (one, other) => (one.personRequestedAt ?? 0) - (other.personRequestedAt ?? 0),
+  );
+  const ids = new Set(waiting.map(({ id }) => id));
+  return [...waiting, ...newest.filter(({ id }) => !ids.has(id))];
 }
 
 /** Disconnects a client that does not read, before its backlog fills the memory. */

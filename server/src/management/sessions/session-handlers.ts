@@ -8,20 +8,15 @@ import {
 } from '../../conversations/index.ts';
 import type { Sql } from '../../db/index.ts';
 import type { GatewayLog } from '../../gateway-log/index.ts';
-import { type Clock, conflict, notFound } from '../../kernel/index.ts';
-import {
-  findVisitors,
-  type ListedSession,
-  listSessionPage,
-  readEvents,
-  readListedSession,
-  readTurns,
-} from '../../live/index.ts';
+import { type Clock, conflict } from '../../kernel/index.ts';
+import { findVisitors, listSessionPage, readEvents, readTurns } from '../../live/index.ts';
 import { readShadowAnswers, type SecondBrains } from '../../second-brain/index.ts';
 import { avatarFilter } from '../avatars/avatar-view.ts';
 import { Download } from '../calls/answers.ts';
 import type { CallContext, HandlersFor } from '../calls/call-context.ts';
 import { timePage } from '../calls/cursor.ts';
+import type { AnsweringCall } from './answering-handlers.ts';
+import { findSession, targetOf } from './find-session.ts';
 import type { LiveStreams } from './live-stream.ts';
 import { eventView, gatewayOf, liveView, sessionView } from './session-view.ts';
 import { problemOf } from './turn-problem.ts';
@@ -37,18 +32,13 @@ export function sessionHandlers(deps: {
   gatewayLog: Pick<GatewayLog, 'read'>;
   secondBrains: Pick<SecondBrains, 'stored'>;
   streams: LiveStreams;
-}): HandlersFor<'sessions'> {
+}): Omit<HandlersFor<'sessions'>, AnsweringCall> {
   const { sql, clock, sessions, conversations, gatewayLog, secondBrains, streams } = deps;
-  const find = async (accountId: string, id: string) => {
-    const session = await readListedSession(sql, accountId, id);
-    if (session === null) throw notFound('This session does not exist. Check its id.');
-    return session;
-  };
   const act = async (
     { accountId, part, audit }: CallContext<'sessions.disconnect'>,
     tell: (id: string) => Promise<boolean>,
   ): Promise<void> => {
-    const session = await find(accountId, part('session'));
+    const session = await findSession(sql, accountId, part('session'));
     if (!(await tell(session.id))) throw conflict('This session has ended.');
     await audit(targetOf(session));
   };
@@ -68,7 +58,7 @@ export function sessionHandlers(deps: {
     },
 
     async 'sessions.get'({ accountId, part }) {
-      const session = await find(accountId, part('session'));
+      const session = await findSession(sql, accountId, part('session'));
       // The latest messages are written with a delay.
       await Promise.all([conversations.settled(), secondBrains.stored()]);
       const [turns, shadows, { messages, isCut }, exchanges, events, rating, snapshot] = await Promise.all([
@@ -99,7 +89,7 @@ export function sessionHandlers(deps: {
     },
 
     async 'sessions.transcript'({ accountId, part, query, audit }) {
-      const session = await find(accountId, part('session'));
+      const session = await findSession(sql, accountId, part('session'));
       if (session.forgottenAt !== null)
         throw conflict('This transcript was deleted with the visitor’s data.');
       const { make, type, ending } = transcriptForms[query.format ?? 'text'];
@@ -119,5 +109,3 @@ export function sessionHandlers(deps: {
     'sessions.clearContext': (call) => act(call, (id) => sessions.clearContext(id)),
   };
 }
-
-const targetOf = ({ id, userName }: ListedSession) => ({ kind: 'session', id, name: userName });

@@ -13,6 +13,11 @@ export function sessionView(session: ListedSession, now: number) {
     ...session,
     avatar: { id: session.avatarId, name: session.avatarName },
     user: { id: session.userId, name: session.userName },
+    person: null,
+    personRequest:
+      session.personRequestedAt === null
+        ? null
+        : { at: session.personRequestedAt, reason: session.personReason ?? '' },
     duration: Math.max(0, Math.floor((session.connectedMs + stretch) / 1000)),
   };
 }

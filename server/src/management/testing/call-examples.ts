@@ -139,6 +139,21 @@ export const callExamples: Readonly<Record<AccountCallName, (things: Things) => 
   'sessions.transcript': ({ session }) => ({ parts: { session }, query: { format: 'text' }, badBody: null }),
   'sessions.disconnect': ({ session }) => ({ parts: { session }, badBody: null, refusal: 'conflict' }),
   'sessions.clearContext': ({ session }) => ({ parts: { session }, badBody: null, refusal: 'conflict' }),
+  'sessions.watch': ({ session }) => ({ parts: { session }, badBody: null, refusal: 'session_over' }),
+  'sessions.take': ({ session }) => ({
+    parts: { session },
+    body: { cut: false },
+    badBody: { cut: 'yes' },
+    refusal: 'session_over',
+  }),
+  'sessions.say': ({ session }) => ({
+    parts: { session },
+    body: { id: '1', text: 'Hello.' },
+    badBody: { id: '1', text: '' },
+    refusal: 'session_over',
+  }),
+  'sessions.typing': ({ session }) => ({ parts: { session }, badBody: null, refusal: 'session_over' }),
+  'sessions.release': ({ session }) => ({ parts: { session }, badBody: null, refusal: 'session_over' }),
   'replays.list': () => none,
   'replays.create': ({ session }) => ({
     body: { sessions: [session], endpointUrl: 'http://127.0.0.1:9/' },
@@ -154,7 +169,7 @@ export const callExamples: Readonly<Record<AccountCallName, (things: Things) => 
   'members.list': () => none,
   'members.update': ({ member }) => ({
     parts: { member },
-    body: { role: 'owner' },
+    body: { role: 'owner', answers: true },
     badBody: { role: 'king' },
   }),
   'members.remove': ({ member }) => ({ parts: { member }, badBody: null }),

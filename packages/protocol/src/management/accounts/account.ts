@@ -2,6 +2,12 @@ import { type Static, Type } from 'typebox';
 import { pronunciationList } from '../../pronunciations/schema.ts';
 import { nullable, role, strict, time, version } from '../parts.ts';
 
+/** How many quick replies an account has at most. */
+export const maxQuickReplies = 30;
+const quickReplies = Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: maxQuickReplies });
+const takeoverSilence = Type.Integer({ minimum: 15, maximum: 3600 });
+const personMailAfter = Type.Integer({ minimum: 0, maximum: 3600 });
+
 export const account = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -13,6 +19,15 @@ export const account = Type.Object({
   retentionDays: Type.Integer(),
   /** How the account's avatars say single words, unless they have their own way. */
   pronunciations: pronunciationList,
+  /** Texts that people who answer visitors can send with one press. */
+  quickReplies,
+  /** A session that a person has taken over is handed back after this many seconds without words of theirs. */
+  takeoverSilence,
+  /**
+   * Members who answer visitors get a mail if nobody has taken over for this many seconds after a visitor asked for a
+   * person; 0 sends none.
+   */
+  personMailAfter,
   /** Counts of each kind, so that pages can suggest what to do first. Counting stops at 1,000. */
   has: Type.Object({
     avatars: Type.Integer(),
@@ -32,6 +47,9 @@ export const accountChange = Type.Object(
     name: Type.Optional(Type.String()),
     retentionDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 3650 })),
     pronunciations: Type.Optional(pronunciationList),
+    quickReplies: Type.Optional(quickReplies),
+    takeoverSilence: Type.Optional(takeoverSilence),
+    personMailAfter: Type.Optional(personMailAfter),
   },
   strict,
 );

@@ -18,7 +18,13 @@ export const installation = Type.Object({
 });
 export type Installation = Static<typeof installation>;
 
-export const accountOfMe = Type.Object({ id: Type.String(), name: Type.String(), role });
+export const accountOfMe = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  role,
+  /** Whether they may watch conversations and answer visitors. */
+  answers: Type.Boolean(),
+});
 export type AccountOfMe = Static<typeof accountOfMe>;
 
 export const me = Type.Object({

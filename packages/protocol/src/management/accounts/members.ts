@@ -1,12 +1,16 @@
 import { type Static, Type } from 'typebox';
 import { nullable, page, role, strict, time } from '../parts.ts';
 
+/** Owners always may. */
+const answers = Type.Boolean({ description: 'Whether they may watch conversations and answer visitors.' });
+
 export const member = Type.Object({
   id: Type.String(),
   personId: Type.String(),
   name: Type.String(),
   email: Type.String(),
   role,
+  answers,
   isMe: Type.Boolean(),
   hasSecondFactor: Type.Boolean(),
   joinedAt: time,
@@ -16,12 +20,16 @@ export type Member = Static<typeof member>;
 /** In the order in which they joined. */
 export const memberPage = page(member);
 export type MemberPage = Static<typeof memberPage>;
-export const memberChange = Type.Object({ role }, strict);
+export const memberChange = Type.Object(
+  { role: Type.Optional(role), answers: Type.Optional(answers) },
+  strict,
+);
 
 export const invitation = Type.Object({
   id: Type.String(),
   email: Type.String(),
   role,
+  answers,
   invitedBy: Type.String(),
   createdAt: time,
   expiresAt: time,
@@ -41,4 +49,7 @@ export type CreatedInvitation = Static<typeof createdInvitation>;
 /** Newest first. */
 export const invitationPage = page(invitation);
 export type InvitationPage = Static<typeof invitationPage>;
-export const newInvitation = Type.Object({ email: Type.String(), role }, strict);
+export const newInvitation = Type.Object(
+  { email: Type.String(), role, answers: Type.Optional(answers) },
+  strict,
+);
