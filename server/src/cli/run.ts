@@ -15,6 +15,7 @@ import { rehearseCommands } from './nouns/rehearse.ts';
 import { replayCommands } from './nouns/replay.ts';
 import { sessionCommands } from './nouns/session/session.ts';
 import { talkCommands } from './nouns/session/talk.ts';
+import { watchCommands } from './nouns/session/watch.ts';
 import { setupCommands } from './nouns/setup.ts';
 import { voiceCommands } from './nouns/voice/voice.ts';
 import { deliveryCommands } from './nouns/webhook/delivery.ts';
@@ -28,6 +29,7 @@ const commands = [
   ...avatarCommands,
   ...keyCommands,
   ...sessionCommands,
+  ...watchCommands,
   ...talkCommands,
   ...checkCommands,
   ...rehearseCommands,

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  type CallOptions,
   createManagementClient,
   ManagementApiError,
   type ManagementClient,
 } from '@parley/protocol/management/client';
+import { type StreamEvent, type StreamName, streamCall } from '@parley/protocol/management/stream';
 import { withoutTrailing } from '@parley/protocol/wire';
 import { readService } from '../data-folder/index.ts';
 import { commandPrefix } from '../settings/index.ts';
@@ -12,6 +14,12 @@ import { commandPrefix } from '../settings/index.ts';
 /** The service that a command talks to. */
 export type Service = ManagementClient & {
   url(): Promise<string>;
+  /** The events of a call that answers with a stream. */
+  stream<N extends StreamName>(
+    name: N,
+    options: CallOptions<N>,
+    signal: AbortSignal,
+  ): AsyncGenerator<StreamEvent>;
   /** A management key can use only its own account. The operator can use all accounts. */
   readonly isOperator: boolean;
 };
@@ -50,6 +58,9 @@ export function findService({ dataDir, env }: ServiceLocation): Service {
   return {
     isOperator,
     url: async () => (await connected()).url,
+    async *stream(name, options, signal) {
+      yield* streamCall(await connected(), name, options, signal);
+    },
     async call(name, options) {
       const found = await connected();
       return await createManagementClient(found)

@@ -38,7 +38,7 @@ export async function talk({
 }: TalkDeps): Promise<void> {
   const client = createLiveClient(options);
   const atTerminal = say.length === 0 && input.isTTY === true;
-  const terminal = atTerminal ? typeAtTerminal(client, input) : null;
+  const terminal = atTerminal ? typeAtTerminal(input, (close) => client.on('end', close)) : null;
   const write = terminal?.print ?? print;
   const printer = json
     ? jsonPrinter(write, () => client.sessionId)

@@ -1,5 +1,4 @@
 import { clearLine, createInterface, cursorTo } from 'node:readline';
-import type { LiveClient } from '@parley/client';
 import { terminalText } from '../../kernel/index.ts';
 
 export type Terminal = {
@@ -10,13 +9,17 @@ export type Terminal = {
   close(): void;
 };
 
-export function typeAtTerminal(client: LiveClient, input: NodeJS.ReadableStream): Terminal {
+/** `whenOver` gets the function that ends the typing. */
+export function typeAtTerminal(
+  input: NodeJS.ReadableStream,
+  whenOver: (close: () => void) => void,
+): Terminal {
   const output = process.stdout;
   const lines = createInterface({ input, output, prompt: '> ' });
   let conversing = false;
   const closed = new Promise<void>((resolve) => lines.once('close', resolve));
   lines.on('SIGINT', () => lines.close());
-  client.on('end', () => lines.close());
+  whenOver(() => lines.close());
   return {
     print(line) {
       clearLine(output, 0);

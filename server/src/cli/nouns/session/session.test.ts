@@ -3,6 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { readArguments } from '../../arguments.ts';
 import { sessionCommands } from './session.ts';
 
+const neverStreams = () => {
+  throw new Error('no stream is expected');
+};
+
 type Called = { name: string; params?: unknown; query?: unknown };
 
 /** Runs a command against a service that gives this answer. Returns what the command asked for. */
@@ -16,7 +20,12 @@ async function run(
     called.push({ name, ...options });
     return Promise.resolve(answer);
   }) as ManagementClient['call'];
-  const service = { url: () => Promise.resolve('http://service.example'), isOperator: true, call };
+  const service = {
+    url: () => Promise.resolve('http://service.example'),
+    isOperator: true,
+    call,
+    stream: neverStreams,
+  };
   const result = await command.run({
     flags,
     target,
