@@ -1,6 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import type { Account } from '@parley/protocol/management';
 import type { FormEventHandler, ReactNode } from 'react';
+import type { BodyOf } from '../../api/call.ts';
 import { EditConflict } from '../../components/editing/EditConflict.tsx';
 import { useEditForm } from '../../components/editing/use-edit-form.ts';
 import { confirmDialog } from '../../components/forms/confirm-dialog.tsx';
@@ -66,6 +67,7 @@ export function RetentionForm({ account, canChange }: AccountFormProps) {
 export const useAccountForm = <Values extends object>(
   account: Account,
   toForm: (account: Account) => Values,
+  toBody: (values: Values) => BodyOf<'account.update'> = (values) => values,
 ) =>
   useEditForm({
     stored: account,
@@ -74,7 +76,7 @@ export const useAccountForm = <Values extends object>(
     save: 'account.update',
     params: {},
     invalidates: ['account.get', 'me.get'],
-    toChange: (_, values) => values,
+    toChange: (_, values) => toBody(values),
     onSaved: () => notifySuccess(text.saved),
   });
 

@@ -6,6 +6,7 @@ import { PageHeader } from '../../components/page/PageHeader.tsx';
 import { RowSkeleton } from '../../components/tables/RowSkeleton.tsx';
 import { strings } from '../../strings/index.ts';
 import { NameForm, RetentionForm } from './AccountForms.tsx';
+import { AnsweringForm } from './AnsweringForm.tsx';
 import { PronunciationForm } from './PronunciationForm.tsx';
 import { VisitorList } from './VisitorList.tsx';
 
@@ -23,6 +24,7 @@ export function DataPage() {
             <RetentionForm key={`days ${account.id}`} account={account} canChange={isOwner} />
             <NameForm key={`name ${account.id}`} account={account} canChange={isOwner} />
             <PronunciationForm key={`words ${account.id}`} account={account} canChange={isOwner} />
+            <AnsweringForm key={`answers ${account.id}`} account={account} canChange={isOwner} />
             {isOwner ? <VisitorList /> : null}
           </>
         )}

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { CreatedInvitation, Role } from '@parley/protocol/management';
 import { useState } from 'react';
@@ -18,8 +18,8 @@ export function InviteButton() {
   const [shown, setShown] = useState<CreatedInvitation | null>(null);
   const invite = useCallForm('invitations.create', {
     invalidates: ['invitations.list'],
-    initialValues: { email: '', role: 'member' as Role },
-    toBody: (values) => values,
+    initialValues: { email: '', role: 'member' as Role, answers: false },
+    toBody: ({ answers, ...values }) => ({ ...values, answers: answers || values.role === 'owner' }),
     onSuccess: (invitation) => {
       if (invitation.link !== null) return setShown(invitation);
       notifySuccess(fill(text.invited, { email: invitation.email }));
@@ -56,6 +56,13 @@ export function InviteButton() {
               label={text.role}
               data={roles.map((role) => ({ value: role, label: text.roles[role] }))}
               {...invite.form.getInputProps('role')}
+            />
+            <Checkbox
+              label={text.answers}
+              description={text.answersHint}
+              disabled={invite.form.values.role === 'owner'}
+              {...invite.form.getInputProps('answers')}
+              checked={invite.form.values.answers || invite.form.values.role === 'owner'}
             />
           </DialogForm>
         ) : (

@@ -34,6 +34,7 @@ const memberColumns: readonly Column<Member>[] = [
       <StatusBadge tone={role === 'owner' ? 'good' : 'quiet'}>{text.roles[role]}</StatusBadge>
     ),
   },
+  { title: text.answers, cell: ({ answers }) => (answers ? text.yes : text.no) },
   {
     title: text.secondFactor,
     cell: ({ hasSecondFactor }) => (hasSecondFactor ? strings.common.on : strings.common.off),
@@ -106,6 +107,10 @@ function MemberActions({ member }: { member: Member }) {
     ...shared,
     done: ({ role }) => fill(text.changed[role], { name }),
   });
+  const permit = useAction('members.update', {
+    ...shared,
+    done: ({ answers }) => fill(text.answeringChanged[answers ? 'on' : 'off'], { name }),
+  });
   const remove = useAction('members.remove', { ...shared, done: fill(text.removed, { name }) });
   const askRemove = () =>
     confirmDialog({
@@ -121,6 +126,11 @@ function MemberActions({ member }: { member: Member }) {
       <Menu.Item onClick={() => update.mutate({ role: other })}>
         {other === 'owner' ? text.makeOwner : text.makeMember}
       </Menu.Item>
+      {member.role === 'owner' ? null : (
+        <Menu.Item onClick={() => permit.mutate({ answers: !member.answers })}>
+          {member.answers ? text.endAnswering : text.allowAnswering}
+        </Menu.Item>
+      )}
       {member.isMe ? null : (
         <Menu.Item color="red" onClick={askRemove}>
           {text.remove}
