@@ -19,7 +19,7 @@ export class CreationKeys {
 }
 
 /** `crypto.randomUUID` does not exist on pages without https. */
-const randomKey = (): string =>
+export const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );

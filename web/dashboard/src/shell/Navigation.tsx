@@ -4,8 +4,14 @@ import { Icon } from '../icons/Icon.tsx';
 import { strings } from '../strings/index.ts';
 import classes from './Navigation.module.css';
 import { accountNavigation, operatorNavigation } from './navigation-items.ts';
+import { RequestCount } from './requests/RequestCount.tsx';
 
-export function Navigation(props: { account: string | null; isOperator: boolean; onNavigate?: () => void }) {
+export function Navigation(props: {
+  account: string | null;
+  isOperator: boolean;
+  mayAnswer: boolean;
+  onNavigate?: () => void;
+}) {
   const { account, onNavigate } = props;
   return (
     <nav aria-label={strings.navigation.label}>
@@ -26,6 +32,7 @@ export function Navigation(props: { account: string | null; isOperator: boolean;
                     >
                       <Icon name={item.icon} />
                       {item.label}
+                      {'hasRequests' in item && props.mayAnswer ? <RequestCount account={account} /> : null}
                     </Link>
                   </li>
                 ))}

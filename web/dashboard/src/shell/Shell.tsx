@@ -1,4 +1,4 @@
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon, Drawer, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { useMe } from '../api/me.ts';
@@ -8,6 +8,8 @@ import { AccountSwitcher } from './AccountSwitcher.tsx';
 import { Logo } from './Logo.tsx';
 import { lastAccount } from './last-account.ts';
 import { Navigation } from './Navigation.tsx';
+import { RequestAlerts } from './requests/RequestAlerts.tsx';
+import { RequestLink } from './requests/RequestCount.tsx';
 import classes from './Shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -18,12 +20,14 @@ export function Shell() {
   const [isOpen, drawer] = useDisclosure(false);
   const remembered = me.accounts.find(({ id }) => id === lastAccount()) ?? me.accounts[0];
   const current = account ?? remembered?.id ?? null;
+  const mayAnswer = me.accounts.find(({ id }) => id === current)?.answers ?? false;
   const navigation = (onGo?: () => void) => (
     <>
       <AccountSwitcher accounts={me.accounts} currentId={current} />
       <Navigation
         account={current}
         isOperator={me.isOperator}
+        mayAnswer={mayAnswer}
         {...(onGo === undefined ? {} : { onNavigate: onGo })}
       />
     </>
@@ -39,6 +43,7 @@ export function Shell() {
       <a className={classes.skip} href="#content">
         {strings.app.skip}
       </a>
+      {current !== null && mayAnswer ? <RequestAlerts key={current} account={current} /> : null}
       <div className={classes.frame}>
         <header className={classes.side}>
           {brand}
@@ -58,9 +63,10 @@ export function Shell() {
             <Icon name="menu" size={22} />
           </ActionIcon>
           {brand}
-          <div>
+          <Group gap="xs" wrap="nowrap">
+            {current !== null && mayAnswer ? <RequestLink account={current} /> : null}
             <UserMenu me={me} />
-          </div>
+          </Group>
         </header>
         <main className={classes.main} id="content" tabIndex={-1}>
           <div className={classes.inner}>

@@ -8,6 +8,8 @@ type NavigationItem<To extends string> = {
   readonly label: string;
   readonly icon: IconName;
   readonly exact?: boolean;
+  /** Shows how many visitors wait for a person. */
+  readonly hasRequests?: boolean;
 };
 
 /** The navigation of an account. */
@@ -17,7 +19,7 @@ export const accountNavigation = [
     items: [
       { to: '/$account', label: text.overview, icon: 'overview', exact: true },
       { to: '/$account/avatars', label: text.avatars, icon: 'avatars' },
-      { to: '/$account/sessions', label: text.sessions, icon: 'sessions' },
+      { to: '/$account/sessions', label: text.sessions, icon: 'sessions', hasRequests: true },
     ],
   },
   {

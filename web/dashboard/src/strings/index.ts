@@ -13,6 +13,7 @@ import partners from './partners.json' with { type: 'json' };
 import profile from './profile.json' with { type: 'json' };
 import pronunciations from './pronunciations.json' with { type: 'json' };
 import replays from './replays.json' with { type: 'json' };
+import requests from './requests.json' with { type: 'json' };
 import sessions from './sessions.json' with { type: 'json' };
 import signIn from './sign-in.json' with { type: 'json' };
 import webhooks from './webhooks.json' with { type: 'json' };
@@ -32,6 +33,7 @@ export const strings = {
   ...managementKeys,
   ...webhooks,
   ...sessions,
+  ...requests,
   ...replays,
   ...account,
   ...audit,

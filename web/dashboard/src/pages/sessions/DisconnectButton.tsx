@@ -13,7 +13,7 @@ export function DisconnectButton({ session, small = false }: { session: Session;
       size={small ? 'compact-sm' : 'sm'}
       variant={small ? 'subtle' : 'outline'}
       color="red"
-      icon="phone"
+      {...(small ? {} : { icon: 'phone' as const })}
       label={text.disconnect}
       question={{
         title: fill(text.disconnectQuestion, { user: session.user.name }),

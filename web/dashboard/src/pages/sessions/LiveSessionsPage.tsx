@@ -1,8 +1,8 @@
 import { Alert, Text } from '@mantine/core';
-import type { LiveSession, LiveSessions } from '@parley/protocol/management';
-import { useEffect, useState } from 'react';
+import type { LiveSession } from '@parley/protocol/management';
 import { useAccountId } from '../../api/account-id.ts';
-import { callUrl } from '../../api/call.ts';
+import { useLiveSessions } from '../../api/live-sessions.ts';
+import { useMayAnswer } from '../../api/me.ts';
 import { ButtonLink } from '../../components/page/ButtonLink.tsx';
 import { PageHeader } from '../../components/page/PageHeader.tsx';
 import { actionsColumn, numberColumn, timeColumn } from '../../components/tables/columns.tsx';
@@ -13,9 +13,11 @@ import { duration } from '../../components/values/format-time.ts';
 import { StatusBadge } from '../../components/values/StatusBadge.tsx';
 import { useNow } from '../../components/values/use-now.ts';
 import { Icon } from '../../icons/Icon.tsx';
+import { AlertSettings } from '../../shell/requests/AlertSettings.tsx';
 import { fill, plural, strings } from '../../strings/index.ts';
 import { AvatarStatusBadge } from './AvatarStatusBadge.tsx';
 import { DisconnectButton } from './DisconnectButton.tsx';
+import { PersonCell } from './PersonCell.tsx';
 import classes from './Sessions.module.css';
 import { SessionTabs } from './SessionTabs.tsx';
 import { sessionColumns } from './session-columns.tsx';
@@ -26,10 +28,12 @@ const tones = { waiting: 'quiet', connected: 'good', dropped: 'warn', ended: 'qu
 export function LiveSessionsPage() {
   const account = useAccountId();
   const { data, isLost } = useLiveSessions(account);
+  const mayAnswer = useMayAnswer();
   return (
     <>
       <PageHeader title={text.title} lead={text.lead} />
       <SessionTabs />
+      {mayAnswer ? <AlertSettings /> : null}
       {isLost ? (
         <Alert color="yellow" icon={<Icon name="warning" />} mb="md" role="alert">
           {text.connectionLost}
@@ -74,10 +78,18 @@ function LiveTable({ sessions, at }: { sessions: readonly LiveSession[]; at: num
   const since = Math.max(0, Math.floor((now - at) / 1000));
   const columns: readonly Column<LiveSession>[] = [
     ...sessionColumns,
-    { title: text.status, cell: ({ avatarStatus }) => <AvatarStatusBadge status={avatarStatus} /> },
+    {
+      title: strings.requests.column,
+      cell: (session) => <PersonCell session={session} now={at + since * 1_000} />,
+    },
     {
       title: text.state,
-      cell: ({ state }) => <StatusBadge tone={tones[state]}>{text.states[state]}</StatusBadge>,
+      cell: ({ state, avatarStatus }) => (
+        <span className={classes.states}>
+          <StatusBadge tone={tones[state]}>{text.states[state]}</StatusBadge>
+          <AvatarStatusBadge status={avatarStatus} />
+        </span>
+      ),
     },
     numberColumn(
       text.duration,
@@ -88,20 +100,4 @@ function LiveTable({ sessions, at }: { sessions: readonly LiveSession[]; at: num
     actionsColumn((session) => <DisconnectButton session={session} small />),
   ];
   return <DataTable label={text.live} columns={columns} rows={sessions} />;
-}
-
-/** The list of live sessions. The service pushes it, and the browser reconnects automatically. */
-function useLiveSessions(account: string): { data: LiveSessions | null; isLost: boolean } {
-  const [data, setData] = useState<LiveSessions | null>(null);
-  const [isLost, setLost] = useState(false);
-  useEffect(() => {
-    const source = new EventSource(callUrl('sessions.stream', { params: { account } }));
-    source.addEventListener('sessions', (event) => {
-      setData(JSON.parse((event as MessageEvent<string>).data) as LiveSessions);
-      setLost(false);
-    });
-    source.onerror = () => setLost(true);
-    return () => source.close();
-  }, [account]);
-  return { data, isLost };
 }
