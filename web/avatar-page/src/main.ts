@@ -18,6 +18,8 @@ type PublicAvatar = {
   readonly portrait?: string | null;
   readonly movement: string | null;
   readonly pushToTalk: boolean | null;
+  /** Null if the avatar is private. */
+  readonly tellsWatching?: boolean | null;
   /** Null if the avatar is private and the page has no token. The browser then checks alone which page frames this one. */
   readonly embedOrigins: readonly string[] | null;
   /** Its own first. Null if the avatar is private. */
@@ -59,6 +61,7 @@ if (typeof avatar === 'string') {
   const call = new Call(elements, parameters, { look: known, pushToTalk });
   addExtras(elements, call.parley);
   call.door.need = avatar.refusal;
+  elements.readAlong.hidden = avatar.tellsWatching === false;
   if (window.parent !== window) {
     const { openBridge, showOutside } = await import('./frame/bridge.ts');
     const bridge = await openBridge(call, avatar.embedOrigins ?? [], parameters);

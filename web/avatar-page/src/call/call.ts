@@ -7,6 +7,7 @@ import { StateView } from '../state/state-view.ts';
 import { chooseLanguage, languageOf, texts } from '../texts/index.ts';
 import { Door } from './door.ts';
 import { MicrophoneButton } from './microphone-button.ts';
+import { PersonView } from './person-view.ts';
 import { TalkButton } from './talk-button.ts';
 import type { TranscriptButtons } from './transcript-buttons.ts';
 
@@ -51,6 +52,7 @@ export class Call {
       this.#history.showThinking(state === 'thinking'),
     );
     new MicrophoneButton(elements, this.parley, this.#view);
+    new PersonView(elements, this.parley, (text) => this.#history.addNote(text));
     this.#listen();
     this.#offerPushToTalk(pushToTalk);
   }

@@ -65,6 +65,16 @@ export class ChatHistory {
     }
   }
 
+  /** Says between the messages that something has changed. */
+  addNote(text: string): void {
+    const item = document.createElement('li');
+    item.className = 'note';
+    const words = document.createElement('span');
+    words.textContent = text;
+    item.append(words);
+    this.#append(item);
+  }
+
   /** Three dots while the answer is awaited. */
   showThinking(isThinking: boolean): void {
     if (isThinking === (this.#thinking !== null)) return;
@@ -183,9 +193,13 @@ export class ChatHistory {
     const words = document.createElement('bdi');
     words.textContent = text;
     item.append(who, words);
-    // The dots stay last.
-    this.#followed(() => this.#list.insertBefore(item, this.#thinking));
+    this.#append(item);
     return item;
+  }
+
+  /** The dots stay last. */
+  #append(item: HTMLLIElement): void {
+    this.#followed(() => this.#list.insertBefore(item, this.#thinking));
   }
 
   #followed(change: () => void): void {
