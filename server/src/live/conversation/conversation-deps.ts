@@ -19,6 +19,5 @@ export interface ConversationOwner extends StatusOutput, SpeakerOutput, TurnSess
   readonly attached: boolean;
   /** Something was asked or said. */
   handleActivity(): void;
-  /** A reply or callback asks for a person. */
-  requestPerson(reason: string): void;
+  readonly personRequests: { add(reason: string, from: 'avatar'): Promise<void> };
 }

@@ -72,7 +72,9 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     this.#greeted = greeted;
     for (const text of context) this.#modelContext.add(text);
     this.questions = start.questions;
-    this.tags = new RegisteredTags(tags, deps.log, user.sessionId, (reason) => owner.requestPerson(reason));
+    this.tags = new RegisteredTags(tags, deps.log, user.sessionId, (reason) => {
+      void owner.personRequests.add(reason, 'avatar');
+    });
     this.#recorder = new ConversationRecorder(deps, user, events, start);
     this.#traces = deps.tracer && new TurnTraces(deps.tracer, user);
     const parts = { user, session: owner, recorder: this.#recorder, traces: this.#traces };

@@ -228,10 +228,6 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     return this.#login.ensure();
   }
 
-  requestPerson(reason: string): void {
-    void this.personRequests.add(reason, 'avatar');
-  }
-
   handleActivity(): void {
     this.#timers.noteMessage(this.#deps.clock.now());
   }

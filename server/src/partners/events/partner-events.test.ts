@@ -62,7 +62,7 @@ describe('which events a partner receives', () => {
       );
       const received = receivedErrors().slice(before);
       const expected =
-        name === 'session:conversation' || name === 'agent:message'
+        name === 'session:conversation' || name === 'agent:message' || name === 'session:person-requested'
           ? []
           : [
               'granted',
@@ -151,9 +151,11 @@ describe('which events a partner receives', () => {
     await write(
       eventOf(granting, recorded, 'agent:message', 'said to the recorded avatar'),
       eventOf(granting, granting.avatarId, 'agent:message', 'said to another'),
+      eventOf(granting, recorded, 'session:person-requested', 'why the recorded one asks'),
       eventOf(granting, recorded, 'agent:error', 'no message'),
     );
     expect(receivedErrors()).toContain('said to the recorded avatar');
+    expect(receivedErrors()).toContain('why the recorded one asks');
     expect(receivedErrors()).not.toContain('said to another');
     expect(receivedErrors(silent)).toEqual(['no message']);
   });
