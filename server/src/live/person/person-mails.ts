@@ -62,7 +62,7 @@ async function writeMails(tx: Queries, accountId: string, nowMs: number, baseUrl
   const members = await tx<{ email: string; account: string }[]>`
     select people.email, accounts.name as account
     from members join people on people.id = members.person_id join accounts on accounts.id = members.account_id
-    where members.account_id = ${accountId} and members.role = 'owner'`;
+    where members.account_id = ${accountId} and (members.role = 'owner' or members.answers)`;
   const listed = waiting.toSorted((a, b) => a.since - b.since);
   for (const { email, account } of members)
     await enqueueMail(tx, {

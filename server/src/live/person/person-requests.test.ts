@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMember, insertPerson } from '../../accounts/index.ts';
 import { testChange } from '../../testing/index.ts';
 import { eraseVisitor, exportVisitor } from '../../user-data/index.ts';
 import { LiveApp, liveCluster, until } from '../testing/index.ts';
@@ -183,6 +184,32 @@ describe('members are told of a request', () => {
     await app.untilState(gone?.sessionId ?? '', 'ended');
     await look(app, 61_000);
     expect(await mailsOf(app)).toEqual([]);
+  });
+
+  it('[LV134] if they may answer, after the time that the account sets', async () => {
+    await using app = await LiveApp.start();
+    const { sql } = app.test;
+    const { accountId } = app.party;
+    await testChange(sql, async ({ tx }) => {
+      for (const [name, answers] of [['answering', true] as const, ['reading', false] as const]) {
+        const person = await insertPerson(tx, `${name}@example.com`);
+        await addMember(tx, { accountId, personId: person.id, role: 'member', answers });
+      }
+    });
+    await sql`update accounts set person_mail_after = 0 where id = ${accountId}`;
+    const [waiting] = await ask(app);
+    await look(app, 3_600_000);
+    expect(await mailsOf(app)).toEqual([]);
+    waiting?.wire.send({ type: 'bye' });
+    await sql`update accounts set person_mail_after = 30 where id = ${accountId}`;
+    await ask(app);
+    await look(app, 30_000);
+    const recipients = await sql<{ recipient: string }[]>`
+      select recipient from mails where account_id = ${accountId} and subject like '%person' order by id`;
+    expect(recipients.map(({ recipient }) => recipient)).toEqual([
+      expect.stringMatching(/@/),
+      'answering@example.com',
+    ]);
   });
 
   it('[LV134] by few mails, however many ask', async () => {

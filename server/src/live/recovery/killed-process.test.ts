@@ -5,7 +5,7 @@ import { freePort, seededDataFolder, startService, stateDeadlineMs } from '../..
 import { operatorClient } from '../../testing/running/index.ts';
 import { startEndpoint, until } from '../testing/index.ts';
 
-it('[LV24] [LV53] after kill -9 a session still uses the endpoint, key and webhook with which it began', async () => {
+it('[LV24] [LV53] [LV133] after kill -9 a session still uses the endpoint, key and webhook with which it began, and waits for a person', async () => {
   await using folder = await seededDataFolder('killed-process');
   await using began = await startEndpoint();
   await using other = await startEndpoint();
@@ -31,6 +31,7 @@ it('[LV24] [LV53] after kill -9 a session still uses the endpoint, key and webho
     endpointKey: 'old-key',
     webhookId: await webhook('Old', oldHook.url),
     transcript: true,
+    personButton: true,
   });
 
   await using client = createLiveClient({ url: service.url, avatarId, returnWithinMs: stateDeadlineMs });
@@ -43,10 +44,21 @@ it('[LV24] [LV53] after kill -9 a session still uses the endpoint, key and webho
     webhookId: await webhook('New', newHook.url),
   });
 
+  const requestOf = async () =>
+    (
+      await operatorClient(service).call<{ personRequest: { reason: string } | null }>(
+        'GET',
+        `/v1/accounts/${account}/sessions/${sessionId}`,
+      )
+    ).personRequest;
+  client.requestPerson('It is broken.');
+  const request = await until('the request is stored', requestOf);
+
   const back = new Promise<void>((resolve) => {
     client.on('connection', (change) => change.state === 'connected' && change.resumed && resolve());
   });
   await killAndStart();
+  expect(await requestOf()).toEqual(request);
   await back;
   client.sendMessage('hello');
   await began.next('CHAT', sessionId);

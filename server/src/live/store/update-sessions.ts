@@ -31,7 +31,10 @@ export function updateSessions(tx: Queries, rows: readonly SessionRow[], owner: 
       person_mail_at = case
         when row.person_requested_at is null or row.state = 'ended' then null
         when sessions.person_requested_at = to_timestamp(row.person_requested_at / 1000.0) then person_mail_at
-        else to_timestamp(row.person_requested_at / 1000.0) + make_interval(secs => 60)
+        else (
+          select to_timestamp(row.person_requested_at / 1000.0) + make_interval(secs => person_mail_after)
+          from accounts where accounts.id = sessions.account_id and person_mail_after > 0
+        )
       end,
       person_requested_at = to_timestamp(row.person_requested_at / 1000.0),
       person_reason = row.person_reason,
