@@ -19,8 +19,12 @@ export type SessionEnder = (typeof sessionEnders)[number];
 export const personRequesters = ['avatar', 'visitor'] as const;
 export type PersonRequester = (typeof personRequesters)[number];
 
-/** The page made the avatar say it. Any visitor can do that. */
-const source = Type.Optional(Type.Literal('page'));
+const source = Type.Optional(
+  Type.Enum(['page', 'person'] as const, {
+    description:
+      '`page`: the page made the avatar say it, which any visitor can do. `person`: a member of the account said it through the avatar.',
+  }),
+);
 
 export const transcriptEntry = Type.Object({
   speaker: Type.Union([Type.Literal('user'), Type.Literal('avatar')]),

@@ -2,6 +2,7 @@ export { type Conversations, createConversations, type HistoryMessage } from './
 export {
   messagePages,
   type StoredMessage,
+  sourceOf,
   storedBytesIn,
   storedBytesOf,
   transcriptEntry,

@@ -7,6 +7,8 @@ export type StoredMessage = {
   readonly message: string;
   readonly interrupted: boolean;
   readonly fromPage: boolean;
+  /** The name of the person who said it instead of the brain. */
+  readonly person: string | null;
   /** The turn it belongs to. Null for messages that an older version stored. */
   readonly turn: number | null;
   readonly at: number;
@@ -69,25 +71,33 @@ export async function readFirstMessages(
   return { messages, isCut: false };
 }
 
+/** Who made the avatar say it, unless it was the brain. */
+export function sourceOf({ fromPage, person }: Pick<StoredMessage, 'fromPage' | 'person'>): {
+  source?: 'page' | 'person';
+} {
+  if (person !== null) return { source: 'person' };
+  return fromPage ? { source: 'page' } : {};
+}
+
 export function transcriptEntry({
   speaker,
   message,
   at,
   interrupted,
-  fromPage,
+  ...source
 }: StoredMessage): TranscriptEntry {
   return {
     speaker,
     message,
     timestamp: at,
     ...(interrupted ? { interrupted: true } : {}),
-    ...(fromPage ? { source: 'page' } : {}),
+    ...sourceOf(source),
   };
 }
 
 function readPage(sql: Queries, sessionId: string, after: number, condition: Fragment) {
   return sql<StoredMessage[]>`
-    select number, speaker, message, interrupted, from_page as "fromPage", turn, ms(at) as at from (
+    select number, speaker, message, interrupted, from_page as "fromPage", person, turn, ms(at) as at from (
       select found.*, row_number() over ordered as nth, sum(octet_length(message)) over ordered as bytes from (
         select * from messages where session_id = ${sessionId} and number > ${after} and ${condition}
         order by number limit ${pageMessages}

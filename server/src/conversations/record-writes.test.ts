@@ -13,6 +13,7 @@ const message = (sessionId: string, number: number, more: Partial<MessageEntry> 
   message: `said ${number}`,
   interrupted: false,
   fromPage: false,
+  person: null,
   beganAt: null,
   turn: number,
   at: at + number,

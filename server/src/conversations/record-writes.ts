@@ -9,6 +9,8 @@ export type MessageEntry = {
   readonly interrupted: boolean;
   /** The page made the avatar say it. */
   readonly fromPage: boolean;
+  /** The name of the person who said it instead of the brain. */
+  readonly person: string | null;
   /** The turn it belongs to. */
   readonly turn: number;
   /** When it was said to the end. */
@@ -17,8 +19,9 @@ export type MessageEntry = {
   readonly beganAt: number | null;
 };
 
-export type TurnKind = 'chat' | 'callback' | 'say' | 'greeting';
-export type TurnOutcome = 'answered' | 'empty' | 'interrupted' | 'failed' | 'said';
+export type TurnKind = 'chat' | 'callback' | 'say' | 'greeting' | 'person';
+/** `person`: a person has answered in place of the brain. */
+export type TurnOutcome = 'answered' | 'empty' | 'interrupted' | 'failed' | 'said' | 'person';
 
 export type TurnEntry = {
   readonly accountId: string;
@@ -88,9 +91,10 @@ function insertMessages(
     select unnest(${column('sessionId')}::text[]) as session_id, unnest(${column('number')}::integer[]),
       unnest(${column('speaker')}::text[]), unnest(${column('message')}::text[]),
       unnest(${column('interrupted').map(String)}::boolean[]), unnest(${column('fromPage').map(String)}::boolean[]),
-      unnest(${column('turn')}::integer[]), ${moments(sql, column('at'))}, ${moments(sql, column('beganAt'))}`;
+      unnest(${column('turn')}::integer[]), ${moments(sql, column('at'))}, ${moments(sql, column('beganAt'))},
+      unnest(${column('person')}::text[])`;
   return sql`
-    insert into messages (session_id, number, speaker, message, interrupted, from_page, turn, at, began_at)
+    insert into messages (session_id, number, speaker, message, interrupted, from_page, turn, at, began_at, person)
     ${ofOwner(sql, rows, owner)} ${onConflict(sql, duplicates)}`;
 }
 

@@ -9,8 +9,8 @@ export type TranscriptHead = {
 };
 
 const isoTime = (ms: number): string => new Date(ms).toISOString();
-const pageMark = (source: TranscriptEntry['source']): string =>
-  source === 'page' ? ' (words of the page)' : '';
+const marks = { page: ' (words of the page)', person: ' (words of a person)' };
+const markOf = (source: TranscriptEntry['source']): string => (source === undefined ? '' : marks[source]);
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** A transcript in the order in which it is written, in pages. */
@@ -21,7 +21,7 @@ export async function* transcriptText(head: TranscriptHead, pages: TranscriptPag
   for await (const page of pages) {
     const lines = page.map(({ speaker, message, timestamp, interrupted, source }) => {
       const name = speaker === 'user' ? head.userName : head.avatarName;
-      return `[${isoTime(timestamp)}] ${oneLine(name)}: ${oneLine(message)}${interrupted ? ' (interrupted)' : ''}${pageMark(source)}\n`;
+      return `[${isoTime(timestamp)}] ${oneLine(name)}: ${oneLine(message)}${interrupted ? ' (interrupted)' : ''}${markOf(source)}\n`;
     });
     yield lines.join('');
   }
@@ -59,7 +59,7 @@ export async function* transcriptVtt(head: TranscriptHead, pages: TranscriptPage
     const until =
       next === undefined ? wanted : Math.max(from + 1, Math.min(wanted, next.timestamp - head.startedAtMs));
     const name = oneLine(speaker === 'user' ? head.userName : head.avatarName);
-    return `${number}\n${vttTime(from)} --> ${vttTime(until)}\n<v ${escaped(name)}>${escaped(oneLine(message))}${pageMark(source)}\n\n`;
+    return `${number}\n${vttTime(from)} --> ${vttTime(until)}\n<v ${escaped(name)}>${escaped(oneLine(message))}${markOf(source)}\n\n`;
   };
   yield 'WEBVTT\n\n';
   let last: TranscriptEntry | undefined;

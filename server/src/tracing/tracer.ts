@@ -4,7 +4,7 @@ export type SpanFacts = {
   readonly avatarId?: number;
   readonly turn?: number;
   readonly brain?: 'endpoint' | 'model';
-  readonly utterance?: 'callback' | 'say' | 'greeting';
+  readonly utterance?: 'callback' | 'say' | 'greeting' | 'person';
   readonly outcome?: string;
   readonly method?: string;
   readonly route?: string;

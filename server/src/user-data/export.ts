@@ -61,11 +61,12 @@ async function* listPieces(
 
 async function* messagesOf(sql: Sql, id: string) {
   for await (const page of messagePages(sql, id)) {
-    yield page.map(({ speaker, message, interrupted, fromPage, at }) => ({
+    yield page.map(({ speaker, message, interrupted, fromPage, person, at }) => ({
       speaker,
       message,
       interrupted,
       fromPage,
+      fromPerson: person !== null,
       at,
     }));
   }

@@ -74,7 +74,7 @@ export type ShadowAnswer = Static<typeof shadowAnswer>;
 /** A turn of a session. Times are Unix milliseconds. */
 export const turn = Type.Object({
   number: Type.Integer(),
-  kind: Type.Enum(['chat', 'callback', 'say', 'greeting'] as const),
+  kind: Type.Enum(['chat', 'callback', 'say', 'greeting', 'person'] as const),
   outcome: Type.String(),
   receivedAt: time,
   sentAt: nullable(time),

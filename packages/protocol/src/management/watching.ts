@@ -28,6 +28,9 @@ const text = Type.String();
 const number = Type.Integer();
 const flag = Type.Boolean();
 const by = Type.Enum(speakers);
+const message = Type.Optional(
+  Type.Integer({ description: 'Its number in the transcript, from 1. Absent if it has no words.' }),
+);
 const milliseconds = nullable(Type.Integer({ description: 'Since the question came.' }));
 
 /** What happens in a session, as a watcher sees it. */
@@ -35,13 +38,14 @@ export const watchEntry = Type.Union([
   entry('heard', 'Words of the visitor as recognised so far. The next entry of this kind replaces it.', {
     text,
   }),
-  entry('question', 'A message of the visitor.', { turn: number, text, spoken: flag }),
+  entry('question', 'A message of the visitor.', { turn: number, text, spoken: flag, message }),
   entry('sentence', 'The avatar begins to say a sentence.', { utterance: number, index: number, text, by }),
   entry('said', 'An utterance is over: what the visitor heard of it.', {
     utterance: number,
     text,
     interrupted: flag,
     by,
+    message,
   }),
   entry('status', 'What the avatar does now.', { status: Type.Enum(avatarStatuses) }),
   entry('tag', 'A tag of a reply or callback, or of the page.', {

@@ -9,7 +9,7 @@ export type TranscriptLine = {
   readonly speaker: string;
   readonly message: string;
   /** The page made the avatar say it. */
-  readonly source?: 'page' | undefined;
+  readonly source?: 'page' | 'person' | undefined;
 };
 
 const transcriptCharacters = 48_000;
@@ -58,7 +58,8 @@ function transcriptText(transcript: readonly TranscriptLine[]): string {
     if (words === '') continue;
     characters += words.length;
     if (characters > transcriptCharacters && lines.length > 0) break;
-    const name = source === 'page' ? `${speaker} (words of the page)` : speaker;
+    const name =
+      source === undefined ? speaker : `${speaker} (words of ${source === 'page' ? 'the page' : 'a person'})`;
     lines.push(`${name}: ${words.slice(0, transcriptCharacters)}`);
   }
   return lines.reverse().join('\n');

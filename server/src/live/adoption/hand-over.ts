@@ -18,8 +18,8 @@ export async function handOver(
   if (!isValid()) return { outcome: 'refused' };
   const stored = session.handOver(to, replaced);
   // From here on no frame is taken any more.
-  const { context, language } = session.conversation;
-  const memory = { lastFrame: session.lastFrame, context, language };
+  const { modelContext, language } = session.conversation;
+  const memory = { lastFrame: session.lastFrame, context: modelContext.texts, language };
   return (await stored) ? { outcome: 'handed-over', memory } : { outcome: 'gone' };
 }
 

@@ -1,7 +1,8 @@
-import { maxSessionWordsBytes } from '@parley/protocol';
+import { maxSessionWordsBytes, speechText } from '@parley/protocol';
 import {
   type Conversations,
   type MessageEntry,
+  sourceOf,
   storedBytesOf,
   type TurnEntry,
   type TurnKind,
@@ -11,6 +12,11 @@ import type { Clock, Log } from '../../kernel/index.ts';
 import type { Span } from '../../tracing/index.ts';
 import type { SessionEvents } from '../events/event-publisher.ts';
 import type { UserFacts } from '../identity/user-facts.ts';
+import type { StoredQuestion } from '../person/stored-person.ts';
+import { speakerOf } from '../person/watch-conversation.ts';
+import type { Watched } from '../person/watch-log.ts';
+import type { ConversationStart } from './conversation-start.ts';
+import type { Turn } from './state/conversation.ts';
 import type { Utterance } from './state/utterance.ts';
 import { type BrainNote, newTimes, type TurnTimes } from './turns/brain.ts';
 
@@ -37,6 +43,8 @@ type OpenQuestion = {
   readonly turn: number;
   readonly words: string;
   readonly messageNumber: number | null;
+  /** When it came. */
+  readonly at: number;
   heard: string | null;
   voiceProblem: string | null;
 };
@@ -46,6 +54,7 @@ export class ConversationRecorder {
   readonly #deps: ConversationRecorderDeps;
   readonly #user: UserFacts;
   readonly #events: SessionEvents;
+  readonly #watched: Watched;
   #lastMessage: number;
   /** The utterance whose first sentence was sent last, and when. */
   #begun: { readonly utterance: number; readonly at: number } | null = null;
@@ -56,13 +65,16 @@ export class ConversationRecorder {
     deps: ConversationRecorderDeps,
     user: UserFacts,
     events: SessionEvents,
-    { lastMessage, storedBytes }: { readonly lastMessage: number; readonly storedBytes: number },
+    watched: Watched,
+    { lastMessage, storedBytes, person }: Pick<ConversationStart, 'lastMessage' | 'storedBytes' | 'person'>,
   ) {
     this.#deps = deps;
     this.#user = user;
     this.#events = events;
+    this.#watched = watched;
     this.#lastMessage = lastMessage;
     this.#storedBytes = storedBytes;
+    for (const question of person?.unanswered ?? []) this.#restore(question);
   }
 
   /** Whether the session may store this text, too. */
@@ -71,11 +83,29 @@ export class ConversationRecorder {
   }
 
   /** `words` is empty for a message of tags alone. */
-  addQuestion(words: string, turn: number): void {
-    if (words !== '')
-      this.#addMessage(turn, 'user', words, { interrupted: false, fromPage: false, beganAt: null });
+  addQuestion(words: string, turn: number, spoken: boolean): void {
+    if (words !== '') this.#addMessage(turn, 'user', words, said);
     const messageNumber = words === '' ? null : this.#lastMessage;
-    this.#openQuestions.push({ turn, words, messageNumber, heard: null, voiceProblem: null });
+    const at = this.#deps.clock.now();
+    this.#openQuestions.push({ turn, words, messageNumber, at, heard: null, voiceProblem: null });
+    if (words !== '')
+      this.#watched.log?.add({ kind: 'question', turn, text: words, spoken, message: this.#lastMessage });
+  }
+
+  /** A question that waits for a person, for the row of the session. */
+  stored(turn: Turn): StoredQuestion {
+    const { messageNumber = null, at = this.#deps.clock.now() } = this.#questionOf(turn.number) ?? {};
+    return { ...turn, recordedAs: messageNumber, at };
+  }
+
+  /** A question that waited for a person before the restart. */
+  #restore({ number: turn, message, recordedAs: messageNumber, at }: StoredQuestion): void {
+    const words = speechText(message);
+    this.#openQuestions.push({ turn, words, messageNumber, at, heard: null, voiceProblem: null });
+  }
+
+  get lastMessage(): number {
+    return this.#lastMessage;
   }
 
   /** The number of a question's message in the transcript; null if it has no words. */
@@ -89,13 +119,21 @@ export class ConversationRecorder {
   }
 
   addSpeech(
-    { id, turn, kind }: Pick<Utterance, 'id' | 'turn' | 'kind'>,
+    { id, turn, kind, by }: Pick<Utterance, 'id' | 'turn' | 'kind' | 'by'>,
     text: string,
     interrupted: boolean,
   ): void {
     const beganAt = this.#begun?.utterance === id ? this.#begun.at : this.#deps.clock.now();
     if (text !== '')
-      this.#addMessage(turn, 'avatar', text, { interrupted, fromPage: kind === 'say', beganAt });
+      this.#addMessage(turn, 'avatar', text, {
+        interrupted,
+        fromPage: kind === 'say',
+        person: by ?? null,
+        beganAt,
+      });
+    const message = text === '' ? {} : { message: this.#lastMessage };
+    const speaker = speakerOf({ kind });
+    this.#watched.log?.add({ kind: 'said', utterance: id, text, interrupted, by: speaker, ...message });
     if (!interrupted) return;
     const question = this.#questionOf(turn);
     if (question !== undefined) question.heard = text;
@@ -142,13 +180,22 @@ export class ConversationRecorder {
     else this.#addTraced(turn, trace.child('recording'));
     if (outcome === 'failed' && note !== null)
       this.#events.report('agent:turn-failed', failureOf(number, note));
-    const { firstSentenceAt, receivedAt, endedAt } = times;
-    this.#deps.turnMeter.count(
-      avatarId,
-      outcome,
-      firstSentenceAt === null ? null : firstSentenceAt - receivedAt,
-      (endedAt ?? receivedAt) - receivedAt,
-    );
+    const { receivedAt } = times;
+    const firstSentenceMs = times.firstSentenceAt === null ? null : times.firstSentenceAt - receivedAt;
+    const totalMs = (times.endedAt ?? receivedAt) - receivedAt;
+    const problem = problemOf(note);
+    this.#watched.log?.add({ kind: 'turn', turn: number, outcome, firstSentenceMs, totalMs, problem });
+    // The meter is about brains.
+    if (outcome !== 'person') this.#deps.turnMeter.count(avatarId, outcome, firstSentenceMs, totalMs);
+  }
+
+  /** A person's words answer these questions, or the session ends before anything does. */
+  addPersonAnswers(turns: readonly Turn[], outcome: 'person' | 'interrupted'): void {
+    for (const { number, message } of turns) {
+      const now = this.#deps.clock.now();
+      const times = { ...newTimes(this.#questionOf(number)?.at ?? now), endedAt: now };
+      this.addAnswer(number, outcome, times, null, { message, reply: '' }, null);
+    }
   }
 
   async clearHistory(): Promise<void> {
@@ -177,20 +224,19 @@ export class ConversationRecorder {
     turn: number,
     speaker: 'user' | 'avatar',
     message: string,
-    { interrupted, fromPage, beganAt }: Pick<MessageEntry, 'interrupted' | 'fromPage' | 'beganAt'>,
+    how: Pick<MessageEntry, 'interrupted' | 'fromPage' | 'person' | 'beganAt'>,
   ): void {
     this.#lastMessage += 1;
     this.#storedBytes += storedBytesOf(message);
     const { recorder, clock } = this.#deps;
     const { accountId, sessionId } = this.#user;
     const number = this.#lastMessage;
-    const said = { turn, speaker, message, interrupted, fromPage, at: clock.now(), beganAt };
-    const entry = { accountId, sessionId, number, ...said };
+    const entry = { accountId, sessionId, number, turn, speaker, message, ...how, at: clock.now() };
     recorder.add(entry, this.#handleFailure);
-    const source = fromPage ? ({ source: 'page' } as const) : {};
+    const { interrupted } = how;
     const messageId = `${sessionId}-${number}`;
-    const details = { speaker, message, message_id: messageId, interrupted, ...source };
-    this.#events.report('agent:message', details, beganAt);
+    const details = { speaker, message, message_id: messageId, interrupted, ...sourceOf(how) };
+    this.#events.report('agent:message', details, how.beganAt);
   }
 
   async #guard(writing: Promise<void>): Promise<void> {
@@ -203,6 +249,14 @@ export class ConversationRecorder {
     void this.#events.raise('agent:error', { error: 'Could not write the conversation history.' });
   };
 }
+
+/** How a visitor says something. */
+const said = { interrupted: false, fromPage: false, person: null, beganAt: null } as const;
+
+const problemOf = (note: BrainNote | null): string | null => {
+  const problem = note?.problem ?? note?.error ?? null;
+  return problem === null ? null : String(problem);
+};
 
 /** The transcript has the words alone. What it does not tell is stored with the turn; null if it tells all. */
 function markupOf({ message, reply }: SaidInTurn, words: string): Readonly<Record<string, string>> | null {

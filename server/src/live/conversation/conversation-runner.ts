@@ -1,13 +1,18 @@
-import type { AvatarStatus } from '@parley/protocol';
+import { type AvatarStatus, type ClientFrames, sanitizeText } from '@parley/protocol';
+import type { Person } from '@parley/protocol/management';
 import { avatarIn } from '../../avatars/index.ts';
+
 import type { CallbackMessage } from '../../bus/index.ts';
 import type { SessionEvents } from '../events/event-publisher.ts';
 import type { UserFacts } from '../identity/user-facts.ts';
-import type { ConversationDeps, ConversationOwner } from './conversation-deps.ts';
+import { hasPersonChanged, PersonWords, restorePerson } from '../person/stored-person.ts';
+import { Takeover } from '../person/takeover.ts';
+import { watchStep } from '../person/watch-conversation.ts';
+import type { Watched } from '../person/watch-log.ts';
+import type { Announcement, ConversationDeps, ConversationOwner } from './conversation-deps.ts';
 import { ConversationRecorder } from './conversation-recorder.ts';
 import type { ConversationStart } from './conversation-start.ts';
 import { ModelContext } from './model-context.ts';
-import { mayAddContext, maySay } from './page-permissions.ts';
 import { QueuedWords } from './queued-words.ts';
 import { PlaybackDeadline } from './speech/playback-deadline.ts';
 import { RegisteredTags } from './speech/registered-tags.ts';
@@ -21,18 +26,18 @@ import {
   currentTurn,
   currentUtterance,
   newConversation,
+  type PersonState,
   statusOf,
 } from './state/conversation.ts';
-import { PendingWords, restorePendingUtterances } from './state/pending-utterances.ts';
+import { type PendingWords, pendingWordsOf, restorePendingUtterances } from './state/pending-utterances.ts';
 import { stepConversation } from './state/step-conversation.ts';
 import { bytesOfItems, heardText } from './state/utterance.ts';
 import { StatusPublisher } from './status-publisher.ts';
 import { TurnRunner, type TurnRunnerOwner } from './turns/turn-runner.ts';
 import { type Announced, TurnTraces } from './turns/turn-traces.ts';
-import { type WordsTaken, wordRefusals } from './word-refusals.ts';
+import { mayAnswer, mayAsk, mayCallBack, maySayMore } from './waiting-limits.ts';
+import type { WordsTaken } from './word-refusals.ts';
 
-const maxWaiting = 20;
-const maxCallbacksAttached = 200;
 /** After a restart, utterances get numbers far above those that a client may still report. */
 const utterancesPerTurn = 1_000;
 
@@ -41,6 +46,9 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
   readonly tags: RegisteredTags;
   /** How many questions the visitor has asked. */
   questions: number;
+  readonly takeover: Takeover;
+  /** Context that the page has added for a language model. It is never stored. */
+  readonly modelContext = new ModelContext();
   readonly #deps: ConversationDeps;
   readonly #owner: ConversationOwner;
   readonly #recorder: ConversationRecorder;
@@ -48,11 +56,10 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
   readonly #speaker: Speaker;
   readonly #status: StatusPublisher;
   readonly #playbackDeadline = new PlaybackDeadline();
-  readonly #modelContext = new ModelContext();
   readonly #traces: TurnTraces | null;
   readonly #queued: QueuedWords;
   #conversation: Conversation;
-  #pending: PendingWords | null = null;
+  readonly #watched: Watched;
   #greeted: boolean;
 
   constructor(
@@ -60,22 +67,25 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     user: UserFacts,
     owner: ConversationOwner,
     events: SessionEvents,
+    watched: Watched,
     start: ConversationStart,
   ) {
-    const { lastTurn, pendingUtterances, tags, greeted, context = [] } = start;
+    const { lastTurn, pendingUtterances, tags, greeted, context = [], person = null } = start;
     const language = start.language ?? user.language ?? null;
     const fresh = { ...newConversation, lastTurn, lastUtterance: lastTurn * utterancesPerTurn, language };
     this.#deps = deps;
     this.#owner = owner;
-    this.#conversation = restorePendingUtterances(fresh, pendingUtterances);
+    this.#watched = watched;
+    this.#conversation = restorePerson(restorePendingUtterances(fresh, pendingUtterances), person);
+    this.takeover = new Takeover(start.takeoverFrom ?? null);
     this.#queued = new QueuedWords(deps.queueShares, user.accountId, this.#conversation);
     this.#greeted = greeted;
-    for (const text of context) this.#modelContext.add(text);
-    this.questions = start.questions;
+    for (const text of context) this.modelContext.add(text);
+    this.questions = start.questions + (person?.unanswered.length ?? 0);
     this.tags = new RegisteredTags(tags, deps.log, user.sessionId, (reason) => {
       void owner.personRequests.add(reason, 'avatar');
     });
-    this.#recorder = new ConversationRecorder(deps, user, events, start);
+    this.#recorder = new ConversationRecorder(deps, user, events, watched, start);
     this.#traces = deps.tracer && new TurnTraces(deps.tracer, user);
     const parts = { user, session: owner, recorder: this.#recorder, traces: this.#traces };
     this.#turns = new TurnRunner(deps, parts, this);
@@ -96,19 +106,24 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     return currentUtterance(this.#conversation) !== null;
   }
 
-  /** Whether the client has sent more than can be handled soon. */
-  get #isCrowded(): boolean {
-    const { questions, pendingUtterances } = this.#conversation;
-    // The first question does not wait.
-    return questions.length > maxWaiting || pendingUtterances.length >= maxWaiting;
+  /** Whether somebody answers or speaks. */
+  get isBusy(): boolean {
+    return this.isAsking || this.isSpeaking || this.person !== null;
   }
 
   /** The pending utterances for storage; null if there are none. It is the same object until they change. */
   get pendingUtterances(): PendingWords | null {
-    const { pendingUtterances } = this.#conversation;
-    if (pendingUtterances.length === 0) return null;
-    if (this.#pending?.utterances !== pendingUtterances) this.#pending = new PendingWords(pendingUtterances);
-    return this.#pending;
+    return pendingWordsOf(this.#conversation.pendingUtterances);
+  }
+
+  /** The person who answers in place of the brain. */
+  get person(): PersonState | null {
+    return this.#conversation.person;
+  }
+
+  /** The person with the questions that wait for them, for storage. */
+  get storedPerson(): PersonWords | null {
+    return this.person && new PersonWords(this.person, (turn) => this.#recorder.stored(turn));
   }
 
   /** The client was welcomed with the current status. */
@@ -131,12 +146,17 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
   /** Takes one step of the conversation: applies the input and carries out its effects. */
   take(input: ConversationInput): void {
     if (this.#owner.ended) return;
-    const { conversation, effects } = stepConversation(this.#conversation, input);
+    const before = this.#conversation;
+    const { conversation, effects } = stepConversation(before, input);
     this.#conversation = conversation;
     this.#queued.update(conversation);
     this.#status.publish(this.status);
-    if (this.isAsking || this.isSpeaking || effects.length > 0) this.#owner.handleActivity();
+    const isPersons = hasPersonChanged(before, conversation);
+    if (this.isAsking || this.isSpeaking || effects.length > 0 || isPersons) this.#owner.timers.noteMessage();
+    if (this.#watched.log !== null) watchStep(this.#watched.log, before, conversation, effects);
     for (const effect of effects) this.#apply(effect);
+    if (conversation.person !== null) this.takeover.begin(this.#recorder.lastMessage);
+    if (isPersons) void this.#owner.savePerson();
     this.#playbackDeadline.watch(currentUtterance(this.#conversation), this.#deps.clock.now());
   }
 
@@ -148,7 +168,7 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     const avatar = isFirst ? (await this.#owner.avatar())?.avatar : undefined;
     this.take({ kind: 'opened' });
     const greeting = avatar === undefined ? '' : avatarIn(avatar, this.language ?? avatar.language).greeting;
-    if (greeting !== '' && !this.#owner.ended) this.announce('greeting', greeting, false);
+    if (greeting !== '' && !this.#owner.ended) this.announce('greeting', greeting);
   }
 
   /** `words` is the message as the transcript shows it: empty for a message of tags alone. */
@@ -157,15 +177,15 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     words: string,
     hasWords: boolean,
     heard: ClaimedHeard,
-    traceparent?: string,
+    { spoken = false, traceparent }: Pick<ClientFrames['message'], 'spoken' | 'traceparent'>,
   ): WordsTaken {
-    if (this.#isCrowded || !this.#queued.fits(message.length)) return 'too-many';
+    if (!mayAsk(this.#conversation) || !this.#queued.fits(message.length)) return 'too-many';
     if (!this.#recorder.hasRoomFor(words)) return 'full';
     this.questions += 1;
     this.#traces?.startQuestion(this.#conversation.lastTurn + 1, traceparent);
     this.take({ kind: 'ask', message, hasWords, heard });
     // After the step, so that an interrupted utterance comes before the message in the transcript.
-    this.#recorder.addQuestion(words, this.#conversation.lastTurn);
+    this.#recorder.addQuestion(words, this.#conversation.lastTurn, spoken);
     return 'taken';
   }
 
@@ -174,56 +194,57 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     this.take({ kind: 'sound-wanted', wanted });
   }
 
-  announce(as: Announced, text: string, interrupt: boolean, traceparent?: string): WordsTaken {
+  announce(
+    as: Announced,
+    text: string,
+    { traceparent, interrupt = false, ...words }: Announcement = {},
+  ): WordsTaken {
     if (!this.#recorder.hasRoomFor(text)) return 'full';
     const items = readSpeech(text, as === 'say' ? this.tags.ofPage : this.tags);
     if (!this.#queued.fits(bytesOfItems(items))) return 'too-many';
     const turn = this.#conversation.lastTurn + 1;
     this.#traces?.startUtterance(turn, as, traceparent);
     this.#recorder.addAnnouncement(turn, as);
-    this.take({ kind: 'announce', as, items, interrupt, turn });
+    this.take({ kind: 'announce', as, items, interrupt, turn, ...words });
     return 'taken';
   }
 
-  takeCallback({ message, interrupt, traceparent }: CallbackMessage): WordsTaken {
-    const limit = this.#owner.attached ? maxCallbacksAttached : maxWaiting;
-    if (this.#conversation.pendingUtterances.length >= limit) return 'too-many';
-    return this.announce('callback', message, interrupt, traceparent);
+  /** The avatar says the words of the person who has taken over. */
+  sayAs({ name }: Person, { id, text }: { readonly id: string; readonly text: string }): WordsTaken {
+    if (!mayAnswer(this.#conversation)) return 'too-many';
+    return this.announce('person', sanitizeText(text), { words: { id, by: name } });
+  }
+
+  takeCallback({ message, ...further }: CallbackMessage): WordsTaken {
+    if (!mayCallBack(this.#conversation, this.#owner.attached)) return 'too-many';
+    return this.announce('callback', message, further);
   }
 
   /** The page makes the avatar say a text. Any visitor can send this frame, so the record marks it. */
-  async say(text: string): Promise<void> {
-    if (!maySay(await this.#owner.avatar(), this.#owner)) return;
-    const taken = this.#isCrowded ? 'too-many' : this.announce('say', text, false);
-    if (taken !== 'taken') this.#owner.send({ type: 'error', ...wordRefusals[taken] });
-  }
-
-  async addContext(text: string): Promise<void> {
-    if (mayAddContext(await this.#owner.avatar(), this.#owner)) this.#modelContext.add(text);
+  say(text: string): WordsTaken {
+    return maySayMore(this.#conversation) ? this.announce('say', text) : 'too-many';
   }
 
   async clearContext(): Promise<void> {
-    this.#modelContext.clear();
+    this.modelContext.clear();
     await this.#recorder.clearHistory();
   }
 
   /** A client that does not report the end of playback must not keep the avatar talking for ever. */
   checkPlayback(now: number): void {
-    if (!this.#playbackDeadline.isOver(now)) return;
-    const speaking = currentUtterance(this.#conversation);
-    if (speaking === null) return;
-    const sentences = speaking.items.length;
-    this.take({ kind: 'played', utterance: speaking.id, sentences, done: true });
-  }
-
-  /** Context that the page has added, for the session's next owner. It is never stored. */
-  get context(): readonly string[] {
-    return this.#modelContext.texts;
+    const report = this.#playbackDeadline.overdueReport(now);
+    if (report !== null) this.take(report);
   }
 
   /** The language of what is said now; null if nothing has told it. */
   get language(): string | null {
     return this.#conversation.language;
+  }
+
+  /** The brain was told what people said, up to this message. */
+  handleTakeoverTold(upTo: number): void {
+    this.takeover.handleTold(upTo, this.#conversation);
+    void this.#owner.savePerson();
   }
 
   /** Stops asking and speaking. */
@@ -244,6 +265,7 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     this.stop();
     const speaking = currentUtterance(this.#conversation);
     if (speaking !== null) this.#recorder.addSpeech(speaking, heardText(speaking, null), true);
+    this.#recorder.addPersonAnswers(this.person?.unanswered ?? [], 'interrupted');
     this.#traces?.close();
   }
 
@@ -261,6 +283,11 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
         return this.#turns.ask(effect.turn);
       case 'abandon':
         return this.#turns.abandon(effect.turn);
+      case 'withdraw':
+        return this.#turns.withdraw(effect.turn);
+      case 'answered':
+        this.#recorder.addPersonAnswers(effect.turns, 'person');
+        return this.#traces?.endAnswered(effect.turns);
       case 'said':
         this.#recorder.addSpeech(effect.utterance, effect.text, effect.interrupted);
         return this.#traces?.handleSaid(effect.utterance, effect.interrupted);

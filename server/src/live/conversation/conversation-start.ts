@@ -1,3 +1,5 @@
+import type { StoredPerson } from '../person/stored-person.ts';
+
 /** What a conversation starts with, in a new session or after a restart. */
 export type ConversationStart = {
   readonly lastMessage: number;
@@ -10,6 +12,10 @@ export type ConversationStart = {
   readonly tags: string | null;
   /** Utterances that the avatar could not say before the restart, packed. */
   readonly pendingUtterances: string | null;
+  /** The person who had taken over before the restart. */
+  readonly person?: StoredPerson | null;
+  /** The first message of what people said that the brain has not been told. */
+  readonly takeoverFrom?: number | null;
   /** Context that the page has added for a language model. */
   readonly context?: readonly string[];
   /** The language that is in force; left out: the one in which the session begins. */

@@ -1,5 +1,5 @@
 import type { FairShares } from '../../kernel/index.ts';
-import { type Conversation, currentUtterance } from './state/conversation.ts';
+import { type Conversation, currentUtterance, type PersonState } from './state/conversation.ts';
 import { bytesOfItems, type SpeechItem } from './state/utterance.ts';
 
 /** What one session may keep in memory of what it has to ask and say. */
@@ -13,13 +13,14 @@ export class QueuedWords {
   readonly #accountId: string;
   #bytes = 0;
   #counted: Pick<Conversation, 'questions' | 'pendingUtterances'> & {
+    unanswered: PersonState['unanswered'] | null;
     speaking: readonly SpeechItem[] | null;
   };
 
   constructor(shares: FairShares, accountId: string, conversation: Conversation) {
     this.#shares = shares;
     this.#accountId = accountId;
-    this.#counted = { questions: [], pendingUtterances: [], speaking: null };
+    this.#counted = { questions: [], pendingUtterances: [], unanswered: null, speaking: null };
     this.update(conversation);
   }
 
@@ -29,16 +30,18 @@ export class QueuedWords {
 
   update(conversation: Conversation): void {
     const { questions, pendingUtterances } = conversation;
+    const unanswered = conversation.person?.unanswered ?? null;
     const speaking = currentUtterance(conversation)?.items ?? null;
     const counted = this.#counted;
     if (
       counted.questions === questions &&
       counted.pendingUtterances === pendingUtterances &&
+      counted.unanswered === unanswered &&
       counted.speaking === speaking
     )
       return;
-    this.#counted = { questions, pendingUtterances, speaking };
-    const asked = questions.reduce((sum, { message }) => sum + message.length, 0);
+    this.#counted = { questions, pendingUtterances, unanswered, speaking };
+    const asked = [...questions, ...(unanswered ?? [])].reduce((sum, { message }) => sum + message.length, 0);
     const saying = bytesOfItems(speaking ?? []);
     const said = pendingUtterances.reduce((sum, { items }) => sum + bytesOfItems(items), saying);
     this.#set(asked + said);

@@ -2,9 +2,11 @@ import { type EventDetails, type PersonRequester, sanitizeText } from '@parley/p
 import type { StoredEvent } from '../../events/index.ts';
 import type { Clock } from '../../kernel/index.ts';
 import type { PersonRequest } from '../store/session-row.ts';
+import type { Watched } from './watch-log.ts';
 
 export interface PersonRequestOwner {
   readonly ended: boolean;
+  readonly conversation: { readonly person: unknown };
   readonly events: {
     ofChange(
       name: 'session:person-requested',
@@ -19,11 +21,13 @@ export interface PersonRequestOwner {
 export class PersonRequests {
   readonly #clock: Clock;
   readonly #owner: PersonRequestOwner;
+  readonly #watched: Watched;
   #open: PersonRequest | null;
 
-  constructor(clock: Clock, owner: PersonRequestOwner, open: PersonRequest | null) {
+  constructor(clock: Clock, owner: PersonRequestOwner, watched: Watched, open: PersonRequest | null) {
     this.#clock = clock;
     this.#owner = owner;
+    this.#watched = watched;
     this.#open = open;
   }
 
@@ -31,10 +35,12 @@ export class PersonRequests {
     return this.#open;
   }
 
-  /** Opens a request. If one is open, it keeps its time, and gets a reason if it has none. */
+  /** Opens a request, unless a person answers already. If one is open, it keeps its time, and gets a reason if it has none. */
   async add(reasonGiven: string, from: PersonRequester): Promise<void> {
     if (this.#owner.ended) return;
     const reason = sanitizeText(reasonGiven).trim();
+    this.#watched.log?.add({ kind: 'request', reason, from });
+    if (this.#owner.conversation.person !== null) return;
     if (this.#open === null) {
       this.#open = { at: this.#clock.now(), reason };
       const events = await this.#owner.events.ofChange('session:person-requested', { reason, from });

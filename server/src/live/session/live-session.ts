@@ -9,6 +9,7 @@ import { CredentialHolder } from '../identity/session-credentials.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
 import { connectedMs, type Link, type LinkInput, leftMs, linkDeadline, stepLink } from '../link/state.ts';
 import { PersonRequests } from '../person/person-requests.ts';
+import { SessionPeople } from '../person/session-people.ts';
 import { LoginHandshake, type LoginOwner } from './avatar/login-handshake.ts';
 import { SessionAvatar } from './avatar/session-avatar.ts';
 import { ActivityTimers } from './client/activity-timers.ts';
@@ -32,22 +33,23 @@ const loginLimitMs = 5_000;
 export class LiveSession implements ConversationOwner, EventPublisherOwner, LoginOwner, StorableSession {
   readonly identity: SessionIdentity;
   readonly conversation: ConversationRunner;
+  readonly people: SessionPeople;
   readonly events: EventPublisher;
   readonly limits: SessionLimits;
   readonly personRequests: PersonRequests;
+  readonly timers: ActivityTimers;
+  /** Another process has the session, or will have it. */
+  isGone = false;
   /** The highest number of a client's frame. A frame that is sent again after a reconnect is taken once. */
   lastFrame: number;
   readonly credentials: CredentialHolder;
   readonly #deps: SessionDeps;
   readonly #owner: SessionOwner;
   readonly #login: LoginHandshake;
-  readonly #timers: ActivityTimers;
   readonly #avatar: SessionAvatar;
   readonly #socket = new SocketLink();
   readonly #storage: SessionStorage;
   #link: Link;
-  /** Another process has the session, or will have it. */
-  #isGone = false;
 
   constructor(deps: SessionDeps, owner: SessionOwner, start: SessionStart) {
     const { identity, user, link, login } = start;
@@ -56,15 +58,17 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     this.identity = identity;
     this.#link = link;
     this.credentials = new CredentialHolder(start.credentials);
-    this.#timers = new ActivityTimers(deps.clock.now());
+    this.timers = new ActivityTimers(deps.clock);
     this.#avatar = new SessionAvatar(deps, identity.avatarId, start.brain);
     this.limits = new SessionLimits(deps.clock);
     this.lastFrame = start.lastFrame ?? 0;
     this.events = new EventPublisher(deps, identity, this, start);
-    this.personRequests = new PersonRequests(deps.clock, this, start.personRequest ?? null);
     this.#login = new LoginHandshake(deps, user, this, login, start.traceparent);
-    const greeted = link.kind !== 'waiting';
-    this.conversation = new ConversationRunner(deps, user, this, this.events, { ...start, greeted });
+    this.people = new SessionPeople(deps.clock, this, start.person ?? null);
+    const { watched } = this.people;
+    this.personRequests = new PersonRequests(deps.clock, this, watched, start.personRequest ?? null);
+    const words = { ...start, greeted: link.kind !== 'waiting' };
+    this.conversation = new ConversationRunner(deps, user, this, this.events, watched, words);
     this.#storage = new SessionStorage(deps.writer, this, this.#login, start.reconnects);
   }
 
@@ -74,12 +78,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
 
   /** Whether this process no longer serves the session: it has ended, or another process has it. */
   get ended(): boolean {
-    return this.#link.kind === 'ended' || this.#isGone;
-  }
-
-  /** Whether another process has the session. */
-  get isGone(): boolean {
-    return this.#isGone;
+    return this.#link.kind === 'ended' || this.isGone;
   }
 
   /** Whether an answer is in progress that a hand-over would lose. */
@@ -95,10 +94,6 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     return this.#socket.wantsEvents;
   }
 
-  get lastActivityAt(): number | null {
-    return this.#timers.lastActivityAt;
-  }
-
   /** Frames of a socket that was replaced or lost are ignored. */
   isAttachedTo(socket: ClientSocket): boolean {
     return !this.ended && this.#socket.isAttachedTo(socket);
@@ -106,13 +101,9 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
 
   /** The client sent a frame, so it has received the resume secret of its welcome. */
   handleFrame(): void {
-    this.#timers.noteFrame(this.#deps.clock.now());
+    this.timers.noteFrame();
     this.credentials.handleFrame();
     if (this.#link.kind === 'leaving') void this.#stepLink({ kind: 'stayed' });
-  }
-
-  handlePong(): void {
-    this.#timers.notePong(this.#deps.clock.now());
   }
 
   /** Attaches a socket with valid credentials. Settles when this is stored; false if the socket was replaced. */
@@ -122,10 +113,10 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     this.#socket.attach(socket);
     this.#storage.handleJoin(reconnects);
     this.credentials.handleJoin(usedHash, nextHash);
-    this.#timers.noteFrame(this.#deps.clock.now());
+    this.timers.noteFrame();
     const avatar = await this.avatar();
     this.#login.prepare(avatar);
-    this.#timers.idleLimitMs = (avatar?.avatar.idleTimeout ?? 0) * 1000;
+    this.timers.idleLimitMs = (avatar?.avatar.idleTimeout ?? 0) * 1000;
     if (!this.isAttachedTo(socket)) return false;
     const stored = await this.#stepLink({ kind: 'joined' });
     return stored && this.isAttachedTo(socket);
@@ -140,8 +131,9 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     const frame = welcomeFrame(identity, welcome, now, this.#deps.pageTokensOf(identity.id));
     this.#socket.welcome(frame, welcome.wantsEvents);
     if (this.#link.kind === 'connected') this.events.sendConnected(this.#link.since);
-    this.handleActivity();
+    this.timers.noteMessage();
     this.conversation.attach();
+    this.people.handleWelcome();
     // If this fails, the next question tries again and reports the failure.
     void this.ensureLogin()?.catch(() => {});
   }
@@ -149,8 +141,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   /** The socket is closed and the client did not say goodbye. */
   async lose(socket: ClientSocket): Promise<void> {
     if (!this.#socket.isAttachedTo(socket)) return;
-    this.#disconnectClient(closed);
-    await this.#stepLink({ kind: 'lost', returns: this.#storage.reconnects });
+    await this.#loseClient(closed);
   }
 
   /** The page is being closed or reloaded. */
@@ -171,8 +162,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   async handOver(nextOwner: string, close: SocketClose): Promise<boolean> {
     if (this.ended) return false;
     this.#disconnectClient(close);
-    this.#isGone = true;
-    this.conversation.stop();
+    this.#leave();
     const stored = this.#storeFor(nextOwner);
     this.#owner.handleGone(this, stored);
     return await stored;
@@ -180,10 +170,9 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
 
   /** Another process owns the session, or its end is not stored. The client is told to come back. Returns false. */
   drop(): false {
-    if (this.#isGone) return false;
-    this.#isGone = true;
+    if (this.isGone) return false;
     this.#socket.disconnect(comeBack('another process has this session'));
-    this.conversation.stop();
+    this.#leave();
     this.#owner.handleGone(this, Promise.resolve());
     return false;
   }
@@ -198,16 +187,12 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     const now = this.#deps.clock.now();
     const deadline = linkDeadline(this.#link, this.identity.maxDurationSeconds);
     if (deadline !== null && now >= deadline) return this.#endBy({ kind: 'tick' });
+    if (this.people.areThere) this.people.tick();
     if (!this.attached) return null;
-    if (this.#timers.silentMs(now) >= silenceLimitMs) {
-      this.#disconnectClient(silent);
-      return this.#stepLink({ kind: 'lost', returns: this.#storage.reconnects });
-    }
+    if (this.timers.silentMs(now) >= silenceLimitMs) return this.#loseClient(silent);
     // Browsers slow down the timers of a hidden page, but answer this ping themselves.
-    if (this.#timers.takeProbe(now)) this.#socket.ping();
-    if (this.#timers.isIdle(now) && !this.conversation.isAsking && !this.conversation.isSpeaking) {
-      return this.finish('timeout', 'limit');
-    }
+    if (this.timers.takeProbe(now)) this.#socket.ping();
+    if (this.timers.isIdle(now) && !this.conversation.isBusy) return this.finish('timeout', 'limit');
     this.conversation.checkPlayback(now);
     return null;
   }
@@ -228,18 +213,32 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     return this.#login.ensure();
   }
 
-  handleActivity(): void {
-    this.#timers.noteMessage(this.#deps.clock.now());
+  /** Stores who answers. What waits for a person or behind one is stored with them, because it may wait for long. */
+  async savePerson(): Promise<boolean> {
+    this.#storage.takeUtterances();
+    return await this.save();
   }
 
   /** Stores the session and the events in one transaction. False if nothing was stored. */
   async save(events: readonly StoredEvent[] = []): Promise<boolean> {
-    return !this.#isGone && (await this.#storage.write(events));
+    return !this.isGone && (await this.#storage.write(events));
   }
 
   /** Stores pending utterances, because they may have to wait for longer than this process lives. */
   async saveUtterances(): Promise<boolean> {
     return !this.#storage.takeUtterances() || (await this.save());
+  }
+
+  #loseClient(close: SocketClose): Promise<boolean> {
+    this.#disconnectClient(close);
+    return this.#stepLink({ kind: 'lost', returns: this.#storage.reconnects });
+  }
+
+  /** Another process has the session from now on. */
+  #leave(): void {
+    this.isGone = true;
+    this.conversation.stop();
+    this.people.stop();
   }
 
   /** Disconnects the client. False if there was none. */
@@ -275,16 +274,17 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     if (step.link === this.#link) return true;
     this.#link = step.link;
     const events = this.events.fromLink(step.events, now);
+    if (step.link.kind !== 'ended') this.people.handleLink(step.link);
     return await (step.link.kind === 'ended' ? this.#close(step.link, events) : this.save(events));
   }
 
   async #close(link: Link & { kind: 'ended' }, events: readonly StoredEvent[]): Promise<boolean> {
-    const { reason } = link;
     this.conversation.close();
+    this.people.handleLink(link);
     const stored = this.#storeEnd(link, events);
     this.#owner.handleGone(this, stored);
     if (!(await stored)) return this.drop();
-    this.#socket.close({ type: 'end', reason }, closeCodes.ended, reason);
+    this.#socket.close({ type: 'end', reason: link.reason }, closeCodes.ended, link.reason);
     // LOGOUT must not overtake a LOGIN that is on its way.
     void this.#login.settled().then(() => this.#deps.handleEnded(this.identity, this.#login.mayHaveArrived));
     return true;

@@ -5,8 +5,10 @@ import {
   type CallbackOutcome,
   type DisconnectedBy,
   OwnerUnreachable,
+  type PersonCommand,
   type PersonOutcome,
   type SessionPresence,
+  type WatchQuestion,
 } from '../../bus/index.ts';
 import type { LiveSession } from './live-session.ts';
 
@@ -28,8 +30,9 @@ export class SessionHandle implements SessionPresence {
 
   /** The answer of `GET /session/query`. */
   state(): SessionState {
-    const { identity, conversation, lastActivityAt } = this.#session;
+    const { identity, conversation, timers } = this.#session;
     const { avatarId, visitorId: userId } = identity;
+    const { lastActivityAt } = timers;
     return { avatarStatus: conversation.status, avatarId, userId, lastActivityAt };
   }
 
@@ -46,7 +49,9 @@ export class SessionHandle implements SessionPresence {
     if (session.ended) return 'ended';
     const taken = session.conversation.takeCallback(message);
     if (taken !== 'taken') return taken;
-    const stored = session.attached || (await session.saveUtterances());
+    session.people.handleCallback(message);
+    const isSaidSoon = session.attached && session.conversation.person === null;
+    const stored = isSaidSoon || (await session.saveUtterances());
     this.#checkOwner();
     if (!stored) throw new OwnerUnreachable('The message could not be stored.');
     return 'taken';
@@ -56,14 +61,19 @@ export class SessionHandle implements SessionPresence {
     return this.#session.conversation.clearContext();
   }
 
-  async person(): Promise<PersonOutcome> {
-    return { outcome: 'not-yours' };
+  async person(command: PersonCommand): Promise<PersonOutcome> {
+    const session = this.#session;
+    if (session.ended) return { outcome: 'ended' };
+    const outcome = session.people.command(command);
+    if (outcome.outcome !== 'done' || command.kind === 'typing') return outcome;
+    const stored = await session.savePerson();
+    this.#checkOwner();
+    if (!stored) throw new OwnerUnreachable('The change could not be stored.');
+    return outcome;
   }
 
-  async watch(): Promise<WatchAnswer> {
-    const { conversation, attached, ended } = this.#session;
-    const now = { status: conversation.status, person: null, connected: attached };
-    return { epoch: '', entries: [], last: 0, missed: false, ended, now };
+  watch(question: WatchQuestion): Promise<WatchAnswer> {
+    return this.#session.people.watch(question);
   }
 
   /** Another process took the session over meanwhile. Changes made here do not count, so they must not be confirmed. */

@@ -22,7 +22,11 @@ export interface StorableSession {
   readonly conversation: {
     readonly tags: { pack(): string | null };
     readonly pendingUtterances: PackableWords | null;
+    /** Null while the brain answers. */
+    readonly storedPerson: PackableWords | null;
+    readonly takeover: { readonly from: number | null };
   };
+  readonly attached: boolean;
 }
 
 type Login = { readonly state: LoginState; readonly mayHaveArrived: boolean };
@@ -31,7 +35,7 @@ type Login = { readonly state: LoginState; readonly mayHaveArrived: boolean };
 export class SessionStorage {
   /** Whether the client comes back by itself after a drop. */
   reconnects: boolean;
-  /** The pending utterances. They are stored only while no client is attached. */
+  /** The pending utterances. They are stored only while no client is attached, or while a person answers. */
   #utterances: PackableWords | null;
   readonly #writer: SessionWriter;
   readonly #session: StorableSession;
@@ -47,20 +51,23 @@ export class SessionStorage {
 
   handleJoin(reconnects: boolean): void {
     this.reconnects = reconnects;
-    this.#utterances = null;
+    this.takeUtterances();
   }
 
   /** Takes the pending utterances for the next write. False if that changes nothing. */
   takeUtterances(): boolean {
-    const { pendingUtterances } = this.#session.conversation;
-    if (pendingUtterances === this.#utterances) return false;
-    this.#utterances = pendingUtterances;
+    const { conversation, attached } = this.#session;
+    const isSaidSoon = attached && conversation.storedPerson === null;
+    const utterances = isSaidSoon ? null : conversation.pendingUtterances;
+    if (utterances === this.#utterances) return false;
+    this.#utterances = utterances;
     return true;
   }
 
   /** Stores the session and the events in one transaction. False if nothing was stored. */
   write(events: readonly StoredEvent[], nextOwner: string | null = null): Promise<boolean> {
     const { identity, link, credentials, conversation } = this.#session;
+    const hasEnded = link.kind === 'ended';
     const row = {
       id: identity.id,
       ...linkColumns(link),
@@ -71,7 +78,9 @@ export class SessionStorage {
       reconnects: this.reconnects,
       lastSequence: this.#session.events.lastSequence,
       // Nothing is said after the end.
-      pendingUtterances: link.kind === 'ended' ? null : this.#utterances,
+      pendingUtterances: hasEnded ? null : this.#utterances,
+      person: hasEnded ? null : conversation.storedPerson,
+      takeoverFrom: conversation.takeover.from,
       tags: conversation.tags.pack(),
       nextOwner,
     };

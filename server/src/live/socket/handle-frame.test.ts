@@ -177,7 +177,7 @@ describe('frames', () => {
     const session = app.live.sessions.get(sessionId);
     const text = 'A sentence of some length. '.repeat(2_000);
     await until('the service gives up', () => {
-      session?.conversation.announce('callback', text, true);
+      session?.conversation.announce('callback', text, { interrupt: true });
       return session?.attached === false;
     });
     await app.untilState(sessionId, 'dropped');

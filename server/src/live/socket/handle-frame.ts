@@ -1,4 +1,10 @@
-import { type ClientFrame, type ClientFrames, clientReports, isClientReport } from '@parley/protocol';
+import {
+  type ClientFrame,
+  type ClientFrames,
+  clientReports,
+  isClientReport,
+  sanitizeText,
+} from '@parley/protocol';
 import { Compile } from 'typebox/compile';
 import { mayRequestPerson } from '../conversation/page-permissions.ts';
 import type { LiveSession } from '../session/live-session.ts';
@@ -68,7 +74,7 @@ function dispatch(session: LiveSession, frame: ClientFrame): unknown {
     case 'context':
       return handleContext(session, frame.text);
     case 'heard':
-      return;
+      return handleHeard(session, frame.text);
     case 'request-person':
       return withinRate(session, () => handleRequest(session, frame.reason ?? ''));
     case 'leaving':
@@ -84,6 +90,12 @@ function dispatch(session: LiveSession, frame: ClientFrame): unknown {
 
 async function handleRequest(session: LiveSession, reason: string): Promise<void> {
   if (mayRequestPerson(await session.avatar(), session)) await session.personRequests.add(reason, 'visitor');
+}
+
+/** Only watchers get these words. */
+function handleHeard({ people: { watched }, limits }: LiveSession, text: string): void {
+  if (watched.log !== null && limits.allows('heard'))
+    watched.log.add({ kind: 'heard', text: sanitizeText(text) });
 }
 
 function handleLoad(session: LiveSession, progress: number): void {
@@ -108,5 +120,7 @@ function handleEvent(session: LiveSession, { name, details }: ClientFrames['even
   if (!report.check.Check(details)) {
     return refuse(session, 'bad_frame', `event: the details of ${name} do not fit its schema.`);
   }
-  session.events.report(name, report.known(details) as Record<string, unknown>);
+  const known = report.known(details) as Record<string, unknown>;
+  session.events.report(name, known);
+  session.people.watched.log?.add({ kind: 'event', name, details: known });
 }

@@ -9,25 +9,28 @@ import {
   speechText,
   stripServiceTags,
 } from '@parley/protocol';
+import { mayAddContext, maySay } from '../conversation/page-permissions.ts';
 import { tooManyTags } from '../conversation/speech/registered-tags.ts';
 import { wordRefusals } from '../conversation/word-refusals.ts';
+import type { WatchLog } from '../person/watch-log.ts';
 import type { LiveSession } from '../session/live-session.ts';
 
 const maxTagProblems = 5;
 
 export function handleMessage(
   session: LiveSession,
-  { text, heard, traceparent }: ClientFrames['message'],
+  { text, heard, ...how }: ClientFrames['message'],
 ): unknown {
   if (isTooLarge(session, 'A message', text, maxUserMessageBytes)) return;
   return withinRate(session, () => {
     const clean = sanitizeText(text);
     const stored = clean.includes('<') ? handleServiceTags(session, clean) : null;
+    if (session.people.watched.log !== null) watchTags(session.people.watched.log, clean);
     const kind = classifyMessage(clean);
     if (kind === 'empty' || kind === 'service-only') return stored;
     const words = speechText(clean);
     const message = stripServiceTags(clean);
-    const taken = session.conversation.ask(message, words, kind === 'spoken', heard ?? null, traceparent);
+    const taken = session.conversation.ask(message, words, kind === 'spoken', heard ?? null, how);
     if (taken !== 'taken') session.send({ type: 'error', ...wordRefusals[taken] });
     return stored;
   });
@@ -35,12 +38,19 @@ export function handleMessage(
 
 export function handleSay(session: LiveSession, text: string): unknown {
   if (isTooLarge(session, 'A text to say', text, maxSpokenMessageBytes)) return;
-  return withinRate(session, () => session.conversation.say(sanitizeText(text)));
+  return withinRate(session, async () => {
+    if (!maySay(await session.avatar(), session)) return;
+    const taken = session.conversation.say(sanitizeText(text));
+    if (taken !== 'taken') session.send({ type: 'error', ...wordRefusals[taken] });
+  });
 }
 
 export function handleContext(session: LiveSession, text: string): unknown {
   if (isTooLarge(session, 'Context', text, maxUserMessageBytes)) return;
-  return withinRate(session, () => session.conversation.addContext(stripServiceTags(sanitizeText(text))));
+  return withinRate(session, async () => {
+    if (mayAddContext(await session.avatar(), session))
+      session.conversation.modelContext.add(stripServiceTags(sanitizeText(text)));
+  });
 }
 
 /** Limits the frames that cause work beyond the socket, such as a question or a write. */
@@ -60,6 +70,15 @@ function isTooLarge(session: LiveSession, what: string, text: string, maxBytes: 
   if (Buffer.byteLength(text) <= maxBytes) return false;
   refuse(session, 'message_too_large', `${what} may have at most ${maxBytes} bytes.`);
   return true;
+}
+
+/** Tells watchers which tags the page has sent. */
+function watchTags(log: WatchLog, text: string): void {
+  for (const segment of readMarkup(text)) {
+    if (segment.kind !== 'service' && segment.kind !== 'custom') continue;
+    const { name, attributes } = segment.tag;
+    log.add({ kind: 'tag', name, attributes: Object.fromEntries(attributes), from: 'page' });
+  }
 }
 
 /** Registers the page's custom tags. The page itself handles the service tags that are for the avatar. */

@@ -76,7 +76,7 @@ class ServedSocket implements ClientSocket {
   }
 
   handlePong(): void {
-    this.#session()?.handlePong();
+    this.#session()?.timers.notePong();
   }
 
   handleClose(): unknown {

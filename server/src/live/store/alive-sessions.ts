@@ -1,13 +1,14 @@
 import { storedBytesIn } from '../../conversations/index.ts';
 import type { Queries } from '../../db/index.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
+import type { StoredPerson } from '../person/stored-person.ts';
 import type { Platform, SessionRow } from './session-row.ts';
 
 /** A session that has not ended, as the previous process left it. */
 export type AliveSession = SessionIdentity &
   Omit<
     SessionRow,
-    'droppedAt' | 'endedAt' | 'endReason' | 'endedBy' | 'logout' | 'transcript' | 'nextOwner'
+    'droppedAt' | 'endedAt' | 'endReason' | 'endedBy' | 'logout' | 'transcript' | 'nextOwner' | 'person'
   > & {
     readonly lastSeenMs: number;
     readonly loginSealed: string | null;
@@ -18,6 +19,7 @@ export type AliveSession = SessionIdentity &
     readonly lastTurn: number;
     readonly questions: number;
     readonly platform: Platform | null;
+    readonly person: StoredPerson | null;
   };
 
 /** More than a session may have queued. An older version stored more. */
@@ -41,7 +43,8 @@ const columns = (sql: Queries) => sql`
     where session_id = sessions.id and name = 'platform:state-changed'
     order by sequence desc limit 1) as platform,
   case when octet_length(unsaid) <= ${maxPendingBytes} then unsaid end as "pendingUtterances", registered_tags as tags,
-  ms(person_requested_at) as "personRequestedAt", person_reason as "personReason"`;
+  ms(person_requested_at) as "personRequestedAt", person_reason as "personReason",
+  person, takeover_from as "takeoverFrom"`;
 
 /** Some of them, in order of their ids. */
 export async function readAliveSessions(

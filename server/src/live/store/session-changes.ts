@@ -18,7 +18,7 @@ const bytesOfEvents = (events: readonly StoredEvent[]): number =>
   events.reduce((sum, { body }) => sum + eventBytes + body.length, 0);
 
 export const bytesOfChange = ({ row, events }: SessionChange): number =>
-  rowBytes + (row.pendingUtterances?.bytes ?? 0) + bytesOfEvents(events);
+  rowBytes + (row.pendingUtterances?.bytes ?? 0) + (row.person?.bytes ?? 0) + bytesOfEvents(events);
 
 /** For this part of a change its account needs a share of memory. Changes of state need none. */
 export const sharedBytesOf = ({ events }: SessionChange): number =>

@@ -17,6 +17,10 @@ export type SessionRow = SessionCredentials &
     readonly lastSequence: number;
     /** Pending utterances, packed. */
     readonly pendingUtterances: string | null;
+    /** The person who answers in place of the brain, packed. */
+    readonly person: string | null;
+    /** The first message of what people said that the brain has not been told. */
+    readonly takeoverFrom: number | null;
     /** Registered tags, packed. */
     readonly tags: string | null;
     /** The process that owns the session from this write on; null if it stays with this one. */
@@ -27,8 +31,9 @@ export type SessionRow = SessionCredentials &
 export type PackableWords = { readonly bytes: number; pack(): string | null };
 
 /** A row that waits to be written. */
-export type WaitingRow = Omit<SessionRow, 'pendingUtterances'> & {
+export type WaitingRow = Omit<SessionRow, 'pendingUtterances' | 'person'> & {
   readonly pendingUtterances: PackableWords | null;
+  readonly person: PackableWords | null;
 };
 
 /** Since when a session waits for a person, and why. */

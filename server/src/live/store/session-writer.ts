@@ -57,6 +57,7 @@ export function createSessionWriter({ sql, outbox, log, ...deps }: SessionWriter
     const rows = changes.map(({ row }) => ({
       ...row,
       pendingUtterances: row.pendingUtterances?.pack() ?? null,
+      person: row.person?.pack() ?? null,
     }));
     const enqueued = await outageRetry.untilDone(() =>
       sql.begin(async (tx) => {

@@ -38,6 +38,8 @@ export function updateSessions(tx: Queries, rows: readonly SessionRow[], owner: 
       end,
       person_requested_at = to_timestamp(row.person_requested_at / 1000.0),
       person_reason = row.person_reason,
+      person = row.person::jsonb,
+      takeover_from = row.takeover_from,
       owner = coalesce(row.next_owner, owner),
       login_sealed = case when row.state = 'ended' then null else login_sealed end
     from unnest(
@@ -63,10 +65,12 @@ export function updateSessions(tx: Queries, rows: readonly SessionRow[], owner: 
       ${column('tags')}::text[],
       ${column('personRequestedAt')}::bigint[],
       ${column('personReason')}::text[],
+      ${column('person')}::text[],
+      ${column('takeoverFrom')}::integer[],
       ${column('nextOwner')}::text[]
     ) as row (id, state, ticket_hash, resume_hash, old_resume_hash, first_connected_at, connected_at, connected_ms, dropped_at,
       ended_at, end_reason, ended_by, leaving, reconnects, login, logout, transcript, last_sequence, unsaid, registered_tags,
-      person_requested_at, person_reason, next_owner)
+      person_requested_at, person_reason, person, takeover_from, next_owner)
     where sessions.id = row.id and sessions.state <> 'ended' and owner is not distinct from ${owner}`;
 }
 

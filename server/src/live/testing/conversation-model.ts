@@ -29,12 +29,21 @@ export class ConversationModel {
   readonly #owed = new Map<string, { turn: number; kind: UtteranceKind }>();
   readonly #finished = new Set<number>();
   readonly #begun = new Set<number>();
+  readonly #kinds = new Map<string, UtteranceKind>();
+  /** Questions that are neither answered nor given up. */
+  readonly #open = new Set<number>();
+  readonly #withdrawn = new Set<number>();
+  /** Whose reply had begun when a person took over. */
+  #finishing: number | null = null;
   #count = 0;
 
   feed(input: ConversationInput): void {
     const couldSpeak = this.#canSpeak;
+    const hadPerson = this.state.person !== null;
+    if (input.kind === 'take-over' && !hadPerson) this.#handleTakeOver(input.cut);
     const { conversation, effects } = stepConversation(this.state, input);
     this.state = conversation;
+    if (input.kind === 'ask') this.#open.add(conversation.lastTurn);
     for (const effect of effects) this.#take(effect, input, couldSpeak);
     this.#checkNow();
   }
@@ -46,14 +55,22 @@ export class ConversationModel {
   }
 
   announce(as: UtteranceKind, sentences: number, interrupt: boolean, tags = 0): void {
+    if (as === 'person' && this.state.person === null) return;
     const turn = as === 'filler' || as === 'apology' ? (this.asked ?? 0) : this.state.lastTurn + 1;
-    this.feed({ kind: 'announce', as, items: this.#items(as, turn, sentences, tags), interrupt, turn });
+    const items = this.#items(as, turn, sentences, tags);
+    const words = as === 'person' ? { words: { id: `w${this.#count}`, by: 'Ada' } } : {};
+    this.feed({ kind: 'announce', as, items, interrupt, turn, ...words });
+  }
+
+  takeOver(cut: boolean, name = 'Ada'): void {
+    this.feed({ kind: 'take-over', person: { id: `mem_${name}`, name }, handBackMs: 120_000, cut });
   }
 
   replied(): void {
     if (this.asked === null) return;
     const turn = this.asked;
     this.asked = null;
+    this.#close(turn);
     this.feed({ kind: 'reply', turn, items: [], complete: true });
   }
 
@@ -83,6 +100,7 @@ export class ConversationModel {
   settle(): void {
     this.feed({ kind: 'attached' });
     this.feed({ kind: 'opened' });
+    this.feed({ kind: 'hand-back' });
     for (let rounds = 0; this.asked !== null || this.playing !== null; rounds++) {
       expect(rounds, 'rounds without an end').toBeLessThan(10_000);
       if (this.asked !== null) this.replied();
@@ -91,6 +109,7 @@ export class ConversationModel {
     expect(this.state.pendingUtterances).toEqual([]);
     expect(currentUtterance(this.state)).toBeNull();
     expect(this.state.questions).toEqual([]);
+    expect([...this.#open], 'questions that nobody answered').toEqual([]);
     expect([...this.#owed.keys()], 'sentences that nobody heard').toEqual([]);
     const { client, stage } = this.state;
     expect(stage).toBe('open');
@@ -115,6 +134,7 @@ export class ConversationModel {
       this.#count += 1;
       const text = `s${this.#count}.`;
       if (accepted) this.#owed.set(text, { turn, kind });
+      this.#kinds.set(text, kind);
       return { kind: 'sentence', text, markup: text };
     });
     const tag: SpeechItem = { kind: 'tag', name: 'x', event: 'x', attributes: {} };
@@ -125,14 +145,27 @@ export class ConversationModel {
     switch (effect.kind) {
       case 'ask':
         expect(this.asked, 'a second question while one is in flight').toBeNull();
-        expect(effect.turn.number).toBeGreaterThan(this.askedInOrder.at(-1) ?? 0);
+        expect(this.state.person, 'a question to the brain while a person answers').toBeNull();
+        if (!this.#withdrawn.delete(effect.turn.number))
+          expect(effect.turn.number).toBeGreaterThan(this.askedInOrder.at(-1) ?? 0);
+        expect(this.#open.has(effect.turn.number), 'a question that is over').toBe(true);
         this.asked = effect.turn.number;
         this.askedInOrder.push(effect.turn.number);
         return;
       case 'abandon':
         expect(effect.turn).toBe(this.asked);
         this.asked = null;
+        this.#close(effect.turn);
         this.#forgive(({ turn, kind }) => turn === effect.turn && (kind === 'reply' || kind === 'filler'));
+        return;
+      case 'withdraw':
+        expect(effect.turn).toBe(this.asked);
+        this.asked = null;
+        this.#withdrawn.add(effect.turn);
+        this.#forgive(({ turn, kind }) => turn === effect.turn && kind === 'filler');
+        return;
+      case 'answered':
+        for (const { number } of effect.turns) this.#close(number);
         return;
       case 'said':
         if (effect.interrupted) {
@@ -152,6 +185,7 @@ export class ConversationModel {
   #receive(frame: (ConversationEffect & { kind: 'send' })['frame'], couldSpeak: boolean): void {
     expect(couldSpeak, `${frame.type} before the conversation was open`).toBe(true);
     if (frame.type === 'sentence') {
+      this.#checkSpeaker(frame.text);
       if (this.playing === null || this.playing.id !== frame.utterance) {
         expect(this.playing === null || this.#isOver(this.playing), 'utterances that mix').toBe(true);
         expect(this.#begun.has(frame.utterance), 'an utterance that comes back').toBe(false);
@@ -174,6 +208,27 @@ export class ConversationModel {
     }
   }
 
+  #handleTakeOver(cut: boolean): void {
+    const speaking = currentUtterance(this.state);
+    const replies = [...this.state.pendingUtterances, ...(speaking === null ? [] : [speaking])];
+    const isBegun = replies.some(({ kind, turn }) => kind === 'reply' && turn === this.asked);
+    this.#finishing = isBegun ? this.asked : null;
+    if (cut) this.#forgive(({ kind }) => kind === 'reply' || kind === 'filler' || kind === 'apology');
+  }
+
+  /** While a person answers, only they speak, and the brain finishes what it had begun. */
+  #checkSpeaker(text: string): void {
+    if (this.state.person === null) return;
+    const kind = this.#kinds.get(text);
+    expect(kind === 'callback' || kind === 'say' || kind === 'greeting', `${kind} beside a person`).toBe(
+      false,
+    );
+  }
+
+  #close(turn: number): void {
+    expect(this.#open.delete(turn), `question ${turn} ended twice`).toBe(true);
+  }
+
   /** Whether it was played to its end. Its report may be the input that led to the next utterance. */
   #isOver({ sent, ended }: Playing): boolean {
     return sent.length === 0 && ended;
@@ -188,10 +243,12 @@ export class ConversationModel {
     const speaking = currentUtterance(this.state);
     if (status === 'THINKING') {
       const isAnswering = speaking !== null && isAnswer(speaking) && !speaking.audible;
-      expect(currentTurn(this.state) !== null || isAnswering).toBe(true);
+      const isTyping = this.state.person?.typing === true;
+      expect(currentTurn(this.state) !== null || isAnswering || isTyping).toBe(true);
     }
     if (status === 'TALKING') expect(speaking?.audible).toBe(true);
     expect(currentTurn(this.state)?.number ?? null).toBe(this.asked);
+    if (this.state.person !== null && this.asked !== null) expect(this.asked).toBe(this.#finishing);
     if (speaking !== null) expect(this.#canSpeak).toBe(true);
   }
 }

@@ -24,6 +24,7 @@ const said = (speaker: StoredMessage['speaker'], message: string, at: number): S
   message,
   interrupted: false,
   fromPage: false,
+  person: null,
   turn: null,
   at,
 });

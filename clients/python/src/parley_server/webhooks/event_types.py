@@ -36,7 +36,7 @@ class _SessionConversationDetailsTranscriptEntry(TypedDict):
 
 class SessionConversationDetailsTranscriptEntry(_SessionConversationDetailsTranscriptEntry, total=False):
     interrupted: Literal[True]
-    source: Literal["page"]
+    source: Literal["page", "person"]
 
 
 class _SessionConversationDetails(TypedDict):
@@ -137,7 +137,7 @@ class _AgentMessageDetails(TypedDict):
 
 
 class AgentMessageDetails(_AgentMessageDetails, total=False):
-    source: Literal["page"]
+    source: Literal["page", "person"]
 
 
 class AgentMessage(TypedDict):

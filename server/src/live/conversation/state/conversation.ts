@@ -1,4 +1,5 @@
 import type { AvatarStatus, ServerFrame } from '@parley/protocol';
+import type { Person } from '@parley/protocol/management';
 import {
   type CurrentUtterance,
   isAnswer,
@@ -12,8 +13,22 @@ export type Turn = {
   readonly number: number;
   /** As the brain receives it. */
   readonly message: string;
+  /** False for a message of custom tags alone: it interrupts nothing. */
+  readonly hasWords: boolean;
   /** What the visitor heard of the reply that they interrupted; null if they interrupted none. */
   readonly heard: string | null;
+};
+
+/** The person who answers in place of the brain. */
+export type PersonState = {
+  readonly person: Person;
+  /** The session is handed back after this silence of the person. */
+  readonly handBackMs: number;
+  readonly typing: boolean;
+  /** The visitor's questions that the person has not answered. */
+  readonly unanswered: readonly Turn[];
+  /** The ids of the last words that the person had said, so that words which are sent again are said once. */
+  readonly said: readonly string[];
 };
 
 /**
@@ -38,6 +53,8 @@ export type Conversation = {
   readonly questions: readonly Turn[];
   /** The utterances that follow the current one, in this order. */
   readonly pendingUtterances: readonly Utterance[];
+  /** Null while the brain answers. */
+  readonly person: PersonState | null;
   readonly lastTurn: number;
   readonly lastUtterance: number;
   /** What the session began in, a tag or the page has set, or a sentence has told; null if nothing has. */
@@ -57,7 +74,6 @@ export type ConversationInput =
   | {
       readonly kind: 'ask';
       readonly message: string;
-      /** False for a message of custom tags alone: it interrupts nothing. */
       readonly hasWords: boolean;
       readonly heard: ClaimedHeard;
     }
@@ -75,7 +91,18 @@ export type ConversationInput =
       readonly interrupt: boolean;
       /** The turn it belongs to, or the next number if it is a turn of its own. */
       readonly turn: number;
+      /** Only for a person's words: the id that the caller has made, and the name of the person. */
+      readonly words?: { readonly id: string; readonly by: string };
     }
+  | {
+      readonly kind: 'take-over';
+      readonly person: Person;
+      readonly handBackMs: number;
+      /** What the brain says and has still to say is cut. Otherwise a reply that has begun finishes first. */
+      readonly cut: boolean;
+    }
+  | { readonly kind: 'hand-back' }
+  | { readonly kind: 'typing'; readonly active: boolean }
   | {
       readonly kind: 'played';
       readonly utterance: number;
@@ -96,6 +123,10 @@ export type ClaimedHeard = { readonly utterance: number; readonly text: string }
 export type ConversationEffect =
   | { readonly kind: 'ask'; readonly turn: Turn }
   | { readonly kind: 'abandon'; readonly turn: number }
+  /** The brain need not answer for now. It may be asked again. */
+  | { readonly kind: 'withdraw'; readonly turn: number }
+  /** A person's words answer these questions. */
+  | { readonly kind: 'answered'; readonly turns: readonly Turn[] }
   | { readonly kind: 'send'; readonly frame: ServerFrame }
   /** Something was said, whole or in part. It belongs in the transcript. */
   | {
@@ -115,6 +146,7 @@ export const newConversation: Conversation = {
   client: null,
   questions: [],
   pendingUtterances: [],
+  person: null,
   lastTurn: 0,
   lastUtterance: 0,
   language: null,
@@ -122,12 +154,13 @@ export const newConversation: Conversation = {
 };
 
 /** The status is never stored, so it cannot get stuck. */
-export function statusOf({ stage, client, questions }: Conversation): AvatarStatus {
+export function statusOf({ stage, client, questions, person }: Conversation): AvatarStatus {
   if (stage === 'unloaded' || stage === 'reloading') return 'UNLOADED';
   if (stage === 'loaded') return 'LOADED';
   const speaking = client?.speaking ?? null;
   if (speaking?.audible) return 'TALKING';
-  if (questions.length > 0 || (speaking !== null && isAnswer(speaking))) return 'THINKING';
+  const isAnswering = questions.length > 0 || person?.typing === true;
+  if (isAnswering || (speaking !== null && isAnswer(speaking))) return 'THINKING';
   return client?.listening ? 'LISTENING' : 'IDLE';
 }
 

@@ -1,11 +1,15 @@
 import type { Draft } from './draft.ts';
 
-/** Asks a question, or queues it behind the one that is being answered. */
-export function addQuestion(draft: Draft, message: string): void {
+/** Asks a question, or queues it behind the one that is being answered. If a person answers, it waits for them. */
+export function addQuestion(draft: Draft, message: string, hasWords: boolean): void {
   const { state } = draft;
   state.lastTurn += 1;
-  const turn = { number: state.lastTurn, message, heard: state.heard };
+  const turn = { number: state.lastTurn, message, hasWords, heard: state.heard };
   state.heard = null;
+  if (state.person !== null) {
+    state.person = { ...state.person, unanswered: [...state.person.unanswered, turn] };
+    return;
+  }
   state.questions = [...state.questions, turn];
   if (draft.turn === turn) draft.effects.push({ kind: 'ask', turn });
 }

@@ -6,6 +6,7 @@ import {
   beginUtterance,
   type CurrentUtterance,
   heardText,
+  isAnswer,
   needsPlayback,
   type SpeechItem,
   sentSentences,
@@ -14,16 +15,20 @@ import {
   unplayedItems,
 } from './utterance.ts';
 
-/** Sends what can be sent: the rest of the current utterance, then pending ones as long as they need no playback. */
+/**
+ * Sends what can be sent: the rest of the current utterance, then pending ones as long as they need no playback. While a
+ * person answers, only answers are said and the rest is held.
+ */
 export function speak(draft: Draft): void {
   const { state } = draft;
   while (state.client !== null && (state.stage === 'open' || state.stage === 'reloading')) {
     const { speaking } = draft;
     if (speaking === null) {
-      const [next, ...pending] = state.pendingUtterances;
+      const pending = state.pendingUtterances;
+      const next = state.person === null ? pending[0] : pending.find(isAnswer);
       if (next === undefined) return;
       draft.speaking = beginUtterance(next, !state.client.wantsSound);
-      state.pendingUtterances = pending;
+      state.pendingUtterances = pending.filter((utterance) => utterance !== next);
     } else if (!sendRest(draft, speaking)) return;
   }
 }
@@ -82,21 +87,22 @@ export function stopSpeaking(draft: Draft, heard: ClaimedHeard): void {
   draft.effects.push({ kind: 'send', frame: { type: 'stop', utterance: speaking.id } });
   draft.effects.push({ kind: 'said', utterance: speaking, text, interrupted: true });
   draft.speaking = null;
-  draft.state.heard = text;
+  // The brain has said nothing that a person says.
+  if (speaking.kind !== 'person') draft.state.heard = text;
 }
 
 /** The socket is lost: what was not reported as played is said again later, as a new utterance. */
 export function returnUnplayed(draft: Draft): void {
   const { state, speaking } = draft;
   if (speaking === null) return;
-  const { turn, kind, complete } = speaking;
+  const { turn, kind, complete, by } = speaking;
   const items = unplayedItems(speaking);
   const text = textOf(speaking.items.slice(0, speaking.items.length - items.length));
   if (text !== '') draft.effects.push({ kind: 'said', utterance: speaking, text, interrupted: false });
   draft.speaking = null;
   if (items.length === 0 && complete) return;
   state.lastUtterance += 1;
-  const again = { id: state.lastUtterance, turn, kind, items, complete };
+  const again = { id: state.lastUtterance, turn, kind, items, complete, ...(by !== undefined && { by }) };
   state.pendingUtterances = [again, ...state.pendingUtterances];
 }
 

@@ -7,6 +7,7 @@ import type {
 } from './conversation.ts';
 import { Draft } from './draft.ts';
 import { interrupt } from './interrupting.ts';
+import { handBack, setTyping, takeOver } from './person.ts';
 import { addQuestion } from './questions.ts';
 import { makeAudible, returnUnplayed, speak, takePlaybackReport } from './speaking.ts';
 import { announce, extendReply } from './utterance-queue.ts';
@@ -52,11 +53,17 @@ function apply(draft: Draft, input: ConversationInput): void {
       return;
     case 'ask':
       if (input.hasWords) interrupt(draft, input.heard);
-      return addQuestion(draft, input.message);
+      return addQuestion(draft, input.message, input.hasWords);
     case 'reply':
       return extendReply(draft, input);
     case 'announce':
       return announce(draft, input);
+    case 'take-over':
+      return takeOver(draft, input);
+    case 'hand-back':
+      return handBack(draft);
+    case 'typing':
+      return setTyping(draft, input.active);
     case 'played':
       return takePlaybackReport(draft, input);
     case 'sound-wanted':

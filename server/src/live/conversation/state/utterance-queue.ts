@@ -1,16 +1,28 @@
 import type { ConversationInput } from './conversation.ts';
 import type { Draft } from './draft.ts';
 import { interruptForCallback } from './interrupting.ts';
+import { answerAll } from './person.ts';
 import { endQuestion } from './questions.ts';
-import type { SpeechItem, Utterance } from './utterance.ts';
+import { isAnswer, type SpeechItem, type Utterance } from './utterance.ts';
 
 export function announce(draft: Draft, input: ConversationInput & { kind: 'announce' }): void {
-  const { as: kind, turn, items, interrupt } = input;
+  const { as: kind, turn, items, words } = input;
   draft.state.lastTurn = Math.max(draft.state.lastTurn, turn);
+  if (words !== undefined) answerAll(draft, words.id);
   if (items.length === 0) return;
+  // Nothing interrupts a person.
+  const interrupt = input.interrupt && draft.state.person === null;
   if (interrupt) interruptForCallback(draft);
-  const utterance = newUtterance(draft, { turn, kind, items, complete: true });
+  const by = words === undefined ? {} : { by: words.by };
+  const utterance = newUtterance(draft, { turn, kind, items, complete: true, ...by });
   const { pendingUtterances } = draft.state;
+  if (kind === 'person') {
+    // Before what is held, so that a hand-back does not change the order of what they say.
+    const answers = pendingUtterances.filter(isAnswer);
+    const held = pendingUtterances.filter((pending) => !isAnswer(pending));
+    draft.state.pendingUtterances = [...answers, utterance, ...held];
+    return;
+  }
   draft.state.pendingUtterances = interrupt
     ? [utterance, ...pendingUtterances]
     : [...pendingUtterances, utterance];

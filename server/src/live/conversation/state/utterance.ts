@@ -11,9 +11,9 @@ export type SpeechItem =
 
 /** Whether an utterance answers a question or replaces an answer. */
 export const isAnswer = ({ kind }: Utterance): boolean =>
-  kind === 'reply' || kind === 'filler' || kind === 'apology';
+  kind === 'reply' || kind === 'person' || kind === 'filler' || kind === 'apology';
 
-export type UtteranceKind = 'reply' | 'callback' | 'say' | 'greeting' | 'filler' | 'apology';
+export type UtteranceKind = 'reply' | 'callback' | 'say' | 'greeting' | 'filler' | 'apology' | 'person';
 
 /** One thing that the avatar says. A reply grows while it arrives from the brain. */
 export type Utterance = {
@@ -23,6 +23,8 @@ export type Utterance = {
   readonly items: readonly SpeechItem[];
   /** Whether all items have arrived. */
   readonly complete: boolean;
+  /** The name of the person whose words they are. */
+  readonly by?: string;
 };
 
 /** The utterance that the avatar is saying. */

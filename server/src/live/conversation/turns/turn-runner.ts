@@ -50,7 +50,7 @@ export interface TurnRunnerOwner {
   readonly isSpeaking: boolean;
   readonly tags: TagRegistry;
   /** What the page wants a language model to know. */
-  readonly context: readonly string[];
+  readonly modelContext: { readonly texts: readonly string[] };
   /** The language of what is said now; null if nothing has told it. */
   readonly language: string | null;
   /** A part of the answer, or what the avatar says in its place. */
@@ -67,6 +67,8 @@ type RunningTurn = {
   readonly trace: TurnTrace | null;
   fillerTimer: NodeJS.Timeout | undefined;
   outcome: TurnOutcome;
+  /** A person answers it, or the brain is asked again. */
+  withdrawn: boolean;
   /** What has come of the reply, with its tags. */
   reply: string;
 };
@@ -92,12 +94,28 @@ export class TurnRunner {
     const { signal } = this.#abort;
     const times = newTimes(this.#deps.clock.now());
     const trace = this.#parts.traces?.of(turn.number) ?? null;
-    this.#running = { turn, signal, times, trace, fillerTimer: undefined, outcome: 'empty', reply: '' };
+    this.#running = {
+      turn,
+      signal,
+      times,
+      trace,
+      fillerTimer: undefined,
+      outcome: 'empty',
+      withdrawn: false,
+      reply: '',
+    };
     this.#lastRun = this.#run(this.#running);
   }
 
   abandon(turn: number): void {
     if (this.#running?.turn.number === turn) this.stop();
+  }
+
+  /** The answer is not wanted for now, and nothing is recorded. */
+  withdraw(turn: number): void {
+    if (this.#running?.turn.number !== turn) return;
+    this.#running.withdrawn = true;
+    this.stop();
   }
 
   stop(): void {
@@ -146,6 +164,7 @@ export class TurnRunner {
       clearTimeout(running.fillerTimer);
       request?.end(note === null ? undefined : problemIn(note));
     }
+    if (running.withdrawn) return;
     const outcome = signal.aborted ? 'interrupted' : running.outcome;
     if (signal.aborted) note = null;
     const said = { message: turn.message, reply: running.reply };
@@ -153,7 +172,7 @@ export class TurnRunner {
     traces?.endQuestion(turn.number, outcome, note);
     if (avatar === null) return;
     const { user } = this.#parts;
-    const { context } = this.#owner;
+    const { texts: context } = this.#owner.modelContext;
     this.#deps.secondBrain.handleTurn({ ...turn, user, recordedAs, context, outcome }, avatar);
   }
 
@@ -164,7 +183,7 @@ export class TurnRunner {
   ): Question {
     const { user } = this.#parts;
     const traceparent = request?.traceparent ?? null;
-    return { user, message, heard, recordedAs, context: this.#owner.context, times, traceparent };
+    return { user, message, heard, recordedAs, context: this.#owner.modelContext.texts, times, traceparent };
   }
 
   /** Says the pieces of a reply as they arrive. Returns what is left to say after the last one. */

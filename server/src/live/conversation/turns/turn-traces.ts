@@ -2,6 +2,7 @@ import type { AvatarWithSecrets } from '../../../avatars/index.ts';
 import type { TurnOutcome } from '../../../conversations/index.ts';
 import type { Span, Tracer } from '../../../tracing/index.ts';
 import type { UserFacts } from '../../identity/user-facts.ts';
+import type { Turn } from '../state/conversation.ts';
 import type { Utterance, UtteranceKind } from '../state/utterance.ts';
 import type { BrainNote } from './brain.ts';
 
@@ -11,11 +12,11 @@ export type TraceDeps = {
 };
 
 /** Utterances that the avatar says by itself. Each is a turn of its own. */
-export type Announced = 'callback' | 'say' | 'greeting';
+export type Announced = 'callback' | 'say' | 'greeting' | 'person';
 
 /** How many turns of a session are traced at the same time: those being answered or said, and those that wait. */
 const maxKept = 32;
-const announced: ReadonlySet<UtteranceKind> = new Set<Announced>(['callback', 'say', 'greeting']);
+const announced: ReadonlySet<UtteranceKind> = new Set<Announced>(['callback', 'say', 'greeting', 'person']);
 
 /** The spans of one turn: a question and its answer, or something that the avatar says by itself. */
 export class TurnTrace {
@@ -81,7 +82,12 @@ export class TurnTraces {
   /** The answer is complete. Unless there is nothing to say, its voice and playback follow. */
   endQuestion(turn: number, outcome: TurnOutcome, note: BrainNote | null): void {
     this.of(turn)?.end(outcome, note === null ? undefined : problemIn(note));
-    if (outcome === 'empty' || outcome === 'interrupted') this.#byTurn.delete(turn);
+    if (outcome === 'empty' || outcome === 'interrupted' || outcome === 'person') this.#byTurn.delete(turn);
+  }
+
+  /** A person has answered these questions. */
+  endAnswered(turns: readonly Pick<Turn, 'number'>[]): void {
+    for (const { number } of turns) this.endQuestion(number, 'person', null);
   }
 
   /** A turn that the avatar says by itself ends when it was said. An answered turn has ended before. */

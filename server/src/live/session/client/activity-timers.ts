@@ -1,4 +1,5 @@
 import { probeAfterMs } from '@parley/protocol';
+import type { Clock } from '../../../kernel/index.ts';
 
 const probeEveryMs = 5_000;
 
@@ -8,28 +9,30 @@ export class ActivityTimers {
   lastActivityAt: number | null = null;
   /** How long a session may go without a message; 0 means without limit. */
   idleLimitMs = 0;
+  readonly #clock: Pick<Clock, 'now'>;
   #lastSignAt: number;
   #lastMessageAt: number;
   #probedAt = 0;
 
-  constructor(now: number) {
-    this.#lastSignAt = now;
-    this.#lastMessageAt = now;
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.#clock = clock;
+    this.#lastSignAt = clock.now();
+    this.#lastMessageAt = this.#lastSignAt;
   }
 
-  noteFrame(now: number): void {
-    this.#lastSignAt = now;
-    this.lastActivityAt = now;
+  noteFrame(): void {
+    this.#lastSignAt = this.#clock.now();
+    this.lastActivityAt = this.#lastSignAt;
   }
 
   /** The browser answered a ping. It is connected, but its page may be asleep. */
-  notePong(now: number): void {
-    this.#lastSignAt = now;
+  notePong(): void {
+    this.#lastSignAt = this.#clock.now();
   }
 
   /** Something was asked or said. */
-  noteMessage(now: number): void {
-    this.#lastMessageAt = now;
+  noteMessage(): void {
+    this.#lastMessageAt = this.#clock.now();
   }
 
   silentMs(now: number): number {

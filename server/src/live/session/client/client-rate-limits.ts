@@ -6,6 +6,8 @@ const rules = {
   frame: { burst: 300, rate: 100 },
   /** Frames that cause work beyond the socket. */
   message: { burst: 20, rate: 5 },
+  /** Words as they are recognised, for those who watch. */
+  heard: { burst: 8, rate: 4 },
   /** New sockets for the session. Each join publishes up to three events. */
   join: { burst: 30, rate: 0.5 },
   /** Events for webhooks that a page causes outside the conversation, such as a switched microphone. */
@@ -18,7 +20,7 @@ const progressEveryMs = 1_000;
 /** Rate limits of one client. */
 export class SessionLimits {
   readonly #clock: Clock;
-  readonly #arrivals = { frame: 0, message: 0, join: 0, event: 0 };
+  readonly #arrivals = { frame: 0, message: 0, heard: 0, join: 0, event: 0 };
   #soundArrival = 0;
   #progressReportedAt = 0;
 

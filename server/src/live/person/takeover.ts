@@ -1,0 +1,24 @@
+import { type Conversation, currentUtterance } from '../conversation/state/conversation.ts';
+
+/** Which part of the transcript people have said that the brain has not been told. */
+export class Takeover {
+  /** The number of its first message; null if the brain has been told all. */
+  from: number | null;
+
+  constructor(from: number | null) {
+    this.from = from;
+  }
+
+  /** A person takes over after this message. */
+  begin(lastMessage: number): void {
+    this.from ??= lastMessage + 1;
+  }
+
+  /** The brain was told everything up to this message. */
+  handleTold(upTo: number, conversation: Conversation): void {
+    const { person, pendingUtterances } = conversation;
+    const unsaid = [currentUtterance(conversation), ...pendingUtterances];
+    const isOver = person === null && unsaid.every((utterance) => utterance?.kind !== 'person');
+    this.from = isOver ? null : upTo + 1;
+  }
+}
