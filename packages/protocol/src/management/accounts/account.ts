@@ -4,9 +4,12 @@ import { nullable, role, strict, time, version } from '../parts.ts';
 
 /** How many quick replies an account has at most. */
 export const maxQuickReplies = 30;
-const quickReplies = Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: maxQuickReplies });
-const takeoverSilence = Type.Integer({ minimum: 15, maximum: 3600 });
-const personMailAfter = Type.Integer({ minimum: 0, maximum: 3600 });
+const quickReplies = Type.Array(
+  Type.String({ minLength: 1, maxLength: 500, examples: ['One moment, please.'] }),
+  { maxItems: maxQuickReplies },
+);
+const takeoverSilence = Type.Integer({ minimum: 15, maximum: 3600, examples: [120] });
+const personMailAfter = Type.Integer({ minimum: 0, maximum: 3600, examples: [60] });
 
 export const account = Type.Object({
   id: Type.String(),
