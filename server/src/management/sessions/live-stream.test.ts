@@ -5,6 +5,7 @@ import { liveSession } from '../../testing/app/index.ts';
 import {
   type DashboardScene,
   dashboardScene,
+  good,
   makeSession,
   type Person,
   type Things,
@@ -100,4 +101,24 @@ it('the live list shows the live sessions, and updates when one begins or ends',
   await scene.sql`update sessions set state = 'ended', ended_at = now() where id = ${id}`;
   while (state.items.length > 0) state = await next();
   stop.abort();
+});
+
+it('sessions that wait for a person come first, and of them the one that has waited longest', async () => {
+  const live = (ageMs: number) =>
+    makeSession(scene.test, ours.accountId, Number(ours.avatar), 'asking', { state: 'connected', ageMs });
+  const [oldest, older, newest] = [await live(90_000), await live(60_000), await live(1_000)];
+  const askAt = (id: string, at: number, reason: string) => scene.sql`
+    update sessions set person_requested_at = to_timestamp(${at}::bigint / 1000.0), person_reason = ${reason}
+    where id = ${id}`;
+  await askAt(older.id, 2_000, 'a refund');
+  await askAt(newest.id, 1_000, '');
+  const parts = { account: ours.accountId };
+  const { items } = await good<LiveSessions>(scene.ask(ours.owner, 'sessions.live', { parts }));
+  expect(items.map(({ id, personRequest }) => [id, personRequest])).toEqual([
+    [newest.id, { at: 1_000, reason: '' }],
+    [older.id, { at: 2_000, reason: 'a refund' }],
+    [oldest.id, null],
+  ]);
+  const shown = await scene.ask(ours.owner, 'sessions.get', { parts: { ...parts, session: older.id } });
+  expect(shown.body).toMatchObject({ person: null, personRequest: { at: 2_000, reason: 'a refund' } });
 });
