@@ -20,6 +20,7 @@ export { type Live, type LiveDeps, startLive } from './live.ts';
 export { isLiveUpgrade } from './socket/accept-sockets.ts';
 export {
   countLive,
+  countTaken,
   findVisitors,
   type ListedSession,
   listSessionPage,

@@ -23,6 +23,8 @@ export type ListedSession = {
   readonly failedTurns: number;
   /** The second brain answers it. */
   readonly canary: boolean;
+  /** The name of the person who has taken it over. */
+  readonly personName: string | null;
   /** Since when it waits for a person, and why. */
   readonly personRequestedAt: number | null;
   readonly personReason: string | null;
@@ -60,7 +62,7 @@ const columns = (sql: Queries) => sql`
   connected_ms as "connectedMs", sessions.max_session_duration as "maxSessionDuration", login, logout,
   avatars.transcript as "transcriptEnabled", ms(forgotten_at) as "forgottenAt",
   ${failedTurns(sql)} as "failedTurns", canary,
-  ms(person_requested_at) as "personRequestedAt", person_reason as "personReason",
+  person->>'name' as "personName", ms(person_requested_at) as "personRequestedAt", person_reason as "personReason",
   ${timePosition(sql, sql`sessions.created_at`)} as position`;
 
 const moment = (sql: Queries, ms: number) => sql`to_timestamp(${ms}::bigint / 1000.0)`;
@@ -101,6 +103,14 @@ export async function readListedSession(
 export async function countLive(sql: Sql, accountId: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from sessions where account_id = ${accountId} and state <> 'ended'`;
+  return row?.count ?? 0;
+}
+
+/** How many live sessions of the account people have taken over, besides this one. */
+export async function countTaken(sql: Sql, accountId: string, id: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from sessions
+    where account_id = ${accountId} and state <> 'ended' and person is not null and id <> ${id}`;
   return row?.count ?? 0;
 }
 

@@ -3,6 +3,7 @@ import { recordAudit } from '../../audit/index.ts';
 import type { PersonCommand, RateLimits, SessionDirectory } from '../../bus/index.ts';
 import type { Sql } from '../../db/index.ts';
 import { conflict, Refusal } from '../../kernel/index.ts';
+import { countTaken } from '../../live/index.ts';
 import type { CallContext, HandlersFor } from '../calls/call-context.ts';
 import { personOf } from '../calls/caller.ts';
 import { findSession, targetOf } from './find-session.ts';
@@ -12,6 +13,7 @@ export type AnsweringCall = `sessions.${'watch' | 'take' | 'say' | 'typing' | 'r
 
 type About = Pick<CallContext<'sessions.release'>, 'accountId' | 'actor' | 'part'>;
 
+const maxTaken = 50;
 const sayRule = { burst: 5, rate: 5 };
 
 /** People who follow live sessions and answer in place of the brain. */
@@ -73,6 +75,11 @@ export function answeringHandlers(deps: {
       const { accountId, caller, body } = call;
       const person = personOf(caller);
       const { takeoverSilence } = await accounts.get(accountId);
+      if ((await countTaken(sql, accountId, session.id)) >= maxTaken)
+        throw new Refusal(
+          'too_many_requests',
+          `The people of this account have taken over ${maxTaken} sessions. Hand one back first.`,
+        );
       const cut = body.cut ?? true;
       await tell(session.id, { kind: 'take', person, cut, handBackMs: takeoverSilence * 1_000 });
       await audit(call, 'session.taken', session, { cut });

@@ -123,6 +123,36 @@ describe('a person who takes over', () => {
   });
 });
 
+describe('the sessions that people have taken over', () => {
+  it('are at most 50 in an account', async () => {
+    using session = owned();
+    const theirs = await scene.makeThings(`many-${sessionId}`);
+    const taken = await Promise.all(
+      Array.from({ length: 51 }, () =>
+        makeSession(scene.test, theirs.accountId, Number(theirs.avatar), 'taken', { state: 'connected' }),
+      ),
+    );
+    const [last, ...others] = taken.map(({ id }) => id);
+    const parts = { account: theirs.accountId, session: last ?? '' };
+    using free = watchedSession(scene.test.bus.sessions, {
+      accountId: theirs.accountId,
+      sessionId: last ?? '',
+    });
+    await scene.sql`update sessions set person = '{"id": "x", "name": "Ben"}' where id = any(${others})`;
+    expect(await refusalOf(ask(theirs.owner, 'take', {}, { parts }))).toMatchObject({ status: 429 });
+    await scene.sql`update sessions set state = 'ended', ended_at = now() where id = ${others[0] ?? ''}`;
+    await good(ask(theirs.owner, 'take', {}, { parts }));
+    expect(free.commands).toHaveLength(1);
+    // Another account has its own limit.
+    await good(ask(ours.owner, 'take', {}));
+    expect(session.commands).toHaveLength(1);
+    const { body } = await scene.ask(theirs.owner, 'sessions.get', {
+      parts: { ...parts, session: others[1] ?? '' },
+    });
+    expect(body).toMatchObject({ person: { name: 'Ben' } });
+  });
+});
+
 describe('what the owner of a session refuses', () => {
   it.each([
     [{ outcome: 'not-yours', by: { id: 'mem_b', name: 'Ben' } }, 409, 'not_answering', 'Ben has taken over'],

@@ -13,7 +13,7 @@ export function sessionView(session: ListedSession, now: number) {
     ...session,
     avatar: { id: session.avatarId, name: session.avatarName },
     user: { id: session.userId, name: session.userName },
-    person: null,
+    person: session.personName === null ? null : { name: session.personName },
     personRequest:
       session.personRequestedAt === null
         ? null
