@@ -6,6 +6,15 @@ import { operatorOf } from '../testing/operator.ts';
 import { withoutWebgl } from '../testing/resource-count.ts';
 import { openBrowser, seriousFindings, visit } from '../testing/visit.ts';
 
+/** How many pixels the face is beside the middle of the stage. */
+const offCentre = `{
+  const middle = (element) => {
+    const { left, right } = element.getBoundingClientRect();
+    return (left + right) / 2;
+  };
+  Math.abs(middle(document.querySelector('[data-part=portrait] > :last-child')) - middle(document.getElementById('stage')));
+}`;
+
 describe('the words of the avatar’s page', () => {
   let service: RunningService;
   let browser: Browser | undefined;
@@ -124,6 +133,8 @@ describe('the words of the avatar’s page', () => {
         ]);
         expect(await seriousFindings(page)).toEqual([]);
         expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+        await page.locator('[data-part=portrait]').waitFor();
+        expect(await page.evaluate<number>(offCentre)).toBeLessThan(1);
         expect(visited.complaints).toEqual([]);
         await page.getByRole('button', { name: hangUp }).click();
         await page.getByRole('button', { name: hangUp }).waitFor({ state: 'hidden' });

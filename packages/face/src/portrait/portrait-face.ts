@@ -65,7 +65,14 @@ export function createPortraitFace({
   const resize = (): void => {
     const [width, height] = [Math.max(1, container.clientWidth), Math.max(1, container.clientHeight)];
     const { x, y, ...size } = placeIn(width, height);
-    const place = { left: `${x}px`, top: `${y}px`, width: `${size.width}px`, height: `${size.height}px` };
+    // In a page that is written from right to left, `right` would win.
+    const place = {
+      left: `${x}px`,
+      right: 'auto',
+      top: `${y}px`,
+      width: `${size.width}px`,
+      height: `${size.height}px`,
+    };
     if (canvas !== portrait) Object.assign(canvas.style, place);
     aspect = width / height;
     light(Number.NaN);
