@@ -6,7 +6,7 @@ import type { Route } from '../route.ts';
 const title = 'There is nothing at this address';
 const text = page(
   title,
-  html`<main>
+  html`<main class="visitor">
     <h1>${title}</h1>
     <p class="lead">Please check the address. It may be misspelt, or the page was moved.</p>
     <p><a href="/">Go to the start page</a></p>
