@@ -13,6 +13,8 @@ export const elements = () => ({
   answering: byId('answering', HTMLParagraphElement),
   stage: byId('stage', HTMLDivElement),
   banner: byId('banner', HTMLParagraphElement),
+  tryNow: byId('try-now', HTMLButtonElement),
+  dismiss: byId('dismiss', HTMLButtonElement),
   mark: byId('mark', HTMLSpanElement),
   title: byId('title', HTMLParagraphElement),
   retry: byId('retry', HTMLButtonElement),

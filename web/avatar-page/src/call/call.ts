@@ -177,7 +177,7 @@ export class Call {
       progress.style.setProperty('--loaded', String(percent));
       progress.hidden = percent >= 1;
     });
-    // A refusal is shown below the face, if there is one.
+    // The small picture gives way to it.
     parley.on('face-update', (kind) => call.classList.toggle('with-face', kind !== 'none'));
     parley.on('auth-success', ({ avatar }) => {
       if (typeof avatar.name === 'string') showName(this.#elements, avatar.name);

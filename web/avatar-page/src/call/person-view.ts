@@ -22,6 +22,7 @@ export class PersonView {
       if (parley.requestPerson()) this.#show('personAsked', waitForPersonMs);
     });
     parley.on('websocket-connect', () => this.#offer());
+    parley.on('websocket-close', () => this.#offer());
     parley.on('person-update', ({ answering }) => {
       if (answering) this.#show('personAnswers');
       else if (parley.isConnected()) this.#show('avatarAgain', avatarAgainMs);
@@ -30,7 +31,7 @@ export class PersonView {
       addNote(answering ? texts.personAnswers : texts.avatarAgain);
     });
     parley.on('error', ({ code }) => {
-      if (code === 'person_not_offered') this.#clear();
+      if (code === 'no_person_button') this.#clear();
     });
     parley.on('end', () => this.#clear());
   }

@@ -23,9 +23,11 @@ export function showRefusal(elements: Elements, code: string, reason: string): v
     name.textContent = first;
     document.title = first;
   }
+  const isFramed = window.parent !== window;
   const mayComeBack = code === 'unreachable';
-  const canLeave = window.parent === window && document.referrer !== '' && history.length > 1;
-  retry.hidden = !mayComeBack && !canLeave;
-  retry.textContent = mayComeBack ? texts.tryAgain : texts.goBack;
-  retry.onclick = () => (mayComeBack ? location.reload() : history.back());
+  const canLeave = !isFramed && !mayComeBack && document.referrer !== '' && history.length > 1;
+  // An address that is wrong stays wrong, and a page around this one decides itself what comes next.
+  retry.hidden = !canLeave && !mayComeBack && (isFramed || code === 'unknown_avatar');
+  retry.textContent = canLeave ? texts.goBack : texts.tryAgain;
+  retry.onclick = () => (canLeave ? history.back() : location.reload());
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import english from '../texts/english.json' with { type: 'json' };
-import { type CallFacts, callState, noCall, noticeText, stateText } from './call-state.ts';
+import { type CallFacts, callState, isDismissable, noCall, noticeText, stateText } from './call-state.ts';
 
 const values: { readonly [N in keyof CallFacts]: readonly CallFacts[N][] } = {
   link: ['none', 'connected', 'lost'],
@@ -65,6 +65,17 @@ describe('the state of a call', () => {
     expect(callState({ ...noCall, link: 'connected' })).toBe('connecting');
     for (const facts of inCall.filter((facts) => callState(facts) === 'ready'))
       expect([facts.isAboutToSpeak, ['IDLE', 'LISTENING'].includes(facts.avatar)]).toEqual([false, true]);
+  });
+
+  it.each<[Partial<CallFacts>, boolean]>([
+    [{ microphone: 'denied', microphoneProblem: 'It is not allowed.' }, true],
+    [{ transcriptProblem: 'Not saved.' }, true],
+    [{ microphoneProblem: 'It is gone.', link: 'lost' }, false],
+    [{ microphoneProblem: 'It is gone.', isAudioLocked: true }, false],
+    [{ isSlow: true }, false],
+    [{}, false],
+  ])('the notice about %j can be closed: %s', (facts, expected) => {
+    expect(isDismissable({ ...noCall, link: 'connected', ...facts }, english)).toBe(expected);
   });
 
   it.each<[Partial<CallFacts>, string]>([

@@ -96,3 +96,7 @@ export function noticeText(facts: CallFacts, texts: Texts): string {
   if (turnNotice !== '') return turnNotice;
   return isSlow ? texts.slow : '';
 }
+
+/** The visitor may close what is no longer news. What lasts as long as its reason stays. */
+export const isDismissable = (facts: CallFacts, texts: Texts): boolean =>
+  noticeText(facts, texts) !== noticeText({ ...facts, microphoneProblem: '', transcriptProblem: '' }, texts);
