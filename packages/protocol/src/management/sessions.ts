@@ -133,6 +133,9 @@ export const rating = Type.Object({
 });
 export type Rating = Static<typeof rating>;
 
+/** A message of the transcript, with the name of the person who said it in place of the brain. */
+const message = Type.Object({ ...transcriptEntry.properties, person: Type.Optional(Type.String()) });
+
 export const sessionDetail = Type.Object({
   ...liveSession.properties,
   maxSessionDuration: Type.Integer(),
@@ -142,7 +145,7 @@ export const sessionDetail = Type.Object({
   /** The transcript and the turns were deleted, because the account's retention time is over. */
   forgotten: Type.Boolean(),
   rating: nullable(rating),
-  transcript: Type.Array(transcriptEntry),
+  transcript: Type.Array(message),
   /** Only the beginning of the transcript and of the turns is here, because they are very long. */
   truncated: Type.Boolean(),
   turns: Type.Array(turn),

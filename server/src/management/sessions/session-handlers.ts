@@ -74,7 +74,10 @@ export function sessionHandlers(deps: {
         ...liveView(session, snapshot, clock.now()),
         forgotten: session.forgottenAt !== null,
         rating,
-        transcript: messages.map(transcriptEntry),
+        transcript: messages.map((message) => ({
+          ...transcriptEntry(message),
+          ...(message.person === null ? {} : { person: message.person }),
+        })),
         truncated: isCut,
         turns: turns.map((turn) => ({
           ...turn,
