@@ -24,10 +24,12 @@ class FakeSource {
 }
 
 describe('a stream of events', () => {
+  const network = new EventTarget();
   beforeEach(() => {
     FakeSource.opened = [];
     vi.useFakeTimers();
     vi.stubGlobal('EventSource', FakeSource);
+    vi.stubGlobal('window', network);
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -73,6 +75,18 @@ describe('a stream of events', () => {
     vi.advanceTimersByTime(1_000);
     expect(FakeSource.opened).toHaveLength(8);
     close();
+  });
+
+  it('does not wait for a network that the browser knows to be gone', () => {
+    const { heard, close } = open();
+    network.dispatchEvent(new Event('offline'));
+    expect(heard).toEqual(['lost']);
+    expect(FakeSource.opened[0]?.isClosed).toBe(true);
+    vi.advanceTimersByTime(1_000);
+    expect(FakeSource.opened).toHaveLength(2);
+    close();
+    network.dispatchEvent(new Event('offline'));
+    expect(heard).toEqual(['lost']);
   });
 
   it('stays closed, even if it was waiting to be opened again', () => {

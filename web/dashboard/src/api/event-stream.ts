@@ -23,17 +23,22 @@ export function openEventStream(urlNow: () => string, { on, onLost }: Listeners)
         retryMs = firstRetryMs;
         listener((event as MessageEvent<string>).data);
       });
-    opened.onerror = () => {
-      opened.close();
-      if (source !== opened) return;
-      source = null;
-      timer = setTimeout(open, retryMs);
-      retryMs = Math.min(retryMs * 2, longestRetryMs);
-      onLost();
-    };
+    opened.onerror = () => lose(opened);
   };
+  const lose = (lost: EventSource | null) => {
+    lost?.close();
+    if (lost === null || source !== lost) return;
+    source = null;
+    timer = setTimeout(open, retryMs);
+    retryMs = Math.min(retryMs * 2, longestRetryMs);
+    onLost();
+  };
+  // A connection without a network can stay open for minutes, as if nothing happened.
+  const handleOffline = () => lose(source);
+  window.addEventListener('offline', handleOffline);
   open();
   return () => {
+    window.removeEventListener('offline', handleOffline);
     clearTimeout(timer);
     source?.close();
     source = null;
