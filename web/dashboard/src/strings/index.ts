@@ -4,6 +4,7 @@ import avatars from './avatars.json' with { type: 'json' };
 import common from './common.json' with { type: 'json' };
 import compare from './compare.json' with { type: 'json' };
 import keys from './keys.json' with { type: 'json' };
+import live from './live.json' with { type: 'json' };
 import managementKeys from './management-keys.json' with { type: 'json' };
 import navigation from './navigation.json' with { type: 'json' };
 import newAvatar from './new-avatar.json' with { type: 'json' };
@@ -33,6 +34,7 @@ export const strings = {
   ...managementKeys,
   ...webhooks,
   ...sessions,
+  ...live,
   ...requests,
   ...replays,
   ...account,

@@ -1,8 +1,9 @@
 import { Alert, Group, Tabs } from '@mantine/core';
 import type { SessionDetail } from '@parley/protocol/management';
 import { useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAccountId } from '../../api/account-id.ts';
+import { useMayAnswer } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { ActionButton } from '../../components/forms/ActionButton.tsx';
 import { BackLink } from '../../components/page/BackLink.tsx';
@@ -16,6 +17,7 @@ import { AvatarStatusBadge } from '../sessions/AvatarStatusBadge.tsx';
 import { DisconnectButton } from '../sessions/DisconnectButton.tsx';
 import { EventsPanel } from './EventsPanel.tsx';
 import { GatewayPanel } from './GatewayPanel.tsx';
+import { LiveConversation } from './live/LiveConversation.tsx';
 import { SessionDetails } from './SessionDetails.tsx';
 import { TranscriptPanel } from './TranscriptPanel.tsx';
 import { TurnsPanel } from './TurnsPanel.tsx';
@@ -33,6 +35,7 @@ const tabNames = Object.keys(tabs) as (keyof typeof tabs)[];
 export function SessionPage() {
   const account = useAccountId();
   const { session: id = '' } = useParams({ strict: false });
+  const mayAnswer = useMayAnswer();
   const { values, set } = useFilters<{ tab?: string }>();
   return (
     <ObjectPage
@@ -47,7 +50,7 @@ export function SessionPage() {
           above: <BackLink to="/$account/sessions" params={{ account }} label={text.back} />,
           beside: (
             <>
-              {isLive ? <AvatarStatusBadge status={session.avatarStatus} /> : null}
+              {isLive && !mayAnswer ? <AvatarStatusBadge status={session.avatarStatus} /> : null}
               {session === undefined || session.failedTurns === 0 ? null : (
                 <StatusBadge tone="bad">
                   {plural(strings.sessions.failedTurns, session.failedTurns)}
@@ -65,6 +68,7 @@ export function SessionPage() {
     >
       {(session) => (
         <>
+          {mayAnswer ? <Followed key={session.id} session={session} /> : null}
           <Panel title={text.facts}>
             <SessionDetails session={session} />
           </Panel>
@@ -93,6 +97,12 @@ export function SessionPage() {
       )}
     </ObjectPage>
   );
+}
+
+/** A session that ends while it is followed stays on the page, so that the reader sees what happened. */
+function Followed({ session }: { session: SessionDetail }) {
+  const [wasLive] = useState(session.state !== 'ended');
+  return wasLive ? <LiveConversation session={session} /> : null;
 }
 
 function LiveActions({ session }: { session: SessionDetail }) {

@@ -3,9 +3,9 @@ import type { SessionDetail, TranscriptFormat } from '@parley/protocol/managemen
 import { useAccountId } from '../../api/account-id.ts';
 import { callUrl } from '../../api/call.ts';
 import { EmptyState } from '../../components/tables/EmptyState.tsx';
-import { clockTime } from '../../components/values/format-time.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
+import { Said } from './Said.tsx';
 import classes from './Session.module.css';
 
 const text = strings.session;
@@ -39,18 +39,19 @@ export function TranscriptPanel({ session }: { session: SessionDetail }) {
       </Group>
       <ol className={classes.talk}>
         {transcript.map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever appended
-          <li key={index} className={classes.said} data-speaker={entry.speaker}>
-            <span className={classes.who}>
-              {entry.speaker === 'user' ? session.user.name : session.avatar.name}
-              <time className="number" dateTime={new Date(entry.timestamp).toISOString()}>
-                {clockTime(entry.timestamp)}
-              </time>
-              {entry.interrupted ? <em>{text.interrupted}</em> : null}
-              {entry.source === 'page' ? <em>{text.fromPage}</em> : null}
-            </span>
-            <p className={classes.text}>{entry.message}</p>
-          </li>
+          <Said
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever appended
+            key={index}
+            speaker={entry.speaker}
+            who={entry.speaker === 'user' ? session.user.name : (entry.person ?? session.avatar.name)}
+            at={entry.timestamp}
+            text={entry.message}
+            marks={[
+              entry.interrupted ? text.interrupted : '',
+              entry.source === undefined ? '' : strings.live.by[entry.source],
+            ]}
+            isPerson={entry.source === 'person'}
+          />
         ))}
       </ol>
     </>

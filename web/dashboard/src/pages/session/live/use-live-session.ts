@@ -1,0 +1,65 @@
+import type { SessionDetail, WatchAnswer } from '@parley/protocol/management';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useAccountId } from '../../../api/account-id.ts';
+import { call, callUrl } from '../../../api/call.ts';
+import { openEventStream } from '../../../api/event-stream.ts';
+import { invalidateCalls } from '../../../api/queries.ts';
+import { addTranscript } from './add-transcript.ts';
+import { emptyView, type LiveInput, type LiveView, stepLive } from './live-view.ts';
+
+export type LiveSessionView = LiveView & { readonly tell: (input: LiveInput) => void };
+
+/** Follows a live session. The lines begin with its transcript. */
+export function useLiveSession(session: string): LiveSessionView {
+  const account = useAccountId();
+  const client = useQueryClient();
+  const [view, tell] = useReducer(stepLive, emptyView);
+  const position = useRef('');
+  position.current = view.epoch === null ? '' : `${view.epoch}.${view.last}`;
+  useEffect(() => {
+    const params = { account, session };
+    const urlNow = () =>
+      callUrl('sessions.watch', {
+        params,
+        query: position.current === '' ? {} : { after: position.current },
+      });
+    const close = openEventStream(urlNow, {
+      on: {
+        watch: (data) => tell({ kind: 'answer', answer: JSON.parse(data) as WatchAnswer }),
+        away: () => tell({ kind: 'away' }),
+        end: () => {
+          close();
+          tell({ kind: 'ended' });
+          void invalidateCalls(client, ['sessions.get', 'sessions.list']);
+        },
+      },
+      onLost: () => tell({ kind: 'lost' }),
+    });
+    return close;
+  }, [account, session, client]);
+  const transcript = useTranscript(session, view);
+  const lines = useMemo(() => addTranscript(view.lines, transcript), [view.lines, transcript]);
+  return { ...view, lines, tell };
+}
+
+/** The transcript up to now, read again after each gap. */
+function useTranscript(session: string, { epoch, gaps }: LiveView): SessionDetail['transcript'] {
+  const account = useAccountId();
+  const [transcript, setTranscript] = useState<SessionDetail['transcript']>([]);
+  const isWatching = epoch !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each gap is a reason to read it again
+  useEffect(() => {
+    if (!isWatching) return;
+    let isWanted = true;
+    call('sessions.get', { params: { account, session } }).then(
+      (detail) => isWanted && setTranscript(detail.transcript),
+      // The lines that come from now on are still shown.
+      () => {},
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [account, session, isWatching, gaps]);
+  return transcript;
+}
