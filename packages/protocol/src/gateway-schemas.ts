@@ -17,6 +17,16 @@ const requestOf = (action: GatewayAction): TObject => {
   });
 };
 
+const takeover = Type.Array(
+  Type.Object({ speaker: Type.Enum(['user', 'person'] as const), message: Type.String() }),
+  {
+    maxItems: 50,
+    description:
+      'Only if the avatar asks for it, in the first CHAT after a person has handed the session back: what the visitor and that person said. At most the last 50 messages and 16 KiB.',
+  },
+);
+const chat = Type.Object({ ...requestOf('CHAT').properties, takeover: Type.Optional(takeover) });
+
 const answer = {
   sessionId: Type.String({ description: 'The one of the request.' }),
   status: Type.String({ description: '`OK` for success.' }),
@@ -28,7 +38,7 @@ const reply = Type.String({ description: 'What the avatar says: text or SSML. Em
 /** The requests to a customer's endpoint and its answers. An answer may have more fields. */
 export const gatewaySchemas = {
   LOGIN: { request: requestOf('LOGIN'), answer: plainAnswer },
-  CHAT: { request: requestOf('CHAT'), answer: Type.Object({ ...answer, reply }) },
+  CHAT: { request: chat, answer: Type.Object({ ...answer, reply }) },
   LOGOUT: { request: requestOf('LOGOUT'), answer: plainAnswer },
 } as const satisfies Record<GatewayAction, object>;
 

@@ -31,7 +31,10 @@ type RequestOf<A extends GatewayAction> = { action: A } & {
 } & { -readonly [F in keyof (typeof gatewayFields)[A]['optional']]?: string };
 
 export type LoginRequest = RequestOf<'LOGIN'>;
-export type ChatRequest = RequestOf<'CHAT'>;
+/** What was said while a person answered in place of the endpoint: by the visitor, or by that person. */
+export type TakeoverEntry = { speaker: 'user' | 'person'; message: string };
+/** `takeover`: only if the avatar asks for it, in the first CHAT after a person has handed the session back. */
+export type ChatRequest = RequestOf<'CHAT'> & { takeover?: readonly TakeoverEntry[] };
 export type LogoutRequest = RequestOf<'LOGOUT'>;
 export type GatewayRequest = LoginRequest | ChatRequest | LogoutRequest;
 

@@ -1,4 +1,4 @@
-export type { ChatRequest, LoginRequest, LogoutRequest } from '@parley/protocol/contract';
+export type { ChatRequest, LoginRequest, LogoutRequest, TakeoverEntry } from '@parley/protocol/contract';
 export { createGateway, type GatewayOptions, LoginRefused } from './gateway/gateway.ts';
 export type { Reply, Turn } from './gateway/reply.ts';
 export { CallbackError, type GatewaySession, type SayOptions } from './gateway/session.ts';

@@ -1,5 +1,6 @@
 import { createBatcher, createOutageRetry, type OutageRetry, type Sql, withRetry } from '../db/index.ts';
 import { errorCode, type Log, withinMs } from '../kernel/index.ts';
+import { type Exchange, readExchange } from './exchange.ts';
 import { type FirstMessages, messagePages, readFirstMessages, transcriptEntry } from './message-pages.ts';
 import { type DuplicatePolicy, insertRecord, type MessageEntry, type TurnEntry } from './record-writes.ts';
 import { readTranscript, type Transcript } from './transcript.ts';
@@ -146,6 +147,12 @@ export function createConversations(sql: Sql, { log, owner = () => null }: Conve
      */
     async history(sessionId: string, limit: number, before: number | null): Promise<HistoryMessage[]> {
       return await withinMs(readHistory(sessionId, limit, before), historyLimitMs);
+    },
+
+    /** What a visitor and people said from a message on. Fails like `history`, because a visitor waits for it. */
+    async exchange(sessionId: string, from: number): Promise<Exchange> {
+      await withinMs(record.settled(), historyLimitMs);
+      return await withinMs(readExchange(sql, sessionId, from), historyLimitMs);
     },
 
     /** Forgets all messages up to this number. Later reads wait until this is stored. */

@@ -1,4 +1,5 @@
 export { type Conversations, createConversations, type HistoryMessage } from './conversations.ts';
+export type { Exchange } from './exchange.ts';
 export {
   messagePages,
   type StoredMessage,

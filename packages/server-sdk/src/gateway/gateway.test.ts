@@ -46,6 +46,21 @@ describe('a conversation', () => {
     expect((await send({ ...someChat(), heard: 'One two' })).body).toMatchObject({ reply: 'heard One two' });
   });
 
+  it('what a person said reaches the handler, and nothing else in its place', async () => {
+    const { send } = gatewayWith({ onChat: (_session, _message, { takeover }) => JSON.stringify(takeover) });
+    await send(someLogin());
+    const takeover = [{ speaker: 'person', message: 'I am Ada.' }];
+    expect((await send({ ...someChat(), takeover })).body).toMatchObject({ reply: JSON.stringify(takeover) });
+    for (const odd of [
+      undefined,
+      'text',
+      [null],
+      [{ speaker: 'avatar', message: 'x' }],
+      [{ speaker: 'user' }],
+    ])
+      expect((await send({ ...someChat(), takeover: odd })).body).toMatchObject({ reply: '[]' });
+  });
+
   it('a LOGIN that comes again keeps the session with its data and renews its token', async () => {
     const gateway = createGateway({
       apiKey,

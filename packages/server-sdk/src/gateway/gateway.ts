@@ -73,7 +73,8 @@ export function createGateway<Data = undefined>(options: GatewayOptions<Data>): 
     if (session === null) return answer(401, request.sessionId, 'Unknown session.');
     const cancelled = new AbortController();
     const signal = AbortSignal.any([from.signal, cancelled.signal]);
-    const reply = (await options.onChat(session, request.message, { heard: request.heard, signal })) ?? '';
+    const turn = { heard: request.heard, takeover: request.takeover ?? [], signal };
+    const reply = (await options.onChat(session, request.message, turn)) ?? '';
     if (typeof reply === 'string') return wholeReply(session.id, reply);
     if (!from.headers.get('accept')?.includes('text/event-stream'))
       return wholeReply(session.id, await collect(reply));

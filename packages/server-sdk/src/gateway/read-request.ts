@@ -1,4 +1,9 @@
-import { type GatewayAction, type GatewayRequest, gatewayFields } from '@parley/protocol/contract';
+import {
+  type GatewayAction,
+  type GatewayRequest,
+  gatewayFields,
+  type TakeoverEntry,
+} from '@parley/protocol/contract';
 
 /** A body that breaks the contract, with what is wrong with it. */
 export type Malformed = { readonly sessionId: string; readonly problem: string };
@@ -19,5 +24,13 @@ export function readRequest(fields: Readonly<Record<string, unknown>> | null): G
     if (typeof value === 'string') request[name] = value;
     else if (name in required) return { sessionId, problem: `${name} must be given as a string.` };
   }
-  return request as GatewayRequest;
+  const { takeover } = fields;
+  return { ...request, ...(action === 'CHAT' && isTakeover(takeover) && { takeover }) } as GatewayRequest;
 }
+
+const isTakeover = (value: unknown): value is readonly TakeoverEntry[] =>
+  Array.isArray(value) &&
+  value.every((entry: unknown) => {
+    const { speaker, message } = (entry ?? {}) as Partial<TakeoverEntry>;
+    return (speaker === 'user' || speaker === 'person') && typeof message === 'string';
+  });

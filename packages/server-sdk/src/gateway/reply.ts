@@ -1,4 +1,9 @@
-import { type ChatAnswer, type GatewayAnswer, maxSpokenMessageBytes } from '@parley/protocol/contract';
+import {
+  type ChatAnswer,
+  type GatewayAnswer,
+  maxSpokenMessageBytes,
+  type TakeoverEntry,
+} from '@parley/protocol/contract';
 import { jsonResponse } from '../http/web-handler.ts';
 
 /** What the avatar says: text or SSML, whole or in pieces. Nothing, or an empty text, lets it say nothing. */
@@ -7,6 +12,8 @@ export type Reply = string | AsyncIterable<string> | undefined;
 export type Turn = {
   /** Only for avatars that ask for it, after an interruption: the words of the last reply that the visitor heard. */
   readonly heard: string | undefined;
+  /** Only for avatars that ask for it: what the visitor and a person said while the person answered in your place. */
+  readonly takeover: readonly TakeoverEntry[];
   /** Aborts if the visitor speaks again before the reply is complete, or leaves. */
   readonly signal: AbortSignal;
 };

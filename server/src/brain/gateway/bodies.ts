@@ -26,6 +26,7 @@ export function chatBody(endpoint: Endpoint, question: Question): string {
     message: question.message,
   };
   if (endpoint.settings.sendsHeard && question.heard !== null) body.heard = question.heard;
+  if (question.takeover.length > 0) body.takeover = question.takeover;
   return JSON.stringify(body);
 }
 

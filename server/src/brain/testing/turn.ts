@@ -23,6 +23,7 @@ export function someQuestion(parts: Partial<Question> = {}): Question {
     user: someUser(),
     message: 'hello',
     heard: null,
+    takeover: [],
     recordedAs: null,
     context: [],
     traceparent: null,

@@ -30,7 +30,7 @@ export type ConversationRecorderDeps = {
   /** Stores what was said. The conversation does not wait for the database. */
   readonly recorder: Pick<
     Conversations,
-    'add' | 'noteHeard' | 'noteVoice' | 'noteFirstAudio' | 'clearHistory' | 'settled'
+    'add' | 'noteHeard' | 'noteVoice' | 'noteFirstAudio' | 'clearHistory' | 'exchange' | 'settled'
   >;
   readonly turnMeter: TurnMeter;
 };

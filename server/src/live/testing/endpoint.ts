@@ -6,6 +6,8 @@ import { until } from './until.ts';
 
 export type Received = {
   readonly body: GatewayRequest;
+  /** The body as it came. */
+  readonly raw: string;
   readonly headers: IncomingHttpHeaders;
   readonly response: ServerResponse;
   /** Whether the service may have aborted the request. If its connection was used again, it did not. */
@@ -56,6 +58,7 @@ export async function startEndpoint(
     const body = JSON.parse(text) as GatewayRequest;
     const request: Received = {
       body,
+      raw: text,
       headers: incoming.headers,
       response,
       get mayBeCalledOff() {

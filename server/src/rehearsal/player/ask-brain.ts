@@ -23,7 +23,8 @@ export async function askBrain(
   { user, message, heard, signal, isEnough }: Asking,
 ): Promise<Asked> {
   const times = newTimes(Date.now());
-  const question = { user, message, heard, recordedAs: null, times, context: [], traceparent: null };
+  const unknown = { recordedAs: null, context: [], takeover: [], traceparent: null };
+  const question = { user, message, heard, times, ...unknown };
   let reply = '';
   try {
     const answer = await brain.answer(question, signal);

@@ -32,7 +32,10 @@ async function readReply(
   passedMs: () => number,
   at: number,
 ): Promise<Reply> {
-  const question = { user, message, heard, recordedAs, context, times: newTimes(at), traceparent: null };
+  const question = {
+    ...{ user, message, heard, recordedAs, context, takeover: [] },
+    ...{ times: newTimes(at), traceparent: null },
+  };
   const reply = await brain.answer(question, signal);
   const cutter = createSentenceCutter();
   let firstSentenceMs: number | null = null;

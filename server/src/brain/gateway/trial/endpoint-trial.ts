@@ -53,6 +53,7 @@ export async function tryEndpoint(
       user: play.user,
       message: play.message,
       heard: null,
+      takeover: [],
       recordedAs: null,
       times: newTimes(clock.now()),
       context: [],

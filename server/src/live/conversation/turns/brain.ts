@@ -1,3 +1,4 @@
+import type { TakeoverEntry } from '@parley/protocol';
 import type { UserFacts } from '../../identity/user-facts.ts';
 
 /** What a brain did, for the record of a turn: short, without secrets. */
@@ -52,6 +53,8 @@ export type Question = {
   readonly message: string;
   /** What the user heard of the reply that they interrupted; null if they interrupted none. */
   readonly heard: string | null;
+  /** What people said since the brain was last told, if the avatar's endpoint wants to know it. */
+  readonly takeover: readonly TakeoverEntry[];
   /** The message's number in the transcript; null if it has no words. */
   readonly recordedAs: number | null;
   /** What the page wants a language model to know besides the conversation. */

@@ -1,5 +1,5 @@
 import { type Avatar, type AvatarWithSecrets, avatarIn } from '../../../avatars/index.ts';
-import type { TurnOutcome } from '../../../conversations/index.ts';
+import type { Conversations, Exchange, TurnOutcome } from '../../../conversations/index.ts';
 import type { Clock, Log } from '../../../kernel/index.ts';
 import type { Span } from '../../../tracing/index.ts';
 import type { UserFacts } from '../../identity/user-facts.ts';
@@ -21,6 +21,8 @@ import type { SecondBrain } from './second-brain.ts';
 import { problemIn, type TurnTrace, type TurnTraces } from './turn-traces.ts';
 
 export type TurnRunnerDeps = {
+  /** Reads what people said in place of the brain. */
+  readonly recorder: Pick<Conversations, 'exchange'>;
   readonly clock: Clock;
   readonly log: Log;
   /** Null if the avatar has no brain yet. */
@@ -53,9 +55,14 @@ export interface TurnRunnerOwner {
   readonly modelContext: { readonly texts: readonly string[] };
   /** The language of what is said now; null if nothing has told it. */
   readonly language: string | null;
+  /** Where the words of people begin that the brain has not been told; null if it knows all. */
+  readonly takeover: { readonly from: number | null };
+  handleTakeoverTold(upTo: number): void;
   /** A part of the answer, or what the avatar says in its place. */
   take(input: ConversationInput & { kind: 'reply' | 'announce' }): void;
 }
+
+const none: Exchange = { entries: [], upTo: null };
 
 /** For texts from the avatar's settings: no tag counts as registered. */
 const noTags: TagRegistry = { eventOf: () => null, handleUnknown() {}, requestPerson() {} };
@@ -146,8 +153,10 @@ export class TurnRunner {
       const login = session.ensureLogin();
       if (login !== undefined) await login;
       request = trace?.startRequest(avatar) ?? null;
-      const question = this.#questionOf(running, recordedAs, request);
+      const exchange = this.#owner.takeover.from === null ? none : await this.#exchangeFor(avatar);
+      const question = this.#questionOf(running, recordedAs, exchange, request);
       const reply = signal.aborted ? '' : await brain.answer(question, signal);
+      if (exchange.upTo !== null && !signal.aborted) this.#owner.handleTakeoverTold(exchange.upTo);
       if (typeof reply === 'string') running.reply = reply;
       const rest =
         typeof reply === 'string'
@@ -179,11 +188,27 @@ export class TurnRunner {
   #questionOf(
     { turn: { message, heard }, times }: RunningTurn,
     recordedAs: number | null,
+    { entries: takeover }: Exchange,
     request: Span | null,
   ): Question {
     const { user } = this.#parts;
     const traceparent = request?.traceparent ?? null;
-    return { user, message, heard, recordedAs, context: this.#owner.modelContext.texts, times, traceparent };
+    const { texts: context } = this.#owner.modelContext;
+    return { user, message, heard, takeover, recordedAs, context, times, traceparent };
+  }
+
+  /** What people said, for an endpoint that wants to know it. If it cannot be read, the next question carries it. */
+  async #exchangeFor(found: AvatarWithSecrets | null): Promise<Exchange> {
+    const { from } = this.#owner.takeover;
+    const { sessionId } = this.#parts.user;
+    if (from === null || found?.avatar.sendsTakeover !== true || found.avatar.brain !== 'endpoint')
+      return none;
+    try {
+      return await this.#deps.recorder.exchange(sessionId, from);
+    } catch (error) {
+      this.#deps.log.warn({ err: error, sessionId }, 'could not read what a person said');
+      return none;
+    }
   }
 
   /** Says the pieces of a reply as they arrive. Returns what is left to say after the last one. */
