@@ -5,7 +5,7 @@ import { nullable, strict, time } from './parts.ts';
 export const answeringPerson = nullable(Type.Object({ name: Type.String() }));
 /** The avatar or the visitor has asked for a person, and nobody has taken over since. */
 export const personRequest = nullable(Type.Object({ at: time, reason: Type.String() }));
-export type PersonRequest = Static<typeof personRequest>;
+export type PersonRequest = NonNullable<Static<typeof personRequest>>;
 
 /**
  * `sessions.watch` is text/event-stream: an event `watch` with a WatchAnswer as its data, whenever something has happened; a

@@ -91,6 +91,11 @@ describe.each([1, 2])('a conversation, with %i processes', (count) => {
     expect(here.endpoint.actions(sessionId)).toEqual(['LOGIN', 'CHAT', 'CHAT']);
     wire.send({ type: 'bye' });
     await talk.event('end');
+    const { transcript } = await here.untilSettled(sessionId);
+    expect(transcript.find(({ message }) => message === 'A person here.')).toMatchObject({
+      source: 'person',
+      person: 'Program',
+    });
   });
 });
 

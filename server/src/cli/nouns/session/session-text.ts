@@ -1,4 +1,4 @@
-import type { SessionDetail } from '@parley/protocol/management';
+import type { PersonRequest, SessionDetail } from '@parley/protocol/management';
 import { textRecord, textTable } from '../../table.ts';
 
 type Turn = SessionDetail['turns'][number];
@@ -6,7 +6,18 @@ type Moment = 'sentAt' | 'firstByteAt' | 'firstSentenceAt' | 'firstAudioAt' | 'e
 
 /** A session as text: its facts, transcript, turn times and events. */
 export function sessionText(shown: SessionDetail): string {
-  const { turns, transcript, events, gateway: _, avatar, user, rating, ...session } = shown;
+  const {
+    turns,
+    transcript,
+    events,
+    gateway: _,
+    avatar,
+    user,
+    rating,
+    person,
+    personRequest,
+    ...session
+  } = shown;
   return [
     textRecord({
       ...session,
@@ -14,6 +25,8 @@ export function sessionText(shown: SessionDetail): string {
       userId: user.id,
       userName: user.name,
       rating: ratingText(rating),
+      answering: person?.name ?? 'the brain',
+      waitsForPerson: personRequest === null ? null : requestText(personRequest),
     }),
     `\nTranscript\n${transcript.length === 0 ? 'none' : transcript.map(entryText).join('\n')}`,
     `\nTurns, in milliseconds after the message arrived\n${turnTable(turns)}`,
@@ -27,15 +40,21 @@ function ratingText(rating: SessionDetail['rating']): string | null {
   return `${rating.stars} of 5${rating.comment === '' ? '' : `: ${rating.comment.replaceAll(/\s+/g, ' ').trim()}`}`;
 }
 
+const requestText = ({ at, reason }: PersonRequest): string =>
+  `since ${new Date(at).toISOString()}${reason === '' ? '' : `: ${reason}`}`;
+
 function entryText({
   speaker,
   message,
   timestamp,
   interrupted,
   source,
+  person,
 }: SessionDetail['transcript'][number]): string {
-  const cut = `${interrupted === true ? ' (interrupted)' : ''}${source === 'page' ? ' (words of the page)' : ''}`;
-  return `${new Date(timestamp).toISOString()}  ${speaker}: ${message}${cut}`;
+  const cut = interrupted === true ? ' (interrupted)' : '';
+  const whose =
+    source === undefined ? '' : ` (words of ${source === 'page' ? 'the page' : (person ?? 'a person')})`;
+  return `${new Date(timestamp).toISOString()}  ${speaker}: ${message}${cut}${whose}`;
 }
 
 /** Why turns failed, a line for each. */

@@ -49,6 +49,8 @@ const session = {
   duration: 12,
   failedTurns: 2,
   endReason: null,
+  person: null,
+  personRequest: { at: Date.UTC(2026, 0, 1), reason: 'a refund' },
   rating: { stars: 4, comment: 'Quite\ngood' },
 };
 
@@ -68,7 +70,7 @@ describe('session', () => {
       },
     ]);
     expect(result).toEqual([session]);
-    expect(text.split('\n')[1]).toMatch(/^ses_1 +1001 +u-1 +Grace +connected +2026\S+ +12 +2 +-$/);
+    expect(text.split('\n')[1]).toMatch(/^ses_1 +1001 +u-1 +Grace +connected +2026\S+ +12 +2 +asked for +-$/);
   });
 
   test('show prints the transcript, the turn times and the events', async () => {
@@ -92,6 +94,7 @@ describe('session', () => {
       transcript: [
         { speaker: 'user', message: 'Hi', timestamp: 1_000_000 },
         { speaker: 'avatar', message: 'Good', timestamp: 1_000_041, interrupted: true },
+        { speaker: 'avatar', message: 'Hello', timestamp: 1_000_042, source: 'person', person: 'Ben' },
       ],
       events: [
         {
@@ -108,6 +111,8 @@ describe('session', () => {
     expect(text).toMatch(/\nuserName +Grace\n/);
     expect(text).toMatch(/\nrating +4 of 5: Quite good\n/);
     expect(text).toContain('avatar: Good (interrupted)');
+    expect(text).toContain('avatar: Hello (words of Ben)');
+    expect(text).toMatch(/\nwaitsForPerson +since 2026-01-01T00:00:00.000Z: a refund\n/);
     expect(text).toMatch(/\n1 +chat +answered +2 +40 +41 +- +100 +-\n/);
     expect(text).toMatch(/1 +connection:state-changed +disconnected +hangup$/);
   });

@@ -21,6 +21,7 @@ export const sessionCommands: readonly Command[] = [
       CREATED: 'createdAt',
       SECONDS: 'duration',
       FAILED: 'failedTurns',
+      PERSON: ({ person, personRequest }) => person?.name ?? (personRequest === null ? null : 'asked for'),
       'ENDED BY': ({ endedBy, endReason }) => endedBy ?? endReason,
     },
   }),

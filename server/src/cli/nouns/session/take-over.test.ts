@@ -149,6 +149,7 @@ describe('"session take"', () => {
       { kind: 'release' },
     ]);
     expect(lines[1]).toContain('you answer now');
+    expect(lines.at(-1)).toBe('(handed back: the brain answers again)');
     session.tell({});
   });
 

@@ -60,7 +60,10 @@ export async function takeOver({ service, params, cut, json, input, print }: Tak
       stopTelling();
     }
     await turn.allSaid(over.signal, wordsWithinMs);
-    if (!over.signal.aborted) await service.call('sessions.release', { params });
+    if (!over.signal.aborted) {
+      await service.call('sessions.release', { params });
+      if (!json) write('(handed back: the brain answers again)');
+    }
   } finally {
     terminal?.close();
     over.abort();
