@@ -88,6 +88,7 @@ describe('what the service and @parley/server really send', () => {
       webhookId,
       transcript: true,
       sendsHeard: true,
+      personButton: true,
       greeting: 'Welcome!',
     });
 
@@ -124,6 +125,13 @@ describe('what the service and @parley/server really send', () => {
     call.send({ type: 'clear-context', id: 8 });
     call.send({ type: 'say', id: 9, text: 'Said by the page.' });
     await comes('error');
+    call.send({ type: 'request-person', id: 10, reason: 'A question about an invoice.' });
+    const ofSession = { ...params, session: call.sessionId };
+    await operator.call('sessions.take', { params: ofSession, body: {} });
+    await comes('people');
+    call.send({ type: 'heard', text: 'thank' });
+    await operator.call('sessions.release', { params: ofSession });
+    await comes('people', 2);
 
     const login = endpoint.requests.find(({ action }) => action === 'LOGIN');
     const callback = await fetch(String(login?.callbackUrl), {

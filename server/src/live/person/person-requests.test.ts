@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, insertPerson } from '../../accounts/index.ts';
+import { chunk } from '../../brain/testing/model-under-test.ts';
+import { startReceiver } from '../../outbound/testing/receiver.ts';
 import { testChange } from '../../testing/index.ts';
 import { eraseVisitor, exportVisitor } from '../../user-data/index.ts';
 import { LiveApp, liveCluster, until } from '../testing/index.ts';
@@ -30,6 +32,21 @@ describe('a request for a person', () => {
   const answer = (text: string) => {
     app.endpoint.script.CHAT = (request) => request.ok({ reply: text });
   };
+
+  it('[LV130] comes from a language model, too, in pieces', async () => {
+    await using asking = await startReceiver((response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(chunk({ content: 'One moment. <svc-request-per' }));
+      response.write(chunk({ content: 'son reason="Lost parcel"/>' }, 'stop'));
+      response.end('data: [DONE]\n\n');
+    });
+    const { wire, sessionId } = await app.talk(
+      await app.avatar({ brain: 'model', modelUrl: `${asking.url}v1` }),
+    );
+    wire.say('where is it?');
+    expect(await wire.listen()).toEqual(['One moment.']);
+    expect(app.live.sessions.get(sessionId)?.personRequests.open?.reason).toBe('Lost parcel');
+  });
 
   it('[LV130] [LV132] in a reply is stored with its event, and neither said nor sent to the page', async () => {
     answer('I get somebody.<svc-request-person reason="Wants a refund"/>');

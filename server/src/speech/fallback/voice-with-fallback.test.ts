@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manualClock } from '../../kernel/testing/manual-clock.ts';
-import { isRunByName } from '../../testing/by-name.ts';
+import { isRunByName } from '../../testing/index.ts';
 import { createFliteVoice } from '../flite/flite-voice.ts';
 import { PieceWriter } from '../piece-writer.ts';
 import { hear, loudness, neverAborted, sentenceOf } from '../testing/collect.ts';

@@ -1,6 +1,6 @@
 import { localOutbound } from '../../outbound/testing/local-outbound.ts';
 import { startReceiver } from '../../outbound/testing/receiver.ts';
-import { isRunByName } from '../../testing/by-name.ts';
+import { isRunByName } from '../../testing/index.ts';
 import { startAzure } from '../testing/azure-stand-in.ts';
 import { elevenLabsAnswer } from '../testing/elevenlabs-stand-in.ts';
 import { googleAnswer } from '../testing/google-stand-in.ts';

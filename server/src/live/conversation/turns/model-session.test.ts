@@ -65,21 +65,6 @@ describe('a language model as the brain of a session', () => {
     expect(asked()).toEqual(['system: Be brief.', 'user: two']);
   });
 
-  it('[LV130] can ask for a person', async () => {
-    await using asking = await startReceiver((response) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.write(chunk({ content: 'One moment. <svc-request-per' }));
-      response.write(chunk({ content: 'son reason="Lost parcel"/>' }, 'stop'));
-      response.end('data: [DONE]\n\n');
-    });
-    const { wire, sessionId } = await app.talk(
-      await app.avatar({ brain: 'model', modelUrl: `${asking.url}v1` }),
-    );
-    wire.say('where is it?');
-    expect(await wire.listen()).toEqual(['One moment.']);
-    expect(app.live.sessions.get(sessionId)?.personRequests.open?.reason).toBe('Lost parcel');
-  });
-
   it.each<[string, string]>([
     ['refuses', chunk({ refusal: 'No.' }, 'stop')],
     ['only calls a tool', chunk({ tool_calls: [{ function: { name: 'f' } }] }, 'tool_calls')],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isRunByName } from '../../../testing/by-name.ts';
+import { isRunByName } from '../../../testing/index.ts';
 import { hear, loudness } from '../../testing/collect.ts';
 import { createNaturalVoice } from '../natural-voice.ts';
 import { naturalSpec } from '../people/spec.ts';
