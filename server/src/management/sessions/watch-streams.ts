@@ -6,7 +6,6 @@ import { invalid, type Log, Refusal, sleep } from '../../kernel/index.ts';
 import { EventStream } from '../calls/answers.ts';
 
 const maxStreams = 300;
-const aliveMs = 15_000;
 const pauseMs = 1_000;
 
 type Position = { readonly epoch: string; readonly n: number };
@@ -21,7 +20,13 @@ type Watched = {
 export type WatchStreams = ReturnType<typeof createWatchStreams>;
 
 /** Streams what happens in a live session. Each stream asks the owner of the session, again and again. */
-export function createWatchStreams(deps: { sessions: Pick<SessionDirectory, 'watch'>; log: Log }) {
+export function createWatchStreams(deps: {
+  sessions: Pick<SessionDirectory, 'watch'>;
+  log: Log;
+  /** How often a stream shows that it is there, and its watcher is checked. */
+  aliveMs?: number;
+}) {
+  const { aliveMs = 15_000 } = deps;
   const streams = new Map<string, Set<ServerResponse>>();
 
   const follow = async (watched: Watched, response: ServerResponse, left: AbortSignal): Promise<void> => {

@@ -10,13 +10,12 @@ export type Followed =
   | { readonly kind: 'lost' }
   | { readonly kind: 'end' };
 
-const pauseMs = 2_000;
-
 /** Follows a live session until it ends. A stream that breaks off is opened again where it was. */
 export async function* followSession(
   service: Pick<Service, 'stream'>,
   params: Params,
   signal: AbortSignal,
+  pauseMs = 2_000,
 ): AsyncGenerator<Followed> {
   let after: string | undefined;
   let isLost = false;
