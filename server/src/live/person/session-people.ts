@@ -45,7 +45,7 @@ export class SessionPeople {
     // After a restart the person has time to show up again.
     this.#seenAt = clock.now();
     this.#actedAt = this.#seenAt;
-    if (person !== null) this.#openLog();
+    if (person !== null) this.watched.log = new WatchLog(clock);
   }
 
   /** Whether anybody takes part besides the visitor. */
@@ -98,7 +98,7 @@ export class SessionPeople {
   /** The client was welcomed. It knows nothing yet of people. */
   handleWelcome(): void {
     this.#told = { answering: false, wantsWords: false };
-    if (this.areThere) void this.#tell();
+    if (this.areThere) this.#tell();
   }
 
   handleLink({ kind }: Link): void {
@@ -150,35 +150,40 @@ export class SessionPeople {
     this.#openLog().add({ kind: 'person', person: { name: person.name }, why: 'taken' });
     this.#owner.personRequests.clear();
     this.#owner.conversation.take({ kind: 'take-over', person, cut, handBackMs });
-    void this.#tell();
+    this.#tell();
   }
 
   #handBack(why: Why): void {
     this.watched.log?.add({ kind: 'person', person: null, why });
+    // Before the brain speaks again.
+    this.#tell(false);
     this.#owner.conversation.take({ kind: 'hand-back' });
-    void this.#tell();
   }
 
   #openLog(): WatchLog {
     if (this.watched.log !== null) return this.watched.log;
     this.watched.log = new WatchLog(this.#clock);
-    void this.#tell();
+    this.#tell();
     return this.watched.log;
   }
 
   #closeLog(): void {
     this.watched.log?.close();
     this.watched.log = null;
-    void this.#tell();
+    this.#tell();
   }
 
   /** Tells the client what has changed for it. */
-  async #tell(): Promise<void> {
-    const tells = (await this.#owner.avatar())?.avatar.tellsTakeover === true;
-    const answering = this.#owner.conversation.person !== null && tells;
-    const wantsWords = this.watched.log !== null;
-    if (answering === this.#told.answering && wantsWords === this.#told.wantsWords) return;
-    this.#told = { answering, wantsWords };
-    this.#owner.send({ type: 'people', answering, wantsWords });
+  #tell(hasPerson = this.#owner.conversation.person !== null): void {
+    const tell = (found: AvatarWithSecrets | null) => {
+      const answering = hasPerson && found?.avatar.tellsTakeover === true;
+      const wantsWords = this.watched.log !== null;
+      if (answering === this.#told.answering && wantsWords === this.#told.wantsWords) return;
+      this.#told = { answering, wantsWords };
+      this.#owner.send({ type: 'people', answering, wantsWords });
+    };
+    const found = this.#owner.avatar();
+    if (found instanceof Promise) void found.then(tell);
+    else tell(found);
   }
 }
