@@ -200,7 +200,8 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     { traceparent, interrupt = false, ...words }: Announcement = {},
   ): WordsTaken {
     if (!this.#recorder.hasRoomFor(text)) return 'full';
-    const items = readSpeech(text, as === 'say' ? this.tags.ofPage : this.tags);
+    const mayRequest = as === 'callback' || as === 'greeting';
+    const items = readSpeech(text, mayRequest ? this.tags : this.tags.withoutRequests);
     if (!this.#queued.fits(bytesOfItems(items))) return 'too-many';
     const turn = this.#conversation.lastTurn + 1;
     this.#traces?.startUtterance(turn, as, traceparent);

@@ -144,17 +144,47 @@ describe('a request for a person', () => {
     expect(await eventsOf(sessionId)).toEqual([]);
   });
 
-  it('[LV132] is cleared by the person who takes over, and the next one is new', async () => {
+  it('[LV132] is cleared by the person who takes over, and the next one after the hand-back is new', async () => {
+    const { sessions } = app.test.bus;
     const { sessionId, wire } = await app.talk(await app.avatar({ personButton: true }));
-    wire.send({ type: 'request-person', reason: 'One' });
+    const request = async (reason: string) => {
+      wire.send({ type: 'request-person', reason });
+      await wire.quiet();
+    };
+    await request('One');
     await untilRequested(app, sessionId);
-    const session = app.live.sessions.get(sessionId);
-    session?.personRequests.clear();
-    await session?.save();
+    const take = {
+      kind: 'take',
+      person: { id: 'mem_ada', name: 'Ada' },
+      cut: true,
+      handBackMs: 60_000,
+    } as const;
+    expect(await sessions.person(sessionId, take)).toEqual({ outcome: 'done' });
     expect(await readRequest(app, sessionId)).toEqual({ at: null, reason: null });
-    wire.send({ type: 'request-person', reason: 'Two' });
+    await request('A person is there');
+    const personId = take.person.id;
+    const text = 'Hello. <svc-request-person/>';
+    await sessions.person(sessionId, { kind: 'say', personId, id: 'a', text });
+    expect(await wire.listen()).toEqual(['Hello.']);
+    await sessions.person(sessionId, { kind: 'release', personId });
+    expect(await readRequest(app, sessionId)).toEqual({ at: null, reason: null });
+    await request('Two');
     expect(await untilRequested(app, sessionId)).toMatchObject({ reason: 'Two' });
     expect(await eventsOf(sessionId)).toMatchObject([{ reason: 'One' }, { reason: 'Two' }]);
+  });
+
+  it('[LV130] is seen by those who watch', async () => {
+    const { sessions } = app.test.bus;
+    const { sessionId, wire } = await app.talk(await app.avatar());
+    const watched = await sessions.watch(sessionId, { after: null, waitMs: 0, personId: null });
+    answer('<svc-request-person reason="Lost"/>One moment.');
+    wire.say('hello');
+    await wire.listen();
+    const after = { epoch: watched?.epoch ?? '', n: 0 };
+    const news = await sessions.watch(sessionId, { after, waitMs: 0, personId: null });
+    expect(news?.entries).toContainEqual(
+      expect.objectContaining({ kind: 'request', reason: 'Lost', from: 'avatar' }),
+    );
   });
 });
 
@@ -194,9 +224,9 @@ describe('members are told of a request', () => {
   it('[LV134] but not if a person has taken over or the visitor is gone', async () => {
     await using app = await LiveApp.start();
     const [taken, gone] = await ask(app, 2);
-    const session = app.live.sessions.get(taken?.sessionId ?? '');
-    session?.personRequests.clear();
-    await session?.save();
+    const person = { id: 'mem_ada', name: 'Ada' };
+    const take = { kind: 'take', person, cut: true, handBackMs: 60_000 } as const;
+    await app.test.bus.sessions.person(taken?.sessionId ?? '', take);
     gone?.wire.send({ type: 'bye' });
     await app.untilState(gone?.sessionId ?? '', 'ended');
     await look(app, 61_000);

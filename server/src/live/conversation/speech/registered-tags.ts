@@ -31,8 +31,8 @@ export class RegisteredTags implements TagRegistry {
     this.#requestPerson(reason);
   }
 
-  /** For words of the page. Visitors ask for a person with the page's button, where the avatar has one. */
-  get ofPage(): TagRegistry {
+  /** For words of the page and of people. Visitors ask for a person with the page's button, where the avatar has one. */
+  get withoutRequests(): TagRegistry {
     return {
       eventOf: (tag) => this.eventOf(tag),
       handleUnknown: (tag) => this.handleUnknown(tag),
