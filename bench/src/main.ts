@@ -5,6 +5,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   crowd: async () => (await import('./crowd/crowd.ts')).crowdBench,
   turns: async () => (await import('./turns/turns.ts')).turnsBench,
   shadow: async () => (await import('./shadow/shadow.ts')).shadowBench,
+  watching: async () => (await import('./watching/watching.ts')).watchingBench,
   sessions: async () => (await import('./sessions/sessions.ts')).sessionsBench,
   avatar: async () => (await import('./avatar/avatar.ts')).avatarBench,
   melody: async () => (await import('./melody/melody.ts')).melodyBench,

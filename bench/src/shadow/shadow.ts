@@ -1,4 +1,4 @@
-import { median, percentile, rounded } from '../../../server/src/kernel/index.ts';
+import { rounded } from '../../../server/src/kernel/index.ts';
 import type { ServiceAddress } from '../../../server/src/testing/load/booted-service.ts';
 import { startChild } from '../../../server/src/testing/load/child.ts';
 import { Crowd } from '../../../server/src/testing/load/crowd.ts';
@@ -7,6 +7,7 @@ import { createJoining, inParallel, openConversation } from '../../../server/src
 import { createServiceVisitor } from '../../../server/src/testing/load/service-visitor.ts';
 import { operatorClient } from '../../../server/src/testing/running/index.ts';
 import type { Bench } from '../bench.ts';
+import { playRounds } from '../load/rounds.ts';
 import type { BadShadowReady } from './bad-shadow.ts';
 
 const clients = 250;
@@ -63,33 +64,15 @@ export const shadowBench: Bench = async ({ signal, say }) => {
   say(
     `${clients} sessions, each a turn a second, ${rounds} rounds of ${kinds.length} slices of ${sliceMs} ms`,
   );
-  const slices = new Map<Kind, number[][]>(kinds.map((kind) => [kind, []]));
-  for (let round = 0; round < rounds; round++) {
-    for (const kind of inAnotherOrder(kinds)) {
-      signal.throwIfAborted();
-      slices.get(kind)?.push((await crowds.get(kind)?.atOnePerSecond(phasesMs, sliceMs)) ?? []);
-    }
+  const slice = async (kind: Kind) => (await crowds.get(kind)?.atOnePerSecond(phasesMs, sliceMs)) ?? [];
+  const played = await playRounds(kinds, rounds, slice, signal);
+  const ratio = (kind: Kind) => played.ratio(kind, 'none', 0.99);
+  for (const kind of kinds) {
+    const ms = (share: number) => played.ms(kind, share).toFixed(2);
+    say(`  ${kind}: p50 ${ms(0.5)} ms, p95 ${ms(0.95)}, p99 ${ms(0.99)}, ${ratio(kind).toFixed(3)} of none`);
   }
-  const all = (kind: Kind, share: number) => percentile((slices.get(kind) ?? []).flat(), share) / 1_000;
-  const p99s = (kind: Kind) => (slices.get(kind) ?? []).map((times) => percentile(times, 0.99));
-  const ratio = (kind: Kind) => {
-    const none = p99s('none');
-    return median(p99s(kind).map((p99, round) => p99 / (none[round] ?? Number.NaN)));
-  };
-  for (const kind of kinds)
-    say(
-      `  ${kind}: p50 ${all(kind, 0.5).toFixed(2)} ms, p95 ${all(kind, 0.95).toFixed(2)}, p99 ${all(kind, 0.99).toFixed(2)},` +
-        ` ${ratio(kind).toFixed(3)} of none`,
-    );
   return Object.fromEntries([
-    ['none_p99_ms', rounded(all('none', 0.99))],
+    ['none_p99_ms', rounded(played.ms('none', 0.99))],
     ...kinds.slice(1).map((kind) => [`${kind}_p99_ratio`, rounded(ratio(kind))]),
   ]);
 };
-
-function inAnotherOrder<T>(items: readonly T[]): T[] {
-  return items
-    .map((item) => ({ item, at: Math.random() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ item }) => item);
-}

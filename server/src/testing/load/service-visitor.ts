@@ -42,6 +42,7 @@ export function createServiceVisitor(socket: WebSocket, onFault: OnFault): Visit
         }
         case 'ack':
         case 'event':
+        case 'people':
         case 'pong':
           return null;
         default:
