@@ -12,13 +12,13 @@ const cases = [
   { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
 ] as const;
 
-/** `sent` is what the page sends. `receive` does as if the service had sent a frame. `hear` recognises words. */
+/** `sent` is what the page sends. `hear` recognises words. */
 const wire = `{
   window.sent = [];
   window.WebSocket = class extends WebSocket {
     constructor(...given) {
       super(...given);
-      window.receive = (frame) => this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }));
+      window.drop = () => this.close();
     }
     send(data) {
       if (typeof data === 'string') sent.push(JSON.parse(data));
@@ -34,10 +34,6 @@ const wire = `{
   };
 }`;
 
-const people = (page: Page, answering: boolean, wantsWords = false) =>
-  page.evaluate(`receive(${JSON.stringify({ type: 'people', answering, wantsWords })})`);
-const sent = (page: Page, type: string) =>
-  page.evaluate<unknown[]>(`sent.filter((frame) => frame.type === '${type}')`);
 const stageHeight = (page: Page) => page.evaluate<number>("document.getElementById('stage').clientHeight");
 
 describe('the visitor’s side of a person who answers', () => {
@@ -46,6 +42,12 @@ describe('the visitor’s side of a person who answers', () => {
     scene = await startScene();
   });
   afterAll(() => scene[Symbol.asyncDispose]());
+
+  /** The session of the call in this page, for the calls of a person. */
+  const sessionOf = async (page: Page) => ({
+    account: await operatorOf(scene.service).account(),
+    session: await page.evaluate<string>("sent.find(({ type }) => type === 'hello').sessionId"),
+  });
 
   it.for(cases)(
     'can be asked for and is told, and nothing moves, at $viewport.width, $colorScheme',
@@ -70,14 +72,25 @@ describe('the visitor’s side of a person who answers', () => {
       expect(await notice.textContent()).toBe('A person was asked');
       expect(await ask.isVisible()).toBe(false);
       expect(await page.evaluate('document.activeElement.id')).toBe('answering');
-      expect(await sent(page, 'request-person')).toHaveLength(1);
+      const params = await sessionOf(page);
+      const { call } = operatorOf(scene.service);
+      const requested = async () => (await call('sessions.get', { params })).personRequest?.at;
+      await waitFor(requested, pollOptions);
 
-      await people(page, true);
-      expect(await notice.textContent()).toBe('A person is answering');
+      await call('sessions.take', { params, body: {} });
+      await notice.getByText('A person is answering').waitFor();
+      await call('sessions.say', { params, body: { id: 'one', text: 'I am here.' } });
+      await page
+        .locator('#history .note + .avatar', { hasText: 'I am here.' })
+        .waitFor({ state: 'attached' });
       expect(await stageHeight(page)).toBe(height);
       expect(await findings(page)).toEqual([]);
-      await people(page, false);
-      expect(await notice.textContent()).toBe('The avatar answers again');
+      await page.evaluate('drop()');
+      const isBack = () => page.evaluate<boolean>("sent.filter(({ type }) => type === 'hello').length > 1");
+      await waitFor(async () => (await isBack()) || undefined, pollOptions);
+      await notice.getByText('A person is answering').waitFor();
+      await call('sessions.release', { params });
+      await notice.getByText('The avatar answers again').waitFor();
       await ask.waitFor();
       expect(await notice.textContent()).toBe('');
       expect(await page.locator('#history .note').allTextContents()).toEqual([
@@ -102,10 +115,19 @@ describe('the visitor’s side of a person who answers', () => {
     await page.locator('#mic[data-state=on]').waitFor();
     expect(await page.locator('#person').isVisible()).toBe(false);
     await page.evaluate("hear('Nobody reads this')");
-    await people(page, true, true);
-    expect(await page.locator('#answering').textContent()).toBe('A person is answering');
-    await page.evaluate("hear('Where is my')");
-    await waitFor(async () => (await sent(page, 'heard')).length > 0 || undefined, pollOptions);
-    expect(await sent(page, 'heard')).toEqual([{ type: 'heard', text: 'Where is my' }]);
+    const { account, session } = await sessionOf(page);
+    const address = `${scene.service.url}/v1/accounts/${account}/sessions/${session}/watch`;
+    const reading = new AbortController();
+    const headers = { authorization: `Bearer ${scene.service.operatorToken}` };
+    const stream = await fetch(address, { headers, signal: reading.signal });
+    await page.evaluate("setInterval(() => hear('Where is my'), 200)");
+    let read = '';
+    for await (const part of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      read += part;
+      if (read.includes('"kind":"heard"')) break;
+    }
+    reading.abort();
+    expect(read).toContain('"text":"Where is my"');
+    expect(read).not.toContain('Nobody reads this');
   });
 });

@@ -12,11 +12,15 @@ type Notice = 'personAsked' | 'personAnswers' | 'avatarAgain';
 export class PersonView {
   readonly #elements: Elements;
   readonly #parley: Parley;
+  readonly #addNote: (text: string) => void;
   #clearing: ReturnType<typeof setTimeout> | undefined;
+  /** The visitor knows that a person answers. */
+  #told = false;
 
   constructor(elements: Elements, parley: Parley, addNote: (text: string) => void) {
     this.#elements = elements;
     this.#parley = parley;
+    this.#addNote = addNote;
     elements.person.dataset.text = 'askForPerson';
     elements.person.addEventListener('click', () => {
       if (parley.requestPerson()) this.#show('personAsked', waitForPersonMs);
@@ -24,16 +28,28 @@ export class PersonView {
     parley.on('websocket-connect', () => this.#offer());
     parley.on('websocket-close', () => this.#offer());
     parley.on('person-update', ({ answering }) => {
-      if (answering) this.#show('personAnswers');
-      else if (parley.isConnected()) this.#show('avatarAgain', avatarAgainMs);
+      if (answering || parley.isConnected()) this.#tell(answering);
       // Without a connection nobody answers.
-      else return this.#clear();
-      addNote(answering ? texts.personAnswers : texts.avatarAgain);
+      else this.#clear();
+    });
+    // The answer to a ping comes after everything else. So the person left while there was no connection.
+    parley.on('network-quality', ({ roundTripMs }) => {
+      if (roundTripMs !== null && this.#told && !parley.isPersonAnswering()) this.#tell(false);
     });
     parley.on('error', ({ code }) => {
       if (code === 'no_person_button') this.#clear();
     });
-    parley.on('end', () => this.#clear());
+    parley.on('end', () => {
+      this.#told = false;
+      this.#clear();
+    });
+  }
+
+  #tell(answering: boolean): void {
+    if (answering) this.#show('personAnswers');
+    else this.#show('avatarAgain', avatarAgainMs);
+    if (answering !== this.#told) this.#addNote(answering ? texts.personAnswers : texts.avatarAgain);
+    this.#told = answering;
   }
 
   #show(notice: Notice, forMs?: number): void {
