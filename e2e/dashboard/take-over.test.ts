@@ -86,7 +86,7 @@ describe('a person steps in', () => {
     await log.getByText('I ask a colleague.').waitFor();
     await ask('tides');
     await log.getByText('About tides: all is well.').waitFor();
-    await page.getByText('The brain answers').waitFor();
+    await page.getByText('The brain answers', { exact: true }).waitFor();
     await look(page, 'watching');
 
     await page.getByRole('button', { name: 'Take over' }).click();
@@ -108,7 +108,7 @@ describe('a person steps in', () => {
     await ask('and gulls');
     await log.getByText('and gulls').waitFor();
     await page.getByRole('button', { name: 'Hand back' }).click();
-    await page.getByText('The brain answers').waitFor();
+    await page.getByText('The brain answers', { exact: true }).waitFor();
     await visitor.page.getByText('About and gulls: all is well.').first().waitFor();
     await log.getByText('About and gulls: all is well.').waitFor();
     expect(asked()).toEqual(['refund', 'tides', 'and gulls']);
@@ -181,7 +181,7 @@ describe('a person steps in', () => {
     await visitor.page.getByText('Goodbye!').first().waitFor();
     await tabTo(page, page.getByRole('button', { name: 'Hand back' }));
     await page.keyboard.press('Enter');
-    await page.getByText('The brain answers').waitFor();
+    await page.getByText('The brain answers', { exact: true }).waitFor();
     await isFocused(page, take);
     expect(dashboard.complaints).toEqual([]);
   });

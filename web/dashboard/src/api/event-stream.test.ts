@@ -82,9 +82,14 @@ describe('a stream of events', () => {
     network.dispatchEvent(new Event('offline'));
     expect(heard).toEqual(['lost']);
     expect(FakeSource.opened[0]?.isClosed).toBe(true);
-    vi.advanceTimersByTime(1_000);
+    network.dispatchEvent(new Event('online'));
+    expect(FakeSource.opened).toHaveLength(2);
+    vi.advanceTimersByTime(60_000);
+    network.dispatchEvent(new Event('online'));
     expect(FakeSource.opened).toHaveLength(2);
     close();
+    network.dispatchEvent(new Event('online'));
+    expect(FakeSource.opened).toHaveLength(2);
     network.dispatchEvent(new Event('offline'));
     expect(heard).toEqual(['lost']);
   });

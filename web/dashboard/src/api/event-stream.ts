@@ -35,10 +35,17 @@ export function openEventStream(urlNow: () => string, { on, onLost }: Listeners)
   };
   // A connection without a network can stay open for minutes, as if nothing happened.
   const handleOffline = () => lose(source);
+  const handleOnline = () => {
+    if (source !== null) return;
+    clearTimeout(timer);
+    open();
+  };
   window.addEventListener('offline', handleOffline);
+  window.addEventListener('online', handleOnline);
   open();
   return () => {
     window.removeEventListener('offline', handleOffline);
+    window.removeEventListener('online', handleOnline);
     clearTimeout(timer);
     source?.close();
     source = null;

@@ -26,7 +26,7 @@ export function AnswerBar(props: {
   // Kept while the brain answers, so that nothing is lost by a hand-back.
   const [draft, setDraft] = useState('');
   const [hadIt, setHadIt] = useState(false);
-  if (whoAnswers === 'you' && !hadIt) setHadIt(true);
+  if (whoAnswers !== 'brain' && hadIt !== (whoAnswers === 'you')) setHadIt(whoAnswers === 'you');
   const handBack = hadIt ? handBackOf(view) : null;
   if (view.link === 'ended') return <SessionOver />;
   if (view.now === null) return <div className={classes.bar} />;

@@ -18,7 +18,7 @@ describe('a hand-back that the person did not ask for', () => {
     ['the person was silent', ['taken', 'silence'], 'silence'],
     ['the connection was lost', ['taken', 'lost'], 'lost'],
     ['the connection was lost for so long that the line is gone', ['taken'], 'lost'],
-    ['nobody has taken over', [], null],
+    ['the page was loaded again meanwhile, and knows no line', [], 'lost'],
   ] as const)('%s', (_, reasons, why) => {
     expect(handBackOf({ lines: told(...reasons), now: brain })).toBe(why);
   });

@@ -61,6 +61,11 @@ describe('a live session on its page', () => {
     expect(said.lines).toMatchObject([{ text: 'At noon.', progress: 'said', interrupted: true }]);
   });
 
+  it('goes on from the place at which it began to watch', () => {
+    const { answer } = watchSession();
+    expect(play(answer([], { last: 40 })).last).toBe(40);
+  });
+
   it('takes an entry once, even if a connection that was cut sends it again', () => {
     const { answer } = watchSession();
     const first = answer([{ kind: 'question', turn: 1, text: 'Hello?', spoken: false }]);
@@ -137,7 +142,7 @@ describe('a live session on its page', () => {
     const moved = stepLive(saying, answer([], { epoch: 'e2', entries, last: 1 }));
     expect(moved).toMatchObject({ gaps: 1, heard: null, last: 1 });
     expect(words(moved)).toEqual(['visitor: Hello?', 'visitor: Again?']);
-    expect(stepLive(saying, answer([], { missed: true })).gaps).toBe(1);
+    expect(stepLive(saying, answer([], { missed: true, last: 90 }))).toMatchObject({ gaps: 1, last: 90 });
   });
 
   it('shows that a person is writing only while a person answers', () => {

@@ -140,7 +140,9 @@ function takeAnswer(view: LiveView, answer: WatchAnswer): LiveView {
   };
   const next = answer.entries.filter(({ n }) => n > start.last).reduce(takeEntry, start);
   const isTyping = answer.now.person !== null && next.isTyping;
-  return { ...next, isTyping, lines: next.lines.slice(-mostLines) };
+  // A page that is new or has missed entries gets none of the earlier ones: the transcript has the words.
+  const last = answer.entries.at(-1)?.n ?? answer.last;
+  return { ...next, last, isTyping, lines: next.lines.slice(-mostLines) };
 }
 
 function takeEntry(before: LiveView, entry: WatchEntry): LiveView {
