@@ -27,7 +27,7 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     // Most files wait for something half of their time.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongFirst },
     // Each app of a test leaves much garbage, which is then collected less often.
     execArgv: ['--max-semi-space-size=64'],
