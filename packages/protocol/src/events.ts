@@ -135,7 +135,7 @@ export const extendedEvents = {
   'session:person-requested': Type.Object({
     ...always,
     reason: Type.String({ description: 'Empty if none was given.' }),
-    from: Type.Enum(personRequesters),
+    requested_by: Type.Enum(personRequesters),
   }),
   'session:ended': Type.Object({
     ...always,

@@ -63,7 +63,7 @@ describe('a request for a person', () => {
         session_id: sessionId,
         avatar_id: String(avatarId),
         reason: 'Wants a refund',
-        from: 'avatar',
+        requested_by: 'avatar',
       }),
     ]);
   });
@@ -94,7 +94,7 @@ describe('a request for a person', () => {
     wire.send({ type: 'bye' });
     await app.untilSettled(sessionId);
     expect(await readRequest(app, sessionId)).toEqual({ at, reason: 'First' });
-    expect(await eventsOf(sessionId)).toMatchObject([{ reason: '', from: 'visitor' }]);
+    expect(await eventsOf(sessionId)).toMatchObject([{ reason: '', requested_by: 'visitor' }]);
   });
 
   it('[LV130] in words of the page does nothing', async () => {

@@ -10,7 +10,7 @@ export interface PersonRequestOwner {
   readonly events: {
     ofChange(
       name: 'session:person-requested',
-      details: Pick<EventDetails['session:person-requested'], 'reason' | 'from'>,
+      details: Pick<EventDetails['session:person-requested'], 'reason' | 'requested_by'>,
     ): Promise<StoredEvent[]>;
   };
   /** Stores the session and the events in one transaction. */
@@ -43,7 +43,10 @@ export class PersonRequests {
     if (this.#owner.conversation.person !== null) return;
     if (this.#open === null) {
       this.#open = { at: this.#clock.now(), reason };
-      const events = await this.#owner.events.ofChange('session:person-requested', { reason, from });
+      const events = await this.#owner.events.ofChange('session:person-requested', {
+        reason,
+        requested_by: from,
+      });
       await this.#owner.save(events);
     } else if (this.#open.reason === '' && reason !== '') {
       this.#open = { ...this.#open, reason };

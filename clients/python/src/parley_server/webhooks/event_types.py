@@ -309,7 +309,7 @@ class SessionPersonRequestedDetails(TypedDict):
     user_name: str
     timestamp: int
     reason: str
-    from: Literal["avatar", "visitor"]
+    requested_by: Literal["avatar", "visitor"]
 
 
 class SessionPersonRequested(TypedDict):
