@@ -14,7 +14,7 @@ import type { Route } from '../route.ts';
 /** It remembers a good answer: rule HT32. */
 const remembered = ['/readyz'];
 /** What the app does by itself: unacknowledged LOGOUTs, its own sign of life, and the uses of keys. */
-const background = /logout = 'due'|'last-alive'|key_uses/;
+const background = /logout = 'due'|'last-alive'|key_uses|person_mail_at/;
 const someone = (letter: string, length: number) => letter.repeat(length);
 
 /** What strangers may send: nothing, or something that only looks like a key, a token or a sign-in. */
