@@ -35,7 +35,9 @@ describe('a person who takes over', () => {
     expect(await take()).toEqual({ outcome: 'done' });
     wire.say('Hello?');
     await wire.quiet();
-    expect(await personOf(sessionId)).toMatchObject({ ...ada, unanswered: [{ message: 'Hello?' }] });
+    await expect
+      .poll(() => personOf(sessionId))
+      .toMatchObject({ ...ada, unanswered: [{ message: 'Hello?' }] });
     expect(await callback('Your parcel is here.')).toBe('taken');
     expect(await say('Good morning. How can I help?')).toEqual({ outcome: 'done' });
     expect(await wire.listen()).toEqual(['Good morning.', 'How can I help?']);
@@ -48,7 +50,7 @@ describe('a person who takes over', () => {
     expect(chat.body).toEqual({ action: 'CHAT', sessionId, message: 'Where is my parcel?' });
     chat.ok({ reply: 'On its way.' });
     await wire.listen();
-    expect(await personOf(sessionId)).toBeNull();
+    await expect.poll(() => personOf(sessionId)).toBeNull();
     await app.disconnect(sessionId);
     const { turns, transcript } = await app.untilSettled(sessionId);
     expect(transcript).toMatchObject([
@@ -118,7 +120,7 @@ describe('a person who takes over', () => {
     await app.pass(14_000);
     await present();
     await app.pass(5_000);
-    expect(await personOf(sessionId)).toMatchObject(ada);
+    await expect.poll(() => personOf(sessionId)).toMatchObject(ada);
     wire.heard(utterance, 1);
     await wire.quiet();
     await app.pass(14_900);
@@ -185,6 +187,6 @@ describe('a person who takes over', () => {
     expect(await take()).toEqual({ outcome: 'ended' });
     expect(await say('Anybody?')).toEqual({ outcome: 'ended' });
     expect(await sessions.watch(sessionId, { after: null, waitMs: 0, personId: null })).toBeNull();
-    expect(await personOf(sessionId)).toBeNull();
+    await expect.poll(() => personOf(sessionId)).toBeNull();
   });
 });
