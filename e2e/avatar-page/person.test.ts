@@ -101,7 +101,7 @@ describe('the visitor’s side of a person who answers', () => {
     },
   );
 
-  it('gets the words as they are recognised only while somebody reads along; the settings keep the page quiet', async (context) => {
+  it('gets words as they are recognised only while a member watches, and settings keep the page quiet', async (context) => {
     const hearing = { recogniser: 'browser' } as const;
     const settings = { name: 'Ada', greeting: 'Welcome!', tellsWatching: false, hearing };
     const avatarId = await operatorOf(scene.service).avatar(settings);
@@ -114,7 +114,7 @@ describe('the visitor’s side of a person who answers', () => {
     await page.locator('#start').click();
     await page.locator('#mic[data-state=on]').waitFor();
     expect(await page.locator('#person').isVisible()).toBe(false);
-    await page.evaluate("hear('Nobody reads this')");
+    await page.evaluate("hear('Not read')");
     const { account, session } = await sessionOf(page);
     const address = `${scene.service.url}/v1/accounts/${account}/sessions/${session}/watch`;
     const reading = new AbortController();
@@ -128,6 +128,6 @@ describe('the visitor’s side of a person who answers', () => {
     }
     reading.abort();
     expect(read).toContain('"text":"Where is my"');
-    expect(read).not.toContain('Nobody reads this');
+    expect(read).not.toContain('Not read');
   });
 });

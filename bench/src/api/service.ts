@@ -1,4 +1,5 @@
 import type { SessionState } from '@parley/protocol';
+import { withoutPeople } from '../../../server/src/testing/app/live-session.ts';
 import { bootService, type ServiceAddress } from '../../../server/src/testing/load/booted-service.ts';
 import { reportReady } from '../../../server/src/testing/load/child.ts';
 
@@ -29,15 +30,7 @@ using _presence = service.running.bus.sessions.add({
   disconnect: async () => false,
   callback: async () => 'ended' as const,
   clearContext: async () => {},
-  person: async () => ({ outcome: 'done' as const }),
-  watch: async () => ({
-    epoch: 'e',
-    entries: [],
-    last: 0,
-    missed: false,
-    ended: false,
-    now: { status: 'IDLE' as const, person: null, connected: true },
-  }),
+  ...withoutPeople,
 });
 
 await reportReady({ ...service.address, sessionId, state } satisfies ServiceReady);

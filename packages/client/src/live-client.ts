@@ -190,7 +190,7 @@ export class LiveClient implements AsyncDisposable {
     this.#sender.sendNow(this.#visitor.speech(active));
   }
 
-  /** Words as they are recognised. The service gets them while somebody reads along. */
+  /** Words as they are recognised. The service gets them while a member reads along. */
   userWords(text: string): void {
     this.#people.handleWords(text);
   }

@@ -56,10 +56,10 @@ describe('a person who answers', () => {
 });
 
 describe('words as they are recognised', () => {
-  test('are sent only while somebody reads along', async () => {
+  test('are sent only while a member reads along', async () => {
     await using talk = await conversation();
     const socket = await talk.begin();
-    talk.client.userWords('Nobody reads this');
+    talk.client.userWords('Not read');
     socket.send(people(true, true));
     await nextEvent(talk.client, 'person');
     talk.client.userWords('Where');

@@ -121,7 +121,7 @@ export const serverFrames = {
     'Which people take part. It comes when this changes, and after a welcome if something of it is true.',
     {
       answering: flag('A person answers instead of the brain.'),
-      wantsWords: flag('Somebody reads along: send the words as they are recognised (`heard`).'),
+      wantsWords: flag('A member reads along: send the words as they are recognised (`heard`).'),
     },
   ),
   error: frame('error', 'Something that this client sent was refused. The session goes on.', {

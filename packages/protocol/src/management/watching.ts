@@ -72,7 +72,7 @@ export const watchEntry = Type.Union([
   entry('link', 'The connection of the visitor.', {
     state: Type.Enum(['connected', 'dropped', 'ended'] as const),
   }),
-  entry('request', 'Somebody asks for a person.', {
+  entry('request', 'The brain or the visitor asks for a person.', {
     reason: text,
     from: Type.Enum(['avatar', 'visitor'] as const),
   }),

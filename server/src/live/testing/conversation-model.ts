@@ -252,3 +252,14 @@ export class ConversationModel {
     if (speaking !== null) expect(this.#canSpeak).toBe(true);
   }
 }
+
+/** A conversation that the visitor has started. */
+export const opened = (): ConversationModel => {
+  const talk = new ConversationModel();
+  talk.feed({ kind: 'attached' });
+  talk.feed({ kind: 'opened' });
+  return talk;
+};
+
+export const ask = (talk: ConversationModel, message = 'hello', hasWords = true) =>
+  talk.feed({ kind: 'ask', message, hasWords, heard: null });

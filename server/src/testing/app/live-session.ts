@@ -1,6 +1,19 @@
 import type { SessionState } from '@parley/protocol';
-import type { SessionDirectory } from '../../bus/index.ts';
+import type { SessionDirectory, SessionPresence } from '../../bus/index.ts';
 import { newSessionId } from '../../kernel/index.ts';
+
+/** What a session offers to people, for a stand-in in which none take part. */
+export const withoutPeople: Pick<SessionPresence, 'person' | 'watch'> = {
+  person: async () => ({ outcome: 'done' }),
+  watch: async () => ({
+    epoch: 'e',
+    entries: [],
+    last: 0,
+    missed: false,
+    ended: false,
+    now: { status: 'IDLE', person: null, connected: true },
+  }),
+};
 
 export type LiveSession = Disposable & { readonly sessionId: string; readonly timesEnded: number };
 
@@ -30,15 +43,7 @@ export const liveSession = (sessions: SessionDirectory, options: LiveSessionOpti
     },
     callback: async () => 'taken' as const,
     clearContext: async () => {},
-    person: async () => ({ outcome: 'done' as const }),
-    watch: async () => ({
-      epoch: 'e',
-      entries: [],
-      last: 0,
-      missed: false,
-      ended: false,
-      now: { status: 'IDLE' as const, person: null, connected: true },
-    }),
+    ...withoutPeople,
   };
   const listing = sessions.add(presence);
   return {

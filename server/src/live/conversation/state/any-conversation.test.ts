@@ -1,16 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ConversationModel } from '../../testing/conversation-model.ts';
+import { ask, ConversationModel, opened } from '../../testing/conversation-model.ts';
 import { currentUtterance } from './conversation.ts';
-
-const opened = (): ConversationModel => {
-  const talk = new ConversationModel();
-  talk.feed({ kind: 'attached' });
-  talk.feed({ kind: 'opened' });
-  return talk;
-};
-const ask = (talk: ConversationModel, message = 'hello', hasWords = true) =>
-  talk.feed({ kind: 'ask', message, hasWords, heard: null });
 
 const small = fc.nat(3);
 const act = fc.oneof(

@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ConversationModel } from '../../testing/conversation-model.ts';
+import { ask, type ConversationModel, opened } from '../../testing/conversation-model.ts';
 import { currentUtterance, statusOf } from './conversation.ts';
 import { PendingWords, restorePendingUtterances } from './pending-utterances.ts';
 
-const opened = (): ConversationModel => {
-  const talk = new ConversationModel();
-  talk.feed({ kind: 'attached' });
-  talk.feed({ kind: 'opened' });
-  return talk;
-};
-const ask = (talk: ConversationModel, message = 'hello', hasWords = true) =>
-  talk.feed({ kind: 'ask', message, hasWords, heard: null });
 const unanswered = (talk: ConversationModel) => talk.state.person?.unanswered.map(({ number }) => number);
 
 describe('a person in the conversation', () => {

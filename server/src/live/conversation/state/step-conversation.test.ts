@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ConversationModel } from '../../testing/conversation-model.ts';
+import { ask, ConversationModel, opened } from '../../testing/conversation-model.ts';
 import { currentTurn, currentUtterance, statusOf } from './conversation.ts';
-
-const opened = (): ConversationModel => {
-  const talk = new ConversationModel();
-  talk.feed({ kind: 'attached' });
-  talk.feed({ kind: 'opened' });
-  return talk;
-};
-const ask = (talk: ConversationModel, message = 'hello', hasWords = true) =>
-  talk.feed({ kind: 'ask', message, hasWords, heard: null });
 
 describe('the conversation', () => {
   it('[LV30] asks one question at a time, in the order in which they came', () => {
