@@ -4,7 +4,7 @@ import { captureRate } from '../capture/frame.ts';
 export const melBands = 80;
 /** The model was trained with eight seconds. */
 export const windowFrames = 800;
-/** It hears the last 1.2 s. Measured: a check takes a tenth of the time, and fewer thinking pauses are taken for ends. */
+/** It hears the last 1.2 s. Measured: a check takes about an eighth of the time, and fewer thinking pauses are taken for ends. */
 export const featureFrames = 120;
 
 const frameLength = 400;
