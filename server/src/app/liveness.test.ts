@@ -13,13 +13,15 @@ describe('whether a process is alive', () => {
   /** A pool whose only connection is held until the returned function is called. */
   async function stuckPool(url: string): Promise<{ sql: Sql; release(): Promise<void> }> {
     const sql = connect({ url, max: 1, waitMs: 50 });
+    // A new connection may take longer than that on a busy machine.
+    await expect.poll(() => sql`select 1`.catch(() => null)).not.toBeNull();
     const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holding = sql.begin(async () => {
       held.resolve();
       await release.promise;
     });
     holding.catch(() => {});
-    await held.promise;
+    await Promise.race([held.promise, holding]);
     const waitInVain = async () => {
       await expect(sql`select 1`).rejects.toMatchObject({ code: 'POOL_TIMEOUT' });
       return poolStateOf(sql).stuckForMs();
