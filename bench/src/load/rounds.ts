@@ -1,11 +1,14 @@
-import { median, percentile } from '../../../server/src/kernel/index.ts';
+import { percentile } from '../../../server/src/kernel/index.ts';
 
 /** What each kind's slices gave, round by round. */
 export type Rounds<K extends string> = {
   /** Over all slices of a kind, in milliseconds. */
   ms(kind: K, share: number): number;
-  /** The median over the rounds of a slice's percentile against that of the other kind in the same round. */
-  ratio(kind: K, to: K, share: number): number;
+  /**
+   * A slice's percentile against the geometric mean of those of the base in the same round, over the
+   * middle half of the rounds.
+   */
+  ratio(kind: K, base: readonly K[], share: number): number;
 };
 
 /** Plays a slice of every kind in each round, each time in another order. A slice gives times in microseconds. */
@@ -25,11 +28,22 @@ export async function playRounds<K extends string>(
   const of = (kind: K) => slices.get(kind) ?? [];
   return {
     ms: (kind, share) => percentile(of(kind).flat(), share) / 1_000,
-    ratio: (kind, to, share) =>
-      median(
-        of(kind).map((times, round) => percentile(times, share) / percentile(of(to)[round] ?? [], share)),
-      ),
+    ratio: (kind, base, share) => {
+      const logOf = (one: K, round: number) => Math.log(percentile(of(one)[round] ?? [], share));
+      const logs = of(kind).map(
+        (_, round) => logOf(kind, round) - mean(base.map((one) => logOf(one, round))),
+      );
+      return Math.exp(mean(middleHalf(logs)));
+    },
   };
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Varies less from run to run than the median, and an odd round counts as little. */
+function middleHalf(values: readonly number[]): number[] {
+  const cut = Math.floor(values.length / 4);
+  return values.toSorted((a, b) => a - b).slice(cut, values.length - cut);
 }
 
 function inAnotherOrder<T>(items: readonly T[]): T[] {
