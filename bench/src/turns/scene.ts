@@ -23,6 +23,7 @@ export type Scene = AsyncDisposable & {
   readonly relay: Crowd;
   readonly service: Child<ServiceAddress>;
   readonly relayProcess: Child<RelayReady>;
+  readonly sessionIds: readonly string[];
   /** Gives both sides this many clients. */
   growTo(clients: number): Promise<void>;
   /** Counts the turns that the service stores from now on. */
@@ -55,8 +56,11 @@ export async function startScene(say: (line: string) => void, signal: AbortSigna
   const ours = started.use(new Crowd(signal));
   const relay = started.use(new Crowd(signal));
 
+  const sessionIds: string[] = [];
+
   const running = started.move();
   return {
+    sessionIds,
     ours,
     relay,
     service,
@@ -64,6 +68,7 @@ export async function startScene(say: (line: string) => void, signal: AbortSigna
     async growTo(clients) {
       const missing = clients - ours.size;
       const joined = await inParallel(missing, joinsAtOnce, () => joining.join());
+      sessionIds.push(...joined.map(({ sessionId }) => sessionId));
       ours.add(
         joined.map(({ socket }) => {
           openConversation(socket);

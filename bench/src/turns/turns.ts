@@ -2,13 +2,13 @@ import { median, percentile, rounded } from '../../../server/src/kernel/index.ts
 import type { Bench } from '../bench.ts';
 import { type Contender, compare, type Plan } from '../load/alternate.ts';
 import { compareAddedTime } from './added-time.ts';
-import { type Scene, startScene } from './scene.ts';
+import { recordedSlice } from './recorded-slice.ts';
+import { startScene } from './scene.ts';
 
 /** With these numbers neither the rate limit of a session nor a lack of clients limits the result. */
 const manyClients = 2_000;
 const inFlight = 64;
 const steadyClients = 500;
-const lookEveryMs = 20;
 
 const plans = {
   full: { steadySliceMs: 5_000, pairs: 7, fullSpeed: { pairs: 15, sliceMs: 2_500, warmUpMs: 3_000 } },
@@ -31,7 +31,7 @@ export const turnsBench: Bench = async ({ signal, say }) => {
   await scene.growTo(manyClients);
   say(`${manyClients} sessions, ${inFlight} questions under way`);
   const { service, relayProcess } = scene;
-  const contender = { slice: recordedSlice(scene, signal), cpuMs: () => service.cpuMs() };
+  const contender = { slice: recordedSlice(scene, inFlight, signal), cpuMs: () => service.cpuMs() };
   const bare: Contender = {
     slice: (durationMs) => scene.relay.atFullSpeed(inFlight, durationMs),
     cpuMs: () => relayProcess.cpuMs(),
@@ -48,17 +48,3 @@ export const turnsBench: Bench = async ({ signal, say }) => {
     turns_ratio: rounded(speed.ratio),
   };
 };
-
-/** A slice ends when its last turn is stored, so that the writes count and do not slow the relay's slice. */
-function recordedSlice(scene: Scene, signal: AbortSignal): Contender['slice'] {
-  return async (durationMs) => {
-    const recorded = await scene.countRecorded();
-    const begin = performance.now();
-    const { requests } = await scene.ours.atFullSpeed(inFlight, durationMs);
-    while ((await recorded()) < requests) {
-      signal.throwIfAborted();
-      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
-    }
-    return { requests, elapsedMs: performance.now() - begin };
-  };
-}

@@ -25,8 +25,8 @@ type Kept = { readonly entry: WatchEntry; readonly bytes: number };
 
 const maxEntries = 300;
 const maxBytes = 64 * 1024;
-/** Entries that come shortly after one another reach the watchers together. */
-const gatherMs = 40;
+/** Entries that come shortly after one another reach the watchers together. A reader does not notice the delay. */
+const gatherMs = 100;
 
 /** What happens in a session, for those who watch it. */
 export class WatchLog {
