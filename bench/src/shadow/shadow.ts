@@ -10,7 +10,7 @@ import type { BadShadowReady } from './bad-shadow.ts';
 
 const clients = 250;
 const warmUpMs = 3_000;
-const plans = { full: { rounds: 120, sliceMs: 2_000 }, quick: { rounds: 6, sliceMs: 2_000 } };
+const plans = { full: { rounds: 60, sliceMs: 2_000 }, quick: { rounds: 6, sliceMs: 2_000 } };
 const kinds = ['none', 'none again', 'hanging', 'crashing', 'flooding'] as const;
 const base = ['none', 'none again'] as const;
 type Kind = (typeof kinds)[number];

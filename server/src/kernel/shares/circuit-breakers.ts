@@ -6,6 +6,8 @@ export type CircuitBreakerOptions = {
   readonly failuresToOpen: number;
   /** How long a circuit stays open, and again after each probe that fails. */
   readonly openMs: number;
+  /** If given, each probe that fails doubles the time, up to this one. */
+  readonly maxOpenMs?: number;
   /** This many circuits are remembered. Beyond that, the one whose state changed least recently is forgotten. */
   readonly maxCircuits: number;
 };
@@ -63,12 +65,13 @@ export class CircuitBreakers<Reason> {
   }
 
   failed(key: string, permit: Permit, reason: Reason): void {
-    const { clock, failuresToOpen, openMs } = this.#options;
+    const { clock, failuresToOpen } = this.#options;
     const { failures: earlier = 0, open = null } = this.#circuits.get(key) ?? {};
     // Failures of requests that were in flight when the circuit opened do not count.
     if (open !== null && open.probe !== permit) return;
     const failures = earlier + 1;
-    const opened = { untilMs: clock.monotonicMs() + openMs, reason, probe: null };
+    const untilMs = clock.monotonicMs() + this.#openMs(failures);
+    const opened = { untilMs, reason, probe: null };
     this.#store(key, { failures, open: failures >= failuresToOpen ? opened : null });
   }
 
@@ -78,6 +81,11 @@ export class CircuitBreakers<Reason> {
     if (open === null || open.probe !== permit) return;
     const untilMs = this.#options.clock.monotonicMs();
     this.#store(key, { failures, open: { ...open, probe: null, untilMs } });
+  }
+
+  #openMs(failures: number): number {
+    const { failuresToOpen, openMs, maxOpenMs = openMs } = this.#options;
+    return Math.min(maxOpenMs, openMs * 2 ** Math.max(0, failures - failuresToOpen));
   }
 
   #store(key: string, circuit: Circuit<Reason>): void {

@@ -2,7 +2,7 @@ import type { OutboundByAccount, OutboundRequest } from '../../outbound/index.ts
 
 /** Enough for the longest reply of 64 KiB in JSON. */
 const maxResponseBytes = 256 * 1024;
-const maxTotalMs = 30_000;
+export const maxTotalMs = 30_000;
 
 /** The same client with narrower limits: a shadow gets less time and fewer bytes than a brain that a visitor waits for. */
 export function boundedOutbound(outbound: OutboundByAccount): OutboundByAccount {

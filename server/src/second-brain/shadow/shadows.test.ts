@@ -121,9 +121,29 @@ describe('copies for shadows', () => {
     clock.advance(5_000);
     await send(3);
     expect(state.asked).toBe(4);
+    clock.advance(9_999);
+    await send(3);
+    expect(state.asked).toBe(4);
     fails = false;
-    clock.advance(5_000);
+    clock.advance(1);
     await send(3);
     expect(state.asked).toBe(7);
+  });
+
+  it('[SB6] pause for longer and longer, also if every LOGIN succeeds', async () => {
+    const { shadows, state, clock } = underTest(async () => {
+      throw new BrainFailure('down', { problem: 'It is down.' });
+    });
+    await using _stopped = shadows;
+    for (let second = 0; second < 3_600; second++) {
+      const sessionId = `s${second}`;
+      shadows.login(userOf(sessionId), avatarOf(1));
+      shadows.chat(turnOf(sessionId, 1), avatarOf(1));
+      await shadows.settled();
+      clock.advance(1_000);
+    }
+    // Three at first, six while the pause grows to five minutes, and one every five minutes of the rest.
+    expect(state.asked).toBeGreaterThan(15);
+    expect(state.asked).toBeLessThan(22);
   });
 });

@@ -2,6 +2,7 @@ import type { AvatarWithSecrets } from '../../avatars/index.ts';
 import { CircuitBreakers, type Clock, FairShares, type Log } from '../../kernel/index.ts';
 import type { Brain, EndedTurn, UserFacts } from '../../live/index.ts';
 import { askShadow } from './ask-shadow.ts';
+import { maxTotalMs } from './bounded-outbound.ts';
 import type { ShadowAnswer } from './shadow-answers.ts';
 import { type Copy, createShadowView, ShadowSession } from './shadow-session.ts';
 
@@ -25,7 +26,7 @@ const maxRunning = 16;
 const maxWaitingBytes = 2 * 1024 * 1024;
 const maxSessions = 5_000;
 const copyBytes = 500;
-const limits = { failuresToOpen: 3, openMs: 5_000, maxCircuits: 1_000 };
+const limits = { failuresToOpen: 3, openMs: 5_000, maxOpenMs: 300_000, maxCircuits: 1_000 };
 
 /** Sends copies of conversations to shadows. Nothing waits for it, and copies are dropped rather than kept for long. */
 export class Shadows implements AsyncDisposable {
@@ -155,9 +156,10 @@ export class Shadows implements AsyncDisposable {
   }
 
   async #send(session: ShadowSession, copy: Copy): Promise<void> {
-    const { avatarId } = session;
     const { signal } = this.#abort;
-    const permit = this.#circuits.enter(avatarId, limits.openMs);
+    // A shadow at another address has not failed yet.
+    const key = `${session.avatarId} ${session.address}`;
+    const permit = this.#circuits.enter(key, maxTotalMs);
     if (permit.kind === 'open') return;
     const problem =
       copy.kind === 'logout'
@@ -165,9 +167,11 @@ export class Shadows implements AsyncDisposable {
         : copy.kind === 'login'
           ? await this.#sendLogin(session, signal)
           : await this.#sendChat(session, copy.turn, signal);
-    if (signal.aborted) this.#circuits.undecided(avatarId, permit);
-    else if (problem === null) this.#circuits.succeeded(avatarId);
-    else this.#circuits.failed(avatarId, permit, problem);
+    // Only answers show that a shadow works: a brain that fails may well accept every LOGIN.
+    const isUndecided = signal.aborted || (problem === null && copy.kind !== 'chat');
+    if (isUndecided) this.#circuits.undecided(key, permit);
+    else if (problem === null) this.#circuits.succeeded(key);
+    else this.#circuits.failed(key, permit, problem);
   }
 
   async #sendLogout(session: ShadowSession, signal: AbortSignal): Promise<null> {
