@@ -8,9 +8,12 @@ export const pageScript = `
   const connect = AudioNode.prototype.connect;
   const meter = (node, list) => {
     const tap = node.context.createScriptProcessor(512, 1, 1);
-    let offsetMs = Infinity;
+    // The clock of the sound falls behind when the machine is busy, so only the last second tells its offset.
+    const offsetsMs = [];
     tap.onaudioprocess = ({ inputBuffer, playbackTime }) => {
-      offsetMs = Math.min(offsetMs, nowMs() - playbackTime * 1000);
+      offsetsMs.push(nowMs() - playbackTime * 1000);
+      if (offsetsMs.length > 90) offsetsMs.shift();
+      const offsetMs = Math.min(...offsetsMs);
       const samples = inputBuffer.getChannelData(0);
       const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
       if (Math.sqrt(power) > 0.01) list.push(offsetMs + playbackTime * 1000);

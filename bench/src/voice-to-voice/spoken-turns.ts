@@ -26,12 +26,19 @@ export function stretchesOf(blocks: readonly number[], silenceMs: number): Stret
 
 const toleranceMs = 600;
 
-/** Finds each clip in the sound of the microphone by when it must start after the others; null if it was not heard. */
+/**
+ * Finds each clip in the sound of the microphone by when it must start after the one before it; null if it was not heard.
+ * The sound falls behind when the machine is busy.
+ */
 export function alignClips(startsMs: readonly number[], heard: readonly Stretch[]): (Stretch | null)[] {
-  const found = (offsetMs: number) =>
-    startsMs.map(
-      (startMs) => heard.find(({ fromMs }) => Math.abs(fromMs - offsetMs - startMs) < toleranceMs) ?? null,
-    );
+  const found = (firstOffsetMs: number) => {
+    let offsetMs = firstOffsetMs;
+    return startsMs.map((startMs) => {
+      const stretch = heard.find(({ fromMs }) => Math.abs(fromMs - offsetMs - startMs) < toleranceMs) ?? null;
+      if (stretch !== null) offsetMs = stretch.fromMs - startMs;
+      return stretch;
+    });
+  };
   const count = (stretches: readonly (Stretch | null)[]) => stretches.filter((one) => one !== null).length;
   return heard
     .flatMap(({ fromMs }) => startsMs.map((startMs) => found(fromMs - startMs)))
