@@ -23,13 +23,29 @@ export const byTest = (records) => {
   return files;
 };
 
-/** Test files of both runs whose bodies are not the same, with the bodies that only one of the runs has. */
-export const differences = (before, after) =>
+/** Test files of both runs whose bodies are not the same, with what only one of the runs has of each. */
+export const differences = (before, after, seen = (body) => body) =>
   [...before]
     .filter(([test]) => after.has(test))
-    .map(([test, bodies]) => ({
-      test,
-      gone: [...bodies.difference(after.get(test))],
-      new: [...after.get(test).difference(bodies)],
-    }))
+    .map(([test, bodies]) => {
+      const [then, now] = [bodies, after.get(test)].map((all) => new Set([...all].map(seen)));
+      return { test, gone: [...then.difference(now)], new: [...now.difference(then)] };
+    })
     .filter((file) => file.gone.length + file.new.length > 0);
+
+/** The fields of a body in their order, without what they hold. Texts that a test makes at random thus do not count. */
+export const shapeOf = (line) => {
+  const start = line.indexOf('{');
+  const kind = line.slice(0, start < 0 ? undefined : start);
+  try {
+    return kind + JSON.stringify(shape(JSON.parse(line.slice(start))));
+  } catch {
+    return `${kind}text`;
+  }
+};
+
+const shape = (value) => {
+  if (Array.isArray(value)) return [...new Set(value.map((item) => JSON.stringify(shape(item))))].sort();
+  if (value === null || typeof value !== 'object') return typeof value;
+  return Object.entries(value).map(([name, inner]) => [name, shape(inner)]);
+};

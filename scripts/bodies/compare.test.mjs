@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byTest, differences, withoutChance } from './compare.mjs';
+import { byTest, differences, shapeOf, withoutChance } from './compare.mjs';
 
 const record = (test, body) => ({ test, kind: 'call', body });
 
@@ -20,4 +20,13 @@ test('a field more, a field less and another order are differences', () => {
       new: ['call {"message":"hi","action":"CHAT"}'],
     },
   ]);
+});
+
+test('of texts that vary, the fields and their order count', () => {
+  const before = byTest([record('a', '{"action":"CHAT","message":"one"}')]);
+  const other = byTest([record('a', '{"action":"CHAT","message":"two"}')]);
+  const more = byTest([record('a', '{"action":"CHAT","message":"two","takeover":[]}')]);
+  expect(differences(before, other)).toHaveLength(1);
+  expect(differences(before, other, shapeOf)).toEqual([]);
+  expect(differences(before, more, shapeOf)).toHaveLength(1);
 });
