@@ -1,3 +1,4 @@
+export { anyText } from './any-text.ts';
 export { isRunByName } from './by-name.ts';
 export { Canaries } from './canaries.ts';
 export { seededDataFolder } from './data-folder.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyText } from '../../testing/any-text.ts';
+import { anyText } from '../../testing/index.ts';
 import { parseYaml } from '../yaml/yaml-file.ts';
 import { checkSetup, formatSetup } from './setup-file.ts';
 

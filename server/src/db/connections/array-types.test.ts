@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyText } from '../../testing/any-text.ts';
-import { type TestDatabase, testDatabase } from '../../testing/index.ts';
+import { anyText, type TestDatabase, testDatabase } from '../../testing/index.ts';
 
 describe('arrays to and from the database', () => {
   let database: TestDatabase;

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyText } from '../../testing/any-text.ts';
 import {
   type Answer,
   type EndpointName,
@@ -13,7 +12,7 @@ import {
   type TestApp,
   testApp,
 } from '../../testing/app/index.ts';
-import { testChange } from '../../testing/index.ts';
+import { anyText, testChange } from '../../testing/index.ts';
 
 const runsPerEndpoint = 1_000;
 

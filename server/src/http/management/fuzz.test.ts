@@ -19,9 +19,8 @@ import {
   type Program,
   type Things,
 } from '../../management/testing/dashboard-scene.ts';
-import { anyText } from '../../testing/any-text.ts';
 import { type Answer, testOperatorToken } from '../../testing/app/index.ts';
-import { isRunByName } from '../../testing/index.ts';
+import { anyText, isRunByName } from '../../testing/index.ts';
 
 const requests = isRunByName ? 10_000 : 1_000;
 /** The stream never ends. It has its own tests. */

@@ -1,7 +1,7 @@
 import { visemeNames } from '@parley/protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyText } from '../../testing/any-text.ts';
+import { anyText } from '../../testing/index.ts';
 import { visemeOfPhone } from './arpabet.ts';
 import { visemesOfIpa } from './ipa.ts';
 import { visemesOfLetters } from './letter-visemes.ts';

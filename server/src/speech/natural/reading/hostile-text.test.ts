@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyText } from '../../../testing/any-text.ts';
-import { isRunByName } from '../../../testing/index.ts';
+import { anyText, isRunByName } from '../../../testing/index.ts';
 import { readerUnderTest } from './testing/reader-under-test.ts';
 
 const pieces = [
