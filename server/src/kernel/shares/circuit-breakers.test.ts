@@ -5,13 +5,14 @@ import { CircuitBreakers, type Permit } from './circuit-breakers.ts';
 
 const limitMs = 30_000;
 
-function underTest(maxCircuits = 100) {
+function underTest(maxCircuits = 100, maxOpenMs?: number) {
   const clock = manualClock();
   const breakers = new CircuitBreakers<string>({
     clock,
     failuresToOpen: 5,
     openMs: 10_000,
     maxCircuits,
+    ...(maxOpenMs === undefined ? {} : { maxOpenMs }),
   });
   const enter = (key = 'a') => breakers.enter(key, limitMs);
   const permit = (key = 'a'): Permit => {
@@ -26,6 +27,21 @@ function underTest(maxCircuits = 100) {
 }
 
 describe('a circuit', () => {
+  it('stays open twice as long after each probe that fails, up to its longest time', () => {
+    const { clock, breakers, enter, permit, fail } = underTest(100, 35_000);
+    fail(5);
+    for (const openMs of [10_000, 20_000, 35_000, 35_000]) {
+      expect(enter()).toMatchObject({ kind: 'open', retryAfterMs: openMs });
+      clock.advance(openMs);
+      fail(1);
+    }
+    clock.advance(35_000);
+    permit();
+    breakers.succeeded('a');
+    fail(5);
+    expect(enter()).toMatchObject({ kind: 'open', retryAfterMs: 10_000 });
+  });
+
   it('opens after its number of failures in a row, for its time', () => {
     const { clock, enter, fail } = underTest();
     fail(4);

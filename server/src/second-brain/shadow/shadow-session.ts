@@ -37,6 +37,11 @@ export class ShadowSession {
     return String(this.#avatar.avatar.id);
   }
 
+  /** Changes with the shadow's settings. */
+  get trial(): string {
+    return `${this.avatarId} ${this.#given.avatar.secondTrial}`;
+  }
+
   /** The avatar with the shadow in place of its brain. */
   get avatar(): AvatarWithSecrets {
     return this.#avatar;

@@ -6,9 +6,15 @@ import { type Brain, BrainFailure, type EndedTurn, type UserFacts } from '../../
 import type { ShadowAnswer } from './shadow-answers.ts';
 import { Shadows } from './shadows.ts';
 
-const avatarOf = (id: number) =>
+const avatarOf = (id: number, secondTrial = 1) =>
   ({
-    avatar: { id, accountId: 'acc_1', secondBrain: 'endpoint', secondEndpointUrl: 'http://shadow.test/' },
+    avatar: {
+      id,
+      secondTrial,
+      accountId: 'acc_1',
+      secondBrain: 'endpoint',
+      secondEndpointUrl: 'http://shadow.test/',
+    },
   }) as unknown as AvatarWithSecrets;
 const userOf = (sessionId: string) => ({ sessionId, accountId: 'acc_1' }) as UserFacts;
 const turnOf = (sessionId: string, number: number, message = 'hello'): EndedTurn => ({
@@ -128,6 +134,21 @@ describe('copies for shadows', () => {
     clock.advance(1);
     await send(3);
     expect(state.asked).toBe(7);
+  });
+
+  it('[SB6] flow again at once when the settings of the shadow change', async () => {
+    const { shadows, state } = underTest(async () => {
+      throw new BrainFailure('down', { problem: 'It is down.' });
+    });
+    await using _stopped = shadows;
+    const send = async (trial: number) => {
+      shadows.chat(turnOf('s1', state.asked + 1), avatarOf(1, trial));
+      await shadows.settled();
+    };
+    for (let copy = 0; copy < 5; copy++) await send(1);
+    expect(state.asked).toBe(3);
+    await send(2);
+    expect(state.asked).toBe(4);
   });
 
   it('[SB6] pause for longer and longer, also if every LOGIN succeeds', async () => {

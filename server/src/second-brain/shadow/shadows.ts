@@ -157,9 +157,9 @@ export class Shadows implements AsyncDisposable {
 
   async #send(session: ShadowSession, copy: Copy): Promise<void> {
     const { signal } = this.#abort;
-    // A shadow at another address has not failed yet.
-    const key = `${session.avatarId} ${session.address}`;
-    const permit = this.#circuits.enter(key, maxTotalMs);
+    // A shadow whose settings have changed has not failed yet.
+    const { trial } = session;
+    const permit = this.#circuits.enter(trial, maxTotalMs);
     if (permit.kind === 'open') return;
     const problem =
       copy.kind === 'logout'
@@ -169,9 +169,9 @@ export class Shadows implements AsyncDisposable {
           : await this.#sendChat(session, copy.turn, signal);
     // Only answers show that a shadow works: a brain that fails may well accept every LOGIN.
     const isUndecided = signal.aborted || (problem === null && copy.kind !== 'chat');
-    if (isUndecided) this.#circuits.undecided(key, permit);
-    else if (problem === null) this.#circuits.succeeded(key);
-    else this.#circuits.failed(key, permit, problem);
+    if (isUndecided) this.#circuits.undecided(trial, permit);
+    else if (problem === null) this.#circuits.succeeded(trial);
+    else this.#circuits.failed(trial, permit, problem);
   }
 
   async #sendLogout(session: ShadowSession, signal: AbortSignal): Promise<null> {
