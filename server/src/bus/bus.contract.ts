@@ -3,6 +3,7 @@ import type { WatchAnswer } from '@parley/protocol/management';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bus, CallbackMessage, SessionPresence } from './bus.ts';
 import type { PersonCommand, WatchQuestion } from './people.ts';
+import { nothingNew } from './testing/nothing-new.ts';
 
 export type BusUnderTest = AsyncDisposable & {
   readonly bus: Bus;
@@ -12,16 +13,6 @@ export type BusUnderTest = AsyncDisposable & {
 
 const rule = { burst: 100, rate: 50 };
 const state: SessionState = { avatarStatus: 'IDLE', avatarId: 1001, userId: 1, lastActivityAt: null };
-/** What a session in which nothing happens tells its watchers. */
-export const nothingNew: WatchAnswer = {
-  epoch: 'e',
-  entries: [],
-  last: 0,
-  missed: false,
-  ended: false,
-  now: { status: 'IDLE', person: null, connected: true },
-};
-
 /** What every bus guarantees to the code that uses it. */
 export const busContract = (make: () => Promise<BusUnderTest>): void => {
   let test: BusUnderTest;

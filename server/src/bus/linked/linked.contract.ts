@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLog, systemClock } from '../../kernel/index.ts';
-import { busContract, nothingNew } from '../bus.contract.ts';
+import { busContract } from '../bus.contract.ts';
 import type { HandOverRequest, SessionPresence } from '../bus.ts';
+import { nothingNew } from '../testing/nothing-new.ts';
 import { type Link, OwnerUnreachable } from './link.ts';
 import { type LinkedBus, openLinkedBus } from './linked.ts';
 import type { SessionOwner, SessionOwners } from './linked-sessions.ts';

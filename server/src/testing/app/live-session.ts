@@ -1,18 +1,12 @@
 import type { SessionState } from '@parley/protocol';
 import type { SessionDirectory, SessionPresence } from '../../bus/index.ts';
+import { nothingNew } from '../../bus/testing/nothing-new.ts';
 import { newSessionId } from '../../kernel/index.ts';
 
 /** What a session offers to people, for a stand-in in which none take part. */
 export const withoutPeople: Pick<SessionPresence, 'person' | 'watch'> = {
   person: async () => ({ outcome: 'done' }),
-  watch: async () => ({
-    epoch: 'e',
-    entries: [],
-    last: 0,
-    missed: false,
-    ended: false,
-    now: { status: 'IDLE', person: null, connected: true },
-  }),
+  watch: async () => nothingNew,
 };
 
 export type LiveSession = Disposable & { readonly sessionId: string; readonly timesEnded: number };
