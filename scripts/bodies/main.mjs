@@ -13,7 +13,14 @@ import { byTest, differences, shapeOf } from './compare.mjs';
  * themselves. Of those that still differ, the fields are compared.
  */
 const [commit, ...paths] = process.argv.slice(2);
-if (commit === undefined) throw new Error('usage: npm run bodies -- COMMIT [PATH…]');
+const isKnown = (name) =>
+  spawnSync('git', ['rev-parse', '--verify', '--quiet', `${name}^{commit}`], { cwd: root }).status === 0;
+if (commit === undefined || !isKnown(commit)) {
+  process.stderr.write(
+    `${commit === undefined ? '' : `There is no commit ${commit}. `}npm run bodies -- COMMIT [PATH…]\n`,
+  );
+  process.exit(2);
+}
 const runtime = await ensure();
 const folder = mkdtempSync(join(tmpdir(), 'parley-bodies-'));
 const then = join(folder, 'then');
