@@ -1,7 +1,10 @@
 import { percentile } from '../../../server/src/kernel/index.ts';
+import { watchStolenTime } from './stolen-time.ts';
 
 /** What each kind's slices gave, round by round. */
 export type Rounds<K extends string> = {
+  /** Rounds that were played again, because other machines took processor time away. */
+  readonly repeated: number;
   /** Over all slices of a kind, in milliseconds. */
   ms(kind: K, share: number): number;
   /**
@@ -11,7 +14,10 @@ export type Rounds<K extends string> = {
   ratio(kind: K, base: readonly K[], share: number): number;
 };
 
-/** Plays a slice of every kind in each round, each time in another order. A slice gives times in microseconds. */
+/**
+ * Plays a slice of every kind in each round, each time in another order. A slice gives times in microseconds. A round
+ * that lost processor time to other machines is played again, but at most as many as there are rounds.
+ */
 export async function playRounds<K extends string>(
   kinds: readonly K[],
   rounds: number,
@@ -19,14 +25,24 @@ export async function playRounds<K extends string>(
   signal: AbortSignal,
 ): Promise<Rounds<K>> {
   const slices = new Map<K, (readonly number[])[]>(kinds.map((kind) => [kind, []]));
-  for (let round = 0; round < rounds; round++) {
+  let repeated = 0;
+  for (let round = 0; round < rounds; ) {
+    const lostTime = await watchStolenTime();
+    const played: [K, readonly number[]][] = [];
     for (const kind of inAnotherOrder(kinds)) {
       signal.throwIfAborted();
-      slices.get(kind)?.push(await slice(kind));
+      played.push([kind, await slice(kind)]);
     }
+    if (repeated < rounds && (await lostTime())) {
+      repeated += 1;
+      continue;
+    }
+    for (const [kind, times] of played) slices.get(kind)?.push(times);
+    round += 1;
   }
   const of = (kind: K) => slices.get(kind) ?? [];
   return {
+    repeated,
     ms: (kind, share) => percentile(of(kind).flat(), share) / 1_000,
     ratio: (kind, base, share) => {
       const logOf = (one: K, round: number) => Math.log(percentile(of(one)[round] ?? [], share));

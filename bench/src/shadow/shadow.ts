@@ -62,6 +62,7 @@ export const shadowBench: Bench = async ({ signal, say }) => {
   }
   return Object.fromEntries([
     ['none_p99_ms', rounded(played.ms('none', 0.99))],
+    ['repeated_rounds', played.repeated],
     ...kinds.map((kind) => [`${kind.replace(' ', '_')}_p99_ratio`, rounded(ratio(kind))]),
   ]);
 };

@@ -92,5 +92,5 @@ export const watchingBench: Bench = async ({ signal, say }) => {
       [`${name}_speed_ratio`, rounded(1 / full.ratio(kind, base, 0.5))],
     ] as const;
   });
-  return Object.fromEntries(results);
+  return Object.fromEntries([...results, ['repeated_rounds', steady.repeated + full.repeated]]);
 };
