@@ -88,6 +88,7 @@ export async function haveLongCall(browser: Browser, call: LongCall) {
   await frame.locator('#start:not([disabled])').click();
   const answers = frame.locator('#history .avatar:not(.thinking)');
   await answers.first().waitFor({ state: 'attached' });
+  await frame.locator('.call.with-face').waitFor();
   const part = await facePart(frame, size);
   await page.evaluate(watchLayout);
   if (frame !== page.mainFrame()) await frame.evaluate(watchLayout);
