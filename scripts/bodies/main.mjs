@@ -3,7 +3,6 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensure } from '../lib/install/ensure.mjs';
 import { root } from '../lib/root.mjs';
 import { byTest, differences, shapeOf } from './compare.mjs';
 
@@ -21,7 +20,7 @@ if (commit === undefined || !isKnown(commit)) {
   );
   process.exit(2);
 }
-const runtime = await ensure();
+const runtime = process.execPath;
 const folder = mkdtempSync(join(tmpdir(), 'parley-bodies-'));
 const then = join(folder, 'then');
 const git = (...args) => execFileSync('git', args, { cwd: root });
