@@ -80,8 +80,13 @@ try {
   const count = common.reduce((sum, test) => sum + seenBefore.get(test).size, 0);
   const varying = differences(seenBefore, seenAfter);
   const left = differences(seenBefore, seenAfter, shapeOf);
+  for (const file of varying) {
+    say(`\n${file.test}, for example`);
+    for (const body of file.gone.slice(0, 3)) say(`  - ${body.slice(0, 300)}`);
+    for (const body of file.new.slice(0, 3)) say(`  + ${body.slice(0, 300)}`);
+  }
   for (const file of left) {
-    say(`\n${file.test}`);
+    say(`\n${file.test}, by its fields`);
     for (const fields of file.gone) say(`  - ${fields.slice(0, 2_000)}`);
     for (const fields of file.new) say(`  + ${fields.slice(0, 2_000)}`);
   }
