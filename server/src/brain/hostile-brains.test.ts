@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseJsonObject, systemClock } from '../kernel/index.ts';
 import type { Outbound, OutboundStream } from '../outbound/index.ts';
-import { mutatedBytes, mutatedJson, shortestCpuMs, TurnMeter, torn } from '../testing/fuzz/index.ts';
+import {
+  mutatedBytes,
+  mutatedJson,
+  shortestCpuMs,
+  shortStepMs,
+  TurnMeter,
+  torn,
+} from '../testing/fuzz/index.ts';
 import { BodyReader } from './body-reader.ts';
 import { collectText } from './collect-text.ts';
 import { EventStreamReader } from './event-stream.ts';
@@ -12,7 +19,7 @@ import { createModelBrain } from './model/index.ts';
 import { Thoughts } from './model/thoughts.ts';
 import { neverAborted, outcomeOf, session, someQuestion } from './testing/turn.ts';
 
-const stepMs = 20;
+const stepMs = shortStepMs();
 const replyBytes = 65_536;
 const runs = { numRuns: 300 };
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Outbound } from '../outbound/index.ts';
-import { mutatedBytes, mutatedJson, shortestCpuMs } from '../testing/fuzz/index.ts';
+import { mutatedBytes, mutatedJson, shortestCpuMs, shortStepMs } from '../testing/fuzz/index.ts';
 import { HearingFailure } from './hearing-failure.ts';
 import { readRecording } from './recording.ts';
 import { wav } from './testing/wav.ts';
 import { createTranscription } from './transcription.ts';
 
-const stepMs = 20;
+const stepMs = shortStepMs();
 const maxTextBytes = 8_192;
 const { signal } = new AbortController();
 

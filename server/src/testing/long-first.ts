@@ -12,7 +12,6 @@ const longParts = [
   '/server/src/run/',
   '/server/src/cli/',
   '/server/src/http/management/fuzz.test.ts',
-  '/server/src/tracing/not-loaded.test.ts',
 ];
 
 /** Starts the long files first, even on a new checkout, for which vitest has no times yet. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseForeignJson } from '../../kernel/index.ts';
-import { mutatedBytes, mutatedJson, shortestCpuMs, torn } from '../../testing/fuzz/index.ts';
+import { mutatedBytes, mutatedJson, shortestCpuMs, shortStepMs, torn } from '../../testing/fuzz/index.ts';
 import { Resampler } from '../pcm/resampler.ts';
 import { resampledSliceBytes, sliceBytes } from '../pcm/slices.ts';
 import { answering, endure } from '../testing/hostile-sources.ts';
@@ -13,7 +13,7 @@ import { createOpenAiVoice } from './openai-voice.ts';
 import { mostSpeechMs } from './sentence-limits.ts';
 
 const text = 'Good morning to you.';
-const stepMs = 20;
+const stepMs = shortStepMs();
 /** The sound of one slice, and what the player still held: up to 1.5 s. */
 const mostInTurn = sliceBytes + 72_000;
 const runs = { numRuns: 300 };

@@ -33,15 +33,3 @@ export class TurnMeter implements Disposable {
     this.#next = setImmediate(this.#nextTurn);
   };
 }
-
-/** The CPU time of a step in this thread. The shortest of several runs counts, because other work can only add time. */
-export function shortestCpuMs(step: () => unknown, runs = 7): number {
-  let shortest = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < runs; run += 1) {
-    const before = process.threadCpuUsage();
-    step();
-    const { user, system } = process.threadCpuUsage(before);
-    shortest = Math.min(shortest, (user + system) / 1_000);
-  }
-  return shortest;
-}
