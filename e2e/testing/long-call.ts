@@ -92,6 +92,8 @@ export async function haveLongCall(browser: Browser, call: LongCall) {
   const part = await facePart(frame, size);
   await page.evaluate(watchLayout);
   if (frame !== page.mainFrame()) await frame.evaluate(watchLayout);
+  // Drawn in software, the window still shows the page before the call. A screenshot waits for the present one.
+  await page.screenshot();
   const recording = await startScreencast(page);
   for (const [index, message] of messages.entries()) {
     await frame.locator('#text').fill(message);
