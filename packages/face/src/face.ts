@@ -23,18 +23,17 @@ interface FaceOptions {
 /** A single slow moment, such as the layout of a large page, is not a failure. */
 const slowWindows = 2;
 
-/** Shows a face, with its first frame drawn, and starts drawing. Rejects with a `FaceError` if that is not possible. */
+/** Shows a face and starts drawing. Rejects with a `FaceError` if that is not possible. */
 export async function createFace({ container, look, model, movement, minFps }: FaceOptions) {
   const canvas = document.createElement('canvas');
   const stage = createStage(canvas);
   try {
     stage.show(await (model === undefined ? personInSteps(look) : modelPerson(model)));
-    stage.paintBackground(look.background);
-    await stage.prepare();
   } catch (error) {
     stage.dispose();
     throw error;
   }
+  stage.paintBackground(look.background);
   const { frame, ...commands } = createBehaviour({
     random: Math.random,
     movement: movementFor(movement, matchMedia('(prefers-reduced-motion: reduce)').matches),
@@ -71,9 +70,8 @@ export async function createFace({ container, look, model, movement, minFps }: F
   };
 
   Object.assign(canvas.style, { display: 'block', width: '100%', height: '100%' });
-  last = frame(performance.now());
-  resize();
   container.append(canvas);
+  resize();
   const loop = renderLoop(canvas, draw, () => pixels.restart());
   const observer = new ResizeObserver(resize);
   observer.observe(container);

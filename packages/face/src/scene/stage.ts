@@ -49,10 +49,6 @@ export function createStage(canvas: HTMLCanvasElement) {
       camera.lookAt(0, centreY, 0);
       camera.updateProjectionMatrix();
     },
-    /** Lets the driver compile the shaders beside the page. Otherwise the first frame would wait for them. */
-    prepare: async (): Promise<void> => {
-      await renderer.compileAsync(scene, camera);
-    },
     render: (frame: FaceFrame): void => {
       person?.apply(frame);
       behind.light(camera.aspect, moodOf(frame));
