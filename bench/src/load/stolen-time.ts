@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 
 const ticksPerSecond = 100;
 const stolenField = 8;
-/** Of all processor time. Below it, medians and 99th percentiles of a second's turns do not show it. */
+/** Of all processor time. */
 const maxShare = 0.01;
 
 /** Starts a measurement. The result tells whether other machines on the same host took processor time away during it. */
