@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { ensureWeb } from './lib/builds.mjs';
 import { exitLike } from './lib/child.mjs';
 import { ensure } from './lib/install/ensure.mjs';
 import { onNpmGone } from './lib/npm-watch.mjs';
 import { root } from './lib/root.mjs';
-import { ensureWeb } from './lib/web-build.mjs';
 
 const args = [join(root, 'server/src/main.ts'), ...process.argv.slice(2)];
 const runtime = await ensure();

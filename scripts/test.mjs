@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureWeb } from './lib/builds.mjs';
 import { checkCode } from './lib/checks/check-code.mjs';
 import { step, vitest } from './lib/checks/steps.mjs';
 import { addUp, closingLine, isGreen } from './lib/checks/tally.mjs';
@@ -7,7 +8,6 @@ import { provideVoice } from './lib/checks/test-voice.mjs';
 import { provideTools } from './lib/checks/tools.mjs';
 import { ensure } from './lib/install/ensure.mjs';
 import { root } from './lib/root.mjs';
-import { ensureWeb } from './lib/web-build.mjs';
 
 const say = (text) => process.stdout.write(`${text}\n`);
 const filters = process.argv.slice(2);

@@ -34,7 +34,7 @@ function voiceFolder(root: string): string {
 export async function startScene(say: (line: string) => void, signal: AbortSignal): Promise<Scene> {
   await using started = new AsyncDisposableStack();
   const root = fileURLToPath(new URL('../../..', import.meta.url));
-  const { ensureWeb } = (await import(`${root}/scripts/lib/web-build.mjs`)) as WebBuild;
+  const { ensureWeb } = (await import(`${root}/scripts/lib/builds.mjs`)) as WebBuild;
   if (!ensureWeb(root, process.execPath)) throw new Error('the pages could not be built');
   say('starting an endpoint, the service and its database');
   const file = (name: string) => new URL(name, import.meta.url);

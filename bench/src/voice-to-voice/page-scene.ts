@@ -27,7 +27,7 @@ export async function runEachRule(
   const chromium = process.env.PARLEY_CHROMIUM ?? '/usr/bin/chromium';
   await using started = new AsyncDisposableStack();
   const root = fileURLToPath(new URL('../../..', import.meta.url));
-  const { ensureWeb } = (await import(`${root}/scripts/lib/web-build.mjs`)) as WebBuild;
+  const { ensureWeb } = (await import(`${root}/scripts/lib/builds.mjs`)) as WebBuild;
   if (!ensureWeb(root, process.execPath)) throw new Error('the pages could not be built');
   const endpoint = started.use(await startEndpoint());
   const program = new URL('../../../server/src/testing/load/service-program.ts', import.meta.url);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isBuilt, sourcesOf } from './web-build.mjs';
+import { isBuilt, sourcesOf } from './builds.mjs';
 
 let root;
 beforeEach(() => {
