@@ -34,9 +34,9 @@ export const step = async (name, work) => {
 };
 
 /** A command that counts as one test. */
-export const check = (name, command, args) =>
+export const check = (name, command, args, env) =>
   step(name, async () => {
-    const code = await runToEnd(command, args);
+    const code = await runToEnd(command, args, env);
     return code === 0 ? { passed: 1, failed: [], skipped: [] } : crashed(name);
   });
 
