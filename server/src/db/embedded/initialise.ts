@@ -66,7 +66,7 @@ const initdbArguments = (folder: string, passwordFile: string, durable: boolean)
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
   '--no-instructions',
-  ...(durable ? [] : ['--no-sync']),
+  ...(durable ? [] : ['--no-sync', '--set=scram_iterations=1']),
 ];
 
 const createDatabase = async (

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { availableMemory } from 'node:process';
+
+// A whole run needs about 2 GB of files at its peak.
+const neededBytes = 6 * 1_024 ** 3;
+
+const canRunPrograms = (folder) => {
+  const inside = mkdtempSync(join(folder, 'parley-try-'));
+  try {
+    const file = join(inside, 'program');
+    writeFileSync(file, '#!/bin/sh\nexit 0\n', { mode: 0o700 });
+    return spawnSync(file).status === 0;
+  } finally {
+    rmSync(inside, { recursive: true });
+  }
+};
+
+/**
+ * Tests make some hundred databases of 700 files each. On a disk, to make and delete them takes a fifth of the whole
+ * run, even if nothing is synced. A folder that is set by hand is kept.
+ */
+export const memoryFolder = (folder = '/dev/shm', { needed = neededBytes, env = process.env } = {}) => {
+  if (env.TMPDIR !== undefined || !existsSync(folder)) return {};
+  const { bavail, bsize } = statfsSync(folder);
+  const isLarge = bavail * bsize >= needed && availableMemory() >= needed;
+  return isLarge && canRunPrograms(folder) ? { TMPDIR: folder } : {};
+};
