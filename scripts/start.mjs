@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { ensureWeb } from './lib/builds.mjs';
+import { ensureWeb, serverProgram } from './lib/builds.mjs';
 import { exitLike } from './lib/child.mjs';
 import { ensure } from './lib/install/ensure.mjs';
 import { onNpmGone } from './lib/npm-watch.mjs';
 import { root } from './lib/root.mjs';
 
-const args = [join(root, 'server/src/main.ts'), ...process.argv.slice(2)];
 const runtime = await ensure();
 ensureWeb(root, runtime);
+const program = serverProgram(root, runtime, 'main', 'server/src/main.ts');
+const args = [program, ...process.argv.slice(2)];
 
 // A freed buffer of this size goes back to the system. By default glibc learns to keep larger and larger ones: the program
 // of the built-in voice would leave 25 MB behind each time it is unloaded.

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureWeb } from './lib/builds.mjs';
+import { ensureServer, ensureWeb } from './lib/builds.mjs';
 import { checkCode } from './lib/checks/check-code.mjs';
+import { memoryFolder } from './lib/checks/memory-folder.mjs';
 import { step, vitest } from './lib/checks/steps.mjs';
 import { addUp, closingLine, isGreen } from './lib/checks/tally.mjs';
 import { provideVoice } from './lib/checks/test-voice.mjs';
@@ -22,9 +23,13 @@ const voice = await step('natural voice', () => provideVoice(runtime));
 const tallies = [];
 // Tests that are run by name include the long ones.
 if (filters.length > 0) process.env.PARLEY_LONG_TESTS = '1';
+else {
+  if (!ensureServer(root, runtime)) process.exit(1);
+  process.env.PARLEY_TEST_BUILT = '1';
+}
 
 if (filters.length === 0) tallies.push(...(await checkCode(runtime)));
-tallies.push(await vitest('tests', runtime, filters, { ...tools, ...voice }));
+tallies.push(await vitest('tests', runtime, filters, { ...tools, ...voice, ...memoryFolder() }));
 
 const total = addUp(tallies);
 for (const { title, reason } of total.skipped) say(`skipped: ${title} (${reason})`);

@@ -2,30 +2,30 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isBuilt, sourcesOf } from './builds.mjs';
+import { isBuilt, stampOf, web } from './builds.mjs';
 
 let root;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'parley-web-build-'));
+  root = mkdtempSync(join(tmpdir(), 'parley-builds-'));
   mkdirSync(join(root, 'web', 'page'), { recursive: true });
   writeFileSync(join(root, 'web', 'page', 'main.ts'), 'one');
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
 test('pages are stale until their stamp matches the current sources, and again after a change', () => {
-  const wanted = sourcesOf(root);
-  expect(isBuilt(root, wanted)).toBe(false);
+  const wanted = stampOf(root, web);
+  expect(isBuilt(root, web, wanted)).toBe(false);
   mkdirSync(join(root, 'build', 'web'), { recursive: true });
   writeFileSync(join(root, 'build', 'web', '.stamp'), wanted);
-  expect(isBuilt(root, sourcesOf(root))).toBe(true);
+  expect(isBuilt(root, web, stampOf(root, web))).toBe(true);
   writeFileSync(join(root, 'web', 'page', 'main.ts'), 'two');
-  expect(isBuilt(root, sourcesOf(root))).toBe(false);
+  expect(isBuilt(root, web, stampOf(root, web))).toBe(false);
 });
 
 test('tests and installed packages do not make pages stale', () => {
-  const before = sourcesOf(root);
+  const before = stampOf(root, web);
   writeFileSync(join(root, 'web', 'page', 'main.test.ts'), 'a test');
   mkdirSync(join(root, 'web', 'node_modules'));
   writeFileSync(join(root, 'web', 'node_modules', 'some.js'), 'a package');
-  expect(sourcesOf(root)).toBe(before);
+  expect(stampOf(root, web)).toBe(before);
 });

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { describe, it } from 'vitest';
 import {
   freePort,
@@ -11,8 +10,8 @@ import {
   temporaryFolder,
   testDatabase,
 } from '../testing/index.ts';
+import { serviceProgram } from '../testing/running/index.ts';
 
-const program = fileURLToPath(new URL('../main.ts', import.meta.url));
 const never = new Promise<void>(() => {});
 const secretKey = randomBytes(32).toString('base64');
 
@@ -45,7 +44,7 @@ describe.concurrent('SIGTERM ends a service whose database has stopped answering
       hangs.resolve();
       await never;
     });
-    const child = spawn(process.execPath, [program], {
+    const child = spawn(process.execPath, [serviceProgram], {
       env: {
         ...plainEnvironment(),
         HOST: '127.0.0.1',

@@ -9,8 +9,8 @@ import { seededDataFolder } from './data-folder.ts';
 import { pollOptions } from './deadlines.ts';
 import { freePort } from './free-port.ts';
 import { plainEnvironment } from './plain-environment.ts';
+import { serviceProgram } from './running/programs.ts';
 
-const ownProgram = fileURLToPath(new URL('../main.ts', import.meta.url));
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 export interface ServiceOptions {
@@ -41,7 +41,7 @@ export interface RunningService extends AsyncDisposable {
   stop(): Promise<Ending>;
 }
 
-const launch = async ({ env, dataDir, program = ownProgram, command }: ServiceOptions) => {
+const launch = async ({ env, dataDir, program = serviceProgram, command }: ServiceOptions) => {
   await using undo = new AsyncDisposableStack();
   const folder = dataDir ?? undo.use(await seededDataFolder('service')).path;
   const port = env?.PORT ?? String(await freePort());

@@ -53,9 +53,12 @@ export function docsPage({ title, address, groups, body, parts = [] }: DocsPage)
         <ul>${parts.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul></nav>`
       }
     </div>
-    <script src="/docs/search.js" type="module"></script>
-    <script src="/docs/copy.js" type="module"></script>`,
+    ${moduleScript('/docs/search.js')}
+    ${moduleScript('/docs/copy.js')}`,
   );
 }
+
+/** The name of the end tag is a value, because the build changes a tagged template with such an end tag. */
+const moduleScript = (address: string): Markup => html`<script src="${address}" type="module"></${'script'}>`;
 
 const currentPage = html` aria-current="page"`;

@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { plainEnvironment } from '../plain-environment.ts';
-
-const program = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
+import { parleyProgram } from './programs.ts';
 
 export type CommandResult = {
   readonly code: number | null;
@@ -17,7 +15,7 @@ export const parleyCommand = async (
   words: readonly string[],
   input = '',
 ): Promise<CommandResult> => {
-  const child = spawn(process.execPath, [program, ...words], {
+  const child = spawn(process.execPath, [parleyProgram, ...words], {
     env: { ...plainEnvironment(), DATA_DIR: dataDir },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { plainEnvironment } from '../plain-environment.ts';
-
-const program = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
+import { parleyProgram } from './programs.ts';
 
 export type ParleyProcess = AsyncDisposable & {
   /** The next line it prints. */
@@ -19,7 +17,7 @@ export function parleyProcess(
   words: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): ParleyProcess {
-  const child = spawn(process.execPath, [program, ...words], {
+  const child = spawn(process.execPath, [parleyProgram, ...words], {
     env: { ...plainEnvironment(), DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

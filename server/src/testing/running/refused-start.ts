@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '../free-port.ts';
 import { plainEnvironment } from '../plain-environment.ts';
-
-const program = fileURLToPath(new URL('../../main.ts', import.meta.url));
+import { serviceProgram } from './programs.ts';
 
 export type RefusedStart = { readonly code: number | null; readonly lines: readonly string[] };
 
@@ -14,7 +12,7 @@ export type RefusedStart = { readonly code: number | null; readonly lines: reado
  */
 export const refusedStart = async (env: Readonly<Record<string, string>>): Promise<RefusedStart> => {
   const port = String(await freePort());
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [serviceProgram], {
     env: { ...plainEnvironment(), PORT: port, LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
