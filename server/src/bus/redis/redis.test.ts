@@ -34,43 +34,63 @@ const linksTo = (url: string, options = limits) => {
   };
 };
 
-/** The limits by a time of the test. It stands still while the clock of Redis goes on, so keys are kept for an hour. */
-async function timedLinksTo(url: string): Promise<TimedLinks> {
+/**
+ * The limits by a time of the test. It stands still while the clock of Redis goes on, so keys are kept for an hour. The
+ * tests of a server share a client: the library takes 60 ms to make one with other scripts than the last one.
+ */
+function timedLinks(url: () => string) {
   let nowMs = 1e12;
+  const connect = async () => {
+    const limitStep = timedScript(() => nowMs);
+    const rootNodes = url()
+      .split(',')
+      .map((node) => ({ url: node }));
+    const { password } = new URL(rootNodes[0]?.url ?? '');
+    const scripts = { limitStep };
+    const client =
+      rootNodes.length === 1
+        ? createClient({ url: url(), scripts })
+        : createCluster({ rootNodes, defaults: { password }, scripts });
+    // Later tests kill the server.
+    client.on('error', () => {});
+    await client.connect();
+    return client;
+  };
+  let connected: ReturnType<typeof connect> | undefined;
+  afterAll(async () => (await connected)?.destroy());
+  return async (): Promise<TimedLinks> => {
+    connected ??= connect();
+    const client = await connected;
+    const links = linksTo(url(), patient);
+    const buckets = randomUUID();
+    return {
+      async connect() {
+        const link = await links.connect();
+        const timedStep: Link['limitStep'] = (bucket, step) => client.limitStep(`${buckets}:${bucket}`, step);
+        return Object.assign(link, { limitStep: timedStep });
+      },
+      advance(ms) {
+        nowMs += ms;
+      },
+      [Symbol.asyncDispose]: async () => {},
+    };
+  };
+}
+
+function timedScript(nowMs: () => number) {
   const changes = [
     ["redis.call('TIME')", '{ARGV[4], ARGV[5]}'],
     ['math.ceil(next - now) + 1', '3600000'],
   ] as const;
   for (const [part] of changes) expect(limitScript.SCRIPT).toContain(part);
-  const limitStep = defineScript({
+  return defineScript({
     ...limitScript,
     SCRIPT: changes.reduce((script, [part, instead]) => script.replace(part, instead), limitScript.SCRIPT),
     parseCommand(parser: CommandParser, key: string, step: LimitStep) {
       limitScript.parseCommand(parser, key, step);
-      parser.push(String(Math.floor(nowMs / 1_000)), String((nowMs % 1_000) * 1_000));
+      parser.push(String(Math.floor(nowMs() / 1_000)), String((nowMs() % 1_000) * 1_000));
     },
   });
-  const rootNodes = url.split(',').map((node) => ({ url: node }));
-  const { password } = new URL(rootNodes[0]?.url ?? '');
-  const scripts = { limitStep };
-  const client =
-    rootNodes.length === 1
-      ? createClient({ url, scripts })
-      : createCluster({ rootNodes, defaults: { password }, scripts });
-  await client.connect();
-  const links = linksTo(url, patient);
-  const buckets = randomUUID();
-  return {
-    async connect() {
-      const link = await links.connect();
-      const timedStep: Link['limitStep'] = (bucket, step) => client.limitStep(`${buckets}:${bucket}`, step);
-      return Object.assign(link, { limitStep: timedStep });
-    },
-    advance(ms) {
-      nowMs += ms;
-    },
-    [Symbol.asyncDispose]: async () => client.destroy(),
-  };
 }
 
 describe.skipIf(program === undefined)('the bus on Redis', () => {
@@ -83,7 +103,7 @@ describe.skipIf(program === undefined)('the bus on Redis', () => {
 
   linkedContract(
     async () => linksTo(redis.url, patient),
-    () => timedLinksTo(redis.url),
+    timedLinks(() => redis.url),
   );
 
   describe('while Redis is down', () => {
@@ -244,7 +264,7 @@ describe.skipIf(program === undefined)('the bus on a Redis Cluster with a passwo
 
   linkedContract(
     async () => linksTo(cluster.url, patient),
-    () => timedLinksTo(cluster.url),
+    timedLinks(() => cluster.url),
   );
 
   it('a link is closed at any moment, without waiting for answers', async () => {

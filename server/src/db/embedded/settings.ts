@@ -40,6 +40,8 @@ const throwAway: Record<string, string> = {
   full_page_writes: 'off',
   synchronous_commit: 'off',
   max_connections: '200',
+  // It would start a process for each of many databases that live for seconds.
+  autovacuum: 'off',
 };
 
 /** The command line. PostgreSQL stores it in postmaster.opts, and a running server is adopted only if it is the same. */

@@ -35,7 +35,10 @@ describe('the state of a call', () => {
   });
 
   it('is always one of the known states and has a text, and there is none without a call', () => {
-    expectAll(inCall, (facts) => (callState(facts) ?? '') in english.status && stateText(facts, english) !== '');
+    expectAll(
+      inCall,
+      (facts) => (callState(facts) ?? '') in english.status && stateText(facts, english) !== '',
+    );
     const withoutCall = combinations.filter(({ link }) => link === 'none');
     expectAll(withoutCall, (facts) => callState(facts) === null);
     expectAll(withoutCall, (facts) => stateText(facts, english) === '' && noticeText(facts, english) === '');

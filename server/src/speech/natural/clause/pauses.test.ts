@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hear, loudness } from '../../testing/collect.ts';
+import { type Heard, hear, loudness } from '../../testing/collect.ts';
 import { createNaturalVoice } from '../natural-voice.ts';
 import type { PersonName } from '../people/people.ts';
 import { naturalSpec } from '../people/spec.ts';
@@ -22,8 +22,11 @@ describe.skipIf(voiceFolderUnderTest === null)('pauses and pace', () => {
     pool = naturalUnderTest();
   });
   afterAll(async () => await pool[Symbol.asyncDispose]());
-  const say = async (text: string, name: PersonName = 'mara') =>
-    await hear(createNaturalVoice(pool, naturalSpec(name), 'acc_1'), text);
+  const said = new Map<string, Promise<Heard>>();
+  const say = (text: string, name: PersonName = 'mara') =>
+    said.getOrInsertComputed(`${name}: ${text}`, () =>
+      hear(createNaturalVoice(pool, naturalSpec(name), 'acc_1'), text),
+    );
 
   /** The pauses after words with this sign, in milliseconds, and the loudest middle of them in dBFS. */
   const pausesOf = async (text: string, sign: string, name?: PersonName) => {
