@@ -33,6 +33,6 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     testTimeout: testDeadlineMs,
     hookTimeout: testDeadlineMs,
-    expect: { poll: { timeout: stateDeadlineMs, interval: 20 } },
+    expect: { poll: { timeout: stateDeadlineMs, interval: 40 } },
   },
 });

@@ -12,7 +12,7 @@ export async function until<T>(
       const value = await probe();
       return value === false || value === null ? undefined : value;
     },
-    { limitMs, everyMs: 5 },
+    { limitMs, everyMs: 15 },
   );
   if (found !== undefined) return found;
   throw new Error(`waited in vain: ${typeof what === 'string' ? what : what()}`);
