@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { freemem } from 'node:os';
 import { join } from 'node:path';
-import { availableMemory } from 'node:process';
 
 // Much to spare: a whole run had half a gigabyte of files at its peak.
 const neededBytes = 3 * 1_024 ** 3;
@@ -24,6 +24,6 @@ const canRunPrograms = (folder) => {
 export const memoryFolder = (folder = '/dev/shm', { needed = neededBytes, env = process.env } = {}) => {
   if (env.TMPDIR !== undefined || !existsSync(folder)) return {};
   const { bavail, bsize } = statfsSync(folder);
-  const isLarge = bavail * bsize >= needed && availableMemory() >= needed;
+  const isLarge = bavail * bsize >= needed && freemem() >= needed;
   return isLarge && canRunPrograms(folder) ? { TMPDIR: folder } : {};
 };
