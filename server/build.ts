@@ -75,18 +75,18 @@ const placesOfSources: Plugin = {
   transform: {
     filter: { id: /\.ts$/, code: 'import.meta.url' },
     handler(code, id) {
-      const program = (_: string, path: string) => {
-        const file = relative(server, resolve(dirname(id), path));
-        const entry = Object.entries(entries).find(([, source]) => source === file);
-        if (entry === undefined) return this.error(`${file} is a program that is missing in server/build.ts`);
-        return `new URL('./${entry[0]}.js', import.meta.url)`;
-      };
       const source = `new URL('${relative(join(dist, version), id)}', import.meta.url).href`;
-      const found = code.replace(/new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g, program);
-      const parts = found.split(/(new URL\('\.\/[\w-]+\.js', import\.meta\.url\))/);
-      return parts
-        .map((part, i) => (i % 2 === 1 ? part : part.replaceAll('import.meta.url', source)))
-        .join('');
+      return code.replace(
+        /new URL\('(\.[^']+\.ts)', import\.meta\.url\)|import\.meta\.url/g,
+        (_, path?: string) => {
+          if (path === undefined) return source;
+          const file = relative(server, resolve(dirname(id), path));
+          const entry = Object.entries(entries).find(([, program]) => program === file);
+          if (entry === undefined)
+            return this.error(`${file} is a program that is missing in server/build.ts`);
+          return `new URL('./${entry[0]}.js', import.meta.url)`;
+        },
+      );
     },
   },
 };
@@ -104,8 +104,13 @@ const bundle = await rolldown({
 const unfinished = join(dist, `${version}.${process.pid}`);
 await bundle.write({ dir: unfinished, format: 'esm', chunkFileNames: '[name]-[hash].js' });
 await bundle.close();
-if (existsSync(join(dist, version))) rmSync(unfinished, { recursive: true });
-else renameSync(unfinished, join(dist, version));
+try {
+  renameSync(unfinished, join(dist, version));
+} catch (error) {
+  // Another build of the same sources was quicker.
+  rmSync(unfinished, { recursive: true, force: true });
+  if (!existsSync(join(dist, version))) throw error;
+}
 for (const name of ['main', 'parley']) write(`${name}.js`, `import './${version}/${name}.js';\n`);
 write('.stamp', stamp);
 removeOldBuilds();
@@ -117,9 +122,11 @@ function write(name: string, text: string): void {
 }
 
 function removeOldBuilds(): void {
-  const builds = readdirSync(dist, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const others = readdirSync(dist, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && entry.name !== version,
+  );
   const age = (name: string) => statSync(join(dist, name)).mtimeMs;
-  const newestFirst = builds.map(({ name }) => name).sort((a, b) => age(b) - age(a));
-  for (const name of newestFirst.slice(keptBuilds))
+  const newestFirst = others.map(({ name }) => name).sort((a, b) => age(b) - age(a));
+  for (const name of newestFirst.slice(keptBuilds - 1))
     rmSync(join(dist, name), { recursive: true, force: true });
 }

@@ -19,7 +19,7 @@ export const web = {
   stampFile: 'build/web/.stamp',
 };
 
-const server = {
+export const server = {
   label: 'Building the service',
   program: 'server/build.ts',
   sources: ['server', 'packages', 'package-lock.json'],

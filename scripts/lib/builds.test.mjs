@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isBuilt, stampOf, web } from './builds.mjs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isBuilt, server, serverProgram, stampOf, web } from './builds.mjs';
 
 let root;
 beforeEach(() => {
@@ -28,4 +28,25 @@ test('tests and installed packages do not make pages stale', () => {
   mkdirSync(join(root, 'web', 'node_modules'));
   writeFileSync(join(root, 'web', 'node_modules', 'some.js'), 'a package');
   expect(stampOf(root, web)).toBe(before);
+});
+
+test('the service is stale after a change of one of its files', () => {
+  mkdirSync(join(root, 'server', 'src'), { recursive: true });
+  const file = join(root, 'server', 'src', 'main.ts');
+  writeFileSync(file, 'one');
+  utimesSync(file, 1, 1);
+  const before = stampOf(root, server);
+  utimesSync(file, 2, 2);
+  expect(stampOf(root, server)).not.toBe(before);
+});
+
+test('its sources are run if it cannot be built', () => {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const program = () => serverProgram(root, process.execPath, 'main', 'server/src/main.ts');
+  mkdirSync(join(root, 'server'));
+  writeFileSync(join(root, 'server', 'build.ts'), 'process.exit(1);');
+  expect(program()).toBe(join(root, 'server/src/main.ts'));
+  writeFileSync(join(root, 'server', 'build.ts'), '');
+  expect(program()).toBe(join(root, 'server/dist/main.js'));
+  vi.restoreAllMocks();
 });
