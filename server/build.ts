@@ -91,6 +91,11 @@ const placesOfSources: Plugin = {
   },
 };
 
+// The message tells the file and the line. The stack is the bundler's own.
+process.once('uncaughtException', ({ message }) => {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+});
 const bundle = await rolldown({
   input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(server, file)])),
   cwd: root,

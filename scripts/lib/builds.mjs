@@ -71,5 +71,8 @@ export const ensureWeb = (root, runtime) => ensureBuilt(root, runtime, web);
 export const ensureServer = (root, runtime) => ensureBuilt(root, runtime, server);
 
 /** The file to run. If the service cannot be built, as in a folder that cannot be written, its sources do the same. */
-export const serverProgram = (root, runtime, built, source) =>
-  join(root, ensureServer(root, runtime) ? `server/dist/${built}.js` : source);
+export const serverProgram = (root, runtime, built, source) => {
+  if (ensureServer(root, runtime)) return join(root, `server/dist/${built}.js`);
+  process.stderr.write('The sources are run instead. That works, but takes longer to start.\n');
+  return join(root, source);
+};
