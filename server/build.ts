@@ -1,4 +1,13 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
@@ -96,6 +105,9 @@ process.once('uncaughtException', ({ message }) => {
   process.stderr.write(`${message}\n`);
   process.exit(1);
 });
+// Two builds at the same time, or a killed build, must not leave an incomplete service behind.
+const unfinished = join(dist, `${version}.${process.pid}`);
+mkdirSync(unfinished, { recursive: true });
 const bundle = await rolldown({
   input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(server, file)])),
   cwd: root,
@@ -105,8 +117,6 @@ const bundle = await rolldown({
   transform: { target: 'esnext' },
   logLevel: 'warn',
 });
-// Two builds at the same time, or a killed build, must not leave an incomplete service behind.
-const unfinished = join(dist, `${version}.${process.pid}`);
 await bundle.write({ dir: unfinished, format: 'esm', chunkFileNames: '[name]-[hash].js' });
 await bundle.close();
 try {
