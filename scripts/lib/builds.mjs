@@ -22,7 +22,7 @@ export const web = {
 export const server = {
   label: 'Building the service',
   program: 'server/build.ts',
-  sources: ['server', 'packages', 'package-lock.json'],
+  sources: ['server', 'packages', 'package-lock.json', 'scripts/lib/install/mend-packages.mjs'],
   partOf: changeOf,
   stampFile: 'server/dist/.stamp',
 };

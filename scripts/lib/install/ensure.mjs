@@ -3,6 +3,7 @@ import { keepCompiled } from './compiled.mjs';
 import { isFresh, markFresh, markStale } from './freshness.mjs';
 import { InstallFailed, install } from './install.mjs';
 import { withInstallLock } from './install-lock.mjs';
+import { mendPackages } from './mend-packages.mjs';
 import { findRuntime } from './runtime.mjs';
 
 const say = (text) => process.stderr.write(`${text}\n`);
@@ -23,6 +24,8 @@ const installIfStale = () =>
 export const ensure = async () => {
   try {
     if (!isFresh(root)) await installIfStale();
+    // An install of an earlier version of Parley may lack a correction.
+    mendPackages(root);
   } catch (error) {
     if (!(error instanceof InstallFailed)) throw error;
     say(error.message);

@@ -49,6 +49,10 @@ const parseBigint = (text: string): number => {
   return value;
 };
 
+/** In seconds. A database that has come back is used within one. */
+const pauseBeforeReconnect = (failures: number): number =>
+  (0.5 + Math.random() / 2) * Math.min(3 ** failures / 100, 1);
+
 const bigint = { to: 20, from: [20], serialize: String, parse: parseBigint };
 
 export const connect = ({
@@ -66,6 +70,7 @@ export const connect = ({
     const sql = postgres(address, {
       max,
       connect_timeout: 5,
+      backoff: pauseBeforeReconnect,
       connection: { application_name: applicationName, ...(isPatient ? {} : limits), ...parameters },
       types: { bigint, ...arrayTypes(parseBigint) },
       fetch_types: false,
