@@ -4,4 +4,3 @@ export { ModelFailure } from './model-failure.ts';
 export { openModelFolder } from './model-folder.ts';
 export { ModelList, type OwnModel, ownFolder } from './model-list.ts';
 export { ModelProcess } from './model-process.ts';
-export { type Loading, loadSherpa, type ModelAnswer, serveModel } from './serve-model.ts';

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { startDeadline } from '../kernel/index.ts';
 import { startNodeProgram } from '../processes/index.ts';
 import { ModelFailure } from './model-failure.ts';
-import type { ModelAnswer } from './serve-model.ts';
+import type { ModelAnswer } from './program/serve-model.ts';
 
 const loadLimitMs = 60_000;
 
