@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
 import { faultOf, invalid } from '../../kernel/index.ts';
+import { compiledWhenUsed } from '../bodies/compiled-when-used.ts';
 
 type Parts = Readonly<Record<string, TSchema>>;
 
 /** Makes a reader that parses and checks queries. It refuses unknown parameters. */
 export function queryReader(parts: Parts): (request: FastifyRequest) => Record<string, unknown> {
-  const compiled = Compile(Type.Object(parts, { additionalProperties: false }));
+  const compile = compiledWhenUsed(Type.Object(parts, { additionalProperties: false }));
   return (request) => {
     const given = request.query as Record<string, unknown>;
     const read: Record<string, unknown> = {};
@@ -17,6 +17,7 @@ export function queryReader(parts: Parts): (request: FastifyRequest) => Record<s
       if (typeof value !== 'string') throw invalid(`${name} must be given once.`, name);
       if (value !== '') read[name] = parsed(part, value);
     }
+    const compiled = compile();
     if (compiled.Check(read)) return read;
     const { path, reason } = faultOf(compiled.Errors(read));
     const field = path.slice(1);
