@@ -6,7 +6,7 @@ import { LiveApp, liveCluster, type Received, streamReply } from '../testing/ind
 import { PersonLife } from '../testing/person-life.ts';
 
 /** How many lives of a session, of 1,000 for each number of processes. */
-const seeds = isRunByName ? 1_000 : 30;
+const seeds = isRunByName ? 1_000 : 20;
 const atOnce = 20;
 const acts = 25;
 

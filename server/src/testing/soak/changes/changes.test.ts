@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changingCalls } from '../../../management/testing/call-examples.ts';
 import { type DashboardScene, dashboardScene } from '../../../management/testing/dashboard-scene.ts';
+import { testApp, testBaseUrl } from '../../app/index.ts';
+import { testDatabase } from '../../index.ts';
 import { callAtOnce, deleteBesideEdits, failuresOnBusyMachine } from './changes.ts';
 
-const atOnce = 14;
+const connections = 4;
+const atOnce = 6;
 
 let scene: DashboardScene;
+const kept = new AsyncDisposableStack();
 beforeAll(async () => {
-  scene = await dashboardScene();
+  const database = kept.use(await testDatabase({ max: connections }));
+  const test = kept.use(await testApp({ database, deliveryPollMs: null }));
+  scene = kept.use(await dashboardScene({ test, url: testBaseUrl }));
 });
-afterAll(() => scene[Symbol.asyncDispose]());
+afterAll(() => kept.disposeAsync());
 
 describe('more changes at the same instant than there are connections', () => {
   it.each(changingCalls)('%s: all of them are answered, and none fails', async (name) => {
