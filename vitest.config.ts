@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { stateDeadlineMs, testDeadlineMs } from './server/src/testing/deadlines.ts';
 import { LongFirst } from './server/src/testing/long-first.ts';
@@ -11,12 +12,15 @@ const longTests = Object.keys(
   >,
 );
 
+/** Four processes of tests then take 0.9 GB each. */
+const plentyBytes = 8 * 1_024 ** 3;
+
 export default defineConfig({
   test: {
     include: [
       'scripts/**/*.test.mjs',
       'server/src/**/*.test.ts',
-      'packages/*/src/**/*.test.{ts,tsx}',
+      'packages/*/src/**/*.test.ts',
       'bench/src/**/*.test.ts',
       'e2e/**/*.test.ts',
       'web/**/*.test.ts',
@@ -26,11 +30,16 @@ export default defineConfig({
     setupFiles: ['server/src/testing/leaks/set-up.ts'],
     pool: 'forks',
     isolate: false,
+    // The tests run as the service does: Node imports the sources itself. That takes less time than to transform them.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // Most files wait for something half of their time.
     maxWorkers: 4,
     sequence: { sequencer: LongFirst },
     // Each app of a test leaves much garbage, which is then collected less often.
-    execArgv: ['--max-semi-space-size=64'],
+    execArgv: [
+      '--max-semi-space-size=64',
+      ...(totalmem() >= plentyBytes ? ['--initial-heap-size=1500'] : []),
+    ],
     testTimeout: testDeadlineMs,
     hookTimeout: testDeadlineMs,
     expect: { poll: { timeout: stateDeadlineMs, interval: 40 } },

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '../db/index.ts';
+import { connect, startEmbedded } from '../db/index.ts';
 import { makeSigningKeys } from './app/signing-keys.ts';
 import { makeSeed, seededDataFolder } from './data-folder.ts';
 
@@ -11,6 +11,13 @@ declare module 'vitest' {
 
 const template = 'parley';
 
+/** Most statements of a test run once or twice on a connection, and PostgreSQL would plan each of the first five times. */
+const planOnce = async (url: string): Promise<void> => {
+  const sql = connect({ url, max: 1 });
+  await sql`alter role current_user set plan_cache_mode = force_generic_plan`;
+  await sql.end();
+};
+
 /** One throw-away PostgreSQL for the whole run; its first database, with all migrations, is the template. */
 export const setup = async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   if (Number.parseInt(process.versions.node, 10) < 24) throw new Error('Node is too old: run npm test');
@@ -19,6 +26,7 @@ export const setup = async ({ provide }: TestProject): Promise<() => Promise<voi
   const folder = undo.use(await seededDataFolder('postgres'));
   const server = undo.use(await startEmbedded({ folder: folder.path, durable: false }));
   await makeSigningKeys(server.url);
+  await planOnce(server.url);
   const clusterUrl = new URL(server.url);
   clusterUrl.pathname = '/postgres';
   provide('postgres', { url: clusterUrl.href, template });

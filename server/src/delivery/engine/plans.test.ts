@@ -40,6 +40,8 @@ describe('with many waiting and finished deliveries', () => {
       plans += `${message}\n`;
     };
     sql = connect({ url: databaseUrl, max: 1, onnotice });
+    // As in a service, and not as in other tests.
+    await sql`set plan_cache_mode = auto`;
     await sql`load 'auto_explain'`;
     await sql`set auto_explain.log_min_duration = 0`;
     await sql`set auto_explain.log_analyze = on`;

@@ -58,7 +58,7 @@ function startWatch(): Watch {
 function traceHere(): Creation['trace'] {
   const trace: Creation['trace'] = {};
   const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 20;
+  Error.stackTraceLimit = 12;
   Error.captureStackTrace(trace, traceHere);
   Error.stackTraceLimit = stackTraceLimit;
   return trace;

@@ -1,6 +1,9 @@
+import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import {
+import { bundledPackage } from './testing/bundled-package.ts';
+
+const {
   Avatar,
   ParleyProvider,
   useAvatarStatus,
@@ -16,7 +19,7 @@ import {
   useSpeaker,
   useTranscript,
   useTranscriptDownload,
-} from './index.ts';
+} = await bundledPackage();
 
 function Everything() {
   const { status } = useConnection();
@@ -36,29 +39,26 @@ function Everything() {
     answering,
     request(),
   ];
-  return <p>{[status, enabled, permission, avatar, allowed, useTranscript().length, ...silent].join(' ')}</p>;
+  const words = [status, enabled, permission, avatar, allowed, useTranscript().length, ...silent];
+  return createElement('p', {}, words.join(' '));
 }
 
 describe('on a server', () => {
   it('an avatar is an empty stage of its size, and makes no call', () => {
     expect(globalThis.document).toBeUndefined();
     const html = renderToString(
-      <Avatar avatarId="7" url="https://talk.example.com" width={320} height={240} />,
+      createElement(Avatar, { avatarId: '7', url: 'https://talk.example.com', width: 320, height: 240 }),
     );
     expect(html).toContain('aria-hidden="true"');
     expect(html).toContain('width:320px;height:240px');
   });
 
   it('hooks return the initial state', () => {
-    const html = renderToString(
-      <ParleyProvider avatarId="7">
-        <Everything />
-      </ParleyProvider>,
-    );
+    const html = renderToString(createElement(ParleyProvider, { avatarId: '7' }, createElement(Everything)));
     expect(html).toBe('<p>disconnected true prompt UNLOADED false 0   0 false false false</p>');
   });
 
   it('hooks outside of an avatar find none', () => {
-    expect(renderToString(<Everything />)).toContain('disconnected');
+    expect(renderToString(createElement(Everything))).toContain('disconnected');
   });
 });
