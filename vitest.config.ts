@@ -12,7 +12,7 @@ const longTests = Object.keys(
   >,
 );
 
-/** Four processes of tests then take 0.9 GB each. */
+/** Four processes of tests then take 0.8 to 1.3 GB each. */
 const plentyBytes = 8 * 1_024 ** 3;
 
 export default defineConfig({
