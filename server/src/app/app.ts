@@ -17,8 +17,8 @@ import { version } from '../kernel/index.ts';
 import { createKeys, type Keys } from '../keys/index.ts';
 import { isLiveUpgrade, type Live } from '../live/index.ts';
 import { createAddressPolicy, createOutbound } from '../outbound/index.ts';
-import { type Replays, startReplays } from '../replays/index.ts';
 import type { SecondBrains } from '../second-brain/index.ts';
+import { type Replays, startReplays } from '../session-replays/index.ts';
 import { roles as allRoles } from '../settings/index.ts';
 import { createSpeech, createWordList, type Speech } from '../speech/index.ts';
 import {

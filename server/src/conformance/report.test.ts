@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { reportJunit } from './conformance-junit.ts';
 import { failed, notApplicable, passed, warning } from './finding.ts';
 import { type Report, verdictOf } from './report.ts';
-import { reportJunit } from './report-junit.ts';
 import { reportText } from './report-text.ts';
 
 const text = { about: 'What is sent.', contract: 'What must come.', mend: 'What to change.' };

@@ -2,10 +2,10 @@ import './text/json-depth.ts';
 
 export type * from './errors/all-of.ts';
 export * from './errors/contained.ts';
-export * from './errors/error-code.ts';
 export * from './errors/error-record.ts';
 export * from './errors/log.ts';
 export * from './errors/refusal.ts';
+export * from './errors/system-error-code.ts';
 export * from './percentile.ts';
 export * from './secrets/sealed-box.ts';
 export * from './secrets/secret-origin.ts';

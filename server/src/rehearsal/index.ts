@@ -30,7 +30,7 @@ export { rehearseEndpoint } from './rehearse-endpoint.ts';
 export { lineChart } from './report/html/line-chart.ts';
 export { reportPage } from './report/html/report-page.ts';
 export { reportTable } from './report/html/report-table.ts';
-export { junitXml } from './report/junit.ts';
+export { junitXml } from './report/junit-file.ts';
 export { rehearsalJunit } from './report/rehearsal-junit.ts';
 export { type RehearsalReport, rehearsalExitCodes, rehearsalReport } from './report/rehearsal-report.ts';
 export { rehearsalText } from './report/rehearsal-text.ts';

@@ -3,8 +3,8 @@ import { movedColumns } from '../log/finish-waiting.ts';
 import { insertAttempts } from '../sending/attempt-rows.ts';
 import type { AttemptResult } from '../sending/send.ts';
 import { isLeased, type LeasedDelivery } from './claim.ts';
-import { countAttempts } from './health.ts';
 import { type PauseMails, writePauseMails } from './pause-mails.ts';
+import { countAttempts } from './pause-rule.ts';
 
 /** An attempt that has ended, and what becomes of its delivery. */
 export type Completion = LeasedDelivery & {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Customer, type WebhookScene, webhookScene } from '../../webhooks/testing/webhook-scene.ts';
-import { countAttempts } from './health.ts';
+import { countAttempts } from './pause-rule.ts';
 
 describe('the failure count', () => {
   const failures = (count: number) => Array<boolean>(count).fill(false);

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CheckedCallback, checkCallback } from '../../brain/index.ts';
 import { OwnerUnreachable, type RateLimits, type SessionDirectory } from '../../bus/index.ts';
 import { bearerToken } from '../../kernel/index.ts';
-import type { Replays } from '../../replays/index.ts';
+import type { Replays } from '../../session-replays/index.ts';
 import type { Tracer } from '../../tracing/index.ts';
 import { sendJson } from '../answers/answers.ts';
 import { type Route, withErrorSchema } from '../route.ts';

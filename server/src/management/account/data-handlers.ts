@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import type { Sql } from '../../db/index.ts';
 import { type Clock, invalid } from '../../kernel/index.ts';
 import { eraseVisitor, exportVisitor, listVisitors, readVisitor } from '../../user-data/index.ts';
-import { Download } from '../calls/answers.ts';
 import type { HandlersFor } from '../calls/call-context.ts';
 import { numberCursor, timePage } from '../calls/cursor.ts';
+import { Download } from '../calls/non-json-answers.ts';
 
 export function dataHandlers({ sql, clock }: { sql: Sql; clock: Clock }): HandlersFor<'data'> {
   return {

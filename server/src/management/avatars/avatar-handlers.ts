@@ -15,9 +15,9 @@ import type { UserFacts } from '../../live/index.ts';
 import { compareBrains, type SecondBrains } from '../../second-brain/index.ts';
 import { type Speech, type VoiceProvider, voiceProviders } from '../../speech/index.ts';
 import type { AvatarTokens } from '../../tokens/index.ts';
-import { Download } from '../calls/answers.ts';
 import type { CallContext, HandlersFor } from '../calls/call-context.ts';
 import { nameCursor, nameCursorText } from '../calls/cursor.ts';
+import { Download } from '../calls/non-json-answers.ts';
 import { avatarIdOf, avatarView, inputOf, listedView } from './avatar-view.ts';
 
 export type EndpointTrial = (

@@ -10,8 +10,8 @@ import type {
 import type { Actor, Change, Target } from '../../audit/index.ts';
 import type { SignedInPerson, SignInRequest, WithCookies } from '../../sign-in/index.ts';
 import type { Unshaped } from './answer-shape.ts';
-import type { Download, EventStream } from './answers.ts';
 import type { Caller } from './caller.ts';
+import type { Download, EventStream } from './non-json-answers.ts';
 
 type KindOf<N extends CallName> = (typeof Routes)[N]['kind'];
 type AccessOf<N extends CallName> = (typeof Routes)[N]['access']['kind'];

@@ -5,7 +5,7 @@ import type { Sql } from '../../db/index.ts';
 import { type Clock, type Interval, type Log, Refusal, startInterval } from '../../kernel/index.ts';
 import { countLive, type ListedSession, listSessionPage } from '../../live/index.ts';
 import { shaped } from '../calls/answer-shape.ts';
-import { EventStream } from '../calls/answers.ts';
+import { EventStream } from '../calls/non-json-answers.ts';
 import { liveView } from './session-view.ts';
 
 const lookMs = 1_000;

@@ -1,7 +1,7 @@
-import { type Replays, replayReport } from '../../replays/index.ts';
-import { Download } from '../calls/answers.ts';
+import { type Replays, replayReport } from '../../session-replays/index.ts';
 import type { HandlersFor } from '../calls/call-context.ts';
 import { numberCursor, timePage } from '../calls/cursor.ts';
+import { Download } from '../calls/non-json-answers.ts';
 
 export function replayHandlers({ replays }: { replays: Replays }): HandlersFor<'replays'> {
   return {

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { type WatchAnswer, watchStreamEvents } from '@parley/protocol/management';
 import { maxWatchWaitMs, OwnerUnreachable, type SessionDirectory } from '../../bus/index.ts';
 import { invalid, type Log, Refusal, sleep } from '../../kernel/index.ts';
-import { EventStream } from '../calls/answers.ts';
+import { EventStream } from '../calls/non-json-answers.ts';
 
 const maxStreams = 300;
 const pauseMs = 1_000;

@@ -1,4 +1,4 @@
-import { type JunitCase, junitXml } from './junit.ts';
+import { type JunitCase, junitXml } from './junit-file.ts';
 import type { ConversationResult, RehearsalReport } from './rehearsal-report.ts';
 import { answerText } from './rehearsal-text.ts';
 

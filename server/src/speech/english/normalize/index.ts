@@ -1,10 +1,10 @@
-import { money, scaledCounts } from '../money.ts';
 import { abbreviations, romanNumerals, titleNames } from './abbreviations.ts';
 import { addresses } from './addresses.ts';
 import { accounts, codes, places } from './codes.ts';
 import { calendarNames, dates, years } from './dates.ts';
 import { initials, knownWords, shouting, spelledCapitals } from './known-words.ts';
 import { MappedText, type Rule } from './mapped-text.ts';
+import { money, scaledCounts } from './money.ts';
 import { fractions, numbers, versions } from './numbers.ts';
 import { decoration, plainSigns, spaces, spacesBeforeMarks, symbols } from './symbols.ts';
 import { telephone } from './telephone.ts';

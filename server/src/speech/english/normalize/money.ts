@@ -1,7 +1,7 @@
-import type { Rule } from './normalize/mapped-text.ts';
-import { amount, anyOf, dash, pattern, wordAfter, wordBefore } from './normalize/patterns.ts';
-import { amountText, cardinalText, decimalWords, isOne, plainAmount } from './number-words.ts';
-import tables from './tables/money.json' with { type: 'json' };
+import { amountText, cardinalText, decimalWords, isOne, plainAmount } from '../number-words.ts';
+import tables from '../tables/money.json' with { type: 'json' };
+import type { Rule } from './mapped-text.ts';
+import { amount, anyOf, dash, pattern, wordAfter, wordBefore } from './patterns.ts';
 
 /** The names of a currency, one and many, and of its coins. */
 type Currency = readonly [one: string, many: string, coin?: string, coins?: string];
