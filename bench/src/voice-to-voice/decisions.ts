@@ -3,7 +3,7 @@ import { clipRate, joined, silence } from '../../../e2e/testing/clips.ts';
 import { frameMs, frameSamples } from '../../../packages/ears/src/capture/frame.ts';
 import { Segmenter } from '../../../packages/ears/src/listening/segmenter.ts';
 import { ActivityModel } from '../../../packages/ears/src/recognition/activity-model.ts';
-import { patienceMs } from '../../../packages/ears/src/turn/patience.ts';
+import { patienceMs } from '../../../packages/ears/src/turn/silence-times.ts';
 import { startTurnModel } from '../../../packages/ears/src/turn/turn-model.ts';
 import { sentenceEnd, verdictOf } from '../../../packages/ears/src/turn/verdict.ts';
 import { loadOnnxRuntime } from '../../../server/src/speech/index.ts';

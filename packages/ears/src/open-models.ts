@@ -11,7 +11,7 @@ import { activityModel, decoderModel, encoderModel, program } from './recognitio
 import type { Recogniser } from './recognition/recogniser.ts';
 import { transcribe } from './recognition/transcribe.ts';
 import { VoiceActivity } from './recognition/voice-activity.ts';
-import { patienceMs } from './turn/patience.ts';
+import { patienceMs } from './turn/silence-times.ts';
 import { FetchedTurnJudge, fetchTurnModel, noTurnJudge } from './turn/turn-judge.ts';
 
 /** The part of the progress that downloading takes. Starting the models is the rest. */

@@ -1,4 +1,5 @@
 import { frameMs, frameSamples } from '../capture/frame.ts';
+import { judgedAtMs, pauseMs, usualEndMs } from '../turn/silence-times.ts';
 
 export type SegmentEvent =
   | { readonly kind: 'begin' }
@@ -15,11 +16,9 @@ const speechThreshold = 0.5;
 const silenceThreshold = 0.35;
 const beginFrames = 3;
 const preRollFrames = frames(320);
-const pauseFrames = frames(200);
-/** A silence is judged twice before it would be the end: often the model is sure only the second time. */
-const judgedAt: readonly number[] = [frames(320), frames(384)];
-/** Half a second of silence ends a segment, unless a model judges it. */
-const endFrames = frames(512);
+const pauseFrames = frames(pauseMs);
+const judgedAt = judgedAtMs.map(frames);
+const endFrames = frames(usualEndMs);
 /** Sounds fade, so a little silence belongs to the last word. */
 const tailFrames = frames(200);
 const maxFramesAtPause = frames(20_000);
