@@ -1,7 +1,8 @@
+import type { NewReplay } from '@parley/protocol/management';
 import type { Avatars } from '../avatars/index.ts';
 import type { Queries } from '../db/index.ts';
 import { invalid, webAddress } from '../kernel/index.ts';
-import type { OtherBrain, ReplayInput } from './replay.ts';
+import type { OtherBrain } from './replay.ts';
 
 export type ChooseBrainDeps = {
   readonly avatars: Pick<Avatars, 'withSecretsIn'>;
@@ -18,7 +19,7 @@ const usualHistory = 20;
 export async function chooseBrain(
   { avatars, addressProblem }: ChooseBrainDeps,
   tx: Queries,
-  input: ReplayInput,
+  input: NewReplay,
   avatarIds: readonly number[],
 ): Promise<OtherBrain> {
   const { endpointUrl, endpointKey, modelName, modelUrl, modelKey, modelPrompt } = input;

@@ -1,6 +1,7 @@
 import { type Log, type SealedBox, startInterval } from '../kernel/index.ts';
 import { type PlayDeps, playSession, type Tally } from './play-session.ts';
-import { type ClaimedReplay, replayLimits } from './replay.ts';
+import type { ClaimedReplay } from './replay.ts';
+import { replayLimits } from './replay-limits.ts';
 import { claimMs, claimReplay, finishReplay, releaseClaim, renewClaim } from './replay-rows.ts';
 import { readDueSessions } from './session-rows.ts';
 
@@ -13,9 +14,6 @@ export type ReplayRunnerDeps = PlayDeps & {
 
 const lookEveryMs = 2_000;
 const stopLimitMs = 5_000;
-const replaysAtOnce = 2;
-/** So many processes may die or stop while they play it. */
-const maxClaims = 20;
 
 /** Carries out the replays that no other process carries out, a few at a time. */
 export function startReplayRunner(deps: ReplayRunnerDeps) {
@@ -25,7 +23,7 @@ export function startReplayRunner(deps: ReplayRunnerDeps) {
   const looking = startInterval({
     everyMs: deps.everyMs === undefined ? lookEveryMs : deps.everyMs,
     async run() {
-      while (running.size < replaysAtOnce && !stopping.signal.aborted) {
+      while (running.size < replayLimits.replaysAtOnce && !stopping.signal.aborted) {
         const replay = await claimReplay(sql, box);
         if (replay === null) return;
         const run = carryOut(deps, replay, stopping.signal)
@@ -64,8 +62,12 @@ export function startReplayRunner(deps: ReplayRunnerDeps) {
 async function carryOut(deps: ReplayRunnerDeps, replay: ClaimedReplay, stopping: AbortSignal): Promise<void> {
   const { sql, log } = deps;
   const facts = { replayId: replay.id, accountId: replay.accountId };
-  if (replay.claim > maxClaims)
-    return await finishReplay(sql, replay, `It was interrupted ${maxClaims} times, so it was given up.`);
+  if (replay.claim > replayLimits.claims)
+    return await finishReplay(
+      sql,
+      replay,
+      `It was interrupted ${replayLimits.claims} times, so it was given up.`,
+    );
   log.info({ ...facts, claim: replay.claim }, 'a replay begins');
   const over = new AbortController();
   const signal = AbortSignal.any([stopping, over.signal]);

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Replay, ReplayDetail } from '@parley/protocol/management';
+import type { NewReplay, Replay, ReplayDetail } from '@parley/protocol/management';
 import { auditChange, type Change } from '../audit/index.ts';
 import type { Avatars } from '../avatars/index.ts';
 import { conflict, invalid, newReplayId, notFound, parseAvatarId } from '../kernel/index.ts';
 import { type ChooseBrainDeps, chooseBrain } from './choose-brain.ts';
-import { type ReplayInput, replayLimits } from './replay.ts';
+import { replayLimits } from './replay-limits.ts';
 import * as rows from './replay-rows.ts';
 import { type ReplayRunnerDeps, startReplayRunner } from './replay-runner.ts';
 import {
@@ -51,7 +51,7 @@ export async function startReplays(deps: ReplaysDeps) {
       return { ...replay, replayedSessions: await listReplayedSessions(sql, id) };
     },
 
-    async create(change: Change, accountId: string, input: ReplayInput): Promise<Replay> {
+    async create(change: Change, accountId: string, input: NewReplay): Promise<Replay> {
       const { tx, actor } = change;
       const { open, kept } = await rows.countReplays(tx, accountId);
       if (open >= replayLimits.open)
@@ -106,7 +106,7 @@ async function chooseSessions(
   { avatars }: Pick<ReplaysDeps, 'avatars'>,
   { tx }: Change,
   accountId: string,
-  { sessions, avatar, since, limit = 200 }: ReplayInput,
+  { sessions, avatar, since, limit = 200 }: NewReplay,
 ): Promise<ChosenSessions> {
   if ((sessions === undefined) === (avatar === undefined))
     throw invalid('Give either sessions or an avatar: what to replay.', 'sessions');

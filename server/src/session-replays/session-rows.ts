@@ -1,7 +1,8 @@
 import type { ReplayedSession } from '@parley/protocol/management';
 import type { Queries, Sql } from '../db/index.ts';
 import { invalid } from '../kernel/index.ts';
-import { type ClaimedReplay, kept, replayLimits } from './replay.ts';
+import type { ClaimedReplay } from './replay.ts';
+import { kept, replayLimits } from './replay-limits.ts';
 
 type Found = {
   readonly id: string;

@@ -2,7 +2,7 @@ import { type Conversations, wordsByTurn } from '../conversations/index.ts';
 import type { Sql } from '../db/index.ts';
 import { readTurns, type TurnRow } from '../live/index.ts';
 import { type ComparedSide, readReply, splitWords, tagLine } from '../rehearsal/index.ts';
-import { replayLimits } from './replay.ts';
+import { replayLimits } from './replay-limits.ts';
 
 /** A question of a stored session, and how it was answered. */
 export type StoredTurn = {

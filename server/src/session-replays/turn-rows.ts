@@ -8,7 +8,8 @@ import {
   tagLine,
   wordChanges,
 } from '../rehearsal/index.ts';
-import { type ClaimedReplay, kept, replayLimits } from './replay.ts';
+import type { ClaimedReplay } from './replay.ts';
+import { kept, replayLimits } from './replay-limits.ts';
 import type { StoredTurn } from './stored-conversation.ts';
 
 /** How the other brain answered a question. */

@@ -1,5 +1,5 @@
 import type { ChatRequest } from '@parley/protocol';
-import type { ReplayTurn } from '@parley/protocol/management';
+import type { NewReplay, ReplayTurn } from '@parley/protocol/management';
 import {
   LiveApp,
   type Received,
@@ -8,7 +8,6 @@ import {
   streamReply,
 } from '../../live/testing/index.ts';
 import { testChange } from '../../testing/index.ts';
-import type { ReplayInput } from '../replay.ts';
 
 /** A brain that gives the same reply to the same words: sentences, markdown and tags, streamed or whole. */
 export const steadyReply = (message: string): string => {
@@ -53,7 +52,7 @@ export async function replayScene() {
     wire.socket.close();
     return sessionId;
   };
-  const create = (input: Partial<ReplayInput>) =>
+  const create = (input: Partial<NewReplay>) =>
     testChange(app.test.sql, (change) =>
       replays.create(change, accountId, {
         ...(input.modelName === undefined ? { endpointUrl: other.url } : {}),
@@ -62,7 +61,7 @@ export async function replayScene() {
     );
   const turnsOf = async (id: string): Promise<ReplayTurn[]> =>
     await replays.turns(id, { after: 0, limit: 10_000 });
-  const played = async (input: Partial<ReplayInput>) => {
+  const played = async (input: Partial<NewReplay>) => {
     const { id } = await create(input);
     await replays.settled();
     return { ...(await replays.detail(accountId, id)), allTurns: await turnsOf(id) };

@@ -1,0 +1,28 @@
+export const replayLimits = {
+  /** Of one account, waiting or running. */
+  open: 2,
+  /** Of one account. */
+  kept: 50,
+  /** Replays that a process carries out side by side, and the sessions that it plays side by side of each. */
+  replaysAtOnce: 2,
+  sessionsAtOnce: 4,
+  /** Questions of one session, and of one replay. */
+  turnsOfSession: 200,
+  turns: 5_000,
+  /** Characters of a question or an answer that are kept. All of it is compared. */
+  keptCharacters: 8_000,
+  keptTags: 40,
+  tagCharacters: 1_000,
+  /** Callbacks between two questions. */
+  callbacks: 20,
+  /** Failures one after the other, with which a replay ends. */
+  failures: 20,
+  /** So many processes may die or stop while they play it. */
+  claims: 20,
+} as const;
+
+/** Callbacks, questions and answers as they are kept. */
+export const kept = (text: string): string =>
+  text.length <= replayLimits.keptCharacters
+    ? text
+    : `${text.slice(0, replayLimits.keptCharacters).toWellFormed()}…`;
