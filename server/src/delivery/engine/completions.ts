@@ -2,6 +2,7 @@ import { type Batcher, createBatcher, isTransient, type Sql } from '../../db/ind
 import { type Clock, type Log, sleep } from '../../kernel/index.ts';
 import { type Completion, complete } from './complete.ts';
 import type { PauseMails } from './pause-mails.ts';
+import { pauseThreshold } from './pause-rule.ts';
 
 /** False if an outcome could not be stored before the stop. Its delivery is then sent once more. */
 export type Completions = Batcher<Completion, boolean>;
@@ -31,7 +32,7 @@ export function createCompletions(
       try {
         const { paused } = await complete(sql, batch, clock.now(), pauseMails);
         for (const webhookId of paused)
-          log.warn({ webhookId }, 'a webhook was paused after 20 failed attempts');
+          log.warn({ webhookId }, `a webhook was paused after ${pauseThreshold} failed attempts`);
         return true;
       } catch (error) {
         if (!isTransient(error)) throw error;

@@ -1,4 +1,5 @@
 import type { Queries } from '../../db/index.ts';
+import { pauseThreshold } from './pause-rule.ts';
 
 export type PauseMails = {
   /** They get a mail when a partner's webhook is paused, as the people who are operators do. */
@@ -17,7 +18,7 @@ export async function writePauseMails(
     insert into mails (account_id, recipient, subject, body)
     select webhooks.account_id, people.email,
       'Webhook "' || webhooks.name || '" of ' || accounts.name || ' is paused',
-      'The last 20 attempts to deliver events to ' || webhooks.url || ' failed, so the webhook "' || webhooks.name
+      'The last ' || ${pauseThreshold}::int || ' attempts to deliver events to ' || webhooks.url || ' failed, so the webhook "' || webhooks.name
       || '" of the account ' || accounts.name || ' is paused. New events are held, none is lost.' || e'\n\n'
       || 'Fix the receiver, test the webhook and enable it again here. The held events are then delivered:'
       || e'\n\n' || ${baseUrl} || '/dashboard/' || accounts.id || '/webhooks/' || webhooks.id || e'\n'
@@ -29,7 +30,7 @@ export async function writePauseMails(
   await tx`
     insert into mails (recipient, subject, body)
     select operators.email, 'The webhook of partner "' || partners.name || '" is paused',
-      'The last 20 attempts to deliver events to ' || webhooks.url || ' failed, so the webhook of the partner '
+      'The last ' || ${pauseThreshold}::int || ' attempts to deliver events to ' || webhooks.url || ' failed, so the webhook of the partner '
       || partners.name || ' (' || partners.id || ') is paused. New events are held, none is lost. Ask the partner to '
       || 'fix the receiver, then re-enable the webhook: parley partner enable ' || partners.id || '. The held '
       || 'events are then delivered automatically.'
