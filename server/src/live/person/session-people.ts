@@ -5,6 +5,7 @@ import type { CallbackMessage, PersonCommand, PersonOutcome, WatchQuestion } fro
 import type { Clock } from '../../kernel/index.ts';
 import type { ConversationRunner } from '../conversation/conversation-runner.ts';
 import type { Link } from '../link/state.ts';
+import { type HandBackReason, reasonToHandBack } from './hand-back.ts';
 import { type Watched, WatchLog } from './watch-log.ts';
 
 /** What the people of a session need from it. */
@@ -17,15 +18,12 @@ export interface PeopleOwner {
   send(frame: ServerFrames['people']): void;
 }
 
-/** A person of whom nothing came for this long has lost the connection. */
-const presenceMs = 20_000;
 /** How long a person counts as typing after the last sign of it. */
 const typingMs = 6_000;
 /** The log is kept this long after the last question of a watcher. */
 const watchedMs = 30_000;
 
 const done: PersonOutcome = { outcome: 'done' };
-type Why = 'released' | 'silence' | 'lost';
 
 /** The members who watch a session, and the one who has taken over. */
 export class SessionPeople {
@@ -132,13 +130,9 @@ export class SessionPeople {
     if (conversation.isSpeaking) this.#actedAt = now;
     if (person.typing && now - this.#typedAt >= typingMs)
       conversation.take({ kind: 'typing', active: false });
-    const why = this.#reasonToHandBack(now, person.handBackMs);
+    const signs = { seenAt: this.#seenAt, actedAt: this.#actedAt };
+    const why = reasonToHandBack(now, signs, person.handBackMs);
     if (why !== null) this.#handBack(why);
-  }
-
-  #reasonToHandBack(now: number, handBackMs: number): Why | null {
-    if (now - this.#seenAt >= presenceMs) return 'lost';
-    return now - this.#actedAt >= handBackMs ? 'silence' : null;
   }
 
   #act(now: number): void {
@@ -153,7 +147,7 @@ export class SessionPeople {
     this.#tell();
   }
 
-  #handBack(why: Why): void {
+  #handBack(why: HandBackReason): void {
     this.watched.log?.add({ kind: 'person', person: null, why });
     // Before the brain speaks again.
     this.#tell(false);

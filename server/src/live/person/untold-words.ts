@@ -1,7 +1,7 @@
 import { type Conversation, currentUtterance } from '../conversation/state/conversation.ts';
 
 /** Which part of the transcript people have said that the brain has not been told. */
-export class Takeover {
+export class UntoldWords {
   /** The number of its first message; null if the brain has been told all. */
   from: number | null;
 

@@ -24,7 +24,7 @@ export interface StorableSession {
     readonly pendingUtterances: PackableWords | null;
     /** Null while the brain answers. */
     readonly storedPerson: PackableWords | null;
-    readonly takeover: { readonly from: number | null };
+    readonly untoldWords: { readonly from: number | null };
   };
   readonly attached: boolean;
 }
@@ -80,7 +80,7 @@ export class SessionStorage {
       // Nothing is said after the end.
       pendingUtterances: hasEnded ? null : this.#utterances,
       person: hasEnded ? null : conversation.storedPerson,
-      takeoverFrom: conversation.takeover.from,
+      takeoverFrom: conversation.untoldWords.from,
       tags: conversation.tags.pack(),
       nextOwner,
     };

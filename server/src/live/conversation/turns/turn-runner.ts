@@ -56,8 +56,8 @@ export interface TurnRunnerOwner {
   /** The language of what is said now; null if nothing has told it. */
   readonly language: string | null;
   /** Where the words of people begin that the brain has not been told; null if it knows all. */
-  readonly takeover: { readonly from: number | null };
-  handleTakeoverTold(upTo: number): void;
+  readonly untoldWords: { readonly from: number | null };
+  handleWordsTold(upTo: number): void;
   /** A part of the answer, or what the avatar says in its place. */
   take(input: ConversationInput & { kind: 'reply' | 'announce' }): void;
 }
@@ -153,10 +153,10 @@ export class TurnRunner {
       const login = session.ensureLogin();
       if (login !== undefined) await login;
       request = trace?.startRequest(avatar) ?? null;
-      const exchange = this.#owner.takeover.from === null ? none : await this.#exchangeFor(avatar);
+      const exchange = this.#owner.untoldWords.from === null ? none : await this.#exchangeFor(avatar);
       const question = this.#questionOf(running, recordedAs, exchange, request);
       const reply = signal.aborted ? '' : await brain.answer(question, signal);
-      if (exchange.upTo !== null && !signal.aborted) this.#owner.handleTakeoverTold(exchange.upTo);
+      if (exchange.upTo !== null && !signal.aborted) this.#owner.handleWordsTold(exchange.upTo);
       if (typeof reply === 'string') running.reply = reply;
       const rest =
         typeof reply === 'string'
@@ -199,7 +199,7 @@ export class TurnRunner {
 
   /** What people said, for an endpoint that wants to know it. If it cannot be read, the next question carries it. */
   async #exchangeFor(found: AvatarWithSecrets | null): Promise<Exchange> {
-    const { from } = this.#owner.takeover;
+    const { from } = this.#owner.untoldWords;
     const { sessionId } = this.#parts.user;
     if (from === null || found?.avatar.sendsTakeover !== true || found.avatar.brain !== 'endpoint')
       return none;
