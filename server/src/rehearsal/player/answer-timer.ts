@@ -21,6 +21,6 @@ export class AnswerTimer {
   }
 
   #took(): number {
-    return Math.round(performance.now() - this.#startedMs);
+    return Math.ceil(performance.now() - this.#startedMs);
   }
 }
