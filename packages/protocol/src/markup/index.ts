@@ -5,7 +5,7 @@ export { createSentenceCutter, cutSentences } from './sentences/sentence-cutter.
 export { classifyMessage, type MessageClass } from './speech/classify-message.ts';
 export { longestPauseMs } from './speech/pauses.ts';
 export type { Pitch } from './speech/prosody-values.ts';
-export { readMarkup } from './speech/read-markup.ts';
+export { isPlain, readMarkup } from './speech/read-markup.ts';
 export type { MarkupTag, Segment } from './speech/segments.ts';
 export type { Emphasis, SpeechStyle, StatedSounds, VoiceChoice } from './speech/speech-style.ts';
 export { speechText, wordsOf } from './speech/speech-text.ts';

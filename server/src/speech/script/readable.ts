@@ -1,7 +1,8 @@
+import { isPlain } from '@parley/protocol';
 import type { Sentence } from '../voice.ts';
 import { baseOf } from './language-tag.ts';
 import commonWords from './languages.json' with { type: 'json' };
-import { readScript, type ScriptItem } from './script.ts';
+import { mostCharacters, readScript, type ScriptItem } from './script.ts';
 
 /** Scripts by the name that people know, with the language that most texts in them are in. */
 const scripts: readonly (readonly [name: string, language: string, letter: RegExp])[] = [
@@ -15,10 +16,12 @@ const scripts: readonly (readonly [name: string, language: string, letter: RegEx
   ['Thai', 'th', /\p{sc=Thai}/u],
   ['Hindi', 'hi', /\p{sc=Devanagari}/u],
 ];
-const languages = Object.entries(commonWords).map(([language, words]) => ({
-  language,
-  words: new Set(words.split(' ')),
-}));
+const languages = Object.keys(commonWords);
+/** For each common word, the languages in which it is common. */
+const languagesOfWord = new Map<string, string[]>();
+for (const [language, words] of Object.entries(commonWords))
+  for (const word of words.split(' '))
+    languagesOfWord.set(word, [...(languagesOfWord.get(word) ?? []), language]);
 /** Fewer words say nothing about the language, unless all of them are common in it. */
 const leastWords = 4;
 const leastCommonWords = 2;
@@ -42,13 +45,23 @@ export function languageOfScript(script: readonly ScriptItem[], current: string)
     .filter(({ style }) => !style.phoneme?.isListed);
   // The markup says how a part of it sounds.
   if (spoken.some(({ style }) => style.phoneme !== undefined || style.sayAs !== undefined)) return null;
-  const text = spoken.flatMap(({ words }) => words.map(({ written }) => written)).join(' ');
-  return foreignScript(text) ?? latinLanguage(text, baseOf(current));
+  return languageOfText(
+    spoken.flatMap(({ words }) => words.map(({ written }) => written)).join(' '),
+    current,
+  );
 }
 
 /** The language that the words of a sentence tell, without a region; null if they tell no other than the current one. */
-export const languageOfSentence = (sentence: Sentence, current: string): string | null =>
-  languageOfScript(readScript(sentence), current)?.language || null;
+export function languageOfSentence(sentence: Sentence, current: string): string | null {
+  // Every sentence of every session is read here, and most have no markup.
+  const found = isPlain(sentence.markup)
+    ? languageOfText(sentence.markup.slice(0, mostCharacters), current)
+    : languageOfScript(readScript(sentence), current);
+  return found?.language || null;
+}
+
+const languageOfText = (text: string, current: string): FoundLanguage | null =>
+  foreignScript(text) ?? latinLanguage(text, baseOf(current));
 
 /** Why a voice cannot read a script; null if it can. A script with some words that it can read is read as far as possible. */
 export function whyUnreadable(script: readonly ScriptItem[], voiceLanguage: string): string | null {
@@ -74,13 +87,11 @@ function foreignScript(text: string): FoundLanguage | null {
 function latinLanguage(text: string, current: string): FoundLanguage | null {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   if (words.length < leastCommonWords) return null;
-  const counts = new Map(
-    languages.map(({ language, words: common }) => [
-      language,
-      words.filter((word) => common.has(word)).length,
-    ]),
-  );
-  const [language = '', count = 0] = [...counts].toSorted((left, right) => right[1] - left[1])[0] ?? [];
+  const counts = new Map(languages.map((language) => [language, 0]));
+  for (const word of words)
+    for (const language of languagesOfWord.get(word) ?? [])
+      counts.set(language, (counts.get(language) ?? 0) + 1);
+  const [language, count] = [...counts].reduce((most, next) => (next[1] > most[1] ? next : most), ['', 0]);
   const share = words.length < leastWords ? 1 : leastShare;
   if (count < share * words.length || count < (counts.get(current) ?? 0) + leastLead) return null;
   return { language, name: languageName(language) };

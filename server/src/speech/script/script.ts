@@ -10,7 +10,7 @@ export type ScriptItem =
   | { readonly kind: 'mark'; readonly name: string };
 
 /** Longer text is not a sentence: the code that cuts text into sentences makes them shorter. */
-const mostCharacters = 1_200;
+export const mostCharacters = 1_200;
 const mostMarkup = 32_768;
 const mostPauseMs = 30_000;
 const mostMarks = 100;

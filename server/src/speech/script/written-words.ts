@@ -14,12 +14,14 @@ export const unspaced =
 /** Splits spoken text into words and finds their positions in the displayed text. */
 export class WordPositions {
   readonly #text: string;
-  readonly #segmenter: Intl.Segmenter;
+  readonly #locale: string | undefined;
+  /** Few texts need it, and to create it takes longer than to read a sentence. */
+  #segmenter: Intl.Segmenter | undefined;
   #cursor = 0;
 
   constructor(text: string, locale: string | undefined) {
     this.#text = text;
-    this.#segmenter = createSegmenter(locale);
+    this.#locale = locale;
   }
 
   split(said: string): WrittenWord[] {
@@ -40,6 +42,7 @@ export class WordPositions {
 
   #parts(part: string): string[] {
     const parts: string[] = [];
+    this.#segmenter ??= createSegmenter(this.#locale);
     for (const { segment, isWordLike } of this.#segmenter.segment(part)) {
       const last = parts.length - 1;
       if (isWordLike || last < 0) parts.push(segment);
