@@ -171,6 +171,47 @@ describe('a person who takes over', () => {
     expect({ ...row }).toEqual({ unsaid: null, person: null });
   });
 
+  it('[LV62] [LV99] a callback is confirmed when it is stored, and not before', async () => {
+    const { sessionId, take, callback } = await talk();
+    await take();
+    const { sql } = app.test;
+    const other = await sql.reserve();
+    await other`begin`;
+    await other`select from sessions where id = ${sessionId} for update`;
+    let isConfirmed = false;
+    const confirmed = callback('News.').finally(() => {
+      isConfirmed = true;
+    });
+    await until('its write waits', async () => {
+      const [{ waiting } = { waiting: 0 }] = await other<{ waiting: number }[]>`
+        select count(*)::int as waiting from pg_locks where not granted`;
+      return waiting > 0;
+    });
+    expect(isConfirmed).toBe(false);
+    await other`commit`;
+    other.release();
+    expect(await confirmed).toBe('taken');
+    const [row] = await sql`select unsaid from sessions where id = ${sessionId}`;
+    expect(JSON.stringify(row)).toContain('News.');
+  });
+
+  it('[LV85] [LV93] half of a character in what the visitor claims to have heard spoils nothing', async () => {
+    const { sessionId, wire, take, does } = await talk();
+    wire.say('Who are you?');
+    (await held.next('CHAT', sessionId)).ok({ reply: 'Hi 😀, I am Mara.' });
+    const { utterance } = await wire.next('sentence');
+    wire.send({ type: 'interrupt', heard: { utterance, text: 'Hi \ud83d' } });
+    await wire.next('stop');
+    await take();
+    wire.send({ type: 'message', text: 'Hello \0 there?', heard: { utterance, text: 'Hi \ud83d' } });
+    await expect
+      .poll(() => personOf(sessionId))
+      .toMatchObject({ unanswered: [{ message: 'Hello  there?' }] });
+    expect(await does('release')).toEqual({ outcome: 'done' });
+    await app.disconnect(sessionId);
+    expect((await app.untilSettled(sessionId)).transcript[1]).toMatchObject({ message: 'Hi' });
+  });
+
   it('[LV102] is announced to the visitor only if the avatar tells it', async () => {
     const silent = await app.avatar({ endpointUrl: held.url, tellsTakeover: false });
     const { wire, take } = await talk(silent);

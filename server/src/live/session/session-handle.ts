@@ -50,11 +50,18 @@ export class SessionHandle implements SessionPresence {
     const taken = session.conversation.takeCallback(message);
     if (taken !== 'taken') return taken;
     session.people.handleCallback(message);
-    const isSaidSoon = session.attached && session.conversation.person === null;
-    const stored = isSaidSoon || (await session.saveUtterances());
+    const stored = await this.#storeCallback();
     this.#checkOwner();
     if (!stored) throw new OwnerUnreachable('The message could not be stored.');
     return 'taken';
+  }
+
+  /** True if the message is stored, or need not be because it is said soon. */
+  async #storeCallback(): Promise<boolean> {
+    const session = this.#session;
+    // Taking the message has begun to store it. This settles with that write or a later one.
+    if (session.conversation.person !== null) return await session.savePerson();
+    return session.attached || (await session.saveUtterances());
   }
 
   clearContext(): Promise<void> {

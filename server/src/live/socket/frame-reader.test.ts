@@ -18,4 +18,13 @@ describe('reading a frame', () => {
     expect(read({ type: 'hello', versions: [1], sessionId: null })).toMatchObject({ code: 'bad_frame' });
     expect(read({ type: 'hello', versions: null, sessionId: 'ses_a' })).toMatchObject({ code: 'bad_frame' });
   });
+
+  it('[LV85] half characters and NUL are removed from its texts, however deep', () => {
+    const message = { type: 'message', text: 'a\0b', heard: { utterance: 1, text: 'Hi \ud83d' } };
+    const frame = { type: 'message', text: 'ab', heard: { utterance: 1, text: 'Hi ' } };
+    expect(read(message)).toEqual({ ok: true, frame });
+    expect(read({ type: 'message', text: '\\ud83d and 😀' })).toMatchObject({
+      frame: { text: '\\ud83d and 😀' },
+    });
+  });
 });

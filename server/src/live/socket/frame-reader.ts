@@ -1,4 +1,4 @@
-import { type ClientFrame, type ClientFrames, clientFrames } from '@parley/protocol';
+import { type ClientFrame, type ClientFrames, clientFrames, sanitizeText } from '@parley/protocol';
 import { Compile } from 'typebox/compile';
 import { emptyFieldRemover } from '../../kernel/index.ts';
 import { knownFields } from './known-fields.ts';
@@ -19,7 +19,7 @@ const frames = new Map(
 
 /**
  * Parses a frame and checks it against its schema. Fields that the schema does not name are left out, and so are
- * optional ones that are null or an empty text.
+ * optional ones that are null or an empty text. Its texts can be stored.
  */
 export function readFrame(text: string): ReadFrame {
   const sent = parse(text);
@@ -45,9 +45,13 @@ const refused = (code: 'bad_frame' | 'unknown_frame', message: string): ReadFram
   message,
 });
 
+/** An escape can stand for half of a character, or for a character that PostgreSQL cannot store. */
+const cleanTexts = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? sanitizeText(value) : value;
+
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, text.includes('\\u') ? cleanTexts : undefined);
   } catch {
     return null;
   }

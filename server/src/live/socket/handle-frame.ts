@@ -1,10 +1,4 @@
-import {
-  type ClientFrame,
-  type ClientFrames,
-  clientReports,
-  isClientReport,
-  sanitizeText,
-} from '@parley/protocol';
+import { type ClientFrame, type ClientFrames, clientReports, isClientReport } from '@parley/protocol';
 import { Compile } from 'typebox/compile';
 import { mayRequestPerson } from '../conversation/page-permissions.ts';
 import type { LiveSession } from '../session/live-session.ts';
@@ -94,8 +88,7 @@ async function handleRequest(session: LiveSession, reason: string): Promise<void
 
 /** Only watchers get these words. */
 function handleHeard({ people: { watched }, limits }: LiveSession, text: string): void {
-  if (watched.log !== null && limits.allows('heard'))
-    watched.log.add({ kind: 'heard', text: sanitizeText(text) });
+  if (watched.log !== null && limits.allows('heard')) watched.log.add({ kind: 'heard', text });
 }
 
 function handleLoad(session: LiveSession, progress: number): void {

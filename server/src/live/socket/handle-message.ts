@@ -5,7 +5,6 @@ import {
   maxUserMessageBytes,
   parseServiceTag,
   readMarkup,
-  sanitizeText,
   speechText,
   stripServiceTags,
 } from '@parley/protocol';
@@ -23,13 +22,12 @@ export function handleMessage(
 ): unknown {
   if (isTooLarge(session, 'A message', text, maxUserMessageBytes)) return;
   return withinRate(session, () => {
-    const clean = sanitizeText(text);
-    const stored = clean.includes('<') ? handleServiceTags(session, clean) : null;
-    if (session.people.watched.log !== null) watchTags(session.people.watched.log, clean);
-    const kind = classifyMessage(clean);
+    const stored = text.includes('<') ? handleServiceTags(session, text) : null;
+    if (session.people.watched.log !== null) watchTags(session.people.watched.log, text);
+    const kind = classifyMessage(text);
     if (kind === 'empty' || kind === 'service-only') return stored;
-    const words = speechText(clean);
-    const message = stripServiceTags(clean);
+    const words = speechText(text);
+    const message = stripServiceTags(text);
     const taken = session.conversation.ask(message, words, kind === 'spoken', heard ?? null, how);
     if (taken !== 'taken') session.send({ type: 'error', ...wordRefusals[taken] });
     return stored;
@@ -40,7 +38,7 @@ export function handleSay(session: LiveSession, text: string): unknown {
   if (isTooLarge(session, 'A text to say', text, maxSpokenMessageBytes)) return;
   return withinRate(session, async () => {
     if (!maySay(await session.avatar(), session)) return;
-    const taken = session.conversation.say(sanitizeText(text));
+    const taken = session.conversation.say(text);
     if (taken !== 'taken') session.send({ type: 'error', ...wordRefusals[taken] });
   });
 }
@@ -49,7 +47,7 @@ export function handleContext(session: LiveSession, text: string): unknown {
   if (isTooLarge(session, 'Context', text, maxUserMessageBytes)) return;
   return withinRate(session, async () => {
     if (mayAddContext(await session.avatar(), session))
-      session.conversation.modelContext.add(stripServiceTags(sanitizeText(text)));
+      session.conversation.modelContext.add(stripServiceTags(text));
   });
 }
 
