@@ -55,6 +55,19 @@ describe('a creation with an Idempotency-Key', () => {
     expect(await countKeys('Other')).toBe(0);
   });
 
+  it('refuses the key for the same request about another thing', async () => {
+    const duplicate = (avatar: number | string) =>
+      scene.ask(ours.owner, 'avatars.duplicate', {
+        parts: { account: ours.accountId, avatar: String(avatar) },
+        body: { name: 'Copy' },
+        headers: { 'idempotency-key': 'copy' },
+      });
+    const copy = await good<{ id: number }>(duplicate(ours.avatar));
+    expect(await good<{ id: number }>(duplicate(ours.avatar))).toMatchObject({ id: copy.id });
+    for (const other of [copy.id, 9_999_999])
+      expect((await duplicate(other)).body).toMatchObject({ error: { code: 'idempotency_mismatch' } });
+  });
+
   it('that was refused may be sent again with the same key', async () => {
     expect((await create('three', { ...body, permissions: [] })).status).toBe(400);
     await good(create('three', { ...body, name: 'Mended' }));

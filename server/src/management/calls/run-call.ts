@@ -54,12 +54,18 @@ export function createCallRunner(deps: { sql: Sql; box: SealedBox; handlers: Han
       const run = () => handler({ ...context, change });
       const { idempotencyKey } = options;
       if (kind !== 'create' || idempotencyKey === null) return await run();
-      const request = JSON.stringify([name, accountId, input.query, input.body]);
+      const request = JSON.stringify([name, accountId, input.query, input.body, ...thingsIn(name).map(part)]);
       return await answerOnce(change.tx, box, callerId(input.caller), idempotencyKey, request, run);
     };
     return options.dryRun ? await makeDryRun(sql, actor, work) : await makeChange(sql, actor, work);
   };
 }
+
+/** The names of what a call's path names, besides the account. */
+const thingsIn = (name: CallName): string[] =>
+  [...managementCalls[name].path.matchAll(/:(\w+)/g)]
+    .map(([, thing = '']) => thing)
+    .filter((thing) => thing !== 'account');
 
 class DryRunRollback extends Error {
   readonly answer: unknown;
