@@ -26,7 +26,6 @@ import {
   createPartnerTokens,
   createSigningKeys,
   createTokenChecker,
-  resealSigningKeys,
 } from '../tokens/index.ts';
 import { connectionLimits } from './connection-limits.ts';
 import { startConversations } from './conversations.ts';
@@ -116,8 +115,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const keys = started.use(createKeys({ sql, topics: bus.topics, clock, avatars, log }));
   countKeyCache(registry, keys.cacheCounts);
   const signingKeys = started.use(await createSigningKeys({ sql, box, clock, log, topics: bus.topics }));
-  const resealed = (await resealSigningKeys(sql, box)) + (await avatars.reseal());
-  if (resealed > 0) log.info({ count: resealed }, 'sealed secrets again with the current key');
   const tokens = createAvatarTokens({ keys: signingKeys, issuer: baseUrl, clock });
   const checkToken = createTokenChecker({ keys: signingKeys, issuer: baseUrl, clock });
 

@@ -5,7 +5,6 @@ import {
   createItems,
   createOauth,
   endPartnerTokens,
-  resealOauthItems,
 } from '../oauth/index.ts';
 import { createGrants, createPartners, type PartnerOutbox, type PartnerWebhooks } from '../partners/index.ts';
 import type { SharedDeps } from './deps.ts';
@@ -21,9 +20,7 @@ export async function startPartners(
     readonly backgroundMs?: null | undefined;
   },
 ) {
-  const { sql, box, log } = deps;
-  const resealed = await resealOauthItems(sql, box);
-  if (resealed > 0) log.info({ count: resealed }, 'sealed OAuth tokens again with the current key');
+  const { sql, box } = deps;
   const items = createItems(box);
   const tokens = { end: endPartnerTokens };
   const partners = createPartners({ ...deps, tokens });

@@ -43,8 +43,6 @@ export async function startWebhooks(deps: WebhookServicesDeps) {
   const webhooks = started.use(
     createWebhooks({ sql, topics, clock, box, addressProblem, mintToken: deps.partnerTokens.mint }),
   );
-  const resealed = await webhooks.reseal();
-  if (resealed > 0) log.info({ count: resealed }, 'sealed webhook secrets again with the current key');
   // It is enough to wake the engine of this process. Other engines check for new deliveries twice a second.
   const wake = delivers ? topics.publishHere : topics.publish;
   const outbox = createOutbox(sql, { publish: wake });

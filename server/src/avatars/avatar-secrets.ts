@@ -1,5 +1,5 @@
 import { columnOf, secretSettingEntries } from '@parley/protocol/avatar-settings';
-import type { Queries } from '../db/index.ts';
+import type { Queries, SealedColumn } from '../db/index.ts';
 import type { SealedBox } from '../kernel/index.ts';
 import type { AvatarSecrets } from './avatar.ts';
 
@@ -53,19 +53,9 @@ export function openSecrets(box: SealedBox, id: number, { sealed }: SealedSecret
   return Object.fromEntries(opened) as AvatarSecrets;
 }
 
-/** Encrypts secrets of older keys again, with the current key. */
-export async function reseal(sql: Queries, box: SealedBox): Promise<number> {
-  const rows = await sql<({ id: number } & SealedSecrets)[]>`
-    select id, ${sealedColumn(sql)} from avatars
-    where coalesce(${sql.unsafe(secretColumns.join(', '))}) is not null`;
-  const stale = rows.filter(({ sealed }) =>
-    secretColumns.some((column) => typeof sealed[column] === 'string' && box.isStale(sealed[column])),
-  );
-  for (const { id, sealed } of stale) {
-    const again = sealSecrets(box, id, openSecrets(box, id, { sealed }));
-    // Skips an avatar whose secrets have changed in the meantime.
-    await sql`
-      update avatars set ${sql(again)} where id = ${id} and ${sealedObject(sql)} = ${sql.json(sealed)}`;
-  }
-  return stale.length;
-}
+export const sealedAvatarColumns: readonly SealedColumn[] = secrets.map((secret) => ({
+  table: 'avatars',
+  column: secret.column,
+  keys: ['id'],
+  context: ([id]) => sealContext(Number(id), secret),
+}));

@@ -7,7 +7,6 @@ import { createWordList } from '../speech/index.ts';
 import type { Avatar, AvatarInput, AvatarRef, AvatarWithSecrets, CheckedInput } from './avatar.ts';
 import { checkAvatarInput } from './avatar-input.ts';
 import * as rows from './avatar-rows.ts';
-import { reseal } from './avatar-secrets.ts';
 import { auditDetails, filled, newAvatar, newValues, valuesOf } from './avatar-values.ts';
 import { type ListedAvatar, readListed } from './list/avatar-list.ts';
 import { compareNamed, type Named, type NamePosition } from './list/name-order.ts';
@@ -274,8 +273,6 @@ export function createAvatars(deps: AvatarDeps) {
       const missing = ids.find((id) => !owned.has(id));
       if (missing !== undefined) throw invalid(`There is no avatar ${missing} in this account.`);
     },
-
-    reseal: (): Promise<number> => reseal(sql, box),
 
     [Symbol.dispose]: () => withSecrets[Symbol.dispose](),
   };

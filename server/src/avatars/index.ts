@@ -1,4 +1,5 @@
 export type { Avatar, AvatarInput, AvatarRef, AvatarWithSecrets, BrainKind } from './avatar.ts';
+export { sealedAvatarColumns } from './avatar-secrets.ts';
 export { type AvatarPage, type Avatars, avatarDeletedTopic, createAvatars } from './avatars.ts';
 export { avatarIn, bestLanguage, languagesOf, voicesByLanguage } from './language/avatar-in-language.ts';
 export type { ListedAvatar } from './list/avatar-list.ts';

@@ -10,6 +10,7 @@ export {
   type TurnTimes,
 } from './conversation/turns/brain.ts';
 export type { EndedTurn, SecondBrain } from './conversation/turns/second-brain.ts';
+export { sealedSessionColumns } from './identity/sealed-facts.ts';
 export type { SessionBrain } from './identity/session-brain.ts';
 export type { UserFacts } from './identity/user-facts.ts';
 export type { TokenChecker } from './joining/avatar-token.ts';

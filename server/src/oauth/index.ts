@@ -8,5 +8,5 @@ export {
   endPartnerTokens,
   type TokenAccess,
 } from './tokens/access-tokens.ts';
-export { createItems, resealOauthItems } from './tokens/items.ts';
+export { createItems, sealedOauthItems } from './tokens/items.ts';
 export { containsPartnerToken } from './tokens/token-text.ts';

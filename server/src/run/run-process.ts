@@ -1,5 +1,6 @@
 import { type App, createApp } from '../app/app.ts';
 import { type Cluster, joinCluster } from '../app/cluster.ts';
+import { reseal } from '../app/reseal.ts';
 import { type Bus, createMemoryBus, type Link, openRedisLink } from '../bus/index.ts';
 import { connect, type Sql, withLock } from '../db/index.ts';
 import {
@@ -104,6 +105,7 @@ export async function runProcess(deps: ProcessDeps): Promise<RunningProcess> {
   );
   if (cluster !== null) started.use(cluster.attach(app.live));
   const prepare = async () => {
+    await reseal(sql, box, log);
     await resealMark(sql, box);
     const account = await ensureFirstAccount({ ...app, ownerEmail: settings.OWNER_EMAIL });
     await ensureFirstOperator(sql, account.accountId);

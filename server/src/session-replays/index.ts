@@ -1,2 +1,3 @@
+export { sealedReplayKeys } from './replay-rows.ts';
 export { type Replays, startReplays } from './replays.ts';
 export { replayReport } from './report/replay-report.ts';

@@ -3,6 +3,7 @@ import {
   type Listed,
   newestFirst,
   type Queries,
+  type SealedColumn,
   type Sql,
   type TimePage,
   timePosition,
@@ -14,6 +15,13 @@ import { emptySummary, readSummaries } from './summaries.ts';
 export const claimMs = 30_000;
 
 const keyContext = (id: string): string => `replay:${id}:key`;
+
+export const sealedReplayKeys: SealedColumn = {
+  table: 'replays',
+  column: 'key_sealed',
+  keys: ['id'],
+  context: ([id]) => keyContext(String(id)),
+};
 
 export type NewReplayRow = OtherBrain & {
   readonly id: string;

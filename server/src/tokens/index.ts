@@ -1,7 +1,7 @@
 export { type AvatarTokens, audienceOf, createAvatarTokens } from './avatar-tokens.ts';
 export { createTokenChecker } from './check-token.ts';
 export { createPartnerTokens, type PartnerTokens } from './partner-tokens.ts';
-export { resealSigningKeys, type SigningKey } from './signing-key-rows.ts';
+export { type SigningKey, sealedSigningKeys } from './signing-key-rows.ts';
 export {
   createSigningKeys,
   loadSigningKeys,

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { calculateJwkThumbprint, type JWK } from 'jose';
-import type { Queries, Sql } from '../db/index.ts';
+import type { Queries, SealedColumn } from '../db/index.ts';
 import type { SealedBox } from '../kernel/index.ts';
 
 export type SigningAlgorithm = 'EdDSA' | 'RS256';
@@ -70,10 +70,9 @@ export async function insertKey(
       to_timestamp(${signsFromMs}::bigint / 1000.0))`;
 }
 
-export async function resealSigningKeys(sql: Sql, box: SealedBox): Promise<number> {
-  const stale = (await readRows(sql)).filter((row) => box.isStale(row.sealed));
-  for (const { id, sealed } of stale) {
-    await sql`update signing_keys set private_sealed = ${box.seal(box.open(sealed, sealContext(id)), sealContext(id))} where id = ${id}`;
-  }
-  return stale.length;
-}
+export const sealedSigningKeys: SealedColumn = {
+  table: 'signing_keys',
+  column: 'private_sealed',
+  keys: ['id'],
+  context: ([id]) => sealContext(String(id)),
+};

@@ -1,8 +1,9 @@
 import { createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resealColumn } from '../db/index.ts';
 import { createSealedBox, SealError } from '../kernel/index.ts';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
-import { resealSigningKeys } from './signing-key-rows.ts';
+import { sealedSigningKeys } from './signing-key-rows.ts';
 import { loadSigningKeys } from './signing-keys.ts';
 
 describe('signing keys', () => {
@@ -47,8 +48,14 @@ describe('signing keys', () => {
   it('are sealed again under a new key, once, and stay the same keys', async () => {
     const before = await loadSigningKeys(database.sql, box);
     const rotating = createSealedBox([newKey, oldKey]);
-    expect(await resealSigningKeys(database.sql, rotating)).toBe(2);
-    expect(await resealSigningKeys(database.sql, rotating)).toBe(0);
+    expect(await resealColumn(database.sql, rotating, sealedSigningKeys)).toEqual({
+      resealed: 2,
+      unreadable: 0,
+    });
+    expect(await resealColumn(database.sql, rotating, sealedSigningKeys)).toEqual({
+      resealed: 0,
+      unreadable: 0,
+    });
     const after = await loadSigningKeys(database.sql, createSealedBox([newKey]));
     expect(after.map((key) => key.id)).toEqual(before.map((key) => key.id));
   });

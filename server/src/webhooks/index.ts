@@ -1,7 +1,7 @@
 export { discard, discardMany } from './discard.ts';
 export { type ReplayDeps, replay, sendAgain } from './replay.ts';
 export { replayMany } from './replay-many.ts';
-export { sealedHeaders, sealedSecret } from './sealed-parts.ts';
+export { sealedHeaders, sealedSecret, sealedWebhookColumns } from './sealed-parts.ts';
 export { testEndpoint } from './test-endpoint.ts';
 export { webhookAddress } from './webhook-address.ts';
 export * as webhookRows from './webhook-rows.ts';

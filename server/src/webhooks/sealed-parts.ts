@@ -1,9 +1,9 @@
 import { createHash, type KeyObject } from 'node:crypto';
-import type { Sql } from '../db/index.ts';
+import type { SealedColumn } from '../db/index.ts';
 import { signingKey, type WebhookWithSecrets } from '../delivery/index.ts';
 import type { SealedBox } from '../kernel/index.ts';
 import { type CustomHeaders, headersId } from './custom-headers.ts';
-import * as rows from './webhook-rows.ts';
+import type * as rows from './webhook-rows.ts';
 
 const sealContext = (id: string, what: 'headers' | 'secret'): string => `webhook:${id}:${what}`;
 
@@ -50,19 +50,13 @@ export function openSecrets(row: rows.WebhookRow, box: SealedBox, mintToken: Min
   };
 }
 
-/** Moves secrets and headers from older sealing keys to the current one. */
-export async function reseal(sql: Sql, box: SealedBox): Promise<number> {
-  const again = (sealed: string | null, where: string): string | null =>
-    sealed !== null && box.isStale(sealed) ? box.seal(box.open(sealed, where), where) : sealed;
-  const stale = (await rows.readSealed(sql)).filter(({ secretSealed, oldSecretSealed, headersSealed }) =>
-    [secretSealed, oldSecretSealed, headersSealed].some((sealed) => sealed !== null && box.isStale(sealed)),
-  );
-  for (const row of stale) {
-    await rows.replaceSealed(sql, row, {
-      secretSealed: again(row.secretSealed, sealContext(row.id, 'secret')),
-      oldSecretSealed: again(row.oldSecretSealed, sealContext(row.id, 'secret')),
-      headersSealed: again(row.headersSealed, sealContext(row.id, 'headers')),
-    });
-  }
-  return stale.length;
-}
+const columns = { secret_sealed: 'secret', old_secret_sealed: 'secret', headers_sealed: 'headers' } as const;
+
+export const sealedWebhookColumns: readonly SealedColumn[] = Object.entries(columns).map(
+  ([column, what]) => ({
+    table: 'webhooks',
+    column,
+    keys: ['id'],
+    context: ([id]) => sealContext(String(id), what),
+  }),
+);

@@ -194,24 +194,3 @@ export async function remove(tx: Queries, { id, ownerId }: WebhookRow, nowMs: nu
 }
 
 export type SealedParts = Pick<WebhookRow, 'secretSealed' | 'oldSecretSealed' | 'headersSealed'>;
-
-export async function readSealed(sql: Queries): Promise<(SealedParts & { id: string })[]> {
-  return await sql<(SealedParts & { id: string })[]>`
-    select id, secret_sealed as "secretSealed", old_secret_sealed as "oldSecretSealed",
-      headers_sealed as "headersSealed"
-    from webhooks where coalesce(secret_sealed, old_secret_sealed, headers_sealed) is not null`;
-}
-
-/** Changes nothing if the row has changed since it was read. */
-export async function replaceSealed(
-  sql: Queries,
-  before: SealedParts & { id: string },
-  after: SealedParts,
-): Promise<void> {
-  await sql`
-    update webhooks set secret_sealed = ${after.secretSealed}, old_secret_sealed = ${after.oldSecretSealed},
-      headers_sealed = ${after.headersSealed}
-    where id = ${before.id} and secret_sealed is not distinct from ${before.secretSealed}
-      and old_secret_sealed is not distinct from ${before.oldSecretSealed}
-      and headers_sealed is not distinct from ${before.headersSealed}`;
-}

@@ -28,7 +28,6 @@ import {
   headersOf,
   type MintToken,
   openSecrets,
-  reseal,
   sealedHeaders,
   sealedSecret,
 } from './sealed-parts.ts';
@@ -217,8 +216,6 @@ export function createWebhooks(deps: WebhookDeps) {
     async noteTest(id: string, fingerprint: string, passed: boolean): Promise<void> {
       if (passed) await rows.notePassedTest(sql, id, fingerprint, clock.now());
     },
-
-    reseal: (): Promise<number> => reseal(sql, box),
 
     /** Holds all deliveries until a person enables the webhook again. One that is paused already stays as it is. */
     pause: (change: Change, ref: WebhookRef): Promise<Webhook> =>

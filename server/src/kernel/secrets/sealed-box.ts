@@ -6,6 +6,8 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
  * sealed.
  */
 export type SealedBox = {
+  /** Names the current key in what it seals. */
+  readonly keyId: string;
   seal(secret: string, context: string): string;
   open(sealed: string, context: string): string;
   /** True if the value was sealed with an older key and should be sealed again. */
@@ -29,6 +31,7 @@ export function createSealedBox(keys: readonly Buffer[]): SealedBox {
   const currentId = keyIdOf(current);
 
   return {
+    keyId: currentId,
     seal(secret, context) {
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv('aes-256-gcm', current, iv);

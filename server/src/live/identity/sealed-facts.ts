@@ -1,3 +1,4 @@
+import type { SealedColumn } from '../../db/index.ts';
 import type { Log, SealedBox } from '../../kernel/index.ts';
 import type { SessionBrain } from './session-brain.ts';
 import type { LoginFacts } from './user-facts.ts';
@@ -29,3 +30,12 @@ export function openFacts<K extends keyof SealedFacts>(
     return null;
   }
 }
+
+export const sealedSessionColumns: readonly SealedColumn[] = (['login', 'brain'] as const).map((kind) => ({
+  table: 'sessions',
+  column: `${kind}_sealed`,
+  keys: ['id'],
+  context: ([id]) => sealContext(String(id), kind),
+  // All others have been over for long, and need neither.
+  where: "state <> 'ended' or logout = 'due' or transcript = 'due'",
+}));

@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { Queries } from '../../db/index.ts';
+import type { Queries, SealedColumn } from '../../db/index.ts';
 import { Refusal, type SealedBox } from '../../kernel/index.ts';
 
 const keptHours = 24;
 const deletedAtOnce = 1_000;
+
+const sealContext = (caller: string, key: string): string => `idempotency ${caller} ${key}`;
+
+export const sealedAnswers: SealedColumn = {
+  table: 'idempotency_keys',
+  column: 'answer',
+  keys: ['caller', 'key'],
+  context: ([caller, key]) => sealContext(String(caller), String(key)),
+};
 
 /**
  * Runs a creation unless the same caller has used this key before. In that case it returns the earlier answer. The
@@ -27,7 +36,7 @@ export async function answerOnce(
   const [inserted] = await tx`
     insert into idempotency_keys (caller, key, request_hash) values (${caller}, ${key}, ${requestHash})
     on conflict do nothing returning key`;
-  const context = `idempotency ${caller} ${key}`;
+  const context = sealContext(caller, key);
   if (inserted === undefined) {
     const [found] = await tx<{ requestHash: Buffer; answer: string }[]>`
       select request_hash as "requestHash", answer from idempotency_keys

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSealedBox } from '../../kernel/index.ts';
+import { resealColumn } from '../../db/index.ts';
+import { createSealedBox, type SealedBox } from '../../kernel/index.ts';
 import { type OauthScene, oauthScene, type Tokens } from '../testing/oauth-scene.ts';
-import { resealOauthItems } from './items.ts';
+import { sealedOauthItems } from './items.ts';
 
 describe('what OAuth stores', () => {
   let scene: OauthScene;
@@ -116,11 +117,12 @@ describe('what OAuth stores', () => {
     const { access_token: token } = await scene.tokens();
     const [oldKey, newKey] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
     const rotating = createSealedBox([newKey, oldKey]);
-    expect(await resealOauthItems(scene.sql, rotating)).toBeGreaterThan(2);
-    expect(await resealOauthItems(scene.sql, rotating)).toBe(0);
+    const reseal = async (box: SealedBox) => (await resealColumn(scene.sql, box, sealedOauthItems)).resealed;
+    expect(await reseal(rotating)).toBeGreaterThan(2);
+    expect(await reseal(rotating)).toBe(0);
     // This service has only the old key.
     expect((await scene.avatars(token)).status).toBe(500);
-    expect(await resealOauthItems(scene.sql, createSealedBox([oldKey, newKey]))).toBeGreaterThan(2);
+    expect(await reseal(createSealedBox([oldKey, newKey]))).toBeGreaterThan(2);
     expect((await scene.avatars(token)).status).toBe(200);
   });
 });

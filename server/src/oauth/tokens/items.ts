@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Queries, Sql } from '../../db/index.ts';
+import type { Queries, SealedColumn, Sql } from '../../db/index.ts';
 import type { SealedBox } from '../../kernel/index.ts';
 
 /** The kinds that are stored, with the OAuth library's names. `Grant` is a family of tokens. */
@@ -137,19 +137,9 @@ export async function removeDeadItems(sql: Sql): Promise<void> {
     where kind = 'RefreshToken' and expires_at > now() + ${keptAfterUse}::interval and ${hasNoFamily}`;
 }
 
-/** Seals payloads again if their key is no longer the current one. */
-export async function resealOauthItems(sql: Sql, box: SealedBox): Promise<number> {
-  const samples = await sql<{ sealed: string }[]>`
-    select distinct on (split_part(payload, '.', 2)) payload as sealed from oauth_items`;
-  if (!samples.some(({ sealed }) => box.isStale(sealed))) return 0;
-  const rows = await sql<{ kind: ItemKind; hash: Buffer; sealed: string }[]>`
-    select kind, id_hash as hash, payload as sealed from oauth_items`;
-  const stale = rows.filter(({ sealed }) => box.isStale(sealed));
-  for (const { kind, hash, sealed } of stale) {
-    const context = sealContextOf(kind, hash);
-    await sql`
-      update oauth_items set payload = ${box.seal(box.open(sealed, context), context)}
-      where kind = ${kind} and id_hash = ${hash} and payload = ${sealed}`;
-  }
-  return stale.length;
-}
+export const sealedOauthItems: SealedColumn = {
+  table: 'oauth_items',
+  column: 'payload',
+  keys: ['kind', 'id_hash'],
+  context: ([kind, hash]) => sealContextOf(kind as ItemKind, hash as Buffer),
+};

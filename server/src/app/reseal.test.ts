@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SealedColumn } from '../db/index.ts';
+import { createLog, createSealedBox } from '../kernel/index.ts';
+import { type DashboardScene, dashboardScene, good } from '../management/testing/dashboard-scene.ts';
+import { reseal, sealedColumns } from './reseal.ts';
+
+let scene: DashboardScene;
+beforeAll(async () => {
+  scene = await dashboardScene();
+});
+afterAll(() => scene[Symbol.asyncDispose]());
+
+const [oldKey, newKey, lostKey] = [randomBytes(32), randomBytes(32), randomBytes(32)];
+const nameOf = ({ table, column }: SealedColumn): string => `${table}.${column}`;
+
+/** The key columns and the text of each row that has one. */
+const rowsOf = ({ table, column, keys }: SealedColumn) =>
+  scene.sql
+    .unsafe<[string, ...never[]][]>(
+      `select ${[column, ...keys].join(', ')} from ${table} where ${column} is not null`,
+    )
+    .values() as unknown as Promise<[string, ...never[]][]>;
+
+async function sealAll(box = createSealedBox([oldKey])): Promise<void> {
+  for (const { table, column, keys, context } of sealedColumns) {
+    const rows = await scene.sql.unsafe(`select ${keys.join(', ')} from ${table}`).values();
+    const isRow = keys.map((key, at) => `${key} = $${at + 2}`).join(' and ');
+    for (const row of rows as unknown as never[][])
+      await scene.sql.unsafe(`update ${table} set ${column} = $1 where ${isRow}`, [
+        box.seal(`${table} ${column}`, context(row)),
+        ...row,
+      ]);
+  }
+}
+
+it('knows every sealed column of the database', async () => {
+  const found = await scene.sql<{ name: string }[]>`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and column_name like '%\\_sealed'`;
+  const known = sealedColumns.map(nameOf);
+  expect(found.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
+});
+
+it('a rotation leaves nothing that needs the old key, and what no key opens stays as it is', async () => {
+  const ours = await scene.makeThings('ours');
+  await good(
+    scene.ask(ours.owner, 'keys.create', {
+      parts: { account: ours.accountId },
+      body: { name: 'Once', permissions: ['read_avatars'] },
+      headers: { 'idempotency-key': 'one' },
+    }),
+  );
+  await scene.sql`
+    insert into oauth_items (kind, id_hash, payload, expires_at)
+    values ('Interaction', ${Buffer.alloc(32, 1)}, '', now() + interval '1 hour')`;
+  await scene.sql`update sessions set logout = 'due'`;
+  await sealAll();
+  await scene.sql`update replays set key_sealed = ${createSealedBox([lostKey]).seal('gone', 'anything')}`;
+
+  const lines: { msg: string; table?: string }[] = [];
+  const log = createLog('debug', { write: (line) => lines.push(JSON.parse(line)) });
+  await reseal(scene.sql, createSealedBox([newKey, oldKey]), log);
+  await reseal(scene.sql, createSealedBox([newKey, oldKey]), log);
+
+  const box = createSealedBox([newKey]);
+  for (const column of sealedColumns.filter(({ table }) => table !== 'replays')) {
+    const rows = await rowsOf(column);
+    expect(rows.length, nameOf(column)).toBeGreaterThan(0);
+    for (const [sealed, ...keys] of rows)
+      expect(box.open(sealed, column.context(keys))).toBe(`${column.table} ${column.column}`);
+  }
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    expect.stringContaining('no longer in SECRET_KEY'),
+    'sealed secrets again with the current key',
+    expect.stringContaining('no longer in SECRET_KEY'),
+  ]);
+  expect(lines[0]).toMatchObject({ table: 'replays', column: 'key_sealed', unreadable: 1 });
+});
