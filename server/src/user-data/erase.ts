@@ -26,7 +26,10 @@ export async function eraseVisitor(change: Change, accountId: string, id: string
   await tx`delete from replay_sessions where session_id = any(${ids}::text[])`;
   await tx`delete from gateway_exchanges where session_id = any(${ids}::text[])`;
   const waiting = await tx<{ id: number }[]>`
-      delete from deliveries where session_id = any(${ids}::text[]) and account_id = ${accountId} returning id`;
+      delete from deliveries where id in (
+        select id from deliveries where session_id = any(${ids}::text[]) and account_id = ${accountId}
+        order by id for update)
+      returning id`;
   const log = await tx<{ id: number }[]>`
       delete from finished_deliveries where session_id = any(${ids}::text[]) and account_id = ${accountId}
       returning id`;
@@ -36,7 +39,10 @@ export async function eraseVisitor(change: Change, accountId: string, id: string
       delete from events where session_id = any(${ids}::text[]) and account_id = ${accountId}`;
   await tx`
       update sessions set user_name = 'Erased', page_user_id = null, login_sealed = null, unsaid = null,
-        registered_tags = null, person_reason = null, forgotten_at = coalesce(forgotten_at, now())
+        registered_tags = null, person_reason = null, forgotten_at = coalesce(forgotten_at, now()),
+        -- A transcript that is being made must not be published any more.
+        transcript = case transcript when 'due' then 'done' else transcript end,
+        brain_sealed = case when logout = 'due' then brain_sealed end
       where id = any(${ids}::text[])`;
   await tx`delete from ratings where session_id = any(${ids}::text[])`;
   await tx`

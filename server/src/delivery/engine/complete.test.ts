@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../../live/testing/index.ts';
 import { type Customer, type WebhookScene, webhookScene } from '../../webhooks/testing/webhook-scene.ts';
 import { listAccountDeliveries } from '../log/account-deliveries.ts';
 import { claim } from './claim.ts';
@@ -58,6 +59,28 @@ describe('storing outcomes', () => {
       { status: 204, durationMs: 7, kind: 'scheduled', body: Buffer.from('thanks') },
     ]);
   });
+
+  it.each([true, false])(
+    '[DE25] keeps nothing of an attempt whose delivery is erased meanwhile (success: %s)',
+    async (ok) => {
+      const { sql, clock } = scene.test;
+      const { id, lease, webhookId } = await take();
+      const answer = success(clock.now());
+      const result = ok ? answer : ({ ...answer, success: false, status: 500, stage: 'answer' } as const);
+      const erasing = await sql.reserve();
+      await erasing`begin`;
+      await erasing`delete from deliveries where id = ${id}`;
+      const completed = complete(sql, [{ id, lease, webhookId, result, retryAtMs: null }], clock.now());
+      await until('it waits for the row', async () => {
+        const waiting = await erasing`select from pg_locks where not granted`;
+        return waiting.length > 0;
+      });
+      await erasing`commit`;
+      erasing.release();
+      await completed;
+      expect(await sql`select from attempts where delivery_id = ${id}`).toHaveLength(0);
+    },
+  );
 
   it('[DE8] a failure that is stored twice counts once in the failed attempts of its hour, and a success does not', async () => {
     const { sql, clock } = scene.test;

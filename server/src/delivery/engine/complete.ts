@@ -46,11 +46,10 @@ export async function complete(
   });
 }
 
+const scheduled = ({ id, result }: Completion) => ({ deliveryId: id, kind: 'scheduled', result }) as const;
+
 const writeFailed = (tx: Queries, failed: readonly Completion[]): Promise<void>[] => [
-  insertAttempts(
-    tx,
-    failed.map(({ id, result }) => ({ deliveryId: id, kind: 'scheduled', result })),
-  ),
+  insertAttempts(tx, failed.map(scheduled)),
   exhaust(
     tx,
     failed.filter(({ retryAtMs }) => retryAtMs === null),
@@ -140,12 +139,11 @@ async function writeHealth(
 /** Successes do not change a webhook without failures. False, and nothing is written, if one has failures. */
 async function deliverToHealthy(sql: Queries, batch: readonly Completion[]): Promise<boolean> {
   const webhookIds = [...new Set(batch.map(({ webhookId }) => webhookId))];
-  const [row] = await deliver(
+  return await deliver(
     sql,
     batch,
     sql`not exists (select from webhooks where id = any(${webhookIds}::text[]) and failures > 0)`,
   );
-  return row?.done ?? false;
 }
 
 async function deliverAll(tx: Queries, batch: readonly Completion[]): Promise<void> {
@@ -156,14 +154,14 @@ async function deliverAll(tx: Queries, batch: readonly Completion[]): Promise<vo
 const inOrder = (batch: readonly Completion[]): Completion[] => batch.toSorted((a, b) => a.id - b.id);
 
 /**
- * Does nothing unless `where` holds. The attempt is stored with its delivery. If the delivery was finished already, the
- * attempt gets a row of its own. If another process finished the delivery, this is one more attempt. If we did, it is
- * the same attempt, and readers see it once.
+ * Does nothing, and is false, unless `where` holds. The attempt is stored with its delivery. If the delivery was finished
+ * already, the attempt gets a row of its own. If another process finished the delivery, this is one more attempt. If we
+ * did, it is the same attempt, and readers see it once.
  */
-function deliver(tx: Queries, given: readonly Completion[], where: Fragment) {
+async function deliver(tx: Queries, given: readonly Completion[], where: Fragment): Promise<boolean> {
   const batch = inOrder(given);
   const of = <T>(read: (result: AttemptResult) => T): T[] => batch.map(({ result }) => read(result));
-  return tx<{ done: boolean }[]>`
+  const [row] = await tx<{ done: boolean; late: number[] | null }[]>`
     with asked as materialized (
       select ${where} as done
     ), ended as materialized (
@@ -180,11 +178,6 @@ function deliver(tx: Queries, given: readonly Completion[], where: Fragment) {
       delete from deliveries using ended as leased where ${isLeased(tx)}
       returning deliveries.*, leased.at, leased.duration_ms, leased.status, leased.body,
         leased.headers
-    ), late as (
-      insert into attempts (delivery_id, at, kind, duration_ms, status, body, headers)
-      select id, at, 'scheduled', duration_ms, status, body, headers from ended
-      where id not in (select id from gone)
-      on conflict do nothing
     ), finished as (
       insert into finished_deliveries (${movedColumns(tx)}, state, attempts, finished_at, success_at, success_ms,
         success_status, success_body, success_headers)
@@ -192,7 +185,11 @@ function deliver(tx: Queries, given: readonly Completion[], where: Fragment) {
         status, body, headers
       from gone
     )
-    select done from asked`;
+    select done, (select array_agg(id) from ended where id not in (select id from gone)) as late from asked`;
+  const late = new Set(row?.late ?? []);
+  const attempts = batch.filter(({ id }) => late.has(id));
+  if (attempts.length > 0) await insertAttempts(tx, attempts.map(scheduled));
+  return row?.done ?? false;
 }
 
 async function exhaust(tx: Queries, given: readonly Completion[]): Promise<void> {
