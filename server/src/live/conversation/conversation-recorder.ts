@@ -58,6 +58,7 @@ export class ConversationRecorder {
   #lastMessage: number;
   /** The utterance whose first sentence was sent last, and when. */
   #begun: { readonly utterance: number; readonly at: number } | null = null;
+  #lastMessageOfPerson = 0;
   #storedBytes: number;
   readonly #openQuestions: OpenQuestion[] = [];
 
@@ -106,6 +107,11 @@ export class ConversationRecorder {
 
   get lastMessage(): number {
     return this.#lastMessage;
+  }
+
+  /** The number of the last message that a person has said; 0 if there is none since the session was restored. */
+  get lastMessageOfPerson(): number {
+    return this.#lastMessageOfPerson;
   }
 
   /** The number of a question's message in the transcript; null if it has no words. */
@@ -227,6 +233,7 @@ export class ConversationRecorder {
     how: Pick<MessageEntry, 'interrupted' | 'fromPage' | 'person' | 'beganAt'>,
   ): void {
     this.#lastMessage += 1;
+    if (how.person !== null) this.#lastMessageOfPerson = this.#lastMessage;
     this.#storedBytes += storedBytesOf(message);
     const { recorder, clock } = this.#deps;
     const { accountId, sessionId } = this.#user;

@@ -244,7 +244,7 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
 
   /** The brain was told what people said, up to this message. */
   handleWordsTold(upTo: number): void {
-    this.untoldWords.handleTold(upTo, this.#conversation);
+    this.untoldWords.handleTold(upTo, this.#conversation, this.#recorder.lastMessageOfPerson);
     void this.#owner.savePerson();
   }
 

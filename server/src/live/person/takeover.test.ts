@@ -88,6 +88,30 @@ describe('what a person said', () => {
     expect(takeover.map(({ message }: { message: string }) => message[0])).toEqual(['b', 'c']);
   });
 
+  it('[LV100] is told in the next CHAT if it was said while the endpoint answered', async () => {
+    const { sessionId, wire, ask, take, say, release, chat } = await talk(telling);
+    await take();
+    await say('First.');
+    const said = (id: string, text: string) =>
+      sessions.person(sessionId, { kind: 'say', personId: ada.id, id, text });
+    await said('w1', 'The question interrupts this.');
+    await said('w2', 'Second.');
+    const { utterance } = await wire.next('utterance-end');
+    await release();
+    await ask('Where is it?');
+    const first = await held.next('CHAT', sessionId);
+    expect(JSON.parse(first.raw).takeover).toEqual([{ speaker: 'person', message: 'First.' }]);
+    wire.heard(utterance, 1);
+    await wire.listen();
+    first.ok({ reply: 'Here.' });
+    await wire.listen();
+    await ask('Thanks.');
+    expect(JSON.parse(await chat()).takeover).toEqual([
+      { speaker: 'user', message: 'Where is it?' },
+      { speaker: 'person', message: 'Second.' },
+    ]);
+  });
+
   it('[LV100] is not in the bodies of other endpoints: they are the same byte for byte', async () => {
     const { sessionId, ask, take, say, release, chat } = await talk(silent);
     await take();

@@ -14,11 +14,11 @@ export class UntoldWords {
     this.from ??= lastMessage + 1;
   }
 
-  /** The brain was told everything up to this message. */
-  handleTold(upTo: number, conversation: Conversation): void {
+  /** The brain was told everything up to this message. A person may have said more while it answered. */
+  handleTold(upTo: number, conversation: Conversation, lastOfPerson: number): void {
     const { person, pendingUtterances } = conversation;
     const unsaid = [currentUtterance(conversation), ...pendingUtterances];
-    const isOver = person === null && unsaid.every((utterance) => utterance?.kind !== 'person');
-    this.from = isOver ? null : upTo + 1;
+    const isAllSaid = person === null && unsaid.every((utterance) => utterance?.kind !== 'person');
+    this.from = isAllSaid && lastOfPerson <= upTo ? null : upTo + 1;
   }
 }
