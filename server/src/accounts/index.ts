@@ -1,11 +1,4 @@
-export {
-  type Account,
-  type AccountSettings,
-  type Accounts,
-  checkEmail,
-  createAccounts,
-  insertPerson,
-} from './accounts.ts';
+export { type Account, type Accounts, checkEmail, createAccounts, insertPerson } from './accounts.ts';
 export {
   addMember,
   createMembers,

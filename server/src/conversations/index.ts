@@ -12,5 +12,5 @@ export { readRating, saveRating } from './ratings.ts';
 export type { MessageEntry, TurnEntry, TurnKind, TurnOutcome } from './record-writes.ts';
 export { plainSummary } from './summary.ts';
 export { maxTranscriptBytes, readTranscript, type Transcript } from './transcript.ts';
-export { type TranscriptHead, transcriptForms } from './transcript-forms.ts';
+export { transcriptForms } from './transcript-forms.ts';
 export { wordsByTurn } from './words-of-turns.ts';

@@ -1,4 +1,4 @@
 export { AlreadyRunning } from './lock.ts';
 export { type DataFolder, DataFolderUnusable, openDataFolder } from './open.ts';
-export { readService, type ServiceRecord, type ServiceState } from './record.ts';
+export { readService } from './record.ts';
 export { secretFile } from './secret-file.ts';

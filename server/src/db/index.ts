@@ -8,7 +8,7 @@ export {
   type Queries,
   type Sql,
 } from './connections/connect.ts';
-export { DatabaseUnreachable, PoolTimeout } from './connections/errors.ts';
+export { DatabaseUnreachable } from './connections/errors.ts';
 export { type Embedded, EmbeddedFailure, startEmbedded, stopEmbedded } from './embedded/index.ts';
 export { MigrationRefused, migrate } from './migrations/migrate.ts';
 export { unlessLocked, withLock } from './named-lock.ts';

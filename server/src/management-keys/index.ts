@@ -1,7 +1,2 @@
 export type { ManagementKey } from './management-key.ts';
-export {
-  createManagementKeys,
-  isManagementKey,
-  type ManagementKeyInput,
-  type ManagementKeys,
-} from './management-keys.ts';
+export { createManagementKeys, isManagementKey, type ManagementKeys } from './management-keys.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccounts } from '../accounts/index.ts';
 import { manualClock } from '../kernel/testing/manual-clock.ts';
 import { type TestDatabase, testChange, testDatabase } from '../testing/index.ts';
-import { createManagementKeys, type ManagementKeyInput } from './index.ts';
+import { createManagementKeys, type ManagementKeyInput } from './management-keys.ts';
 
 describe('management keys', () => {
   let database: TestDatabase;

@@ -1,6 +1,6 @@
 export { type Answer, readReply } from './compare/answer.ts';
-export { type ComparedSide, compareAnswers, type Differences, tagLine } from './compare/compare-answers.ts';
-export { splitWords, type WordChange, wordChanges } from './compare/word-changes.ts';
+export { type ComparedSide, compareAnswers, tagLine } from './compare/compare-answers.ts';
+export { splitWords, wordChanges } from './compare/word-changes.ts';
 export { crowdEndpoint } from './crowd/crowd-endpoint.ts';
 export type { CrowdPlan } from './crowd/load/crowd-plan.ts';
 export type { StepResult } from './crowd/load/judge-step.ts';
@@ -10,11 +10,7 @@ export { crowdSentence, verdictWords } from './crowd/report/crowd-sentence.ts';
 export { type CrowdRun, runCrowd } from './crowd/run-crowd.ts';
 export { AnswerTimer } from './player/answer-timer.ts';
 export { askBrain } from './player/ask-brain.ts';
-export {
-  type CallbackListener,
-  type ListenerOptions,
-  listenForCallbacks,
-} from './player/callback-listener.ts';
+export { type ListenerOptions, listenForCallbacks } from './player/callback-listener.ts';
 export { type Evidence, evidenceOf } from './player/evidence.ts';
 export { messageText, shownUrl } from './player/message-text.ts';
 export { outboundAnywhere } from './player/outbound-anywhere.ts';

@@ -1,4 +1,3 @@
-export type { EndedSignIns, SignInsEnded } from './end-sign-ins.ts';
 export type { Invitation } from './invitations.ts';
 export type { PasswordOptions } from './passwords/password-hash.ts';
 export { passwordLength } from './passwords/password-rules.ts';

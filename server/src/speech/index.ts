@@ -1,4 +1,4 @@
-export { type BuiltInVoice, builtInVoices } from './choice/built-in-voices.ts';
+export { builtInVoices } from './choice/built-in-voices.ts';
 export { chooseVoice, takesKey } from './choice/choose-voice.ts';
 export {
   defaultVoice,
@@ -9,7 +9,6 @@ export {
   voiceProviders,
 } from './choice/voice-choice.ts';
 export { readEnglish } from './english/read-english.ts';
-export type { KnownVoice } from './known-voices.ts';
 export {
   hasModel,
   installedFiles,
@@ -31,26 +30,9 @@ export { naturalSetup } from './natural/setup.ts';
 export { addOwnVoice, ownVoiceModels } from './own/index.ts';
 export { installedPico, installPico, installPicoInBackground, removePico } from './pico/pico-package.ts';
 export { picoVoiceNames, picoVoices } from './pico/pico-voices.ts';
-export { createWordList, type WordList } from './pronunciation/word-list.ts';
+export { createWordList } from './pronunciation/word-list.ts';
 export { sayAloud } from './say-aloud.ts';
 export { baseOf } from './script/language-tag.ts';
 export { languageOfSentence } from './script/readable.ts';
-export {
-  createSpeech,
-  type Speech,
-  type SpeechDeps,
-} from './speech.ts';
-export {
-  type AudioFormat,
-  type Precision,
-  type Sentence,
-  SpeechFailure,
-  type SpeechPiece,
-  type SpeechStage,
-  type TimedMark,
-  type TimedViseme,
-  type TimedWord,
-  type Timing,
-  type Voice,
-  type VoiceTuning,
-} from './voice.ts';
+export { createSpeech, type Speech } from './speech.ts';
+export { type Sentence, SpeechFailure, type SpeechPiece, type TimedViseme, type Voice } from './voice.ts';

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isAlive, processesIn } from '../processes/index.ts';
-import { runService, startService } from './index.ts';
+import { runService, startService } from './service.ts';
 
 it('a started service answers, stops cleanly, and leaves neither a process nor a folder behind', async () => {
   const service = await startService();

@@ -1,2 +1,2 @@
 export { startTracing } from './start-tracing.ts';
-export type { Span, SpanFacts, SpanParent, Tracer } from './tracer.ts';
+export type { Span, Tracer } from './tracer.ts';

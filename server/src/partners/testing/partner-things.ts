@@ -1,6 +1,6 @@
 import type { App } from '../../app/app.ts';
 import { testChange } from '../../testing/index.ts';
-import type { ActiveGrant, Partner } from '../index.ts';
+import type { ActiveGrant, Partner } from '../partner.ts';
 
 /** A partner whose webhook does not answer. */
 export async function makePartner(app: App, name = 'Partner') {
