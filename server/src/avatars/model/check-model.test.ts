@@ -43,6 +43,11 @@ describe('the check of a model', () => {
     ['JSON that is no object', glb({ json: 'null' }), 'damaged'],
     ['lists that are none', glb({ json: '{"meshes":7,"accessors":"x"}' }), 'damaged'],
     ['empty places', glb({ json: '{"buffers":[null]}' }), 'damaged'],
+    [
+      'a million small parts',
+      glb({ json: `{"a":[${'{},'.repeat(500_000)}{}]}` }),
+      'more than a million parts',
+    ],
     ['no mesh', glb({ document: { asset: { version: '2.0' } } }), 'no mesh'],
     ['no mouth', glb({ document: withTargets('smile') }), 'no mouth shapes'],
     ['target names that are none', glb({ document: withTargets(null, 7, {}) }), 'no mouth shapes'],

@@ -31,6 +31,8 @@ const maxUploadsAtOnce = 8;
 export function createModels({ sql, maxBytes, get, changeModel }: ModelDeps) {
   // Uploads beyond the limit are refused: a waiting one would hold its connection and its file.
   const uploads = new Semaphore({ limit: maxUploadsAtOnce, maxWaiting: 0 });
+  // One after another, because a check may take hundreds of megabytes. Only uploads wait, so the queue is short.
+  const checks = new Semaphore({ limit: 1 });
 
   async function take(actor: Actor, ref: AvatarRef, source: AsyncIterable<Uint8Array>): Promise<Avatar> {
     const before = await get(ref.accountId, ref.id);
@@ -39,7 +41,7 @@ export function createModels({ sql, maxBytes, get, changeModel }: ModelDeps) {
     const { bytes, sha256 } = file;
     if (bytes === 0) throw invalid('The file is empty. Send a GLB or VRM file as the body.');
     if (before.model?.sha256 === sha256) return before;
-    const verdict = await runCheck({ descriptor: file.handle.fd, bytes });
+    const verdict = await checks.run(ref.accountId, () => runCheck({ descriptor: file.handle.fd, bytes }));
     if (!verdict.ok) throw invalid(verdict.complaint);
     const { format, triangles } = verdict;
     return await makeChange(sql, actor, (change) =>

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
+import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AvatarInput } from '../../avatars/index.ts';
 import { glb, smallDocument, vrmDocument } from '../../avatars/testing/glb.ts';
@@ -234,5 +235,27 @@ describe('an avatar’s own model', () => {
     const { model } = await info();
     const { rawPayload } = await raw(model ?? '');
     expect(files.some((file) => file.equals(rawPayload))).toBe(true);
+  });
+
+  it('models of several uploads at the same instant are checked one after another', async () => {
+    let [checking, most, checked] = [0, 0, 0];
+    const count = (thread: Worker) => {
+      if (thread.threadName !== 'model check') return;
+      checking += 1;
+      checked += 1;
+      most = Math.max(most, checking);
+      thread.once('exit', () => {
+        checking -= 1;
+      });
+    };
+    process.on('worker', count);
+    try {
+      const places = [ours, ours, ours, theirs];
+      const answers = await Promise.all(places.map((at) => put(glb({ binary: randomBytes(1_000) }), at)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    } finally {
+      process.off('worker', count);
+    }
+    expect({ checked, most }).toEqual({ checked: 4, most: 1 });
   });
 });

@@ -13,7 +13,7 @@ export const parseJsonObject = (text: string): JsonObject | null => asJsonObject
  * all other requests: a megabyte of small objects takes as long as 80 megabytes of text.
  */
 export function parseForeignJson(text: string): unknown {
-  if (jsonParts(text, maxJsonParts) > maxJsonParts) return undefined;
+  if (hasMoreJsonParts(text, maxJsonParts)) return undefined;
   try {
     return JSON.parse(text);
   } catch {
@@ -23,11 +23,11 @@ export function parseForeignJson(text: string): unknown {
 
 const [quote, backslash, comma, colon, bracket, brace] = [34, 92, 44, 58, 91, 123] as const;
 
-/** Counts the places where a value begins, outside of strings, until there are more than `enough`. */
-function jsonParts(text: string, enough: number): number {
+/** Whether values begin in more than `most` places of the text. Nothing is kept of the text while it is counted. */
+export function hasMoreJsonParts(text: string, most: number): boolean {
   let parts = 0;
   let isString = false;
-  for (let at = 0; at < text.length && parts <= enough; at += 1) {
+  for (let at = 0; at < text.length && parts <= most; at += 1) {
     const character = text.charCodeAt(at);
     if (character === quote) isString = !isString;
     else if (isString) at += character === backslash ? 1 : 0;
@@ -35,7 +35,7 @@ function jsonParts(text: string, enough: number): number {
       parts += 1;
     }
   }
-  return parts;
+  return parts > most;
 }
 
 /** The value, or null if it is not an object. An array does not count as one. */
