@@ -118,6 +118,25 @@ describe('hearing with an own recogniser', () => {
     for (const turn of idle) expect(() => turn.add(seconds(1))).toThrow(HearingFailure);
   });
 
+  it.each([
+    ['frames without samples', 0, 2],
+    ['a sample now and then', 1, 3],
+  ])('[HE34] turns that are kept open with %s give way to others', async (_what, samples, steps) => {
+    let now = 0;
+    const clock = { now: () => 0, monotonicMs: () => now };
+    await using patient = new HearingEngine(room.voiceFolder, undefined, clock);
+    const kept = Array.from({ length: 50 }, () => patient.openTurn('acc_1', 'stream'));
+    for (let step = 1; step < steps; step++) {
+      now += 40_000;
+      expect(() => patient.openTurn('acc_1', 'stream')).toThrow(HearingFailure);
+      for (const turn of kept) turn.add(new Float32Array(samples));
+    }
+    now += 40_000;
+    using next = patient.openTurn('acc_1', 'stream');
+    expect(await next.hear(seconds(1), true, never)).toBe('eins');
+    for (const turn of kept) expect(() => turn.add(seconds(1))).toThrow(HearingFailure);
+  });
+
   it('[HE34] a visitor who leaves does not wait, and a removed model is named', async () => {
     using turn = engine.openTurn('acc_1', 'stream');
     await expect(turn.hear(seconds(1), true, AbortSignal.abort())).rejects.toMatchObject({

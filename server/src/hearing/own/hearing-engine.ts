@@ -26,6 +26,8 @@ export type HeardTurn = Disposable & {
 const maxTurns = 100;
 /** A page that has sent nothing of a turn for so long does not go on with it. */
 const idleTurnMs = 60_000;
+/** The longest turn, and as much again twice over for a slow connection and a model that is in demand. */
+const oldTurnMs = 90_000;
 /** No visitor says that much in half a minute. */
 const maxTextBytes = 8_192;
 
@@ -60,7 +62,7 @@ export class HearingEngine implements AsyncDisposable {
   openTurn(account: string, name: string): HeardTurn {
     const model = ownRecognisers.read(this.#voiceFolder, name);
     if (model === null) throw new HearingFailure('server', `The model "${name}" is not on this machine.`);
-    if (!this.#shares.fits(account, 1)) this.#endIdleTurns();
+    if (!this.#shares.fits(account, 1)) this.#endIdleAndOldTurns();
     if (!this.#shares.fits(account, 1))
       throw new HearingFailure('server', 'Too many visitors speak at once.');
     this.#shares.take(account);
@@ -73,10 +75,11 @@ export class HearingEngine implements AsyncDisposable {
     return turn;
   }
 
-  /** Pages that keep a turn open without speaking take no place from those that speak. */
-  #endIdleTurns(): void {
-    const since = this.#clock.monotonicMs() - idleTurnMs;
-    for (const turn of this.#turns) if (turn.lastSoundAt < since) turn[Symbol.dispose]();
+  /** Pages that keep a turn open without speaking, or with a little sound now and then, take no place from those that speak. */
+  #endIdleAndOldTurns(): void {
+    const now = this.#clock.monotonicMs();
+    for (const turn of this.#turns)
+      if (turn.lastSoundAt < now - idleTurnMs || turn.openedAt < now - oldTurnMs) turn[Symbol.dispose]();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -91,6 +94,7 @@ class OpenTurn implements HeardTurn {
   readonly #turn: number;
   readonly #clock: Clock;
   readonly #release: () => void;
+  readonly openedAt: number;
   lastSoundAt: number;
   /** What the model has not got yet. */
   #waiting: Float32Array[] = [];
@@ -108,7 +112,8 @@ class OpenTurn implements HeardTurn {
     release: () => void,
   ) {
     this.#clock = clock;
-    this.lastSoundAt = clock.monotonicMs();
+    this.openedAt = clock.monotonicMs();
+    this.lastSoundAt = this.openedAt;
     this.#engine = engine;
     this.#account = account;
     this.#model = model;
@@ -119,7 +124,7 @@ class OpenTurn implements HeardTurn {
   add(sound: Float32Array): void {
     if (this.#isOver) throw new HearingFailure('server', 'This turn is over.');
     this.#samples += sound.length;
-    this.lastSoundAt = this.#clock.monotonicMs();
+    if (sound.length > 0) this.lastSoundAt = this.#clock.monotonicMs();
     if (this.#samples > maxTurnSamples) {
       this[Symbol.dispose]();
       throw new HearingFailure('server', 'The turn is too long.');
