@@ -35,6 +35,12 @@ export function transcribeRoute(deps: {
 }): Route {
   // A recording takes a megabyte of memory, so it is read only when it is its turn.
   const recordings = new Semaphore({ limit: maxAtOnce, maxWaiting: maxAtOnce });
+  // A place is taken before the body comes. A session that begins recordings and does not send them takes only one.
+  const arrivals = new Semaphore({
+    limit: Number.POSITIVE_INFINITY,
+    mostPerKey: 1,
+    maxWaiting: maxAtOnce,
+  });
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const token = bearerToken(request) ?? '';
     const sessionId = deps.hearingSession(token);
@@ -55,14 +61,16 @@ export function transcribeRoute(deps: {
     const gone = new AbortController();
     whenClosed(reply.raw, () => gone.abort());
     const { signal } = gone;
-    const transcribe = async () => {
-      const body = await wholeBody(request.body);
+    const transcribe = async (arrived: () => void) => {
+      const body = await wholeBody(request.body).finally(arrived);
       if (body === 'too-large')
         throw new WordError(413, 'too_large', `A recording may have at most ${maxRecordingBytes} bytes.`);
       return sendJson(reply, 200, { text: await recognise(readRecording(body), signal) });
     };
+    let arrived = () => {};
     try {
-      return await recordings.run(accountId, transcribe, { signal });
+      arrived = await arrivals.acquire(sessionId, { signal });
+      return await recordings.run(accountId, () => transcribe(arrived), { signal });
     } catch (error) {
       if (error instanceof SemaphoreFull)
         throw new WordError(
@@ -80,6 +88,8 @@ export function transcribeRoute(deps: {
       );
       if (error.stage === 'timeout') throw new WordError(504, 'timeout', error.message);
       throw new WordError(502, 'server_failed', error.message);
+    } finally {
+      arrived();
     }
   };
   return {

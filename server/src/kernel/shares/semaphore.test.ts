@@ -182,6 +182,17 @@ describe('a semaphore', () => {
     expect(begun.slice(9)).toEqual(['c', 'd', 'e']);
   });
 
+  it('runs no more of one key at once than it may hold, and others pass it', async () => {
+    const { begun, run, end } = underTest({ limit: Number.POSITIVE_INFINITY, mostPerKey: 1, maxWaiting: 2 });
+    const refused = ['a1', 'a2', 'a3', 'a4'].map((name) => run(name)).at(-1);
+    await expect(refused).rejects.toThrow(SemaphoreFull);
+    void run('b1');
+    await settled();
+    expect(begun).toEqual(['a1', 'b1']);
+    await end('a1');
+    expect(begun).toEqual(['a1', 'b1', 'a2']);
+  });
+
   it('lets keys that wait take turns, however much each of them has', async () => {
     const { begun, run, end } = underTest({ limit: 1 });
     void run('x');

@@ -3,6 +3,8 @@ import { FairShares } from './fair-shares.ts';
 export type SemaphoreOptions = {
   /** The most that may be in use at the same time: a number of tasks, or a sum of their weights. */
   readonly limit: number;
+  /** The most that one key may hold, if it is less than its fair share. */
+  readonly mostPerKey?: number;
   /**
    * The most tasks that may wait. When one more arrives, the last task of the key with the longest queue is refused.
    */
@@ -40,13 +42,19 @@ type Task = SemaphoreCallbacks & { readonly weight: number; state: 'waiting' | '
  */
 export class Semaphore {
   readonly #shares: FairShares;
+  readonly #mostPerKey: number;
   readonly #maxWaiting: number;
   /** By key. The first key is the next one in turn. */
   readonly #queues = new Map<string, Set<Task>>();
   #waiting = 0;
 
-  constructor({ limit, maxWaiting = Number.POSITIVE_INFINITY }: SemaphoreOptions) {
+  constructor({
+    limit,
+    mostPerKey = Number.POSITIVE_INFINITY,
+    maxWaiting = Number.POSITIVE_INFINITY,
+  }: SemaphoreOptions) {
     this.#shares = new FairShares(limit);
+    this.#mostPerKey = mostPerKey;
     this.#maxWaiting = maxWaiting;
   }
 
@@ -84,7 +92,7 @@ export class Semaphore {
     { weight = 1 }: Pick<SemaphoreTask, 'weight'> = {},
   ): () => void {
     const task: Task = { ...callbacks, weight: Math.min(weight, this.#shares.limit), state: 'waiting' };
-    if (this.#waiting === 0 && this.#shares.fits(key, task.weight)) this.#begin(key, task);
+    if (this.#waiting === 0 && this.#fits(key, task)) this.#begin(key, task);
     else this.#wait(key, task);
     return () => {
       if (task.state === 'begun') this.#shares.giveBack(key, task.weight);
@@ -92,6 +100,12 @@ export class Semaphore {
       task.state = 'over';
       this.#admit();
     };
+  }
+
+  /** A task that is heavier than a key may hold runs as the key's only one. */
+  #fits(key: string, { weight }: Task): boolean {
+    const held = this.#shares.heldBy(key);
+    return (held === 0 || held + weight <= this.#mostPerKey) && this.#shares.fits(key, weight);
   }
 
   #wait(key: string, task: Task): void {
@@ -131,7 +145,7 @@ export class Semaphore {
     for (const [key, queue] of this.#queues) {
       const [task] = queue;
       if (task === undefined) continue;
-      if (this.#shares.fits(key, task.weight)) return { key, task, queue };
+      if (this.#fits(key, task)) return { key, task, queue };
       // A key that holds nothing waits with a heavy task. What becomes free is kept for it.
       if (this.#shares.heldBy(key) === 0) return undefined;
     }
