@@ -1,38 +1,51 @@
 import { lstatSync, readdirSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { base62, randomText } from '../kernel/index.ts';
 import { InstallFailure } from '../pip-packages/index.ts';
 import { completeProgram } from '../processes/index.ts';
 
 /**
- * The folder of a model: the given one, or the content of the given archive, unpacked into `unpacked`. Disposing removes
- * what was unpacked, unless the model was kept. Throws an InstallFailure.
+ * The folder of a model: the given one, or the content of the given archive. Archives are unpacked below `unpacked`, each
+ * into a folder of its own, because a model of the same name may be in use. Keeping a model that was unpacked removes what
+ * was there before; disposing removes it, unless it was kept. Throws an InstallFailure.
  */
 export async function openModelFolder(source: string, unpacked: string) {
   const found = lstatSync(source, { throwIfNoEntry: false });
   if (found === undefined) throw new InstallFailure(`there is no ${source}`, 'Check the path.');
-  const isArchive = !lstatSync(source).isDirectory() && /\.(tar(\.\w+)?|tgz|tbz2?)$/i.test(source);
-  let isKept = !isArchive;
-  if (isArchive) await unpack(source, unpacked);
+  const isArchive = !found.isDirectory() && /\.(tar(\.\w+)?|tgz|tbz2?)$/i.test(source);
+  if (!isArchive) return { folder: source, keep: async () => {}, [Symbol.asyncDispose]: async () => {} };
+  const own = randomText(base62, 10);
+  const into = join(unpacked, own);
+  const remove = async () => {
+    await rm(into, { recursive: true, force: true });
+    // Fails if there is another model of this name.
+    await rmdir(unpacked).catch(() => {});
+  };
+  await unpack(source, into).catch(async (error: unknown) => {
+    await remove();
+    throw error;
+  });
+  let isKept = false;
   return {
-    folder: isArchive ? onlyFolderIn(unpacked) : source,
-    keep: () => {
+    folder: onlyFolderIn(into),
+    async keep() {
       isKept = true;
+      const others = readdirSync(unpacked).filter((name) => name !== own);
+      for (const name of others) await rm(join(unpacked, name), { recursive: true, force: true });
     },
     async [Symbol.asyncDispose]() {
-      if (!isKept) await rm(unpacked, { recursive: true, force: true });
+      if (!isKept) await remove();
     },
   };
 }
 
 /** tar refuses paths that lead out of the folder. */
 async function unpack(archive: string, into: string): Promise<void> {
-  await rm(into, { recursive: true, force: true });
   await mkdir(into, { recursive: true });
   try {
     await completeProgram('tar', ['-xf', archive, '--no-same-owner'], { cwd: into });
   } catch (error) {
-    await rm(into, { recursive: true, force: true });
     const reason = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
     throw new InstallFailure(
       'the archive cannot be unpacked',

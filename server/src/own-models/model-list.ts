@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join, sep } from 'node:path';
 
 /** A model that the operator added: a voice or a recogniser. */
 export type OwnModel = {
@@ -54,12 +54,12 @@ export class ModelList<Model extends OwnModel> {
     if (model === null) return false;
     await rm(this.#file(voiceFolder, name));
     const unpacked = this.unpackedFolder(voiceFolder, name);
-    if (model.folder === unpacked || dirname(model.folder) === unpacked)
+    if (`${model.folder}${sep}`.startsWith(`${unpacked}${sep}`))
       await rm(unpacked, { recursive: true, force: true });
     return true;
   }
 
-  /** Where the archive of a model is unpacked. */
+  /** Below this, the archive of a model is unpacked. */
   unpackedFolder(voiceFolder: string, name: string): string {
     return join(ownFolder(voiceFolder), 'unpacked', this.#kind, name);
   }

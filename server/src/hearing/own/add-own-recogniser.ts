@@ -32,7 +32,7 @@ export async function addOwnRecogniser(
   const { config, heard } = await firstThatHears(configs, wish);
   const added = { ...config, name, folder, language };
   await ownRecognisers.store(voiceFolder, added);
-  opened.keep();
+  await opened.keep();
   return { added, heard };
 }
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sherpaRoom } from '../../own-models/testing/sherpa-stand-in.ts';
 import { isRunByName } from '../../testing/index.ts';
@@ -64,15 +64,34 @@ describe('adding a recogniser', () => {
     expect((await add(folder)).heard).toMatch(/^eins zwei drei/);
   });
 
-  it('[HE31] an archive is unpacked into the voice folder, and goes when the model is removed', async () => {
-    await room.recogniser('model', transducer, 'streaming');
-    const archive = join(room.root, 'model.tar.gz');
+  const archiveOf = async (kind: string) => {
+    await room.recogniser('model', transducer, kind);
+    const archive = join(room.root, `${kind}.tar.gz`);
     execFileSync('tar', ['-czf', archive, '-C', room.root, 'model']);
     await rm(join(room.root, 'model'), { recursive: true });
-    const { added } = await add(archive);
-    expect(added.folder).toBe(join(ownRecognisers.unpackedFolder(room.voiceFolder, 'anna'), 'model'));
+    return archive;
+  };
+
+  it('[HE31] an archive is unpacked into the voice folder, and goes when the model is removed', async () => {
+    const { added } = await add(await archiveOf('streaming'));
+    expect(basename(added.folder)).toBe('model');
+    expect(dirname(dirname(added.folder))).toBe(ownRecognisers.unpackedFolder(room.voiceFolder, 'anna'));
     await ownRecognisers.remove(room.voiceFolder, 'anna');
     expect(existsSync(added.folder)).toBe(false);
+  });
+
+  it('[HE31] a model replaces another one of its name only if it hears, and leaves nothing of it', async () => {
+    const { added } = await add(await archiveOf('streaming'));
+    const damaged = join(room.root, 'damaged.tar.gz');
+    await writeFile(damaged, 'no archive');
+    await expect(add(damaged)).rejects.toThrow('the archive cannot be unpacked');
+    await expect(add(await archiveOf('broken'))).rejects.toThrow('the model does not hear');
+    expect(ownRecognisers.all(room.voiceFolder)).toEqual([added]);
+    expect(existsSync(added.settings.tokens)).toBe(true);
+    const better = await add(await archiveOf('whole'));
+    expect(ownRecognisers.all(room.voiceFolder)).toEqual([better.added]);
+    expect(existsSync(better.added.settings.tokens)).toBe(true);
+    expect(readdirSync(ownRecognisers.unpackedFolder(room.voiceFolder, 'anna'))).toHaveLength(1);
   });
 
   it('[HE30] a folder that does not hear is refused with the reason, and leaves nothing behind', async () => {

@@ -32,7 +32,7 @@ export async function addOwnVoice({ voiceFolder, source, name, language }: AddVo
     await model.ask({ text: testText, rate: 1, speaker: 0 }, sayLimitMs);
     const added = { ...config, name, folder, language, ...facts };
     await ownVoiceModels.store(voiceFolder, added);
-    opened.keep();
+    await opened.keep();
     return added;
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
