@@ -95,6 +95,7 @@ export class ModelEngine<Model extends { readonly name: string }, Request extend
       if (stage !== 'refused' || !isLoaded) await this.#end(name);
       throw error;
     } finally {
+      if (running.process.isOver) await this.#end(name);
       if (!this.#isOver) this.#idle.set(name, setTimeout(() => void this.#end(name), idleMs).unref());
     }
   }

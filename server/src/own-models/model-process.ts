@@ -28,6 +28,7 @@ export class ModelProcess<Answer> implements AsyncDisposable {
     });
   }
 
+  /** It has ended, or is about to end. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -65,6 +66,7 @@ export class ModelProcess<Answer> implements AsyncDisposable {
     }
     if (answer === 'ended')
       throw new ModelFailure('ended', 'The program of the model ended. Its files may be damaged.');
+    this.#isOver ||= answer.isLast;
     if (answer.kind === 'failed') throw new ModelFailure('refused', `The model failed: ${answer.message}`);
     return answer.result;
   }

@@ -71,6 +71,14 @@ describe('hearing with an own recogniser', () => {
     expect(await good.hear(seconds(1), true, never)).toBe('eins zwei');
   });
 
+  it('[HE33] a process that has grown is replaced, and the turns that wait are heard', async () => {
+    for (let times = 0; times < 3; times++) {
+      const turns = ['acc_1', 'acc_2', 'acc_3'].map((account) => engine.openTurn(account, 'whole'));
+      const heard = turns.map((turn) => turn.hear(seconds(1, 0.7), true, never));
+      expect(await Promise.all(heard)).toEqual(['eins', 'eins', 'eins']);
+    }
+  });
+
   it('[HE33] a model that crashes again and again is left alone for a while', async () => {
     for (let times = 0; times < 3; times++) {
       using turn = engine.openTurn('acc_1', 'whole');

@@ -7,9 +7,11 @@ type ToModel<Model, Request> =
   | { readonly kind: 'ask'; readonly request: Request }
   | { readonly kind: 'tell'; readonly note: unknown };
 
-export type ModelAnswer =
+type Outcome =
   | { readonly kind: 'done'; readonly result: unknown }
   | { readonly kind: 'failed'; readonly message: string };
+/** After the last answer the process ends. Without this, a request that waits would be sent to it. */
+export type ModelAnswer = Outcome & { readonly isLast: boolean };
 
 type ServedModel<Request> = {
   /** What the other side learns about the model. */
@@ -39,16 +41,17 @@ export function serveModel<Model, Request>(load: (loading: Loading<Model>) => Se
     served.note?.(message.note);
   };
   process.on('message', (message: ToModel<Model, Request>) => {
-    const answer = answerOf(() => take(message));
+    const outcome = outcomeOf(() => take(message));
     if (message.kind === 'tell') return;
-    process.send?.(answer, () => {
-      if (process.memoryUsage.rss() > mostBytes) process.exit(0);
+    const isLast = process.memoryUsage.rss() > mostBytes;
+    process.send?.({ ...outcome, isLast } satisfies ModelAnswer, () => {
+      if (isLast) process.exit(0);
     });
   });
   process.once('disconnect', () => process.exit(0));
 }
 
-function answerOf(work: () => unknown): ModelAnswer {
+function outcomeOf(work: () => unknown): Outcome {
   try {
     return { kind: 'done', result: work() };
   } catch (error) {

@@ -5,7 +5,7 @@ import { ownFolder } from '../model-list.ts';
 
 /**
  * A module with sherpa-onnx-node's interface. Its voice hums in proportion to the text. Its recognisers hear a word for
- * each second of sound. A text, or the loudness of a sound, can make them crash, fail or hang.
+ * each second of sound. A text, or the loudness of a sound, can make them crash, fail, hang or grow.
  */
 const standIn = `
 const { existsSync, readFileSync } = require('node:fs');
@@ -34,6 +34,7 @@ class Stream {
     if (loudest > 0.95) process.abort();
     if (loudest > 0.85) throw new Error('refused as asked');
     while (loudest > 0.75);
+    if (loudest > 0.65) process.memoryUsage.rss = () => 2 ** 42;
     this.samples += samples.length;
   }
   inputFinished() { this.isFinished = true; }
