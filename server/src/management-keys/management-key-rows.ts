@@ -21,8 +21,10 @@ export async function insert(sql: Queries, key: NewManagementKey): Promise<Manag
   return row;
 }
 
-export async function count(sql: Queries, accountId: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
+/** Locks the account, so that two requests at the same instant cannot both take the last place. */
+export async function count(tx: Queries, accountId: string): Promise<number> {
+  await tx`select from accounts where id = ${accountId} for no key update`;
+  const [row] = await tx<{ count: number }[]>`
     select count(*)::int as count from management_keys where account_id = ${accountId} and revoked_at is null`;
   return row?.count ?? 0;
 }

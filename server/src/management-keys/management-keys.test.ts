@@ -71,6 +71,24 @@ describe('management keys', () => {
     await expect(create(input)).rejects.toThrow(message);
   });
 
+  it('are at most 500 in an account, also if several are created at the same instant', async () => {
+    const { id: full } = await testChange(database.sql, (change) =>
+      createAccounts(database.sql).create(change, { name: 'Full', email: 'full@example.com' }),
+    );
+    const one = () =>
+      testChange(database.sql, (change) =>
+        keys().create(change, full, { name: 'Pipeline', scopes: ['avatars:read'] }),
+      );
+    await one();
+    await database.sql`
+      insert into management_keys (id, account_id, name, hash, last4, scopes, created_by)
+      select id || number, account_id, name, sha256(number::text::bytea), last4, scopes, created_by
+      from management_keys, generate_series(1, 498) as number where account_id = ${full}`;
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, one));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(one()).rejects.toThrow('at most 500 management keys');
+  });
+
   it('of another account cannot be revoked', async () => {
     const { record } = await create();
     const foreign = testChange(database.sql, (change) => keys().revoke(change, 'acc_other', record.id));
