@@ -2,7 +2,7 @@ import type { Accounts } from '../../accounts/index.ts';
 import { recordAudit } from '../../audit/index.ts';
 import type { PersonCommand, RateLimits, SessionDirectory } from '../../bus/index.ts';
 import type { Sql } from '../../db/index.ts';
-import { conflict, Refusal } from '../../kernel/index.ts';
+import { conflict, Refusal, Semaphore, SemaphoreFull } from '../../kernel/index.ts';
 import { countTaken } from '../../live/index.ts';
 import type { CallContext, HandlersFor } from '../calls/call-context.ts';
 import { personOf } from '../calls/caller.ts';
@@ -25,6 +25,13 @@ export function answeringHandlers(deps: {
   watching: WatchStreams;
 }): Pick<HandlersFor<'sessions'>, AnsweringCall> {
   const { sql, accounts, sessions, limits, watching } = deps;
+  // Those of one account go one after another, so that each is stored before the next one counts. A lock in the database
+  // would keep a connection while the owner of the session, which needs one itself, is asked.
+  const takes = new Semaphore({
+    limit: Number.POSITIVE_INFINITY,
+    mostPerKey: 1,
+    maxWaiting: maxTaken,
+  });
   const findLive = async ({ accountId, part }: About) => {
     const session = await findSession(sql, accountId, part('session'));
     if (session.state === 'ended') throw sessionOver();
@@ -75,13 +82,22 @@ export function answeringHandlers(deps: {
       const { accountId, caller, body } = call;
       const person = personOf(caller);
       const { takeoverSilence } = await accounts.get(accountId);
-      if ((await countTaken(sql, accountId, session.id)) >= maxTaken)
+      const cut = body.cut ?? true;
+      const take = async () => {
+        if ((await countTaken(sql, accountId, session.id)) >= maxTaken)
+          throw new Refusal(
+            'too_many_requests',
+            `The people of this account have taken over ${maxTaken} sessions. Hand one back first.`,
+          );
+        await tell(session.id, { kind: 'take', person, cut, handBackMs: takeoverSilence * 1_000 });
+      };
+      await takes.run(accountId, take).catch((error: unknown) => {
+        if (!(error instanceof SemaphoreFull)) throw error;
         throw new Refusal(
           'too_many_requests',
-          `The people of this account have taken over ${maxTaken} sessions. Hand one back first.`,
+          'Too many sessions are being taken over at the same time. Try again in a moment.',
         );
-      const cut = body.cut ?? true;
-      await tell(session.id, { kind: 'take', person, cut, handBackMs: takeoverSilence * 1_000 });
+      });
       await audit(call, 'session.taken', session, { cut });
     },
 

@@ -151,6 +151,41 @@ describe('the sessions that people have taken over', () => {
     });
     expect(body).toMatchObject({ person: { name: 'Ben' } });
   });
+
+  it('are at most 50, also if several are taken over at the same instant', async () => {
+    const theirs = await scene.makeThings(`race-${sessionId}`);
+    const { accountId } = theirs;
+    const ids: string[] = [];
+    for (let made = 0; made < 53; made++) {
+      const live = { state: 'connected' } as const;
+      ids.push((await makeSession(scene.test, accountId, Number(theirs.avatar), 'race', live)).id);
+    }
+    const takeOver = (taken: readonly string[]) =>
+      scene.sql`update sessions set person = '{"id": "x", "name": "Ben"}' where id = any(${[...taken]})`;
+    const free = ids.slice(0, 4);
+    await takeOver(ids.slice(4));
+    let begun = 0;
+    const debug = (_connection: number, text: string) => {
+      if (text.includes('takeover_silence as')) begun += 1;
+    };
+    Object.assign(scene.sql.options, { debug });
+    using owners = new DisposableStack();
+    for (const id of free) {
+      const store = async () => {
+        await expect.poll(() => begun).toBeGreaterThanOrEqual(free.length);
+        // Those that need not wait have counted after these.
+        for (let times = 0; times < 20; times++) await scene.sql`select`;
+        await takeOver([id]);
+      };
+      owners.use(watchedSession(scene.test.bus.sessions, { accountId, sessionId: id, store }));
+    }
+    const taking = free.map((session) =>
+      ask(theirs.owner, 'take', {}, { parts: { account: accountId, session } }),
+    );
+    const statuses = (await Promise.all(taking)).map(({ status }) => status);
+    Object.assign(scene.sql.options, { debug: undefined });
+    expect(statuses.sort()).toEqual([200, 429, 429, 429]);
+  });
 });
 
 describe('what the owner of a session refuses', () => {

@@ -19,7 +19,10 @@ const quiet: WatchAnswer = {
 /** A live session whose owner notes what it is told, and answers watchers when the test says so. */
 export function watchedSession(
   sessions: SessionDirectory,
-  options: { accountId: string; sessionId: string },
+  {
+    store = async () => {},
+    ...options
+  }: { accountId: string; sessionId: string; store?: (command: PersonCommand) => Promise<unknown> },
 ) {
   const commands: PersonCommand[] = [];
   const questions: WatchQuestion[] = [];
@@ -33,6 +36,7 @@ export function watchedSession(
     clearContext: async () => {},
     async person(command) {
       commands.push(command);
+      await store(command);
       return outcome;
     },
     async watch(question) {
