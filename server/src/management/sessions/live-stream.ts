@@ -66,7 +66,8 @@ export function createLiveStreams(deps: { sql: Sql; sessions: SessionDirectory; 
     read,
 
     open(accountId: string, still: () => Promise<boolean>): EventStream {
-      if ((watches.get(accountId)?.watchers.size ?? 0) >= maxWatchers)
+      const isFull = () => (watches.get(accountId)?.watchers.size ?? 0) >= maxWatchers;
+      if (isFull())
         throw new Refusal(
           'too_many_requests',
           'Too many pages show the live sessions of this account. Close some of them.',
@@ -74,6 +75,8 @@ export function createLiveStreams(deps: { sql: Sql; sessions: SessionDirectory; 
       return new EventStream((response) => {
         // Its client has left already, so that no 'close' event would free its slot.
         if (response.destroyed) return;
+        // Others have begun since. The client asks again and is refused.
+        if (isFull()) return void response.end();
         const watcher: Watcher = { response, still, checkedMs: performance.now() };
         const watch = watches.get(accountId) ?? begin(accountId);
         watch.watchers.add(watcher);

@@ -132,6 +132,12 @@ it('is refused for a session that has ended, for an odd position, and beyond 300
   await expect(next(stream())).rejects.toMatchObject({ status: 409, code: 'session_over' });
 });
 
+it('is open at most 300 times in an account, also if more begin at the same instant', async () => {
+  using _session = owned();
+  const outcomes = await Promise.allSettled(Array.from({ length: 330 }, () => next(stream())));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(300);
+});
+
 it('is recorded once an hour for each person and session', async () => {
   using _session = owned();
   const entries = () => scene.sql`

@@ -78,7 +78,8 @@ export function createWatchStreams(deps: {
   return {
     open(watched: Watched): EventStream {
       const { accountId } = watched;
-      if ((streams.get(accountId)?.size ?? 0) >= maxStreams)
+      const isFull = () => (streams.get(accountId)?.size ?? 0) >= maxStreams;
+      if (isFull())
         throw new Refusal(
           'too_many_requests',
           `The people of this account watch ${maxStreams} conversations at the same time. Close some of them.`,
@@ -86,6 +87,8 @@ export function createWatchStreams(deps: {
       return new EventStream((response) => {
         // Its client has left already, so that no 'close' event would free its slot.
         if (response.destroyed) return;
+        // Others have begun since. The client asks again and is refused.
+        if (isFull()) return void response.end();
         const left = new AbortController();
         const ofAccount = streams.get(accountId) ?? new Set();
         streams.set(accountId, ofAccount.add(response));
