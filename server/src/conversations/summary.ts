@@ -1,4 +1,4 @@
-import type { TranscriptEntry } from '@parley/protocol';
+import { shortened, type TranscriptEntry } from '@parley/protocol';
 
 const maxQuoted = 200;
 
@@ -20,5 +20,5 @@ export function plainSummary(transcript: readonly TranscriptEntry[], avatarName:
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
 function quoted(text: string): string {
-  return `“${text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text}”`;
+  return `“${shortened(text, maxQuoted)}”`;
 }

@@ -2,6 +2,7 @@ export { formatMarkdown, MarkdownReader } from './markdown/markdown-reader.ts';
 export { sanitizeText } from './sanitize-text.ts';
 export { balanceSentences, createSentenceBalancer } from './sentences/balance-sentences.ts';
 export { createSentenceCutter, cutSentences } from './sentences/sentence-cutter.ts';
+export { shortened, shortLine } from './shortened.ts';
 export { classifyMessage, type MessageClass } from './speech/classify-message.ts';
 export { longestPauseMs } from './speech/pauses.ts';
 export type { Pitch } from './speech/prosody-values.ts';

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { shortened } from '@parley/protocol';
 
 export const secretText = '(secret)';
 const maxLength = 80;
@@ -9,7 +10,7 @@ export function valueText(value: unknown): string {
   const text = JSON.stringify(value, (name, inner) =>
     /key$/i.test(name) && typeof inner === 'string' ? secretText : inner,
   );
-  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+  return shortened(text, maxLength);
 }
 
 export const changeText = (name: string, before: unknown, after: unknown): string =>

@@ -1,3 +1,4 @@
+import { shortLine } from '@parley/protocol';
 import type { TurnRow } from '../../live/index.ts';
 
 const maxExcerpt = 200;
@@ -7,14 +8,9 @@ export function problemOf({ outcome, detail }: Pick<TurnRow, 'outcome' | 'detail
   const { problem, statusMessage, body, voice, error } = (detail ?? {}) as Record<string, unknown>;
   if (outcome !== 'failed' && typeof problem !== 'string') return null;
   const reason = [problem, voice, error].find(isText) ?? 'The reason was not recorded.';
-  const said = excerpt([statusMessage, body].find(isText) ?? '');
+  const said = shortLine([statusMessage, body].find(isText) ?? '', maxExcerpt);
   // The reason may name the message already.
   return reason.includes(said) ? reason : `${reason} It answered: ${said}`;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-
-function excerpt(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length > maxExcerpt ? `${line.slice(0, maxExcerpt)}…` : line;
-}

@@ -1,3 +1,5 @@
+import { shortened } from '@parley/protocol';
+
 const shownCharacters = 1_500;
 
 /** A request or an answer as a person reads it: first line, headers, body. */
@@ -6,9 +8,7 @@ export function messageText(firstLine: string, headers: readonly string[], body:
 }
 
 const cut = (text: string): string =>
-  text.length <= shownCharacters
-    ? text
-    : `${text.slice(0, shownCharacters).toWellFormed()}… (${text.length} characters)`;
+  text.length <= shownCharacters ? text : `${shortened(text, shownCharacters)} (${text.length} characters)`;
 
 /** An address whose query is hidden: some services put their key there. */
 export function shownUrl(address: string): string {

@@ -1,3 +1,4 @@
+import { shortLine } from '@parley/protocol';
 import type { Answer } from '../compare/answer.ts';
 import { tagText } from '../compare/judge-answer.ts';
 import {
@@ -38,7 +39,7 @@ const details = ({ name, joining, steps }: ConversationResult): string[] => [
 function stepLines({ text, outcome, faults, answer }: StepResult, index: number): string[] {
   const number = String(index + 1).padStart(4);
   return [
-    `${number}  ${outcome === 'failed' ? 'FAILED' : outcome}  ${shortened(text)}`,
+    `${number}  ${outcome === 'failed' ? 'FAILED' : outcome}  ${shortLine(text, shownCharacters)}`,
     ...faults.map((fault) => `        ${fault}`),
     ...(outcome === 'failed' && answer !== null ? [`        Came: ${answerText(answer)}`] : []),
   ];
@@ -46,10 +47,5 @@ function stepLines({ text, outcome, faults, answer }: StepResult, index: number)
 
 export function answerText({ words, tags }: Answer): string {
   const parts = [...(words === '' ? [] : [`"${words}"`]), ...tags.map(tagText)];
-  return parts.length === 0 ? 'nothing' : shortened(parts.join(' '));
+  return parts.length === 0 ? 'nothing' : shortLine(parts.join(' '), shownCharacters);
 }
-
-const shortened = (text: string): string => {
-  const line = text.replaceAll(/\s+/g, ' ');
-  return line.length <= shownCharacters ? line : `${line.slice(0, shownCharacters).toWellFormed()}…`;
-};

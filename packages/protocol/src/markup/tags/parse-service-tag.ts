@@ -1,3 +1,4 @@
+import { shortened } from '../shortened.ts';
 import { longestPauseMs, parseDurationMs } from '../speech/pauses.ts';
 import type { MarkupTag } from '../speech/segments.ts';
 import {
@@ -22,9 +23,9 @@ const parsers: Readonly<Record<ServiceTagName, (attributes: Attributes) => Servi
     const tagName = trimmed(attributes, 'ssml-tag').toLowerCase();
     const event = trimmed(attributes, 'event');
     const tagProblem = tagNameProblem(tagName);
-    if (tagProblem !== undefined) return `ssml-tag "${shortened(tagName)}" ${tagProblem}`;
+    if (tagProblem !== undefined) return `ssml-tag ${quoted(tagName)} ${tagProblem}`;
     const eventProblem = eventNameProblem(event);
-    if (eventProblem !== undefined) return `event "${shortened(event)}" ${eventProblem}`;
+    if (eventProblem !== undefined) return `event ${quoted(event)} ${eventProblem}`;
     return { kind: 'register-tag', tagName, event };
   },
   'svc-gesture': (attributes) => {
@@ -55,12 +56,12 @@ const parsers: Readonly<Record<ServiceTagName, (attributes: Attributes) => Servi
   'svc-background': (attributes) => {
     const color = trimmed(attributes, 'color').toLowerCase();
     const isColor = /^(#[\da-f]{3,4}|#[\da-f]{6}|#[\da-f]{8}|[a-z]{3,32})$/.test(color);
-    return isColor ? { kind: 'background', color } : `color "${shortened(color)}" is not a colour`;
+    return isColor ? { kind: 'background', color } : `color ${quoted(color)} is not a colour`;
   },
   'svc-language': (attributes) => {
     const language = trimmed(attributes, 'name');
     const isTag = /^[a-z]{2,3}(-[a-z\d]{2,8}){0,3}$/i.test(language);
-    return isTag ? { kind: 'language', language } : `name "${shortened(language)}" is not a language`;
+    return isTag ? { kind: 'language', language } : `name ${quoted(language)} is not a language`;
   },
   'svc-request-person': (attributes) => ({
     kind: 'request-person',
@@ -72,7 +73,7 @@ const parsers: Readonly<Record<ServiceTagName, (attributes: Attributes) => Servi
 export function parseServiceTag(tag: MarkupTag): ServiceTagResult {
   const { name, attributes } = tag;
   if (!isServiceTagName(name))
-    return { ok: false, problem: `${shortened(name)} is not a tag of the service` };
+    return { ok: false, problem: `${shortened(name, 40)} is not a tag of the service` };
   const parsed = parsers[name](attributes);
   return typeof parsed === 'string'
     ? { ok: false, problem: `${name}: ${parsed}` }
@@ -93,7 +94,7 @@ function choice<Value extends string>(
 }
 
 function wrongChoice(attributes: Attributes, name: string, values: readonly string[]): string {
-  return `${name} "${shortened(trimmed(attributes, name))}" is none of ${values.join(', ')}`;
+  return `${name} ${quoted(trimmed(attributes, name))} is none of ${values.join(', ')}`;
 }
 
 function number(attributes: Attributes, name: string, fallback: number): number | undefined {
@@ -106,6 +107,4 @@ function clamp(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }
 
-function shortened(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
-}
+const quoted = (text: string): string => `"${shortened(text, 40)}"`;

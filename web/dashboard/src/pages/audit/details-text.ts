@@ -1,3 +1,4 @@
+import { shortened } from '@parley/protocol';
 import type { AuditEntry } from '@parley/protocol/management';
 import { fullTime } from '../../components/values/format-time.ts';
 
@@ -10,7 +11,7 @@ export function detailsText(details: AuditEntry['details']): string {
   const text = Object.entries(details)
     .map(([name, value]) => `${inWords(name)}: ${valueText(name, value)}`)
     .join('; ');
-  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+  return shortened(text, maxLength);
 }
 
 function valueText(name: string, value: unknown): string {

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { shortened } from '@parley/protocol';
 import { clockTime, milliseconds } from '../../../components/values/format-time.ts';
 import { fill, strings } from '../../../strings/index.ts';
 import classes from './Live.module.css';
@@ -60,10 +61,10 @@ const turnText = ({ turn, outcome, firstSentenceMs, totalMs }: Extract<Note, { k
   ].join(', ');
 
 const tagText = (name: string, attributes: Readonly<Record<string, string>>): string =>
-  cut(`<${[name, ...Object.entries(attributes).map(([key, value]) => `${key}="${value}"`)].join(' ')}>`);
+  shortened(
+    `<${[name, ...Object.entries(attributes).map(([key, value]) => `${key}="${value}"`)].join(' ')}>`,
+    mostCharacters,
+  );
 
 const shortJson = (details: object): string =>
-  Object.keys(details).length === 0 ? '' : cut(JSON.stringify(details));
-
-const cut = (code: string): string =>
-  code.length > mostCharacters ? `${code.slice(0, mostCharacters)}…` : code;
+  Object.keys(details).length === 0 ? '' : shortened(JSON.stringify(details), mostCharacters);
