@@ -18,7 +18,7 @@ function scene() {
     return {
       listenTo: (_sound: unknown, next: Turn | null) => note(next),
       pause: () => events.push('pause'),
-      close() {},
+      close: () => events.push('close'),
     };
   });
   const nothing = () => {};
@@ -71,5 +71,29 @@ describe('the ears between turns', () => {
     first?.cancel();
     await Promise.all(waiting);
     expect(events).toEqual(['listens 1', 'listens 2']);
+  });
+
+  it('[EA68] the words of a turn are awaited before another language is heard', async () => {
+    const { manager, events } = scene();
+    const [first, second] = [new HeldTurn(() => {}), new HeldTurn(() => {})];
+    await manager.listenTo(stream, null, first);
+    first.release();
+    first.handleHeard();
+    manager.language = 'de';
+    const next = manager.listenTo(stream, null, second);
+    await settle();
+    expect(events).toEqual(['listens 1']);
+    first.handleDone('Hello.');
+    await next;
+    expect(events).toEqual(['listens 1', 'close', 'listens 2']);
+  });
+
+  it('[EA67] closing for good ends the turn', async () => {
+    const { manager } = scene();
+    const turn = new HeldTurn(() => {});
+    await manager.listenTo(stream, null, turn);
+    turn.release();
+    manager.dispose();
+    expect(await turn.words).toBeNull();
   });
 });

@@ -87,6 +87,7 @@ export class EarsManager {
 
   dispose(): void {
     this.#disposed = true;
+    this.#turn?.cancel();
     this.#opened?.ears.close();
     this.#opened = null;
   }
@@ -100,6 +101,8 @@ export class EarsManager {
     const recogniser = recogniserFor(hearing, language);
     if (recogniser === 'none') throw new Error('This avatar does not listen. You can type instead.');
     const key = `${recogniser} ${language}`;
+    // The recogniser of another language takes the place of the one that still looks for the words of the last turn.
+    if (this.#opened !== null && this.#opened.key !== key) await this.#turn?.words;
     const isOff = () => (turn === null ? !stream.active : turn.isCancelled);
     if (this.#disposed || isOff()) return;
     this.#turn = turn;

@@ -54,8 +54,7 @@ export class Microphone {
   }
 
   disable(): void {
-    this.ears.pause();
-    this.#release();
+    this.#drop();
     if (this.#state === 'on' || this.#state === 'asking') this.#set('off');
   }
 
@@ -162,9 +161,15 @@ export class Microphone {
 
   #lost(stream: MediaStream): void {
     if (stream !== this.#stream) return;
+    this.#drop();
+    this.#fail('missing', unplugged);
+  }
+
+  /** A turn whose sound ends in the middle would wait for the rest for ever, and hold up every later one. */
+  #drop(): void {
+    this.#turn?.cancel();
     this.ears.pause();
     this.#release();
-    this.#fail('missing', unplugged);
   }
 
   #release(): void {

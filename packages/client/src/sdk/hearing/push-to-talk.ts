@@ -16,6 +16,8 @@ export class PushToTalk {
   #ended: HeldTurn | null = null;
   #listening = Promise.resolve(false);
   #closing = Promise.resolve();
+  /** Released. It has the microphone until its tail has been heard. */
+  #tail: HeldTurn | null = null;
   #sending = Promise.resolve(false);
   /** The microphone is opened only to be allowed. Resolves when it is closed again. */
   #trial: PromiseWithResolvers<void> | null = null;
@@ -77,6 +79,7 @@ export class PushToTalk {
     if (turn === this.#held) {
       this.#held = null;
       this.#speech(false);
+      if (this.#tail !== null) return true;
       if (this.#trial === null) this.#microphone.disable();
       this.#resume();
     }
@@ -97,8 +100,9 @@ export class PushToTalk {
     }
     this.#trial = null;
     trial?.resolve();
-    // The visitor may hold the button already while the trial ends.
-    if (trial === null || state !== 'off') this.cancelHeld();
+    // The visitor may hold the button already while the trial or the turn before ends.
+    const isHandOver = trial !== null || this.#tail?.isCancelled === false;
+    if (!isHandOver || state !== 'off') this.cancelHeld();
   }
 
   /** The avatar has begun to speak, for example because of a callback. */
@@ -125,8 +129,10 @@ export class PushToTalk {
   }
 
   async #close(turn: HeldTurn): Promise<void> {
+    this.#tail = turn;
     await new Promise((resolve) => setTimeout(resolve, tailMs));
     await this.#microphone.finish();
+    if (this.#tail === turn) this.#tail = null;
     turn.release();
     this.#resume();
   }
