@@ -88,6 +88,16 @@ describe('the ears between turns', () => {
     expect(events).toEqual(['listens 1', 'close', 'listens 2']);
   });
 
+  it('an empty language gives back the one of the avatar', async () => {
+    const { manager, events } = scene();
+    const open = { active: true } as MediaStream;
+    await manager.listenTo(open, null, null);
+    manager.language = 'de';
+    manager.language = '';
+    await manager.listenTo(open, null, null);
+    expect(events).toEqual(['listens 1', 'listens 2']);
+  });
+
   it('[EA67] closing for good ends the turn', async () => {
     const { manager } = scene();
     const turn = new HeldTurn(() => {});

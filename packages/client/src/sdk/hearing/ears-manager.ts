@@ -40,9 +40,9 @@ export class EarsManager {
     this.#callbacks = callbacks;
   }
 
-  /** Overrides the avatar's language. */
+  /** Overrides the avatar's language. An empty text does not. */
   set language(language: string) {
-    this.#language = language;
+    this.#language = language || null;
   }
 
   /** The settings of the avatar are known. Those of a private avatar are not before its call. */

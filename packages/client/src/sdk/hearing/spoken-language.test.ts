@@ -12,10 +12,11 @@ function call(language?: string) {
   const shown: string[] = [];
   const spoken = new SpokenLanguage(events, (name) => heard.push(name));
   events.on('language', ({ language: name }) => shown.push(name));
-  events.emit('auth-success', { sessionId: 's', avatar: { language } });
+  const join = (name?: string) => events.emit('auth-success', { sessionId: 's', avatar: { language: name } });
+  join(language);
   const frame = (part: object) => events.emit('websocket-message', part as ServerFrame);
   const speak = (active: boolean) => events.emit('avatar-speech', { active });
-  return { heard, shown, spoken, frame, speak };
+  return { heard, shown, spoken, frame, speak, join };
 }
 
 it('the hearing follows a reply in another language when the avatar is silent, and back', () => {
@@ -39,4 +40,18 @@ it('a tag and the page change it, too', () => {
   expect(spoken.set('en')).toBe(true);
   expect(spoken.set(false)).toBe(false);
   expect(heard).toEqual(['fr', 'en']);
+});
+
+it('a second call hears the language of its avatar, whatever the first one ended in', () => {
+  const { heard, frame, join } = call('en');
+  join('en');
+  expect(heard).toEqual([]);
+  frame({ type: 'utterance-end', utterance: 1, sentences: 1, language: 'de' });
+  join('en');
+  frame({ type: 'utterance-end', utterance: 1, sentences: 1, language: 'en' });
+  join('en');
+  expect(heard).toEqual(['de', 'en']);
+  frame({ type: 'utterance-end', utterance: 1, sentences: 1, language: 'de' });
+  join();
+  expect(heard).toEqual(['de', 'en', 'de', '']);
 });

@@ -14,12 +14,17 @@ export class SpokenLanguage {
   #current = '';
   #next = '';
   #avatarSpeaks = false;
+  /** What is heard, if it is not the avatar's own choice. */
+  #heard: string | null = null;
 
   constructor(events: Emitter<ParleyEvents>, hear: (language: string) => unknown) {
     this.#events = events;
     this.#hear = hear;
     events.on('auth-success', ({ avatar: { language } }) => {
       this.#next = this.#current = String(language ?? '');
+      // A call before this one may have ended in another language.
+      if (this.#heard !== null && baseOf(this.#heard) !== baseOf(this.#current))
+        this.#listenIn(this.#current);
     });
     events.on('websocket-message', (frame) => {
       if (frame.type === 'utterance-end') this.set(frame.language);
@@ -42,7 +47,12 @@ export class SpokenLanguage {
     const language = this.#next;
     if (this.#avatarSpeaks || baseOf(language) === baseOf(this.#current)) return;
     this.#current = language;
-    this.#hear(language);
+    this.#listenIn(language);
     this.#events.emit('language', { language });
+  }
+
+  #listenIn(language: string): void {
+    this.#heard = language;
+    this.#hear(language);
   }
 }
