@@ -51,6 +51,22 @@ describe('with node:http', () => {
     expect(await ended.promise).toBe(true);
   });
 
+  it('an answer that was sent completely is not aborted', async () => {
+    const signals: AbortSignal[] = [];
+    const closed = Promise.withResolvers<void>();
+    const serve = nodeHandler(async ({ signal }) => {
+      signals.push(signal);
+      return new Response('done');
+    });
+    await using server = await listen((incoming, outgoing) => {
+      serve(incoming, outgoing);
+      outgoing.once('close', closed.resolve);
+    });
+    expect(await (await fetch(server.url)).text()).toBe('done');
+    await closed.promise;
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+  });
+
   it('a huge body without an end is refused, and the connection closes', async () => {
     await using server = await listen(nodeHandler(gateway));
     const { port } = new URL(server.url);

@@ -17,7 +17,10 @@ export const nodeHandler =
   (handler: WebHandler) =>
   (incoming: IncomingMessage, outgoing: ServerResponse, next?: (error: unknown) => void): void => {
     const gone = new AbortController();
-    outgoing.once('close', () => gone.abort());
+    outgoing.once('close', () => {
+      // It follows a whole answer, too.
+      if (!outgoing.writableFinished) gone.abort();
+    });
     serve(handler, incoming, outgoing, gone.signal).catch((error: unknown) => {
       if (gone.signal.aborted) return;
       if (next !== undefined) return next(error);
