@@ -10,7 +10,7 @@ import {
   type Things,
 } from '../../../management/testing/dashboard-scene.ts';
 import { watchedSession } from '../../../management/testing/watched-session.ts';
-import { findService } from '../../service.ts';
+import { findService, type Service, ServiceError } from '../../service.ts';
 import { commandLine } from '../../testing/command-line.ts';
 import { takeOver } from './take-over.ts';
 
@@ -55,11 +55,11 @@ const said = (n: number, text: string): WatchEntry => ({
 });
 
 /** A person at a pipe who has taken over. */
-function begin(json = false) {
+function begin(json = false, service: Service = findService({ dataDir: '', env })) {
   const input = new PassThrough();
   const lines: string[] = [];
   const over = takeOver({
-    service: findService({ dataDir: '', env }),
+    service,
     params: { account: ours.accountId, session: sessionId },
     cut: true,
     json,
@@ -192,6 +192,23 @@ describe('"session take"', () => {
     session.answerCommands({ outcome: 'done' });
     input.end();
     await over;
+    session.tell({});
+  });
+
+  it('tells that the service was away, and goes on', async () => {
+    using session = owned();
+    const service = findService({ dataDir: '', env });
+    const call = ((name, options) =>
+      name === 'sessions.say'
+        ? Promise.reject(new ServiceError('Could not reach the service.'))
+        : service.call(name, options)) as Service['call'];
+    const { input, lines, over } = begin(false, { ...service, call });
+    await expect.poll(() => session.commands.length).toBe(1);
+    input.write('Hello.\n');
+    await expect.poll(() => lines.at(-1)).toBe('(refused: Could not reach the service.)');
+    input.end();
+    await over;
+    expect(session.commands.map(({ kind }) => kind)).toEqual(['take', 'release']);
     session.tell({});
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { ManagementApiError, type Params } from '@parley/protocol/management/client';
-import type { Service } from '../../service.ts';
+import { type Service, ServiceError } from '../../service.ts';
 import { typeAtTerminal } from '../../talk/terminal.ts';
 import { type Followed, followPrinter, followSession } from './follow-session.ts';
 
@@ -44,7 +44,9 @@ export async function takeOver({ service, params, cut, json, input, print }: Tak
     const body = { id: randomUUID(), text };
     await service.call('sessions.say', { params, body }).catch((error: unknown) => {
       turn.waiting -= 1;
-      if (!(error instanceof ManagementApiError)) throw error;
+      // The service may be back before the next line.
+      const isAnswer = error instanceof ManagementApiError || error instanceof ServiceError;
+      if (!isAnswer) throw error;
       write(`(refused: ${error.message})`);
     });
   };
