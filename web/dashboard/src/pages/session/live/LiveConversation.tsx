@@ -17,7 +17,7 @@ const text = strings.live;
 
 /** A live session as it happens, with what a person needs to answer in place of the brain. */
 export function LiveConversation({ session }: { session: SessionDetail }) {
-  const view = useLiveSession(session.id);
+  const view = useLiveSession(session.id, session.state === 'ended');
   const answering = useAnswering(session.id, view);
   const myId = useMe().id;
   const { now, lines, heard } = view;

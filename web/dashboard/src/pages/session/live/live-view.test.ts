@@ -152,6 +152,19 @@ describe('a live session on its page', () => {
     expect(stepLive(typing, answer([{ kind: 'person', person: null, why: 'lost' }])).isTyping).toBe(false);
   });
 
+  it('ends without a connection if the session is over, whichever is known first', () => {
+    const { answer } = watchSession();
+    const open = play(answer([]), { kind: 'over' });
+    expect([open.link, open.gaps]).toEqual(['open', 0]);
+    const ended = [
+      stepLive(open, { kind: 'lost' }),
+      stepLive(open, { kind: 'away' }),
+      play(answer([]), { kind: 'lost' }, { kind: 'over' }),
+    ];
+    for (const { link, gaps } of ended) expect([link, gaps]).toEqual(['ended', 1]);
+    expect(stepLive(open, { kind: 'ended' })).toMatchObject({ link: 'ended', gaps: 0 });
+  });
+
   it('stays ended, whatever the connection does', () => {
     const { answer } = watchSession();
     expect(play(answer([], { ended: true }), { kind: 'lost' }).link).toBe('ended');

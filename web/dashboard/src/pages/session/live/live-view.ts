@@ -51,6 +51,8 @@ export type LiveView = {
   /** Null until the first answer. */
   readonly now: WatchNow | null;
   readonly link: 'open' | 'lost' | 'away' | 'ended';
+  /** The session is over. Its last lines may still be on their way. */
+  readonly isOver: boolean;
   /** Counts up when lines are missing and the transcript must be read again. */
   readonly gaps: number;
 };
@@ -63,12 +65,13 @@ export const emptyView: LiveView = {
   isTyping: false,
   now: null,
   link: 'open',
+  isOver: false,
   gaps: 0,
 };
 
 export type LiveInput =
   | { readonly kind: 'answer'; readonly answer: WatchAnswer }
-  | { readonly kind: 'lost' | 'away' | 'ended' }
+  | { readonly kind: 'lost' | 'away' | 'ended' | 'over' }
   | {
       readonly kind: 'sending';
       readonly id: string;
@@ -90,7 +93,9 @@ export function stepLive(view: LiveView, input: LiveInput): LiveView {
     case 'lost':
     case 'away':
     case 'ended':
-      return { ...view, link: view.link === 'ended' ? 'ended' : input.kind };
+      return withMissedEnd({ ...view, link: view.link === 'ended' ? 'ended' : input.kind });
+    case 'over':
+      return withMissedEnd({ ...view, isOver: true });
     case 'sending': {
       const { id: key, text, person } = input;
       const line: AvatarLine = {
@@ -120,6 +125,12 @@ export function stepLive(view: LiveView, input: LiveInput): LiveView {
     }
   }
 }
+
+/** The service refuses to show a session that is over. So a page that was not connected does not learn of the end there. */
+const withMissedEnd = (view: LiveView): LiveView =>
+  view.isOver && (view.link === 'lost' || view.link === 'away')
+    ? { ...view, link: 'ended', gaps: view.gaps + 1 }
+    : view;
 
 function takeAnswer(view: LiveView, answer: WatchAnswer): LiveView {
   const isSame = view.epoch === answer.epoch;

@@ -10,14 +10,19 @@ import { emptyView, type LiveInput, type LiveView, stepLive } from './live-view.
 
 export type LiveSessionView = LiveView & { readonly tell: (input: LiveInput) => void };
 
-/** Follows a live session. The lines begin with its transcript. */
-export function useLiveSession(session: string): LiveSessionView {
+/** Follows a live session. The lines begin with its transcript. `isOver`: the service has told so elsewhere. */
+export function useLiveSession(session: string, isOver: boolean): LiveSessionView {
   const account = useAccountId();
   const client = useQueryClient();
   const [view, tell] = useReducer(stepLive, emptyView);
   const position = useRef('');
   position.current = view.epoch === null ? '' : `${view.epoch}.${view.last}`;
+  const hasEnded = view.link === 'ended';
   useEffect(() => {
+    if (isOver) tell({ kind: 'over' });
+  }, [isOver]);
+  useEffect(() => {
+    if (hasEnded) return void invalidateCalls(client, ['sessions.get', 'sessions.list']);
     const params = { account, session };
     const urlNow = () =>
       callUrl('sessions.watch', {
@@ -31,13 +36,12 @@ export function useLiveSession(session: string): LiveSessionView {
         end: () => {
           close();
           tell({ kind: 'ended' });
-          void invalidateCalls(client, ['sessions.get', 'sessions.list']);
         },
       },
       onLost: () => tell({ kind: 'lost' }),
     });
     return close;
-  }, [account, session, client]);
+  }, [account, session, client, hasEnded]);
   const transcript = useTranscript(session, view);
   const lines = useMemo(() => addTranscript(view.lines, transcript), [view.lines, transcript]);
   return { ...view, lines, tell };
