@@ -1,10 +1,26 @@
 export type Playback = { stop(): void };
 
-/** Plays a sound with an AudioContext. It needs no URL, so the page's policy need not allow one. */
-export async function playSound(sound: Blob, onEnd: () => void): Promise<Playback> {
+/**
+ * Plays a sound with an AudioContext. It needs no URL, so the page's policy need not allow one. Null if nobody wants to
+ * hear it any more.
+ */
+export async function playSound(
+  sound: Blob,
+  isWanted: () => boolean,
+  onEnd: () => void,
+): Promise<Playback | null> {
   const context = new AudioContext();
   const source = context.createBufferSource();
-  source.buffer = await context.decodeAudioData(await sound.arrayBuffer());
+  try {
+    source.buffer = await context.decodeAudioData(await sound.arrayBuffer());
+  } catch (error) {
+    void context.close();
+    throw error;
+  }
+  if (!isWanted()) {
+    void context.close();
+    return null;
+  }
   source.connect(context.destination);
   source.onended = onEnd;
   source.start();
@@ -35,6 +51,7 @@ export function speakOnDevice(
   return {
     stop() {
       utterance.onend = null;
+      utterance.onerror = null;
       speechSynthesis.cancel();
     },
   };

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useAccountId } from '../../../api/account-id.ts';
 import { call } from '../../../api/call.ts';
 import type { ShownFace } from '../../../faces/face-module.ts';
-import { type Playback, playSound, speakOnDevice } from './play-sound.ts';
+import { LatestPlayback } from './latest-playback.ts';
+import { playSound, speakOnDevice } from './play-sound.ts';
 import { type VoiceValues, voiceInputOf } from './voice-values.ts';
 
 type Trial = {
@@ -19,11 +20,10 @@ export type VoiceTrial = ReturnType<typeof useTryVoice>;
 /** Speaks a text with a voice while the previewed face moves. `what` names the button that was clicked. */
 export function useTryVoice(avatar: string, face: ShownFace | null, language: string) {
   const account = useAccountId();
-  const playing = useRef<Playback | null>(null);
+  const [playback] = useState(() => new LatestPlayback());
   const [shown, setShown] = useState<string | null>(null);
   const stop = (): void => {
-    playing.current?.stop();
-    playing.current = null;
+    playback.stop();
     face?.face.setMode('idle');
     setShown(null);
   };
@@ -31,21 +31,24 @@ export function useTryVoice(avatar: string, face: ShownFace | null, language: st
   last.current = stop;
   useEffect(() => () => last.current(), []);
   const loading = useMutation({
-    mutationFn: async ({ text, voice, pronunciations }: Trial) => {
+    mutationFn: ({ text, voice, pronunciations }: Trial) => {
       last.current();
-      if (voice?.provider === 'device') return speakOnDevice(text, voice, () => last.current());
-      const body = {
-        text,
-        ...(voice && { voice: voiceInputOf(voice) }),
-        // The voice that goes with the face is English. In another language its place is taken by a voice of that one.
-        ...(voice?.voice === '' && { language }),
-        ...(pronunciations && { pronunciations }),
-      };
-      const sound = await call('avatars.say', { params: { account, avatar }, body });
-      return await playSound(sound, () => last.current());
+      return playback.begin(async (isWanted) => {
+        const end = () => isWanted() && last.current();
+        if (voice?.provider === 'device') return speakOnDevice(text, voice, end);
+        const body = {
+          text,
+          ...(voice && { voice: voiceInputOf(voice) }),
+          // The voice that goes with the face is English. In another language its place is taken by a voice of that one.
+          ...(voice?.voice === '' && { language }),
+          ...(pronunciations && { pronunciations }),
+        };
+        const sound = await call('avatars.say', { params: { account, avatar }, body });
+        return await playSound(sound, isWanted, end);
+      });
     },
-    onSuccess: (begun, { what }) => {
-      playing.current = begun;
+    onSuccess: (isPlaying, { what }) => {
+      if (!isPlaying) return;
       setShown(what);
       face?.face.setMode('talking');
     },

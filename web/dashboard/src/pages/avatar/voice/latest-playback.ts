@@ -1,0 +1,24 @@
+import type { Playback } from './play-sound.ts';
+
+/** Plays one thing at a time: what is begun or stopped while something still loads takes its place. */
+export class LatestPlayback {
+  #number = 0;
+  #playback: Playback | null = null;
+
+  stop(): void {
+    this.#number += 1;
+    this.#playback?.stop();
+    this.#playback = null;
+  }
+
+  /** Resolves to true if it plays. */
+  async begin(start: (isWanted: () => boolean) => Promise<Playback | null>): Promise<boolean> {
+    this.stop();
+    const number = this.#number;
+    const isWanted = () => number === this.#number;
+    const playback = await start(isWanted);
+    if (isWanted()) this.#playback = playback;
+    else playback?.stop();
+    return isWanted() && playback !== null;
+  }
+}
