@@ -4,9 +4,9 @@ import asyncio
 import json
 import logging
 import unittest
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 
-from parley_server import CallbackError, Chat, Gateway, MemorySessions, Refused, Session
+from parley_server import CallbackError, Chat, Gateway, MemorySessions, Refused, Session, TakeoverEntry
 from parley_server.web.asgi import Message
 
 from .exchanges import KEY, ask, chat, exchange, login, stand_in
@@ -60,6 +60,19 @@ class Answers(unittest.IsolatedAsyncioTestCase):
         gateway = await self.open()
         gateway.on_chat(lambda given: str(given.heard))
         self.assertEqual((await ask(gateway, chat("hi", heard="One two")))[1]["reply"], "One two")
+
+    async def test_what_a_person_said(self) -> None:
+        gateway = await self.open()
+        seen: list[Sequence[TakeoverEntry]] = []
+        gateway.on_chat(lambda given: seen.append(given.takeover))
+        said = [{"speaker": "user", "message": "A person, please."}, {"speaker": "person", "message": "I am Ada."}]
+        await ask(gateway, chat("hi", takeover=said))
+        self.assertEqual(seen, [(TakeoverEntry("user", "A person, please."), TakeoverEntry("person", "I am Ada."))])
+        odd: list[object] = [None, "text", {}, [1], [{}], [{**said[0], "speaker": []}], [*said, {"speaker": "user"}]]
+        for takeover in odd:
+            self.assertEqual((await ask(gateway, chat("hi", takeover=takeover)))[0], 200)
+        await ask(gateway, chat("hi"))
+        self.assertEqual(seen[1:], [()] * (len(odd) + 1))
 
     async def test_a_plain_handler_does_not_delay_other_sessions(self) -> None:
         gateway = await self.open()
@@ -153,8 +166,14 @@ class Refusals(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(basic[0].status, 401)
         self.assertEqual((await ask(Gateway(None), login(), key=None))[0], 200)
         self.assertEqual((await ask(Gateway("Schlüssel"), login(), key="Schlüssel".encode().decode("latin-1")))[0], 200)
-        with self.assertRaises(ValueError):
-            Gateway("")
+        for none in ("", [], [KEY, ""]):
+            with self.assertRaises(ValueError):
+                Gateway(none)
+
+    async def test_several_keys_during_a_rotation(self) -> None:
+        gateway = Gateway(["old", "new"])
+        statuses = [(await ask(gateway, login(), key=key))[0] for key in ("old", "new", "oldnew", "")]
+        self.assertEqual(statuses, [200, 200, 401, 401])
 
     async def test_the_key_is_checked_before_the_body_is_read(self) -> None:
         self.assertEqual((await ask(Gateway(KEY), b"x" * 2_000_000, key="wrong"))[0], 401)

@@ -6,7 +6,7 @@ from .api.errors import ApiError
 from .frameworks import add_to_flask, add_to_starlette
 from .gateway.gateway import Chat, Gateway, Refused
 from .gateway.reply import Reply
-from .gateway.requests import Login
+from .gateway.requests import Login, TakeoverEntry
 from .gateway.session import CallbackError, Session
 from .gateway.session_store import MemorySessions, SessionStore
 from .partners.receiver import PartnerReceiver
@@ -41,6 +41,7 @@ __all__ = [
     "SessionField",
     "SessionState",
     "SessionStore",
+    "TakeoverEntry",
     "Token",
     "VerificationError",
     "WebhookReceiver",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 from weakref import WeakValueDictionary
@@ -13,7 +13,7 @@ from ..web.endpoint import Endpoint
 from ..web.exchange import BodyTooLarge, Request, Response, json_response, parse_object
 from ..web.user_code import MaybeAsync, call
 from .reply import Reply, event_stream, pieces_of
-from .requests import BadRequest, ChatRequest, Login, Logout, read_request, session_id_of
+from .requests import BadRequest, ChatRequest, Login, Logout, TakeoverEntry, read_request, session_id_of
 from .session import Session
 from .session_store import MemorySessions, SessionStore
 
@@ -32,6 +32,8 @@ class Chat:
     session: Session
     message: str
     heard: str | None = None
+    takeover: Sequence[TakeoverEntry] = ()
+    """After a person has handed back: what the visitor and the person said to each other."""
 
 
 SessionHandler = Callable[[Session], MaybeAsync[None]]
@@ -41,7 +43,8 @@ C = TypeVar("C", bound=ChatHandler)
 
 
 class Gateway(Endpoint):
-    """Give it the key of the avatar's endpoint settings, or None if there is no key. Handlers are registered as decorators:
+    """Give it the key of the avatar's endpoint settings, several while it is being replaced, or None if there is no key.
+    Handlers are registered as decorators:
 
         @gateway.on_chat
         async def answer(chat):
@@ -51,10 +54,11 @@ class Gateway(Endpoint):
     A handler is plain or `async`. A reply is a text, or an iterator whose pieces are spoken as they come.
     """
 
-    def __init__(self, api_key: str | None, *, sessions: SessionStore | None = None) -> None:
-        if api_key == "":
+    def __init__(self, api_key: str | Sequence[str] | None, *, sessions: SessionStore | None = None) -> None:
+        keys = [api_key] if isinstance(api_key, str) else api_key
+        if keys is not None and (len(keys) == 0 or "" in keys):
             raise ValueError("the key is empty; give None for an endpoint without a key")
-        self._api_key = api_key
+        self._keys = None if keys is None else [key.encode() for key in keys]
         self._store: SessionStore = MemorySessions() if sessions is None else sessions
         # Handlers and LOGOUT must meet the same object, so that `is_over` is true everywhere.
         self._live: WeakValueDictionary[str, Session] = WeakValueDictionary()
@@ -107,11 +111,13 @@ class Gateway(Endpoint):
             return _answer(500, session_id, "The endpoint failed.")
 
     def _has_key(self, authorization: str) -> bool:
-        if self._api_key is None:
+        if self._keys is None:
             return True
         scheme, _, given = authorization.partition(" ")
-        is_same = hmac.compare_digest(given.strip().encode("latin-1", "replace"), self._api_key.encode())
-        return scheme.lower() == "bearer" and is_same
+        token = given.strip().encode("latin-1", "replace")
+        # Each key is compared, so that the time does not tell which one it is.
+        is_known = sum(hmac.compare_digest(token, key) for key in self._keys) > 0
+        return scheme.lower() == "bearer" and is_known
 
     def _session_of(self, login: Login) -> Session:
         session = self._live.setdefault(login.session_id, Session(login))
@@ -143,7 +149,7 @@ class Gateway(Endpoint):
             return _answer(401, request.session_id, "Unknown session")
         if self._on_chat is None:
             return _answer(200, session.id, reply="")
-        reply = await call(self._on_chat, Chat(session, request.message, request.heard))
+        reply = await call(self._on_chat, Chat(session, request.message, request.heard, request.takeover))
         pieces = pieces_of(reply)
         if not may_stream or reply is None or isinstance(reply, str):
             return _answer(200, session.id, reply="".join([piece async for piece in pieces]))

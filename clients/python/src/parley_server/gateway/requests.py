@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any, Union
+from typing import Any, Literal, Union
 
 from ..web.outgoing import is_web_address
 
@@ -33,10 +33,17 @@ class Login:
 
 
 @dataclass(frozen=True)
+class TakeoverEntry:
+    speaker: Literal["user", "person"]
+    message: str
+
+
+@dataclass(frozen=True)
 class ChatRequest:
     session_id: str
     message: str
     heard: str | None
+    takeover: tuple[TakeoverEntry, ...]
 
 
 @dataclass(frozen=True)
@@ -58,7 +65,8 @@ def read_request(fields: dict[str, Any]) -> Union[Login, ChatRequest, Logout]:
     if action == "LOGIN":
         return _read_login(session_id, fields)
     if action == "CHAT":
-        return ChatRequest(session_id, _text(fields, "message"), _optional_text(fields, "heard"))
+        takeover = _takeover_of(fields.get("takeover"))
+        return ChatRequest(session_id, _text(fields, "message"), _optional_text(fields, "heard"), takeover)
     if action == "LOGOUT":
         return Logout(session_id)
     raise BadRequest("action must be LOGIN, CHAT or LOGOUT.")
@@ -81,6 +89,19 @@ def _read_login(session_id: str, fields: dict[str, Any]) -> Login:
         custom_string=_optional_text(fields, "customString"),
         jwt_token=_optional_text(fields, "jwtToken"),
     )
+
+
+def _takeover_of(value: object) -> tuple[TakeoverEntry, ...]:
+    """Empty if it has another form: the message can be answered without it."""
+    entries = value if isinstance(value, list) else []
+    known = [
+        TakeoverEntry(entry["speaker"], entry["message"])
+        for entry in entries
+        if isinstance(entry, dict)
+        and entry.get("speaker") in ("user", "person")
+        and isinstance(entry.get("message"), str)
+    ]
+    return tuple(known) if len(known) == len(entries) else ()
 
 
 def _text(fields: dict[str, Any], name: str) -> str:
