@@ -5,10 +5,12 @@ import base64
 import hashlib
 import hmac
 import logging
+import threading
 import time
 import unittest
 
 from parley_server import Delivery, MemoryIds, VerificationError, WebhookReceiver, verify_signature
+from parley_server.web.asgi import Message
 
 from .exchanges import exchange
 
@@ -113,6 +115,44 @@ class Receiving(unittest.IsolatedAsyncioTestCase):
         self.assertEqual((await exchange(receiver, BODY, signed(OLD)))[0].status, 409)
         go_on.set()
         self.assertEqual((await first)[0].status, 204)
+
+    async def test_a_service_that_no_longer_waits_does_not_have_the_event_handled_twice(self) -> None:
+        receiver = WebhookReceiver(OLD)
+        begun, leaves, go_on = threading.Event(), asyncio.Event(), threading.Event()
+        self.addCleanup(go_on.set)
+        handled: list[str] = []
+
+        @receiver.on_event
+        def handle(delivery: Delivery) -> None:
+            handled.append(delivery.id)
+            begun.set()
+            if len(handled) == 1:
+                go_on.wait()
+
+        sent: list[Message] = []
+        received: list[Message] = [{"type": "http.request", "body": BODY}]
+
+        async def receive() -> Message:
+            if received:
+                return received.pop()
+            await leaves.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        headers = [(name.encode(), value.encode()) for name, value in signed(OLD).items()]
+        first = asyncio.create_task(receiver({"type": "http", "method": "POST", "headers": headers}, receive, send))
+        await asyncio.to_thread(begun.wait)
+        leaves.set()
+        # Whoever watches for the end of the connection sees it now.
+        for _ in range(10):
+            await asyncio.sleep(0)
+        self.assertEqual((await exchange(receiver, BODY, signed(OLD)))[0].status, 409)
+        go_on.set()
+        await first
+        self.assertEqual((await exchange(receiver, BODY, signed(OLD)))[0].status, 204)
+        self.assertEqual(handled, ["evt_1"])
 
     async def test_refusals(self) -> None:
         receiver = WebhookReceiver(OLD)

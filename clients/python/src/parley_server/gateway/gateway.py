@@ -101,6 +101,8 @@ class Gateway(Endpoint):
                 return await self._log_in(step)
             if isinstance(step, Logout):
                 return await self._log_out(session_id)
+            # A visitor who interrupts the avatar ends the request. Then the answer need not be made.
+            request.stop_when_gone()
             return await self._chat(step, "text/event-stream" in request.headers.get("accept", ""))
         except BadRequest as problem:
             return _answer(400, session_id, str(problem))

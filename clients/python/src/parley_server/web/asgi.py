@@ -33,7 +33,6 @@ async def run_asgi(
         work.cancel()
 
     async def read(limit: int) -> bytes:
-        nonlocal watcher
         body = bytearray()
         more = True
         while more:
@@ -44,12 +43,14 @@ async def run_asgi(
             if len(body) > limit:
                 raise BodyTooLarge
             more = message.get("more_body", False)
-        # A visitor who interrupts the avatar ends the request. Then the answer need not be made.
-        watcher = asyncio.create_task(watch())
         return bytes(body)
 
+    def stop_when_gone() -> None:
+        nonlocal watcher
+        watcher = asyncio.create_task(watch())
+
     async def answer() -> None:
-        await _send_response(await handle(Request(scope["method"], headers, read)), send)
+        await _send_response(await handle(Request(scope["method"], headers, read, stop_when_gone)), send)
 
     work = asyncio.create_task(answer())
     try:

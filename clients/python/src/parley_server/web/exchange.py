@@ -16,6 +16,10 @@ class ClientGone(Exception):
     """The connection ended before the whole request was there."""
 
 
+def _nothing() -> None:
+    pass
+
+
 @dataclass(frozen=True)
 class Request:
     method: str
@@ -23,6 +27,9 @@ class Request:
     """With names in lower case."""
     read: Callable[[int], Awaitable[bytes]]
     """Reads the body. Raises BodyTooLarge if it has more bytes than this."""
+    stop_when_gone: Callable[[], None] = _nothing
+    """Call it after the body was read: the work is cancelled if the client goes away, where the server tells so. Without it
+    the work is finished, because the client will ask for it again."""
 
 
 @dataclass(frozen=True)
