@@ -41,6 +41,22 @@ export function hasMoreWords(reply: string, count: number): boolean {
   return words !== '' && words.split(' ').length > count;
 }
 
+/** Up to here every piece of a reply is looked at. */
+const oftenCharacters = 1_024;
+
+/**
+ * Looks for more words than this in a reply that is still arriving. In a long one it looks whenever a sixteenth more has
+ * come: reading all of it for each piece would take minutes.
+ */
+export function wordLimit(count: number, hasMore = hasMoreWords): (reply: string) => boolean {
+  let next = 0;
+  return (reply) => {
+    if (reply.length < next) return false;
+    next = reply.length < oftenCharacters ? 0 : reply.length + reply.length / 16;
+    return hasMore(reply, count);
+  };
+}
+
 const tagsIn = (segment: ReturnType<typeof readMarkup>[number]): AnswerTag[] =>
   segment.kind === 'custom' || segment.kind === 'service' ? [tagOf(segment.tag)] : [];
 

@@ -1,5 +1,5 @@
 import { sleep } from '../../kernel/index.ts';
-import { type Answer, hasMoreWords, readReply } from '../compare/answer.ts';
+import { type Answer, hasMoreWords, readReply, wordLimit } from '../compare/answer.ts';
 import { AnswerTimer } from '../player/answer-timer.ts';
 import type { EndpointTarget } from '../player/played-session.ts';
 import { PlayedSession } from '../player/played-session.ts';
@@ -33,9 +33,10 @@ export class EndpointVisit implements Visit {
 
   async say(text: string, interruptAfter: number | null): Promise<Answer> {
     const timer = new AnswerTimer();
+    const isOverLimit = interruptAfter === null ? () => false : wordLimit(interruptAfter);
     const isEnough = (reply: string): boolean => {
       timer.look(reply);
-      return interruptAfter !== null && hasMoreWords(reply, interruptAfter);
+      return isOverLimit(reply);
     };
     const { problem, reply } = await this.#session.chat(text, { heard: this.#heard, isEnough });
     const said = readReply(reply, interruptAfter);
