@@ -43,7 +43,8 @@ export async function listenForCallbacks({ publicUrl, port }: ListenerOptions): 
   const tokens = new Map<string, string>();
   const openSessions = new Set<string>();
   const received: ReceivedCallback[] = [];
-  const arrivals = new EventEmitter();
+  // Each conversation may wait for one.
+  const arrivals = new EventEmitter().setMaxListeners(0);
   const tokenOf = (sessionId: string): string => {
     const token = tokens.get(sessionId) ?? randomBytes(32).toString('base64url');
     tokens.set(sessionId, token);
