@@ -15,10 +15,10 @@ export async function reportOn(
   const startedMs = performance.now();
   using deadline = startDeadline(maxRunMs);
   await using outbound = outboundAnywhere();
-  const { results, wasTried, requests } = await run(outbound, deadline.signal);
+  const { results, requests, ...outcome } = await run(outbound, deadline.signal);
   return {
     subject: shownUrl(address),
-    verdict: verdictOf(results, wasTried),
+    verdict: verdictOf(outcome),
     requests,
     seconds: Math.round((performance.now() - startedMs) / 100) / 10,
     checks: results,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { reportJunit } from './conformance-junit.ts';
-import { failed, notApplicable, passed, warning } from './finding.ts';
+import { CannotTry, failed, notApplicable, passed, warning } from './finding.ts';
 import { type Report, verdictOf } from './report.ts';
 import { reportText } from './report-text.ts';
+import { runChecks } from './run-checks.ts';
 
 const text = { about: 'What is sent.', contract: 'What must come.', mend: 'What to change.' };
 const evidence = { sent: 'POST http://a.example/\n\n{"a":1}', came: 'HTTP 500\n\n<b>\u0000 & "no"</b>' };
@@ -57,13 +58,31 @@ not applicable  four   There is no such thing.
     expect(xml).toContain('name="four"><skipped message="There is no such thing."/>');
   });
 
-  it('[CF6] a fault counts even if the rest could not be tried', () => {
-    const [good, bad] = checks;
-    if (good === undefined || bad === undefined) throw new Error('There are checks.');
-    expect(verdictOf([good], true)).toBe('good');
-    expect(verdictOf([good, bad], true)).toBe('faulty');
-    expect(verdictOf([bad], false)).toBe('untried');
-    expect(verdictOf([good, bad, bad], false)).toBe('faulty');
-    expect(verdictOf([good], false)).toBe('untried');
+  it('[CF6] a fault counts even if the rest could not be tried', async () => {
+    const verdictAfter = async (...names: readonly ('good' | 'bad' | 'silent' | 'late')[]) => {
+      const time = new AbortController();
+      const checks = {
+        good: async () => passed,
+        bad: async () => failed('It broke.', null),
+        silent: () => Promise.reject(new CannotTry('Nothing answers.')),
+        late: async () => {
+          time.abort();
+          return failed('It broke.', null);
+        },
+      };
+      const texts = Object.fromEntries(names.map((name) => [name, text]));
+      const run = await runChecks(texts, checks, null, {
+        ...{ only: null, basic: [], signal: time.signal },
+        isReachable: async () => true,
+      });
+      return verdictOf(run);
+    };
+    expect(await verdictAfter('good')).toBe('good');
+    expect(await verdictAfter('good', 'bad')).toBe('faulty');
+    expect(await verdictAfter('silent')).toBe('untried');
+    expect(await verdictAfter('good', 'silent')).toBe('untried');
+    expect(await verdictAfter('bad', 'silent')).toBe('faulty');
+    expect(await verdictAfter('late')).toBe('untried');
+    expect(await verdictAfter('bad', 'late')).toBe('faulty');
   });
 });

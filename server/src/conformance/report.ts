@@ -26,8 +26,13 @@ export const withGrade = (checks: readonly CheckResult[], grade: Grade): readonl
   checks.filter((check) => check.grade === grade);
 
 /** A fault that was found counts, even if the rest could not be tried. */
-export function verdictOf(checks: readonly CheckResult[], wasTried: boolean): Verdict {
-  const faults = withGrade(checks, 'failed').length;
-  if (wasTried) return faults === 0 ? 'good' : 'faulty';
-  return faults > 1 ? 'faulty' : 'untried';
+export function verdictOf({
+  faults,
+  wasTried,
+}: {
+  readonly faults: number;
+  readonly wasTried: boolean;
+}): Verdict {
+  if (faults > 0) return 'faulty';
+  return wasTried ? 'good' : 'untried';
 }

@@ -15,7 +15,12 @@ export type RunOptions<N extends string> = {
   readonly signal: AbortSignal;
 };
 
-export type Run = { readonly results: readonly CheckResult[]; readonly wasTried: boolean };
+export type Run = {
+  readonly results: readonly CheckResult[];
+  readonly wasTried: boolean;
+  /** The failed checks, without one that found nothing at the address. */
+  readonly faults: number;
+};
 
 /** Runs the checks one after another, in the order of their texts. */
 export async function runChecks<N extends string, S>(
@@ -28,17 +33,20 @@ export async function runChecks<N extends string, S>(
   const results: CheckResult[] = [];
   let stopped: string | null = null;
   let wasTried = true;
+  let faults = 0;
   for (const name of names) {
     if (stopped !== null) {
       results.push({ name, ...texts[name], ...notApplicable(stopped) });
       continue;
     }
     let finding: Finding;
+    let isUnreached = false;
     try {
       finding = await checks[name](subject);
     } catch (error) {
       if (!(error instanceof CannotTry)) throw error;
       wasTried = false;
+      isUnreached = true;
       finding = failed(error.message, null);
     }
     if (signal.aborted) {
@@ -50,7 +58,8 @@ export async function runChecks<N extends string, S>(
     } else if (finding.grade === 'failed' && !(await isReachable())) {
       stopped = `Not tried, because nothing answers any more after ${name}.`;
     }
+    if (finding.grade === 'failed' && !isUnreached) faults += 1;
     results.push({ name, ...texts[name], ...finding });
   }
-  return { results, wasTried };
+  return { results, wasTried, faults };
 }
