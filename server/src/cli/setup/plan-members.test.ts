@@ -106,9 +106,13 @@ describe('the members of a set-up file', () => {
     expect(await apply(all)).toEqual([]);
     const { items } = await client.call('invitations.list', { params: { account } });
     expect(items).toMatchObject([{ email: 'third@example.com', answers: true }]);
-    expect(await apply([owner('boss'), member('second')])).toEqual([
+    expect(await apply([owner('boss'), member('second'), member('third')])).toEqual([
       'change member second@example.com answers: true → false',
+      'delete invitation of third@example.com',
+      'create member third@example.com answers: true → false',
     ]);
+    expect(await apply([owner('boss'), member('second'), owner('third')])).toHaveLength(2);
+    expect(await apply([owner('boss'), member('second'), owner('third')])).toEqual([]);
   });
 
   it('are removed by --prune, invitations too', async () => {

@@ -74,6 +74,13 @@ async function planInvitation(
   path: string,
 ): Promise<void> {
   const what = `member ${body.email}`;
+  const changes =
+    found === undefined
+      ? []
+      : [
+          ...(found.role === body.role ? [] : [changeText('invited as', found.role, body.role)]),
+          ...changedFields(found, { ...found, ...body }, ['answers']),
+        ];
   const invite = (options: DryRun & { idempotencyKey?: string }) =>
     plan.call('invitations.create', { body, ...options });
   const isOpen = async (id: string) =>
@@ -86,16 +93,17 @@ async function planInvitation(
   if (found === undefined) {
     await plan.rehearse(what, () => invite({ dryRun: true }), path);
     plan.steps.push({ action: 'create', what, changes: [`invited as ${body.role}`], run });
-  } else if (found.role !== body.role || found.answers !== (body.answers ?? false)) {
-    const changes = [changeText('invited as', found.role, body.role)];
+  } else if (changes.length > 0) {
     const step = { action: 'delete', what: `invitation of ${body.email}`, changes: [] } as const;
     await plan.add(step, revoking(plan, found.id));
     plan.steps.push({ action: 'create', what, changes, run });
   } else if (found.expired) {
-    const changes = ['the invitation has expired and is sent again'];
     const params = { invitation: found.id };
     const resend = (options: DryRun) => plan.call('invitations.resend', { params, ...options });
     await plan.rehearse(what, () => resend({ dryRun: true }), path);
-    plan.steps.push({ action: 'change', what, changes, run: async () => (await resend({})).link });
+    plan.steps.push({
+      ...{ action: 'change', what, changes: ['the invitation has expired and is sent again'] },
+      run: async () => (await resend({})).link,
+    });
   }
 }
