@@ -20,7 +20,7 @@ export function recordedScript(session: SessionDetail): string {
   if (recorded.length === 0)
     throw new CommandFailure(
       session.forgotten
-        ? 'The words of this session are deleted, because the retention time is over.'
+        ? 'The words of this session were deleted with the visitor’s data.'
         : 'The visitor of this session said nothing, or its words are not stored.',
     );
   const script: ScriptFile = {
