@@ -140,7 +140,8 @@ function removeOldBuilds(): void {
   const others = readdirSync(dist, { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && entry.name !== version,
   );
-  const age = (name: string) => statSync(join(dist, name)).mtimeMs;
+  // Another build may have renamed or removed its folder since.
+  const age = (name: string) => statSync(join(dist, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const newestFirst = others.map(({ name }) => name).sort((a, b) => age(b) - age(a));
   for (const name of newestFirst.slice(keptBuilds - 1))
     rmSync(join(dist, name), { recursive: true, force: true });
