@@ -30,7 +30,10 @@ function scene({ asks = false, isOn = false, isSlow = false } = {}) {
       if (!asks) set('on');
       return !asks;
     },
-    disable: () => set('off'),
+    disable: () => {
+      if (state === 'on') opened.at(-1)?.cancel();
+      set('off');
+    },
     finish: async () => set('off'),
   } as unknown as Microphone;
   const client = {
@@ -43,7 +46,8 @@ function scene({ asks = false, isOn = false, isSlow = false } = {}) {
     if (name === 'user-transcript') events.push(`words ${JSON.stringify(payload)}`);
   });
   const words = () => events.filter((event) => /^(send|words|sent|empty|cancelled)/.test(event));
-  return { talk, events, opened, words, allow: permission.resolve, state: () => state };
+  const hangUp = () => microphone.disable();
+  return { talk, events, opened, words, hangUp, allow: permission.resolve, state: () => state };
 }
 
 describe('push to talk', () => {
@@ -147,4 +151,19 @@ describe('push to talk', () => {
     talk.cancel();
     expect([opened.map((turn) => turn === null), state()]).toEqual([[false, true], 'on']);
   });
+
+  it.each(['held', 'in its tail'])(
+    '[EA69] does not open the microphone again if the call ends while a turn is %s',
+    async (when) => {
+      const { talk, opened, state, hangUp } = scene({ isOn: true });
+      await talk.start();
+      if (when === 'in its tail') void talk.end();
+      hangUp();
+      expect(state()).toBe('off');
+      // A turn after it is not resumed, either.
+      await talk.start();
+      talk.cancel();
+      expect([opened.filter((turn) => turn === null), state()]).toEqual([[], 'off']);
+    },
+  );
 });

@@ -102,7 +102,10 @@ export class PushToTalk {
     trial?.resolve();
     // The visitor may hold the button already while the trial or the turn before ends.
     const isHandOver = trial !== null || this.#tail?.isCancelled === false;
-    if (!isHandOver || state !== 'off') this.cancelHeld();
+    if (isHandOver && state === 'off') return;
+    // Something else has closed the microphone, such as the end of the call. It must not be opened again.
+    if (this.#held !== null || this.#tail !== null) this.#resumes = false;
+    this.cancelHeld();
   }
 
   /** The avatar has begun to speak, for example because of a callback. */
