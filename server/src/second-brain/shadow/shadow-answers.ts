@@ -39,7 +39,10 @@ export function createShadowAnswers(sql: Sql, log: Log, isBusy: () => boolean) {
   };
 }
 
-/** Answers of sessions that were deleted or erased in the meantime are left out. */
+/**
+ * A shadow may answer long after its session has ended. Answers of sessions that were deleted or erased are left out, and
+ * the lock makes an erasure under way end first.
+ */
 async function insertAnswers(sql: Queries, answers: readonly ShadowAnswer[]): Promise<void> {
   const column = <K extends keyof ShadowAnswer>(name: K) => answers.map((answer) => answer[name]);
   await sql`
@@ -49,7 +52,10 @@ async function insertAnswers(sql: Queries, answers: readonly ShadowAnswer[]): Pr
       ${column('outcome')}::text[], ${column('firstSentenceMs')}::integer[], ${column('totalMs')}::integer[],
       ${column('answer')}::text[], ${column('problem')}::text[])
       as row (session_id, turn, at, outcome, first_sentence_ms, total_ms, answer, problem)
-    where exists (select from sessions where id = session_id and forgotten_at is null)
+    join (
+      select id from sessions where id = any(${column('sessionId')}::text[]) and forgotten_at is null
+      order by id for key share
+    ) as remembered on remembered.id = session_id
     on conflict do nothing`;
 }
 

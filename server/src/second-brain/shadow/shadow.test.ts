@@ -209,4 +209,35 @@ describe('a shadow', () => {
     await testChange(sql, (change) => eraseVisitor(change, app.party.accountId, visitor));
     expect(await sql`select from shadow_answers where session_id = ${sessionId}`).toEqual([]);
   });
+
+  it('[SB7] an answer that arrives while the visitor is being erased is not stored', async () => {
+    const held = Promise.withResolvers<void>();
+    await using slow = await startEndpoint({
+      CHAT: async (request) => {
+        await held.promise;
+        request.ok({ reply: 'That sounds bad.' });
+      },
+    });
+    const { sessionId, wire } = await app.talk(await avatarWith({ secondEndpointUrl: slow.url }));
+    wire.say('I am ill.');
+    await wire.listen();
+    await slow.next('CHAT', shadowIdOf(sessionId));
+    wire.send({ type: 'bye' });
+    await app.untilSettled(sessionId);
+    const { sql } = app.test;
+    const [row] = await sql<
+      { id: string }[]
+    >`select visitor_id::text as id from sessions where id = ${sessionId}`;
+    await testChange(sql, async (change) => {
+      await eraseVisitor(change, app.party.accountId, row?.id ?? '');
+      held.resolve();
+      await until('the answer waits for the erasure', async () => {
+        const waiting = await change.tx`
+          select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
+        return waiting.length > 0;
+      });
+    });
+    await app.test.app.secondBrains.settled();
+    expect(await sql`select from shadow_answers where session_id = ${sessionId}`).toEqual([]);
+  });
 });
