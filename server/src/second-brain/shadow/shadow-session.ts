@@ -33,13 +33,14 @@ export class ShadowSession {
   }
 
   /** The key for limits. */
-  get avatarId(): string {
-    return String(this.#avatar.avatar.id);
+  get accountId(): string {
+    return this.#avatar.avatar.accountId;
   }
 
   /** Changes with the shadow's settings. */
   get trial(): string {
-    return `${this.avatarId} ${this.#given.avatar.secondTrial}`;
+    const { id, secondTrial } = this.#given.avatar;
+    return `${id} ${secondTrial}`;
   }
 
   /** The avatar with the shadow in place of its brain. */

@@ -6,17 +6,17 @@ import { type Brain, BrainFailure, type EndedTurn, type UserFacts } from '../../
 import type { ShadowAnswer } from './shadow-answers.ts';
 import { Shadows } from './shadows.ts';
 
-const avatarOf = (id: number, secondTrial = 1) =>
+const avatarOf = (id: number, secondTrial = 1, accountId = 'acc_1') =>
   ({
     avatar: {
       id,
       secondTrial,
-      accountId: 'acc_1',
+      accountId,
       secondBrain: 'endpoint',
       secondEndpointUrl: 'http://shadow.test/',
     },
   }) as unknown as AvatarWithSecrets;
-const userOf = (sessionId: string) => ({ sessionId, accountId: 'acc_1' }) as UserFacts;
+const userOf = (sessionId: string, accountId = 'acc_1') => ({ sessionId, accountId }) as UserFacts;
 const turnOf = (sessionId: string, number: number, message = 'hello'): EndedTurn => ({
   user: userOf(sessionId),
   number,
@@ -68,11 +68,26 @@ describe('copies for shadows', () => {
     await turnsOfLoop(200);
     expect(state.asked).toBe(8);
     expect(shadows.waitingBytes).toBeLessThanOrEqual(1024 * 1024);
-    for (let number = 1; number <= 500; number++) shadows.chat(turnOf(`other${number}`, 1), avatarOf(2));
+    for (let number = 1; number <= 500; number++)
+      shadows.chat(turnOf(`other${number}`, 1), avatarOf(2, 1, 'acc_2'));
     await turnsOfLoop(200);
     expect(state.asked).toBeGreaterThan(8);
     expect(state.asked).toBeLessThanOrEqual(16);
     expect(shadows.waitingBytes).toBeLessThanOrEqual(2 * 1024 * 1024);
+  });
+
+  it('[SB5] of one account’s many avatars leave half to other accounts', async () => {
+    const { shadows, state, stored } = underTest(({ user }, signal) =>
+      user.accountId === 'acc_1' ? untilAborted(signal) : Promise.resolve('Yes.'),
+    );
+    await using _stopped = shadows;
+    for (let id = 1; id <= 24; id++) shadows.chat(turnOf(`s${id}`, 1, 'x'.repeat(60_000)), avatarOf(id));
+    await turnsOfLoop(200);
+    expect(state.asked).toBe(8);
+    expect(shadows.waitingBytes).toBeLessThanOrEqual(1024 * 1024);
+    shadows.chat({ ...turnOf('other', 1), user: userOf('other', 'acc_2') }, avatarOf(25, 1, 'acc_2'));
+    await turnsOfLoop(20);
+    expect(stored).toMatchObject([{ sessionId: 'other', answer: 'Yes.' }]);
   });
 
   it('[SB5] are dropped while the process is busy, and flow again afterwards', async () => {

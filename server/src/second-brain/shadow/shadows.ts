@@ -20,9 +20,9 @@ export type ShadowDeps = ShadowBrains & {
   store(answer: ShadowAnswer): void;
 };
 
-/** Requests to shadows at the same time. One avatar alone gets half of them. */
+/** Requests to shadows at the same time. One account alone gets half of them. */
 const maxRunning = 16;
-/** What waits for shadows, of all avatars together. */
+/** What waits for shadows, of all accounts together. */
 const maxWaitingBytes = 2 * 1024 * 1024;
 const maxSessions = 5_000;
 const copyBytes = 500;
@@ -100,8 +100,8 @@ export class Shadows implements AsyncDisposable {
   }
 
   #add(session: ShadowSession, copy: Copy): void {
-    if (this.#abort.signal.aborted || !this.#waiting.fits(session.avatarId, copy.bytes)) return;
-    this.#waiting.take(session.avatarId, copy.bytes);
+    if (this.#abort.signal.aborted || !this.#waiting.fits(session.accountId, copy.bytes)) return;
+    this.#waiting.take(session.accountId, copy.bytes);
     session.copies.push(copy);
     if (!session.isRunning) this.#ready.add(session);
     this.#schedule();
@@ -121,7 +121,7 @@ export class Shadows implements AsyncDisposable {
     if (this.#ready.size === 0) return;
     if (this.#deps.isBusy()) return this.#dropWaiting();
     for (const session of this.#ready) {
-      if (!this.#running.fits(session.avatarId, 1)) continue;
+      if (!this.#running.fits(session.accountId, 1)) continue;
       this.#ready.delete(session);
       this.#start(session);
       return this.#schedule();
@@ -131,14 +131,14 @@ export class Shadows implements AsyncDisposable {
   #start(session: ShadowSession): void {
     const copy = session.copies.shift();
     if (copy === undefined) return;
-    const { avatarId } = session;
-    this.#waiting.giveBack(avatarId, copy.bytes);
-    this.#running.take(avatarId);
+    const { accountId } = session;
+    this.#waiting.giveBack(accountId, copy.bytes);
+    this.#running.take(accountId);
     session.isRunning = true;
     const work = this.#send(session, copy)
       .catch((error: unknown) => this.#deps.log.error({ err: error }, 'a copy for a shadow failed'))
       .finally(() => {
-        this.#running.giveBack(avatarId);
+        this.#running.giveBack(accountId);
         this.#work.delete(work);
         session.isRunning = false;
         if (copy.kind === 'logout') this.#sessions.delete(session.id);
@@ -150,7 +150,7 @@ export class Shadows implements AsyncDisposable {
 
   #dropWaiting(): void {
     for (const session of this.#ready) {
-      for (const { bytes } of session.copies.splice(0)) this.#waiting.giveBack(session.avatarId, bytes);
+      for (const { bytes } of session.copies.splice(0)) this.#waiting.giveBack(session.accountId, bytes);
     }
     this.#ready.clear();
   }
