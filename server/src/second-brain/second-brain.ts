@@ -43,6 +43,7 @@ export function createSecondBrains(deps: SecondBrainDeps): SecondBrains {
       else if (avatar.avatar.secondRole === 'shadow') shadows.chat(turn, avatar);
     },
     handleEnded: (sessionId) => shadows.logout(sessionId),
+    handleLeft: (sessionId) => shadows.forget(sessionId),
     stored: answers.settled,
     async settled() {
       await shadows.settled();

@@ -15,6 +15,8 @@ export class ShadowSession {
   readonly id: string;
   readonly copies: Copy[] = [];
   isRunning = false;
+  /** LOGOUT waits or is being sent. Nothing may follow it. */
+  isEnding = false;
   /** Where the shadow was told about the session; null if it was not. */
   openedAt: string | null = null;
   #user: UserFacts;

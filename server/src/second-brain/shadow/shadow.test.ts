@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScriptedEndpoint } from '../../live/testing/endpoint.ts';
-import { LiveApp, startEndpoint, until } from '../../live/testing/index.ts';
+import { LiveApp, liveCluster, startEndpoint, until } from '../../live/testing/index.ts';
 import { testChange } from '../../testing/index.ts';
 import { eraseVisitor, exportVisitor } from '../../user-data/index.ts';
 import { shadowIdOf } from './shadow-session.ts';
@@ -240,4 +240,23 @@ describe('a shadow', () => {
     await app.test.app.secondBrains.settled();
     expect(await sql`select from shadow_answers where session_id = ${sessionId}`).toEqual([]);
   });
+});
+
+it('[SB17] a shadow gets another LOGIN each time that the session comes to another process', async () => {
+  await using shadow = await startEndpoint();
+  await using cluster = await liveCluster(2);
+  const [one, two] = cluster.apps.slice(0, 2) as [LiveApp, LiveApp];
+  const avatarId = await one.avatar({ secondRole: 'shadow', secondEndpointUrl: shadow.url });
+  const { sessionId, ticket } = await one.join(avatarId);
+  const copy = shadowIdOf(sessionId);
+  let credential: { ticket: string } | { resume: string } = { ticket };
+  for (const app of [one, two, one]) {
+    const wire = await app.enter({ sessionId, ...credential });
+    wire.ready();
+    wire.say('hello');
+    await wire.listen();
+    await shadow.next('CHAT', copy);
+    credential = { resume: wire.welcome.resume };
+  }
+  expect(shadow.actions(copy)).toEqual(['LOGIN', 'CHAT', 'LOGIN', 'CHAT', 'LOGIN', 'CHAT']);
 });

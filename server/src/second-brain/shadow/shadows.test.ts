@@ -90,6 +90,44 @@ describe('copies for shadows', () => {
     expect(stored).toMatchObject([{ sessionId: 'other', answer: 'Yes.' }]);
   });
 
+  it('[SB17] that end forget the session, whether LOGOUT was sent or dropped', async () => {
+    const { shadows, state } = underTest(async () => 'Yes.');
+    await using _stopped = shadows;
+    const sent = () => shadows.settled();
+    const droppedAsBusy = async () => {
+      state.isBusy = true;
+      await shadows.settled();
+      state.isBusy = false;
+    };
+    // The session would still be open, if it were remembered.
+    for (const [index, settle] of [sent, droppedAsBusy, sent].entries()) {
+      shadows.chat(turnOf('s1', 1), avatarOf(1));
+      await shadows.settled();
+      expect(state.opened).toBe(index + 1);
+      shadows.logout('s1');
+      shadows.chat(turnOf('s1', 2), avatarOf(1));
+      await settle();
+      expect([state.asked, shadows.waitingBytes]).toEqual([index + 1, 0]);
+    }
+  });
+
+  it('[SB17] that are too many forget a session that ends', async () => {
+    let hangs = false;
+    const { shadows, state } = underTest((_, signal) =>
+      hangs ? untilAborted(signal) : Promise.resolve('Yes.'),
+    );
+    await using _stopped = shadows;
+    shadows.chat(turnOf('s1', 1), avatarOf(1));
+    await shadows.settled();
+    hangs = true;
+    for (let number = 1; number <= 8_000; number++)
+      shadows.chat(turnOf('s2', number, 'x'.repeat(50)), avatarOf(1));
+    shadows.logout('s1');
+    shadows.chat(turnOf('s1', 2), avatarOf(2, 1, 'acc_2'));
+    await turnsOfLoop(20);
+    expect(state.opened).toBe(3);
+  });
+
   it('[SB5] are dropped while the process is busy, and flow again afterwards', async () => {
     const { shadows, state, stored } = underTest(async () => 'Yes.');
     await using _stopped = shadows;

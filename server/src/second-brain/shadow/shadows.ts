@@ -58,7 +58,15 @@ export class Shadows implements AsyncDisposable {
 
   logout(sessionId: string): void {
     const session = this.#sessions.get(sessionId);
-    if (session !== undefined) this.#add(session, { kind: 'logout', bytes: copyBytes });
+    if (session === undefined) return;
+    const isWaiting = this.#add(session, { kind: 'logout', bytes: copyBytes });
+    session.isEnding = true;
+    if (!isWaiting) this.forget(sessionId);
+  }
+
+  /** The visitor's tokens must not stay in memory. What waits is still sent. */
+  forget(sessionId: string): void {
+    this.#sessions.delete(sessionId);
   }
 
   /** What waits, in bytes. */
@@ -99,12 +107,15 @@ export class Shadows implements AsyncDisposable {
     }
   }
 
-  #add(session: ShadowSession, copy: Copy): void {
-    if (this.#abort.signal.aborted || !this.#waiting.fits(session.accountId, copy.bytes)) return;
+  /** False if the copy is dropped. */
+  #add(session: ShadowSession, copy: Copy): boolean {
+    if (this.#abort.signal.aborted || session.isEnding) return false;
+    if (!this.#waiting.fits(session.accountId, copy.bytes)) return false;
     this.#waiting.take(session.accountId, copy.bytes);
     session.copies.push(copy);
     if (!session.isRunning) this.#ready.add(session);
     this.#schedule();
+    return true;
   }
 
   /** Later, so that no copy is sent in the midst of a visitor's turn. */
@@ -141,7 +152,7 @@ export class Shadows implements AsyncDisposable {
         this.#running.giveBack(accountId);
         this.#work.delete(work);
         session.isRunning = false;
-        if (copy.kind === 'logout') this.#sessions.delete(session.id);
+        if (copy.kind === 'logout') this.forget(session.id);
         else if (session.copies.length > 0) this.#ready.add(session);
         this.#schedule();
       });
@@ -151,6 +162,7 @@ export class Shadows implements AsyncDisposable {
   #dropWaiting(): void {
     for (const session of this.#ready) {
       for (const { bytes } of session.copies.splice(0)) this.#waiting.giveBack(session.accountId, bytes);
+      if (session.isEnding) this.forget(session.id);
     }
     this.#ready.clear();
   }

@@ -20,4 +20,6 @@ export type SecondBrain = {
   handleOpened(user: UserFacts, avatar: AvatarWithSecrets, outcome: OpenResult['outcome']): void;
   handleTurn(turn: EndedTurn, avatar: AvatarWithSecrets): void;
   handleEnded(sessionId: string): void;
+  /** Another process has the session now. */
+  handleLeft(sessionId: string): void;
 };
