@@ -170,12 +170,13 @@ export function createAvatars(deps: AvatarDeps) {
       return avatar;
     },
 
-    /** Gives the canary no more sessions. Null if it gets none already. */
-    async stopCanary(change: Change, ref: AvatarRef, reason: string): Promise<Avatar | null> {
+    /** Gives the canary of this trial no more sessions. Null if it gets none already, or another trial has begun. */
+    async stopCanary(change: Change, ref: AvatarRef, trial: number, reason: string): Promise<Avatar | null> {
       const { avatar: before } = await lock(change, ref);
-      if (before.secondRole !== 'canary' || before.canaryShare === 0) return null;
+      const { secondRole, canaryShare, secondTrial } = before;
+      if (secondRole !== 'canary' || canaryShare === 0 || secondTrial !== trial) return null;
       const avatar = await rows.update(change.tx, box, ref, { canaryShare: 0 }, reason);
-      await record(change, 'avatars.stopCanary', avatar, { share: before.canaryShare, reason });
+      await record(change, 'avatars.stopCanary', avatar, { share: canaryShare, reason });
       return avatar;
     },
 

@@ -77,6 +77,6 @@ export class CanaryWatch {
     const firstP95Ms = comparesTimes ? await readFirstP95(sql, trial) : null;
     const reason = verdictOn(turns, avatar, firstP95Ms);
     if (reason === null) return false;
-    return await stopCanary(this.#deps, { accountId: avatar.accountId, id: avatar.id }, reason);
+    return await stopCanary(this.#deps, avatar, reason);
   }
 }

@@ -1,5 +1,5 @@
 import { makeChange, systemActor } from '../../audit/index.ts';
-import type { Avatar, AvatarRef, Avatars } from '../../avatars/index.ts';
+import type { Avatar, Avatars } from '../../avatars/index.ts';
 import type { Queries, Sql } from '../../db/index.ts';
 import { type ExtendedEvents, makeEvent, type Outbox } from '../../events/index.ts';
 import type { Clock } from '../../kernel/index.ts';
@@ -16,12 +16,16 @@ export type StopDeps = {
 
 const eventName = 'avatar:canary-stopped';
 
-/** Sets the canary's share to 0, with event, mails and audit entry in one transaction. False if it was 0 already. */
-export async function stopCanary(deps: StopDeps, ref: AvatarRef, reason: StopReason): Promise<boolean> {
+/**
+ * Sets the canary's share to 0, with event, mails and audit entry in one transaction. False if it was 0 already, or if the
+ * second brain has changed since `found` was read.
+ */
+export async function stopCanary(deps: StopDeps, found: Avatar, reason: StopReason): Promise<boolean> {
   const { sql, clock, outbox } = deps;
+  const ref = { accountId: found.accountId, id: found.id };
   const wantsEvent = await deps.extended.wants(ref.accountId, eventName);
   return await makeChange(sql, systemActor, async (change) => {
-    const avatar = await deps.avatars.stopCanary(change, ref, reason.text);
+    const avatar = await deps.avatars.stopCanary(change, ref, found.secondTrial, reason.text);
     if (avatar === null) return false;
     if (wantsEvent) {
       const source = { accountId: ref.accountId, avatarId: ref.id, sessionId: null, sequence: null };

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asCanary } from '../../avatars/index.ts';
+import { createLog } from '../../kernel/index.ts';
+import { manualClock } from '../../kernel/testing/manual-clock.ts';
+import { LiveApp, type ScriptedEndpoint, startEndpoint } from '../../live/testing/index.ts';
+import { CanaryWatch } from './canary-watch.ts';
+
+let app: LiveApp;
+let canary: ScriptedEndpoint;
+beforeAll(async () => {
+  app = await LiveApp.start();
+  canary = await startEndpoint({
+    CHAT: (request) =>
+      request.body.action === 'CHAT' && request.body.message === 'good'
+        ? request.ok({ reply: 'Tweet.' })
+        : request.answer(500, {}),
+  });
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+  await canary[Symbol.asyncDispose]();
+});
+
+/** `settled` is called at the beginning of each look. */
+function watchWith(settled: () => Promise<void>) {
+  const clock = manualClock();
+  const { avatars, webhookServices } = app.test.app;
+  const { extended, outbox } = webhookServices;
+  const log = createLog('silent', { write: () => {} });
+  const { sql } = app.test;
+  const watch = new CanaryWatch({
+    sql,
+    clock,
+    log,
+    avatars,
+    extended,
+    outbox,
+    baseUrl: '',
+    conversations: { settled },
+  });
+  return { watch };
+}
+
+/** Three of four turns of the canary have failed, and the service has not stopped it. */
+async function failedCanary() {
+  const tolerant = { canaryShare: 100, canaryMaxFailures: 90 };
+  const id = await app.avatar({ secondRole: 'canary', secondEndpointUrl: canary.url, ...tolerant });
+  const { sessionId, wire } = await app.talk(id);
+  for (const word of ['good', 'one', 'two', 'three']) {
+    wire.say(word);
+    await wire.listen();
+  }
+  await app.untilTurns(sessionId, 4);
+  const found = await app.test.app.avatars.withSecrets(id);
+  if (found === null) throw new Error('no avatar');
+  const strict = asCanary({ ...found, avatar: { ...found.avatar, canaryMaxFailures: 10 } });
+  return { strict };
+}
+const shareOf = async (id: number) => {
+  const [row] = await app.test.sql<{ share: number }[]>`
+    select canary_share as share from avatars where id = ${id}`;
+  return row?.share;
+};
+
+it('[SB14] race: a canary whose settings change while its turns are read is not stopped', async () => {
+  const { strict } = await failedCanary();
+  const { id } = strict.avatar;
+  const changed = watchWith(() => app.changeAvatar(id, { secondEndpointUrl: app.endpoint.url }));
+  changed.watch.handleTurn(strict, true);
+  await changed.watch.settled();
+  expect(await shareOf(id)).toBe(100);
+});
+
+it('[SB13] a canary whose settings have not changed is stopped', async () => {
+  const { strict } = await failedCanary();
+  const { watch } = watchWith(async () => {});
+  watch.handleTurn(strict, true);
+  await watch.settled();
+  expect(await shareOf(strict.avatar.id)).toBe(0);
+});
