@@ -38,7 +38,7 @@ function watchWith(settled: () => Promise<void>) {
     baseUrl: '',
     conversations: { settled },
   });
-  return { watch };
+  return { watch, clock };
 }
 
 /** Three of four turns of the canary have failed, and the service has not stopped it. */
@@ -54,13 +54,35 @@ async function failedCanary() {
   const found = await app.test.app.avatars.withSecrets(id);
   if (found === null) throw new Error('no avatar');
   const strict = asCanary({ ...found, avatar: { ...found.avatar, canaryMaxFailures: 10 } });
-  return { strict };
+  return { tolerant: asCanary(found), strict };
 }
 const shareOf = async (id: number) => {
   const [row] = await app.test.sql<{ share: number }[]>`
     select canary_share as share from avatars where id = ${id}`;
   return row?.share;
 };
+
+it('[SB12] the turns of a canary are read after each failure, and else every two seconds', async () => {
+  let looks = 0;
+  const { watch, clock } = watchWith(async () => {
+    looks += 1;
+  });
+  const { tolerant } = await failedCanary();
+  const turnsPass = async (failed: boolean) => {
+    for (let turn = 0; turn < 10; turn++) {
+      watch.handleTurn(tolerant, failed);
+      await watch.settled();
+    }
+    return looks;
+  };
+  expect(await turnsPass(false)).toBe(1);
+  clock.advance(1_999);
+  expect(await turnsPass(false)).toBe(1);
+  clock.advance(1);
+  expect(await turnsPass(false)).toBe(2);
+  expect(await turnsPass(true)).toBe(12);
+  expect(await turnsPass(false)).toBe(12);
+});
 
 it('[SB14] race: a canary whose settings change while its turns are read is not stopped', async () => {
   const { strict } = await failedCanary();

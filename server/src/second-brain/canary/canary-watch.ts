@@ -21,6 +21,7 @@ type Watched = { isRunning: boolean; isWanted: boolean; nextMs: number };
  */
 export class CanaryWatch {
   readonly #deps: WatchDeps;
+  /** Those with the latest look are last. */
   readonly #watched = new Map<number, Watched>();
   readonly #work = new Set<Promise<void>>();
 
@@ -32,16 +33,18 @@ export class CanaryWatch {
   handleTurn(avatar: AvatarWithSecrets, failed: boolean): void {
     const { id, secondRole, canaryShare } = avatar.avatar;
     if (secondRole !== 'canary' || canaryShare === 0) return;
-    const watched = this.#watched.get(id) ?? { isRunning: false, isWanted: false, nextMs: 0 };
-    this.#watched.set(id, watched);
     const nowMs = this.#deps.clock.monotonicMs();
+    const watched = this.#watched.get(id) ?? { isRunning: false, isWanted: false, nextMs: nowMs };
     if (!failed && nowMs < watched.nextMs) return;
     watched.nextMs = nowMs + lookEveryMs;
     watched.isWanted = true;
+    this.#watched.delete(id);
+    this.#watched.set(id, watched);
+    this.#forgetPast(nowMs);
     if (watched.isRunning) return;
     watched.isRunning = true;
     const work = this.#look(avatar, watched).finally(() => {
-      this.#watched.delete(id);
+      watched.isRunning = false;
       this.#work.delete(work);
     });
     this.#work.add(work);
@@ -49,6 +52,13 @@ export class CanaryWatch {
 
   async settled(): Promise<void> {
     await Promise.all(this.#work);
+  }
+
+  #forgetPast(nowMs: number): void {
+    for (const [id, { isRunning, nextMs }] of this.#watched) {
+      if (isRunning || nowMs < nextMs) return;
+      this.#watched.delete(id);
+    }
   }
 
   async #look(avatar: AvatarWithSecrets, watched: Watched): Promise<void> {
