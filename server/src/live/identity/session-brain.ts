@@ -1,31 +1,49 @@
-import type { AvatarWithSecrets } from '../../avatars/index.ts';
+import { type AvatarWithSecrets, asCanary, hasSecondBrain } from '../../avatars/index.ts';
+
+type BrainAddress = Pick<AvatarWithSecrets['avatar'], 'brain' | 'endpointUrl' | 'modelUrl' | 'modelName'> &
+  Pick<AvatarWithSecrets, 'endpointKey' | 'modelKey'>;
 
 /** The brain that a session asks, with its address and key. It stays the same until LOGOUT, even if settings change. */
-export type SessionBrain = Pick<
-  AvatarWithSecrets['avatar'],
-  'brain' | 'endpointUrl' | 'modelUrl' | 'modelName'
-> &
-  Pick<AvatarWithSecrets, 'endpointKey' | 'modelKey' | 'isCanary'> &
-  /** Only in a canary session. The first brain follows the avatar's settings. */
+export type SessionBrain = BrainAddress &
+  Pick<AvatarWithSecrets, 'isCanary'> &
+  /** Only of an avatar with two brains, which may be swapped. Otherwise the session follows the avatar's settings. */
   Partial<Pick<AvatarWithSecrets['avatar'], 'modelPrompt'>>;
 
-export function brainOf({ avatar, endpointKey, modelKey, isCanary }: AvatarWithSecrets): SessionBrain {
-  const { brain, endpointUrl, modelUrl, modelName, modelPrompt } = avatar;
-  const common = { brain, endpointUrl, endpointKey, modelUrl, modelKey, modelName };
-  return isCanary ? { ...common, isCanary, modelPrompt } : common;
+function addressOf({ avatar, endpointKey, modelKey }: AvatarWithSecrets): BrainAddress {
+  const { brain, endpointUrl, modelUrl, modelName } = avatar;
+  return { brain, endpointUrl, endpointKey, modelUrl, modelKey, modelName };
+}
+
+export function brainOf(found: AvatarWithSecrets): SessionBrain {
+  const { isCanary, avatar } = found;
+  const address = addressOf(found);
+  if (isCanary) return { ...address, isCanary, modelPrompt: avatar.modelPrompt };
+  return hasSecondBrain(found) ? { ...address, modelPrompt: avatar.modelPrompt } : address;
 }
 
 /** The avatar with the session's brain. The same object if the avatar still has that brain. */
-export function withBrain(avatar: AvatarWithSecrets, brain: SessionBrain): AvatarWithSecrets {
-  const now = brainOf(avatar);
-  const fields = Object.keys(brain) as (keyof SessionBrain)[];
-  if (fields.every((field) => now[field] === brain[field])) return avatar;
-  const { endpointKey, modelKey, isCanary, ...settings } = brain;
+export function withBrain(found: AvatarWithSecrets, sealed: SessionBrain): AvatarWithSecrets {
+  const { isCanary, modelPrompt = promptOf(found, sealed), endpointKey, modelKey, ...settings } = sealed;
+  const isSame = !isCanary && modelPrompt === found.avatar.modelPrompt && hasAddress(found, sealed);
+  if (isSame) return found;
   return {
-    ...avatar,
+    ...found,
     endpointKey,
     modelKey,
     ...(isCanary ? { isCanary } : {}),
-    avatar: { ...avatar.avatar, ...settings },
+    avatar: { ...found.avatar, ...settings, modelPrompt },
   };
+}
+
+/** A session may have begun before its avatar had a second brain. If the brains were swapped since, its own is the second. */
+function promptOf(found: AvatarWithSecrets, sealed: SessionBrain): string {
+  if (hasAddress(found, sealed)) return found.avatar.modelPrompt;
+  const second = asCanary(found);
+  return (hasAddress(second, sealed) ? second : found).avatar.modelPrompt;
+}
+
+function hasAddress(found: AvatarWithSecrets, sealed: SessionBrain): boolean {
+  const address = addressOf(found);
+  const fields = Object.keys(address) as (keyof BrainAddress)[];
+  return fields.every((field) => address[field] === sealed[field]);
 }
