@@ -1,7 +1,7 @@
 import type { CircuitBreakers, Clock, OpenCircuit, Permit } from '../../kernel/index.ts';
 import type { UserFacts } from '../../live/index.ts';
 import type { Outbound, OutboundByAccount, RequestHeaders } from '../../outbound/index.ts';
-import type { ExchangeRecord } from './login/exchange-record.ts';
+import { type ExchangeRecord, secretForms } from './login/exchange-record.ts';
 import type { RequestFailure } from './request-failure.ts';
 
 /** What an account sets for its avatar. */
@@ -97,10 +97,11 @@ export class Endpoint {
     this.deps.breakers.undecided(this.#name, permit);
   }
 
-  /** What must not be stored in a record. */
-  secretsOf(sessionId: string, user: UserFacts | null): readonly (string | null)[] {
+  /** What must not be stored in a record, in each form in which an answer may echo it. */
+  secretsOf(sessionId: string, user: UserFacts | null): readonly string[] {
+    const { accessToken = null, jwtToken = null, customString = null } = user ?? {};
     const authToken = this.deps.authTokenOf(sessionId);
-    return [this.settings.key, authToken, user?.accessToken ?? null, user?.jwtToken ?? null];
+    return secretForms([this.settings.key, authToken, accessToken, jwtToken, customString]);
   }
 
   /** Waits longer after each try, with jitter so that sessions do not all retry together. False if aborted. */

@@ -31,11 +31,20 @@ export function requestExcerpt(body: string): string {
   return bodyExcerpt(JSON.stringify(fields), []);
 }
 
-/** Each secret as it is, and as it is escaped in JSON. */
+const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+/**
+ * Each secret as it is, as it is escaped in JSON, and in JSON that quotes our body. A long one comes before others that it
+ * may contain.
+ */
 export function secretForms(secrets: readonly (string | null)[]): string[] {
-  return secrets.flatMap((secret) =>
-    secret === null || secret.length < shortestHidden ? [] : [secret, JSON.stringify(secret).slice(1, -1)],
-  );
+  return secrets
+    .flatMap((secret) =>
+      secret === null || secret.length < shortestHidden
+        ? []
+        : [secret, escaped(secret), escaped(escaped(secret))],
+    )
+    .toSorted((a, b) => b.length - a.length);
 }
 
 export function answerExcerpt({ text, isCut }: ReceivedAnswer, secrets: readonly string[]): string {

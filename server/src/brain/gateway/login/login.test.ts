@@ -198,16 +198,25 @@ describe('LOGIN', () => {
   });
 
   it('[BR3] the note contains no secret', async () => {
-    const user = someUser({ accessToken: 'access-1', jwtToken: 'jwt-1' });
+    const customString = '{"order":"1234","token":"access-1"}';
+    const user = someUser({ accessToken: 'access-1', jwtToken: 'jwt-1', customString });
     await using test = await gatewayUnderTest((response, request) => {
       sendJson(response, {
         status: 'ERROR',
-        statusMessage: `${request.headers.authorization} ${request.body}`,
+        statusMessage: `${request.headers.authorization} ${request.body} ${customString}`,
       });
     });
     const text = JSON.stringify(await test.brain.open(user, neverAborted));
-    for (const secret of ['key-1', `token-of-${session}`, 'access-1', 'jwt-1'])
+    for (const secret of ['key-1', `token-of-${session}`, 'access-1', 'jwt-1', 'order'])
       expect(text).not.toContain(secret);
     expect(text).toContain('[hidden]');
+  });
+
+  it('[BR3] the note stays readable if the custom string is short', async () => {
+    await using test = await gatewayUnderTest((response) =>
+      sendJson(response, { status: 'ERROR', statusMessage: 'The user is not ours.' }),
+    );
+    const opened = await test.brain.open(someUser({ customString: 'us' }), neverAborted);
+    expect(opened).toMatchObject({ note: { statusMessage: 'The user is not ours.' } });
   });
 });

@@ -5,7 +5,7 @@ import { lineExcerpt } from '../../note-text.ts';
 import { answerFailure, findFault, readAnswer } from '../answer-check.ts';
 import { type Endpoint, withTraceparent } from '../endpoint.ts';
 import { type RequestFailure, transportFailure } from '../request-failure.ts';
-import { answerExcerpt, type ReceivedAnswer, requestExcerpt, secretForms } from './exchange-record.ts';
+import { answerExcerpt, type ReceivedAnswer, requestExcerpt } from './exchange-record.ts';
 
 const answerBytes = 65_536;
 /** The timeout of one LOGIN or LOGOUT. */
@@ -80,7 +80,7 @@ function note(
 ): void {
   const { onExchange } = endpoint.deps;
   if (onExchange === undefined) return;
-  const secrets = secretForms([...endpoint.secretsOf(sessionId, user), user?.customString ?? null]);
+  const secrets = endpoint.secretsOf(sessionId, user);
   onExchange({
     accountId: endpoint.settings.accountId,
     sessionId,
