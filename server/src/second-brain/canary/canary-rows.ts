@@ -1,24 +1,23 @@
-import type { Queries } from '../../db/index.ts';
-import { type CanaryTurn, fewestTimes, turnsRead } from './verdict.ts';
+import type { Fragment, Queries } from '../../db/index.ts';
+import { fewestRefusals, type Logins } from './refusals.ts';
+import { type CanaryTurn, fewestTimes, turnsRead, windows } from './verdict.ts';
 
 /** Their turns are among those that are read, unless they are very short. */
 const sessionsRead = 200;
 
 type Trial = { readonly avatarId: number; readonly trial: number };
 
-/** The canary's latest turns in this trial, newest first. A LOGIN that it refused counts as a failed turn. */
+/** The canary's latest turns in this trial, newest first. */
 export async function readCanaryTurns(sql: Queries, { avatarId, trial }: Trial): Promise<CanaryTurn[]> {
   return await sql<CanaryTurn[]>`
     select failed, "firstSentenceMs" from (
-      select id, end_reason, ended_by, ended_at from sessions
+      select id from sessions
       where avatar_id = ${avatarId} and canary and second_trial = ${trial} and second_trial > 0
       order by created_at desc limit ${sessionsRead}
     ) as latest cross join lateral (
       select received_at as at, outcome = 'failed' as failed,
         (extract(epoch from first_sentence_at - received_at) * 1000)::integer as "firstSentenceMs"
       from turns where session_id = latest.id and kind = 'chat'
-      union all
-      select latest.ended_at, true, null where end_reason = 'auth_failed' and ended_by = 'endpoint'
     ) as turn
     order by at desc limit ${turnsRead}`;
 }
@@ -37,4 +36,29 @@ export async function readFirstP95(sql: Queries, { avatarId, trial }: Trial): Pr
       order by received_at desc limit 500
     ) as times`;
   return row !== undefined && row.count >= fewestTimes ? row.p95 : null;
+}
+
+/** Sessions that a brain has accepted or refused. A language model gets no LOGIN, and accepts whom it answers. */
+const decided = (sql: Queries, { avatarId, trial }: Trial, canary: boolean): Fragment => sql`
+  select created_at, login = 'refused' as refused from sessions
+  where avatar_id = ${avatarId} and second_trial = ${trial} and second_trial > 0 and canary = ${canary}
+    and (login in ('done', 'refused') or (login = 'none' and exists (
+      select from turns where session_id = sessions.id and kind = 'chat' and outcome <> 'failed')))`;
+
+/** The canary's last LOGINs, as many as each window has, and those of the first brain in the same time. */
+export async function readLogins(sql: Queries, trial: Trial): Promise<Logins[]> {
+  return await sql<Logins[]>`
+    select canary.logins, canary.refused, same.logins as "firstLogins", same.refused as "firstRefused"
+    from unnest(${windows}::integer[]) as size
+      cross join lateral (
+        select count(*)::integer as logins, (count(*) filter (where refused))::integer as refused,
+          min(created_at) as since
+        from (${decided(sql, trial, true)} order by created_at desc limit size) as latest
+      ) as canary
+      cross join lateral (
+        select count(*)::integer as logins, (count(*) filter (where refused))::integer as refused
+        from (${decided(sql, trial, false)} and canary.refused >= ${fewestRefusals} and created_at >= canary.since
+          order by created_at desc limit 1000) as latest
+      ) as same
+    order by size`;
 }

@@ -1,7 +1,8 @@
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
 import type { Conversations } from '../../conversations/index.ts';
 import type { Log } from '../../kernel/index.ts';
-import { readCanaryTurns, readFirstP95 } from './canary-rows.ts';
+import { readCanaryTurns, readFirstP95, readLogins } from './canary-rows.ts';
+import { refusalVerdictOn } from './refusals.ts';
 import { type StopDeps, stopCanary } from './stop-canary.ts';
 import { fewestTimes, timesIn, verdictOn } from './verdict.ts';
 
@@ -85,7 +86,8 @@ export class CanaryWatch {
     const turns = await readCanaryTurns(sql, trial);
     const comparesTimes = avatar.canaryMaxSlower > 0 && timesIn(turns).length >= fewestTimes;
     const firstP95Ms = comparesTimes ? await readFirstP95(sql, trial) : null;
-    const reason = verdictOn(turns, avatar, firstP95Ms);
+    const reason =
+      verdictOn(turns, avatar, firstP95Ms) ?? refusalVerdictOn(await readLogins(sql, trial), avatar);
     if (reason === null) return false;
     return await stopCanary(this.#deps, avatar, reason);
   }

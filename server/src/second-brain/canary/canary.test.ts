@@ -109,7 +109,42 @@ describe('a canary', () => {
     await until('the canary is stopped', async () => (await stateOf(avatarId))?.share === 0);
   });
 
-  it('[SB10] that refuses LOGIN is stopped, too', async () => {
+  const strict = (request: Received) =>
+    request.body.action === 'LOGIN' && request.body.accessToken === 'good'
+      ? request.ok()
+      : request.answer(403, {});
+  const visit = async (avatarId: number, accessToken: string) => {
+    const { sessionId } = await app.talk(avatarId, { accessToken });
+    await until('an answer to LOGIN', async () =>
+      ['done', 'refused'].includes((await app.record(sessionId)).login),
+    );
+  };
+
+  it('[SB18] that refuses whom the first brain refuses is not stopped', async () => {
+    await using first = await startEndpoint({ LOGIN: strict });
+    await using second = await startEndpoint({ LOGIN: strict });
+    const avatarId = await avatarWith({
+      canaryShare: 50,
+      endpointUrl: first.url,
+      secondEndpointUrl: second.url,
+    });
+    for (let count = 0; count < 4; count++) await visit(avatarId, 'good');
+    for (let count = 0; count < 20; count++) await visit(avatarId, 'bad');
+    await app.test.app.secondBrains.settled();
+    expect(await stateOf(avatarId)).toEqual({ share: 50, stopped: null });
+  });
+
+  it('[SB18] that refuses everyone is stopped if the first brain accepts them', async () => {
+    await using refusing = await startEndpoint({ LOGIN: (request) => request.answer(403, {}) });
+    const avatarId = await avatarWith({ canaryShare: 50, secondEndpointUrl: refusing.url });
+    for (let count = 0; count < 24; count++) await visit(avatarId, 'good');
+    await until('the canary is stopped', async () => (await stateOf(avatarId))?.share === 0);
+    expect((await stateOf(avatarId))?.stopped).toMatch(
+      /^It refused (\d+) of its last \1 LOGINs, the first brain 0 of/,
+    );
+  });
+
+  it('[SB18] that refuses LOGIN at 100 % is stopped, too', async () => {
     await using strict = await startEndpoint({ LOGIN: (request) => request.answer(403, {}) });
     const avatarId = await avatarWith({ secondEndpointUrl: strict.url });
     for (let count = 0; count < 4; count++) {
