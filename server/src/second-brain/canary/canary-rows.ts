@@ -1,18 +1,16 @@
 import type { Fragment, Queries } from '../../db/index.ts';
+import { isOfTrial, type Trial } from '../trial.ts';
 import { fewestRefusals, type Logins } from './refusals.ts';
 import { type CanaryTurn, fewestTimes, turnsRead, windows } from './verdict.ts';
 
 /** Their turns are among those that are read, unless they are very short. */
 const sessionsRead = 200;
 
-type Trial = { readonly avatarId: number; readonly trial: number };
-
 /** The canary's latest turns in this trial, newest first. */
-export async function readCanaryTurns(sql: Queries, { avatarId, trial }: Trial): Promise<CanaryTurn[]> {
+export async function readCanaryTurns(sql: Queries, trial: Trial): Promise<CanaryTurn[]> {
   return await sql<CanaryTurn[]>`
     select failed, "firstSentenceMs" from (
-      select id from sessions
-      where avatar_id = ${avatarId} and canary and second_trial = ${trial} and second_trial > 0
+      select id from sessions where ${isOfTrial(sql, trial, true)}
       order by created_at desc limit ${sessionsRead}
     ) as latest cross join lateral (
       select received_at as at, outcome = 'failed' as failed,
@@ -23,13 +21,12 @@ export async function readCanaryTurns(sql: Queries, { avatarId, trial }: Trial):
 }
 
 /** The 95th percentile of the first brain's times to the first sentence, in the same trial. Null if it has few. */
-export async function readFirstP95(sql: Queries, { avatarId, trial }: Trial): Promise<number | null> {
+export async function readFirstP95(sql: Queries, trial: Trial): Promise<number | null> {
   const [row] = await sql<{ p95: number | null; count: number }[]>`
     select percentile_disc(0.95) within group (order by took)::integer as p95, count(*)::integer as count from (
       select extract(epoch from first_sentence_at - received_at) * 1000 as took
       from (
-        select id from sessions where avatar_id = ${avatarId} and not canary and second_trial = ${trial}
-          and second_trial > 0
+        select id from sessions where ${isOfTrial(sql, trial, false)}
         order by created_at desc limit ${sessionsRead}
       ) as latest join turns on session_id = latest.id
       where kind = 'chat' and first_sentence_at is not null
@@ -39,9 +36,9 @@ export async function readFirstP95(sql: Queries, { avatarId, trial }: Trial): Pr
 }
 
 /** Sessions that a brain has accepted or refused. A language model gets no LOGIN, and accepts whom it answers. */
-const decided = (sql: Queries, { avatarId, trial }: Trial, canary: boolean): Fragment => sql`
+const decided = (sql: Queries, trial: Trial, canary: boolean): Fragment => sql`
   select created_at, login = 'refused' as refused from sessions
-  where avatar_id = ${avatarId} and second_trial = ${trial} and second_trial > 0 and canary = ${canary}
+  where ${isOfTrial(sql, trial, canary)}
     and (login in ('done', 'refused') or (login = 'none' and exists (
       select from turns where session_id = sessions.id and kind = 'chat' and outcome <> 'failed')))`;
 

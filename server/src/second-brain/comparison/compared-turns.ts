@@ -1,6 +1,7 @@
 import type { ComparedTurn } from '@parley/protocol/management';
 import type { Fragment, Queries } from '../../db/index.ts';
-import { sessionsOfTrial, type Trial } from './figures.ts';
+import type { Trial } from '../trial.ts';
+import { sessionsOfTrial } from './figures.ts';
 
 const turnsShown = 30;
 const charactersShown = 2_000;

@@ -1,15 +1,13 @@
 import type { BrainFigures } from '@parley/protocol/management';
 import type { Fragment, Queries } from '../../db/index.ts';
-
-export type Trial = { readonly avatarId: number; readonly trial: number };
+import { isOfTrial, type Trial } from '../trial.ts';
 
 /** Older sessions of a trial are not read: figures must not take longer and longer. */
 const sessionsRead = 1_000;
 
 /** The latest sessions of a trial that one of the brains answered. */
-export const sessionsOfTrial = (sql: Queries, { avatarId, trial }: Trial, canary: boolean): Fragment => sql`
-  select id from sessions
-  where avatar_id = ${avatarId} and second_trial = ${trial} and second_trial > 0 and canary = ${canary}
+export const sessionsOfTrial = (sql: Queries, trial: Trial, canary: boolean): Fragment => sql`
+  select id from sessions where ${isOfTrial(sql, trial, canary)}
   order by created_at desc limit ${sessionsRead}`;
 
 const p = (sql: Queries, share: number, value: Fragment) =>
