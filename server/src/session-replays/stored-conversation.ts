@@ -1,4 +1,4 @@
-import { type Conversations, wordsByTurn } from '../conversations/index.ts';
+import { type Conversations, type StoredMessage, wordsByTurn } from '../conversations/index.ts';
 import type { Sql } from '../db/index.ts';
 import { readTurns, type TurnRow } from '../live/index.ts';
 import { type ComparedSide, readReply, splitWords, tagLine } from '../rehearsal/index.ts';
@@ -35,28 +35,38 @@ export async function readStoredTurns(
     conversations.firstMessages(sessionId, maxBytes),
     readTagsKnownSince(sql),
   ]);
+  return questionsOf(turns, messages, knownSince);
+}
+
+/** The work grows with the turns and messages alone: a long session must not keep others waiting. */
+export function questionsOf(
+  turns: readonly TurnRow[],
+  messages: readonly StoredMessage[],
+  tagsKnownSince: number,
+): StoredTurn[] {
   const wordsOf = wordsByTurn(turns, messages);
-  const callbackWords = (after: number): string[] => {
-    const next = turns.find(({ number, kind }) => number > after && kind === 'chat')?.number;
-    return turns
-      .filter(({ number, kind }) => kind === 'callback' && number > after && number < (next ?? Infinity))
-      .flatMap((turn) => wordsOf(turn).reply ?? []);
-  };
-  const chats = turns.filter(({ kind }) => kind === 'chat');
-  return chats
-    .flatMap((turn) => {
-      const markup = (turn.detail ?? {}) as Markup;
-      const question = markup.asked ?? wordsOf(turn).message;
-      if (question === null) return [];
-      // A filler comes before the reply, and has the turn's number, too.
-      const said = messages.filter(({ speaker, turn: of }) => speaker === 'avatar' && of === turn.number);
-      const reply = said.at(-1)?.message ?? wordsOf(turn).reply;
-      const areTagsKnown = turn.receivedAt >= knownSince;
-      return [
-        { ...storedTurn(turn, question, reply, markup, areTagsKnown), callbacks: callbackWords(turn.number) },
-      ];
-    })
-    .slice(0, replayLimits.turnsOfSession);
+  // A filler comes before the reply, and has the turn's number, too. The last one counts.
+  const saidIn = new Map<number | null, string>();
+  for (const { speaker, turn, message } of messages) if (speaker === 'avatar') saidIn.set(turn, message);
+  const questions: (StoredTurn & { readonly callbacks: string[] })[] = [];
+  let asked: (typeof questions)[number] | undefined;
+  for (const turn of turns) {
+    if (turn.kind === 'callback') {
+      const words = wordsOf(turn).reply;
+      if (words !== null) asked?.callbacks.push(words);
+    }
+    if (turn.kind !== 'chat') continue;
+    if (questions.length === replayLimits.turnsOfSession) break;
+    asked = undefined;
+    const markup = (turn.detail ?? {}) as Markup;
+    const question = markup.asked ?? wordsOf(turn).message;
+    if (question === null) continue;
+    const reply = saidIn.get(turn.number) ?? wordsOf(turn).reply;
+    const areTagsKnown = turn.receivedAt >= tagsKnownSince;
+    asked = { ...storedTurn(turn, question, reply, markup, areTagsKnown), callbacks: [] };
+    questions.push(asked);
+  }
+  return questions;
 }
 
 function storedTurn(

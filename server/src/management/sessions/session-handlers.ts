@@ -70,6 +70,7 @@ export function sessionHandlers(deps: {
         readRating(sql, session.id),
         session.state === 'ended' ? null : sessions.find(session.id),
       ]);
+      const shadowOf = new Map(shadows.map((answer) => [answer.turn, answer]));
       return {
         ...liveView(session, snapshot, clock.now()),
         forgotten: session.forgottenAt !== null,
@@ -84,7 +85,7 @@ export function sessionHandlers(deps: {
           kind: turn.kind as 'chat',
           problem: problemOf(turn),
           detail: (turn.detail ?? null) as Record<string, unknown> | null,
-          shadow: shadows.find((answer) => answer.turn === turn.number) ?? null,
+          shadow: shadowOf.get(turn.number) ?? null,
         })),
         gateway: gatewayOf(session, turns, messages, exchanges),
         events: events.map(eventView),
