@@ -1,3 +1,2 @@
 export { sealedReplayKeys } from './replay-rows.ts';
 export { type Replays, startReplays } from './replays.ts';
-export { replayReport } from './report/replay-report.ts';

@@ -4,7 +4,6 @@ import { until } from '../live/testing/index.ts';
 import { type DashboardScene, dashboardScene } from '../management/testing/dashboard-scene.ts';
 import { startReceiver } from '../outbound/testing/receiver.ts';
 import { testApp, testBox } from '../testing/app/index.ts';
-import { replayReport } from './index.ts';
 import { claimReplay, finishReplay, renewClaim } from './replay-rows.ts';
 import { beginSession, takeCallback } from './session-rows.ts';
 import { messageOf, type ReplayScene, replayScene, steady } from './testing/replay-scene.ts';
@@ -137,9 +136,7 @@ describe('a replay', () => {
       received.ok({ reply: '1 < 2 & <img src="https://x.example/"> <new/> words' });
     const replay = await scene.played({ sessions: [id] });
     scene.other.script.CHAT = steady;
-    const read = async (filter: { after: number; different: boolean }) =>
-      await scene.replays.turns(replay.id, { ...filter, limit: 1 });
-    const page = await replayReport(replay, read, new Date('2026-01-02T03:04:05Z'));
+    const page = await scene.replays.report(scene.accountId, replay.id);
     expect(page).not.toMatch(/<(script|link|img|iframe|object)|@import|url\(|\b(src|href)=["']/);
     expect(page).toContain('1 of 1 answers differ');
     expect(page).toMatch(/<ins>[^<]*words/);

@@ -13,6 +13,10 @@ export const replayLimits = {
   keptCharacters: 8_000,
   keptTags: 40,
   tagCharacters: 1_000,
+  /** Stored bytes of the turns of one page. The first turn is shown in any case. */
+  pageBytes: 1_000_000,
+  /** HTML of the turns in a report. */
+  reportBytes: 4_000_000,
   /** Callbacks between two questions. */
   callbacks: 20,
   /** Failures one after the other, with which a replay ends. */

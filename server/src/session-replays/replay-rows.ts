@@ -138,6 +138,11 @@ export async function listReplays(sql: Sql, accountId: string, page: TimePage): 
   return await withSummaries(sql, rows);
 }
 
+export async function hasReplay(sql: Queries, accountId: string, id: string): Promise<boolean> {
+  const found = await sql`select from replays where id = ${id} and account_id = ${accountId}`;
+  return found.length === 1;
+}
+
 export async function readReplay(sql: Queries, accountId: string, id: string): Promise<Replay | null> {
   const rows = await sql<ReplayRow[]>`
     select ${columns(sql)} from replays where id = ${id} and account_id = ${accountId}`;

@@ -7,6 +7,7 @@ import { type ChooseBrainDeps, chooseBrain } from './choose-brain.ts';
 import { replayLimits } from './replay-limits.ts';
 import * as rows from './replay-rows.ts';
 import { type ReplayRunnerDeps, startReplayRunner } from './replay-runner.ts';
+import { replayReport } from './report/replay-report.ts';
 import {
   type ChosenSessions,
   chooseByIds,
@@ -14,7 +15,7 @@ import {
   listReplayedSessions,
   takeCallback,
 } from './session-rows.ts';
-import { listTurns } from './turn-rows.ts';
+import { differentTurns, listTurns, readTimes, type TurnFilter, type TurnPage } from './turn-reads.ts';
 
 export type ReplaysDeps = ReplayRunnerDeps &
   ChooseBrainDeps & {
@@ -39,16 +40,27 @@ export async function startReplays(deps: ReplaysDeps) {
     return replay;
   };
 
+  const detail = async (accountId: string, id: string): Promise<ReplayDetail> => {
+    const replay = await read(accountId, id);
+    return { ...replay, replayedSessions: await listReplayedSessions(sql, id) };
+  };
+
   return {
     read,
     list: rows.listReplays.bind(null, sql),
-    turns: listTurns.bind(null, sql),
+    detail,
     settled: () => runner.settled(),
     takeCallback: (sessionId: string, message: string) => takeCallback(sql, sessionId, message),
 
-    async detail(accountId: string, id: string): Promise<ReplayDetail> {
-      const replay = await read(accountId, id);
-      return { ...replay, replayedSessions: await listReplayedSessions(sql, id) };
+    async turns(accountId: string, id: string, filter: TurnFilter): Promise<TurnPage> {
+      if (!(await rows.hasReplay(sql, accountId, id))) throw notThere();
+      return await listTurns(sql, id, filter);
+    },
+
+    /** One HTML page. */
+    async report(accountId: string, id: string): Promise<string> {
+      const [replay, times] = [await detail(accountId, id), await readTimes(sql, id)];
+      return await replayReport(replay, times, differentTurns(sql, id), new Date());
     },
 
     async create(change: Change, accountId: string, input: NewReplay): Promise<Replay> {
@@ -84,7 +96,7 @@ export async function startReplays(deps: ReplaysDeps) {
     },
 
     async stop(change: Change, accountId: string, id: string): Promise<Replay> {
-      if ((await rows.readReplay(change.tx, accountId, id)) === null) throw notThere();
+      if (!(await rows.hasReplay(change.tx, accountId, id))) throw notThere();
       if (!(await rows.stopReplay(change.tx, accountId, id, change.actor.who)))
         throw conflict('This replay is over already.');
       await auditChange(change, { accountId, action: 'replays.stop', target: { kind: 'replay', id } });

@@ -1,4 +1,4 @@
-import { type Replays, replayReport } from '../../session-replays/index.ts';
+import type { Replays } from '../../session-replays/index.ts';
 import type { HandlersFor } from '../calls/call-context.ts';
 import { numberCursor, timePage } from '../calls/cursor.ts';
 import { Download } from '../calls/non-json-answers.ts';
@@ -12,19 +12,15 @@ export function replayHandlers({ replays }: { replays: Replays }): HandlersFor<'
     async 'replays.turns'({ accountId, part, query }) {
       const { session, different, limit = 50 } = query;
       const after = numberCursor(query.cursor) ?? 0;
-      const { id } = await replays.read(accountId, part('replay'));
-      const filter = { session, different, after, limit: limit + 1 };
-      const found = await replays.turns(id, filter);
-      const items = found.slice(0, limit);
-      return { items, next: found.length > limit ? String(items.at(-1)?.position) : null };
+      const filter = { session, different, after, limit };
+      const { items, next } = await replays.turns(accountId, part('replay'), filter);
+      return { items, next: next === null ? null : String(next) };
     },
 
     async 'replays.report'({ accountId, part }) {
-      const replay = await replays.detail(accountId, part('replay'));
-      const read = (filter: { after: number; different: boolean }) =>
-        replays.turns(replay.id, { ...filter, limit: 100 });
-      const page = Buffer.from(await replayReport(replay, read, new Date()));
-      return new Download('text/html; charset=utf-8', page, `${replay.id}.html`);
+      const id = part('replay');
+      const page = Buffer.from(await replays.report(accountId, id));
+      return new Download('text/html; charset=utf-8', page, `${id}.html`);
     },
 
     'replays.stop': ({ change, accountId, part }) => replays.stop(change, accountId, part('replay')),

@@ -1,46 +1,39 @@
 import type { ReplayDetail, ReplayedSession, ReplaySummary, ReplayTurn } from '@parley/protocol/management';
 import { html, type Markup } from '../../kernel/index.ts';
 import { lineChart, reportPage, reportTable } from '../../rehearsal/index.ts';
+import { replayLimits } from '../replay-limits.ts';
+import type { TurnTimes } from '../turn-reads.ts';
 import { comparedTurn } from './compared-turn.ts';
 
 /** Enough to see what changed. The dashboard and the API have all of them. */
 const shownTurns = 500;
 
-export type ReadTurns = (filter: {
-  readonly after: number;
-  readonly different: boolean;
-}) => Promise<readonly (ReplayTurn & { readonly position: number })[]>;
-
 /** The report as one HTML page. */
-export async function replayReport(replay: ReplayDetail, read: ReadTurns, madeAt: Date): Promise<string> {
-  const [all, different] = [new Times(), [] as ReplayTurn[]];
-  for (let after = 0; ; ) {
-    const page = await read({ after, different: false });
-    for (const turn of page) {
-      all.add(turn);
-      if (turn.different && different.length < shownTurns) different.push(turn);
-    }
-    const last = page.at(-1);
-    if (last === undefined) break;
-    after = last.position;
-  }
+export async function replayReport(
+  replay: ReplayDetail,
+  times: readonly TurnTimes[],
+  different: AsyncIterable<ReplayTurn>,
+  madeAt: Date,
+): Promise<string> {
   const { summary, replayedSessions } = replay;
-  const sessionOf = ({ session }: ReplayTurn): string =>
-    replayedSessions.find(({ number }) => number === session)?.session ?? '';
+  const sessionOf = new Map(replayedSessions.map(({ number, session }) => [number, session]));
+  const shown: Markup[] = [];
+  let bytes = 0;
+  for await (const turn of different) {
+    const compared = comparedTurn(turn, sessionOf.get(turn.session) ?? '');
+    bytes += Buffer.byteLength(compared.text);
+    if (shown.length > 0 && bytes > replayLimits.reportBytes) break;
+    shown.push(compared);
+    if (shown.length === shownTurns) break;
+  }
   return reportPage({
     title: 'Another brain in stored conversations',
     lead: leadOf(replay),
     facts: factsOf(summary),
     sections: [
-      { heading: 'Time to the first sentence', body: all.chart('firstSentenceMs') },
-      { heading: 'Time to the whole answer', body: all.chart('totalMs') },
-      {
-        heading: 'Turns that differ',
-        body: differentTurns(
-          different.map((turn) => comparedTurn(turn, sessionOf(turn))),
-          summary.different,
-        ),
-      },
+      { heading: 'Time to the first sentence', body: chartOf(times, 'firstSentenceMs') },
+      { heading: 'Time to the whole answer', body: chartOf(times, 'totalMs') },
+      { heading: 'Turns that differ', body: differentTurns(shown, summary.different) },
       { heading: 'Sessions', body: sessionTable(replayedSessions) },
     ],
     madeAt,
@@ -91,7 +84,11 @@ function factsOf({ turns, different, wordsDiffer, tagsDiffer, before, after }: R
 
 function differentTurns(shown: readonly Markup[], count: number): Markup {
   if (count === 0) return html`<p>There are none.</p>`;
-  const rest = count > shown.length ? html`<p>These are the first ${shown.length} of ${count}.</p>` : '';
+  const rest =
+    count > shown.length
+      ? html`<p>These are the first ${shown.length} of ${count}. The other ${count - shown.length} are left out, because the page would be too
+large. The dashboard shows them.</p>`
+      : '';
   return html`${rest}${shown}`;
 }
 
@@ -112,31 +109,22 @@ const sessionTable = (sessions: readonly ReplayedSession[]): Markup =>
 type Measure = 'firstSentenceMs' | 'totalMs';
 const shares = Array.from({ length: 21 }, (_, index) => index * 5);
 
-/** The times of all turns, by side. */
-class Times {
-  readonly #turns: Pick<ReplayTurn, 'before' | 'after'>[] = [];
-
-  add({ before, after }: ReplayTurn): void {
-    this.#turns.push({ before, after });
-  }
-
-  /** How long the quickest turns take, up to all of them. */
-  chart(measure: Measure): Markup {
-    const curve = (side: 'before' | 'after') => {
-      const times = this.#turns.flatMap((turn) => turn[side][measure] ?? []).toSorted((a, b) => a - b);
-      const at = (share: number) => times[Math.round(((times.length - 1) * share) / 100)] ?? 0;
-      return times.length === 0
-        ? []
-        : shares.map((share) => ({ x: share, y: at(share), label: `${share} %: ${at(share)} ms` }));
-    };
-    return lineChart({
-      caption: 'How many of the turns take at most so long',
-      x: { title: '% of turns' },
-      y: { title: 'ms' },
-      series: [
-        { name: 'Before', tone: 4, line: 'dashed', points: curve('before') },
-        { name: 'After', tone: 1, points: curve('after') },
-      ],
-    });
-  }
+/** How long the quickest turns take, up to all of them. */
+function chartOf(turns: readonly TurnTimes[], measure: Measure): Markup {
+  const curve = (side: 'before' | 'after') => {
+    const times = turns.flatMap((turn) => turn[side][measure] ?? []).toSorted((a, b) => a - b);
+    const at = (share: number) => times[Math.round(((times.length - 1) * share) / 100)] ?? 0;
+    return times.length === 0
+      ? []
+      : shares.map((share) => ({ x: share, y: at(share), label: `${share} %: ${at(share)} ms` }));
+  };
+  return lineChart({
+    caption: 'How many of the turns take at most so long',
+    x: { title: '% of turns' },
+    y: { title: 'ms' },
+    series: [
+      { name: 'Before', tone: 4, line: 'dashed', points: curve('before') },
+      { name: 'After', tone: 1, points: curve('after') },
+    ],
+  });
 }

@@ -59,8 +59,8 @@ export async function replayScene() {
         ...input,
       }),
     );
-  const turnsOf = async (id: string): Promise<ReplayTurn[]> =>
-    await replays.turns(id, { after: 0, limit: 10_000 });
+  const turnsOf = async (id: string): Promise<readonly ReplayTurn[]> =>
+    (await replays.turns(accountId, id, { after: 0, limit: 10_000 })).items;
   const played = async (input: Partial<NewReplay>) => {
     const { id } = await create(input);
     await replays.settled();
