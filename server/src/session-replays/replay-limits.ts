@@ -1,11 +1,13 @@
 export const replayLimits = {
-  /** Of one account, waiting or running. */
+  /** Of one account, waiting or running. A process carries them out one after the other. */
   open: 2,
   /** Of one account. */
   kept: 50,
   /** Replays that a process carries out side by side, and the sessions that it plays side by side of each. */
   replaysAtOnce: 2,
   sessionsAtOnce: 4,
+  /** From the moment at which the first process began with it. */
+  longestHours: 6,
   /** Questions of one session, and of one replay. */
   turnsOfSession: 200,
   turns: 5_000,

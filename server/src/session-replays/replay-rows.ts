@@ -58,17 +58,30 @@ export async function countReplays(
   return row ?? { open: 0, kept: 0 };
 }
 
-/** Claims a replay that no process carries out. If the process dies, another one may claim it after a while. */
-export async function claimReplay(sql: Queries, box: SealedBox): Promise<ClaimedReplay | null> {
+/**
+ * Claims a replay that no process carries out. If the process dies, another one may claim it after a while. A process carries
+ * out one replay of an account at a time, and those of accounts that have none under way come first, so that slow replays of
+ * one account do not keep others waiting.
+ */
+export async function claimReplay(
+  sql: Queries,
+  box: SealedBox,
+  accountsHere: readonly string[] = [],
+): Promise<ClaimedReplay | null> {
   type Row = Omit<ClaimedReplay, 'key'> & { readonly sealed: string | null };
   const [row] = await sql<Row[]>`
-    update replays set claim = claim + 1, state = 'running', claimed_until = ${claimEnd(sql)}
+    update replays set claim = claim + 1, state = 'running', claimed_until = ${claimEnd(sql)},
+      started_at = coalesce(started_at, now())
     where id = (
-      select id from replays where ended_at is null and claimed_until <= now()
-      order by claimed_until limit 1 for update skip locked)
+      select id from replays as due
+      where ended_at is null and claimed_until <= now() and account_id <> all(${[...accountsHere]}::text[])
+      order by exists (
+        select from replays where account_id = due.account_id and ended_at is null and claimed_until > now()
+      ), claimed_until
+      limit 1 for update skip locked)
     returning id, account_id as "accountId", claim, brain, url, model_name as "modelName",
       model_prompt as "modelPrompt", model_history as "modelHistory", keep_user_ids as "keepUserIds",
-      coalesce(salt, '') as salt, key_sealed as sealed`;
+      coalesce(salt, '') as salt, key_sealed as sealed, ms(now()) - ms(started_at) as "ranMs"`;
   if (row === undefined) return null;
   const { sealed, ...replay } = row;
   return { ...replay, key: sealed === null ? null : box.open(sealed, keyContext(row.id)) };

@@ -1,4 +1,4 @@
-import { type Log, type SealedBox, startInterval } from '../kernel/index.ts';
+import { type Log, type SealedBox, startDeadline, startInterval } from '../kernel/index.ts';
 import { type PlayDeps, playSession, type Tally } from './play-session.ts';
 import type { ClaimedReplay } from './replay.ts';
 import { replayLimits } from './replay-limits.ts';
@@ -14,24 +14,27 @@ export type ReplayRunnerDeps = PlayDeps & {
 
 const lookEveryMs = 2_000;
 const stopLimitMs = 5_000;
+const longestMs = replayLimits.longestHours * 3_600_000;
+const tookTooLong = `It ended after ${replayLimits.longestHours} hours, the longest time that a replay may take. Choose fewer sessions.`;
 
 /** Carries out the replays that no other process carries out, a few at a time. */
 export function startReplayRunner(deps: ReplayRunnerDeps) {
   const { sql, box, log } = deps;
-  const running = new Set<Promise<void>>();
+  /** With the account of each. */
+  const running = new Map<Promise<void>, string>();
   const stopping = new AbortController();
   const looking = startInterval({
     everyMs: deps.everyMs === undefined ? lookEveryMs : deps.everyMs,
     async run() {
       while (running.size < replayLimits.replaysAtOnce && !stopping.signal.aborted) {
-        const replay = await claimReplay(sql, box);
+        const replay = await claimReplay(sql, box, [...running.values()]);
         if (replay === null) return;
         const run = carryOut(deps, replay, stopping.signal)
           .catch((error: unknown) =>
             log.error({ err: error, replayId: replay.id }, 'a replay was interrupted'),
           )
           .finally(() => running.delete(run));
-        running.add(run);
+        running.set(run, replay.accountId);
       }
     },
     onError: (error) => log.warn({ err: error }, 'could not look for replays'),
@@ -46,15 +49,16 @@ export function startReplayRunner(deps: ReplayRunnerDeps) {
     look,
     /** Plays what is due to its end. */
     async settled(): Promise<void> {
-      do {
+      for (;;) {
         await looking.runNow();
-        await Promise.all(running);
-      } while (running.size > 0);
+        if (running.size === 0) return;
+        await Promise.all(running.keys());
+      }
     },
     async [Symbol.asyncDispose](): Promise<void> {
       stopping.abort();
       await looking[Symbol.asyncDispose]();
-      await Promise.all(running);
+      await Promise.all(running.keys());
     },
   };
 }
@@ -68,6 +72,8 @@ async function carryOut(deps: ReplayRunnerDeps, replay: ClaimedReplay, stopping:
       replay,
       `It was interrupted ${replayLimits.claims} times, so it was given up.`,
     );
+  const leftMs = longestMs - replay.ranMs;
+  if (leftMs <= 0) return await finishReplay(sql, replay, tookTooLong);
   log.info({ ...facts, claim: replay.claim }, 'a replay begins');
   const over = new AbortController();
   const signal = AbortSignal.any([stopping, over.signal]);
@@ -79,6 +85,8 @@ async function carryOut(deps: ReplayRunnerDeps, replay: ClaimedReplay, stopping:
     onError: (error) => log.warn({ err: error, ...facts }, 'could not renew the claim on a replay'),
   });
   const tally = new ReplayTally(() => over.abort());
+  using deadline = startDeadline(leftMs);
+  deadline.signal.addEventListener('abort', () => tally.end(tookTooLong));
   const due = await readDueSessions(sql, replay.id);
   const next = due.values();
   const play = async (): Promise<void> => {
@@ -99,7 +107,7 @@ async function carryOut(deps: ReplayRunnerDeps, replay: ClaimedReplay, stopping:
   log.info(facts, 'a replay is over');
 }
 
-/** Counts over all sessions of a replay. Ends it if nothing but failures comes. */
+/** Counts over all sessions of a replay, and ends it early. */
 class ReplayTally implements Tally {
   readonly #giveUp: () => void;
   #turns = 0;
@@ -121,8 +129,16 @@ class ReplayTally implements Tally {
 
   failed(problem: string): void {
     this.#failures += 1;
-    if (this.#failures < replayLimits.failures || this.problem !== null) return;
-    this.problem = `The other brain failed ${replayLimits.failures} times in a row, so the replay ended. The last time: ${problem}`;
+    if (this.#failures >= replayLimits.failures)
+      this.end(
+        `The other brain failed ${replayLimits.failures} times in a row, so the replay ended. The last time: ${problem}`,
+      );
+  }
+
+  /** Says why. The first reason counts. */
+  end(problem: string): void {
+    if (this.problem !== null) return;
+    this.problem = problem;
     this.#giveUp();
   }
 }

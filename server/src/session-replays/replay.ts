@@ -15,4 +15,6 @@ export type ClaimedReplay = OtherBrain & {
   readonly claim: number;
   readonly keepUserIds: boolean;
   readonly salt: string;
+  /** How long ago the first process began with it. */
+  readonly ranMs: number;
 };

@@ -254,16 +254,17 @@ describe('a replay', () => {
     wire.socket.close();
   });
 
-  it('[RP10] [RP11] can be stopped, keeps what it has, and at most two run at a time', async () => {
+  it('[RP10] [RP11] [RP14] can be stopped, keeps what it has, and at most two wait or run', async () => {
     const id = await scene.hold(avatarId, ['One?', 'Two?']);
     const held: (() => void)[] = [];
     scene.other.script.CHAT = (received) =>
       messageOf(received) === 'Two?' ? void held.push(() => steady(received)) : steady(received);
     const replay = await scene.create({ sessions: [id] });
-    await scene.create({ sessions: [id] });
+    const next = await scene.create({ sessions: [id] });
     await expect(scene.create({ sessions: [id] })).rejects.toThrow(/At most 2/);
     const settled = scene.replays.settled();
-    await until('both wait for an answer', () => held.length === 2);
+    await until('it waits for an answer', () => held.length === 1);
+    expect(await scene.replays.read(scene.accountId, next.id)).toMatchObject({ state: 'waiting' });
     for (const { id: open } of await scene.replays.list(scene.accountId, { after: null, limit: 2 }))
       await testChange(scene.app.test.sql, (change) => scene.replays.stop(change, scene.accountId, open));
     for (const answer of held) answer();

@@ -67,7 +67,9 @@ export async function startReplays(deps: ReplaysDeps) {
       const { tx, actor } = change;
       const { open, kept } = await rows.countReplays(tx, accountId);
       if (open >= replayLimits.open)
-        throw conflict(`Wait until one of the replays is over. At most ${replayLimits.open} run at a time.`);
+        throw conflict(
+          `Wait until one of the replays is over. At most ${replayLimits.open} wait or run at a time.`,
+        );
       if (kept >= replayLimits.kept)
         throw conflict(`Delete a replay first. At most ${replayLimits.kept} are kept.`);
       const chosen = await chooseSessions(deps, change, accountId, input);
