@@ -7,6 +7,7 @@ import type { UserFacts } from '../live/index.ts';
 import { AnswerTimer, askBrain, readReply } from '../rehearsal/index.ts';
 import { type BrainInSession, brainInSession, type OtherBrainDeps, problemIn } from './other-brain.ts';
 import type { ClaimedReplay } from './replay.ts';
+import { replayLimits } from './replay-limits.ts';
 import { beginSession, countCallbacks, type DueSession, endSession } from './session-rows.ts';
 import { readStoredTurns, type StoredTurn } from './stored-conversation.ts';
 import { insertTurn, type OtherAnswer } from './turn-rows.ts';
@@ -72,7 +73,8 @@ export async function playSession(
       else tally.failed(answer.problem);
       heard = turn.heardWords === null ? null : readReply(answer.reply, turn.heardWords).words;
       remember(brain, turn, answer, heard);
-      await waitForCallbacks(sql, user.sessionId, turn.callbacks.length, signal);
+      const awaited = Math.min(turn.callbacks.length, replayLimits.callbacks);
+      await waitForCallbacks(sql, user.sessionId, awaited, signal);
       const place = { session: due.number, number: index + 1 };
       if (!(await insertTurn(sql, replay, place, turn, answer))) return;
     }

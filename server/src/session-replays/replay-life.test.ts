@@ -4,6 +4,7 @@ import { until } from '../live/testing/index.ts';
 import { type DashboardScene, dashboardScene } from '../management/testing/dashboard-scene.ts';
 import { startReceiver } from '../outbound/testing/receiver.ts';
 import { testApp, testBox } from '../testing/app/index.ts';
+import { replayLimits } from './replay-limits.ts';
 import { claimReplay, finishReplay, renewClaim } from './replay-rows.ts';
 import { beginSession, takeCallback } from './session-rows.ts';
 import { messageOf, type ReplayScene, replayScene, steady } from './testing/replay-scene.ts';
@@ -26,7 +27,7 @@ describe('a replay', () => {
     const dead = await claimReplay(sql, testBox);
     if (dead === null) throw new Error('nothing was due');
     expect(await beginSession(sql, dead, 1, 'ses_lost')).toBe(true);
-    expect(await takeCallback(sql, 'ses_lost', 'Hello?')).toBe(true);
+    expect(await takeCallback(sql, 'ses_lost', 'Hello?')).toBe('taken');
     await scene.replays.settled();
     expect(await scene.replays.read(scene.accountId, id)).toMatchObject({ state: 'running' });
     await free(id);
@@ -112,6 +113,29 @@ describe('a replay', () => {
       state: 'failed',
       problem: expect.stringContaining('after 6 hours'),
     });
+  });
+
+  it('[RP4] [RP11] the callback after as many as are kept is told that there are too many', async () => {
+    const id = await scene.hold(avatarId, ['One?']);
+    const answers: number[] = [];
+    scene.other.script.CHAT = async (received) => {
+      const { sessionId } = received.body;
+      const headers = { authorization: `Bearer ${scene.other.login(sessionId).authToken}` };
+      const { takeCallback } = scene.replays;
+      for (let count = 1; count < replayLimits.callbacks; count++)
+        await takeCallback(sessionId, `Message ${count}`);
+      for (const message of ['The last one.', 'One too many.']) {
+        const body = { sessionId, message };
+        const answer = await scene.app.test.send({ method: 'POST', url: '/gateway/callback', headers, body });
+        answers.push(answer.status);
+      }
+      steady(received);
+    };
+    const { allTurns } = await scene.played({ sessions: [id] });
+    scene.other.script.CHAT = steady;
+    expect(answers).toEqual([200, 429]);
+    expect(allTurns[0]?.after.callbacks).toHaveLength(replayLimits.callbacks);
+    expect(allTurns[0]?.after.callbacks.at(-1)).toBe('The last one.');
   });
 
   it('[RP8] refuses addresses that an endpoint may not have; the sealed key goes at the end', async () => {

@@ -126,12 +126,18 @@ export async function endSession(
     where ${ours(sql, claim, number)}`;
 }
 
-/** What the other brain says by itself in a session that is being played. False if there is no such session. */
-export async function takeCallback(sql: Queries, playedAs: string, message: string): Promise<boolean> {
+export type ReplayCallback = 'taken' | 'too-many' | 'ended';
+
+/** What the other brain says by itself in a session that is being played. */
+export async function takeCallback(sql: Queries, playedAs: string, message: string): Promise<ReplayCallback> {
+  const isPlayed = sql`played_as = ${playedAs} and state = 'playing'
+    and exists (select from replays where id = replay_id and ended_at is null)`;
   const { count } = await sql`
     update replay_sessions set callbacks = array_append(callbacks, ${kept(message)}::text)
-    where played_as = ${playedAs} and state = 'playing' and cardinality(callbacks) < ${replayLimits.callbacks}`;
-  return count === 1;
+    where ${isPlayed} and cardinality(callbacks) < ${replayLimits.callbacks}`;
+  if (count === 1) return 'taken';
+  const found = await sql`select from replay_sessions where ${isPlayed}`;
+  return found.length === 0 ? 'ended' : 'too-many';
 }
 
 export async function countCallbacks(sql: Queries, playedAs: string): Promise<number> {

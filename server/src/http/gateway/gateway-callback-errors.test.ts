@@ -97,9 +97,10 @@ describe('errors of POST /gateway/callback', () => {
 
   it('500 with the session, if its process cannot be reached', async () => {
     const { sessionId, speak } = await talk();
-    const find = vi.spyOn(app.test.bus.sessions, 'find').mockRejectedValueOnce(new OwnerUnreachable('gone'));
+    const gone = new OwnerUnreachable('gone');
+    const callback = vi.spyOn(app.test.bus.sessions, 'callback').mockRejectedValueOnce(gone);
     expect(await speak('hi')).toMatchObject(error(500, sessionId));
-    find.mockRestore();
+    callback.mockRestore();
   });
 
   it('429 for a session that has ended, too: a token stays valid after its end', async () => {

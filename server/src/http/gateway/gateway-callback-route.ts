@@ -38,20 +38,17 @@ export function gatewayCallbackRoute(deps: {
         429,
         `Too many messages. At most ${rule.rate} a second are accepted, ${rule.burst} in a burst.`,
       );
-    const accept = () => sendJson(reply, 200, { sessionId, status: 'OK', statusMessage: 'Message accepted' });
-    if ((await deps.sessions.find(sessionId)) === null)
-      return (await deps.replays.takeCallback(sessionId, sanitizeText(message)))
-        ? accept()
-        : refuse(404, ended);
-    const outcome = await deps.sessions.callback(sessionId, {
-      message: sanitizeText(message),
+    const said = sanitizeText(message);
+    const live = await deps.sessions.callback(sessionId, {
+      message: said,
       interrupt,
       ...(span === null ? {} : { traceparent: span.traceparent }),
     });
+    const outcome = live === 'ended' ? await deps.replays.takeCallback(sessionId, said) : live;
     if (outcome === 'ended') return refuse(404, ended);
     if (outcome === 'too-many') return refuse(429, 'Too many messages are waiting for this visitor.');
     if (outcome === 'full') return refuse(413, sessionFull);
-    return accept();
+    return sendJson(reply, 200, { sessionId, status: 'OK', statusMessage: 'Message accepted' });
   };
   const handle = (request: FastifyRequest, reply: FastifyReply) => {
     const callback = checkCallback({ token: bearerToken(request), body: request.body }, deps.isTokenOf);
