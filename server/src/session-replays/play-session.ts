@@ -24,6 +24,7 @@ export type Tally = {
   takeTurn(): boolean;
   answered(): void;
   failed(problem: string): void;
+  stored(bytes: number): void;
 };
 
 /** As many as came in the stored session are waited for, but not forever. */
@@ -66,6 +67,7 @@ export async function playSession(
   try {
     let heard: string | null = null;
     for (const [index, turn] of turns.entries()) {
+      if (signal.aborted) return;
       if (!tally.takeTurn()) return await end(tooManyTurns);
       const answer = await answerOf(brain, user, turn.question, heard, signal);
       if (signal.aborted) return;
@@ -76,7 +78,9 @@ export async function playSession(
       const awaited = Math.min(turn.callbacks.length, replayLimits.callbacks);
       await waitForCallbacks(sql, user.sessionId, awaited, signal);
       const place = { session: due.number, number: index + 1 };
-      if (!(await insertTurn(sql, replay, place, turn, answer))) return;
+      const bytes = await insertTurn(sql, replay, place, turn, answer);
+      if (bytes === null) return;
+      tally.stored(bytes);
     }
     await end(null);
   } finally {

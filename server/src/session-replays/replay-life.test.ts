@@ -115,6 +115,25 @@ describe('a replay', () => {
     });
   });
 
+  it('[RP11] ends when its turns take as many bytes as they may, also those of earlier processes', async () => {
+    const { sql } = scene.app.test;
+    const ids = [await scene.hold(avatarId, ['One?']), await scene.hold(avatarId, ['Two?', 'Three?'])];
+    const { id } = await scene.create({ sessions: ids });
+    await claimReplay(sql, testBox);
+    await sql`insert into replay_turns (replay_id, session, number, turn, question, interrupted, after_words, after_tags,
+        different, words_differ, tags_differ)
+      select ${id}, 1, number, number, repeat('q', 10000), false, repeat('a', 10000), '[]', false, false, false
+      from generate_series(1, 998) as number`;
+    await sql`update replay_sessions set state = 'played' where replay_id = ${id} and number = 1`;
+    await free(id);
+    scene.other.script.CHAT = (received) => received.ok({ reply: 'word '.repeat(8_000) });
+    await scene.replays.settled();
+    scene.other.script.CHAT = steady;
+    const { state, problem, summary } = await scene.replays.read(scene.accountId, id);
+    expect({ state, problem }).toEqual({ state: 'failed', problem: expect.stringContaining('20 MB') });
+    expect(summary.turns).toBe(999);
+  });
+
   it('[RP4] [RP11] the callback after as many as are kept is told that there are too many', async () => {
     const id = await scene.hold(avatarId, ['One?']);
     const answers: number[] = [];

@@ -11,6 +11,8 @@ export const replayLimits = {
   /** Questions of one session, and of one replay. */
   turnsOfSession: 200,
   turns: 5_000,
+  /** Megabytes of the turns of one replay. */
+  megabytes: 20,
   /** Characters of a question or an answer that are kept. All of it is compared. */
   keptCharacters: 8_000,
   keptTags: 40,

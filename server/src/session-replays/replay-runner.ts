@@ -4,6 +4,7 @@ import type { ClaimedReplay } from './replay.ts';
 import { replayLimits } from './replay-limits.ts';
 import { claimMs, claimReplay, finishReplay, releaseClaim, renewClaim } from './replay-rows.ts';
 import { readDueSessions } from './session-rows.ts';
+import { countStoredTurns, type StoredTurns } from './turn-rows.ts';
 
 export type ReplayRunnerDeps = PlayDeps & {
   readonly box: SealedBox;
@@ -15,6 +16,7 @@ export type ReplayRunnerDeps = PlayDeps & {
 const lookEveryMs = 2_000;
 const stopLimitMs = 5_000;
 const longestMs = replayLimits.longestHours * 3_600_000;
+const storedTooMuch = `It ended because its turns take ${replayLimits.megabytes} MB, the most that a replay may store. Choose fewer sessions.`;
 const tookTooLong = `It ended after ${replayLimits.longestHours} hours, the longest time that a replay may take. Choose fewer sessions.`;
 
 /** Carries out the replays that no other process carries out, a few at a time. */
@@ -84,7 +86,7 @@ async function carryOut(deps: ReplayRunnerDeps, replay: ClaimedReplay, stopping:
     },
     onError: (error) => log.warn({ err: error, ...facts }, 'could not renew the claim on a replay'),
   });
-  const tally = new ReplayTally(() => over.abort());
+  const tally = new ReplayTally(await countStoredTurns(sql, replay.id), () => over.abort());
   using deadline = startDeadline(leftMs);
   deadline.signal.addEventListener('abort', () => tally.end(tookTooLong));
   const due = await readDueSessions(sql, replay.id);
@@ -110,11 +112,14 @@ async function carryOut(deps: ReplayRunnerDeps, replay: ClaimedReplay, stopping:
 /** Counts over all sessions of a replay, and ends it early. */
 class ReplayTally implements Tally {
   readonly #giveUp: () => void;
-  #turns = 0;
+  #turns: number;
+  #bytes: number;
   #failures = 0;
   problem: string | null = null;
 
-  constructor(giveUp: () => void) {
+  constructor({ turns, bytes }: StoredTurns, giveUp: () => void) {
+    this.#turns = turns;
+    this.#bytes = bytes;
     this.#giveUp = giveUp;
   }
 
@@ -133,6 +138,11 @@ class ReplayTally implements Tally {
       this.end(
         `The other brain failed ${replayLimits.failures} times in a row, so the replay ended. The last time: ${problem}`,
       );
+  }
+
+  stored(bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes >= replayLimits.megabytes * 1_000_000) this.end(storedTooMuch);
   }
 
   /** Says why. The first reason counts. */

@@ -10,8 +10,8 @@ export type OtherAnswer = Pick<Answer, 'problem' | 'firstSentenceMs' | 'totalMs'
 };
 
 /**
- * Stores a turn with what came as callbacks by then. False if the session must not be played any more: the replay was stopped,
- * another process has it, or the visitor was erased.
+ * Stores a turn with what came as callbacks by then, and returns how many bytes it takes. Null if the session must not be played
+ * any more: the replay was stopped, another process has it, or the visitor was erased.
  */
 export async function insertTurn(
   sql: Queries,
@@ -19,7 +19,7 @@ export async function insertTurn(
   place: { readonly session: number; readonly number: number },
   stored: StoredTurn,
   answer: OtherAnswer,
-): Promise<boolean> {
+): Promise<number | null> {
   const { before, heardWords } = stored;
   const whole = readReply(answer.reply);
   const compared = heardWords === null ? whole : readReply(answer.reply, heardWords);
@@ -28,7 +28,7 @@ export async function insertTurn(
     words: compared.words,
     tags: compared.tags.map(tagLine),
   });
-  const { count } = await sql`
+  const [row] = await sql<{ bytes: number }[]>`
     with found as (
       select callbacks from replay_sessions
       where replay_id = ${id} and number = ${place.session} and state = 'playing'
@@ -48,8 +48,22 @@ export async function insertTurn(
       ${sql.json(keptTags(whole.tags.map(tagLine)))}, ${answer.problem}, ${answer.firstSentenceMs},
       ${answer.problem === null ? answer.totalMs : null}, ${different}, ${wordsDiffer}, ${tagsDiffer},
       ${sql.json(stored.callbacks.slice(0, replayLimits.callbacks).map(kept))}, to_jsonb(callbacks)
-    from found`;
-  return count === 1;
+    from found
+    returning octet_length(replay_turns::text) as bytes`;
+  return row?.bytes ?? null;
+}
+
+export type StoredTurns = { readonly turns: number; readonly bytes: number };
+
+/** What earlier processes have stored of a replay, apart from sessions that are played again. */
+export async function countStoredTurns(sql: Queries, replayId: string): Promise<StoredTurns> {
+  const [row] = await sql<StoredTurns[]>`
+    select count(*)::int as turns, coalesce(sum(octet_length(replay_turns::text)), 0)::float8 as bytes
+    from replay_turns
+    where replay_id = ${replayId} and exists (
+      select from replay_sessions where replay_sessions.replay_id = ${replayId} and replay_sessions.number = session
+        and state in ('played', 'failed'))`;
+  return row ?? { turns: 0, bytes: 0 };
 }
 
 const keptTags = (tags: readonly string[]): string[] =>
