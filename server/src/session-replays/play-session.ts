@@ -23,7 +23,7 @@ export type Tally = {
   /** False if the replay has played as many turns as it may. */
   takeTurn(): boolean;
   answered(): void;
-  failed(problem: string): void;
+  failed(): void;
   stored(bytes: number): void;
 };
 
@@ -61,7 +61,7 @@ export async function playSession(
   if (signal.aborted) return;
   if (opened.outcome !== 'open') {
     const problem = problemIn(opened.note);
-    tally.failed(problem);
+    tally.failed();
     return await end(problem);
   }
   try {
@@ -72,7 +72,7 @@ export async function playSession(
       const answer = await answerOf(brain, user, turn.question, heard, signal);
       if (signal.aborted) return;
       if (answer.problem === null) tally.answered();
-      else tally.failed(answer.problem);
+      else tally.failed();
       heard = turn.heardWords === null ? null : readReply(answer.reply, turn.heardWords).words;
       remember(brain, turn, answer, heard);
       const awaited = Math.min(turn.callbacks.length, replayLimits.callbacks);

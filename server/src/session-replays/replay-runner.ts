@@ -16,6 +16,8 @@ export type ReplayRunnerDeps = PlayDeps & {
 const lookEveryMs = 2_000;
 const stopLimitMs = 5_000;
 const longestMs = replayLimits.longestHours * 3_600_000;
+/** It does not quote the brain, which may quote a visitor: this text stays when their turns and sessions are erased. */
+const failedTooOften = `The other brain failed ${replayLimits.failures} times in a row, so the replay ended. Its turns and sessions say why.`;
 const storedTooMuch = `It ended because its turns take ${replayLimits.megabytes} MB, the most that a replay may store. Choose fewer sessions.`;
 const tookTooLong = `It ended after ${replayLimits.longestHours} hours, the longest time that a replay may take. Choose fewer sessions.`;
 
@@ -132,12 +134,9 @@ class ReplayTally implements Tally {
     this.#failures = 0;
   }
 
-  failed(problem: string): void {
+  failed(): void {
     this.#failures += 1;
-    if (this.#failures >= replayLimits.failures)
-      this.end(
-        `The other brain failed ${replayLimits.failures} times in a row, so the replay ended. The last time: ${problem}`,
-      );
+    if (this.#failures >= replayLimits.failures) this.end(failedTooOften);
   }
 
   stored(bytes: number): void {

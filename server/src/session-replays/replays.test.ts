@@ -275,13 +275,17 @@ describe('a replay', () => {
     expect(stopped.problem).toMatch(/stopped it/);
   });
 
-  it('[RP10] ends by itself if nothing but failures comes', async () => {
+  it('[RP7] [RP10] ends by itself if nothing but failures comes, and only its turns quote the other brain', async () => {
     const avatar = await holdMany(8, 5);
-    scene.other.script.CHAT = (received) => received.answer(500, 'down');
-    const { state, problem, summary } = await scene.played({ avatar: String(avatar) });
+    scene.other.script.CHAT = (received) =>
+      received.answer(500, `Cannot parse "${messageOf(received)}, I am ill."`);
+    const { state, problem, summary, allTurns } = await scene.played({ avatar: String(avatar) });
     scene.other.script.CHAT = steady;
     expect(state).toBe('failed');
-    expect(problem).toMatch(/failed 20 times in a row.*500/);
+    expect(problem).toBe(
+      'The other brain failed 20 times in a row, so the replay ended. Its turns and sessions say why.',
+    );
     expect(summary.turns).toBeLessThan(40);
+    expect(allTurns[0]?.after.problem).toContain('500');
   });
 });
