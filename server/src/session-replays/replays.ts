@@ -98,9 +98,10 @@ export async function startReplays(deps: ReplaysDeps) {
     },
 
     async stop(change: Change, accountId: string, id: string): Promise<Replay> {
-      if (!(await rows.hasReplay(change.tx, accountId, id))) throw notThere();
       if (!(await rows.stopReplay(change.tx, accountId, id, change.actor.who)))
-        throw conflict('This replay is over already.');
+        throw (await rows.hasReplay(change.tx, accountId, id))
+          ? conflict('This replay is over already.')
+          : notThere();
       await auditChange(change, { accountId, action: 'replays.stop', target: { kind: 'replay', id } });
       const replay = await rows.readReplay(change.tx, accountId, id);
       if (replay === null) throw notThere();
