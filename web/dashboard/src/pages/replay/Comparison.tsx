@@ -1,6 +1,8 @@
 import { Group, SegmentedControl, Select } from '@mantine/core';
 import type { ReplayDetail } from '@parley/protocol/management';
-import { useApiPages } from '../../api/queries.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { invalidateCalls, useApiPages } from '../../api/queries.ts';
 import { Panel } from '../../components/page/Panel.tsx';
 import { EmptyState } from '../../components/tables/EmptyState.tsx';
 import { PagedList } from '../../components/tables/PagedList.tsx';
@@ -21,6 +23,7 @@ export function Comparison({ replay }: { replay: ReplayDetail }) {
     { ...session, ...(showsAll ? {} : { different: true }) },
     { params: { replay: replay.id }, ...(replay.endedAt === null ? { refetchInterval: 2_000 } : {}) },
   );
+  useLastTurns(replay);
   const sessionOf = (number: number) => replay.replayedSessions.find((each) => each.number === number);
   const hasTurns = replay.summary.turns > 0;
   return (
@@ -69,4 +72,14 @@ export function Comparison({ replay }: { replay: ReplayDetail }) {
       </PagedList>
     </Panel>
   );
+}
+
+/** The turns that came after the last look and before the end of the replay would be missing. */
+function useLastTurns({ endedAt }: ReplayDetail): void {
+  const client = useQueryClient();
+  const wasOpen = useRef(endedAt === null);
+  useEffect(() => {
+    if (wasOpen.current && endedAt !== null) void invalidateCalls(client, ['replays.turns']);
+    wasOpen.current = endedAt === null;
+  }, [client, endedAt]);
 }
