@@ -1,3 +1,5 @@
+import { shortened } from '@parley/protocol';
+
 export const replayLimits = {
   /** Of one account, waiting or running. A process carries them out one after the other. */
   open: 2,
@@ -30,7 +32,4 @@ export const replayLimits = {
 } as const;
 
 /** Callbacks, questions and answers as they are kept. */
-export const kept = (text: string): string =>
-  text.length <= replayLimits.keptCharacters
-    ? text
-    : `${text.slice(0, replayLimits.keptCharacters).toWellFormed()}…`;
+export const kept = (text: string): string => shortened(text, replayLimits.keptCharacters);

@@ -1,3 +1,4 @@
+import { shortened } from '@parley/protocol';
 import type { Queries } from '../db/index.ts';
 import { type Answer, compareAnswers, readReply, tagLine } from '../rehearsal/index.ts';
 import type { ClaimedReplay } from './replay.ts';
@@ -67,10 +68,4 @@ export async function countStoredTurns(sql: Queries, replayId: string): Promise<
 }
 
 const keptTags = (tags: readonly string[]): string[] =>
-  tags
-    .slice(0, replayLimits.keptTags)
-    .map((tag) =>
-      tag.length <= replayLimits.tagCharacters
-        ? tag
-        : `${tag.slice(0, replayLimits.tagCharacters).toWellFormed()}…`,
-    );
+  tags.slice(0, replayLimits.keptTags).map((tag) => shortened(tag, replayLimits.tagCharacters));

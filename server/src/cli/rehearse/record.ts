@@ -1,3 +1,4 @@
+import { shortLine } from '@parley/protocol';
 import type { SessionDetail } from '@parley/protocol/management';
 import type { ScriptFile } from '../../rehearsal/index.ts';
 import { CommandFailure } from '../command.ts';
@@ -36,7 +37,9 @@ export function recordedScript(session: SessionDetail): string {
 # Write what you expect of each answer, such as "contains: [a few words]".
 `;
   const comments = recorded.flatMap(({ answer }, index) =>
-    answer === null ? [] : [{ path: ['conversations', 0, 'steps', index], text: ` ${shortened(answer)}` }],
+    answer === null
+      ? []
+      : [{ path: ['conversations', 0, 'steps', index], text: ` ${shortLine(answer, shownCharacters)}` }],
   );
   return formatYaml(heading, script, comments);
 }
@@ -58,9 +61,4 @@ function recordedSteps({ turns, gateway, transcript }: SessionDetail): Recorded[
     const expect = reply === null ? {} : { expect: { empty: false } };
     return [{ step: { say: message, ...cut, ...expect }, answer: reply }];
   });
-}
-
-function shortened(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length <= shownCharacters ? line : `${line.slice(0, shownCharacters).toWellFormed()}…`;
 }

@@ -1,3 +1,4 @@
+import { shortLine } from '@parley/protocol';
 import type { ReplayDetail, ReplayTurn } from '@parley/protocol/management';
 import { textTable } from '../table.ts';
 
@@ -58,7 +59,7 @@ const msText = (ms: number | null): string | null => (ms === null ? null : `${ms
 function turnLines(turn: ReplayTurn, session: string): string[] {
   const { before, after } = turn;
   return [
-    `DIFFERENT  ${session} turn ${turn.turn}: ${shortened(turn.question)}`,
+    `DIFFERENT  ${session} turn ${turn.turn}: ${shown(turn.question)}`,
     `  before  ${answerText(before.problem, before.words ?? '', before.tags ?? [])}`,
     `  after   ${answerText(after.problem, after.words, after.tags)}`,
     '',
@@ -66,9 +67,6 @@ function turnLines(turn: ReplayTurn, session: string): string[] {
 }
 
 const answerText = (problem: string | null, words: string, tags: readonly string[]): string =>
-  problem === null ? shortened([words, ...tags].join(' ')) || '(nothing)' : `FAILED: ${shortened(problem)}`;
+  problem === null ? shown([words, ...tags].join(' ')) || '(nothing)' : `FAILED: ${shown(problem)}`;
 
-function shortened(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length <= shownCharacters ? line : `${line.slice(0, shownCharacters).toWellFormed()}…`;
-}
+const shown = (text: string): string => shortLine(text, shownCharacters);
