@@ -1,10 +1,19 @@
 import type { Fragment, Queries } from '../../db/index.ts';
 import { isOfTrial, type Trial } from '../trial.ts';
-import { fewestRefusals, type Logins } from './refusals.ts';
-import { type CanaryTurn, fewestTimes, turnsRead, windows } from './verdict.ts';
+import {
+  fewestRefusals,
+  firstLoginsCompared,
+  type Logins,
+  loginWindows,
+  longestWindow,
+  manyLogins,
+} from './refusals.ts';
+import { type CanaryTurn, fewestTimes, turnsRead } from './verdict.ts';
 
 /** Their turns are among those that are read, unless they are very short. */
 const sessionsRead = 200;
+/** At a share of 1 % the first brain has 9,900 LOGINs while the canary has 100. All of them must be of the same time. */
+const firstLoginsRead = 10_000;
 
 /** The canary's latest turns in this trial, newest first. */
 export async function readCanaryTurns(sql: Queries, trial: Trial): Promise<CanaryTurn[]> {
@@ -42,20 +51,40 @@ const decided = (sql: Queries, trial: Trial, canary: boolean): Fragment => sql`
     and (login in ('done', 'refused') or (login = 'none' and exists (
       select from turns where session_id = sessions.id and kind = 'chat' and outcome <> 'failed')))`;
 
-/** The canary's last LOGINs, as many as each window has, and those of the first brain in the same time. */
+/**
+ * The canary's last LOGINs, as many as each window has, and those of the first brain in the same time. If it has none although
+ * the canary has many, its last ones before count, also those of earlier trials.
+ */
 export async function readLogins(sql: Queries, trial: Trial): Promise<Logins[]> {
+  const counts = sql`count(*)::integer as logins, (count(*) filter (where refused))::integer as refused`;
   return await sql<Logins[]>`
-    select canary.logins, canary.refused, same.logins as "firstLogins", same.refused as "firstRefused"
-    from unnest(${windows}::integer[]) as size
+    select canary.logins, canary.refused, same.logins + before.logins as "firstLogins",
+      same.refused + before.refused as "firstRefused", before.logins > 0 as "isEarlier"
+    from (
+        select size, '-infinity'::timestamptz as begin from unnest(${loginWindows}::integer[]) as size
+        union all
+        select ${longestWindow}, min(created_at)
+        from (${decided(sql, trial, false)} order by created_at desc limit ${firstLoginsCompared}) as latest
+      ) as windows
       cross join lateral (
-        select count(*)::integer as logins, (count(*) filter (where refused))::integer as refused,
-          min(created_at) as since
-        from (${decided(sql, trial, true)} order by created_at desc limit size) as latest
+        select ${counts}, min(created_at) as since
+        from (${decided(sql, trial, true)} and created_at >= windows.begin order by created_at desc limit size) as latest
       ) as canary
       cross join lateral (
-        select count(*)::integer as logins, (count(*) filter (where refused))::integer as refused
+        select ${counts}
         from (${decided(sql, trial, false)} and canary.refused >= ${fewestRefusals} and created_at >= canary.since
-          order by created_at desc limit 1000) as latest
+          order by created_at desc limit ${firstLoginsRead}) as latest
       ) as same
+      cross join lateral (
+        select ${counts}
+        from (
+          select login = 'refused' as refused from (
+            select login, created_at from sessions
+            where avatar_id = ${trial.avatarId} and same.logins = 0 and canary.logins >= ${manyLogins}
+              and canary.refused >= ${fewestRefusals} and created_at < canary.since and not canary
+            order by created_at desc limit ${sessionsRead}
+          ) as sessions where login in ('done', 'refused') order by created_at desc limit ${firstLoginsCompared}
+        ) as latest
+      ) as before
     order by size`;
 }

@@ -15,7 +15,7 @@ export type StopReason = {
 };
 
 /** The short window notices a canary that begins to fail, the long one a canary that fails now and then. */
-export const windows = [20, 100];
+const windows = [20, 100];
 export const turnsRead = 100;
 /** One or two failures say nothing about a share. */
 const fewestFailures = 3;
