@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { InstallFailure } from '../pip-packages/index.ts';
-import { isOwnName, ownFolder } from './model-list.ts';
+import { isOwnName, ownFolder, recogniserKind } from './model-list.ts';
 
 /** Throws if the name cannot be used, or if the package that runs the models is not installed. */
 export function checkBeforeAdding(kind: 'recogniser' | 'voice', name: string, voiceFolder: string): void {
@@ -10,6 +10,9 @@ export function checkBeforeAdding(kind: 'recogniser' | 'voice', name: string, vo
       `"${name}" cannot be the name of a ${kind}`,
       'Use up to 40 small letters, digits and hyphens.',
     );
+  // The unpacked recognisers are in a folder of this name, beside those of the voices.
+  if (kind === 'voice' && name === recogniserKind)
+    throw new InstallFailure(`"${name}" cannot be the name of a voice`, 'Use another name.');
   const runtime = ownFolder(voiceFolder);
   if (existsSync(join(runtime, 'node_modules', 'sherpa-onnx-node'))) return;
   throw new InstallFailure(

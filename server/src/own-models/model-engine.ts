@@ -1,10 +1,12 @@
 import { CircuitBreakers, type Clock, Semaphore, SemaphoreFull, systemClock } from '../kernel/index.ts';
 import { ModelFailure } from './model-failure.ts';
-import { ownFolder } from './model-list.ts';
+import { type ModelList, type OwnModel, ownFolder } from './model-list.ts';
 import { ModelProcess } from './model-process.ts';
 
-export type ModelEngineOptions = {
-  readonly voiceFolder: string;
+export type ModelEngineOptions<Model extends OwnModel> = {
+  /** The models that it runs, by their names. */
+  readonly models: ModelList<Model>;
+  readonly voiceFolder: string | null;
   /** The file that runs in a model's process. */
   readonly program: string;
   /** How long a request may take. */
@@ -12,7 +14,11 @@ export type ModelEngineOptions = {
   readonly clock?: Clock;
 };
 
-type Running<Answer> = { readonly process: ModelProcess<Answer>; readonly loaded: Promise<unknown> };
+type Running<Answer> = {
+  readonly addedAt: string | undefined;
+  readonly process: ModelProcess<Answer>;
+  readonly loaded: Promise<unknown>;
+};
 
 /** A model that was not used for this long is unloaded. */
 const idleMs = 60_000;
@@ -21,10 +27,8 @@ const maxWaiting = 200;
 const breakers = { failuresToOpen: 3, openMs: 30_000, maxCircuits: 1_000 };
 
 /** Keeps a process for each own model that is in use. Accounts take turns. Rejects with a ModelFailure. */
-export class ModelEngine<Model extends { readonly name: string }, Request extends object, Answer>
-  implements AsyncDisposable
-{
-  readonly #options: ModelEngineOptions;
+export class ModelEngine<Model extends OwnModel, Request extends object, Answer> implements AsyncDisposable {
+  readonly #options: ModelEngineOptions<Model>;
   readonly #breakers: CircuitBreakers<string>;
   readonly #turns = new Map<string, Semaphore>();
   readonly #running = new Map<string, Running<Answer>>();
@@ -32,26 +36,34 @@ export class ModelEngine<Model extends { readonly name: string }, Request extend
   readonly #asked = new Map<string, number>();
   #isOver = false;
 
-  constructor(options: ModelEngineOptions) {
+  constructor(options: ModelEngineOptions<Model>) {
     this.#options = options;
     this.#breakers = new CircuitBreakers({ clock: options.clock ?? systemClock, ...breakers });
   }
 
+  /** The model that has this name now; null if there is none. */
+  model(name: string): Model | null {
+    return this.#options.models.read(this.#options.voiceFolder, name);
+  }
+
   /** Whether a request would have to wait. */
-  isBusy({ name }: Model): boolean {
+  isBusy(name: string): boolean {
     return this.#asked.has(name);
   }
 
-  /** Rejects at once if it is aborted. A request that has begun goes on, because a running model cannot be stopped. */
-  async ask(account: string, model: Model, request: Request, signal: AbortSignal): Promise<Answer> {
+  /**
+   * Asks the model that has this name when it is its turn. Rejects at once if it is aborted. A request that has begun goes
+   * on, because a running model cannot be stopped.
+   */
+  async ask(account: string, name: string, request: Request, signal: AbortSignal): Promise<Answer> {
     const aborted = Promise.withResolvers<never>();
     const onAbort = () => aborted.reject(signal.reason);
     signal.addEventListener('abort', onAbort, { once: true });
     aborted.promise.catch(() => {});
     try {
-      const work = this.#turnsOf(model.name).run(account, () => this.#askNow(model, request), { signal });
-      this.#count(model.name, 1);
-      const counted = work.finally(() => this.#count(model.name, -1));
+      const work = this.#turnsOf(name).run(account, () => this.#askNow(name, request), { signal });
+      this.#count(name, 1);
+      const counted = work.finally(() => this.#count(name, -1));
       counted.catch(() => {});
       return await Promise.race([counted, aborted.promise]);
     } catch (error) {
@@ -63,7 +75,7 @@ export class ModelEngine<Model extends { readonly name: string }, Request extend
   }
 
   /** Tells a model something, if it is running. */
-  tell({ name }: Model, note: object): void {
+  tell(name: string, note: object): void {
     this.#running.get(name)?.process.tell(note);
   }
 
@@ -73,10 +85,15 @@ export class ModelEngine<Model extends { readonly name: string }, Request extend
     await Promise.all([...this.#running.keys()].map((name) => this.#end(name)));
   }
 
-  async #askNow(model: Model, request: Request): Promise<Answer> {
+  async #askNow(name: string, request: Request): Promise<Answer> {
     if (this.#isOver) throw new ModelFailure('ended', 'The service stops.');
-    const { name } = model;
-    const permit = this.#breakers.enter(name, this.#options.limitMs);
+    const model = this.model(name);
+    if (model === null) throw new ModelFailure('ended', `The model "${name}" is not on this machine.`);
+    const { addedAt } = model;
+    if (this.#running.get(name)?.addedAt !== addedAt) await this.#end(name);
+    // Failures of the model that had this name before say nothing about this one.
+    const breaker = `${name} ${addedAt}`;
+    const permit = this.#breakers.enter(breaker, this.#options.limitMs);
     if (permit.kind === 'open')
       throw new ModelFailure('busy', `The model has failed ${permit.failures} times: ${permit.reason}`);
     clearTimeout(this.#idle.get(name));
@@ -86,12 +103,12 @@ export class ModelEngine<Model extends { readonly name: string }, Request extend
       await running.loaded;
       isLoaded = true;
       const answer = await running.process.ask(request, this.#options.limitMs);
-      this.#breakers.succeeded(name);
+      this.#breakers.succeeded(breaker);
       return answer;
     } catch (error) {
       const { stage, message } = error as ModelFailure;
-      if (stage === 'refused') this.#breakers.undecided(name, permit);
-      else this.#breakers.failed(name, permit, message);
+      if (stage === 'refused') this.#breakers.undecided(breaker, permit);
+      else this.#breakers.failed(breaker, permit, message);
       if (stage !== 'refused' || !isLoaded) await this.#end(name);
       throw error;
     } finally {
@@ -104,7 +121,11 @@ export class ModelEngine<Model extends { readonly name: string }, Request extend
     const known = this.#running.get(model.name);
     if (known !== undefined && !known.process.isOver) return known;
     const process = new ModelProcess<Answer>(this.#options.program);
-    const running = { process, loaded: process.load(ownFolder(this.#options.voiceFolder), model) };
+    const running = {
+      addedAt: model.addedAt,
+      process,
+      loaded: process.load(ownFolder(this.#options.voiceFolder ?? ''), model),
+    };
     running.loaded.catch(() => {});
     this.#running.set(model.name, running);
     return running;

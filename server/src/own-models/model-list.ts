@@ -7,6 +7,8 @@ export type OwnModel = {
   readonly name: string;
   readonly folder: string;
   readonly language: string;
+  /** Tells a model from another one that had its name before. */
+  readonly addedAt?: string;
 };
 
 const namePattern = /^[a-z\d][a-z\d-]{0,39}$/;
@@ -16,6 +18,9 @@ export const isOwnName = (name: string): boolean => namePattern.test(name) && !n
 
 /** The folder in which own models are registered, and in which the operator installs sherpa-onnx-node. */
 export const ownFolder = (voiceFolder: string): string => join(voiceFolder, 'own');
+
+/** The kind of own recognisers, and the name of their folders. */
+export const recogniserKind = 'ears';
 
 /** The models of one kind that the operator added to a voice folder. Each has a small file that says where it is. */
 export class ModelList<Model extends OwnModel> {
@@ -43,9 +48,11 @@ export class ModelList<Model extends OwnModel> {
     }
   }
 
-  async store(voiceFolder: string, model: Model): Promise<void> {
+  async store(voiceFolder: string, model: Model): Promise<Model> {
+    const added = { ...model, addedAt: new Date().toISOString() };
     await mkdir(this.#folder(voiceFolder), { recursive: true });
-    await writeFile(this.#file(voiceFolder, model.name), `${JSON.stringify(model, null, 1)}\n`);
+    await writeFile(this.#file(voiceFolder, model.name), `${JSON.stringify(added, null, 1)}\n`);
+    return added;
   }
 
   /** Removes a model from the list. False if there was none. A folder of the operator stays, an unpacked one goes. */

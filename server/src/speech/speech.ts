@@ -130,6 +130,12 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
     return createOwnVoice({ engine: ownEngine, model, speaker, account });
   }
 
+  /** What a voice sounds like, and whether it works, depends on its key, or on which model has its name now. */
+  function secretOrModel(choice: VoiceChoice, key: string | null): string | null {
+    if (choice.provider !== 'own') return key;
+    return ownVoiceModels.read(voiceFolder, readOwnVoice(choice.voice)?.name ?? '')?.addedAt ?? null;
+  }
+
   function cached(voice: Voice, choice: VoiceChoice, key: string | null): Voice {
     return cache.caching(fingerprint(choice, key), withTuning(voice, choice));
   }
@@ -149,7 +155,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
       return natural ?? simple;
     }
     const voice = plainVoice(account, choice, key);
-    return voice === null ? null : cached(voice, choice, key);
+    return voice === null ? null : cached(voice, choice, secretOrModel(choice, key));
   }
 
   function reliableBuiltIn(account: string, choice: ChoiceOf<'built-in'>): Voice {
@@ -180,7 +186,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
     if (choice.provider === 'device')
       return { ...createDeviceVoice(choice, fallback), prepare: builtIn.prepareSimple };
     const main = voiceFor(account, choice, key) ?? missingVoice(choice);
-    const name = fingerprint(choice, key);
+    const name = fingerprint(choice, secretOrModel(choice, key));
     return createVoiceWithFallback({ main, fallback, firstSoundMs, breakers, name });
   }
 

@@ -30,8 +30,7 @@ export async function addOwnRecogniser(
   const configs = readRecogniserFolder(folder, language);
   if (typeof configs === 'string') throw new InstallFailure('the folder holds no recogniser', configs);
   const { config, heard } = await firstThatHears(configs, wish);
-  const added = { ...config, name, folder, language };
-  await ownRecognisers.store(voiceFolder, added);
+  const added = await ownRecognisers.store(voiceFolder, { ...config, name, folder, language });
   await opened.keep();
   return { added, heard };
 }

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { maxTurnSamples } from '@parley/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sherpaRoom } from '../../own-models/testing/sherpa-stand-in.ts';
@@ -143,6 +145,47 @@ describe('hearing with an own recogniser', () => {
     using next = patient.openTurn('acc_1', 'stream');
     expect(await next.hear(seconds(1), true, never)).toBe('eins');
     for (const turn of kept) expect(() => turn.add(seconds(1))).toThrow(HearingFailure);
+  });
+
+  it('[HE34] frames without sound take no memory, and sound sample by sample no more than in one piece', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const usedBytes = () => {
+      collectGarbage();
+      const { heapUsed, external } = process.memoryUsage();
+      return heapUsed + external;
+    };
+    using turn = engine.openTurn('acc_1', 'stream');
+    const sample = new Float32Array(1);
+    const before = usedBytes();
+    for (let frames = 0; frames < 400_000; frames++) turn.add(new Float32Array(0));
+    for (let frames = 0; frames < 100_000; frames++) turn.add(sample);
+    expect(usedBytes() - before).toBeLessThan(4_000_000);
+  });
+
+  it('[HE33] [HE31] a turn after a model was replaced is heard by the new one, whatever the one before did', async () => {
+    const replace = async () => {
+      const source = await room.recogniser(
+        `stream-${Math.random()}`,
+        ['encoder.onnx', 'decoder.onnx', 'joiner.onnx'],
+        'streaming',
+      );
+      const { voiceFolder } = room;
+      await addOwnRecogniser({ voiceFolder, source, name: 'stream', language: 'de', testSound: seconds(1) });
+    };
+    using lost = engine.openTurn('acc_1', 'stream');
+    await lost.hear(seconds(1), false, never);
+    for (let times = 0; times < 3; times++) {
+      using turn = engine.openTurn('acc_2', 'stream');
+      await expect(turn.hear(crashing, true, never)).rejects.toThrow(HearingFailure);
+    }
+    await replace();
+    using next = engine.openTurn('acc_1', 'stream');
+    expect(await next.hear(seconds(2), false, never)).toBe('eins zwei');
+    await replace();
+    await expect(next.hear(seconds(1), true, never)).rejects.toThrow(pleaseType);
+    using last = engine.openTurn('acc_1', 'stream');
+    expect(await last.hear(seconds(1), true, never)).toBe('eins');
   });
 
   it('[HE34] a visitor who leaves does not wait, and a removed model is named', async () => {

@@ -10,6 +10,7 @@ import {
   recogniserProgram,
 } from './own-recognisers.ts';
 import type { ForgetTurn, HearRequest } from './recogniser-main.ts';
+import { SampleBuffer } from './sample-buffer.ts';
 
 /** A turn of a visitor that is being heard. */
 export type HeardTurn = Disposable & {
@@ -44,7 +45,7 @@ export class HearingEngine implements AsyncDisposable {
     this.#clock = clock;
     this.#voiceFolder = voiceFolder;
     const program = recogniserProgram;
-    this.#engine = new ModelEngine({ voiceFolder: voiceFolder ?? '', program, limitMs });
+    this.#engine = new ModelEngine({ models: ownRecognisers, voiceFolder, program, limitMs });
   }
 
   /** Why an avatar cannot hear with this recogniser; null if it can. */
@@ -97,7 +98,7 @@ class OpenTurn implements HeardTurn {
   readonly openedAt: number;
   lastSoundAt: number;
   /** What the model has not got yet. */
-  #waiting: Float32Array[] = [];
+  readonly #waiting = new SampleBuffer();
   #samples = 0;
   #isFirst = true;
   #text = '';
@@ -124,22 +125,23 @@ class OpenTurn implements HeardTurn {
   add(sound: Float32Array): void {
     if (this.#isOver) throw new HearingFailure('server', 'This turn is over.');
     this.#samples += sound.length;
-    if (sound.length > 0) this.lastSoundAt = this.#clock.monotonicMs();
+    if (sound.length === 0) return;
+    this.lastSoundAt = this.#clock.monotonicMs();
     if (this.#samples > maxTurnSamples) {
       this[Symbol.dispose]();
       throw new HearingFailure('server', 'The turn is too long.');
     }
-    this.#waiting.push(sound);
+    this.#waiting.add(sound);
   }
 
   async hear(sound: Float32Array, isLast: boolean, signal: AbortSignal): Promise<string> {
     this.add(sound);
     // Words before the end are not worth a queue if the model must hear everything again for them.
-    if (!isLast && !this.#model.streams && this.#engine.isBusy(this.#model)) return this.#text;
-    const request = { turn: this.#turn, sound: this.#takeWaiting(), isFirst: this.#isFirst, isLast };
+    if (!isLast && !this.#model.streams && this.#engine.isBusy(this.#model.name)) return this.#text;
+    const request = { turn: this.#turn, sound: this.#waiting.take(), isFirst: this.#isFirst, isLast };
     this.#isFirst = false;
     try {
-      this.#text = textOf(await this.#engine.ask(this.#account, this.#model, request, signal));
+      this.#text = textOf(await this.#engine.ask(this.#account, this.#model.name, request, signal));
       return this.#text;
     } catch (error) {
       this[Symbol.dispose]();
@@ -152,20 +154,9 @@ class OpenTurn implements HeardTurn {
   [Symbol.dispose](): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#waiting = [];
+    this.#waiting.take();
     this.#release();
-    this.#engine.tell(this.#model, { forget: this.#turn } satisfies ForgetTurn);
-  }
-
-  #takeWaiting(): Float32Array {
-    const all = new Float32Array(this.#waiting.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const piece of this.#waiting) {
-      all.set(piece, at);
-      at += piece.length;
-    }
-    this.#waiting = [];
-    return all;
+    this.#engine.tell(this.#model.name, { forget: this.#turn } satisfies ForgetTurn);
   }
 }
 

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { ModelList, type OwnModel } from '../../own-models/index.ts';
+import { ModelList, type OwnModel, recogniserKind } from '../../own-models/index.ts';
 import type { RecogniserConfig } from './recogniser-folder.ts';
 
 /** A recogniser that the operator added. */
 export type OwnRecogniser = OwnModel & RecogniserConfig;
 
-export const ownRecognisers = new ModelList<OwnRecogniser>('ears');
+export const ownRecognisers = new ModelList<OwnRecogniser>(recogniserKind);
 export const recogniserProgram = fileURLToPath(new URL('./recogniser-main.ts', import.meta.url));
 /** The longest turn has half a minute of sound. */
 export const hearLimitMs = 20_000;

@@ -13,15 +13,17 @@ exports.OfflineTts = class {
   constructor({ model }) {
     const { model: file } = (model.vits ?? model.kokoro);
     if (!existsSync(file)) throw new Error('Please check your config!');
-    if (readFileSync(file, 'utf8') === 'broken') process.abort();
-    this.sampleRate = 22050;
+    const text = readFileSync(file, 'utf8');
+    if (text === 'broken') process.abort();
+    this.sampleRate = Number(/\\d{5}/.exec(text) ?? 22050);
     this.numSpeakers = model.kokoro === undefined ? 1 : 3;
   }
   generate({ text, sid, speed }) {
     if (text.includes('crash')) process.abort();
     if (text.includes('refuse')) throw new Error('refused as asked');
-    const samples = new Float32Array(Math.round((22050 * 0.06 * text.length) / speed));
-    return { samples: samples.map((_, at) => 0.3 * Math.sin((at * (300 + 100 * sid) * 2 * Math.PI) / 22050)), sampleRate: 22050 };
+    const { sampleRate } = this;
+    const samples = new Float32Array(Math.round((sampleRate * 0.06 * text.length) / speed));
+    return { samples: samples.map((_, at) => 0.3 * Math.sin((at * (300 + 100 * sid) * 2 * Math.PI) / sampleRate)), sampleRate };
   }
 };
 const numbers = ['eins', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht'];

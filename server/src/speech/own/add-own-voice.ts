@@ -30,8 +30,7 @@ export async function addOwnVoice({ voiceFolder, source, name, language }: AddVo
   try {
     const facts = await model.load<{ sampleRate: number; speakers: number }>(ownFolder(voiceFolder), config);
     await model.ask({ text: testText, rate: 1, speaker: 0 }, sayLimitMs);
-    const added = { ...config, name, folder, language, ...facts };
-    await ownVoiceModels.store(voiceFolder, added);
+    const added = await ownVoiceModels.store(voiceFolder, { ...config, name, folder, language, ...facts });
     await opened.keep();
     return added;
   } catch (error) {

@@ -38,7 +38,12 @@ async function* speakPart(
 
 async function say({ engine, model, account }: OwnVoiceDeps, saying: Saying, signal: AbortSignal) {
   try {
-    return await engine.ask(account, model, saying, signal);
+    const samples = await engine.ask(account, model.name, saying, signal);
+    if (engine.model(model.name)?.sampleRate === model.sampleRate) return samples;
+    throw new SpeechFailure(
+      'voice',
+      `The model "${model.name}" was replaced by one with another sample rate.`,
+    );
   } catch (error) {
     if (signal.aborted) throw abortedFailure();
     if (!(error instanceof ModelFailure)) throw error;

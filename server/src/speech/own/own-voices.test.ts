@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sherpaRoom } from '../../own-models/testing/sherpa-stand-in.ts';
 import { hear } from '../testing/collect.ts';
@@ -43,6 +45,30 @@ describe('own models', () => {
     await expect(hear(voice, 'Please crash.')).rejects.toThrow('The program of the model ended.');
     await expect(hear(voice, 'Please refuse.')).rejects.toThrow('The model failed: refused as asked');
     expect((await hear(voice, 'Hello there.')).durationMs).toBeGreaterThan(300);
+  });
+
+  it('[SP120] a running session speaks with the model that has replaced its own, and not at another sample rate', async () => {
+    const archive = async (rate: number, name: string) => {
+      await writeFile(room.model, `a model of ${rate} Hz`);
+      const file = join(room.root, `${name}.tar.gz`);
+      execFileSync('tar', ['-czf', file, '-C', room.root, basename(room.folder)]);
+      return file;
+    };
+    const source = await archive(22_050, 'first');
+    const { voiceFolder } = room;
+    const model = await addOwnVoice({ voiceFolder, source, name: 'anna', language: 'en' });
+    await using engine = createVoiceEngine(voiceFolder);
+    const voice = createOwnVoice({ engine, model, speaker: 0, account: 'acc_1' });
+    expect((await hear(voice, 'Hello there.')).durationMs).toBeGreaterThan(300);
+    await addOwnVoice({ voiceFolder, source: await archive(22_050, 'second'), name: 'anna', language: 'en' });
+    expect(existsSync(model.folder)).toBe(false);
+    expect((await hear(voice, 'Hello there.')).durationMs).toBeGreaterThan(300);
+    await addOwnVoice({ voiceFolder, source: await archive(16_000, 'third'), name: 'anna', language: 'en' });
+    await expect(hear(voice, 'Hello there.')).rejects.toThrow('replaced by one with another sample rate');
+    // A folder in place of an archive leaves nothing of the archive.
+    await add();
+    expect(existsSync(ownVoiceModels.unpackedFolder(voiceFolder, 'anna'))).toBe(false);
+    await expect(add('ears')).rejects.toThrow('"ears" cannot be the name of a voice');
   });
 
   it('[SP120] without the package, or without a model that speaks, nothing is added', async () => {

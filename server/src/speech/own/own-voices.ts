@@ -14,7 +14,12 @@ export const sayLimitMs = 30_000;
 
 export type OwnVoiceEngine = ModelEngine<OwnVoiceModel, Saying, Float32Array>;
 export const createVoiceEngine = (voiceFolder: string): OwnVoiceEngine =>
-  new ModelEngine({ voiceFolder, program: voiceProgram, limitMs: sayLimitMs });
+  new ModelEngine({
+    models: ownVoiceModels,
+    voiceFolder,
+    program: voiceProgram,
+    limitMs: sayLimitMs,
+  });
 
 const choicePattern = /^([a-z\d][a-z\d-]{0,39})(?:\+(\d{1,4}))?$/;
 
