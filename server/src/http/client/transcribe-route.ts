@@ -19,9 +19,11 @@ import { whenClosed } from '../server/when-closed.ts';
 import { allowAnyPage } from './cors.ts';
 import documents from './documents.json' with { type: 'json' };
 
-const rule = { burst: 10, rate: 1 };
+const recordingRule = { burst: 10, rate: 1 };
 const bodyWithinMs = 15_000;
 const maxAtOnce = 64;
+/** The whole turn, while the attempt at its beginning is still arriving. */
+const maxWaitingOfSession = 1;
 
 /** Has a page's recording transcribed by the avatar's own recogniser or server, and answers with the text. */
 export function transcribeRoute(deps: {
@@ -39,14 +41,14 @@ export function transcribeRoute(deps: {
   const arrivals = new Semaphore({
     limit: Number.POSITIVE_INFINITY,
     mostPerKey: 1,
-    maxWaiting: maxAtOnce,
+    maxWaitingPerKey: maxWaitingOfSession,
   });
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const token = bearerToken(request) ?? '';
     const sessionId = deps.hearingSession(token);
     if (sessionId === null)
       throw new WordError(401, 'not_allowed', 'This needs the hearing token of a session.');
-    if (!(await deps.limits.take(`hearing:${sessionId}`, rule)))
+    if (!(await deps.limits.take(`hearing:${sessionId}`, recordingRule)))
       throw new WordError(429, 'too_many_requests', 'Too many recordings. Please slow down.');
     const session = await deps.sessions.find(sessionId);
     if (session === null) throw new WordError(404, 'session_ended', 'This call has ended.');

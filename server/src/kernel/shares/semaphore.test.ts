@@ -202,6 +202,15 @@ describe('a semaphore', () => {
     expect(begun).toEqual(order);
   });
 
+  it('one key may keep only so many waiting, however few wait in all', async () => {
+    const { begun, run, end } = underTest({ limit: 1, maxWaitingPerKey: 1 });
+    const tasks = ['a1', 'a2', 'b1', 'c1'].map((name) => run(name));
+    await expect(run('a3')).rejects.toThrow(SemaphoreFull);
+    for (const name of ['a1', 'a2', 'b1', 'c1']) await end(name);
+    expect(await Promise.all(tasks)).toEqual(['a1', 'a2', 'b1', 'c1']);
+    expect(begun).not.toContain('a3');
+  });
+
   it('a full queue refuses the newest of the key that waits most, and admits the others', async () => {
     const { begun, run, end } = underTest({ limit: 1, maxWaiting: 3 });
     void run('a0');

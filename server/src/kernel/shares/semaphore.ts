@@ -9,6 +9,8 @@ export type SemaphoreOptions = {
    * The most tasks that may wait. When one more arrives, the last task of the key with the longest queue is refused.
    */
   readonly maxWaiting?: number;
+  /** The most tasks of one key that may wait. One more is refused. */
+  readonly maxWaitingPerKey?: number;
 };
 
 export type SemaphoreTask = {
@@ -44,6 +46,7 @@ export class Semaphore {
   readonly #shares: FairShares;
   readonly #mostPerKey: number;
   readonly #maxWaiting: number;
+  readonly #maxWaitingPerKey: number;
   /** By key. The first key is the next one in turn. */
   readonly #queues = new Map<string, Set<Task>>();
   #waiting = 0;
@@ -52,10 +55,12 @@ export class Semaphore {
     limit,
     mostPerKey = Number.POSITIVE_INFINITY,
     maxWaiting = Number.POSITIVE_INFINITY,
+    maxWaitingPerKey = Number.POSITIVE_INFINITY,
   }: SemaphoreOptions) {
     this.#shares = new FairShares(limit);
     this.#mostPerKey = mostPerKey;
     this.#maxWaiting = maxWaiting;
+    this.#maxWaitingPerKey = maxWaitingPerKey;
   }
 
   async run<T>(key: string, work: () => Promise<T>, task: SemaphoreTask = {}): Promise<T> {
@@ -114,7 +119,8 @@ export class Semaphore {
     else queue.add(task);
     this.#waiting += 1;
     this.#admit();
-    if (this.#waiting > this.#maxWaiting) this.#refuseOne(key);
+    if (this.#waitingOf(key) > this.#maxWaitingPerKey) this.#refuseLast(key);
+    else if (this.#waiting > this.#maxWaiting) this.#refuseLast(this.#longestQueue(key));
   }
 
   #remove(key: string, task: Task): void {
@@ -152,13 +158,20 @@ export class Semaphore {
     return undefined;
   }
 
-  #refuseOne(newcomer: string): void {
+  #waitingOf(key: string): number {
+    return this.#queues.get(key)?.size ?? 0;
+  }
+
+  #longestQueue(newcomer: string): string {
     let longest = newcomer;
-    const length = (key: string) => this.#queues.get(key)?.size ?? 0;
-    for (const [key, { size }] of this.#queues) if (size > length(longest)) longest = key;
-    const last = [...(this.#queues.get(longest) ?? [])].at(-1);
+    for (const [key, { size }] of this.#queues) if (size > this.#waitingOf(longest)) longest = key;
+    return longest;
+  }
+
+  #refuseLast(key: string): void {
+    const last = [...(this.#queues.get(key) ?? [])].at(-1);
     if (last === undefined) return;
-    this.#remove(longest, last);
+    this.#remove(key, last);
     last.state = 'over';
     last.refuse();
     this.#admit();
