@@ -1,4 +1,5 @@
 export * from './api-answers.ts';
+export * from './connection-times.ts';
 export * from './error-codes.ts';
 export * from './event-message.ts';
 export * from './events.ts';

@@ -1,7 +1,7 @@
 import { type ListenerOptions, listenForCallbacks } from '../../rehearsal/index.ts';
 import type { Report } from '../report.ts';
-import { reportOn } from '../report-on.ts';
 import { runChecks } from '../run-checks.ts';
+import { reportOn } from '../run-with-deadline.ts';
 import { endpointChecks, endpointCheckTexts } from './checks.ts';
 import { Player, type PlayerOptions } from './player.ts';
 

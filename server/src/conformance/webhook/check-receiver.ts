@@ -1,6 +1,6 @@
 import type { Report } from '../report.ts';
-import { reportOn } from '../report-on.ts';
 import { runChecks } from '../run-checks.ts';
+import { reportOn } from '../run-with-deadline.ts';
 import { isReachable, receiverChecks, receiverCheckTexts } from './checks.ts';
 import { Sender, type SenderOptions } from './sender.ts';
 

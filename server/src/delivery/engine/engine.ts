@@ -17,8 +17,8 @@ import {
   isWaiting,
   releaseLeases,
 } from './claim.ts';
-import { type CompletionDeps, type Completions, createCompletions } from './completions.ts';
 import { InFlightLimits, type Slot, type WaitingWebhook } from './in-flight-limits.ts';
+import { type CompletionDeps, type Completions, createCompletions } from './outcome-batches.ts';
 import { nextDelayMs } from './retry-schedule.ts';
 
 export type DeliveryMeter = { attempt(result: AttemptResult, delivery: ClaimedDelivery): void };

@@ -5,8 +5,8 @@ import { enqueueAll } from '../../events/index.ts';
 import { testPartner } from '../../webhooks/testing/test-partner.ts';
 import { type Customer, type WebhookScene, webhookScene } from '../../webhooks/testing/webhook-scene.ts';
 import { claim, extendLeases, findDue, type LeasedDelivery } from './claim.ts';
-import { type Completion, complete } from './complete.ts';
 import { openQueueConnections } from './queue-connections.ts';
+import { type Completion, complete } from './store-outcomes.ts';
 
 /** For each of ten webhooks. */
 const crowd = 2_000;

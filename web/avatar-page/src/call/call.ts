@@ -7,7 +7,7 @@ import { StateView } from '../state/state-view.ts';
 import { chooseLanguage, languageOf, texts } from '../texts/index.ts';
 import { Door } from './door.ts';
 import { MicrophoneButton } from './microphone-button.ts';
-import { PersonView } from './person-view.ts';
+import { PersonView } from './person-notice.ts';
 import { TalkButton } from './talk-button.ts';
 import type { TranscriptButtons } from './transcript-buttons.ts';
 

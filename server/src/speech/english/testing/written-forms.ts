@@ -1,5 +1,5 @@
 import { spellSign } from '../letters.ts';
-import forms from '../written-forms.json' with { type: 'json' };
+import forms from './written-forms.json' with { type: 'json' };
 
 export type WrittenForm = { readonly kind: string; readonly written: string; readonly spoken: string };
 

@@ -1,10 +1,10 @@
 import type { Fragment, Queries, Sql } from '../../db/index.ts';
 import { movedColumns } from '../log/finish-waiting.ts';
+import { countAttempts } from '../pausing/pause-rule.ts';
+import { type PauseMails, writePauseMails } from '../pausing/webhook-paused-mails.ts';
 import { insertAttempts } from '../sending/attempt-rows.ts';
 import type { AttemptResult } from '../sending/send.ts';
 import { isLeased, type LeasedDelivery } from './claim.ts';
-import { type PauseMails, writePauseMails } from './pause-mails.ts';
-import { countAttempts } from './pause-rule.ts';
 
 /** An attempt that has ended, and what becomes of its delivery. */
 export type Completion = LeasedDelivery & {

@@ -4,7 +4,7 @@ import { until } from '../../live/testing/index.ts';
 import { type Customer, type WebhookScene, webhookScene } from '../../webhooks/testing/webhook-scene.ts';
 import { listAccountDeliveries } from '../log/account-deliveries.ts';
 import { claim } from './claim.ts';
-import { type Completion, complete } from './complete.ts';
+import { type Completion, complete } from './store-outcomes.ts';
 
 describe('storing outcomes', () => {
   let scene: WebhookScene;

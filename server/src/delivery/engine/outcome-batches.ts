@@ -1,8 +1,8 @@
 import { type Batcher, createBatcher, isTransient, type Sql } from '../../db/index.ts';
 import { type Clock, type Log, sleep } from '../../kernel/index.ts';
-import { type Completion, complete } from './complete.ts';
-import type { PauseMails } from './pause-mails.ts';
-import { pauseThreshold } from './pause-rule.ts';
+import { pauseThreshold } from '../pausing/pause-rule.ts';
+import type { PauseMails } from '../pausing/webhook-paused-mails.ts';
+import { type Completion, complete } from './store-outcomes.ts';
 
 /** False if an outcome could not be stored before the stop. Its delivery is then sent once more. */
 export type Completions = Batcher<Completion, boolean>;
