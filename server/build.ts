@@ -28,8 +28,8 @@ const entries: Readonly<Record<string, string>> = {
   'flite-worker': 'src/speech/flite/worker.ts',
   'natural-worker': 'src/speech/natural/worker.ts',
   'pico-worker': 'src/speech/pico/worker.ts',
-  'voice-main': 'src/speech/own/voice-main.ts',
-  'recogniser-main': 'src/hearing/own/recogniser-main.ts',
+  'voice-main': 'src/speech/custom/voice-main.ts',
+  'recogniser-main': 'src/hearing/custom/recogniser-main.ts',
   'hash-worker': 'src/sign-in/passwords/hash-worker.ts',
   'check-thread': 'src/avatars/model/check-thread.ts',
 };

@@ -1,7 +1,7 @@
 import type { ServerFrames } from '@parley/protocol';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
-import { sherpaRoom } from '../../server/src/own-models/testing/sherpa-stand-in.ts';
+import { sherpaRoom } from '../../server/src/custom-models/testing/sherpa-stand-in.ts';
 import { waitFor } from '../../server/src/processes/index.ts';
 import { addOwnVoice } from '../../server/src/speech/index.ts';
 import {

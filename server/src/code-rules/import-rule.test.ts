@@ -77,7 +77,7 @@ function isDoor(file: string): boolean {
   // The server's test tools have several entry points, so that a small tool does not load a large one.
   if (folder === 'testing') return rest.at(-1) === 'index.ts';
   // The process of a model does not need what the service needs to talk to it.
-  if (file === 'server/src/own-models/program/index.ts') return true;
+  if (file === 'server/src/custom-models/program/index.ts') return true;
   if (isTool(file)) return true;
   return rest.join('/') === 'index.ts';
 }

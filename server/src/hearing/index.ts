@@ -1,7 +1,7 @@
+export { addOwnRecogniser } from './custom/add-custom-recogniser.ts';
+export { ownRecogniserName, ownRecognisers } from './custom/custom-recognisers.ts';
+export { HearingEngine } from './custom/hearing-engine.ts';
 export { HearingFailure } from './hearing-failure.ts';
-export { addOwnRecogniser } from './own/add-own-recogniser.ts';
-export { HearingEngine } from './own/hearing-engine.ts';
-export { ownRecogniserName, ownRecognisers } from './own/own-recognisers.ts';
 export { maxRecordingBytes, readRecording, samplesOf } from './recording.ts';
 export { createTranscription, type Transcription } from './transcription.ts';
 export {

@@ -8,6 +8,7 @@ export {
   type VoiceProvider,
   voiceProviders,
 } from './choice/voice-choice.ts';
+export { addOwnVoice, ownVoiceModels } from './custom/index.ts';
 export { readEnglish } from './english/read-english.ts';
 export {
   hasModel,
@@ -27,7 +28,6 @@ export { loadOnnxRuntime } from './natural/model/onnx-runtime.ts';
 export { type PersonName, people } from './natural/people/people.ts';
 export { naturalSpec } from './natural/people/spec.ts';
 export { naturalSetup } from './natural/setup.ts';
-export { addOwnVoice, ownVoiceModels } from './own/index.ts';
 export { installedPico, installPico, installPicoInBackground, removePico } from './pico/pico-package.ts';
 export { picoVoiceNames, picoVoices } from './pico/pico-voices.ts';
 export { createWordList } from './pronunciation/word-list.ts';

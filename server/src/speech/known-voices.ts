@@ -1,8 +1,8 @@
 import { builtInVoices } from './choice/built-in-voices.ts';
 import type { VoiceProvider } from './choice/voice-choice.ts';
+import { ownVoiceModels, readOwnVoice } from './custom/index.ts';
 import type { EspeakProgram } from './espeak/espeak-program.ts';
 import { hasModel, installedFiles, modelVoices } from './natural/install/index.ts';
-import { ownVoiceModels, readOwnVoice } from './own/index.ts';
 import { picoVoiceNames, picoVoices } from './pico/pico-voices.ts';
 
 /** A voice that works without any settings. */

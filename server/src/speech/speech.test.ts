@@ -2,9 +2,10 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lookPresetNames } from '@parley/face/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sherpaRoom } from '../custom-models/testing/sherpa-stand-in.ts';
 import type { OutboundClient } from '../outbound/index.ts';
 import { localOutbound } from '../outbound/testing/local-outbound.ts';
-import { sherpaRoom } from '../own-models/testing/sherpa-stand-in.ts';
+import { addOwnVoice } from './custom/index.ts';
 import {
   chooseVoice,
   createSpeech,
@@ -15,7 +16,6 @@ import {
   type VoiceChoice,
   type VoiceInput,
 } from './index.ts';
-import { addOwnVoice } from './own/index.ts';
 import { picoFolderUnderTest } from './pico/testing/pico-under-test.ts';
 import { hear, sentenceOf } from './testing/collect.ts';
 import { quiet } from './testing/flite-under-test.ts';

@@ -4,6 +4,7 @@ import { type Clock, type Log, Semaphore, systemClock } from '../kernel/index.ts
 import type { OutboundByAccount } from '../outbound/index.ts';
 import { createBuiltInSpeech } from './built-in-speech.ts';
 import { type ChoiceOf, defaultVoice, type VoiceChoice, type VoiceProvider } from './choice/voice-choice.ts';
+import { createOwnVoice, createVoiceEngine, ownVoiceModels, readOwnVoice } from './custom/index.ts';
 import { findEspeak } from './espeak/espeak-program.ts';
 import { createEspeakVoice } from './espeak/espeak-voice.ts';
 import { createDeviceVoice } from './fallback/device-voice.ts';
@@ -21,7 +22,6 @@ import {
   problemWithOwn,
 } from './known-voices.ts';
 import { voiceSentence, voiceStatus } from './natural/install/index.ts';
-import { createOwnVoice, createVoiceEngine, ownVoiceModels, readOwnVoice } from './own/index.ts';
 import { installedPico, picoProblem } from './pico/pico-package.ts';
 import { isPicoVoice } from './pico/pico-voices.ts';
 import { withWordList } from './pronunciation/with-word-list.ts';

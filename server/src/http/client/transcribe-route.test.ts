@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sherpaRoom } from '../../custom-models/testing/sherpa-stand-in.ts';
 import { addOwnRecogniser, ownRecognisers } from '../../hearing/index.ts';
 import { wav } from '../../hearing/testing/wav.ts';
 import { LiveApp } from '../../live/testing/index.ts';
 import { type Receiver, startReceiver } from '../../outbound/testing/receiver.ts';
-import { sherpaRoom } from '../../own-models/testing/sherpa-stand-in.ts';
 
 describe('POST /client/transcribe', () => {
   let app: LiveApp;

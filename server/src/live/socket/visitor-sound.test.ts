@@ -1,8 +1,8 @@
 import { encodeSound, type SoundFrame } from '@parley/protocol';
 import { bytesOf, toInt16 } from '@parley/protocol/audio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sherpaRoom } from '../../custom-models/testing/sherpa-stand-in.ts';
 import { addOwnRecogniser } from '../../hearing/index.ts';
-import { sherpaRoom } from '../../own-models/testing/sherpa-stand-in.ts';
 import { LiveApp, type Wire } from '../testing/index.ts';
 
 const seconds = (count: number, loudness = 0.1) =>

@@ -1,7 +1,7 @@
 import { invalid, languageTag, webAddress } from '../../kernel/index.ts';
+import { readOwnVoice } from '../custom/custom-voices.ts';
 import { isEspeakName } from '../espeak/espeak-program.ts';
 import { fliteVoices } from '../flite/flite-voices.ts';
-import { readOwnVoice } from '../own/own-voices.ts';
 import { isPicoVoice, picoVoiceNames } from '../pico/pico-voices.ts';
 import { elevenlabsModel, elevenlabsUrl } from '../providers/elevenlabs-voice.ts';
 import { googleUrl } from '../providers/google-voice.ts';

@@ -1,8 +1,8 @@
 import { chooseVoice } from '../choice/choose-voice.ts';
 import { defaultVoice, type VoiceChoice } from '../choice/voice-choice.ts';
+import { ownVoiceModels, readOwnVoice } from '../custom/index.ts';
 import type { EspeakProgram } from '../espeak/espeak-program.ts';
 import { espeakVoices, type KnownVoice, knownPico, ownVoices } from '../known-voices.ts';
-import { ownVoiceModels, readOwnVoice } from '../own/index.ts';
 import { installedPico } from '../pico/pico-package.ts';
 import { picoVoiceNames } from '../pico/pico-voices.ts';
 import { baseOf } from '../script/language-tag.ts';

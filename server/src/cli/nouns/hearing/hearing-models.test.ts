@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sherpaRoom } from '../../../own-models/testing/sherpa-stand-in.ts';
+import { sherpaRoom } from '../../../custom-models/testing/sherpa-stand-in.ts';
 import { commandLine } from '../../testing/command-line.ts';
 
 describe('the recognisers of this machine', () => {

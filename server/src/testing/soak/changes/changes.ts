@@ -6,7 +6,7 @@ import {
 } from '../../../management/testing/call-examples.ts';
 import { type DashboardScene, dashboardScene } from '../../../management/testing/dashboard-scene.ts';
 import { testApp, testOperatorToken } from '../../app/index.ts';
-import { ownDatabase } from '../own-database.ts';
+import { ownDatabase } from '../soak-database.ts';
 
 /** How often each status was answered. */
 export type Statuses = Readonly<Record<number, number>>;

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { median, percentile, rounded } from '../../../kernel/index.ts';
-import { ownDatabase } from '../own-database.ts';
+import { ownDatabase } from '../soak-database.ts';
 import type { Purpose } from './purpose.ts';
 import { startPurposes } from './purposes.ts';
 

@@ -4,7 +4,7 @@ import { type FurtherLanguage, recognisers, type VoiceProvider } from '@parley/p
 import { useApiQuery } from '../../../api/queries.ts';
 import { strings } from '../../../strings/index.ts';
 import classes from '../tabs.module.css';
-import { useOwnRecognisers } from '../voice/use-own-recognisers.ts';
+import { useOwnRecognisers } from '../voice/use-custom-recognisers.ts';
 import { fieldsOf } from '../voice/voice-values.ts';
 
 const text = strings.avatar.languages;

@@ -2,7 +2,7 @@ import { PasswordInput, Select, TextInput } from '@mantine/core';
 import { type Hearing, type HearingInput, type Recogniser, recognisers } from '@parley/protocol/management';
 import { strings } from '../../../strings/index.ts';
 import classes from '../tabs.module.css';
-import { useOwnRecognisers } from './use-own-recognisers.ts';
+import { useOwnRecognisers } from './use-custom-recognisers.ts';
 
 const text = strings.avatar.hearing;
 const kindOf = (recogniser: Recogniser) => recognisers.find((name) => name === recogniser) ?? 'own';

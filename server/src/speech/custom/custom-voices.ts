@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { ModelEngine, ModelList, type OwnModel } from '../../own-models/index.ts';
+import { ModelEngine, ModelList, type OwnModel } from '../../custom-models/index.ts';
 import type { ModelConfig } from './model-config.ts';
 import type { Saying } from './voice-main.ts';
 

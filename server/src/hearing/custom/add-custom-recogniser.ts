@@ -4,9 +4,9 @@ import {
   ModelProcess,
   openModelFolder,
   ownFolder,
-} from '../../own-models/index.ts';
+} from '../../custom-models/index.ts';
 import { InstallFailure } from '../../pip-packages/index.ts';
-import { hearLimitMs, type OwnRecogniser, ownRecognisers, recogniserProgram } from './own-recognisers.ts';
+import { hearLimitMs, type OwnRecogniser, ownRecognisers, recogniserProgram } from './custom-recognisers.ts';
 import { type RecogniserConfig, readRecogniserFolder } from './recogniser-folder.ts';
 
 export type AddRecogniser = {

@@ -2,11 +2,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { maxTurnSamples } from '@parley/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sherpaRoom } from '../../own-models/testing/sherpa-stand-in.ts';
+import { sherpaRoom } from '../../custom-models/testing/sherpa-stand-in.ts';
 import { HearingFailure } from '../hearing-failure.ts';
-import { addOwnRecogniser } from './add-own-recogniser.ts';
+import { addOwnRecogniser } from './add-custom-recogniser.ts';
+import { ownRecognisers } from './custom-recognisers.ts';
 import { HearingEngine } from './hearing-engine.ts';
-import { ownRecognisers } from './own-recognisers.ts';
 
 const seconds = (count: number, loudness = 0.1) => new Float32Array(count * 16_000).fill(loudness);
 const crashing = seconds(1, 0.99);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Loading, loadSherpa, serveModel } from '../../own-models/program/index.ts';
+import { type Loading, loadSherpa, serveModel } from '../../custom-models/program/index.ts';
 import type { RecogniserConfig } from './recogniser-folder.ts';
 import { type Sherpa, type TurnOfSound, turnMaker } from './sherpa-turns.ts';
 

@@ -3,10 +3,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sherpaRoom } from '../../own-models/testing/sherpa-stand-in.ts';
+import { sherpaRoom } from '../../custom-models/testing/sherpa-stand-in.ts';
 import { isRunByName } from '../../testing/index.ts';
-import { addOwnRecogniser } from './add-own-recogniser.ts';
-import { ownRecognisers } from './own-recognisers.ts';
+import { addOwnRecogniser } from './add-custom-recogniser.ts';
+import { ownRecognisers } from './custom-recognisers.ts';
 
 const transducer = ['encoder-99.onnx', 'encoder-99.int8.onnx', 'decoder-99.onnx', 'joiner-99.onnx'];
 const threeSeconds = new Float32Array(48_000).fill(0.1);

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sherpaRoom } from '../../own-models/testing/sherpa-stand-in.ts';
+import { sherpaRoom } from '../../custom-models/testing/sherpa-stand-in.ts';
 import { hear } from '../testing/collect.ts';
-import { addOwnVoice } from './add-own-voice.ts';
-import { createOwnVoice } from './own-voice.ts';
-import { createVoiceEngine, ownVoiceModels, readOwnVoice } from './own-voices.ts';
+import { addOwnVoice } from './add-custom-voice.ts';
+import { createOwnVoice } from './custom-voice.ts';
+import { createVoiceEngine, ownVoiceModels, readOwnVoice } from './custom-voices.ts';
 
 describe('own models', () => {
   let room: Awaited<ReturnType<typeof sherpaRoom>>;

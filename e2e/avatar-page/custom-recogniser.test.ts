@@ -9,9 +9,9 @@ import {
   startService,
   systemTool,
 } from '../../server/src/testing/index.ts';
+import { carriedModel } from '../testing/custom-model.ts';
 import { startCustomer } from '../testing/customer.ts';
 import { isLoud, loudnessOf, meterScript } from '../testing/loudness.ts';
-import { carriedModel } from '../testing/own-model.ts';
 import { record } from '../testing/recording.ts';
 import { openBrowser, visit } from '../testing/visit.ts';
 

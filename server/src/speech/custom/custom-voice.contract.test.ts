@@ -1,8 +1,8 @@
-import { sherpaRoom } from '../../own-models/testing/sherpa-stand-in.ts';
+import { sherpaRoom } from '../../custom-models/testing/sherpa-stand-in.ts';
 import { describeVoice } from '../voice.contract.ts';
-import { addOwnVoice } from './add-own-voice.ts';
-import { createOwnVoice } from './own-voice.ts';
-import { createVoiceEngine } from './own-voices.ts';
+import { addOwnVoice } from './add-custom-voice.ts';
+import { createOwnVoice } from './custom-voice.ts';
+import { createVoiceEngine } from './custom-voices.ts';
 
 describeVoice({
   name: 'an own model',

@@ -1,11 +1,11 @@
 import { bytesOf, toInt16 } from '@parley/protocol/audio';
-import { ModelFailure } from '../../own-models/index.ts';
+import { ModelFailure } from '../../custom-models/index.ts';
 import type { PieceWriter } from '../piece-writer.ts';
 import { type PartLimits, voiceByParts } from '../providers/perform-parts.ts';
 import type { SpokenPart } from '../script/parts.ts';
 import { playEstimated } from '../timing/estimated-player.ts';
 import { abortedFailure, SpeechFailure, type SpeechPiece, type Voice } from '../voice.ts';
-import type { OwnVoiceEngine, OwnVoiceModel } from './own-voices.ts';
+import type { OwnVoiceEngine, OwnVoiceModel } from './custom-voices.ts';
 import type { Saying } from './voice-main.ts';
 
 export type OwnVoiceDeps = {

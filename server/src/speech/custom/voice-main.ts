@@ -1,4 +1,4 @@
-import { type Loading, loadSherpa, serveModel } from '../../own-models/program/index.ts';
+import { type Loading, loadSherpa, serveModel } from '../../custom-models/program/index.ts';
 import type { ModelConfig } from './model-config.ts';
 
 /** The process of one own voice. */

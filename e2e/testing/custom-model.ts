@@ -3,7 +3,7 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sherpaRoom } from '../../server/src/own-models/testing/sherpa-stand-in.ts';
+import { sherpaRoom } from '../../server/src/custom-models/testing/sherpa-stand-in.ts';
 import { temporaryFolder } from '../../server/src/testing/index.ts';
 
 const model = 'sherpa-onnx-streaming-zipformer-de-kroko-2025-08-06';
@@ -41,7 +41,7 @@ export async function carriedModel() {
 
 async function layOutMoonshine(folder: string): Promise<void> {
   const source = new URL(
-    '../../node_modules/@moonshine-ai/moonshine-js/dist/model/tiny/quantized/',
+    '../../node_modules/@moonshine-ai/moonshine-js/dist/model/tiny/quantized',
     import.meta.url,
   );
   await mkdir(folder);

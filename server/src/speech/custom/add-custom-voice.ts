@@ -4,10 +4,10 @@ import {
   ModelProcess,
   openModelFolder,
   ownFolder,
-} from '../../own-models/index.ts';
+} from '../../custom-models/index.ts';
 import { InstallFailure } from '../../pip-packages/index.ts';
+import { type OwnVoiceModel, ownVoiceModels, sayLimitMs, voiceProgram } from './custom-voices.ts';
 import { readModelFolder } from './model-config.ts';
-import { type OwnVoiceModel, ownVoiceModels, sayLimitMs, voiceProgram } from './own-voices.ts';
 
 const testText = 'One, two, three.';
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { ModelList, type OwnModel, recogniserKind } from '../../own-models/index.ts';
+import { ModelList, type OwnModel, recogniserKind } from '../../custom-models/index.ts';
 import type { RecogniserConfig } from './recogniser-folder.ts';
 
 /** A recogniser that the operator added. */

@@ -1,6 +1,6 @@
 import { maxTurnSamples, sanitizeText } from '@parley/protocol';
+import { ModelEngine, ModelFailure } from '../../custom-models/index.ts';
 import { type Clock, FairShares, systemClock } from '../../kernel/index.ts';
-import { ModelEngine, ModelFailure } from '../../own-models/index.ts';
 import { HearingFailure } from '../hearing-failure.ts';
 import {
   hearLimitMs,
@@ -8,7 +8,7 @@ import {
   ownRecogniserName,
   ownRecognisers,
   recogniserProgram,
-} from './own-recognisers.ts';
+} from './custom-recognisers.ts';
 import type { ForgetTurn, HearRequest } from './recogniser-main.ts';
 import { SampleBuffer } from './sample-buffer.ts';
 
