@@ -6,9 +6,10 @@ import json
 import threading
 import unittest
 from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
-from parley_server import Chat, Gateway
+from parley_server import Chat, Gateway, Session
 from parley_server.web.asgi import Message
 from parley_server.web.development import DevelopmentServer, development_server
 
@@ -74,6 +75,37 @@ class Wsgi(unittest.TestCase):
             endless.close()
             # The server notices at its next write.
             self.assertTrue(closed.wait(60))
+
+
+    def test_a_logout_while_a_login_is_handled_in_another_thread(self) -> None:
+        gateway = Gateway(KEY)
+        begun, stop, closed = threading.Event(), threading.Event(), threading.Event()
+
+        @gateway.on_login
+        def wait_for_the_end(session: Session) -> None:
+            begun.set()
+            while not session.is_over and not stop.wait(0.01):
+                pass
+
+        @gateway.on_logout
+        def close(session: Session) -> None:
+            closed.set()
+
+        with running(gateway) as server, ThreadPoolExecutor() as threads:
+            def post(body: object) -> object:
+                connection = http.client.HTTPConnection("127.0.0.1", server.server_port)
+                self.addCleanup(connection.close)
+                connection.request("POST", "/", json.dumps(body), {"Authorization": f"Bearer {KEY}"})
+                return json.loads(connection.getresponse().read())["status"]
+
+            opening = threads.submit(post, login())
+            begun.wait()
+            ending = threads.submit(post, {"action": "LOGOUT", "sessionId": "ses_1"})
+            self.assertEqual(ending.result(), "OK")
+            is_closed = closed.is_set()
+            stop.set()
+            self.assertEqual((opening.result(), is_closed), ("OK", True))
+        self.assertIsNone(asyncio.run(gateway.session("ses_1")))
 
 
 class Asgi(unittest.IsolatedAsyncioTestCase):

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import hmac
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from ..web.endpoint import Endpoint
 from ..web.exchange import BodyTooLarge, Request, Response, json_response, parse_object
-from ..web.user_code import MaybeAsync, call
+from ..web.user_code import Call, HandlerTimeout, MaybeAsync, ask_store, call
 from .reply import Reply, event_stream, pieces_of
 from .requests import BadRequest, ChatRequest, Login, Logout, TakeoverEntry, read_request, session_id_of
 from .session import Session
 from .session_store import MemorySessions, SessionStore
+from .shared_work import SharedWork
 
 _log = logging.getLogger("parley_server")
 _max_body_bytes = 1024 * 1024
@@ -52,9 +53,18 @@ class Gateway(Endpoint):
             yield await look_up(chat.message)
 
     A handler is plain or `async`. A reply is a text, or an iterator whose pieces are spoken as they come.
+
+    An `async` handler of LOGIN or LOGOUT is cancelled after its time limit. None: no limit.
     """
 
-    def __init__(self, api_key: str | Sequence[str] | None, *, sessions: SessionStore | None = None) -> None:
+    def __init__(
+        self,
+        api_key: str | Sequence[str] | None,
+        *,
+        sessions: SessionStore | None = None,
+        login_timeout_seconds: float | None = 60,
+        logout_timeout_seconds: float | None = 600,
+    ) -> None:
         keys = [api_key] if isinstance(api_key, str) else api_key
         if keys is not None and (len(keys) == 0 or "" in keys):
             raise ValueError("the key is empty; give None for an endpoint without a key")
@@ -62,6 +72,10 @@ class Gateway(Endpoint):
         self._store: SessionStore = MemorySessions() if sessions is None else sessions
         # Handlers and LOGOUT must meet the same object, so that `is_over` is true everywhere.
         self._live: WeakValueDictionary[str, Session] = WeakValueDictionary()
+        self._logins = SharedWork()
+        self._logouts = SharedWork()
+        self._login_timeout_seconds = login_timeout_seconds
+        self._logout_timeout_seconds = logout_timeout_seconds
         self._on_login: SessionHandler | None = None
         self._on_chat: ChatHandler | None = None
         self._on_logout: SessionHandler | None = None
@@ -80,7 +94,7 @@ class Gateway(Endpoint):
 
     async def session(self, session_id: str) -> Session | None:
         """An open session, for messages from elsewhere: `await session.say_async("Your order is ready.")`"""
-        login = await call(self._store.get, session_id)
+        login = await ask_store(self._store.get, session_id)
         return None if login is None else self._session_of(login)
 
     async def handle(self, request: Request) -> Response:
@@ -127,22 +141,67 @@ class Gateway(Endpoint):
         return session
 
     async def _log_in(self, login: Login) -> Response:
+        if self._logouts.is_running(login.session_id):
+            # A request that was overtaken. Nothing would close what `on_login` opens.
+            return _answer(403, login.session_id, "The session is over.")
         session = self._session_of(login)
-        session.is_over = False
+
+        def begin() -> Coroutine[Any, Any, None]:
+            session.is_over = False
+            return self._open(session)
+
+        # The service waits 5 seconds and then sends LOGIN again, while the handler of the first one still runs.
+        await self._logins.run(session.id, begin)
+        return _answer(200, session.id)
+
+    async def _open(self, session: Session) -> None:
         # LOGIN may come again for a session, after a restart or if the answer got lost.
         if self._on_login is not None:
-            await call(self._on_login, session)
-        await call(self._store.put, login)
-        return _answer(200, login.session_id)
+            handling = Call(self._on_login, session)
+            try:
+                await handling.within(self._login_timeout_seconds)
+            except HandlerTimeout:
+                handling.if_late(lambda: self._keep(session))
+                raise
+        await self._keep(session)
+
+    async def _keep(self, session: Session) -> None:
+        if not session.is_over:
+            await ask_store(self._store.put, session.login)
+        # LOGOUT came meanwhile, or the service has told `say` that the session is over.
+        if session.is_over:
+            await self._end(session)
 
     async def _log_out(self, session_id: str) -> Response:
-        session = await self.session(session_id)
-        if session is not None:
-            session.is_over = True
-            if self._on_logout is not None:
-                await call(self._on_logout, session)
-            await call(self._store.remove, session_id)
+        await self._logouts.run(session_id, lambda: self._close(session_id))
         return _answer(200, session_id)
+
+    async def _close(self, session_id: str) -> None:
+        opening = self._live.get(session_id)
+        if opening is not None:
+            opening.is_over = True
+        await self._logins.until_ended(session_id)
+        login = await ask_store(self._store.get, session_id)
+        if login is not None:
+            session = self._session_of(login)
+            session.is_over = True
+            await self._end(session)
+
+    async def _end(self, session: Session) -> None:
+        if self._on_logout is not None:
+            handling = Call(self._on_logout, session)
+            try:
+                await handling.within(self._logout_timeout_seconds)
+            except Exception:
+                handling.if_late(lambda: self._forget(session))
+                if self._logouts.is_running(session.id):
+                    # The LOGOUT that comes again must find the session.
+                    await ask_store(self._store.put, session.login)
+                raise
+        await self._forget(session)
+
+    async def _forget(self, session: Session) -> None:
+        await ask_store(self._store.remove, session.id)
 
     async def _chat(self, request: ChatRequest, may_stream: bool) -> Response:
         session = await self.session(request.session_id)

@@ -5,12 +5,20 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import inspect
-from collections.abc import Awaitable, Callable
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar, Union, cast
+from typing import Any, Generic, TypeVar, Union, cast
 
 T = TypeVar("T")
 MaybeAsync = Union[T, Awaitable[T]]
+
+_log = logging.getLogger("parley_server")
+# How long a cancelled function may take to give back what it has.
+_cleanup_seconds = 10.0
+_store_seconds = 60.0
+# The event loop itself does not keep tasks from the garbage collector.
+_background: set[asyncio.Task[Any]] = set()
 
 # Most of them wait for a model or a database. The pool of asyncio has as few as five.
 _threads = ThreadPoolExecutor(max_workers=128, thread_name_prefix="parley-handler")
@@ -23,8 +31,80 @@ async def in_thread(function: Callable[..., T], *args: Any) -> T:
 
 async def call(function: Callable[..., MaybeAsync[T]], *args: Any) -> T:
     """Plain functions run in a thread, because they would stop every other request."""
-    if inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function):
+    if _is_async(function):
         result: Any = function(*args)
     else:
         result = await in_thread(function, *args)
     return cast(T, await result if inspect.isawaitable(result) else result)
+
+
+async def ask_store(function: Callable[..., MaybeAsync[T]], *args: Any) -> T:
+    """Calls a method of a store of the user. One that hangs must not keep the request for ever."""
+    return await Call(function, *args).within(_store_seconds)
+
+
+def in_background(work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+    """The end of the request that began it does not cancel it."""
+    task = asyncio.create_task(work)
+    _background.add(task)
+    task.add_done_callback(_background.discard)
+    return task
+
+
+class HandlerTimeout(Exception):
+    """A function of the user has not ended in its time."""
+
+
+class Call(Generic[T]):
+    """A call with a time limit. It begins at once."""
+
+    def __init__(self, function: Callable[..., MaybeAsync[T]], *args: Any) -> None:
+        self._name = getattr(function, "__qualname__", type(function).__name__)
+        self._is_in_thread = False
+        self._is_late = False
+        self._task: asyncio.Task[T] = in_background(self._run(function, args))
+
+    async def _run(self, function: Callable[..., MaybeAsync[T]], args: tuple[Any, ...]) -> T:
+        self._is_in_thread = not _is_async(function)
+        result: Any = await in_thread(function, *args) if self._is_in_thread else function(*args)
+        self._is_in_thread = False
+        if self._is_late and inspect.iscoroutine(result):
+            # Nobody would cancel it now.
+            result.close()
+            raise HandlerTimeout(f"{self._name} began too late")
+        return cast(T, await result if inspect.isawaitable(result) else result)
+
+    async def within(self, seconds: float | None) -> T:
+        """Raises HandlerTimeout. An `async` function is cancelled then. A plain one cannot be ended and goes on."""
+        try:
+            await asyncio.wait({self._task}, timeout=seconds)
+            self._is_late = not self._task.done()
+            if self._is_late and not self._is_in_thread:
+                self._task.cancel()
+                await asyncio.wait({self._task}, timeout=_cleanup_seconds)
+        except asyncio.CancelledError:
+            self._task.cancel()
+            raise
+        if self._is_late and (not self._task.done() or self._task.cancelled()):
+            raise HandlerTimeout(f"{self._name} has not ended within {seconds} seconds")
+        return self._task.result()
+
+    def if_late(self, then: Callable[[], Awaitable[None]]) -> None:
+        """For a function that goes on after its time: what to do if it succeeds after all."""
+        if not self._task.done():
+            in_background(self._later(then))
+
+    async def _later(self, then: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await self._task
+            await then()
+        except Exception:
+            _log.exception("A handler failed after its time")
+
+
+def _is_async(function: Callable[..., Any]) -> bool:
+    # An object may have an `async` method `__call__`.
+    return any(
+        inspect.iscoroutinefunction(each) or inspect.isasyncgenfunction(each)
+        for each in (function, getattr(function, "__call__", None))
+    )
