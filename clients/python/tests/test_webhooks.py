@@ -8,6 +8,8 @@ import logging
 import threading
 import time
 import unittest
+import unittest.mock
+from typing import Literal
 
 from parley_server import Delivery, MemoryIds, VerificationError, WebhookReceiver, verify_signature
 from parley_server.web.asgi import Message
@@ -165,3 +167,124 @@ class Receiving(unittest.IsolatedAsyncioTestCase):
     def test_the_memory_of_ids_is_bounded(self) -> None:
         ids = MemoryIds(2)
         self.assertEqual([ids.claim(name) for name in ("a", "b", "c", "c", "a")], ["new", "new", "new", "busy", "new"])
+
+    def test_an_id_that_stays_busy_is_new_again_after_its_time(self) -> None:
+        now = 0.0
+        ids = MemoryIds(busy_seconds=60, clock=lambda: now)
+        seen = []
+        for now in (0.0, 59.0, 60.0, 61.0):
+            seen.append(ids.claim("a"))
+        ids.finish("a")
+        now = 1000.0
+        self.assertEqual([*seen, ids.claim("a")], ["new", "busy", "new", "busy", "done"])
+
+
+class HandlersThatHang(unittest.IsolatedAsyncioTestCase):
+    def setUp(self) -> None:
+        logging.disable(logging.CRITICAL)
+        self.addCleanup(logging.disable, logging.NOTSET)
+
+    async def test_an_async_handler_is_cancelled_and_its_event_comes_again(self) -> None:
+        receiver = WebhookReceiver(OLD, handler_timeout_seconds=0.01)
+        told: list[str] = []
+
+        @receiver.on_event
+        async def hang_once(delivery: Delivery) -> None:
+            told.append(delivery.id)
+            if len(told) > 1:
+                return
+            try:
+                await asyncio.Future()
+            finally:
+                told.append("cancelled")
+
+        statuses = [(await exchange(receiver, BODY, signed(OLD)))[0].status for _ in range(3)]
+        self.assertEqual((statuses, told), ([500, 204, 204], ["evt_1", "cancelled", "evt_1"]))
+
+    async def test_what_an_async_handler_ends_while_it_is_cancelled_counts(self) -> None:
+        receiver = WebhookReceiver(OLD, handler_timeout_seconds=0.01)
+        told: list[str] = []
+
+        @receiver.on_event
+        async def finish_at_the_end(delivery: Delivery) -> None:
+            told.append(delivery.id)
+            try:
+                await asyncio.Future()
+            except asyncio.CancelledError:
+                await asyncio.sleep(0)
+
+        statuses = [(await exchange(receiver, BODY, signed(OLD)))[0].status for _ in range(2)]
+        self.assertEqual((statuses, told), ([204, 204], ["evt_1"]))
+
+    async def test_an_async_object_is_cancelled_like_a_function(self) -> None:
+        told: list[str] = []
+
+        class Handler:
+            async def __call__(self, delivery: Delivery) -> None:
+                told.append(delivery.id)
+                try:
+                    await asyncio.Future()
+                finally:
+                    told.append("cancelled")
+
+        receiver = WebhookReceiver(OLD, handler_timeout_seconds=0.01)
+        receiver.on_event(Handler())
+        self.assertEqual((await exchange(receiver, BODY, signed(OLD)))[0].status, 500)
+        self.assertEqual(told, ["evt_1", "cancelled"])
+
+    async def test_a_plain_handler_goes_on_and_its_late_success_counts(self) -> None:
+        finished = asyncio.Event()
+
+        class Ids(MemoryIds):
+            async def finish(self, webhook_id: str) -> None:  # type: ignore[override]
+                MemoryIds.finish(self, webhook_id)
+                finished.set()
+
+        receiver = WebhookReceiver(OLD, handler_timeout_seconds=0.01, received=Ids())
+        go_on = threading.Event()
+        self.addCleanup(go_on.set)
+        told: list[str] = []
+
+        @receiver.on_event
+        def handle(delivery: Delivery) -> None:
+            told.append(delivery.id)
+            go_on.wait()
+
+        self.assertEqual((await exchange(receiver, BODY, signed(OLD)))[0].status, 500)
+        go_on.set()
+        await finished.wait()
+        self.assertEqual((await exchange(receiver, BODY, signed(OLD)))[0].status, 204)
+        self.assertEqual(told, ["evt_1"])
+
+    async def test_a_store_that_hangs_is_not_waited_for_without_end(self) -> None:
+        class Ids(MemoryIds):
+            async def claim(self, webhook_id: str) -> Literal["new"]:  # type: ignore[override]
+                return await asyncio.Future()
+
+        with unittest.mock.patch("parley_server.web.user_code._store_seconds", 0.01):
+            receiver = WebhookReceiver(OLD, received=Ids())
+            self.assertEqual((await exchange(receiver, BODY, signed(OLD)))[0].status, 500)
+
+    async def test_a_cancelled_request_does_not_leave_an_event_half_handled(self) -> None:
+        receiver = WebhookReceiver(OLD)
+        begun, go_on = asyncio.Event(), asyncio.Event()
+        told: list[str] = []
+
+        @receiver.on_event
+        async def handle(delivery: Delivery) -> None:
+            begun.set()
+            await go_on.wait()
+            told.append(delivery.id)
+
+        first = asyncio.create_task(exchange(receiver, BODY, signed(OLD)))
+        await begun.wait()
+        first.cancel()
+        with self.assertRaises(asyncio.CancelledError):
+            await first
+        self.assertEqual((await exchange(receiver, BODY, signed(OLD)))[0].status, 409)
+        go_on.set()
+        while not told:
+            await asyncio.sleep(0)
+        while (await exchange(receiver, BODY, signed(OLD)))[0].status == 409:
+            pass
+        self.assertEqual(told, ["evt_1"])

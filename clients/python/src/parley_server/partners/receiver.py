@@ -22,8 +22,14 @@ class PartnerReceiver(WebhookReceiver):
         base_url: str,
         received: ReceivedIds | None = None,
         tolerance_seconds: int = 300,
+        handler_timeout_seconds: float | None = 600,
     ) -> None:
-        super().__init__(secret, received=received, tolerance_seconds=tolerance_seconds)
+        super().__init__(
+            secret,
+            received=received,
+            tolerance_seconds=tolerance_seconds,
+            handler_timeout_seconds=handler_timeout_seconds,
+        )
         self._client_id = client_id
         self._issuer = base_url.rstrip("/")
         self._keys = KeySet(f"{self._issuer}/.well-known/jwks.json")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Literal, Protocol
 
 from ..web.user_code import MaybeAsync
@@ -15,35 +17,55 @@ class ReceivedIds(Protocol):
     """Receivers with several processes need a store that they share, such as a table. Methods may be `async`."""
 
     def claim(self, webhook_id: str) -> MaybeAsync[Claim]:
-        """Marks a new id as busy, in one step. Returns how the id was before."""
+        """Marks a new id as busy, in one step. Returns how the id was before.
+
+        An id that has been busy for long must be new again, because a process can end before it says more.
+        """
 
     def finish(self, webhook_id: str) -> MaybeAsync[None]:
         """The event was handled."""
 
     def release(self, webhook_id: str) -> MaybeAsync[None]:
-        """The handler failed. The service will send the event again."""
+        """The handler failed or took too long. The service will send the event again."""
 
 
 class MemoryIds:
-    """For one process. It forgets the oldest ids above the limit."""
+    """For one process. It forgets the oldest ids above the limit.
 
-    def __init__(self, max_ids: int = 100_000) -> None:
+    An id that has been busy for `busy_seconds` is new again. That must be longer than a handler may take.
+    """
+
+    def __init__(
+        self,
+        max_ids: int = 100_000,
+        *,
+        busy_seconds: float | None = 720,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._max_ids = max_ids
-        self._ids: OrderedDict[str, Claim] = OrderedDict()
+        self._busy_seconds = busy_seconds
+        self._clock = clock
+        # When each busy id was claimed, and None for those that are done.
+        self._ids: OrderedDict[str, float | None] = OrderedDict()
         self._lock = threading.Lock()
 
     def claim(self, webhook_id: str) -> Claim:
         with self._lock:
-            before = self._ids.setdefault(webhook_id, "new")
-            if before == "new":
-                self._ids[webhook_id] = "busy"
+            now = self._clock()
+            if webhook_id in self._ids:
+                since = self._ids[webhook_id]
+                if since is None:
+                    return "done"
+                if self._busy_seconds is None or now - since < self._busy_seconds:
+                    return "busy"
+            self._ids[webhook_id] = now
             while len(self._ids) > self._max_ids:
                 self._ids.popitem(last=False)
-            return before
+            return "new"
 
     def finish(self, webhook_id: str) -> None:
         with self._lock:
-            self._ids[webhook_id] = "done"
+            self._ids[webhook_id] = None
 
     def release(self, webhook_id: str) -> None:
         with self._lock:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from typing import TypeVar, cast
 
 from ..web.endpoint import Endpoint
 from ..web.exchange import BodyTooLarge, ClientGone, Request, Response, json_response, parse_object
-from ..web.user_code import MaybeAsync, call
+from ..web.user_code import Call, MaybeAsync, ask_store, in_background
 from .event_types import Event
 from .received_ids import MemoryIds, ReceivedIds
 from .signature import VerificationError, secret_key, verify_signature
@@ -40,7 +41,8 @@ class WebhookReceiver(Endpoint):
             if delivery.event["name"] == "session:conversation":
                 print(delivery.event["details"]["summary"])
 
-    If the handler fails, the service sends the event again.
+    If the handler fails, or takes longer than its time limit, the service sends the event again. An `async` handler is
+    cancelled then. None: no limit.
     """
 
     def __init__(
@@ -49,11 +51,15 @@ class WebhookReceiver(Endpoint):
         *,
         received: ReceivedIds | None = None,
         tolerance_seconds: int = 300,
+        handler_timeout_seconds: float | None = 600,
     ) -> None:
         self._secrets = [secret] if isinstance(secret, str) else list(secret)
         for each in self._secrets:
             secret_key(each)
-        self._received: ReceivedIds = MemoryIds() if received is None else received
+        limit = handler_timeout_seconds
+        busy_seconds = None if limit is None else limit + 120
+        self._received: ReceivedIds = MemoryIds(busy_seconds=busy_seconds) if received is None else received
+        self._handler_timeout_seconds = limit
         self._tolerance_seconds = tolerance_seconds
         self._on_event: Handler | None = None
 
@@ -68,6 +74,13 @@ class WebhookReceiver(Endpoint):
     async def handle(self, request: Request) -> Response:
         if request.method != "POST":
             return _refuse(405, "Send a POST request.", {"allow": "POST"})
+        delivery = await self._read(request)
+        if isinstance(delivery, Response):
+            return delivery
+        # A server that cancels the request of a client that has gone must not leave an event half handled.
+        return await asyncio.shield(in_background(self._deliver(delivery)))
+
+    async def _read(self, request: Request) -> Delivery | Response:
         try:
             body = await request.read(_max_body_bytes)
             webhook_id = await self.verify(body, request.headers)
@@ -85,27 +98,32 @@ class WebhookReceiver(Endpoint):
             return _refuse(400, "The body is not an event.")
         sequence = request.headers.get("parley-sequence", "")
         number = int(sequence) if sequence.isascii() and sequence.isdigit() and len(sequence) < 16 else None
-        return await self._deliver(Delivery(webhook_id, cast(Event, event), number))
+        return Delivery(webhook_id, cast(Event, event), number)
 
     async def _deliver(self, delivery: Delivery) -> Response:
         try:
-            claim = await call(self._received.claim, delivery.id)
+            claim = await ask_store(self._received.claim, delivery.id)
             if claim == "done":
                 return Response(204)
             if claim == "busy":
                 # The first handler may still fail, so the service must try again.
                 return _refuse(409, "The event is being handled.")
-            try:
-                if self._on_event is not None:
-                    await call(self._on_event, delivery)
-            except BaseException:
-                await call(self._received.release, delivery.id)
-                raise
-            await call(self._received.finish, delivery.id)
+            if self._on_event is not None:
+                handling = Call(self._on_event, delivery)
+                try:
+                    await handling.within(self._handler_timeout_seconds)
+                except BaseException:
+                    handling.if_late(lambda: self._finish(delivery.id))
+                    await ask_store(self._received.release, delivery.id)
+                    raise
+            await self._finish(delivery.id)
         except Exception:
             _log.exception("A webhook event could not be handled")
             return _refuse(500, "The event could not be handled.")
         return Response(204)
+
+    async def _finish(self, webhook_id: str) -> None:
+        await ask_store(self._received.finish, webhook_id)
 
 
 def _refuse(status: int, message: str, headers: Mapping[str, str] | None = None) -> Response:
