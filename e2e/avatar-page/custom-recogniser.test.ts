@@ -9,7 +9,7 @@ import {
   startService,
   systemTool,
 } from '../../server/src/testing/index.ts';
-import { carriedModel } from '../testing/custom-model.ts';
+import { offlineModel } from '../testing/custom-model.ts';
 import { startCustomer } from '../testing/customer.ts';
 import { isLoud, loudnessOf, meterScript } from '../testing/loudness.ts';
 import { record } from '../testing/recording.ts';
@@ -37,16 +37,16 @@ describe('from nothing to a German avatar', () => {
     const picoFiles = process.env.PARLEY_PICO_FILES ?? '';
     if (picoFiles === '') context.skip('the voices for other languages are not installed');
     await using customer = await startCustomer(() => 'Guten Tag! Am Samstag öffnen wir um neun Uhr.');
-    await using carried = await carriedModel();
+    await using model = await offlineModel();
     const voices = join(service.dataDir, 'voices');
     const parley = commandLine(
       () => service.dataDir,
-      () => ({ INIT_CWD: carried.folder }),
+      () => ({ INIT_CWD: model.folder }),
     );
     const done: string[] = [];
     for (const line of await guidedCommands()) {
       const [program = '', ...words] = line.split(' ');
-      if (program === 'mkdir') await cp(carried.sherpa, join(voices, 'own'), { recursive: true });
+      if (program === 'mkdir') await cp(model.sherpa, join(voices, 'own'), { recursive: true });
       else if (words[0] === 'voice') {
         // The archive that is unpacked by this command is on no machine without a network, but its files are.
         const kept = join(voices, basename(dirname(picoFiles)), basename(picoFiles));
@@ -57,10 +57,10 @@ describe('from nothing to a German avatar', () => {
         done.push(await parley.text(changed.join(' ')));
       }
     }
-    expect(done[0]).toContain(`it heard "${carried.hears}`);
+    expect(done[0]).toContain(`it heard "${model.hears}`);
     const avatarId = /\bid +(\d+)/.exec(done[1] ?? '')?.[1] ?? '';
 
-    const recording = await record(carried.folder, 'said', [4_000, 'When do you open on Saturday?', 20_000]);
+    const recording = await record(model.folder, 'said', [4_000, 'When do you open on Saturday?', 20_000]);
     await using browser = {
       opened: await openBrowser(chromium, `--use-file-for-fake-audio-capture=${recording}%noloop`),
       [Symbol.asyncDispose]() {
@@ -81,7 +81,7 @@ describe('from nothing to a German avatar', () => {
       async () => customer.heard.find(({ action }) => action === 'CHAT'),
       pollOptions,
     );
-    expect(chat?.message).toMatch(carried.understands);
+    expect(chat?.message).toMatch(model.understands);
     const final = await waitFor(async () => heard.find(({ last }) => last), pollOptions);
     expect(final?.text).toBe(chat?.message);
     expect(heard.filter(({ last, text }) => last === false && text !== undefined).length).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { sherpaRoom } from '../../server/src/custom-models/testing/sherpa-stand-in.ts';
 import { waitFor } from '../../server/src/processes/index.ts';
-import { addOwnVoice } from '../../server/src/speech/index.ts';
+import { addCustomVoice } from '../../server/src/speech/index.ts';
 import {
   pollOptions,
   type RunningService,
@@ -169,7 +169,7 @@ describe('a call that goes from one language to another', () => {
 
   it('is spoken by a model of the operator', async (context) => {
     const { voiceFolder, folder } = room;
-    await addOwnVoice({ voiceFolder, source: folder, name: 'anna', language: 'de' });
+    await addCustomVoice({ voiceFolder, source: folder, name: 'anna', language: 'de' });
     await using service = await startService({ env: { VOICE_FOLDER: voiceFolder } });
     await using visited = await call(context, service, 'de-AT', devices);
     await follow(visited, { en: builtInRate, de: otherRate });

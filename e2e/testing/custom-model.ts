@@ -13,7 +13,7 @@ const model = 'sherpa-onnx-streaming-zipformer-de-kroko-2025-08-06';
  * recogniser. Usually both are stand-ins. PARLEY_SHERPA names a folder in which sherpa-onnx-node is really installed; the
  * recogniser is then the English Moonshine that pages use, in a folder as sherpa-onnx expects it.
  */
-export async function carriedModel() {
+export async function offlineModel() {
   await using undo = new AsyncDisposableStack();
   const folder = undo.use(await temporaryFolder('carried')).path;
   const files = join(folder, model);

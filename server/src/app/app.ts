@@ -11,7 +11,7 @@ import {
   voicesByLanguage,
 } from '../avatars/index.ts';
 import type { Sql } from '../db/index.ts';
-import { createTranscription, findTurnModel, HearingEngine, ownRecogniserName } from '../hearing/index.ts';
+import { createTranscription, customRecogniserName, findTurnModel, HearingEngine } from '../hearing/index.ts';
 import * as http from '../http/index.ts';
 import { version } from '../kernel/index.ts';
 import { createKeys, type Keys } from '../keys/index.ts';
@@ -154,7 +154,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
           wordList: createWordList(avatar.pronunciations, accountPronunciations),
         }),
       openTurn(avatar, language) {
-        const name = ownRecogniserName(avatarIn(avatar, language).hearing.recogniser);
+        const name = customRecogniserName(avatarIn(avatar, language).hearing.recogniser);
         return name === null ? null : hearing.openTurn(avatar.accountId, name);
       },
     }),

@@ -1,9 +1,9 @@
 import { CircuitBreakers, type Clock, Semaphore, SemaphoreFull, systemClock } from '../kernel/index.ts';
 import { ModelFailure } from './model-failure.ts';
-import { type ModelList, type OwnModel, ownFolder } from './model-list.ts';
+import { type CustomModel, customModelFolder, type ModelList } from './model-list.ts';
 import { ModelProcess } from './model-process.ts';
 
-export type ModelEngineOptions<Model extends OwnModel> = {
+export type ModelEngineOptions<Model extends CustomModel> = {
   /** The models that it runs, by their names. */
   readonly models: ModelList<Model>;
   readonly voiceFolder: string | null;
@@ -27,7 +27,9 @@ const maxWaiting = 200;
 const breakers = { failuresToOpen: 3, openMs: 30_000, maxCircuits: 1_000 };
 
 /** Keeps a process for each own model that is in use. Accounts take turns. Rejects with a ModelFailure. */
-export class ModelEngine<Model extends OwnModel, Request extends object, Answer> implements AsyncDisposable {
+export class ModelEngine<Model extends CustomModel, Request extends object, Answer>
+  implements AsyncDisposable
+{
   readonly #options: ModelEngineOptions<Model>;
   readonly #breakers: CircuitBreakers<string>;
   readonly #turns = new Map<string, Semaphore>();
@@ -124,7 +126,7 @@ export class ModelEngine<Model extends OwnModel, Request extends object, Answer>
     const running = {
       addedAt: model.addedAt,
       process,
-      loaded: process.load(ownFolder(this.#options.voiceFolder ?? ''), model),
+      loaded: process.load(customModelFolder(this.#options.voiceFolder ?? ''), model),
     };
     running.loaded.catch(() => {});
     this.#running.set(model.name, running);

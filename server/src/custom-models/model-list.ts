@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
 /** A model that the operator added: a voice or a recogniser. */
-export type OwnModel = {
+export type CustomModel = {
   readonly name: string;
   readonly folder: string;
   readonly language: string;
@@ -14,16 +14,16 @@ export type OwnModel = {
 const namePattern = /^[a-z\d][a-z\d-]{0,39}$/;
 
 /** npm keeps its own files, package.json and package-lock.json, beside those of the voices. */
-export const isOwnName = (name: string): boolean => namePattern.test(name) && !name.startsWith('package');
+export const isModelName = (name: string): boolean => namePattern.test(name) && !name.startsWith('package');
 
 /** The folder in which own models are registered, and in which the operator installs sherpa-onnx-node. */
-export const ownFolder = (voiceFolder: string): string => join(voiceFolder, 'own');
+export const customModelFolder = (voiceFolder: string): string => join(voiceFolder, 'own');
 
 /** The kind of own recognisers, and the name of their folders. */
 export const recogniserKind = 'ears';
 
 /** The models of one kind that the operator added to a voice folder. Each has a small file that says where it is. */
-export class ModelList<Model extends OwnModel> {
+export class ModelList<Model extends CustomModel> {
   readonly #kind: string;
 
   /** `kind` is a folder below the one for own models. */
@@ -40,7 +40,7 @@ export class ModelList<Model extends OwnModel> {
   }
 
   read(voiceFolder: string | null, name: string): Model | null {
-    if (voiceFolder === null || !isOwnName(name)) return null;
+    if (voiceFolder === null || !isModelName(name)) return null;
     try {
       return JSON.parse(readFileSync(this.#file(voiceFolder, name), 'utf8')) as Model;
     } catch {
@@ -68,11 +68,11 @@ export class ModelList<Model extends OwnModel> {
 
   /** Below this, the archive of a model is unpacked. */
   unpackedFolder(voiceFolder: string, name: string): string {
-    return join(ownFolder(voiceFolder), 'unpacked', this.#kind, name);
+    return join(customModelFolder(voiceFolder), 'unpacked', this.#kind, name);
   }
 
   #folder(voiceFolder: string): string {
-    return join(ownFolder(voiceFolder), this.#kind);
+    return join(customModelFolder(voiceFolder), this.#kind);
   }
 
   #file(voiceFolder: string, name: string): string {

@@ -1,5 +1,5 @@
-export { addOwnRecogniser } from './custom/add-custom-recogniser.ts';
-export { ownRecogniserName, ownRecognisers } from './custom/custom-recognisers.ts';
+export { addCustomRecogniser } from './custom/add-custom-recogniser.ts';
+export { customRecogniserName, customRecognisers } from './custom/custom-recognisers.ts';
 export { HearingEngine } from './custom/hearing-engine.ts';
 export { HearingFailure } from './hearing-failure.ts';
 export { maxRecordingBytes, readRecording, samplesOf } from './recording.ts';

@@ -70,8 +70,8 @@ export function parseSettings(environment: Environment, projectFolder: string): 
 
   const inProject = (path: string) => (isAbsolute(path) ? path : join(projectFolder, path));
   const dataDir = inProject(values.DATA_DIR);
-  const ownVoices = values.REDIS_URL === undefined ? join(dataDir, 'voices') : null;
-  const voiceFolder = values.VOICE_FOLDER === undefined ? ownVoices : inProject(values.VOICE_FOLDER);
+  const localVoiceFolder = values.REDIS_URL === undefined ? join(dataDir, 'voices') : null;
+  const voiceFolder = values.VOICE_FOLDER === undefined ? localVoiceFolder : inProject(values.VOICE_FOLDER);
   const loopbackOnly = values.BASE_URL === undefined && isLoopback(values.HOST);
   return { ...values, DATA_DIR: dataDir, voiceFolder, loopbackOnly, behindProxy: isBehindProxy(values) };
 }

@@ -17,7 +17,7 @@ export type SignedInPerson = {
 };
 
 /** A request of a person about their own sign-in. */
-export type OwnRequest = { readonly signed: SignedInPerson; readonly signInRequest: SignInRequest };
+export type SignedInRequest = { readonly signed: SignedInPerson; readonly signInRequest: SignInRequest };
 
 export type SignInRow = {
   readonly id: string;
@@ -50,7 +50,7 @@ export function createSignInSettings(deps: {
 
   /** Asks for proof, so that an attacker at an open browser cannot lock its owner out. */
   const prove = async (
-    { signed: { person, signedInAtMs }, signInRequest }: OwnRequest,
+    { signed: { person, signedInAtMs }, signInRequest }: SignedInRequest,
     password: string | undefined,
   ): Promise<void> => {
     const hash = (await people.findById(sql, person.id))?.passwordHash ?? null;
@@ -64,10 +64,14 @@ export function createSignInSettings(deps: {
     throw new Refusal('wrong_credentials', 'The password is wrong.', 'password');
   };
   /** For changes that the library makes in its own transaction. */
-  const audit = (queries: Queries, { signed, signInRequest }: OwnRequest, action: string, details = {}) =>
-    recordAuditOfPerson(queries, signed.person.id, { action, details, address: signInRequest.address });
+  const audit = (
+    queries: Queries,
+    { signed, signInRequest }: SignedInRequest,
+    action: string,
+    details = {},
+  ) => recordAuditOfPerson(queries, signed.person.id, { action, details, address: signInRequest.address });
   const change = <T extends object>(
-    request: OwnRequest,
+    request: SignedInRequest,
     action: string,
     work: (tx: Queries) => Promise<T>,
     details = {},
@@ -78,7 +82,7 @@ export function createSignInSettings(deps: {
       return { changed };
     });
   const end = async (
-    request: OwnRequest,
+    request: SignedInRequest,
     action: string,
     work: (tx: Queries) => ReturnType<EndSignIns>,
   ): Promise<void> => {
@@ -89,7 +93,7 @@ export function createSignInSettings(deps: {
 
   return {
     async changePassword(
-      request: OwnRequest,
+      request: SignedInRequest,
       input: { current?: string | undefined; password: string },
     ): Promise<void> {
       const { person, signInId } = request.signed;
@@ -101,7 +105,7 @@ export function createSignInSettings(deps: {
       });
     },
 
-    async rename(request: OwnRequest, name: string): Promise<void> {
+    async rename(request: SignedInRequest, name: string): Promise<void> {
       const plain = plainName('Your name', name, 120);
       const { id } = request.signed.person;
       const write = async (tx: Queries) =>
@@ -110,7 +114,7 @@ export function createSignInSettings(deps: {
     },
 
     async beginSecondFactor(
-      request: OwnRequest,
+      request: SignedInRequest,
       password: string | undefined,
     ): Promise<WithCookies<{ uri: string; backupCodes: string[] }>> {
       await prove(request, password);
@@ -123,7 +127,7 @@ export function createSignInSettings(deps: {
       return { answer: { uri: answer.totpURI, backupCodes: answer.backupCodes }, cookies };
     },
 
-    async confirmSecondFactor(request: OwnRequest, code: string): Promise<WithCookies<null>> {
+    async confirmSecondFactor(request: SignedInRequest, code: string): Promise<WithCookies<null>> {
       const { signInRequest, signed } = request;
       const { id, email } = signed.person;
       await limits.attempt(signInRequest.source, email);
@@ -140,7 +144,10 @@ export function createSignInSettings(deps: {
       return { answer: null, cookies };
     },
 
-    async removeSecondFactor(request: OwnRequest, password: string | undefined): Promise<WithCookies<null>> {
+    async removeSecondFactor(
+      request: SignedInRequest,
+      password: string | undefined,
+    ): Promise<WithCookies<null>> {
       await prove(request, password);
       const { cookies } = await ask(request.signInRequest, (api, options) =>
         api.disableTwoFactor({ body: withPassword(password), ...options }),
@@ -150,7 +157,7 @@ export function createSignInSettings(deps: {
     },
 
     async newBackupCodes(
-      request: OwnRequest,
+      request: SignedInRequest,
       password: string | undefined,
     ): Promise<WithCookies<{ backupCodes: string[] }>> {
       await prove(request, password);
@@ -166,7 +173,7 @@ export function createSignInSettings(deps: {
       where person_id = ${signed.person.id} order by created_at, id`,
 
     async passkeyOptions(
-      request: OwnRequest,
+      request: SignedInRequest,
       password: string | undefined,
     ): Promise<WithCookies<Record<string, unknown>>> {
       await prove(request, password);
@@ -178,7 +185,7 @@ export function createSignInSettings(deps: {
 
     /** Asks for proof again, because the options for signing in have the same form, and anybody can get those. */
     async addPasskey(
-      request: OwnRequest,
+      request: SignedInRequest,
       { name, response, password }: NewPasskey,
     ): Promise<WithCookies<null>> {
       await prove(request, password);
@@ -191,7 +198,7 @@ export function createSignInSettings(deps: {
     },
 
     async removePasskey(
-      request: OwnRequest,
+      request: SignedInRequest,
       { id, password }: { id: string; password: string | undefined },
     ): Promise<void> {
       await prove(request, password);
@@ -209,14 +216,14 @@ export function createSignInSettings(deps: {
         and created_at > now() - make_interval(days => ${deps.maxAgeDays})
       order by updated_at desc, id limit 100`,
 
-    endSignIn: (request: OwnRequest, id: string): Promise<void> =>
+    endSignIn: (request: SignedInRequest, id: string): Promise<void> =>
       end(request, 'sign-in.end', async (tx) => {
         const ended = await endSignIns(tx, request.signed.person.id, { only: id });
         if (ended.count === 0) throw notFound('This sign-in does not exist. Check its id.');
         return ended;
       }),
 
-    endAllSignIns: (request: OwnRequest): Promise<void> =>
+    endAllSignIns: (request: SignedInRequest): Promise<void> =>
       end(request, 'sign-in.end-everywhere', (tx) => endSignIns(tx, request.signed.person.id)),
   };
 }

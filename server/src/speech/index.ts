@@ -8,7 +8,7 @@ export {
   type VoiceProvider,
   voiceProviders,
 } from './choice/voice-choice.ts';
-export { addOwnVoice, ownVoiceModels } from './custom/index.ts';
+export { addCustomVoice, customVoiceModels } from './custom/index.ts';
 export { readEnglish } from './english/read-english.ts';
 export {
   hasModel,

@@ -1,6 +1,6 @@
 import { builtInVoices } from './choice/built-in-voices.ts';
 import type { VoiceProvider } from './choice/voice-choice.ts';
-import { ownVoiceModels, readOwnVoice } from './custom/index.ts';
+import { customVoiceModels, readCustomVoice } from './custom/index.ts';
 import type { EspeakProgram } from './espeak/espeak-program.ts';
 import { hasModel, installedFiles, modelVoices } from './natural/install/index.ts';
 import { picoVoiceNames, picoVoices } from './pico/pico-voices.ts';
@@ -38,16 +38,16 @@ export function knownBuiltIn(folder: string | null): KnownVoice[] {
     }));
 }
 
-export function problemWithOwn(voice: string, folder: string | null): string | null {
-  const { name, speaker } = readOwnVoice(voice) ?? { name: '', speaker: 0 };
-  const model = ownVoiceModels.read(folder, name);
+export function problemWithCustom(voice: string, folder: string | null): string | null {
+  const { name, speaker } = readCustomVoice(voice) ?? { name: '', speaker: 0 };
+  const model = customVoiceModels.read(folder, name);
   if (model === null)
     return `There is no own voice "${name}" on this machine. Run "./parley voice add-model FOLDER --name ${name}".`;
   return speaker < model.speakers ? null : `The model "${name}" has ${model.speakers} speakers, from 0 on.`;
 }
 
-export function ownVoices(folder: string | null): KnownVoice[] {
-  return ownVoiceModels.all(folder).map(({ name, kind, language, speakers }) => ({
+export function customVoices(folder: string | null): KnownVoice[] {
+  return customVoiceModels.all(folder).map(({ name, kind, language, speakers }) => ({
     voice: name,
     provider: 'own',
     label: name,

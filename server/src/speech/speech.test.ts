@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sherpaRoom } from '../custom-models/testing/sherpa-stand-in.ts';
 import type { OutboundClient } from '../outbound/index.ts';
 import { localOutbound } from '../outbound/testing/local-outbound.ts';
-import { addOwnVoice } from './custom/index.ts';
+import { addCustomVoice } from './custom/index.ts';
 import {
   chooseVoice,
   createSpeech,
@@ -108,7 +108,7 @@ describe('speech', () => {
     const german = sentenceOf(text, { deviceSpeaks: true, deviceLanguages: ['en', 'de'] });
     const { pieces } = await hear(speech.reliableVoice('acc_1', chosen('built-in:slt')), german);
     expect(pieces).toContainEqual(expect.objectContaining({ kind: 'device', language: 'de' }));
-    await addOwnVoice({ voiceFolder, source: folder, name: 'anna', language: 'de' });
+    await addCustomVoice({ voiceFolder, source: folder, name: 'anna', language: 'de' });
     expect((await hear(speech.reliableVoice('acc_1', chosen('built-in:slt')), text)).durationMs).toBeCloseTo(
       60 * text.length,
       -2,
@@ -140,7 +140,7 @@ describe('speech', () => {
       expect(await kindOf(withPico, device)).toBe('device');
     }
     expect(await kindOf(withProgram, device)).toBe('device');
-    await addOwnVoice({ voiceFolder, source: folder, name: 'anna', language: 'de' });
+    await addCustomVoice({ voiceFolder, source: folder, name: 'anna', language: 'de' });
     expect(await kindOf(withProgram, device)).toBe(22_050);
   });
 

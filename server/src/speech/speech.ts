@@ -4,7 +4,7 @@ import { type Clock, type Log, Semaphore, systemClock } from '../kernel/index.ts
 import type { OutboundByAccount } from '../outbound/index.ts';
 import { createBuiltInSpeech } from './built-in-speech.ts';
 import { type ChoiceOf, defaultVoice, type VoiceChoice, type VoiceProvider } from './choice/voice-choice.ts';
-import { createOwnVoice, createVoiceEngine, ownVoiceModels, readOwnVoice } from './custom/index.ts';
+import { createCustomVoice, createVoiceEngine, customVoiceModels, readCustomVoice } from './custom/index.ts';
 import { findEspeak } from './espeak/espeak-program.ts';
 import { createEspeakVoice } from './espeak/espeak-voice.ts';
 import { createDeviceVoice } from './fallback/device-voice.ts';
@@ -13,13 +13,13 @@ import { createVoiceByLanguage } from './fallback/voice-by-language.ts';
 import { createVoiceBreakers, createVoiceWithFallback } from './fallback/voice-with-fallback.ts';
 import { createVoiceWithSpare } from './fallback/voice-with-spare.ts';
 import {
+  customVoices,
   espeakVoices,
   type KnownVoice,
   knownBuiltIn,
   knownPico,
-  ownVoices,
+  problemWithCustom,
   problemWithModel,
-  problemWithOwn,
 } from './known-voices.ts';
 import { voiceSentence, voiceStatus } from './natural/install/index.ts';
 import { installedPico, picoProblem } from './pico/pico-package.ts';
@@ -103,7 +103,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
   const espeak = deps.espeakProgram === null ? null : await findEspeak(deps.espeakProgram);
   const programs = new Semaphore({ limit: 2 * availableParallelism(), maxWaiting: 1_000 });
   const azure = new AzureConnections(outbound);
-  const ownEngine = voiceFolder === null ? null : createVoiceEngine(voiceFolder);
+  const customEngine = voiceFolder === null ? null : createVoiceEngine(voiceFolder);
   if (espeak !== null) log.info({ voices: espeak.voices.length }, 'espeak-ng is installed and can be used');
 
   function plainVoice(account: string, choice: VoiceChoice, key: string | null): Voice | null {
@@ -114,7 +114,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
       case 'pico':
         return isPicoVoice(choice.voice) ? builtIn.pico(account, choice.voice) : null;
       case 'own':
-        return ownVoice(account, choice.voice);
+        return customVoice(account, choice.voice);
       case 'espeak':
         if (espeak === null) return null;
         return createEspeakVoice({ program: espeak.program, voice: choice.voice, programs, account });
@@ -123,17 +123,17 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
     }
   }
 
-  function ownVoice(account: string, voice: string): Voice | null {
-    const { name, speaker } = readOwnVoice(voice) ?? { name: '', speaker: 0 };
-    const model = ownVoiceModels.read(voiceFolder, name);
-    if (model === null || ownEngine === null) return null;
-    return createOwnVoice({ engine: ownEngine, model, speaker, account });
+  function customVoice(account: string, voice: string): Voice | null {
+    const { name, speaker } = readCustomVoice(voice) ?? { name: '', speaker: 0 };
+    const model = customVoiceModels.read(voiceFolder, name);
+    if (model === null || customEngine === null) return null;
+    return createCustomVoice({ engine: customEngine, model, speaker, account });
   }
 
   /** What a voice sounds like, and whether it works, depends on its key, or on which model has its name now. */
   function secretOrModel(choice: VoiceChoice, key: string | null): string | null {
     if (choice.provider !== 'own') return key;
-    return ownVoiceModels.read(voiceFolder, readOwnVoice(choice.voice)?.name ?? '')?.addedAt ?? null;
+    return customVoiceModels.read(voiceFolder, readCustomVoice(choice.voice)?.name ?? '')?.addedAt ?? null;
   }
 
   function cached(voice: Voice, choice: VoiceChoice, key: string | null): Voice {
@@ -200,7 +200,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
   const unavailableReason = (provider: VoiceProvider): string | null => {
     if (provider === 'espeak' && espeak === null)
       return 'espeak-ng is not installed on this machine. Install it, then restart the service.';
-    if (provider === 'own' && ownVoiceModels.all(voiceFolder).length === 0)
+    if (provider === 'own' && customVoiceModels.all(voiceFolder).length === 0)
       return 'No model is installed on this machine. docs/voices.md says how to add a Piper or Kokoro model.';
     if (provider === 'pico') return picoProblem(voiceFolder);
     if (provider !== 'built-in') return null;
@@ -238,7 +238,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
     problemWith(choice) {
       if (choice.provider === 'built-in') return problemWithModel(choice.voice, voiceFolder);
       if (choice.provider === 'pico') return picoProblem(voiceFolder);
-      if (choice.provider === 'own') return problemWithOwn(choice.voice, voiceFolder);
+      if (choice.provider === 'own') return problemWithCustom(choice.voice, voiceFolder);
       if (choice.provider !== 'espeak') return null;
       if (espeak === null) return unavailableReason('espeak');
       const [language = ''] = choice.voice.split('+');
@@ -249,11 +249,11 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
     voices: () => [
       ...knownBuiltIn(voiceFolder),
       ...knownPico(installedPico(voiceFolder) !== null),
-      ...ownVoices(voiceFolder),
+      ...customVoices(voiceFolder),
       ...espeakVoices(espeak),
     ],
     async [Symbol.asyncDispose]() {
-      await Promise.all([builtIn, azure, ownEngine].map((part) => part?.[Symbol.asyncDispose]()));
+      await Promise.all([builtIn, azure, customEngine].map((part) => part?.[Symbol.asyncDispose]()));
     },
   };
 }

@@ -1,3 +1,4 @@
+export { addSession } from './add-session.ts';
 export { anyText } from './any-text.ts';
 export { isRunByName } from './by-name.ts';
 export { seededDataFolder } from './data-folder.ts';

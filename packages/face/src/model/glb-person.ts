@@ -44,15 +44,15 @@ function applyMorphs(mesh: Mesh, map: MorphMap, frame: FaceFrame): void {
   const influences = mesh.morphTargetInfluences;
   if (!influences) return;
   const { aa, O, PP } = map.visemes;
-  const ownShapes = aa !== undefined && O !== undefined && PP !== undefined;
-  const movements = ownShapes ? frame.expressions : mouthWeights(frame.expressions, frame.mouth);
+  const hasMouthShapes = aa !== undefined && O !== undefined && PP !== undefined;
+  const movements = hasMouthShapes ? frame.expressions : mouthWeights(frame.expressions, frame.mouth);
   for (const name of expressionNames)
     for (const index of map.expressions[name] ?? []) influences[index] = clamp(movements[name] ?? 0, 0, 1);
   // A model that cannot close its lips over an open jaw shuts the jaw instead.
   if (!map.expressions.mouthClose)
     for (const index of map.expressions.jawOpen ?? [])
       influences[index] = clamp((movements.jawOpen ?? 0) - (movements.mouthClose ?? 0), 0, 1);
-  if (!ownShapes) return;
+  if (!hasMouthShapes) return;
   for (const viseme of visemeList) {
     const index = map.visemes[viseme];
     if (index !== undefined) influences[index] = clamp(frame.visemes[viseme] ?? 0, 0, 1);

@@ -1,4 +1,4 @@
-import type { AvatarSetting, AvatarSettingValue, OwnSetting, SecretSetting } from './setting.ts';
+import type { AvatarSetting, AvatarSettingValue, CustomSetting, SecretSetting } from './setting.ts';
 import { avatarSettings } from './table.ts';
 
 type Table = typeof avatarSettings;
@@ -30,7 +30,7 @@ export type SettingEntry<N extends string = string, S extends AvatarSetting = Av
 };
 export type PlainSettingEntry = SettingEntry<
   PlainSettingName,
-  Exclude<AvatarSetting, SecretSetting | OwnSetting>
+  Exclude<AvatarSetting, SecretSetting | CustomSetting>
 >;
 export type SecretSettingEntry = SettingEntry<SecretSettingName, SecretSetting>;
 

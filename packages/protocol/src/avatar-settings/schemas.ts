@@ -8,10 +8,10 @@ import {
   secretMark,
   secretSettingEntries,
 } from './entries.ts';
-import type { AvatarSetting, OwnSetting } from './setting.ts';
+import type { AvatarSetting, CustomSetting } from './setting.ts';
 import { settingText } from './texts.ts';
 
-type SimpleSetting = Exclude<AvatarSetting, OwnSetting>;
+type SimpleSetting = Exclude<AvatarSetting, CustomSetting>;
 type SchemasOf<Values> = { readonly [N in keyof Values]: TUnsafe<Values[N]> };
 
 const nullable = (schema: TSchema, description: string) => Type.Union([schema, Type.Null()], { description });

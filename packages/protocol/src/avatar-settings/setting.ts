@@ -73,7 +73,7 @@ type WebhookSetting = Described & { readonly kind: 'webhook'; readonly default: 
 export type SecretSetting = Described & { readonly kind: 'secret'; readonly sentTo: string };
 
 /** Has a type, a check and a dashboard component of its own. `docs` names the page that explains it. */
-export type OwnSetting = Described & { readonly kind: 'own'; readonly docs: string };
+export type CustomSetting = Described & { readonly kind: 'own'; readonly docs: string };
 
 export type AvatarSetting =
   | NameSetting
@@ -86,7 +86,7 @@ export type AvatarSetting =
   | PronunciationsSetting
   | WebhookSetting
   | SecretSetting
-  | OwnSetting;
+  | CustomSetting;
 
 export type AvatarSettingValue<S extends AvatarSetting> = S extends { readonly kind: 'switch' }
   ? boolean

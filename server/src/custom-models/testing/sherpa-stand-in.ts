@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ownFolder } from '../model-list.ts';
+import { customModelFolder } from '../model-list.ts';
 
 /**
  * A module with sherpa-onnx-node's interface. Its voice hums in proportion to the text. Its recognisers hear a word for
@@ -70,7 +70,7 @@ exports.OfflineRecognizer = class extends Recogniser {
 export async function sherpaRoom() {
   const root = await mkdtemp(join(tmpdir(), 'parley-own-'));
   const voiceFolder = join(root, 'voices');
-  const module = join(ownFolder(voiceFolder), 'node_modules', 'sherpa-onnx-node');
+  const module = join(customModelFolder(voiceFolder), 'node_modules', 'sherpa-onnx-node');
   const folder = join(root, 'piper');
   await mkdir(module, { recursive: true });
   await mkdir(join(folder, 'espeak-ng-data'), { recursive: true });

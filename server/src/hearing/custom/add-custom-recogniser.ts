@@ -1,12 +1,17 @@
 import {
   checkBeforeAdding,
+  customModelFolder,
   ModelFailure,
   ModelProcess,
   openModelFolder,
-  ownFolder,
 } from '../../custom-models/index.ts';
 import { InstallFailure } from '../../pip-packages/index.ts';
-import { hearLimitMs, type OwnRecogniser, ownRecognisers, recogniserProgram } from './custom-recognisers.ts';
+import {
+  type CustomRecogniser,
+  customRecognisers,
+  hearLimitMs,
+  recogniserProgram,
+} from './custom-recognisers.ts';
 import { type RecogniserConfig, readRecogniserFolder } from './recogniser-folder.ts';
 
 export type AddRecogniser = {
@@ -20,22 +25,22 @@ export type AddRecogniser = {
 };
 
 /** Lets a model hear once, and registers it if that works. Throws an InstallFailure. */
-export async function addOwnRecogniser(
-  wish: AddRecogniser,
-): Promise<{ readonly added: OwnRecogniser; readonly heard: string }> {
-  const { voiceFolder, source, name, language } = wish;
+export async function addCustomRecogniser(
+  input: AddRecogniser,
+): Promise<{ readonly added: CustomRecogniser; readonly heard: string }> {
+  const { voiceFolder, source, name, language } = input;
   checkBeforeAdding('recogniser', name, voiceFolder);
-  await using opened = await openModelFolder(source, ownRecognisers.unpackedFolder(voiceFolder, name));
+  await using opened = await openModelFolder(source, customRecognisers.unpackedFolder(voiceFolder, name));
   const { folder } = opened;
   const configs = readRecogniserFolder(folder, language);
   if (typeof configs === 'string') throw new InstallFailure('the folder holds no recogniser', configs);
-  const { config, heard } = await firstThatHears(configs, wish);
-  const added = await ownRecognisers.store(voiceFolder, { ...config, name, folder, language });
+  const { config, heard } = await firstWorkingConfig(configs, input);
+  const added = await customRecognisers.store(voiceFolder, { ...config, name, folder, language });
   await opened.keep();
   return { added, heard };
 }
 
-async function firstThatHears(
+async function firstWorkingConfig(
   configs: readonly RecogniserConfig[],
   { voiceFolder, testSound }: AddRecogniser,
 ) {
@@ -43,7 +48,7 @@ async function firstThatHears(
   for (const config of configs) {
     await using model = new ModelProcess<string>(recogniserProgram);
     try {
-      await model.load(ownFolder(voiceFolder), config);
+      await model.load(customModelFolder(voiceFolder), config);
       const request = { turn: 1, sound: testSound, isFirst: true, isLast: true };
       return { config, heard: await model.ask(request, hearLimitMs) };
     } catch (error) {

@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sherpaRoom } from '../../custom-models/testing/sherpa-stand-in.ts';
 import { isRunByName } from '../../testing/index.ts';
-import { addOwnRecogniser } from './add-custom-recogniser.ts';
-import { ownRecognisers } from './custom-recognisers.ts';
+import { addCustomRecogniser } from './add-custom-recogniser.ts';
+import { customRecognisers } from './custom-recognisers.ts';
 
 const transducer = ['encoder-99.onnx', 'encoder-99.int8.onnx', 'decoder-99.onnx', 'joiner-99.onnx'];
 const threeSeconds = new Float32Array(48_000).fill(0.1);
@@ -18,7 +18,7 @@ describe('adding a recogniser', () => {
   });
   afterEach(() => room[Symbol.asyncDispose]());
   const add = (source: string, name = 'anna') =>
-    addOwnRecogniser({
+    addCustomRecogniser({
       ...{ voiceFolder: room.voiceFolder, source, name, language: 'de-AT' },
       testSound: threeSeconds,
     });
@@ -43,9 +43,9 @@ describe('adding a recogniser', () => {
       const { added, heard } = await add(folder);
       expect(added).toMatchObject({ ...wanted, name: 'anna', folder, language: 'de-AT' });
       expect(heard).toMatch(/^eins zwei drei/);
-      expect(ownRecognisers.all(room.voiceFolder)).toEqual([added]);
-      expect(await ownRecognisers.remove(room.voiceFolder, 'anna')).toBe(true);
-      expect(await ownRecognisers.remove(room.voiceFolder, 'anna')).toBe(false);
+      expect(customRecognisers.all(room.voiceFolder)).toEqual([added]);
+      expect(await customRecognisers.remove(room.voiceFolder, 'anna')).toBe(true);
+      expect(await customRecognisers.remove(room.voiceFolder, 'anna')).toBe(false);
       expect(existsSync(folder)).toBe(true);
     },
   );
@@ -75,8 +75,8 @@ describe('adding a recogniser', () => {
   it('[HE31] an archive is unpacked into the voice folder, and goes when the model is removed', async () => {
     const { added } = await add(await archiveOf('streaming'));
     expect(basename(added.folder)).toBe('model');
-    expect(dirname(dirname(added.folder))).toBe(ownRecognisers.unpackedFolder(room.voiceFolder, 'anna'));
-    await ownRecognisers.remove(room.voiceFolder, 'anna');
+    expect(dirname(dirname(added.folder))).toBe(customRecognisers.unpackedFolder(room.voiceFolder, 'anna'));
+    await customRecognisers.remove(room.voiceFolder, 'anna');
     expect(existsSync(added.folder)).toBe(false);
   });
 
@@ -86,12 +86,12 @@ describe('adding a recogniser', () => {
     await writeFile(damaged, 'no archive');
     await expect(add(damaged)).rejects.toThrow('the archive cannot be unpacked');
     await expect(add(await archiveOf('broken'))).rejects.toThrow('the model does not hear');
-    expect(ownRecognisers.all(room.voiceFolder)).toEqual([added]);
+    expect(customRecognisers.all(room.voiceFolder)).toEqual([added]);
     expect(existsSync(added.settings.tokens)).toBe(true);
     const better = await add(await archiveOf('whole'));
-    expect(ownRecognisers.all(room.voiceFolder)).toEqual([better.added]);
+    expect(customRecognisers.all(room.voiceFolder)).toEqual([better.added]);
     expect(existsSync(better.added.settings.tokens)).toBe(true);
-    expect(readdirSync(ownRecognisers.unpackedFolder(room.voiceFolder, 'anna'))).toHaveLength(1);
+    expect(readdirSync(customRecognisers.unpackedFolder(room.voiceFolder, 'anna'))).toHaveLength(1);
   });
 
   it('[HE30] a folder that does not hear is refused with the reason, and leaves nothing behind', async () => {
@@ -106,9 +106,9 @@ describe('adding a recogniser', () => {
     const archive = join(room.root, 'broken.tar');
     execFileSync('tar', ['-cf', archive, '-C', room.root, 'broken']);
     await expect(add(archive)).rejects.toThrow('the model does not hear');
-    expect(existsSync(ownRecognisers.unpackedFolder(room.voiceFolder, 'anna'))).toBe(false);
+    expect(existsSync(customRecognisers.unpackedFolder(room.voiceFolder, 'anna'))).toBe(false);
     await rm(room.module, { recursive: true });
     await expect(add(broken)).rejects.toThrow('sherpa-onnx-node, which runs such models, is not installed');
-    expect(ownRecognisers.all(room.voiceFolder)).toEqual([]);
+    expect(customRecognisers.all(room.voiceFolder)).toEqual([]);
   });
 });

@@ -4,8 +4,8 @@ import { maxTurnSamples } from '@parley/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sherpaRoom } from '../../custom-models/testing/sherpa-stand-in.ts';
 import { HearingFailure } from '../hearing-failure.ts';
-import { addOwnRecogniser } from './add-custom-recogniser.ts';
-import { ownRecognisers } from './custom-recognisers.ts';
+import { addCustomRecogniser } from './add-custom-recogniser.ts';
+import { customRecognisers } from './custom-recognisers.ts';
 import { HearingEngine } from './hearing-engine.ts';
 
 const seconds = (count: number, loudness = 0.1) => new Float32Array(count * 16_000).fill(loudness);
@@ -26,7 +26,7 @@ describe('hearing with an own recogniser', () => {
     ] as const) {
       const source = await room.recogniser(name, files, kind);
       const { voiceFolder } = room;
-      await addOwnRecogniser({ voiceFolder, source, name, language: 'de', testSound: seconds(1) });
+      await addCustomRecogniser({ voiceFolder, source, name, language: 'de', testSound: seconds(1) });
     }
   });
   afterAll(() => room[Symbol.asyncDispose]());
@@ -171,7 +171,13 @@ describe('hearing with an own recogniser', () => {
         'streaming',
       );
       const { voiceFolder } = room;
-      await addOwnRecogniser({ voiceFolder, source, name: 'stream', language: 'de', testSound: seconds(1) });
+      await addCustomRecogniser({
+        voiceFolder,
+        source,
+        name: 'stream',
+        language: 'de',
+        testSound: seconds(1),
+      });
     };
     using lost = engine.openTurn('acc_1', 'stream');
     await lost.hear(seconds(1), false, never);
@@ -193,7 +199,7 @@ describe('hearing with an own recogniser', () => {
     await expect(turn.hear(seconds(1), true, AbortSignal.abort())).rejects.toMatchObject({
       stage: 'aborted',
     });
-    await ownRecognisers.remove(room.voiceFolder, 'whole');
+    await customRecognisers.remove(room.voiceFolder, 'whole');
     expect(() => engine.openTurn('acc_1', 'whole')).toThrow(HearingFailure);
     expect(engine.problemWith('own:whole')).toContain('There is no own recogniser "whole" on this machine.');
     expect(['own:stream', 'server'].map((name) => engine.problemWith(name))).toEqual([null, null]);

@@ -3,10 +3,10 @@ import { ModelEngine, ModelFailure } from '../../custom-models/index.ts';
 import { type Clock, FairShares, systemClock } from '../../kernel/index.ts';
 import { HearingFailure } from '../hearing-failure.ts';
 import {
+  type CustomRecogniser,
+  customRecogniserName,
+  customRecognisers,
   hearLimitMs,
-  type OwnRecogniser,
-  ownRecogniserName,
-  ownRecognisers,
   recogniserProgram,
 } from './custom-recognisers.ts';
 import type { ForgetTurn, HearRequest } from './recogniser-main.ts';
@@ -35,7 +35,7 @@ const maxTextBytes = 8_192;
 /** Hears with the recognisers that the operator added. */
 export class HearingEngine implements AsyncDisposable {
   readonly #voiceFolder: string | null;
-  readonly #engine: ModelEngine<OwnRecogniser, HearRequest, string>;
+  readonly #engine: ModelEngine<CustomRecogniser, HearRequest, string>;
   readonly #shares = new FairShares(maxTurns);
   readonly #clock: Clock;
   readonly #turns = new Set<OpenTurn>();
@@ -45,23 +45,23 @@ export class HearingEngine implements AsyncDisposable {
     this.#clock = clock;
     this.#voiceFolder = voiceFolder;
     const program = recogniserProgram;
-    this.#engine = new ModelEngine({ models: ownRecognisers, voiceFolder, program, limitMs });
+    this.#engine = new ModelEngine({ models: customRecognisers, voiceFolder, program, limitMs });
   }
 
   /** Why an avatar cannot hear with this recogniser; null if it can. */
   problemWith(recogniser: string): string | null {
-    const name = ownRecogniserName(recogniser);
-    if (name === null || ownRecognisers.read(this.#voiceFolder, name) !== null) return null;
+    const name = customRecogniserName(recogniser);
+    if (name === null || customRecognisers.read(this.#voiceFolder, name) !== null) return null;
     return `There is no own recogniser "${name}" on this machine. Run "./parley hearing add-model FOLDER --name ${name}".`;
   }
 
-  recognisers(): readonly OwnRecogniser[] {
-    return ownRecognisers.all(this.#voiceFolder);
+  recognisers(): readonly CustomRecogniser[] {
+    return customRecognisers.all(this.#voiceFolder);
   }
 
   /** Throws a HearingFailure if the model is gone or too many visitors speak. */
   openTurn(account: string, name: string): HeardTurn {
-    const model = ownRecognisers.read(this.#voiceFolder, name);
+    const model = customRecognisers.read(this.#voiceFolder, name);
     if (model === null) throw new HearingFailure('server', `The model "${name}" is not on this machine.`);
     if (!this.#shares.fits(account, 1)) this.#endIdleAndOldTurns();
     if (!this.#shares.fits(account, 1))
@@ -89,9 +89,9 @@ export class HearingEngine implements AsyncDisposable {
 }
 
 class OpenTurn implements HeardTurn {
-  readonly #engine: ModelEngine<OwnRecogniser, HearRequest, string>;
+  readonly #engine: ModelEngine<CustomRecogniser, HearRequest, string>;
   readonly #account: string;
-  readonly #model: OwnRecogniser;
+  readonly #model: CustomRecogniser;
   readonly #turn: number;
   readonly #clock: Clock;
   readonly #release: () => void;
@@ -105,9 +105,9 @@ class OpenTurn implements HeardTurn {
   #isOver = false;
 
   constructor(
-    engine: ModelEngine<OwnRecogniser, HearRequest, string>,
+    engine: ModelEngine<CustomRecogniser, HearRequest, string>,
     account: string,
-    model: OwnRecogniser,
+    model: CustomRecogniser,
     turn: number,
     clock: Clock,
     release: () => void,

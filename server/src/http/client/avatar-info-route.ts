@@ -1,6 +1,6 @@
 import { type Avatar, avatarIn, languagesOf, modelPath, portraitPath } from '../../avatars/index.ts';
 import type { Sql } from '../../db/index.ts';
-import { type HearingEngine, ownRecogniserName, turnModelPath } from '../../hearing/index.ts';
+import { customRecogniserName, type HearingEngine, turnModelPath } from '../../hearing/index.ts';
 import { bearerToken } from '../../kernel/index.ts';
 import type { TokenChecker } from '../../live/index.ts';
 import { publicVoice } from '../../speech/index.ts';
@@ -95,7 +95,7 @@ export function hearingView(avatar: Avatar, parts: HearingParts, language: strin
 
 /** Pages need not know which own recogniser it is, only that it takes sound while the visitor speaks. */
 function pageRecogniser(recogniser: string, { hearing }: HearingParts): string {
-  if (ownRecogniserName(recogniser) === null) return recogniser;
+  if (customRecogniserName(recogniser) === null) return recogniser;
   return hearing.problemWith(recogniser) === null ? 'live' : 'browser';
 }
 

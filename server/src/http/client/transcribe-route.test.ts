@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sherpaRoom } from '../../custom-models/testing/sherpa-stand-in.ts';
-import { addOwnRecogniser, ownRecognisers } from '../../hearing/index.ts';
+import { addCustomRecogniser, customRecognisers } from '../../hearing/index.ts';
 import { wav } from '../../hearing/testing/wav.ts';
 import { LiveApp } from '../../live/testing/index.ts';
 import { type Receiver, startReceiver } from '../../outbound/testing/receiver.ts';
@@ -137,7 +137,7 @@ describe('POST /client/transcribe', () => {
       ['encoder.onnx', 'decoder.onnx', 'joiner.onnx'],
       'streaming',
     );
-    await addOwnRecogniser({
+    await addCustomRecogniser({
       ...{ voiceFolder, source, name: 'anna', language: 'de' },
       testSound: new Float32Array(16_000),
     });
@@ -152,7 +152,7 @@ describe('POST /client/transcribe', () => {
     expect(await response.json()).toEqual({ text: 'eins zwei' });
     const known = async () => (await own.test.send({ url: `/client/avatars/${avatar}` })).body;
     expect(await known()).toMatchObject({ hearing: { recogniser: 'live', language: 'de' } });
-    await ownRecognisers.remove(voiceFolder, 'anna');
+    await customRecognisers.remove(voiceFolder, 'anna');
     expect(await known()).toMatchObject({ hearing: { recogniser: 'browser' } });
   });
 

@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Avatars, type AvatarWithSecrets, avatarIn } from '../../avatars/index.ts';
 import type { RateLimits, SessionDirectory } from '../../bus/index.ts';
 import {
+  customRecogniserName,
   type HearingEngine,
   HearingFailure,
   maxRecordingBytes,
-  ownRecogniserName,
   readRecording,
   samplesOf,
   type Transcription,
@@ -119,7 +119,7 @@ function recogniserOf(
   deps: { transcription: Transcription; hearing: Pick<HearingEngine, 'openTurn'> },
 ): ((recording: Buffer, signal: AbortSignal) => Promise<string>) | null {
   const { accountId, hearing, furtherLanguages } = avatar;
-  const name = ownRecogniserName(avatarIn(avatar, language).hearing.recogniser);
+  const name = customRecogniserName(avatarIn(avatar, language).hearing.recogniser);
   if (name !== null)
     return async (recording, signal) => {
       using turn = deps.hearing.openTurn(accountId, name);

@@ -2,7 +2,7 @@ import { encodeSound, type SoundFrame } from '@parley/protocol';
 import { bytesOf, toInt16 } from '@parley/protocol/audio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sherpaRoom } from '../../custom-models/testing/sherpa-stand-in.ts';
-import { addOwnRecogniser } from '../../hearing/index.ts';
+import { addCustomRecogniser } from '../../hearing/index.ts';
 import { LiveApp, type Wire } from '../testing/index.ts';
 
 const seconds = (count: number, loudness = 0.1) =>
@@ -18,7 +18,7 @@ describe('the visitor’s sound', () => {
     const { voiceFolder, recogniser } = undo.use(await sherpaRoom());
     const source = await recogniser('model', ['encoder.onnx', 'decoder.onnx', 'joiner.onnx'], 'streaming');
     const testSound = new Float32Array(16_000);
-    await addOwnRecogniser({ voiceFolder, source, name: 'anna', language: 'de', testSound });
+    await addCustomRecogniser({ voiceFolder, source, name: 'anna', language: 'de', testSound });
     app = undo.use(await LiveApp.start({}, undefined, { voiceFolder }));
     hearing = await app.avatar({ hearing: { recogniser: 'own:anna', language: 'de' } });
   });

@@ -3,6 +3,7 @@ import { type EventName, eventSchemas } from '@parley/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claim, findDue } from '../../delivery/index.ts';
 import { enqueueAll, makeEvent, type StoredEvent } from '../../events/index.ts';
+import { addSession } from '../../testing/index.ts';
 import { testEndpoint } from '../../webhooks/index.ts';
 import { type TestPartner, testPartner } from '../../webhooks/testing/test-partner.ts';
 import { type Customer, type WebhookScene, webhookScene } from '../../webhooks/testing/webhook-scene.ts';
@@ -109,6 +110,7 @@ describe('which events a partner receives', () => {
     expect(await receivers(stranger, stranger.avatarId)).toEqual([]);
     const [event] = await conversation(granting, granting.avatarId);
     expect(JSON.parse(event?.body ?? '').details.client_id).toBe(partner.id);
+    await addSession(scene.test.sql, 'ses_x', granting.avatarId);
     await write(...(await conversation(granting, granting.avatarId)));
     expect(partner.received().at(-1)).toMatchObject({ name: 'session:conversation' });
     expect(silent.received()).toEqual([]);

@@ -1,5 +1,5 @@
 import { invalid, languageTag, webAddress } from '../../kernel/index.ts';
-import { readOwnVoice } from '../custom/custom-voices.ts';
+import { readCustomVoice } from '../custom/custom-voices.ts';
 import { isEspeakName } from '../espeak/espeak-program.ts';
 import { fliteVoices } from '../flite/flite-voices.ts';
 import { isPicoVoice, picoVoiceNames } from '../pico/pico-voices.ts';
@@ -95,7 +95,7 @@ function complete(provider: VoiceProvider, draft: Draft): VoiceChoice {
     }
     case 'own': {
       const { voice = '' } = draft;
-      if (readOwnVoice(voice) === null)
+      if (readCustomVoice(voice) === null)
         throw invalid(
           'An own voice is the name of a model with an optional speaker, such as "anna" or "anna+3".',
         );

@@ -1,12 +1,12 @@
 import {
   checkBeforeAdding,
+  customModelFolder,
   ModelFailure,
   ModelProcess,
   openModelFolder,
-  ownFolder,
 } from '../../custom-models/index.ts';
 import { InstallFailure } from '../../pip-packages/index.ts';
-import { type OwnVoiceModel, ownVoiceModels, sayLimitMs, voiceProgram } from './custom-voices.ts';
+import { type CustomVoiceModel, customVoiceModels, sayLimitMs, voiceProgram } from './custom-voices.ts';
 import { readModelFolder } from './model-config.ts';
 
 const testText = 'One, two, three.';
@@ -20,17 +20,25 @@ export type AddVoice = {
 };
 
 /** Lets a model speak once, and registers it if that works. Throws an InstallFailure. */
-export async function addOwnVoice({ voiceFolder, source, name, language }: AddVoice): Promise<OwnVoiceModel> {
+export async function addCustomVoice({
+  voiceFolder,
+  source,
+  name,
+  language,
+}: AddVoice): Promise<CustomVoiceModel> {
   checkBeforeAdding('voice', name, voiceFolder);
-  await using opened = await openModelFolder(source, ownVoiceModels.unpackedFolder(voiceFolder, name));
+  await using opened = await openModelFolder(source, customVoiceModels.unpackedFolder(voiceFolder, name));
   const { folder } = opened;
   const config = readModelFolder(folder);
   if (typeof config === 'string') throw new InstallFailure('the folder holds no model', config);
   await using model = new ModelProcess<Float32Array>(voiceProgram);
   try {
-    const facts = await model.load<{ sampleRate: number; speakers: number }>(ownFolder(voiceFolder), config);
+    const facts = await model.load<{ sampleRate: number; speakers: number }>(
+      customModelFolder(voiceFolder),
+      config,
+    );
     await model.ask({ text: testText, rate: 1, speaker: 0 }, sayLimitMs);
-    const added = await ownVoiceModels.store(voiceFolder, { ...config, name, folder, language, ...facts });
+    const added = await customVoiceModels.store(voiceFolder, { ...config, name, folder, language, ...facts });
     await opened.keep();
     return added;
   } catch (error) {

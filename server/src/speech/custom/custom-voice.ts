@@ -5,18 +5,18 @@ import { type PartLimits, voiceByParts } from '../providers/perform-parts.ts';
 import type { SpokenPart } from '../script/parts.ts';
 import { playEstimated } from '../timing/estimated-player.ts';
 import { abortedFailure, SpeechFailure, type SpeechPiece, type Voice } from '../voice.ts';
-import type { OwnVoiceEngine, OwnVoiceModel } from './custom-voices.ts';
+import type { CustomVoiceEngine, CustomVoiceModel } from './custom-voices.ts';
 import type { Saying } from './voice-main.ts';
 
-export type OwnVoiceDeps = {
-  readonly engine: OwnVoiceEngine;
-  readonly model: OwnVoiceModel;
+export type CustomVoiceDeps = {
+  readonly engine: CustomVoiceEngine;
+  readonly model: CustomVoiceModel;
   readonly speaker: number;
   readonly account: string;
 };
 
 /** A model that the operator added. It reports no times, so words and mouth shapes are estimated. */
-export function createOwnVoice(deps: OwnVoiceDeps): Voice {
+export function createCustomVoice(deps: CustomVoiceDeps): Voice {
   return voiceByParts({
     sampleRate: deps.model.sampleRate,
     precision: { words: 'estimated', visemes: 'estimated' },
@@ -25,7 +25,7 @@ export function createOwnVoice(deps: OwnVoiceDeps): Voice {
 }
 
 async function* speakPart(
-  deps: OwnVoiceDeps,
+  deps: CustomVoiceDeps,
   part: SpokenPart,
   writer: PieceWriter,
   { mostMs, signal }: PartLimits,
@@ -36,7 +36,7 @@ async function* speakPart(
   yield* playEstimated(bytesOf(samples), part, writer, { gain: part.style.volume, mostMs });
 }
 
-async function say({ engine, model, account }: OwnVoiceDeps, saying: Saying, signal: AbortSignal) {
+async function say({ engine, model, account }: CustomVoiceDeps, saying: Saying, signal: AbortSignal) {
   try {
     const samples = await engine.ask(account, model.name, saying, signal);
     if (engine.model(model.name)?.sampleRate === model.sampleRate) return samples;

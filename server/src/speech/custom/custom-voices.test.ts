@@ -5,9 +5,9 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sherpaRoom } from '../../custom-models/testing/sherpa-stand-in.ts';
 import { hear } from '../testing/collect.ts';
-import { addOwnVoice } from './add-custom-voice.ts';
-import { createOwnVoice } from './custom-voice.ts';
-import { createVoiceEngine, ownVoiceModels, readOwnVoice } from './custom-voices.ts';
+import { addCustomVoice } from './add-custom-voice.ts';
+import { createCustomVoice } from './custom-voice.ts';
+import { createVoiceEngine, customVoiceModels, readCustomVoice } from './custom-voices.ts';
 
 describe('own models', () => {
   let room: Awaited<ReturnType<typeof sherpaRoom>>;
@@ -16,14 +16,14 @@ describe('own models', () => {
   });
   afterEach(() => room[Symbol.asyncDispose]());
   const add = (name = 'anna') =>
-    addOwnVoice({ voiceFolder: room.voiceFolder, source: room.folder, name, language: 'en-GB' });
+    addCustomVoice({ voiceFolder: room.voiceFolder, source: room.folder, name, language: 'en-GB' });
 
   it('[SP120] a folder of Piper is added under a name, and removed without touching it', async () => {
     expect(await add()).toMatchObject({ kind: 'piper', sampleRate: 22_050, speakers: 1 });
-    expect(ownVoiceModels.all(room.voiceFolder).map(({ name }) => name)).toEqual(['anna']);
-    expect(await ownVoiceModels.remove(room.voiceFolder, 'anna')).toBe(true);
-    expect(await ownVoiceModels.remove(room.voiceFolder, 'anna')).toBe(false);
-    expect(ownVoiceModels.all(room.voiceFolder)).toEqual([]);
+    expect(customVoiceModels.all(room.voiceFolder).map(({ name }) => name)).toEqual(['anna']);
+    expect(await customVoiceModels.remove(room.voiceFolder, 'anna')).toBe(true);
+    expect(await customVoiceModels.remove(room.voiceFolder, 'anna')).toBe(false);
+    expect(customVoiceModels.all(room.voiceFolder)).toEqual([]);
     expect(await add('again')).toMatchObject({ name: 'again' });
   });
 
@@ -31,17 +31,17 @@ describe('own models', () => {
     await writeFile(join(room.folder, 'voices.bin'), 'voices');
     const model = await add();
     expect(model).toMatchObject({ kind: 'kokoro', speakers: 3 });
-    expect(readOwnVoice('anna+2')).toEqual({ name: 'anna', speaker: 2 });
+    expect(readCustomVoice('anna+2')).toEqual({ name: 'anna', speaker: 2 });
     await using engine = createVoiceEngine(room.voiceFolder);
     const say = (speaker: number) =>
-      hear(createOwnVoice({ engine, model, speaker, account: 'acc_1' }), 'Hello there.');
+      hear(createCustomVoice({ engine, model, speaker, account: 'acc_1' }), 'Hello there.');
     expect((await say(2)).samples).not.toEqual((await say(0)).samples);
   });
 
   it('[SP121] a model that ends its process, or refuses, fails one sentence, and the next one is spoken', async () => {
     const model = await add();
     await using engine = createVoiceEngine(room.voiceFolder);
-    const voice = createOwnVoice({ engine, model, speaker: 0, account: 'acc_1' });
+    const voice = createCustomVoice({ engine, model, speaker: 0, account: 'acc_1' });
     await expect(hear(voice, 'Please crash.')).rejects.toThrow('The program of the model ended.');
     await expect(hear(voice, 'Please refuse.')).rejects.toThrow('The model failed: refused as asked');
     expect((await hear(voice, 'Hello there.')).durationMs).toBeGreaterThan(300);
@@ -56,18 +56,28 @@ describe('own models', () => {
     };
     const source = await archive(22_050, 'first');
     const { voiceFolder } = room;
-    const model = await addOwnVoice({ voiceFolder, source, name: 'anna', language: 'en' });
+    const model = await addCustomVoice({ voiceFolder, source, name: 'anna', language: 'en' });
     await using engine = createVoiceEngine(voiceFolder);
-    const voice = createOwnVoice({ engine, model, speaker: 0, account: 'acc_1' });
+    const voice = createCustomVoice({ engine, model, speaker: 0, account: 'acc_1' });
     expect((await hear(voice, 'Hello there.')).durationMs).toBeGreaterThan(300);
-    await addOwnVoice({ voiceFolder, source: await archive(22_050, 'second'), name: 'anna', language: 'en' });
+    await addCustomVoice({
+      voiceFolder,
+      source: await archive(22_050, 'second'),
+      name: 'anna',
+      language: 'en',
+    });
     expect(existsSync(model.folder)).toBe(false);
     expect((await hear(voice, 'Hello there.')).durationMs).toBeGreaterThan(300);
-    await addOwnVoice({ voiceFolder, source: await archive(16_000, 'third'), name: 'anna', language: 'en' });
+    await addCustomVoice({
+      voiceFolder,
+      source: await archive(16_000, 'third'),
+      name: 'anna',
+      language: 'en',
+    });
     await expect(hear(voice, 'Hello there.')).rejects.toThrow('replaced by one with another sample rate');
     // A folder in place of an archive leaves nothing of the archive.
     await add();
-    expect(existsSync(ownVoiceModels.unpackedFolder(voiceFolder, 'anna'))).toBe(false);
+    expect(existsSync(customVoiceModels.unpackedFolder(voiceFolder, 'anna'))).toBe(false);
     await expect(add('ears')).rejects.toThrow('"ears" cannot be the name of a voice');
   });
 
@@ -79,6 +89,6 @@ describe('own models', () => {
     await expect(add()).rejects.toThrow('the folder holds no model');
     await rm(room.module, { recursive: true });
     await expect(add()).rejects.toThrow('sherpa-onnx-node, which runs such models, is not installed');
-    expect(ownVoiceModels.all(room.voiceFolder)).toEqual([]);
+    expect(customVoiceModels.all(room.voiceFolder)).toEqual([]);
   });
 });

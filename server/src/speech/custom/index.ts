@@ -1,3 +1,3 @@
-export { addOwnVoice } from './add-custom-voice.ts';
-export { createOwnVoice } from './custom-voice.ts';
-export { createVoiceEngine, ownVoiceModels, readOwnVoice } from './custom-voices.ts';
+export { addCustomVoice } from './add-custom-voice.ts';
+export { createCustomVoice } from './custom-voice.ts';
+export { createVoiceEngine, customVoiceModels, readCustomVoice } from './custom-voices.ts';

@@ -1,8 +1,8 @@
 import { chooseVoice } from '../choice/choose-voice.ts';
 import { defaultVoice, type VoiceChoice } from '../choice/voice-choice.ts';
-import { ownVoiceModels, readOwnVoice } from '../custom/index.ts';
+import { customVoiceModels, readCustomVoice } from '../custom/index.ts';
 import type { EspeakProgram } from '../espeak/espeak-program.ts';
-import { espeakVoices, type KnownVoice, knownPico, ownVoices } from '../known-voices.ts';
+import { customVoices, espeakVoices, type KnownVoice, knownPico } from '../known-voices.ts';
 import { installedPico } from '../pico/pico-package.ts';
 import { picoVoiceNames } from '../pico/pico-voices.ts';
 import { baseOf } from '../script/language-tag.ts';
@@ -28,7 +28,7 @@ export function createLanguageVoices({ voiceFolder, espeak, ...deps }: LanguageV
     /** A voice that the operator added, one of the visitor's device, a built-in one, or one of espeak-ng. */
     voiceFor(account: string, language: string, sentence: Sentence): Voice | null {
       if (language === 'en') return deps.english(account);
-      const own = firstOf(account, language, ownVoices(voiceFolder));
+      const own = firstOf(account, language, customVoices(voiceFolder));
       if (own !== null) return own;
       if (sentence.deviceSpeaks && sentence.deviceLanguages?.includes(language)) {
         const device = { provider: 'device', voice: '', language, rate: 1, pitch: 1 } as const;
@@ -55,7 +55,7 @@ export function createLanguageVoices({ voiceFolder, espeak, ...deps }: LanguageV
         case 'espeak':
           return espeak?.voices.find(({ name }) => name === voice.split('+')[0])?.language ?? null;
         case 'own': {
-          const model = ownVoiceModels.read(voiceFolder, readOwnVoice(voice)?.name ?? '');
+          const model = customVoiceModels.read(voiceFolder, readCustomVoice(voice)?.name ?? '');
           // A model without a stated language counts as English.
           return model === null || baseOf(model.language) === 'en' ? null : model.language;
         }

@@ -23,7 +23,7 @@ type NaturalUnit = SpeechUnit<NaturalVoiceSpec>;
 const firstFrames = 8;
 const furtherFrames = 16;
 /** The model is softer than other voices. */
-const ownGain = 2.6;
+const baseGain = 2.6;
 
 /** An exclamation has a wider and higher melody, and more energy. */
 const exclamation = { pitch: 1.05, range: 1.3, gain: 1.2 };
@@ -153,7 +153,7 @@ function makeSound({ shape, styles }: ClauseInput, { wave, boundaries }: ClauseL
   const maker = new WaveMaker(wave);
   const steps = styles.map(({ gain }, index) => ({
     from: Math.round((boundaries[index] ?? 0) * hop),
-    gain: gain * ownGain * shape.gain,
+    gain: gain * baseGain * shape.gain,
   }));
   const curve = new GainCurve(
     steps.filter(({ gain }, index) => index === 0 || gain !== steps[index - 1]?.gain),

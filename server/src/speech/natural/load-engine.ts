@@ -1,6 +1,6 @@
 import { NaturalEngine } from './engine.ts';
 import { openLetterNet } from './model/letter-net.ts';
-import { ownModel } from './model/model-file.ts';
+import { deliveredModel } from './model/model-file.ts';
 import { loadOnnxRuntime } from './model/onnx-runtime.ts';
 import { loadVoiceModel, type VoiceModel } from './model/voice-model.ts';
 import { loadEnglishReaders } from './reading/index.ts';
@@ -25,7 +25,7 @@ export async function loadEngine(folder: string): Promise<NaturalEngine> {
     if (models.size > mostModels && oldest !== undefined) models.delete(oldest);
     return model;
   };
-  await Promise.all([readers.of('us'), modelOf(ownModel)]);
+  await Promise.all([readers.of('us'), modelOf(deliveredModel)]);
   return new NaturalEngine({
     read: async (text, accent) => (await readers.of(accent)).read(text),
     speak: async (model, phonemes) => (await modelOf(model)).speak(phonemes),

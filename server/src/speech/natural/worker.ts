@@ -4,7 +4,7 @@ import { workerData } from 'node:worker_threads';
 import { serveUnits } from '../pool/serve-units.ts';
 import type { WorkerStart } from '../pool/worker-messages.ts';
 import { loadEngine } from './load-engine.ts';
-import { ownModel } from './model/model-file.ts';
+import { deliveredModel } from './model/model-file.ts';
 import { plainShape } from './people/people.ts';
 import type { NaturalVoiceSpec } from './people/spec.ts';
 import type { NaturalSetup } from './setup.ts';
@@ -25,6 +25,6 @@ function collectGarbage(): void {
 
 serveUnits<NaturalVoiceSpec>({
   speak: (unit, sink) => engine.speak(unit, sink),
-  rehearsal: { voice: { model: ownModel, accent: 'us', shape: plainShape }, times: 1 },
+  rehearsal: { voice: { model: deliveredModel, accent: 'us', shape: plainShape }, times: 1 },
   onRehearsed: collectGarbage,
 });

@@ -3,7 +3,7 @@ import { makeSeed, seededDataFolder } from '../data-folder.ts';
 import type { TestDatabase } from '../test-database.ts';
 
 /** A PostgreSQL for one soak. Tests share one. */
-export async function ownDatabase(): Promise<TestDatabase> {
+export async function soakDatabase(): Promise<TestDatabase> {
   await using undo = new AsyncDisposableStack();
   undo.use(await makeSeed());
   const folder = undo.use(await seededDataFolder('soak'));

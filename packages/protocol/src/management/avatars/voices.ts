@@ -22,7 +22,7 @@ export const voiceProvider = Type.Object({
   note: nullable(Type.String()),
 });
 /** A recogniser that the operator added. Avatars choose it as `own:NAME`. */
-export const ownRecogniser = Type.Object({
+export const customRecogniser = Type.Object({
   name: Type.String(),
   language: Type.String(),
   kind: Type.String({ description: 'The kind of its model.' }),
@@ -31,7 +31,7 @@ export const ownRecogniser = Type.Object({
 export const voices = Type.Object({
   items: Type.Array(voice),
   providers: Type.Array(voiceProvider),
-  recognisers: Type.Array(ownRecogniser),
+  recognisers: Type.Array(customRecogniser),
   looks: Type.Array(Type.String()),
 });
 export type Voices = Static<typeof voices>;

@@ -19,12 +19,18 @@ async function addModel(context: CommandContext): Promise<{ done: string }> {
   const { flags, target } = context;
   const name = String(flags.name);
   const language = typeof flags.language === 'string' ? flags.language : 'en';
-  const { addOwnRecogniser } = await loadHearing();
+  const { addCustomRecogniser } = await loadHearing();
   const { testSentence } = await import('./test-sentence.ts');
   try {
     const test = await testSentence(voiceFolder, language);
     const source = pathOf(target, context);
-    const { heard } = await addOwnRecogniser({ voiceFolder, source, name, language, testSound: test.sound });
+    const { heard } = await addCustomRecogniser({
+      voiceFolder,
+      source,
+      name,
+      language,
+      testSound: test.sound,
+    });
     return {
       done: `The recogniser "own:${name}" is added. A simple voice said "${test.text}", and it heard "${heard}".`,
     };
@@ -36,9 +42,9 @@ async function addModel(context: CommandContext): Promise<{ done: string }> {
 
 /** Removes a recogniser that was added. */
 export async function removeModel(context: CommandContext): Promise<{ done: string }> {
-  const { ownRecognisers } = await loadHearing();
+  const { customRecognisers } = await loadHearing();
   const name = context.target.replace(/^own:/, '');
-  if (!(await ownRecognisers.remove((await settingsOf(context)).voiceFolder, name)))
+  if (!(await customRecognisers.remove((await settingsOf(context)).voiceFolder, name)))
     throw new CommandFailure(
       `There is no recogniser "own:${name}". "hearing list" shows those that were added.`,
     );
@@ -46,8 +52,8 @@ export async function removeModel(context: CommandContext): Promise<{ done: stri
 }
 
 async function listModels(context: CommandContext): Promise<{ items: RecogniserRow[] }> {
-  const { ownRecognisers } = await loadHearing();
-  const items = ownRecognisers.all((await settingsOf(context)).voiceFolder);
+  const { customRecognisers } = await loadHearing();
+  const items = customRecognisers.all((await settingsOf(context)).voiceFolder);
   return {
     items: items.map(({ name, language, kind, streams, folder }) => ({
       ...{ id: `own:${name}`, language, kind, folder },

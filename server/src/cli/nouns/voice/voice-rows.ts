@@ -14,7 +14,7 @@ export async function voiceRows(folder: string): Promise<VoiceRow[]> {
     installedFiles,
     installedPico,
     modelVoices,
-    ownVoiceModels,
+    customVoiceModels,
     picoVoiceNames,
     picoVoices,
   } = await import('../../../speech/index.ts');
@@ -26,7 +26,7 @@ export async function voiceRows(folder: string): Promise<VoiceRow[]> {
     const model = models.find((candidate) => candidate.name === name);
     return files !== null && model !== undefined && hasModel(files, model) ? 'installed' : 'not installed';
   };
-  const own = ownVoiceModels.all(folder).map(({ name, language, kind, folder: path }) => ({
+  const own = customVoiceModels.all(folder).map(({ name, language, kind, folder: path }) => ({
     ...{ id: `own:${name}`, language, gender: '', state: 'added', about: `${kind}, ${path}` },
   }));
   const builtIn = [...builtInVoices].map(([name, { label, kind, language, gender, about }]) => ({

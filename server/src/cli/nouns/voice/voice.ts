@@ -68,7 +68,7 @@ async function status(context: CommandContext): Promise<{ voice: string }> {
 
 async function remove(context: CommandContext): Promise<{ done: string }> {
   const { voiceFolder } = await settingsOf(context);
-  const { ownVoiceModels, removeModelVoice, removeNaturalVoice, removePico } = await loadSpeech();
+  const { customVoiceModels, removeModelVoice, removeNaturalVoice, removePico } = await loadSpeech();
   const { target } = context;
   const isGone =
     target === ''
@@ -76,7 +76,7 @@ async function remove(context: CommandContext): Promise<{ done: string }> {
       : target === 'languages'
         ? await removePico(voiceFolder)
         : target.startsWith('own:')
-          ? await ownVoiceModels.remove(voiceFolder, target.slice('own:'.length))
+          ? await customVoiceModels.remove(voiceFolder, target.slice('own:'.length))
           : await removeModelVoice(voiceFolder, target);
   if (!isGone) throw new CommandFailure(`There is nothing to remove. "voice list" shows what is installed.`);
   return { done: target === '' ? 'The natural voice is removed.' : `The voice "${target}" is removed.` };
@@ -84,13 +84,13 @@ async function remove(context: CommandContext): Promise<{ done: string }> {
 
 async function addModel(context: CommandContext): Promise<{ done: string }> {
   const { voiceFolder } = await settingsOf(context);
-  const { addOwnVoice } = await loadSpeech();
+  const { addCustomVoice } = await loadSpeech();
   const { flags, target } = context;
   const name = String(flags.name);
   const language = typeof flags.language === 'string' ? flags.language : 'en';
   try {
     const source = pathOf(target, context);
-    const { speakers } = await addOwnVoice({ voiceFolder, source, name, language });
+    const { speakers } = await addCustomVoice({ voiceFolder, source, name, language });
     const which =
       speakers > 1 ? ` It has ${speakers} speakers: own:${name}+0 to own:${name}+${speakers - 1}.` : '';
     return { done: `The voice "own:${name}" is added.${which}` };

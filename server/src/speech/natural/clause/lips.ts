@@ -2,7 +2,7 @@ import type { VisemeName } from '@parley/protocol';
 import { visemesOfIpa } from '../../visemes/ipa.ts';
 
 /** Sounds for which the model has one sign of its own, with the mouth shapes of each in order. */
-const ownSigns: Readonly<Record<string, readonly VisemeName[]>> = {
+const specialSigns: Readonly<Record<string, readonly VisemeName[]>> = {
   A: ['E', 'I'],
   I: ['aa', 'I'],
   O: ['O', 'U'],
@@ -21,7 +21,7 @@ const ownSigns: Readonly<Record<string, readonly VisemeName[]>> = {
 
 /** The mouth shapes for a phoneme. None for signs that only modify another one, such as stress. */
 export function visemesOfPhoneme(phoneme: string): readonly VisemeName[] {
-  const own = Object.hasOwn(ownSigns, phoneme) ? ownSigns[phoneme] : undefined;
+  const own = Object.hasOwn(specialSigns, phoneme) ? specialSigns[phoneme] : undefined;
   return own ?? visemesOfIpa(phoneme).map(({ viseme }) => viseme);
 }
 

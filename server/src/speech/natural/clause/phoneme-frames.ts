@@ -64,7 +64,7 @@ const mostInsideMs = 110;
 
 /** Before a pause that the model does not make, the end of the word is this much longer. */
 const lengthening = 1.2;
-const ownPauseFrames = 5;
+const clausePauseFrames = 5;
 
 function setPauses(
   frames: PhonemeFrames[],
@@ -94,7 +94,7 @@ function setPauses(
       silentFrames: Math.max(0, wanted - own),
     };
     for (let index = start + 1; index < next; index += 1) frames[index] = { from: to, to, durationFactor: 1 };
-    if (to - before.to < ownPauseFrames) lengthenEnd(frames, phonemes, start);
+    if (to - before.to < clausePauseFrames) lengthenEnd(frames, phonemes, start);
   }
 }
 

@@ -1,2 +1,2 @@
 /** The model that comes with the package, among the voice's files. */
-export const ownModel = 'hibari.onnx';
+export const deliveredModel = 'hibari.onnx';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { InferenceSession } from 'onnxruntime-web/wasm';
 import type { VoiceFiles } from '../voice-files.ts';
 import { bins, type SpectralParts } from '../wave/frames.ts';
-import { ownModel } from './model-file.ts';
+import { deliveredModel } from './model-file.ts';
 import type { OnnxRuntime } from './onnx-runtime.ts';
 import { withOutput } from './with-output.ts';
 
@@ -83,7 +83,7 @@ function lengthsOf(known: readonly (number | undefined)[], steps: Float32Array, 
 export async function loadVoiceModel(
   runtime: OnnxRuntime,
   files: VoiceFiles,
-  file = ownModel,
+  file = deliveredModel,
 ): Promise<VoiceModel> {
   const [model, vocabulary] = await Promise.all([
     readFile(files.file(file)),

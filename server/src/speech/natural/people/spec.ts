@@ -1,5 +1,5 @@
 import type { SpeechStyle } from '@parley/protocol';
-import { ownModel } from '../model/model-file.ts';
+import { deliveredModel } from '../model/model-file.ts';
 import type { Accent } from '../reading/index.ts';
 import { isPerson, type PersonName, people, plainShape, type VoiceShape } from './people.ts';
 
@@ -11,18 +11,18 @@ export type NaturalVoiceSpec = {
 };
 
 /** A voice with a model of its own: its file, and the language that the model learned. */
-export type OwnModelVoice = { readonly file: string; readonly language: string };
+export type InstalledModelVoice = { readonly file: string; readonly language: string };
 
 /** One object for each person, because voices are compared by identity. */
 const personSpecs = Object.fromEntries(
-  Object.entries(people).map(([name, { shape }]) => [name, { model: ownModel, accent: 'us', shape }]),
+  Object.entries(people).map(([name, { shape }]) => [name, { model: deliveredModel, accent: 'us', shape }]),
 ) as Readonly<Record<PersonName, NaturalVoiceSpec>>;
 
 /**
  * How a voice is made, by its name: a person from the package's model, or a voice with a model of its own. The model
  * decides which English is read: a model that learned American speech does not know the British sounds.
  */
-export function naturalSpec(name: string, own?: OwnModelVoice): NaturalVoiceSpec {
+export function naturalSpec(name: string, own?: InstalledModelVoice): NaturalVoiceSpec {
   if (own !== undefined)
     return { model: own.file, accent: own.language === 'en-GB' ? 'gb' : 'us', shape: plainShape };
   return personSpecs[isPerson(name) ? name : 'mara'];

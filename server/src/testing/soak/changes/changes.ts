@@ -6,7 +6,7 @@ import {
 } from '../../../management/testing/call-examples.ts';
 import { type DashboardScene, dashboardScene } from '../../../management/testing/dashboard-scene.ts';
 import { testApp, testOperatorToken } from '../../app/index.ts';
-import { ownDatabase } from '../soak-database.ts';
+import { soakDatabase } from '../soak-database.ts';
 
 /** How often each status was answered. */
 export type Statuses = Readonly<Record<number, number>>;
@@ -93,7 +93,7 @@ const rounds = 10;
 
 /** 60 changes of each kind at once, and 500 deletions of webhooks beside 5,000 edits of avatars. */
 export async function run(): Promise<void> {
-  await using database = await ownDatabase();
+  await using database = await soakDatabase();
   const test = await testApp({ database, deliveryPollMs: null });
   await using scene = await dashboardScene({ test, url: 'https://talk.example.com' });
   for (const name of changingCalls) {

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { median, percentile, rounded } from '../../../kernel/index.ts';
-import { ownDatabase } from '../soak-database.ts';
+import { soakDatabase } from '../soak-database.ts';
 import type { Purpose } from './purpose.ts';
 import { startPurposes } from './purposes.ts';
 
@@ -63,7 +63,7 @@ async function slice(purpose: Purpose, uses: number): Promise<number> {
 }
 
 export async function run(): Promise<void> {
-  await using database = await ownDatabase();
+  await using database = await soakDatabase();
   await using scene = await startPurposes(database);
   const results: Measured[] = [];
   for (const purpose of scene.purposes) {

@@ -1,7 +1,7 @@
 import { avatarSettingSections, avatarSettings } from '@parley/protocol/avatar-settings';
 import type { Avatar, AvatarChange, FurtherLanguage, Look } from '@parley/protocol/management';
 import { type SettingValues, settingChange, settingValues } from './settings/setting-values.ts';
-import { type HearingValues, hearingForm, hearingWishOf } from './voice/HearingFields.tsx';
+import { type HearingValues, hearingForm, hearingInputOf } from './voice/HearingFields.tsx';
 import { type VoiceValues, voiceForm, voiceInputOf } from './voice/voice-values.ts';
 
 /** Every setting of an avatar, as a form value. */
@@ -30,7 +30,7 @@ export const avatarChange = ({
   ...settingChange(plain),
   ...(look === undefined ? {} : { look }),
   ...(voice === undefined ? {} : { voice: voiceInputOf(voice) }),
-  ...(hearing === undefined ? {} : { hearing: hearingWishOf(hearing) }),
+  ...(hearing === undefined ? {} : { hearing: hearingInputOf(hearing) }),
   ...(furtherLanguages === undefined ? {} : { furtherLanguages }),
 });
 

@@ -4,7 +4,7 @@ import { type FurtherLanguage, recognisers, type VoiceProvider } from '@parley/p
 import { useApiQuery } from '../../../api/queries.ts';
 import { strings } from '../../../strings/index.ts';
 import classes from '../tabs.module.css';
-import { useOwnRecognisers } from '../voice/use-custom-recognisers.ts';
+import { useCustomRecognisers } from '../voice/use-custom-recognisers.ts';
 import { fieldsOf } from '../voice/voice-values.ts';
 
 const text = strings.avatar.languages;
@@ -33,7 +33,7 @@ export function LanguageRow(props: {
     ...known,
   ];
   const isListed = voiceOptions.some(({ value }) => value === row.voice);
-  const ownRecognisers = useOwnRecognisers()
+  const ownRecognisers = useCustomRecognisers()
     .filter(({ language, value }) => language.split('-', 1)[0] === row.language || value === row.hearing)
     .map(({ value, label }) => ({ value, label }));
   const hearingOptions = recognisers

@@ -2,7 +2,7 @@ import { PasswordInput, Select, TextInput } from '@mantine/core';
 import { type Hearing, type HearingInput, type Recogniser, recognisers } from '@parley/protocol/management';
 import { strings } from '../../../strings/index.ts';
 import classes from '../tabs.module.css';
-import { useOwnRecognisers } from './use-custom-recognisers.ts';
+import { useCustomRecognisers } from './use-custom-recognisers.ts';
 
 const text = strings.avatar.hearing;
 const kindOf = (recogniser: Recogniser) => recognisers.find((name) => name === recogniser) ?? 'own';
@@ -23,7 +23,7 @@ export const hearingForm = ({ recogniser, language, server }: Hearing): HearingV
   key: '',
 });
 
-export function hearingWishOf({ recogniser, language, url, model, key }: HearingValues): HearingInput {
+export function hearingInputOf({ recogniser, language, url, model, key }: HearingValues): HearingInput {
   if (recogniser !== 'server') return { recogniser, language };
   return { recogniser, language, server: { url, model, ...(key === '' ? {} : { key }) } };
 }
@@ -34,7 +34,7 @@ export function HearingFields(props: {
   onChange: (hearing: HearingValues) => void;
 }) {
   const { value } = props;
-  const own = useOwnRecognisers();
+  const own = useCustomRecognisers();
   const isGone = kindOf(value.recogniser) === 'own' && !own.some((item) => item.value === value.recogniser);
   const set = (change: Partial<HearingValues>) => props.onChange({ ...value, ...change });
   return (
