@@ -32,17 +32,28 @@ const wordsOf = (messages: readonly StoredMessage[], speaker: StoredMessage['spe
 
 const nearMs = 50;
 
-/** For messages of older versions, which do not know their turn. */
+/**
+ * For messages of older versions, which do not know their turn. The work grows with the turns and messages, not with their
+ * product: a long session must not keep others waiting.
+ */
 function wordsByTime(
   turns: readonly TurnRow[],
   messages: readonly StoredMessage[],
 ): (turn: TurnRow) => WordsOfTurn {
   const cutShort = interruptedReplies(turns, messages);
   const ofOtherTurns = new Set(cutShort.values());
-  const left = messages.filter((entry) => !ofOtherTurns.has(entry));
-  const between = (from: number, to: number) => left.filter(({ at }) => at >= from && at < to);
+  const left = messages
+    .filter((entry) => !ofOtherTurns.has(entry))
+    .toSorted((one, other) => one.at - other.at);
+  const between = (from: number, to: number) =>
+    left.slice(
+      firstIndex(left, ({ at }) => at >= from),
+      firstIndex(left, ({ at }) => at >= to),
+    );
   const chats = turns.filter(({ kind, sentAt }) => kind === 'chat' && sentAt !== null);
-  const nextAt = new Map(chats.map(({ number }, index) => [number, chats[index + 1]?.receivedAt]));
+  const nextAt = new Map(turns.map(({ number }, index) => [number, turns[index + 1]?.receivedAt]));
+  // What is said by itself during a reply belongs to it.
+  for (const [index, { number }] of chats.entries()) nextAt.set(number, chats[index + 1]?.receivedAt);
   return ({ number, receivedAt }) => {
     const next = nextAt.get(number) ?? Number.POSITIVE_INFINITY;
     return {
@@ -50,6 +61,18 @@ function wordsByTime(
       reply: cutShort.get(number)?.message ?? wordsOf(between(receivedAt, next), 'avatar'),
     };
   };
+}
+
+/** The first entry for which this is true, as it is for all that follow. */
+function firstIndex<T>(entries: readonly T[], isFound: (entry: T) => boolean): number {
+  let [from, to] = [0, entries.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const entry = entries[middle];
+    if (entry !== undefined && isFound(entry)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 }
 
 /**
@@ -60,11 +83,21 @@ function interruptedReplies(
   turns: readonly TurnRow[],
   messages: readonly StoredMessage[],
 ): ReadonlyMap<number, StoredMessage> {
-  const left = messages.filter(({ speaker, interrupted }) => speaker === 'avatar' && interrupted);
+  const interrupted = messages.filter(({ speaker, interrupted }) => speaker === 'avatar' && interrupted);
+  const left = new Map(
+    Array.from(
+      Map.groupBy(interrupted, ({ message }) => message),
+      ([message, entries]) => [message, entries.values()],
+    ),
+  );
   const found = new Map<number, StoredMessage>();
   for (const { number, heard, receivedAt } of turns) {
-    const index = left.findIndex(({ message, at }) => message === heard && at >= receivedAt);
-    if (index !== -1) for (const entry of left.splice(index, 1)) found.set(number, entry);
+    // Earlier ones are of no later turn either.
+    for (const entry of (heard === null ? undefined : left.get(heard)) ?? []) {
+      if (entry.at < receivedAt) continue;
+      found.set(number, entry);
+      break;
+    }
   }
   return found;
 }

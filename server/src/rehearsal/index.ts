@@ -1,4 +1,4 @@
-export { type Answer, readReply } from './compare/answer.ts';
+export { type Answer, type ParsedReply, parseReply } from './compare/answer.ts';
 export { type ComparedSide, compareAnswers, tagLine } from './compare/compare-answers.ts';
 export { splitWords, wordChanges } from './compare/word-changes.ts';
 export { crowdEndpoint } from './crowd/crowd-endpoint.ts';

@@ -4,18 +4,20 @@ import type { Conversations } from '../conversations/index.ts';
 import type { Sql } from '../db/index.ts';
 import { newSessionId, sleep } from '../kernel/index.ts';
 import type { UserFacts } from '../live/index.ts';
-import { AnswerTimer, askBrain, readReply } from '../rehearsal/index.ts';
+import { AnswerTimer, askBrain, parseReply } from '../rehearsal/index.ts';
 import { type BrainInSession, brainInSession, type OtherBrainDeps, problemIn } from './other-brain.ts';
 import type { ClaimedReplay } from './replay.ts';
 import { replayLimits } from './replay-limits.ts';
 import { beginSession, countCallbacks, type DueSession, endSession } from './session-rows.ts';
-import { readStoredTurns, type StoredTurn } from './stored-conversation.ts';
+import { readQuestions, type StoredTurn, storedTurn } from './stored-conversation.ts';
 import { insertTurn, type OtherAnswer } from './turn-rows.ts';
 
 export type PlayDeps = OtherBrainDeps & {
   readonly sql: Sql;
   readonly conversations: Pick<Conversations, 'firstMessages'>;
   readonly avatars: Pick<Avatars, 'withSecrets'>;
+  /** Tests count how often replies are parsed. */
+  readonly parseReply?: typeof parseReply;
 };
 
 /** What the replay counts over all of its sessions. */
@@ -41,7 +43,7 @@ export async function playSession(
   tally: Tally,
   signal: AbortSignal,
 ): Promise<void> {
-  const { sql } = deps;
+  const { sql, parseReply: parse = parseReply } = deps;
   const { avatar } = (await deps.avatars.withSecrets(due.avatarId)) ?? {};
   const sendsHeard = avatar?.sendsHeard ?? false;
   const brain = brainInSession(deps, replay, {
@@ -51,11 +53,11 @@ export async function playSession(
     sendsHeard,
   });
   if (due.begunAs !== null) await brain.logout(due.begunAs, signal);
-  const turns = await readStoredTurns(sql, deps.conversations, due.sessionId);
+  const questions = await readQuestions(sql, deps.conversations, due.sessionId);
   const user = userOf(replay, due, avatar?.language ?? 'en-US');
   if (!(await beginSession(sql, replay, due.number, user.sessionId))) return;
   const end = (problem: string | null) => endSession(sql, replay, due.number, problem);
-  if (turns.length === 0) return await end('No words of its visitor are stored.');
+  if (questions.length === 0) return await end('No words of its visitor are stored.');
 
   const opened = await brain.open(user, signal);
   if (signal.aborted) return;
@@ -66,14 +68,17 @@ export async function playSession(
   }
   try {
     let heard: string | null = null;
-    for (const [index, turn] of turns.entries()) {
+    for (const [index, question] of questions.entries()) {
       if (signal.aborted) return;
       if (!tally.takeTurn()) return await end(tooManyTurns);
-      const answer = await answerOf(brain, user, turn.question, heard, signal);
+      // Only now: parsing the replies of a whole session at once would keep visitors waiting.
+      const turn = storedTurn(question, parse);
+      const asking = { user, message: turn.question, heard, signal };
+      const answer = await answerOf(brain, asking, parse);
       if (signal.aborted) return;
       if (answer.problem === null) tally.answered();
       else tally.failed();
-      heard = turn.heardWords === null ? null : readReply(answer.reply, turn.heardWords).words;
+      heard = turn.heardWords === null ? null : answer.said.upTo(turn.heardWords).words;
       remember(brain, turn, answer, heard);
       const awaited = Math.min(turn.callbacks.length, replayLimits.callbacks);
       await waitForCallbacks(sql, user.sessionId, awaited, signal);
@@ -108,23 +113,22 @@ function userOf(replay: ClaimedReplay, due: DueSession, language: string): UserF
 
 async function answerOf(
   brain: BrainInSession,
-  user: UserFacts,
-  message: string,
-  heard: string | null,
-  signal: AbortSignal,
+  asking: Omit<Parameters<typeof askBrain>[1], 'isEnough'>,
+  parse: typeof parseReply,
 ): Promise<OtherAnswer> {
   const timer = new AnswerTimer();
   const isEnough = (reply: string): boolean => {
     timer.look(reply);
     return false;
   };
-  const { problem, reply } = await askBrain(brain, { user, message, heard, signal, isEnough });
-  return { problem, reply, ...timer.end(readReply(reply).words) };
+  const { problem, reply } = await askBrain(brain, { ...asking, isEnough });
+  const said = parse(reply);
+  return { problem, said, ...timer.end(said.words) };
 }
 
 /** A model sees what was heard of its replies, as in a real session. */
 function remember(brain: BrainInSession, turn: StoredTurn, answer: OtherAnswer, heard: string | null): void {
-  const said = answer.problem === null ? (heard ?? readReply(answer.reply).words) : '';
+  const said = answer.problem === null ? (heard ?? answer.said.words) : '';
   brain.history.push({ role: 'user', content: turn.question });
   if (said !== '') brain.history.push({ role: 'assistant', content: said });
 }

@@ -1,13 +1,13 @@
 import { shortened } from '@parley/protocol';
 import type { Queries } from '../db/index.ts';
-import { type Answer, compareAnswers, readReply, tagLine } from '../rehearsal/index.ts';
+import { type Answer, compareAnswers, type ParsedReply, tagLine } from '../rehearsal/index.ts';
 import type { ClaimedReplay } from './replay.ts';
 import { kept, replayLimits } from './replay-limits.ts';
 import type { StoredTurn } from './stored-conversation.ts';
 
 /** How the other brain answered a question. */
 export type OtherAnswer = Pick<Answer, 'problem' | 'firstSentenceMs' | 'totalMs'> & {
-  readonly reply: string;
+  readonly said: ParsedReply;
 };
 
 /**
@@ -22,8 +22,8 @@ export async function insertTurn(
   answer: OtherAnswer,
 ): Promise<number | null> {
   const { before, heardWords } = stored;
-  const whole = readReply(answer.reply);
-  const compared = heardWords === null ? whole : readReply(answer.reply, heardWords);
+  const whole = answer.said;
+  const compared = heardWords === null ? whole : whole.upTo(heardWords);
   const { different, wordsDiffer, tagsDiffer } = compareAnswers(before, {
     problem: answer.problem,
     words: compared.words,

@@ -19,18 +19,38 @@ export type Answer = {
 
 export type Said = Pick<Answer, 'words' | 'tags'>;
 
+/** A reply that was parsed once, because parsing a long one takes a while. */
+export type ParsedReply = Said & {
+  /** Its first words, with the tags before and between them. */
+  upTo(mostWords: number): Said;
+};
+
+export function parseReply(reply: string): ParsedReply {
+  const segments = readMarkup(formatMarkdown(reply));
+  const parts = segments.map((segment) => ({
+    tags: tagsIn(segment),
+    words: segment.kind === 'speech' ? segment.text.split(/\s+/).filter((word) => word !== '') : [],
+  }));
+  return {
+    words: wordsOf(segments),
+    tags: parts.flatMap((part) => part.tags),
+    upTo(mostWords) {
+      const tags: AnswerTag[] = [];
+      const words: string[] = [];
+      for (const part of parts) {
+        if (words.length >= mostWords) break;
+        tags.push(...part.tags);
+        words.push(...part.words.slice(0, mostWords - words.length));
+      }
+      return { words: words.join(' '), tags };
+    },
+  };
+}
+
 /** The words and tags of a reply, up to this many words. */
 export function readReply(reply: string, mostWords: number | null = null): Said {
-  const segments = readMarkup(formatMarkdown(reply));
-  if (mostWords === null) return { words: wordsOf(segments), tags: segments.flatMap(tagsIn) };
-  const tags: AnswerTag[] = [];
-  const words: string[] = [];
-  for (const segment of segments) {
-    if (words.length >= mostWords) break;
-    tags.push(...tagsIn(segment));
-    if (segment.kind === 'speech') words.push(...segment.text.split(/\s+/).filter((word) => word !== ''));
-  }
-  return { words: words.slice(0, mostWords).join(' '), tags };
+  const parsed = parseReply(reply);
+  return mostWords === null ? parsed : parsed.upTo(mostWords);
 }
 
 /** Whether a reply that is still arriving has more words than this. The last one may be incomplete. */

@@ -1,5 +1,7 @@
 import type { ChatRequest } from '@parley/protocol';
 import type { NewReplay, ReplayTurn } from '@parley/protocol/management';
+import { createConversations } from '../../conversations/index.ts';
+import { createLog } from '../../kernel/index.ts';
 import {
   LiveApp,
   type Received,
@@ -7,7 +9,10 @@ import {
   startEndpoint,
   streamReply,
 } from '../../live/testing/index.ts';
+import { localOutbound } from '../../outbound/testing/local-outbound.ts';
+import { testBox } from '../../testing/app/index.ts';
 import { testChange } from '../../testing/index.ts';
+import { type ReplayRunnerDeps, startReplayRunner } from '../replay-runner.ts';
 
 /** A brain that gives the same reply to the same words: sentences, markdown and tags, streamed or whole. */
 export const steadyReply = (message: string): string => {
@@ -66,6 +71,22 @@ export async function replayScene() {
     await replays.settled();
     return { ...(await replays.detail(accountId, id)), allTurns: await turnsOf(id) };
   };
+  const outbound = undo.use(localOutbound());
+  /** Carries replays out as another process would, only when it is told to. */
+  const runnerWith = (changes: Partial<ReplayRunnerDeps> = {}) =>
+    startReplayRunner({
+      sql: app.test.sql,
+      box: testBox,
+      log: createLog('silent', { write: () => {} }),
+      clock: app.test.clock,
+      outbound,
+      conversations: createConversations(app.test.sql),
+      avatars: app.test.app.avatars,
+      callbackUrl: 'https://talk.example.com/gateway/callback',
+      authTokenOf: () => 'token',
+      everyMs: null,
+      ...changes,
+    });
   const kept = undo.move();
   return {
     app,
@@ -76,6 +97,7 @@ export async function replayScene() {
     create,
     played,
     turnsOf,
+    runnerWith,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
 }
