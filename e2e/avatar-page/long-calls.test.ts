@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCustomer } from '../testing/customer.ts';
-import { embeddingPages, haveLongCall, places, sizes, themes } from '../testing/long-call.ts';
+import { embeddingPages, embeddings, haveLongCall, sizes, themes } from '../testing/long-call.ts';
 import { operatorOf } from '../testing/operator.ts';
 import { type Scene, startScene } from '../testing/scene.ts';
 import { startSite } from '../testing/site.ts';
@@ -23,12 +23,12 @@ describe('a call with forty messages', () => {
   });
   afterAll(() => scene[Symbol.asyncDispose]());
 
-  const cases = places.flatMap((place) =>
-    themes.flatMap((theme) => sizes.map((size) => ({ place, theme, size }))),
+  const cases = embeddings.flatMap((embedding) =>
+    themes.flatMap((theme) => sizes.map((size) => ({ embedding, theme, size }))),
   );
   it.for(cases)(
-    'stays put on a $place at $size.width by $size.height, $theme, and never shows an empty stage',
-    async ({ place, theme, size }, context) => {
+    'stays put on a $embedding at $size.width by $size.height, $theme, and never shows an empty stage',
+    async ({ embedding, theme, size }, context) => {
       await using customer = await startCustomer(reply);
       const avatarId = await operatorOf(scene.service).avatar({
         name: 'Ada',
@@ -37,10 +37,10 @@ describe('a call with forty messages', () => {
       });
       await using site = await startSite(embeddingPages(scene.service.url));
       const url =
-        place === 'page'
+        embedding === 'page'
           ? `${scene.service.url}/avatar/${avatarId}?micOff`
-          : `${site.url}/${place}?id=${avatarId}&theme=${theme}`;
-      const call = { place, theme, size, url, isDrawn: true, messages };
+          : `${site.url}/${embedding}?id=${avatarId}&theme=${theme}`;
+      const call = { embedding, theme, size, url, isDrawn: true, messages };
       const seen = await haveLongCall(await scene.browser(context), call);
       expect(seen.messages).toBeGreaterThanOrEqual(40);
       expect(seen.stageHeights).toHaveLength(1);
@@ -50,7 +50,7 @@ describe('a call with forty messages', () => {
       expect(seen.blankFrames).toBe(0);
       expect(seen.findings).toEqual([]);
       expect(seen.isDark).toBe(theme === 'dark');
-      expect(seen.isDarkAround).toBe(place === 'widget' ? theme === 'dark' : null);
+      expect(seen.isDarkAround).toBe(embedding === 'widget' ? theme === 'dark' : null);
     },
   );
 });

@@ -6,8 +6,8 @@ import { type Scene, startScene } from '../testing/scene.ts';
 import { startSite } from '../testing/site.ts';
 
 /** The short form of `long-calls.test.ts`: a phone without 3D, and messages that filled the window before. */
-const cases: Pick<LongCall, 'place' | 'theme' | 'size'>[] = [
-  { place: 'page', theme: 'dark', size: { width: 390, height: 460 } },
+const cases: Pick<LongCall, 'embedding' | 'theme' | 'size'>[] = [
+  { embedding: 'page', theme: 'dark', size: { width: 390, height: 460 } },
 ];
 const messages = Array.from({ length: 4 }, (_, index) => `Question ${index + 1}`);
 const reply = () =>
@@ -20,17 +20,17 @@ describe('a call with many messages', () => {
   });
   afterAll(() => scene[Symbol.asyncDispose]());
 
-  it.for(cases)('stays put on a $place, $theme', async (place, context) => {
+  it.for(cases)('stays put on a $embedding, $theme', async (testCase, context) => {
     await using customer = await startCustomer(reply);
     const settings = { name: 'Ada', endpointUrl: customer.url, greeting: 'Welcome!' };
     const avatarId = await operatorOf(scene.service).avatar(settings);
     await using site = await startSite(embeddingPages(scene.service.url));
     const url =
-      place.place === 'page'
+      testCase.embedding === 'page'
         ? `${scene.service.url}/avatar/${avatarId}?micOff`
-        : `${site.url}/${place.place}?id=${avatarId}&theme=${place.theme}`;
+        : `${site.url}/${testCase.embedding}?id=${avatarId}&theme=${testCase.theme}`;
     const seen = await haveLongCall(await scene.browser(context), {
-      ...place,
+      ...testCase,
       url,
       isDrawn: false,
       messages,
@@ -41,7 +41,7 @@ describe('a call with many messages', () => {
       scrollable: 0,
       blankFrames: 0,
       findings: [],
-      isDark: place.theme === 'dark',
+      isDark: testCase.theme === 'dark',
     });
   });
 });

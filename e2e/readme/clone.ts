@@ -15,8 +15,8 @@ export function emptyClone(folder: string): void {
  */
 export async function readyClone(folder: string): Promise<void> {
   const leftOut = new Set(['.git', 'node_modules', 'build', 'data']);
-  const isWanted = (path: string) => !leftOut.has(relative(root, path));
-  await cp(root, folder, { recursive: true, filter: isWanted });
+  const isIncluded = (path: string) => !leftOut.has(relative(root, path));
+  await cp(root, folder, { recursive: true, filter: isIncluded });
   await linkPackages(join(root, 'node_modules'), join(folder, 'node_modules'));
   await cp(join(root, 'build', 'web'), join(folder, 'build', 'web'), { recursive: true });
 }

@@ -3,11 +3,11 @@ import { withoutWebgl } from './resource-count.ts';
 import { type Part, startScreencast } from './screencast.ts';
 import { findings, newContext } from './visit.ts';
 
-export type Place = 'page' | 'frame' | 'widget';
+export type Embedding = 'page' | 'frame' | 'widget';
 export type Theme = 'light' | 'dark';
 export type Size = { readonly width: number; readonly height: number };
 
-export const places: readonly Place[] = ['page', 'frame', 'widget'];
+export const embeddings: readonly Embedding[] = ['page', 'frame', 'widget'];
 export const themes: readonly Theme[] = ['light', 'dark'];
 export const sizes: readonly Size[] = [
   { width: 1440, height: 900 },
@@ -40,7 +40,7 @@ export const embeddingPages = (service: string): Readonly<Record<string, string>
 };
 
 export type LongCall = {
-  readonly place: Place;
+  readonly embedding: Embedding;
   readonly theme: Theme;
   readonly size: Size;
   /** The address of the page, of the frame or of the widget. */
@@ -76,15 +76,15 @@ const minFrames = 11;
 
 /** A call with many messages, and everything about its looks that must not happen in it. */
 export async function haveLongCall(browser: Browser, call: LongCall) {
-  const { place, theme, size, url, isDrawn, messages } = call;
+  const { embedding, theme, size, url, isDrawn, messages } = call;
   // Where a parameter or an attribute chooses the theme, the visitor's system prefers the other one.
-  const colorScheme = place === 'page' ? theme : theme === 'light' ? 'dark' : 'light';
+  const colorScheme = embedding === 'page' ? theme : theme === 'light' ? 'dark' : 'light';
   const context = await newContext(browser, { viewport: size, colorScheme });
   await using _context = { [Symbol.asyncDispose]: () => context.close() };
   const page = await context.newPage();
   await page.addInitScript(isDrawn ? steadyFace : withoutWebgl);
   await page.goto(url);
-  const frame = await frameOf(page, place);
+  const frame = await frameOf(page, embedding);
   await frame.locator('#start:not([disabled])').click();
   const answers = frame.locator('#history .avatar:not(.thinking)');
   await answers.first().waitFor({ state: 'attached' });
@@ -118,7 +118,7 @@ export async function haveLongCall(browser: Browser, call: LongCall) {
     findings: frame === page.mainFrame() ? found : [...found, ...(await findings(frame))],
     isDark: await frame.evaluate<boolean>(isDark('document.body')),
     isDarkAround:
-      place === 'widget'
+      embedding === 'widget'
         ? await page.evaluate<boolean>(
             isDark("document.querySelector('[id^=parley-widget]').shadowRoot.querySelector('.panel')"),
           )
@@ -126,8 +126,8 @@ export async function haveLongCall(browser: Browser, call: LongCall) {
   };
 }
 
-async function frameOf(page: Page, place: Place): Promise<Frame> {
-  if (place === 'page') return page.mainFrame();
+async function frameOf(page: Page, embedding: Embedding): Promise<Frame> {
+  if (embedding === 'page') return page.mainFrame();
   const element = await page.locator('iframe').elementHandle();
   const frame = await element?.contentFrame();
   if (frame === null || frame === undefined) throw new Error('the page has no frame');

@@ -63,14 +63,15 @@ export async function visit(browser: Browser, url: string, size = { width: 1280,
 }
 
 /** A page, or the page in a frame. */
-type Shown = Pick<Page, 'evaluate'>;
+type Evaluable = Pick<Page, 'evaluate'>;
 
 /** What axe finds serious or critical, by rule. */
-export const seriousFindings = (page: Shown): Promise<string[]> => findings(page, ['serious', 'critical']);
+export const seriousFindings = (page: Evaluable): Promise<string[]> =>
+  findings(page, ['serious', 'critical']);
 
 /** What axe finds, by rule. */
 export async function findings(
-  page: Shown,
+  page: Evaluable,
   impacts: readonly string[] = ['minor', 'moderate', 'serious', 'critical'],
 ): Promise<string[]> {
   // Uses the debugger, because the page's policy allows no foreign script and must not be relaxed for a test.

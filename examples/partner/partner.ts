@@ -185,14 +185,14 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   console.log(`Received ${name} ${id}`);
   // A person signed out, or an owner withdrew the access. The next request with the token shows which.
   if (name === 'customer:logout' && details.account_id === tokens?.account) await loadAvatars();
-  tellPages();
+  notifyPages();
 }
 
 // The page.
 
 /** Open pages. They get a message when something has changed. */
 const pages = new Set<ServerResponse>();
-const tellPages = (): void => {
+const notifyPages = (): void => {
   for (const page of pages) page.write('data: changed\n\n');
 };
 

@@ -47,7 +47,7 @@ export const partnerWebhooksBench: Bench = async ({ signal, say }) => {
   const signatures = await sender.ask<number>('signaturesPerSecond', plan.signatures);
   say(`nothing but tokens: ${signatures.toFixed(0)} a second`);
   const ms = (value: number) => `${value.toFixed(1)} ms`;
-  const tellDelays = ({ p50, p99, max }: LoopDelays) =>
+  const printDelays = ({ p50, p99, max }: LoopDelays) =>
     say(`  event loop late by ${ms(p50)} (p50), ${ms(p99)} (p99), ${ms(max)} (max)`);
   const deliver = async (events: number): Promise<number> => {
     await receivers.ask('forget');
@@ -62,13 +62,13 @@ export const partnerWebhooksBench: Bench = async ({ signal, say }) => {
   await sender.ask('watchLoop');
   await sleep(plan.idleMs);
   const idle = await sender.ask<LoopDelays>('loopDelays');
-  tellDelays(idle);
+  printDelays(idle);
   say(`${plan.events} events, each for ${partnerCount} partners`);
   await sender.ask('watchLoop');
   const rate = await deliver(plan.events);
   const delays = await sender.ask<LoopDelays>('loopDelays');
   say(`  ${rate.toFixed(0)} deliveries a second`);
-  tellDelays(delays);
+  printDelays(delays);
   return {
     deliveries_per_s: Math.round(rate),
     loop_delay_p99_ms: rounded(delays.p99),

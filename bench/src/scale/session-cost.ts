@@ -26,7 +26,7 @@ export async function measureCosts(
     const input: IdleCrowdInput = { port: ready.port, avatarId: scene.avatarId };
     crowds.push(undo.use(await startChild(new URL('./idle-crowd.ts', import.meta.url), { input, signal })));
   }
-  const tell = (question: string, input: unknown) =>
+  const askAll = (question: string, input: unknown) =>
     Promise.all(crowds.map((crowd) => crowd.ask(question, input)));
   const sum = async (read: (process: Scene['processes'][0]) => Promise<number>) =>
     (await Promise.all(scene.processes.map(read))).reduce((total, each) => total + each, 0);
@@ -43,12 +43,12 @@ export async function measureCosts(
   const costs: SessionCost[] = [];
   let connected = 0;
   for (const sessions of steps) {
-    await tell('connect', Math.round((sessions - connected) / crowds.length));
+    await askAll('connect', Math.round((sessions - connected) / crowds.length));
     connected = sessions;
-    await tell('ping', { periodMs: settleMs, durationMs: settleMs } satisfies PingInput);
+    await askAll('ping', { periodMs: settleMs, durationMs: settleMs } satisfies PingInput);
     const used = ((await bytes()) - idleBytes) / sessions;
     const share = await cpuDuring(() =>
-      tell('ping', { periodMs: pingEveryMs, durationMs: measureMs } satisfies PingInput),
+      askAll('ping', { periodMs: pingEveryMs, durationMs: measureMs } satisfies PingInput),
     );
     costs.push({ sessions, bytes: used, cpuMicros: ((share - idleShare) * 1_000_000) / sessions });
   }

@@ -4,7 +4,7 @@ import { openBrowser, visit } from '../../../e2e/testing/visit.ts';
 import type { Clip } from './clips.ts';
 import type { Rule } from './decisions.ts';
 import { type Noted, pageScript } from './page-script.ts';
-import { alignClips, type SpokenTurn, stretchesOf, turnOf } from './spoken-turns.ts';
+import { alignClips, type SpokenTurn, segmentsOf, turnOf } from './spoken-turns.ts';
 
 /** Long enough for an answer, and for the page to load its models at the start. */
 const gapMs = 7_000;
@@ -72,13 +72,13 @@ export async function runInPage(
   const noted = await page.evaluate<Noted>('window.noted');
   const checks = await Promise.all(page.workers().map((worker) => worker.evaluate<number[]>(checkTimes)));
   const alone = await Promise.all(page.workers().map((worker) => worker.evaluate<number[]>(checksAlone)));
-  const heard = alignClips(startsMs, stretchesOf(noted.heard, clipGapMs));
+  const heard = alignClips(startsMs, segmentsOf(noted.heard, clipGapMs));
   const asked = scene.asked.slice(since);
   const turns = clips.flatMap((clip, index) => {
-    const stretch = heard[index + 1] ?? null;
-    if (stretch === null) return [];
+    const segment = heard[index + 1] ?? null;
+    if (segment === null) return [];
     const [start = 0, next = 0] = startsMs.slice(index + 1);
-    return [[clip, turnOf(stretch, stretch.fromMs + next - start, noted, asked)] as const];
+    return [[clip, turnOf(segment, segment.fromMs + next - start, noted, asked)] as const];
   });
   const interrupted = heard.at(-1)?.fromMs;
   return {
@@ -105,8 +105,6 @@ const checksAlone = `(async () => {
 
 /** The avatar was speaking when the interruption began. It is silent when its voice pauses for longer than between sentences. */
 function silencedAfter(fromMs: number, played: readonly number[]): number | null {
-  const speaking = stretchesOf(played, 1_000).find(
-    ({ fromMs: from, toMs }) => from < fromMs && toMs > fromMs,
-  );
+  const speaking = segmentsOf(played, 1_000).find(({ fromMs: from, toMs }) => from < fromMs && toMs > fromMs);
   return speaking === undefined ? null : speaking.toMs - fromMs;
 }

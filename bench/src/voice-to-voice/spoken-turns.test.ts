@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { alignClips, stretchesOf, turnOf } from './spoken-turns.ts';
+import { alignClips, segmentsOf, turnOf } from './spoken-turns.ts';
 
 const speech = (atMs: number, active: boolean) => ({ atMs, type: 'speech', active });
 
 describe('turns in the notes of a page', () => {
   it('clips are divided by long silences, not by thinking pauses', () => {
-    expect(stretchesOf([10, 20, 920, 930, 6_000], 3_000)).toEqual([
+    expect(segmentsOf([10, 20, 920, 930, 6_000], 3_000)).toEqual([
       { fromMs: 10, toMs: 930 },
       { fromMs: 6_000, toMs: 6_000 },
     ]);

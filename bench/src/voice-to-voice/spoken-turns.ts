@@ -11,17 +11,17 @@ export type SpokenTurn = {
   readonly played: number | null;
 };
 
-export type Stretch = { readonly fromMs: number; readonly toMs: number };
+export type SoundSegment = { readonly fromMs: number; readonly toMs: number };
 
-/** Sound with shorter silences than this between its blocks is one stretch. */
-export function stretchesOf(blocks: readonly number[], silenceMs: number): Stretch[] {
-  const stretches: { fromMs: number; toMs: number }[] = [];
+/** Sound with shorter silences than this between its blocks is one segment. */
+export function segmentsOf(blocks: readonly number[], silenceMs: number): SoundSegment[] {
+  const segments: { fromMs: number; toMs: number }[] = [];
   for (const atMs of blocks) {
-    const last = stretches.at(-1);
+    const last = segments.at(-1);
     if (last !== undefined && atMs - last.toMs < silenceMs) last.toMs = atMs;
-    else stretches.push({ fromMs: atMs, toMs: atMs });
+    else segments.push({ fromMs: atMs, toMs: atMs });
   }
-  return stretches;
+  return segments;
 }
 
 const toleranceMs = 600;
@@ -30,16 +30,19 @@ const toleranceMs = 600;
  * Finds each clip in the sound of the microphone by when it must start after the one before it; null if it was not heard.
  * The sound falls behind when the machine is busy.
  */
-export function alignClips(startsMs: readonly number[], heard: readonly Stretch[]): (Stretch | null)[] {
+export function alignClips(
+  startsMs: readonly number[],
+  heard: readonly SoundSegment[],
+): (SoundSegment | null)[] {
   const found = (firstOffsetMs: number) => {
     let offsetMs = firstOffsetMs;
     return startsMs.map((startMs) => {
-      const stretch = heard.find(({ fromMs }) => Math.abs(fromMs - offsetMs - startMs) < toleranceMs) ?? null;
-      if (stretch !== null) offsetMs = stretch.fromMs - startMs;
-      return stretch;
+      const segment = heard.find(({ fromMs }) => Math.abs(fromMs - offsetMs - startMs) < toleranceMs) ?? null;
+      if (segment !== null) offsetMs = segment.fromMs - startMs;
+      return segment;
     });
   };
-  const count = (stretches: readonly (Stretch | null)[]) => stretches.filter((one) => one !== null).length;
+  const count = (segments: readonly (SoundSegment | null)[]) => segments.filter((one) => one !== null).length;
   return heard
     .flatMap(({ fromMs }) => startsMs.map((startMs) => found(fromMs - startMs)))
     .reduce((best, next) => (count(next) > count(best) ? next : best), found(0));
@@ -47,7 +50,7 @@ export function alignClips(startsMs: readonly number[], heard: readonly Stretch[
 
 /** What happened from the start of a clip to the start of the next one. */
 export function turnOf(
-  { fromMs, toMs }: Stretch,
+  { fromMs, toMs }: SoundSegment,
   untilMs: number,
   noted: Noted,
   asked: readonly number[],

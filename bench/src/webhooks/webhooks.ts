@@ -23,7 +23,7 @@ export const webhooksBench: Bench = async ({ signal, say }) => {
 
   say(`${plan.events} events at once to ${webhookCount} webhooks, ${plan.pairs} pairs of slices`);
   const before = await compareThroughput(scene, plan, signal);
-  tellThroughput(say, before);
+  printThroughput(say, before);
 
   const p95: Record<number, number> = {};
   for (const perSecond of [50, 200]) {
@@ -42,10 +42,10 @@ export const webhooksBench: Bench = async ({ signal, say }) => {
 
   say(`ten bursts of ${plan.burst}, half of them into a queue that the planner assumes to be empty`);
   const spread = await measureSpread(scene, plan.burst, signal);
-  tellSpread(say, spread);
+  printSpread(say, spread);
   say('the same beside a transaction that is held open');
   const besideOpen = await measureSpreadBesideTransaction(scene, plan.burst, signal);
-  tellSpread(say, besideOpen);
+  printSpread(say, besideOpen);
 
   say(`filling the queue with ${plan.backlog} deliveries of ${backlog.accounts} accounts that must wait`);
   const backlogFile = new URL('./backlog.sql', import.meta.url);
@@ -53,7 +53,7 @@ export const webhooksBench: Bench = async ({ signal, say }) => {
   for (const table of ['events', 'deliveries']) await scene.sql`vacuum (analyze) ${scene.sql(table)}`;
   await scene.sql`checkpoint`;
   const behind = await compareThroughput(scene, plan, signal);
-  tellThroughput(say, behind);
+  printThroughput(say, behind);
 
   return {
     deliveries_per_s: Math.round(before.ours.rate),
@@ -71,7 +71,7 @@ export const webhooksBench: Bench = async ({ signal, say }) => {
   };
 };
 
-function tellThroughput(say: (line: string) => void, { ours, theirs, ratio, ratios }: Comparison): void {
+function printThroughput(say: (line: string) => void, { ours, theirs, ratio, ratios }: Comparison): void {
   const range = `${ratios.at(0)?.toFixed(2)} to ${ratios.at(-1)?.toFixed(2)}`;
   const cpu = `${ours.cpuMicros.toFixed(0)} against ${theirs.cpuMicros.toFixed(0)} µs of processor each`;
   say(
@@ -79,7 +79,7 @@ function tellThroughput(say: (line: string) => void, { ours, theirs, ratio, rati
   );
 }
 
-function tellSpread(say: (line: string) => void, { rates, ratio }: Spread): void {
+function printSpread(say: (line: string) => void, { rates, ratio }: Spread): void {
   say(`  ${rates.map((rate) => rate.toFixed(0)).join(' ')} a second, slowest by fastest ${ratio.toFixed(3)}`);
 }
 

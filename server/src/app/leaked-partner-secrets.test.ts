@@ -3,13 +3,13 @@ import { makeEvent } from '../events/index.ts';
 import { type OauthScene, oauthScene, type TestPartner, type Tokens } from '../oauth/testing/oauth-scene.ts';
 import { type Receiver, startReceiver } from '../outbound/testing/receiver.ts';
 import { testOperatorToken } from '../testing/app/index.ts';
-import { Canaries } from '../testing/index.ts';
+import { PlantedWords } from '../testing/index.ts';
 
 const quiet = new Set(['debug', 'trace']);
 
 /** Requests that OAuth refuses have a test of their own in `oauth`. */
 describe('the secrets of partners', () => {
-  const canaries = new Canaries();
+  const planted = new PlantedWords();
   let scene: OauthScene;
   let partner: TestPartner;
   let receiver: Receiver;
@@ -17,8 +17,8 @@ describe('the secrets of partners', () => {
     receiver = await startReceiver((response) => response.writeHead(500).end('no'));
     scene = await oauthScene();
     partner = scene.partner;
-    canaries.keep('client secret', partner.secret);
-    canaries.keep('signing secret', partner.webhookSecret.slice('whsec_'.length));
+    planted.keep('client secret', partner.secret);
+    planted.keep('signing secret', partner.webhookSecret.slice('whsec_'.length));
     await operate('partners.update', { body: { webhookUrl: receiver.url } });
   });
   afterAll(async () => {
@@ -34,14 +34,14 @@ describe('the secrets of partners', () => {
   };
   const keepTokens = (body: unknown): Tokens => {
     const tokens = body as Tokens;
-    canaries.keep('access token', tokens.access_token);
-    canaries.keep('refresh token', tokens.refresh_token);
+    planted.keep('access token', tokens.access_token);
+    planted.keep('refresh token', tokens.refresh_token);
     return tokens;
   };
   const connect = async () => {
     const connected = await scene.connect(partner, scene.owner);
-    canaries.keep('code', connected.code);
-    canaries.keep('verifier', connected.verifier);
+    planted.keep('code', connected.code);
+    planted.keep('verifier', connected.verifier);
     return connected;
   };
   const rowsOfAllTables = async (): Promise<string[]> => {
@@ -58,9 +58,9 @@ describe('the secrets of partners', () => {
   const expectNoLeaks = async () => {
     const { logged, operate: ask } = scene.test;
     const shown = logged.filter(({ level }) => !quiet.has(level)).map((line) => JSON.stringify(line));
-    expect(canaries.in(shown), 'in the log').toEqual([]);
-    expect(canaries.in([(await ask({ url: '/metrics' })).text]), 'in the metrics').toEqual([]);
-    expect(canaries.in(await rowsOfAllTables()), 'in the database').toEqual([]);
+    expect(planted.in(shown), 'in the log').toEqual([]);
+    expect(planted.in([(await ask({ url: '/metrics' })).text]), 'in the metrics').toEqual([]);
+    expect(planted.in(await rowsOfAllTables()), 'in the database').toEqual([]);
   };
 
   it('are in no log, metric or table while all goes well', async () => {
@@ -69,7 +69,7 @@ describe('the secrets of partners', () => {
     expect((await scene.avatars(refreshed.access_token)).status).toBe(200);
     expect((await scene.generate(refreshed.access_token, scene.ours.avatarId)).status).toBe(200);
     const { webhookSecret } = (await operate('partners.rotate')).body as { webhookSecret: string };
-    canaries.keep('new signing secret', webhookSecret.slice('whsec_'.length));
+    planted.keep('new signing secret', webhookSecret.slice('whsec_'.length));
     await expectNoLeaks();
   });
 
@@ -83,7 +83,7 @@ describe('the secrets of partners', () => {
     ]);
     await expect.poll(() => receiver.requests.length).toBeGreaterThan(before);
     const sent = receiver.requests.at(-1);
-    canaries.keep('token of a delivery', sent?.headers.authorization?.slice('Bearer '.length) ?? '');
+    planted.keep('token of a delivery', sent?.headers.authorization?.slice('Bearer '.length) ?? '');
     const [grant] = await scene.app.grants.ofAccount(accountId, { after: null, limit: 1 });
     const owner = await scene.enter(scene.owner.email);
     const parts = { account: accountId, grant: grant?.id ?? '' };
@@ -93,8 +93,8 @@ describe('the secrets of partners', () => {
   });
 
   it('would be noticed', async () => {
-    const secret = canaries.word('sample');
+    const secret = planted.word('sample');
     await scene.sql`update partners set name = ${`${secret}!`} where id = ${partner.id}`;
-    expect(canaries.in(await rowsOfAllTables())).toEqual(['sample']);
+    expect(planted.in(await rowsOfAllTables())).toEqual(['sample']);
   });
 });

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wav } from '../hearing/testing/wav.ts';
 import { LiveApp, until } from '../live/testing/index.ts';
 import { type Receiver, startReceiver } from '../outbound/testing/receiver.ts';
-import { Canaries } from '../testing/index.ts';
+import { PlantedWords } from '../testing/index.ts';
 
 const quiet = new Set(['debug', 'trace']);
 
 describe('what people write and what is secret', () => {
-  const canaries = new Canaries();
-  const word = (about: string) => canaries.word(about);
+  const planted = new PlantedWords();
+  const word = (about: string) => planted.word(about);
   /** Every answer of the service with an error status. */
   const errorAnswers: string[] = [];
   let app: LiveApp;
@@ -29,7 +29,7 @@ describe('what people write and what is secret', () => {
     await provider[Symbol.asyncDispose]();
   });
 
-  const leaks = (texts: readonly string[]) => canaries.in(texts);
+  const leaks = (texts: readonly string[]) => planted.in(texts);
   const shownLines = () =>
     app.test.logged.filter(({ level }) => !quiet.has(String(level))).map((line) => JSON.stringify(line));
   const expectNoLeaks = async () => {

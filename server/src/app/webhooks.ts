@@ -69,7 +69,7 @@ export async function startWebhooks(deps: WebhookServicesDeps) {
       outbound,
       meter: createDeliveryMeter(registry, sql, clock),
       webhook: webhooks.withSecrets,
-      pauseMails: { operatorEmails: deps.operatorEmails, baseUrl: deps.baseUrl },
+      pausedMails: { operatorEmails: deps.operatorEmails, baseUrl: deps.baseUrl },
       ...(delivers ? {} : { pollMs: null }),
       ...(deps.pollMs === undefined ? {} : { pollMs: deps.pollMs }),
     }),

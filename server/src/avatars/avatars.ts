@@ -203,7 +203,7 @@ export function createAvatars(deps: AvatarDeps) {
       return {
         choice: effectiveVoice({ ...avatar, voice }),
         key: voiceKey,
-        goesWithFace: followsFace(voice),
+        followsFace: followsFace(voice),
         language: avatar.language,
         wordList: createWordList(pronunciations, accountPronunciations),
       };

@@ -1,11 +1,11 @@
-import { distance } from '../kernel/index.ts';
+import { editDistance } from '../kernel/index.ts';
 
 /** " Did you mean …?" with the closest known word; empty if none is close. */
 export function didYouMean(word: string, known: readonly string[]): string {
   const plain = word.replace(/^-+/, '');
   const limit = plain.length > 4 ? 2 : 1;
   const [closest] = known
-    .map((candidate) => ({ candidate, apart: distance(plain, candidate.replace(/^-+/, ''), limit) }))
+    .map((candidate) => ({ candidate, apart: editDistance(plain, candidate.replace(/^-+/, ''), limit) }))
     .filter(({ apart }) => apart <= limit)
     .toSorted((a, b) => a.apart - b.apart);
   const longer = known.find(

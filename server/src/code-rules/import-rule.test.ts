@@ -16,7 +16,7 @@ const lower: readonly (readonly string[])[] = [
 const upper: readonly (readonly string[])[] = [['http', 'cli'], ['app', 'docs'], ['run'], ['main']];
 
 /** Every folder that is not listed is a domain module. */
-function heightOf(module: string): number {
+function layerOf(module: string): number {
   const low = lower.findIndex((names) => names.includes(module));
   if (low !== -1) return low;
   const high = upper.findIndex((names) => names.includes(module));
@@ -53,23 +53,23 @@ function complaintsAbout(files: Files): string[] {
   );
   const across = within.filter(({ from, to }) => moduleOf(from) !== moduleOf(to));
   const served = across.filter(({ from }) => !isTest(from));
-  const tell = (what: string) => (found: Import) => `${found.from} imports ${found.to}: ${what}`;
+  const breach = (what: string) => (found: Import) => `${found.from} imports ${found.to}: ${what}`;
   return [
     ...served
-      .filter(({ from, to }) => heightOf(moduleOf(to)) > heightOf(moduleOf(from)))
-      .map(tell('it stands above')),
-    ...across.filter(({ to }) => !isDoor(to)).map(tell('not the door of that module')),
+      .filter(({ from, to }) => layerOf(moduleOf(to)) > layerOf(moduleOf(from)))
+      .map(breach('it stands above')),
+    ...across.filter(({ to }) => !isEntryPoint(to)).map(breach('not the door of that module')),
     ...within
       .filter(({ from, to }) => isTool(to) && !isTest(from))
-      .map(tell('only tests use the tests’ tools')),
+      .map(breach('only tests use the tests’ tools')),
     ...imports
       .filter(({ from, to }) => from.startsWith('packages/') && /^(server\/|@parley\/service)/.test(to))
-      .map(tell('a package never imports the server')),
-    ...circlesIn(served).map((circle) => `modules in a circle: ${circle.join(' → ')}`),
+      .map(breach('a package never imports the server')),
+    ...cyclesIn(served).map((circle) => `modules in a circle: ${circle.join(' → ')}`),
   ];
 }
 
-function isDoor(file: string): boolean {
+function isEntryPoint(file: string): boolean {
   const [folder = '', ...rest] = file.replace('server/src/', '').split('/');
   if (rest.length === 0) return true;
   // Above all modules. A door would load the whole app into a process that only watches others.
@@ -82,7 +82,7 @@ function isDoor(file: string): boolean {
   return rest.join('/') === 'index.ts';
 }
 
-function circlesIn(imports: readonly Import[]): string[][] {
+function cyclesIn(imports: readonly Import[]): string[][] {
   const below = Map.groupBy(imports, ({ from }) => moduleOf(from));
   const circles = new Map<string, string[]>();
   const visit = (module: string, path: readonly string[]) => {

@@ -8,7 +8,7 @@ import type { Run } from './run-checks.ts';
 const maxRunMs = 5 * 60_000;
 
 /** Runs checks with a client that may reach any address, and makes the report. */
-export async function reportOn(
+export async function runWithDeadline(
   address: string,
   run: (outbound: OutboundClient, signal: AbortSignal) => Promise<Run & { readonly requests: number }>,
 ): Promise<Report> {

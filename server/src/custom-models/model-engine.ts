@@ -77,8 +77,8 @@ export class ModelEngine<Model extends CustomModel, Request extends object, Answ
   }
 
   /** Tells a model something, if it is running. */
-  tell(name: string, note: object): void {
-    this.#running.get(name)?.process.tell(note);
+  notify(name: string, note: object): void {
+    this.#running.get(name)?.process.notify(note);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

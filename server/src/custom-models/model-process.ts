@@ -43,8 +43,8 @@ export class ModelProcess<Answer> implements AsyncDisposable {
   }
 
   /** Sends something that has no answer. */
-  tell(note: object): void {
-    if (this.#child.connected) this.#child.send({ kind: 'tell', note }, () => {});
+  notify(note: object): void {
+    if (this.#child.connected) this.#child.send({ kind: 'notify', note }, () => {});
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../testing/app/index.ts';
-import { Canaries } from '../testing/index.ts';
+import { PlantedWords } from '../testing/index.ts';
 import { type OauthScene, oauthScene, type Tokens } from './testing/oauth-scene.ts';
 
 describe('secrets of partners', () => {
   let scene: OauthScene;
-  const canaries = new Canaries();
-  const word = (about: string) => canaries.word(about);
+  const planted = new PlantedWords();
+  const word = (about: string) => planted.word(about);
   const errors: string[] = [];
   beforeAll(async () => {
     scene = await oauthScene();
-    canaries.keep('client secret', scene.partner.secret);
-    canaries.keep('webhook secret', scene.partner.webhookSecret);
+    planted.keep('client secret', scene.partner.secret);
+    planted.keep('webhook secret', scene.partner.webhookSecret);
   });
   afterAll(() => scene[Symbol.asyncDispose]());
 
@@ -22,35 +22,35 @@ describe('secrets of partners', () => {
   };
   const expectNoLeaks = async () => {
     const { test, sql } = scene;
-    expect(canaries.in(test.logged.map((line) => JSON.stringify(line))), 'in the log, at any level').toEqual(
+    expect(planted.in(test.logged.map((line) => JSON.stringify(line))), 'in the log, at any level').toEqual(
       [],
     );
-    expect(canaries.in([(await test.operate({ url: '/metrics' })).text]), 'in the metrics').toEqual([]);
+    expect(planted.in([(await test.operate({ url: '/metrics' })).text]), 'in the metrics').toEqual([]);
     const audit = await sql<{ row: string }[]>`select audit_log::text as row from audit_log`;
-    expect(canaries.in(audit.map(({ row }) => row)), 'in the audit log').toEqual([]);
-    expect(canaries.in(errors), 'in an error').toEqual([]);
+    expect(planted.in(audit.map(({ row }) => row)), 'in the audit log').toEqual([]);
+    expect(planted.in(errors), 'in an error').toEqual([]);
   };
 
   it('[OA40] stay out of log, metrics, audit log and errors through the whole cycle', async () => {
     const browser = scene.openBrowser();
     const state = word('state');
     const { code, verifier } = await scene.connect(scene.partner, scene.owner, { state }, browser);
-    canaries.keep('code', code);
-    canaries.keep('verifier', verifier);
+    planted.keep('code', code);
+    planted.keep('verifier', verifier);
     const first = (await scene.exchange(scene.partner, { code, verifier })).body as Tokens;
     const second = (await scene.refresh(scene.partner, first.refresh_token)).body as Tokens;
     for (const tokens of [first, second]) {
-      canaries.keep('access token', tokens.access_token);
-      canaries.keep('refresh token', tokens.refresh_token);
+      planted.keep('access token', tokens.access_token);
+      planted.keep('refresh token', tokens.refresh_token);
       expect((await scene.avatars(tokens.access_token)).status).toBe(200);
     }
     const waiting = await scene.begin(
       browser,
       scene.authorizeUrl(scene.partner, { code_challenge: 'z'.repeat(43), state }),
     );
-    canaries.keep('id of a request for consent', waiting);
+    planted.keep('id of a request for consent', waiting);
     for (const { name, value } of browser.jar.all)
-      if (name === 'parley.consent') canaries.keep('cookie', value);
+      if (name === 'parley.consent') planted.keep('cookie', value);
     await browser.read(waiting);
     await expectNoLeaks();
     await fail(scene.refresh(scene.partner, first.refresh_token));
@@ -97,8 +97,8 @@ describe('secrets of partners', () => {
 
   it('[OA40] stay out of them when the database fails', async () => {
     const { code, verifier } = await scene.connect(scene.partner, scene.owner, { state: word('state') });
-    canaries.keep('code', code);
-    canaries.keep('verifier', verifier);
+    planted.keep('code', code);
+    planted.keep('verifier', verifier);
     await scene.sql`alter table oauth_items add constraint refuse_all check (kind <> 'AccessToken') not valid`;
     await fail(scene.exchange(scene.partner, { code, verifier }));
     await scene.sql`alter table oauth_items drop constraint refuse_all`;
@@ -108,6 +108,6 @@ describe('secrets of partners', () => {
   });
 
   it('would be noticed', () => {
-    expect(canaries.in([`{"text":"${scene.partner.secret}"}`])).toEqual(['client secret']);
+    expect(planted.in([`{"text":"${scene.partner.secret}"}`])).toEqual(['client secret']);
   });
 });

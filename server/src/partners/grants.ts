@@ -53,7 +53,7 @@ export function createGrants(deps: GrantDeps) {
   const end = async (
     change: Change,
     { accountId, id }: { readonly accountId: string; readonly id: string },
-    { endedBy, toldAs }: { readonly endedBy: GrantEnder; readonly toldAs: string | null },
+    { endedBy, signInId }: { readonly endedBy: GrantEnder; readonly signInId: string | null },
   ): Promise<Grant> => {
     const { tx } = change;
     const withdrawn = await rows.withdraw(tx, accountId, id, endedBy);
@@ -62,7 +62,7 @@ export function createGrants(deps: GrantDeps) {
     if (withdrawn === null) return grant;
     const { partnerId } = withdrawn;
     await deps.tokens.end(change, { partnerId, accountId });
-    const { discarded } = await partnerOutbox.grantEnded(change, { partnerId, accountId, signInId: toldAs });
+    const { discarded } = await partnerOutbox.grantEnded(change, { partnerId, accountId, signInId });
     await auditChange(change, {
       accountId,
       action: endedBy === 'partner' ? 'grants.end' : 'grants.withdraw',
@@ -120,7 +120,7 @@ export function createGrants(deps: GrantDeps) {
       ref: { readonly accountId: string; readonly id: string },
       signInId: string | null,
       endedBy: 'account' | 'operator' = 'account',
-    ): Promise<Grant> => end(change, ref, { endedBy, toldAs: signInId ?? ref.id }),
+    ): Promise<Grant> => end(change, ref, { endedBy, signInId: signInId ?? ref.id }),
 
     /**
      * The same by the partner itself, which therefore gets no event. Returns when the grant ended, now or before; null if
@@ -134,7 +134,7 @@ export function createGrants(deps: GrantDeps) {
       const active = await rows.lockActive(change.tx, partnerId, accountId);
       if (active === null) return await rows.readLastEnd(change.tx, whose);
       const { id } = active;
-      return (await end(change, { accountId, id }, { endedBy: 'partner', toldAs: null })).withdrawnAt;
+      return (await end(change, { accountId, id }, { endedBy: 'partner', signInId: null })).withdrawnAt;
     },
 
     /** What accounts allow a partner now, by their ids. */

@@ -26,17 +26,17 @@ export async function runWorker(
   let problem = async (): Promise<string | null> => null;
   const answerParent = async (): Promise<void> => {
     const found = await problem();
-    if (found === null) tellParent({ kind: 'alive' });
+    if (found === null) sendToParent({ kind: 'alive' });
     else log.error({ problem: found }, 'this worker hangs and waits to be replaced');
   };
   await using link = new WorkerLink({
-    send: tellParent,
+    send: sendToParent,
     onMessage: (listener) => void listen(listener),
     onClose: (listener) => void process.once('disconnect', listener),
   });
   // Before it receives its resources, nothing else keeps the process alive.
   process.channel?.ref();
-  tellParent({ kind: 'ask-resources' });
+  sendToParent({ kind: 'ask-resources' });
   const { baseUrl, localUrl, first, signInUrl, ...running } = await runProcess({
     settings,
     resources: await received.promise,
@@ -44,7 +44,7 @@ export async function runWorker(
     parentLink: link,
   });
   problem = running.problem;
-  tellParent({ kind: 'ready', ready: { baseUrl, localUrl, first, signInUrl } });
+  sendToParent({ kind: 'ready', ready: { baseUrl, localUrl, first, signInUrl } });
   const reason = await Promise.race([stopRequested, stopped.promise]);
   const drained = running.drain().catch((error: unknown) => log.warn({ err: error }, 'draining failed'));
   // Without Redis all processes of the service stop now, so clients have no other process to go to.
@@ -53,6 +53,6 @@ export async function runWorker(
   return reason;
 }
 
-const tellParent = (message: FromWorker | Parameters<Wire['send']>[0]): void => {
+const sendToParent = (message: FromWorker | Parameters<Wire['send']>[0]): void => {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 };

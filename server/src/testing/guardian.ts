@@ -17,13 +17,13 @@ export const startGuardian = (): void => {
   guardian ??= start();
 };
 
-const tell = (message: { folder: string; done?: true }): void => {
+const sendToGuardian = (message: { folder: string; done?: true }): void => {
   startGuardian();
   guardian?.stdin?.write(`${JSON.stringify(message)}\n`);
 };
 
 /** If this process dies, even by kill -9, the guardian ends the processes of the data folder and deletes the folder. */
 export const cleanUpAfterCrash = (folder: string): Disposable => {
-  tell({ folder });
-  return { [Symbol.dispose]: () => tell({ folder, done: true }) };
+  sendToGuardian({ folder });
+  return { [Symbol.dispose]: () => sendToGuardian({ folder, done: true }) };
 };

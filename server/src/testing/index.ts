@@ -7,7 +7,7 @@ export { pollOptions, stateDeadlineMs } from './deadlines.ts';
 export { freePort } from './free-port.ts';
 export { type NodeProcess, nodeProcess } from './node-process.ts';
 export { plainEnvironment } from './plain-environment.ts';
-export { Canaries } from './planted-words.ts';
+export { PlantedWords } from './planted-words.ts';
 export { startRedis, type TestRedis } from './redis-server.ts';
 export { type Ending, type RunningService, startService } from './service.ts';
 export { systemTool } from './system-tool.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** Collects texts that must not appear in certain places, and looks for them there. */
-export class Canaries {
+export class PlantedWords {
   readonly #texts = new Map<string, string>();
 
   /** Makes a word that occurs nowhere else. */
@@ -16,7 +16,7 @@ export class Canaries {
     return secret;
   }
 
-  /** The canaries that any of the texts contains, each once. */
+  /** The planted that any of the texts contains, each once. */
   in(texts: readonly string[]): string[] {
     const found = [...this.#texts].filter(([secret]) => texts.some((text) => text.includes(secret)));
     return [...new Set(found.map(([, about]) => about))];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Change, createNameOrder } from './name-order.ts';
+import { createNameOrder, type NameChange } from './name-order.ts';
 import { sortKeyOf } from './sort-key.ts';
 
 const name = fc.oneof(
@@ -12,11 +12,11 @@ const steps = fc.array(fc.record({ id: fc.integer({ min: 1, max: 12 }), name, go
   maxLength: 60,
 });
 
-const changesOf = (made: readonly { id: number; name: string; gone: boolean }[]): Change[] =>
+const changesOf = (made: readonly { id: number; name: string; gone: boolean }[]): NameChange[] =>
   made.map((step, index) => ({ ...step, sortKey: sortKeyOf(step.name), version: index + 1 }));
 
 /** The simplest definition of the order: the latest change of each id, sorted. */
-function naive(changes: readonly Change[]): { id: number; name: string }[] {
+function naive(changes: readonly NameChange[]): { id: number; name: string }[] {
   const last = new Map(changes.map((change) => [change.id, change]));
   return [...last.values()]
     .filter((change) => !change.gone)

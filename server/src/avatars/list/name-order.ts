@@ -1,16 +1,16 @@
 /** The position of a name in the order. */
 export type NamePosition = { readonly sortKey: string; readonly id: number };
 export type Named = NamePosition & { readonly name: string };
-export type Change = Named & { readonly version: number; readonly gone: boolean };
+export type NameChange = Named & { readonly version: number; readonly gone: boolean };
 
 /** An account's avatars in the order of their names. Every page costs the same to read. */
 export type NameOrder = {
   readonly version: number;
   readonly total: number;
   /** Fills the empty order. The versions may arrive in any order. */
-  fill(entries: readonly Change[]): void;
+  fill(entries: readonly NameChange[]): void;
   /** Applies the changes since a version. Skips changes that it has applied before. */
-  apply(changes: readonly Change[]): void;
+  apply(changes: readonly NameChange[]): void;
   slice(start: number, size: number): readonly Named[];
   /** The avatars after a position, whether there is an avatar at that position or not; null is the beginning. */
   after(position: NamePosition | null, size: number): readonly Named[];
@@ -42,7 +42,7 @@ export function createNameOrder(): NameOrder {
     byId.delete(id);
   };
 
-  const put = (change: Change) => {
+  const put = (change: NameChange) => {
     remove(change.id);
     if (!change.gone) insert(change);
     version = Math.max(version, change.version);

@@ -1,5 +1,5 @@
 import type { Sql } from '../../db/index.ts';
-import { type Change, createNameOrder, type NameOrder } from './name-order.ts';
+import { createNameOrder, type NameChange, type NameOrder } from './name-order.ts';
 
 const maxEntries = 1_000_000;
 const loadBatch = 1_000;
@@ -74,15 +74,15 @@ export function createNameOrders(sql: Sql): NameOrders {
 
 async function catchUp(sql: Sql, accountId: string, order: NameOrder): Promise<number> {
   const before = order.total;
-  const changes = await sql<Change[]>`
+  const changes = await sql<NameChange[]>`
     select id, name, sort_key as "sortKey", version, deleted_at is not null as gone
     from avatars where account_id = ${accountId} and version > ${order.version}`;
   order.apply(changes);
   return order.total - before;
 }
 
-function readAll(sql: Sql, accountId: string): AsyncIterable<Change[]> {
-  return sql<Change[]>`
+function readAll(sql: Sql, accountId: string): AsyncIterable<NameChange[]> {
+  return sql<NameChange[]>`
     select id, name, sort_key as "sortKey", version, false as gone
     from avatars where account_id = ${accountId} and deleted_at is null
     order by sort_key, id`.cursor(loadBatch);

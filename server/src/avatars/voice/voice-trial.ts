@@ -19,7 +19,7 @@ export type VoiceTrial = ReturnType<typeof createVoiceTrial>;
 const maxCharacters = 500;
 const limitMs = 30_000;
 /** Applies to each account, because providers charge for trials too. */
-const rule = { burst: 20, rate: 0.5 };
+const trialRule = { burst: 20, rate: 0.5 };
 
 /**
  * Lets people hear a voice before they choose it. If it fails, no other voice replaces it, because people want to see
@@ -37,17 +37,17 @@ export function createVoiceTrial(deps: {
       if (text.trim() === '' || text.length > maxCharacters)
         throw invalid(`The text must have 1 to ${maxCharacters} characters.`);
       const found = await deps.avatars.voiceWithChange(accountId, avatarId, change);
-      const { choice, key, goesWithFace, wordList } = found;
+      const { choice, key, followsFace, wordList } = found;
       const language = wanted ?? found.language;
       if (choice.provider === 'device')
         throw invalid('A voice of the visitor’s own device can only be tried in a browser.');
       const voice =
-        goesWithFace && language !== 'en'
+        followsFace && language !== 'en'
           ? deps.speech.languageVoice(accountId, language, wordList)
           : deps.speech.voiceFor(accountId, choice, key, wordList);
       if (typeof voice === 'string') throw invalid(voice);
       if (voice === null) throw invalid(`The voice "${choice.provider}" cannot be used on this machine.`);
-      if (!(await deps.limits.take(`say:${accountId}`, rule)))
+      if (!(await deps.limits.take(`say:${accountId}`, trialRule)))
         throw new Refusal(
           'too_many_requests',
           'Too many texts in a short time. Wait a few seconds, then try again.',

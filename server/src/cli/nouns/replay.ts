@@ -9,7 +9,7 @@ import { callCommand, listCommand } from './call-command.ts';
 import { given, secretOf, textFlag, textOf, timeOf, wholeNumberOf } from './flag-values.ts';
 import { accountFlag, whichAccount } from './which-account.ts';
 
-type ShownReplay = ReplayDetail & { readonly turns: readonly ReplayTurn[] };
+type ReplayWithTurns = ReplayDetail & { readonly turns: readonly ReplayTurn[] };
 
 const lookEveryMs = 500;
 const htmlFlag = textFlag('write the report to this file as one HTML page, too');
@@ -63,7 +63,7 @@ export const replayCommands: readonly Command[] = [
   callCommand('replay delete REPLAY', 'replays.delete', { show: () => 'The replay is deleted.' }),
 ];
 
-async function runReplay(context: CommandContext): Promise<ShownReplay> {
+async function runReplay(context: CommandContext): Promise<ReplayWithTurns> {
   const { service, json, printError } = context;
   const body = await inputOf(context);
   const account = await whichAccount(context);
@@ -84,7 +84,11 @@ async function runReplay(context: CommandContext): Promise<ShownReplay> {
   return await showReplay(context, account, id);
 }
 
-async function showReplay(context: CommandContext, account: string, replay: string): Promise<ShownReplay> {
+async function showReplay(
+  context: CommandContext,
+  account: string,
+  replay: string,
+): Promise<ReplayWithTurns> {
   const { service, flags, json } = context;
   const params = { account, replay };
   const detail = await service.call('replays.get', { params });

@@ -42,8 +42,8 @@ export async function planItems<E extends { readonly name: string }, V extends V
     if (id == null) await planCreation(plan, kind, directory, entry, label, path);
     else await planChange(plan, kind, entry, label, id, path);
   }
-  const isWanted = ({ name, nth }: Label) => wanted.some((other) => other.name === name && other.nth === nth);
-  const left = numbered(existing).filter((label) => !isWanted(label));
+  const isInFile = ({ name, nth }: Label) => wanted.some((other) => other.name === name && other.nth === nth);
+  const left = numbered(existing).filter((label) => !isInFile(label));
   if (prune) for (const label of left) directory.hide(label);
   return {
     directory,

@@ -1,6 +1,6 @@
 import type { ManagementClient } from '@parley/protocol/management/client';
 import { UsageError } from '../command.ts';
-import type { FilePlaces } from '../yaml/yaml-file.ts';
+import type { FileLines } from '../yaml/yaml-file.ts';
 import { avatarKind } from './avatar-kind.ts';
 import { changedFields } from './change-text.ts';
 import { accountSettings, usualAccount } from './export.ts';
@@ -11,7 +11,7 @@ import { planMembers } from './plan-members.ts';
 import type { SetupFile } from './setup-file.ts';
 import { webhookKind } from './webhook-kind.ts';
 
-const nowhere: FilePlaces = { name: 'the set-up', lineOf: () => null };
+const nowhere: FileLines = { name: 'the set-up', lineOf: () => null };
 
 /**
  * Works out what has to change. Things that others refer to come first, and deletions last. Every step is rehearsed on
@@ -22,7 +22,7 @@ export async function planSetup(
   account: string,
   file: SetupFile,
   prune: boolean,
-  places: FilePlaces = nowhere,
+  places: FileLines = nowhere,
 ): Promise<Plan> {
   const plan = new Plan(client, account, places);
   if (file.account !== undefined) await planAccount(plan, file.account);

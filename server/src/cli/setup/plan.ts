@@ -7,7 +7,7 @@ import {
 } from '@parley/protocol/management/client';
 import { UsageError } from '../command.ts';
 import { lineText } from '../yaml/check-file.ts';
-import type { FilePlaces } from '../yaml/yaml-file.ts';
+import type { FileLines } from '../yaml/yaml-file.ts';
 import { type AccountReader, accountReader } from './read-account.ts';
 
 /** One change that is still to be made. */
@@ -40,9 +40,9 @@ export class Plan {
   readonly account: string;
   readonly read: AccountReader;
   readonly #client: ManagementClient;
-  readonly #yaml: FilePlaces;
+  readonly #yaml: FileLines;
 
-  constructor(client: ManagementClient, account: string, yaml: FilePlaces) {
+  constructor(client: ManagementClient, account: string, yaml: FileLines) {
     this.#client = client;
     this.#yaml = yaml;
     this.account = account;

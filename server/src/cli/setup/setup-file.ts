@@ -9,7 +9,7 @@ import {
 import { type Static, Type } from 'typebox';
 import { UsageError } from '../command.ts';
 import { fileCheck } from '../yaml/check-file.ts';
-import { type FilePlaces, formatYaml } from '../yaml/yaml-file.ts';
+import { type FileLines, formatYaml } from '../yaml/yaml-file.ts';
 
 const strict = { additionalProperties: false } as const;
 
@@ -67,7 +67,7 @@ export const formatSetup = (setup: SetupFile): string => formatYaml(heading, set
 const readSetup = fileCheck(setupFile);
 
 /** Refuses content that a set-up cannot have, with all its faults. The service checks the values. */
-export const checkSetup = (content: unknown, places: FilePlaces): SetupFile =>
+export const checkSetup = (content: unknown, places: FileLines): SetupFile =>
   mustNameMembersOnce(readSetup(content, places), places.name);
 
 /** Otherwise the order would decide which of two roles is meant. */

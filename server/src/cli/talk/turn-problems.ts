@@ -15,18 +15,18 @@ const tryEveryMs = 100;
 /** Tells why questions got no answer. Visitors do not learn that, but this visitor may ask the service. */
 export class TurnProblems {
   readonly #sessionId: () => string | null;
-  readonly #tell: (turn: number, problem: string) => void;
+  readonly #report: (turn: number, problem: string) => void;
   readonly #turnsOf: AskTurns | undefined;
   #questions = 0;
   #lastShown = 0;
 
   constructor(
     sessionId: () => string | null,
-    tell: (turn: number, problem: string) => void,
+    report: (turn: number, problem: string) => void,
     turnsOf: AskTurns | undefined,
   ) {
     this.#sessionId = sessionId;
-    this.#tell = tell;
+    this.#report = report;
     this.#turnsOf = turnsOf;
   }
 
@@ -44,7 +44,7 @@ export class TurnProblems {
     for (const { number, problem } of turns ?? []) {
       if (problem === null || number <= this.#lastShown) continue;
       this.#lastShown = number;
-      this.#tell(number, problem);
+      this.#report(number, problem);
     }
   }
 }

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import { UsageError } from '../command.ts';
 import { type FileFault, faultsOf } from './file-faults.ts';
-import type { FilePlaces } from './yaml-file.ts';
+import type { FileLines } from './yaml-file.ts';
 
 /** The library stops after eight errors. A file may have more mistakes. */
 const maxErrors = 500;
@@ -12,7 +12,7 @@ const maxErrors = 500;
 export function fileCheck<S extends TSchema>(
   schema: S,
   moreFaults: (content: unknown) => readonly FileFault[] = () => [],
-): (content: unknown, places: FilePlaces) => Static<S> {
+): (content: unknown, places: FileLines) => Static<S> {
   const compiled = Compile(schema);
   const errorsOf = (content: unknown): FileFault[] => {
     const { maxErrors: usual } = Settings.Get();
@@ -28,7 +28,7 @@ export function fileCheck<S extends TSchema>(
   };
 }
 
-function faultTexts(content: unknown, faults: readonly FileFault[], { name, lineOf }: FilePlaces): string {
+function faultTexts(content: unknown, faults: readonly FileFault[], { name, lineOf }: FileLines): string {
   const lines = faults.map(({ path, problem }) => {
     const line = lineOf(path);
     return { line: line ?? 0, text: `${name}${lineText(line)}: ${pathText(content, path)}${problem}` };

@@ -13,14 +13,14 @@ import {
 import { UsageError } from '../command.ts';
 
 /** Finds places in a file. */
-export type FilePlaces = {
+export type FileLines = {
   readonly name: string;
   /** The line of a field such as `/avatars/0/greeting`, or of what contains it if it is not there. */
   lineOf(path: string): number | null;
 };
 
 /** What a YAML file contains, and where. */
-export type YamlFile = FilePlaces & { readonly content: unknown };
+export type YamlFile = FileLines & { readonly content: unknown };
 
 /** Reads YAML. The content is checked later, when the placeholders are filled in. */
 export function parseYaml(text: string, name: string): YamlFile {

@@ -1,7 +1,7 @@
 import { type ListenerOptions, listenForCallbacks } from '../../rehearsal/index.ts';
 import type { Report } from '../report.ts';
 import { runChecks } from '../run-checks.ts';
-import { reportOn } from '../run-with-deadline.ts';
+import { runWithDeadline } from '../run-with-deadline.ts';
 import { endpointChecks, endpointCheckTexts } from './checks.ts';
 import { Player, type PlayerOptions } from './player.ts';
 
@@ -15,7 +15,7 @@ export type EndpointCheckOptions = Pick<
 
 /** Plays the service's side against an endpoint, and reports what it found. */
 export const checkEndpoint = ({ only, ...options }: EndpointCheckOptions): Promise<Report> =>
-  reportOn(options.url, async (outbound, signal) => {
+  runWithDeadline(options.url, async (outbound, signal) => {
     await using callbacks = await listenForCallbacks(options.callbacks);
     const player = new Player({ ...options, outbound, callbacks, signal });
     const run = await runChecks(endpointCheckTexts, endpointChecks, player, {

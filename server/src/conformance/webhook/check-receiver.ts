@@ -1,6 +1,6 @@
 import type { Report } from '../report.ts';
 import { runChecks } from '../run-checks.ts';
-import { reportOn } from '../run-with-deadline.ts';
+import { runWithDeadline } from '../run-with-deadline.ts';
 import { isReachable, receiverChecks, receiverCheckTexts } from './checks.ts';
 import { Sender, type SenderOptions } from './sender.ts';
 
@@ -10,7 +10,7 @@ export type ReceiverCheckOptions = Pick<SenderOptions, 'url' | 'secret' | 'heade
 
 /** Sends events to a webhook's receiver as the service does, and reports what it found. */
 export const checkReceiver = ({ only, ...options }: ReceiverCheckOptions): Promise<Report> =>
-  reportOn(options.url, async (outbound, signal) => {
+  runWithDeadline(options.url, async (outbound, signal) => {
     const sender = new Sender({ ...options, outbound, signal });
     const run = await runChecks(receiverCheckTexts, receiverChecks, sender, {
       only,

@@ -5,7 +5,7 @@ export type Loading<Model> = { readonly kind: 'load'; readonly runtime: string; 
 type ToModel<Model, Request> =
   | Loading<Model>
   | { readonly kind: 'ask'; readonly request: Request }
-  | { readonly kind: 'tell'; readonly note: unknown };
+  | { readonly kind: 'notify'; readonly note: unknown };
 
 type Outcome =
   | { readonly kind: 'done'; readonly result: unknown }
@@ -42,7 +42,7 @@ export function serveModel<Model, Request>(load: (loading: Loading<Model>) => Se
   };
   process.on('message', (message: ToModel<Model, Request>) => {
     const outcome = outcomeOf(() => take(message));
-    if (message.kind === 'tell') return;
+    if (message.kind === 'notify') return;
     const isLast = process.memoryUsage.rss() > mostBytes;
     process.send?.({ ...outcome, isLast } satisfies ModelAnswer, () => {
       if (isLast) process.exit(0);

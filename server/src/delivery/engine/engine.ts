@@ -18,12 +18,12 @@ import {
   releaseLeases,
 } from './claim.ts';
 import { InFlightLimits, type Slot, type WaitingWebhook } from './in-flight-limits.ts';
-import { type CompletionDeps, type Completions, createCompletions } from './outcome-batches.ts';
+import { createOutcomeBatches, type OutcomeBatches, type OutcomeDeps } from './outcome-batches.ts';
 import { nextDelayMs } from './retry-schedule.ts';
 
 export type DeliveryMeter = { attempt(result: AttemptResult, delivery: ClaimedDelivery): void };
 
-export type EngineDeps = CompletionDeps & {
+export type EngineDeps = OutcomeDeps & {
   readonly topics: Pick<Topics, 'subscribe'>;
   readonly outbound: OutboundByAccount;
   readonly meter: DeliveryMeter;
@@ -64,7 +64,7 @@ export class Engine implements AsyncDisposable {
   readonly #abort = new AbortController();
   readonly #intervals: Interval[] = [];
   readonly #subscriptions: Disposable[];
-  readonly #completions: Completions;
+  readonly #outcomes: OutcomeBatches;
   #claiming: Promise<void> | null = null;
   #stopping: Promise<void> | null = null;
   #lookedAt = Number.POSITIVE_INFINITY;
@@ -75,7 +75,7 @@ export class Engine implements AsyncDisposable {
     this.#deps = deps;
     const { topics, pollMs = 500, longBytes = 16 * 1024 * 1024 } = deps;
     this.#longBodies = new Semaphore({ limit: longBytes });
-    this.#completions = createCompletions(deps, this.#abort.signal);
+    this.#outcomes = createOutcomeBatches(deps, this.#abort.signal);
     this.#subscriptions = [
       topics.subscribe(deliveriesTopic, (message) => {
         const [webhookId = '', ownerId = '', dueAtMs] = message.split(' ');
@@ -254,7 +254,7 @@ export class Engine implements AsyncDisposable {
     deps.meter.attempt(result, delivery);
     const delayMs = nextDelayMs(delivery.attempts + 1, deps.random ?? Math.random);
     const retryAtMs = delayMs === null ? null : result.startedAtMs + result.durationMs + delayMs;
-    await this.#completions.add({ id, lease, webhookId: delivery.webhookId, result, retryAtMs });
+    await this.#outcomes.add({ id, lease, webhookId: delivery.webhookId, result, retryAtMs });
     return result;
   }
 

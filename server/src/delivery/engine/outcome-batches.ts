@@ -1,36 +1,36 @@
 import { type Batcher, createBatcher, isTransient, type Sql } from '../../db/index.ts';
 import { type Clock, type Log, sleep } from '../../kernel/index.ts';
 import { pauseThreshold } from '../pausing/pause-rule.ts';
-import type { PauseMails } from '../pausing/webhook-paused-mails.ts';
-import { type Completion, complete } from './store-outcomes.ts';
+import type { PausedMails } from '../pausing/webhook-paused-mails.ts';
+import { complete, type Outcome } from './store-outcomes.ts';
 
 /** False if an outcome could not be stored before the stop. Its delivery is then sent once more. */
-export type Completions = Batcher<Completion, boolean>;
+export type OutcomeBatches = Batcher<Outcome, boolean>;
 
 const maxItems = 500;
 /** No caller waits for an outcome to be stored, and storing many at once costs as much as storing a few. */
 const gatherMs = 10;
 const longestWaitMs = 1_000;
 
-export type CompletionDeps = {
+export type OutcomeDeps = {
   readonly sql: Sql;
   readonly clock: Clock;
   readonly log: Log;
-  readonly pauseMails: PauseMails;
+  readonly pausedMails: PausedMails;
 };
 
 /**
  * Stores outcomes in batches. While the database is unavailable, outcomes are kept and storing them is retried until
  * the engine stops. Nothing new is claimed meanwhile anyway.
  */
-export function createCompletions(
-  { sql, clock, log, pauseMails }: CompletionDeps,
+export function createOutcomeBatches(
+  { sql, clock, log, pausedMails }: OutcomeDeps,
   stopped: AbortSignal,
-): Completions {
-  const write = async (batch: readonly Completion[]): Promise<boolean> => {
+): OutcomeBatches {
+  const write = async (batch: readonly Outcome[]): Promise<boolean> => {
     for (let waitMs = 50; ; waitMs = Math.min(longestWaitMs, waitMs * 2)) {
       try {
-        const { paused } = await complete(sql, batch, clock.now(), pauseMails);
+        const { paused } = await complete(sql, batch, clock.now(), pausedMails);
         for (const webhookId of paused)
           log.warn({ webhookId }, `a webhook was paused after ${pauseThreshold} failed attempts`);
         return true;
@@ -41,7 +41,7 @@ export function createCompletions(
       }
     }
   };
-  return createBatcher<Completion, boolean>({
+  return createBatcher<Outcome, boolean>({
     maxItems,
     gatherMs,
     async write(batch) {
@@ -57,8 +57,8 @@ export function createCompletions(
   });
 }
 
-function withoutAnswer(completion: Completion): Completion {
-  const { result } = completion;
+function withoutAnswer(outcome: Outcome): Outcome {
+  const { result } = outcome;
   const problem = result.success ? null : 'The service could not store the response of the receiver.';
-  return { ...completion, result: { ...result, problem, body: null } };
+  return { ...outcome, result: { ...result, problem, body: null } };
 }

@@ -6,7 +6,7 @@ import { testPartner } from '../../webhooks/testing/test-partner.ts';
 import { type Customer, type WebhookScene, webhookScene } from '../../webhooks/testing/webhook-scene.ts';
 import { claim, extendLeases, findDue, type LeasedDelivery } from './claim.ts';
 import { openQueueConnections } from './queue-connections.ts';
-import { type Completion, complete } from './store-outcomes.ts';
+import { complete, type Outcome } from './store-outcomes.ts';
 
 /** For each of ten webhooks. */
 const crowd = 2_000;
@@ -65,7 +65,7 @@ describe.each(['empty', 'full'])('a full queue that the planner takes for %s', (
       now(),
       now() + 60_000,
     );
-  const delivered = (leased: LeasedDelivery): Completion => ({
+  const delivered = (leased: LeasedDelivery): Outcome => ({
     ...leased,
     webhookId: customer.webhookId,
     retryAtMs: null,

@@ -4,7 +4,7 @@ import { until } from '../../live/testing/index.ts';
 import { type Customer, type WebhookScene, webhookScene } from '../../webhooks/testing/webhook-scene.ts';
 import { listAccountDeliveries } from '../log/account-deliveries.ts';
 import { claim } from './claim.ts';
-import { type Completion, complete } from './store-outcomes.ts';
+import { complete, type Outcome } from './store-outcomes.ts';
 
 describe('storing outcomes', () => {
   let scene: WebhookScene;
@@ -33,7 +33,7 @@ describe('storing outcomes', () => {
     if (taken === undefined) throw new Error('nothing was claimed');
     return taken;
   };
-  const success = (startedAtMs: number): Completion['result'] => ({
+  const success = (startedAtMs: number): Outcome['result'] => ({
     success: true,
     startedAtMs,
     durationMs: 7,
@@ -47,9 +47,9 @@ describe('storing outcomes', () => {
   it('[DE8] a success that is stored twice, as after a commit whose answer was lost, is one attempt', async () => {
     const { sql, clock } = scene.test;
     const { id, lease, webhookId } = await take();
-    const completion = { id, lease, webhookId, result: success(clock.now()), retryAtMs: null };
-    await complete(sql, [completion], clock.now());
-    await complete(sql, [completion], clock.now());
+    const outcome = { id, lease, webhookId, result: success(clock.now()), retryAtMs: null };
+    await complete(sql, [outcome], clock.now());
+    await complete(sql, [outcome], clock.now());
     const listed = [{ state: 'delivered', attempts: 1, lastStatus: 204 }];
     expect(await customer.deliveries()).toMatchObject(listed);
     expect(await listAccountDeliveries(sql, { accountId: customer.accountId, limit: 10 })).toMatchObject({
@@ -86,9 +86,9 @@ describe('storing outcomes', () => {
     const { sql, clock } = scene.test;
     const failure = { ...success(clock.now()), success: false, status: 500, stage: 'answer' } as const;
     const { id, lease, webhookId } = await take();
-    const completion = { id, lease, webhookId, result: failure, retryAtMs: clock.now() + 5_000 };
-    await complete(sql, [completion], clock.now());
-    await complete(sql, [completion], clock.now());
+    const outcome = { id, lease, webhookId, result: failure, retryAtMs: clock.now() + 5_000 };
+    await complete(sql, [outcome], clock.now());
+    await complete(sql, [outcome], clock.now());
     const failed = async () =>
       await sql`select failed_attempts, delivered, failed from webhook_hours where webhook_id = ${webhookId}`;
     expect(await failed()).toEqual([{ failed_attempts: 1, delivered: 0, failed: 0 }]);

@@ -1,20 +1,20 @@
 import type { Fragment, Queries, Sql } from '../../db/index.ts';
 import { movedColumns } from '../log/finish-waiting.ts';
 import { countAttempts } from '../pausing/pause-rule.ts';
-import { type PauseMails, writePauseMails } from '../pausing/webhook-paused-mails.ts';
+import { enqueuePausedMails, type PausedMails } from '../pausing/webhook-paused-mails.ts';
 import { insertAttempts } from '../sending/attempt-rows.ts';
 import type { AttemptResult } from '../sending/send.ts';
 import { isLeased, type LeasedDelivery } from './claim.ts';
 
 /** An attempt that has ended, and what becomes of its delivery. */
-export type Completion = LeasedDelivery & {
+export type Outcome = LeasedDelivery & {
   readonly webhookId: string;
   readonly result: AttemptResult;
   /** Null if no further attempt follows. */
   readonly retryAtMs: number | null;
 };
 
-export type Completed = {
+export type StoredOutcomes = {
   /** Webhooks that were paused by this batch. */
   readonly paused: readonly string[];
 };
@@ -25,10 +25,10 @@ export type Completed = {
  */
 export async function complete(
   sql: Sql,
-  batch: readonly Completion[],
+  batch: readonly Outcome[],
   nowMs: number,
-  pauseMails: PauseMails = { operatorEmails: [], baseUrl: '' },
-): Promise<Completed> {
+  pausedMails: PausedMails = { operatorEmails: [], baseUrl: '' },
+): Promise<StoredOutcomes> {
   if (batch.every(({ result }) => result.success) && (await deliverToHealthy(sql, batch)))
     return { paused: [] };
   return await sql.begin(async (tx) => {
@@ -40,15 +40,15 @@ export async function complete(
         batch.filter(({ result }) => result.success),
       ),
       ...(failed.length === 0 ? [] : writeFailed(tx, failed)),
-      ...(paused.length === 0 ? [] : [writePauseMails(tx, paused, pauseMails)]),
+      ...(paused.length === 0 ? [] : [enqueuePausedMails(tx, paused, pausedMails)]),
     ]);
     return { paused };
   });
 }
 
-const scheduled = ({ id, result }: Completion) => ({ deliveryId: id, kind: 'scheduled', result }) as const;
+const scheduled = ({ id, result }: Outcome) => ({ deliveryId: id, kind: 'scheduled', result }) as const;
 
-const writeFailed = (tx: Queries, failed: readonly Completion[]): Promise<void>[] => [
+const writeFailed = (tx: Queries, failed: readonly Outcome[]): Promise<void>[] => [
   insertAttempts(tx, failed.map(scheduled)),
   exhaust(
     tx,
@@ -61,7 +61,7 @@ const writeFailed = (tx: Queries, failed: readonly Completion[]): Promise<void>[
 ];
 
 /** Returns the webhooks that this batch pauses. Rows of healthy webhooks are read, but not written. */
-async function countOutcomes(tx: Queries, batch: readonly Completion[], nowMs: number): Promise<string[]> {
+async function countOutcomes(tx: Queries, batch: readonly Outcome[], nowMs: number): Promise<string[]> {
   const outcomes = Map.groupBy(batch, ({ webhookId }) => webhookId);
   const failing = await readFailing(tx, [...outcomes.keys()]);
   for (const [id, group] of outcomes) if (group.some(({ result }) => !result.success)) failing.add(id);
@@ -73,7 +73,7 @@ async function countOutcomes(tx: Queries, batch: readonly Completion[], nowMs: n
     batch.filter(({ webhookId }) => failing.has(webhookId)),
   );
   const changes = webhooks.map(({ id, failures, paused }) => {
-    const mine = outcomes.get(id)?.filter((completion) => leased.has(completion.id)) ?? [];
+    const mine = outcomes.get(id)?.filter((outcome) => leased.has(outcome.id)) ?? [];
     const after = countAttempts(
       { failures, paused },
       mine.map(({ result }) => result.success),
@@ -98,7 +98,7 @@ function lockWebhooks(tx: Queries, ids: readonly string[]) {
     order by id for no key update`;
 }
 
-async function lockLeased(tx: Queries, batch: readonly Completion[]): Promise<Set<number>> {
+async function lockLeased(tx: Queries, batch: readonly Outcome[]): Promise<Set<number>> {
   const rows = await tx<{ id: number }[]>`
     select deliveries.id from deliveries
       join unnest(${batch.map(({ id }) => id)}::bigint[], ${batch.map(({ lease }) => lease)}::uuid[]) as leased (id, lease)
@@ -137,7 +137,7 @@ async function writeHealth(
 }
 
 /** Successes do not change a webhook without failures. False, and nothing is written, if one has failures. */
-async function deliverToHealthy(sql: Queries, batch: readonly Completion[]): Promise<boolean> {
+async function deliverToHealthy(sql: Queries, batch: readonly Outcome[]): Promise<boolean> {
   const webhookIds = [...new Set(batch.map(({ webhookId }) => webhookId))];
   return await deliver(
     sql,
@@ -146,19 +146,19 @@ async function deliverToHealthy(sql: Queries, batch: readonly Completion[]): Pro
   );
 }
 
-async function deliverAll(tx: Queries, batch: readonly Completion[]): Promise<void> {
+async function deliverAll(tx: Queries, batch: readonly Outcome[]): Promise<void> {
   if (batch.length > 0) await deliver(tx, batch, tx`true`);
 }
 
 /** Deliveries are locked in the order of their ids, so that writers and discards cannot deadlock. */
-const inOrder = (batch: readonly Completion[]): Completion[] => batch.toSorted((a, b) => a.id - b.id);
+const inOrder = (batch: readonly Outcome[]): Outcome[] => batch.toSorted((a, b) => a.id - b.id);
 
 /**
  * Does nothing, and is false, unless `where` holds. The attempt is stored with its delivery. If the delivery was finished
  * already, the attempt gets a row of its own. If another process finished the delivery, this is one more attempt. If we
  * did, it is the same attempt, and readers see it once.
  */
-async function deliver(tx: Queries, given: readonly Completion[], where: Fragment): Promise<boolean> {
+async function deliver(tx: Queries, given: readonly Outcome[], where: Fragment): Promise<boolean> {
   const batch = inOrder(given);
   const of = <T>(read: (result: AttemptResult) => T): T[] => batch.map(({ result }) => read(result));
   const [row] = await tx<{ done: boolean; late: number[] | null }[]>`
@@ -192,7 +192,7 @@ async function deliver(tx: Queries, given: readonly Completion[], where: Fragmen
   return row?.done ?? false;
 }
 
-async function exhaust(tx: Queries, given: readonly Completion[]): Promise<void> {
+async function exhaust(tx: Queries, given: readonly Outcome[]): Promise<void> {
   if (given.length === 0) return;
   const batch = inOrder(given);
   await tx`
@@ -210,7 +210,7 @@ async function exhaust(tx: Queries, given: readonly Completion[]): Promise<void>
     select ${movedColumns(tx)}, 'exhausted', attempts + 1, at from gone`;
 }
 
-async function reschedule(tx: Queries, given: readonly Completion[]): Promise<void> {
+async function reschedule(tx: Queries, given: readonly Outcome[]): Promise<void> {
   if (given.length === 0) return;
   const batch = inOrder(given);
   await tx`

@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/index.ts';
 import { pauseThreshold } from './pause-rule.ts';
 
-export type PauseMails = {
+export type PausedMails = {
   /** They get a mail when a partner's webhook is paused, as the people who are operators do. */
   readonly operatorEmails: readonly string[];
   /** For the link to the webhook. */
@@ -9,10 +9,10 @@ export type PauseMails = {
 };
 
 /** One mail per pause: to each owner of the account, or to each operator if the webhook is a partner's. */
-export async function writePauseMails(
+export async function enqueuePausedMails(
   tx: Queries,
   webhookIds: readonly string[],
-  { operatorEmails, baseUrl }: PauseMails,
+  { operatorEmails, baseUrl }: PausedMails,
 ): Promise<void> {
   await tx`
     insert into mails (account_id, recipient, subject, body)

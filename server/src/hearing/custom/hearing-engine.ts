@@ -156,7 +156,7 @@ class OpenTurn implements HeardTurn {
     this.#isOver = true;
     this.#waiting.take();
     this.#release();
-    this.#engine.tell(this.#model.name, { forget: this.#turn } satisfies ForgetTurn);
+    this.#engine.notify(this.#model.name, { forget: this.#turn } satisfies ForgetTurn);
   }
 }
 

@@ -17,7 +17,7 @@ const transducer = { encoder: /^encoder/, decoder: /^decoder/, joiner: /^joiner/
 const single = { model: /^model/ };
 
 /**
- * Folders of several kinds have the same file names, and only sherpa-onnx can tell which one it is. So the kinds are
+ * Folders of several kinds have the same file names, and only sherpa-onnx can notify which one it is. So the kinds are
  * tried in this order.
  */
 export const recogniserShapes: readonly RecogniserShape[] = [

@@ -162,7 +162,7 @@ describe('500 45 "Internal server error occurred"', () => {
       const ours = await makeTestAccount(test.app, 'ours');
       using session = liveSession(test.bus.sessions, {
         ...ours,
-        tell() {
+        readState() {
           throw new Error('the owner lost its mind');
         },
       });

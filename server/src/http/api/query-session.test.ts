@@ -85,7 +85,7 @@ describe('GET /session/query', () => {
       userId: 1,
       lastActivityAt: 1,
     };
-    using session = liveSession(test.bus.sessions, { ...ours, tell: () => state });
+    using session = liveSession(test.bus.sessions, { ...ours, readState: () => state });
     const ask = async () =>
       (await query(`sessionId=${session.sessionId}&fields=avatarStatus,lastActivityAt`)).body;
     await ask();

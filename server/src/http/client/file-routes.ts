@@ -10,7 +10,7 @@ import documents from './documents.json' with { type: 'json' };
 import { findAvatar } from './find-avatar.ts';
 
 /** Browsers cache the files, so a client that keeps asking for one is limited. */
-const rule = { burst: 60, rate: 2 };
+const fileRule = { burst: 60, rate: 2 };
 
 type FileDeps = {
   readonly avatars: Pick<Avatars, 'withSecrets' | 'isAtHand' | 'models' | 'portraits'>;
@@ -72,7 +72,7 @@ function fileRoute(
     access: { kind: 'open' },
     document: documents[`GET ${path}`],
     async handle(request, reply) {
-      if (!(await deps.limits.take(`model:${sourceBucket(request.ip)}`, rule)))
+      if (!(await deps.limits.take(`model:${sourceBucket(request.ip)}`, fileRule)))
         throw new Refusal('too_many_requests', 'Too many requests. Please slow down.');
       const avatar = await findAvatar(deps, request);
       const found = fileOf(avatar);

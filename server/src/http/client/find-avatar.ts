@@ -5,7 +5,7 @@ import { notFound, parseAvatarId, Refusal } from '../../kernel/index.ts';
 import { sourceBucket } from '../access/source-address.ts';
 
 /** For avatars that are not in memory. Those that visitors use are. */
-const rule = { burst: 500, rate: 50 };
+const lookUpRule = { burst: 500, rate: 50 };
 
 export type AvatarFinding = {
   readonly avatars: Pick<Avatars, 'withSecrets' | 'isAtHand'>;
@@ -20,7 +20,7 @@ export async function findAvatar(
   const id = parseAvatarId((request.params as { id?: string }).id ?? '');
   const missing = () => notFound('This avatar does not exist. Check its id.');
   if (id === null) throw missing();
-  if (!avatars.isAtHand(id) && !(await limits.take(`avatar:${sourceBucket(request.ip)}`, rule)))
+  if (!avatars.isAtHand(id) && !(await limits.take(`avatar:${sourceBucket(request.ip)}`, lookUpRule)))
     throw new Refusal('too_many_requests', 'Too many requests. Please slow down.');
   const found = await avatars.withSecrets(id);
   if (found === null) throw missing();

@@ -16,7 +16,7 @@ import {
 } from '../../testing/app/index.ts';
 import { testChange } from '../../testing/index.ts';
 
-type Shown = { readonly url: string; readonly sha256: string; readonly bytes: number };
+type ModelView = { readonly url: string; readonly sha256: string; readonly bytes: number };
 
 describe('an avatar’s own model', () => {
   let test: TestApp;
@@ -38,10 +38,10 @@ describe('an avatar’s own model', () => {
     `/v1/accounts/${accountId}/avatars/${avatarId}/model`;
   const put = async (file: Buffer, at: Pick<TestAccount, 'accountId' | 'avatarId'> = ours) =>
     await test.operate({ method: 'PUT', url: pathOf(at), body: file });
-  const stored = async (file: Buffer): Promise<Shown> => {
+  const stored = async (file: Buffer): Promise<ModelView> => {
     const { status, body } = await put(file);
     expect(status).toBe(200);
-    return (body as { model: Shown }).model;
+    return (body as { model: ModelView }).model;
   };
   const change = (input: AvatarInput) =>
     testChange(test.sql, (change) =>

@@ -14,7 +14,7 @@ export type VisitorSessionDeps = {
   isTranscriptTokenOf(sessionId: string, token: string): boolean;
 };
 
-const rule = { burst: 20, rate: 1 };
+const visitorRule = { burst: 20, rate: 1 };
 
 /** The id of the session in the address. The request must carry its transcript token. */
 export async function visitorsSessionId(
@@ -22,7 +22,7 @@ export async function visitorsSessionId(
   request: FastifyRequest,
   purpose: 'transcript' | 'rating',
 ): Promise<string> {
-  if (!(await deps.limits.take(`${purpose}:${sourceBucket(request.ip)}`, rule)))
+  if (!(await deps.limits.take(`${purpose}:${sourceBucket(request.ip)}`, visitorRule)))
     throw new WordError(429, 'too_many_requests', 'Too many requests. Please slow down.');
   const { session: id = '' } = request.params as { session?: string };
   if (deps.isTranscriptTokenOf(id, bearerToken(request) ?? '')) return id;

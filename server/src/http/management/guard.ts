@@ -24,7 +24,7 @@ export type ManagementGuardDeps = {
 };
 
 const identified = new WeakMap<FastifyRequest, Identified>();
-const rule = { burst: 1000, rate: 100 };
+const callerRule = { burst: 1000, rate: 100 };
 const noKey = 'Management keys may not do this. Sign in, or use the operator’s token.';
 const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -33,7 +33,7 @@ export function createManagementGuard(deps: ManagementGuardDeps): ManagementGuar
   const own = new URL(deps.baseUrl).origin;
 
   const mustBeWithinRate = async (address: string): Promise<void> => {
-    if (!(await deps.limits.take(`management:${sourceBucket(address)}`, rule)))
+    if (!(await deps.limits.take(`management:${sourceBucket(address)}`, callerRule)))
       throw new Refusal('too_many_requests', 'Too many requests. Wait a moment, then try again.');
   };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { distance } from './spelling.ts';
+import { editDistance } from './spelling.ts';
 
 it.each([
   ['webhok', 'webhook', 1],
@@ -7,5 +7,5 @@ it.each([
   ['same', 'same', 0],
   ['cat', 'elephant', 3],
 ])('%s and %s are %i letters apart, counted up to the limit', (a, b, apart) => {
-  expect(distance(a, b, 2)).toBe(apart);
+  expect(editDistance(a, b, 2)).toBe(apart);
 });

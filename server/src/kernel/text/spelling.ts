@@ -1,5 +1,5 @@
 /** The number of letters to insert, remove, replace or swap with the next one, counted up to `limit` + 1. */
-export function distance(a: string, b: string, limit: number): number {
+export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);

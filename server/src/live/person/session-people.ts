@@ -30,7 +30,7 @@ export class SessionPeople {
   readonly #clock: Pick<Clock, 'now'>;
   readonly watched: Watched = { log: null };
   readonly #owner: PeopleOwner;
-  #told = { answering: false, wantsWords: false };
+  #lastSent = { answering: false, wantsWords: false };
   #watchedAt = 0;
   /** When the person was last known to be there, last said or wrote something, and last typed. */
   #seenAt: number;
@@ -47,7 +47,7 @@ export class SessionPeople {
   }
 
   /** Whether anybody takes part besides the visitor. */
-  get areThere(): boolean {
+  get arePresent(): boolean {
     return this.watched.log !== null;
   }
 
@@ -95,8 +95,8 @@ export class SessionPeople {
 
   /** The client was welcomed. It knows nothing yet of people. */
   handleWelcome(): void {
-    this.#told = { answering: false, wantsWords: false };
-    if (this.areThere) this.#tell();
+    this.#lastSent = { answering: false, wantsWords: false };
+    if (this.arePresent) this.#sendPeople();
   }
 
   handleLink({ kind }: Link): void {
@@ -144,40 +144,40 @@ export class SessionPeople {
     this.#openLog().add({ kind: 'person', person: { name: person.name }, why: 'taken' });
     this.#owner.personRequests.clear();
     this.#owner.conversation.take({ kind: 'take-over', person, cut, handBackMs });
-    this.#tell();
+    this.#sendPeople();
   }
 
   #handBack(why: HandBackReason): void {
     this.watched.log?.add({ kind: 'person', person: null, why });
     // Before the brain speaks again.
-    this.#tell(false);
+    this.#sendPeople(false);
     this.#owner.conversation.take({ kind: 'hand-back' });
   }
 
   #openLog(): WatchLog {
     if (this.watched.log !== null) return this.watched.log;
     this.watched.log = new WatchLog(this.#clock);
-    this.#tell();
+    this.#sendPeople();
     return this.watched.log;
   }
 
   #closeLog(): void {
     this.watched.log?.close();
     this.watched.log = null;
-    this.#tell();
+    this.#sendPeople();
   }
 
   /** Tells the client what has changed for it. */
-  #tell(hasPerson = this.#owner.conversation.person !== null): void {
-    const tell = (found: AvatarWithSecrets | null) => {
+  #sendPeople(hasPerson = this.#owner.conversation.person !== null): void {
+    const send = (found: AvatarWithSecrets | null) => {
       const answering = hasPerson && found?.avatar.tellsTakeover === true;
       const wantsWords = this.watched.log !== null;
-      if (answering === this.#told.answering && wantsWords === this.#told.wantsWords) return;
-      this.#told = { answering, wantsWords };
+      if (answering === this.#lastSent.answering && wantsWords === this.#lastSent.wantsWords) return;
+      this.#lastSent = { answering, wantsWords };
       this.#owner.send({ type: 'people', answering, wantsWords });
     };
     const found = this.#owner.avatar();
-    if (found instanceof Promise) void found.then(tell);
-    else tell(found);
+    if (found instanceof Promise) void found.then(send);
+    else send(found);
   }
 }

@@ -56,7 +56,7 @@ export class WatchLog {
     this.#kept.push({ entry, bytes });
     this.#bytes += bytes;
     while (this.#kept.length > maxEntries || this.#bytes > maxBytes) this.#forgetFirst();
-    this.#gathering ??= setTimeout(() => this.#tell(), gatherMs);
+    this.#gathering ??= setTimeout(() => this.#answerWaiting(), gatherMs);
   }
 
   /** Answers when there is something new, or when the time is over. A new watcher is answered at once. */
@@ -73,7 +73,7 @@ export class WatchLog {
   /** Nothing follows. Those who wait are answered. */
   close(): void {
     this.#isClosed = true;
-    this.#tell();
+    this.#answerWaiting();
   }
 
   async #newsAfter(n: number, waitMs: number): Promise<void> {
@@ -86,7 +86,7 @@ export class WatchLog {
     clearTimeout(timer);
   }
 
-  #tell(): void {
+  #answerWaiting(): void {
     if (this.#gathering !== null) clearTimeout(this.#gathering);
     this.#gathering = null;
     for (const [answer, n] of this.#waiting) if (this.#isClosed || n < this.#last) answer();

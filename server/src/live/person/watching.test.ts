@@ -98,6 +98,6 @@ describe('watchers of a session', () => {
     await back.quiet();
     await app.pass(10_000);
     expect(await back.next('people')).toEqual({ type: 'people', answering: false, wantsWords: false });
-    await until('the log is gone', () => app.live.sessions.get(sessionId)?.people.areThere === false);
+    await until('the log is gone', () => app.live.sessions.get(sessionId)?.people.arePresent === false);
   });
 });

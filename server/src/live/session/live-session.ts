@@ -187,7 +187,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     const now = this.#deps.clock.now();
     const deadline = linkDeadline(this.#link, this.identity.maxDurationSeconds);
     if (deadline !== null && now >= deadline) return this.#endBy({ kind: 'tick' });
-    if (this.people.areThere) this.people.tick();
+    if (this.people.arePresent) this.people.tick();
     if (!this.attached) return null;
     if (this.timers.silentMs(now) >= silenceLimitMs) return this.#loseClient(silent);
     // Browsers slow down the timers of a hidden page, but answer this ping themselves.

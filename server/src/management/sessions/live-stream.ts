@@ -41,7 +41,7 @@ export function createLiveStreams(deps: { sql: Sql; sessions: SessionDirectory; 
     return shaped(liveSessions, { items, total, at: now }) as LiveSessions;
   };
 
-  const tell = async (accountId: string, watch: Watch): Promise<void> => {
+  const updateWatchers = async (accountId: string, watch: Watch): Promise<void> => {
     const state = await read(accountId);
     // The page counts durations itself.
     const shape = JSON.stringify(state.items.map(({ duration: _, ...rest }) => rest));
@@ -104,7 +104,7 @@ export function createLiveStreams(deps: { sql: Sql; sessions: SessionDirectory; 
   function begin(accountId: string): Watch {
     const looking = startInterval({
       everyMs: lookMs,
-      run: () => tell(accountId, watch),
+      run: () => updateWatchers(accountId, watch),
       onError: handleFailure,
     });
     const watch: Watch = { watchers: new Set(), looking, last: '', sentMs: performance.now() };

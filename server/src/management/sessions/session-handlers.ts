@@ -34,12 +34,12 @@ export function sessionHandlers(deps: {
   streams: LiveStreams;
 }): Omit<HandlersFor<'sessions'>, AnsweringCall> {
   const { sql, clock, sessions, conversations, gatewayLog, secondBrains, streams } = deps;
-  const act = async (
+  const commandSession = async (
     { accountId, part, audit }: CallContext<'sessions.disconnect'>,
-    tell: (id: string) => Promise<boolean>,
+    send: (id: string) => Promise<boolean>,
   ): Promise<void> => {
     const session = await findSession(sql, accountId, part('session'));
-    if (!(await tell(session.id))) throw conflict('This session has ended.');
+    if (!(await send(session.id))) throw conflict('This session has ended.');
     await audit(targetOf(session));
   };
 
@@ -109,7 +109,7 @@ export function sessionHandlers(deps: {
       return new Download(type, pieces, `${session.id}.${ending}`);
     },
 
-    'sessions.disconnect': (call) => act(call, (id) => sessions.disconnect(id, 'dashboard')),
-    'sessions.clearContext': (call) => act(call, (id) => sessions.clearContext(id)),
+    'sessions.disconnect': (call) => commandSession(call, (id) => sessions.disconnect(id, 'dashboard')),
+    'sessions.clearContext': (call) => commandSession(call, (id) => sessions.clearContext(id)),
   };
 }

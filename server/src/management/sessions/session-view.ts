@@ -7,7 +7,7 @@ import type { EventRow, ListedSession, TurnRow } from '../../live/index.ts';
 type ExchangeRecord = Awaited<ReturnType<GatewayLog['read']>>[number];
 
 export function sessionView(session: ListedSession, now: number) {
-  const stretch =
+  const currentConnectionMs =
     session.connectedAt === null || session.state !== 'connected' ? 0 : now - session.connectedAt;
   return {
     ...session,
@@ -18,7 +18,7 @@ export function sessionView(session: ListedSession, now: number) {
       session.personRequestedAt === null
         ? null
         : { at: session.personRequestedAt, reason: session.personReason ?? '' },
-    duration: Math.max(0, Math.floor((session.connectedMs + stretch) / 1000)),
+    duration: Math.max(0, Math.floor((session.connectedMs + currentConnectionMs) / 1000)),
   };
 }
 

@@ -61,12 +61,12 @@ it('tells at once how things are, then what happens, and ends with the session',
     id: 'first.0',
     data: { now: { person: null } },
   });
-  session.tell({ entries: [typing(1), typing(2)], last: 2 });
+  session.answerWatcher({ entries: [typing(1), typing(2)], last: 2 });
   expect(await next(events)).toMatchObject({ event: 'watch', id: 'first.2', data: { last: 2 } });
   // Nothing has happened: nothing is sent.
-  session.tell({ last: 2 });
+  session.answerWatcher({ last: 2 });
   await expect.poll(() => session.questions.length).toBe(4);
-  session.tell({ entries: [typing(3)], last: 3, ended: true });
+  session.answerWatcher({ entries: [typing(3)], last: 3, ended: true });
   expect(await next(events)).toMatchObject({ event: 'watch', id: 'first.3' });
   expect(await next(events)).toEqual({ event: 'end', id: null, data: {} });
   expect((await events.next()).done).toBe(true);
@@ -82,7 +82,7 @@ it('tells at once how things are, then what happens, and ends with the session',
 it('continues after the event that the caller names, and answers at once then, too', async () => {
   using session = owned();
   const events = stream('first.7');
-  session.tell({ last: 7 });
+  session.answerWatcher({ last: 7 });
   expect(await next(events)).toMatchObject({ event: 'watch', id: 'first.7', data: { entries: [] } });
   expect(session.questions[0]).toMatchObject({ after: { epoch: 'first', n: 7 }, waitMs: 0 });
 });
@@ -104,9 +104,9 @@ it('says that the owner of the session cannot be reached, and goes on when it ca
   using session = owned();
   const events = stream();
   await next(events);
-  session.tell(new OwnerUnreachable('gone'));
+  session.answerWatcher(new OwnerUnreachable('gone'));
   expect(await next(events)).toMatchObject({ event: 'away' });
-  session.tell({ epoch: 'second', missed: true });
+  session.answerWatcher({ epoch: 'second', missed: true });
   expect(await next(events)).toMatchObject({ event: 'watch', id: 'second.0', data: { missed: true } });
 });
 
@@ -115,7 +115,7 @@ it('ends if the session is gone', async () => {
   const events = stream();
   await next(events);
   session[Symbol.dispose]();
-  session.tell({});
+  session.answerWatcher({});
   expect(await next(events)).toMatchObject({ event: 'end' });
 });
 

@@ -31,31 +31,31 @@ export function createWatchStreams(deps: {
 
   const follow = async (watched: Watched, response: ServerResponse, left: AbortSignal): Promise<void> => {
     let { after } = watched;
-    let [toldMs, checkedMs] = [performance.now(), performance.now()];
+    let [lastSentMs, checkedMs] = [performance.now(), performance.now()];
     let state: 'new' | 'away' | 'following' = 'new';
     const isOver = () => left.aborted || response.writableEnded;
     /** Waits for a client that reads slowly, so that at most one answer is kept for it. */
-    const tell = async (text: string) => {
-      toldMs = performance.now();
+    const send = async (text: string) => {
+      lastSentMs = performance.now();
       if (!response.write(text)) await once(response, 'drain', { signal: left });
     };
     while (!isOver()) {
       const answer = await ask(watched, after, state === 'following' ? maxWatchWaitMs : 0);
       if (isOver()) return;
       if (answer === 'away') {
-        if (state !== 'away') await tell(eventText(watchStreamEvents.away, {}));
+        if (state !== 'away') await send(eventText(watchStreamEvents.away, {}));
         state = 'away';
         await sleep(pauseMs, left);
       } else {
         if (answer !== null && (state !== 'following' || isNews(answer, after))) {
           after = { epoch: answer.epoch, n: answer.entries.at(-1)?.n ?? answer.last };
-          await tell(eventText(watchStreamEvents.watch, answer, after));
+          await send(eventText(watchStreamEvents.watch, answer, after));
         }
         state = 'following';
         if (answer === null || answer.ended) response.end(eventText(watchStreamEvents.end, {}));
       }
       const now = performance.now();
-      if (!isOver() && now - toldMs > aliveMs) await tell(': still here\n\n');
+      if (!isOver() && now - lastSentMs > aliveMs) await send(': still here\n\n');
       if (!isOver() && now - checkedMs > aliveMs) {
         checkedMs = now;
         // Ends the stream for people who have signed out, or may not watch any more.

@@ -22,10 +22,10 @@ it('a stream ends when its watcher may no longer watch', async () => {
   streams.open(watched).start(response as unknown as ServerResponse);
   const sent = text(response);
   await expect.poll(() => session.questions.length).toBe(2);
-  session.tell({});
+  session.answerWatcher({});
   await expect.poll(() => session.questions.length).toBe(3);
   isAllowed = false;
-  session.tell({ entries: [{ n: 1, at: 1, kind: 'typing', active: true }], last: 1 });
+  session.answerWatcher({ entries: [{ n: 1, at: 1, kind: 'typing', active: true }], last: 1 });
   expect(await sent).toMatch(/^event: watch\n.*id: first\.1\n/s);
   expect(session.questions).toHaveLength(3);
 });

@@ -57,7 +57,7 @@ export function watchedSession(
       outcome = given;
     },
     /** Answers the watcher who waits, or the next one. */
-    tell: (answer: Partial<WatchAnswer> | Error) => next.resolve(answer),
+    answerWatcher: (answer: Partial<WatchAnswer> | Error) => next.resolve(answer),
     [Symbol.dispose]: () => listing[Symbol.dispose](),
   };
 }

@@ -115,7 +115,7 @@ describe('the deliveries of a partner', () => {
     await sql`insert into people (id, name, email, operator) values ('per_boss', 'Boss', 'boss@example.com', true)
       on conflict do nothing`;
     const operatorEmails = ['boss@example.com', 'on-call@example.com'];
-    const engine = scene.engine({ pauseMails: { operatorEmails, baseUrl: '' } });
+    const engine = scene.engine({ pausedMails: { operatorEmails, baseUrl: '' } });
     partner.answer(500);
     await app.webhookServices.outbox.enqueue(sql, customer.events(25));
     await engine.lookForDue();

@@ -16,18 +16,18 @@ export type LiveSessionOptions = Partial<SessionState> & {
   readonly avatarId: number;
   readonly sessionId?: string;
   /** Gives the state instead, for tests in which it changes or fails. */
-  readonly tell?: () => SessionState;
+  readonly readState?: () => SessionState;
 };
 
 /** Adds a session to the directory, like its owner. Ending it takes a moment, as with a real owner. */
 export const liveSession = (sessions: SessionDirectory, options: LiveSessionOptions): LiveSession => {
-  const { accountId, sessionId = newSessionId(), tell, ...state } = options;
+  const { accountId, sessionId = newSessionId(), readState, ...state } = options;
   const fixed = { avatarStatus: 'IDLE', userId: 1_234_567_890_123, lastActivityAt: null, ...state } as const;
   let timesEnded = 0;
   const presence = {
     sessionId,
     accountId,
-    state: tell ?? (() => fixed),
+    state: readState ?? (() => fixed),
     async disconnect() {
       if (timesEnded > 0) return false;
       timesEnded += 1;

@@ -88,7 +88,7 @@ export async function webhookScene(existing?: TestApp): Promise<WebhookScene> {
           log: createLog('silent'),
           outbound,
           meter: { attempt: () => {} },
-          pauseMails: { operatorEmails: [], baseUrl: 'http://parley.example' },
+          pausedMails: { operatorEmails: [], baseUrl: 'http://parley.example' },
           webhook: webhooks.withSecrets,
           pollMs: null,
           ...rest,

@@ -15,7 +15,7 @@ export class PersonView {
   readonly #addNote: (text: string) => void;
   #clearing: ReturnType<typeof setTimeout> | undefined;
   /** The visitor knows that a person answers. */
-  #told = false;
+  #showsPerson = false;
 
   constructor(elements: Elements, parley: Parley, addNote: (text: string) => void) {
     this.#elements = elements;
@@ -28,28 +28,29 @@ export class PersonView {
     parley.on('websocket-connect', () => this.#offer());
     parley.on('websocket-close', () => this.#offer());
     parley.on('person-update', ({ answering }) => {
-      if (answering || parley.isConnected()) this.#tell(answering);
+      if (answering || parley.isConnected()) this.#showAnswering(answering);
       // Without a connection nobody answers.
       else this.#clear();
     });
     // The answer to a ping comes after everything else. So the person left while there was no connection.
     parley.on('network-quality', ({ roundTripMs }) => {
-      if (roundTripMs !== null && this.#told && !parley.isPersonAnswering()) this.#tell(false);
+      if (roundTripMs !== null && this.#showsPerson && !parley.isPersonAnswering())
+        this.#showAnswering(false);
     });
     parley.on('error', ({ code }) => {
       if (code === 'no_person_button') this.#clear();
     });
     parley.on('end', () => {
-      this.#told = false;
+      this.#showsPerson = false;
       this.#clear();
     });
   }
 
-  #tell(answering: boolean): void {
+  #showAnswering(answering: boolean): void {
     if (answering) this.#show('personAnswers');
     else this.#show('avatarAgain', avatarAgainMs);
-    if (answering !== this.#told) this.#addNote(answering ? texts.personAnswers : texts.avatarAgain);
-    this.#told = answering;
+    if (answering !== this.#showsPerson) this.#addNote(answering ? texts.personAnswers : texts.avatarAgain);
+    this.#showsPerson = answering;
   }
 
   #show(notice: Notice, forMs?: number): void {

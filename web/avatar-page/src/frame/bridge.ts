@@ -38,7 +38,7 @@ export class Bridge {
   }
 
   /** What the widget shows in its header. */
-  tellHeader(header: Omit<FromFrame & { type: 'header' }, 'source' | 'type'>): void {
+  postHeader(header: Omit<FromFrame & { type: 'header' }, 'source' | 'type'>): void {
     if (this.#parent !== null) this.#post({ source: 'parley', type: 'header', ...header }, this.#parent);
   }
 
@@ -133,14 +133,14 @@ export async function openBridge(
 
 /** The name and the state are shown by the widget, and not on the picture. */
 export function showOutside({ name, status }: Elements, bridge: Bridge): void {
-  const tell = (): void =>
-    bridge.tellHeader({
+  const post = (): void =>
+    bridge.postHeader({
       // Without a name of its own it has only the page's word for an avatar.
       name: name.dataset.text === undefined ? (name.textContent ?? '') : '',
       status: status.textContent ?? '',
       state: status.dataset.state ?? '',
     });
-  const observer = new MutationObserver(tell);
+  const observer = new MutationObserver(post);
   for (const element of [name, status]) observer.observe(element, { childList: true, attributes: true });
-  tell();
+  post();
 }

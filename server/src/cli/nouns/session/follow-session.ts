@@ -51,15 +51,15 @@ type Print = (line: string) => void;
 
 /** Prints what happens: one line of JSON for each entry, or lines for people. */
 export function followPrinter(json: boolean, print: Print): (followed: Followed) => void {
-  const tell = (kind: string, text: string, details = {}) =>
+  const printNotice = (kind: string, text: string, details = {}) =>
     print(json ? JSON.stringify({ kind, ...details }) : `(${text})`);
   return (followed) => {
-    if (followed.kind === 'lost') return tell('lost', 'lost the connection, trying again…');
-    if (followed.kind === 'end') return tell('end', 'the session has ended');
+    if (followed.kind === 'lost') return printNotice('lost', 'lost the connection, trying again…');
+    if (followed.kind === 'end') return printNotice('end', 'the session has ended');
     const { answer, kind } = followed;
     if (json && kind === 'first') print(JSON.stringify({ kind: 'now', ...answer.now }));
     if (!json && kind === 'first') print(nowText(answer.now));
-    if (answer.missed && kind === 'news') tell('missed', 'some of the conversation is missing here');
+    if (answer.missed && kind === 'news') printNotice('missed', 'some of the conversation is missing here');
     for (const entry of answer.entries) {
       const line = json ? JSON.stringify(entry) : entryText(entry);
       if (line !== null) print(line);

@@ -94,7 +94,7 @@ describe('"session watch"', () => {
       { ...base, n: 8, kind: 'person', person: null, why: 'silence' },
       { ...base, n: 9, kind: 'link', state: 'dropped' },
     ];
-    session.tell({ entries, last: 9, ended: true });
+    session.answerWatcher({ entries, last: 9, ended: true });
     expect((await printed).split('\n')).toEqual([
       '(the brain answers)',
       'Visitor: Can I talk to a person?',
@@ -113,7 +113,7 @@ describe('"session watch"', () => {
   it('prints each entry as a line of JSON', async () => {
     using session = owned();
     const printed = parley.run(['session', 'watch', sessionId, '--json']);
-    session.tell({ entries: [said(1, 'Hello.')], last: 1, missed: true, ended: true });
+    session.answerWatcher({ entries: [said(1, 'Hello.')], last: 1, missed: true, ended: true });
     const { stdout, code } = await printed;
     expect(code).toBe(0);
     expect(
@@ -137,10 +137,10 @@ describe('"session take"', () => {
     input.end('How can I help?\n');
     const kinds = () => session.commands.map(({ kind }) => kind);
     await expect.poll(kinds).toEqual(['take', 'say', 'say']);
-    session.tell({ entries: [said(1, 'Hello.')], last: 1, now: mine() });
+    session.answerWatcher({ entries: [said(1, 'Hello.')], last: 1, now: mine() });
     await expect.poll(() => session.questions.at(-1)?.after?.n).toBe(1);
     expect(kinds()).toHaveLength(3);
-    session.tell({ entries: [said(2, 'How can I help?')], last: 2, now: mine() });
+    session.answerWatcher({ entries: [said(2, 'How can I help?')], last: 2, now: mine() });
     await over;
     expect(session.commands).toMatchObject([
       { kind: 'take', cut: true, person: { name: 'Program' } },
@@ -150,7 +150,7 @@ describe('"session take"', () => {
     ]);
     expect(lines[1]).toContain('you answer now');
     expect(lines.at(-1)).toBe('(handed back: the brain answers again)');
-    session.tell({});
+    session.answerWatcher({});
   });
 
   it('ends at /release', async () => {
@@ -159,20 +159,20 @@ describe('"session take"', () => {
     input.write('/release\nNot said.\n');
     await over;
     expect(session.commands.map(({ kind }) => kind)).toEqual(['take', 'release']);
-    session.tell({});
+    session.answerWatcher({});
   });
 
   it('ends if the session was handed back, and says why', async () => {
     using session = owned();
     const { lines, over } = begin();
     await expect.poll(() => session.commands.length).toBe(1);
-    session.tell({
+    session.answerWatcher({
       entries: [{ n: 1, at: 1, kind: 'person', person: { name: 'Program' }, why: 'taken' }],
       last: 1,
       now: mine(),
     });
     await expect.poll(() => session.questions.at(-1)?.after?.n).toBe(1);
-    session.tell({
+    session.answerWatcher({
       entries: [{ n: 2, at: 1, kind: 'person', person: null, why: 'silence' }],
       last: 2,
       now: nowWith(null),
@@ -192,7 +192,7 @@ describe('"session take"', () => {
     session.answerCommands({ outcome: 'done' });
     input.end();
     await over;
-    session.tell({});
+    session.answerWatcher({});
   });
 
   it('tells that the service was away, and goes on', async () => {
@@ -209,14 +209,14 @@ describe('"session take"', () => {
     input.end();
     await over;
     expect(session.commands.map(({ kind }) => kind)).toEqual(['take', 'release']);
-    session.tell({});
+    session.answerWatcher({});
   });
 
   it('fails if another person has the session', async () => {
     using session = owned();
     session.answerCommands({ outcome: 'not-yours', by: { id: 'x', name: 'Ben' } });
     await expect(begin().over).rejects.toThrow('Ben has taken over this session.');
-    session.tell({});
+    session.answerWatcher({});
   });
 });
 

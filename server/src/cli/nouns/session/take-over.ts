@@ -55,11 +55,11 @@ export async function takeOver({ service, params, cut, json, input, print }: Tak
     if (!json) write('(you answer now: each line is said; "/release" hands the session back)');
     if (terminal === null) for await (const line of linesOf(input, over.signal)) await say(line);
     else {
-      const stopTelling = tellTyping(input, () =>
+      const stopReporting = reportTyping(input, () =>
         service.call('sessions.typing', { params }).catch(() => undefined),
       );
       await terminal.converse((line) => (line.trim() === '/release' ? terminal.close() : void say(line)));
-      stopTelling();
+      stopReporting();
     }
     await turn.allSaid(over.signal, wordsWithinMs);
     if (!over.signal.aborted) {
@@ -114,12 +114,12 @@ async function* linesOf(input: NodeJS.ReadableStream, signal: AbortSignal): Asyn
 }
 
 /** Tells that the person types, at most every three seconds. Returns what stops it. */
-function tellTyping(input: NodeJS.ReadableStream, tell: () => void): () => void {
-  let toldMs = 0;
+function reportTyping(input: NodeJS.ReadableStream, report: () => void): () => void {
+  let lastReportMs = 0;
   const listen = () => {
-    if (performance.now() - toldMs < typingEveryMs) return;
-    toldMs = performance.now();
-    tell();
+    if (performance.now() - lastReportMs < typingEveryMs) return;
+    lastReportMs = performance.now();
+    report();
   };
   input.on('keypress', listen);
   return () => input.off('keypress', listen);

@@ -10,7 +10,7 @@ const speakers = {
   callback: 'Avatar (callback)',
   service: 'Avatar',
 } as const;
-const handedBack = {
+const handBackTexts = {
   taken: 'handed back',
   released: 'handed back',
   silence: 'handed back, because the person was silent for too long',
@@ -39,7 +39,8 @@ const writers: Writers = {
       ? null
       : `(first sentence after ${firstSentenceMs} ms, ${totalMs} ms in all)`;
   },
-  person: ({ person, why }) => (person === null ? `(${handedBack[why]})` : `(${person.name} has taken over)`),
+  person: ({ person, why }) =>
+    person === null ? `(${handBackTexts[why]})` : `(${person.name} has taken over)`,
   typing: () => null,
   link: ({ state }) => (links[state] === null ? null : `(${links[state]})`),
   request: ({ reason, from }) => `(the ${from} asks for a person${reason === '' ? '' : `: ${reason}`})`,

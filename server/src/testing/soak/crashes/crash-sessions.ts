@@ -8,7 +8,7 @@ import { freePort } from '../../free-port.ts';
 import { type OperatorClient, operatorClient } from '../../running/index.ts';
 import { startService } from '../../service.ts';
 
-type Shown = {
+type SessionView = {
   readonly id: string;
   readonly state: string;
   readonly login: string;
@@ -19,7 +19,7 @@ type Shown = {
     readonly details: Readonly<Record<string, unknown>>;
   }[];
 };
-type Listed = { readonly items: readonly Shown[] };
+type Listed = { readonly items: readonly SessionView[] };
 
 /**
  * Sessions under traffic, a planned stop, then kill -9 while further sessions begin and end. Sessions whose user
@@ -127,8 +127,8 @@ async function loginsAreNoted(
 const listed = (operator: OperatorClient, account: string): Promise<Listed> =>
   operator.call<Listed>('GET', `/v1/accounts/${account}/sessions?state=live&limit=100`);
 
-const shown = (operator: OperatorClient, account: string, id: string): Promise<Shown> =>
-  operator.call<Shown>('GET', `/v1/accounts/${account}/sessions/${id}`);
+const shown = (operator: OperatorClient, account: string, id: string): Promise<SessionView> =>
+  operator.call<SessionView>('GET', `/v1/accounts/${account}/sessions/${id}`);
 
 async function checkAll(
   operator: OperatorClient,
@@ -161,7 +161,7 @@ async function checkAll(
   }
 }
 
-async function settled(operator: OperatorClient, account: string, sessionId: string): Promise<Shown> {
+async function settled(operator: OperatorClient, account: string, sessionId: string): Promise<SessionView> {
   return await until(`${sessionId} is settled`, async () => {
     const session = await shown(operator, account, sessionId);
     const hasTranscript = session.events.some(({ name }) => name === 'session:conversation');
@@ -170,7 +170,7 @@ async function settled(operator: OperatorClient, account: string, sessionId: str
   });
 }
 
-function checkConnectionEvents({ id, events }: Shown): string[] {
+function checkConnectionEvents({ id, events }: SessionView): string[] {
   const sequences = events.map(({ sequence }) => sequence);
   assert.deepEqual(
     sequences,

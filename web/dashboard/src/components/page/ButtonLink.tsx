@@ -4,10 +4,10 @@ import { type AnchorHTMLAttributes, forwardRef } from 'react';
 
 type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof ButtonProps> & ButtonProps;
 
-const Base = forwardRef<HTMLAnchorElement, Props>((props, ref) => (
+const AnchorButton = forwardRef<HTMLAnchorElement, Props>((props, ref) => (
   <Button component="a" ref={ref} {...props} />
 ));
-Base.displayName = 'ButtonLink';
+AnchorButton.displayName = 'ButtonLink';
 
 /** A link inside the dashboard that looks like a button. */
-export const ButtonLink = createLink(Base);
+export const ButtonLink = createLink(AnchorButton);

@@ -4,8 +4,8 @@ import { type AnchorHTMLAttributes, forwardRef } from 'react';
 
 type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof AnchorProps> & Omit<AnchorProps, 'href'>;
 
-const Base = forwardRef<HTMLAnchorElement, Props>((props, ref) => <Anchor ref={ref} {...props} />);
-Base.displayName = 'TextLink';
+const StyledAnchor = forwardRef<HTMLAnchorElement, Props>((props, ref) => <Anchor ref={ref} {...props} />);
+StyledAnchor.displayName = 'TextLink';
 
 /** A text link inside the dashboard. */
-export const TextLink = createLink(Base);
+export const TextLink = createLink(StyledAnchor);

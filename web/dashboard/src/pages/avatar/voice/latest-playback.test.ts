@@ -7,9 +7,9 @@ function scene() {
   const stopped: string[] = [];
   const begin = (name: string) => {
     const loaded = Promise.withResolvers<void>();
-    const playing = latest.begin(async (isWanted): Promise<Playback | null> => {
+    const playing = latest.begin(async (isCurrent): Promise<Playback | null> => {
       await loaded.promise;
-      return isWanted() ? { stop: () => stopped.push(name) } : null;
+      return isCurrent() ? { stop: () => stopped.push(name) } : null;
     });
     const load = () => {
       loaded.resolve();

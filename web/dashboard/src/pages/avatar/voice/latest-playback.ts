@@ -12,13 +12,13 @@ export class LatestPlayback {
   }
 
   /** Resolves to true if it plays. */
-  async begin(start: (isWanted: () => boolean) => Promise<Playback | null>): Promise<boolean> {
+  async begin(start: (isCurrent: () => boolean) => Promise<Playback | null>): Promise<boolean> {
     this.stop();
     const number = this.#number;
-    const isWanted = () => number === this.#number;
-    const playback = await start(isWanted);
-    if (isWanted()) this.#playback = playback;
+    const isCurrent = () => number === this.#number;
+    const playback = await start(isCurrent);
+    if (isCurrent()) this.#playback = playback;
     else playback?.stop();
-    return isWanted() && playback !== null;
+    return isCurrent() && playback !== null;
   }
 }

@@ -6,7 +6,7 @@ export type Playback = { stop(): void };
  */
 export async function playSound(
   sound: Blob,
-  isWanted: () => boolean,
+  isCurrent: () => boolean,
   onEnd: () => void,
 ): Promise<Playback | null> {
   const context = new AudioContext();
@@ -17,7 +17,7 @@ export async function playSound(
     void context.close();
     throw error;
   }
-  if (!isWanted()) {
+  if (!isCurrent()) {
     void context.close();
     return null;
   }

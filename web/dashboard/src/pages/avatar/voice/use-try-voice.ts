@@ -33,8 +33,8 @@ export function useTryVoice(avatar: string, face: ShownFace | null, language: st
   const loading = useMutation({
     mutationFn: ({ text, voice, pronunciations }: Trial) => {
       last.current();
-      return playback.begin(async (isWanted) => {
-        const end = () => isWanted() && last.current();
+      return playback.begin(async (isCurrent) => {
+        const end = () => isCurrent() && last.current();
         if (voice?.provider === 'device') return speakOnDevice(text, voice, end);
         const body = {
           text,
@@ -44,7 +44,7 @@ export function useTryVoice(avatar: string, face: ShownFace | null, language: st
           ...(pronunciations && { pronunciations }),
         };
         const sound = await call('avatars.say', { params: { account, avatar }, body });
-        return await playSound(sound, isWanted, end);
+        return await playSound(sound, isCurrent, end);
       });
     },
     onSuccess: (isPlaying, { what }) => {

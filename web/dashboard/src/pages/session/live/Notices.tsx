@@ -18,7 +18,7 @@ export function LinkTrouble({ link, isAnswering }: { link: 'lost' | 'away'; isAn
 
 /** The brain answers again, and the person did not ask for it. */
 export function Handed({ why, silence }: { why: HandBack; silence: string }) {
-  const words = text.handedBack[why];
+  const words = text.handBack[why];
   return (
     <Alert color="yellow" icon={<Icon name="warning" />} title={words.title} mb="sm" role="alert">
       {fill(words.text, { time: silence })}

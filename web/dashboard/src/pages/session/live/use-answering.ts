@@ -8,18 +8,18 @@ import { notifyError } from '../../../components/page/notifications.ts';
 import type { LiveSessionView } from './use-live-session.ts';
 
 /** The service shows that the person is writing for six seconds after it was told so. */
-const tellTypingEveryMs = 2_500;
+const typingReportEveryMs = 2_500;
 
 /** What a person does in a live session: takes it over, writes, says something, hands it back. */
 export function useAnswering(session: string, { tell }: Pick<LiveSessionView, 'tell'>) {
   const params = { account: useAccountId(), session };
   const me = useMe();
   const name = me.name === '' ? me.email : me.name;
-  const toldAt = useRef(0);
+  const typingReportedAt = useRef(0);
   /** One after the other, so that they are said in the order in which they were written. */
   const sending = useRef<Promise<void>>(Promise.resolve());
   const send = (id: string, text: string) => {
-    toldAt.current = 0;
+    typingReportedAt.current = 0;
     sending.current = sending.current.then(() =>
       call('sessions.say', { params, body: { id, text } }).then(
         () => tell({ kind: 'queued', id }),
@@ -44,8 +44,8 @@ export function useAnswering(session: string, { tell }: Pick<LiveSessionView, 't
       send(id, text);
     },
     typing() {
-      if (Date.now() - toldAt.current < tellTypingEveryMs) return;
-      toldAt.current = Date.now();
+      if (Date.now() - typingReportedAt.current < typingReportEveryMs) return;
+      typingReportedAt.current = Date.now();
       // If it fails, the visitor sees no sign of it. The next words will tell why.
       call('sessions.typing', { params }).catch(() => {});
     },

@@ -55,14 +55,14 @@ function useTranscript(session: string, { epoch, gaps }: LiveView): SessionDetai
   // biome-ignore lint/correctness/useExhaustiveDependencies: each gap is a reason to read it again
   useEffect(() => {
     if (!isWatching) return;
-    let isWanted = true;
+    let isCurrent = true;
     call('sessions.get', { params: { account, session } }).then(
-      (detail) => isWanted && setTranscript(detail.transcript),
+      (detail) => isCurrent && setTranscript(detail.transcript),
       // The lines that come from now on are still shown.
       () => {},
     );
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [account, session, isWatching, gaps]);
   return transcript;
