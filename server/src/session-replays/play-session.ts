@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Avatars } from '../avatars/index.ts';
 import type { Conversations } from '../conversations/index.ts';
 import type { Sql } from '../db/index.ts';
-import { newSessionId, sleep } from '../kernel/index.ts';
+import { newSessionId, sleep, startDeadline } from '../kernel/index.ts';
 import type { UserFacts } from '../live/index.ts';
 import { AnswerTimer, askBrain, parseReply } from '../rehearsal/index.ts';
 import { type BrainInSession, brainInSession, type OtherBrainDeps, problemIn } from './other-brain.ts';
@@ -33,6 +33,12 @@ export type Tally = {
 const callbackWaitMs = 10_000;
 const callbackLookMs = 200;
 
+/** For LOGOUT after the end of a replay. */
+const logoutLimitMs = 5_000;
+
+/** When a session must not go on, and when the process stops: then the next one sends LOGOUT. */
+export type PlaySignals = { readonly signal: AbortSignal; readonly stopping: AbortSignal };
+
 const tooManyTurns = 'The replay has as many turns as it may have, so the rest was not played.';
 
 /** Plays one session from LOGIN to LOGOUT. If it must not be played any more, it just ends. */
@@ -41,7 +47,7 @@ export async function playSession(
   replay: ClaimedReplay,
   due: DueSession,
   tally: Tally,
-  signal: AbortSignal,
+  { signal, stopping }: PlaySignals,
 ): Promise<void> {
   const { sql, parseReply: parse = parseReply } = deps;
   const { avatar } = (await deps.avatars.withSecrets(due.avatarId)) ?? {};
@@ -52,7 +58,11 @@ export async function playSession(
     chatTimeoutMs: 1000 * (avatar?.chatTimeout ?? 30),
     sendsHeard,
   });
-  if (due.begunAs !== null) await brain.logout(due.begunAs, signal);
+  const logout = async (sessionId: string): Promise<void> => {
+    using deadline = startDeadline(logoutLimitMs);
+    await brain.logout(sessionId, AbortSignal.any([stopping, deadline.signal]));
+  };
+  if (due.begunAs !== null) await logout(due.begunAs);
   const questions = await readQuestions(sql, deps.conversations, due.sessionId);
   const user = userOf(replay, due, avatar?.language ?? 'en-US');
   if (!(await beginSession(sql, replay, due.number, user.sessionId))) return;
@@ -60,13 +70,13 @@ export async function playSession(
   if (questions.length === 0) return await end('No words of its visitor are stored.');
 
   const opened = await brain.open(user, signal);
-  if (signal.aborted) return;
-  if (opened.outcome !== 'open') {
-    const problem = problemIn(opened.note);
-    tally.failed();
-    return await end(problem);
-  }
+  const isKnown = opened.outcome === 'open' || (opened.outcome === 'failed' && opened.reached);
   try {
+    if (signal.aborted) return;
+    if (opened.outcome !== 'open') {
+      tally.failed();
+      return await end(problemIn(opened.note));
+    }
     let heard: string | null = null;
     for (const [index, question] of questions.entries()) {
       if (signal.aborted) return;
@@ -89,7 +99,7 @@ export async function playSession(
     }
     await end(null);
   } finally {
-    await brain.logout(user.sessionId, signal);
+    if (isKnown) await logout(user.sessionId);
   }
 }
 

@@ -81,40 +81,6 @@ describe('a replay', () => {
     expect(firsts).toHaveLength(1);
   });
 
-  it('[RP14] comes before the second one of an account that has one under way', async () => {
-    const { sql } = scene.app.test;
-    const id = await scene.hold(avatarId, ['One?']);
-    const [first, second] = [await scene.create({ sessions: [id] }), await scene.create({ sessions: [id] })];
-    await sql`insert into accounts select (jsonb_populate_record(accounts, '{"id": "acc_patient"}')).* from accounts
-      where id = ${scene.accountId}`;
-    await sql`update replays set account_id = 'acc_patient' where id = ${second.id}`;
-    const third = await scene.create({ sessions: [id] });
-    await sql`update replays set claimed_until = now() - interval '1 minute' where id = ${third.id}`;
-    await sql`update replays set claimed_until = now() - interval '1 hour' where id = ${first.id}`;
-    const claim = async (...accountsHere: string[]) => (await claimReplay(sql, testBox, accountsHere))?.id;
-    expect(await claim()).toBe(first.id);
-    expect(await claim()).toBe(second.id);
-    expect(await claim(scene.accountId)).toBe(undefined);
-    expect(await claim('acc_patient')).toBe(third.id);
-    await sql`delete from replays where ended_at is null`;
-  });
-
-  it('[RP14] ends after its longest time, over all processes that carried it out, and says so', async () => {
-    const { sql } = scene.app.test;
-    const { id } = await scene.create({ sessions: [await scene.hold(avatarId, ['One?'])] });
-    await claimReplay(sql, testBox);
-    await sql`update replays set started_at = now() - interval '6 hours' + interval '0.5 s' where id = ${id}`;
-    await free(id);
-    // It would never answer.
-    scene.other.script.CHAT = () => {};
-    await scene.replays.settled();
-    scene.other.script.CHAT = steady;
-    expect(await scene.replays.read(scene.accountId, id)).toMatchObject({
-      state: 'failed',
-      problem: expect.stringContaining('after 6 hours'),
-    });
-  });
-
   it('[RP11] ends when its turns take as many bytes as they may, also those of earlier processes', async () => {
     const { sql } = scene.app.test;
     const ids = [await scene.hold(avatarId, ['One?']), await scene.hold(avatarId, ['Two?', 'Three?'])];

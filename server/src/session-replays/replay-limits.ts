@@ -8,8 +8,10 @@ export const replayLimits = {
   /** Replays that a process carries out side by side, and the sessions that it plays side by side of each. */
   replaysAtOnce: 2,
   sessionsAtOnce: 4,
-  /** From the moment at which the first process began with it. */
+  /** The time in which processes carry it out. */
   longestHours: 6,
+  /** So long a process carries out a replay before it gives way to accounts that have none under way. */
+  minutesAtOnce: 5,
   /** Questions of one session, and of one replay. */
   turnsOfSession: 200,
   turns: 5_000,
@@ -28,7 +30,7 @@ export const replayLimits = {
   /** Failures one after the other, with which a replay ends. */
   failures: 20,
   /** So many processes may die or stop while they play it. */
-  claims: 20,
+  interruptions: 20,
 } as const;
 
 /** Callbacks, questions and answers as they are kept. */

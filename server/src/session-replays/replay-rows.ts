@@ -1,5 +1,6 @@
 import type { Replay } from '@parley/protocol/management';
 import {
+  type Fragment,
   type Listed,
   newestFirst,
   type Queries,
@@ -70,21 +71,29 @@ export async function claimReplay(
 ): Promise<ClaimedReplay | null> {
   type Row = Omit<ClaimedReplay, 'key'> & { readonly sealed: string | null };
   const [row] = await sql<Row[]>`
-    update replays set claim = claim + 1, state = 'running', claimed_until = ${claimEnd(sql)},
-      started_at = coalesce(started_at, now())
+    update replays set claim = claim + 1, state = 'running', claimed_until = ${claimEnd(sql)}
     where id = (
       select id from replays as due
       where ended_at is null and claimed_until <= now() and account_id <> all(${[...accountsHere]}::text[])
-      order by exists (
-        select from replays where account_id = due.account_id and ended_at is null and claimed_until > now()
-      ), claimed_until
+      order by ${isUnderWay(sql)}, claimed_until
       limit 1 for update skip locked)
     returning id, account_id as "accountId", claim, brain, url, model_name as "modelName",
       model_prompt as "modelPrompt", model_history as "modelHistory", keep_user_ids as "keepUserIds",
-      coalesce(salt, '') as salt, key_sealed as sealed, ms(now()) - ms(started_at) as "ranMs"`;
+      coalesce(salt, '') as salt, key_sealed as sealed, claim - 1 - gave_way as interruptions, ran_ms::float8 as "ranMs"`;
   if (row === undefined) return null;
   const { sealed, ...replay } = row;
   return { ...replay, key: sealed === null ? null : box.open(sealed, keyContext(row.id)) };
+}
+
+/** Whether a process carries out a replay of the same account. */
+const isUnderWay = (sql: Queries) => sql`exists (
+  select from replays where account_id = due.account_id and ended_at is null and claimed_until > now())`;
+
+/** Whether a replay waits whose account has none under way. */
+export async function doOthersWait(sql: Queries): Promise<boolean> {
+  const found = await sql`
+    select from replays as due where ended_at is null and claimed_until <= now() and not ${isUnderWay(sql)} limit 1`;
+  return found.length > 0;
 }
 
 /** For a process that is alone: whoever held a claim is gone. */
@@ -98,33 +107,53 @@ const claimEnd = (sql: Queries) => sql`now() + make_interval(secs => ${claimMs /
 const isOurs = (sql: Queries, { id, claim }: Claim) =>
   sql`id = ${id} and claim = ${claim} and ended_at is null`;
 
+/** The time since the claim was made or renewed counts as time in which the replay ran. */
+const ran = (sql: Queries) => sql`ran_ms = ran_ms + greatest(0, least(${claimMs}::int,
+  ms(now()) - ms(claimed_until) + ${claimMs}::int))`;
+
 /** False if the replay was stopped or deleted, or if another process has it. */
 export async function renewClaim(sql: Queries, claim: Claim): Promise<boolean> {
-  const { count } =
-    await sql`update replays set claimed_until = ${claimEnd(sql)} where ${isOurs(sql, claim)}`;
+  const { count } = await sql`
+    update replays set ${ran(sql)}, claimed_until = ${claimEnd(sql)} where ${isOurs(sql, claim)}`;
   return count === 1;
 }
 
-/** Another process may go on at once. */
-export async function releaseClaim(sql: Queries, claim: Claim): Promise<void> {
-  await sql`update replays set claimed_until = now() where ${isOurs(sql, claim)}`;
-}
-
-/** What is needed only while a replay runs goes. */
-const ending = (sql: Queries) => sql`ended_at = now(), key_sealed = null, salt = null`;
-
-export async function finishReplay(sql: Queries, claim: Claim, problem: string | null): Promise<void> {
+/** Another process may go on at once. `gaveWay`: to replays of others, which is no interruption. */
+export async function releaseClaim(
+  sql: Queries,
+  claim: Claim,
+  { gaveWay = false }: { readonly gaveWay?: boolean } = {},
+): Promise<void> {
   await sql`
-    update replays set state = ${problem === null ? 'done' : 'failed'}, problem = ${problem}, ${ending(sql)}
+    update replays set ${ran(sql)}, claimed_until = now(), gave_way = gave_way + ${gaveWay ? 1 : 0}::int
     where ${isOurs(sql, claim)}`;
 }
 
-/** False if it was over already. */
+type End = { readonly state: 'done' | 'failed' | 'stopped'; readonly problem: string | null };
+
+/**
+ * False if it was over already. What is needed only while a replay runs goes. Sessions that are cut off are over, too: they
+ * keep the turns that were played. They are looked for when the replay is locked, so that none begins meanwhile.
+ */
+async function endReplay(tx: Queries, isIt: Fragment, { state, problem }: End): Promise<boolean> {
+  const [ended] = await tx<{ id: string }[]>`
+    update replays set state = ${state}, problem = ${problem}, ended_at = now(), key_sealed = null, salt = null
+    where ${isIt} and ended_at is null returning id`;
+  if (ended === undefined) return false;
+  await tx`
+    update replay_sessions set state = 'failed', problem = 'The replay ended before this session was over.', callbacks = '{}'
+    where replay_id = ${ended.id} and state = 'playing'`;
+  return true;
+}
+
+export async function finishReplay(sql: Sql, claim: Claim, problem: string | null): Promise<void> {
+  const state = problem === null ? 'done' : 'failed';
+  await sql.begin((tx) => endReplay(tx, isOurs(tx, claim), { state, problem }));
+}
+
 export async function stopReplay(tx: Queries, accountId: string, id: string, by: string): Promise<boolean> {
-  const { count } = await tx`
-    update replays set state = 'stopped', problem = ${`${by} stopped it.`}, ${ending(tx)}
-    where id = ${id} and account_id = ${accountId} and ended_at is null`;
-  return count === 1;
+  const isIt = tx`id = ${id} and account_id = ${accountId}`;
+  return await endReplay(tx, isIt, { state: 'stopped', problem: `${by} stopped it.` });
 }
 
 export async function deleteReplay(tx: Queries, accountId: string, id: string): Promise<boolean> {

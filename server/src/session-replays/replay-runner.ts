@@ -2,7 +2,7 @@ import { type Log, type SealedBox, startDeadline, startInterval } from '../kerne
 import { type PlayDeps, playSession, type Tally } from './play-session.ts';
 import type { ClaimedReplay } from './replay.ts';
 import { replayLimits } from './replay-limits.ts';
-import { claimMs, claimReplay, finishReplay, releaseClaim, renewClaim } from './replay-rows.ts';
+import { claimMs, claimReplay, doOthersWait, finishReplay, releaseClaim, renewClaim } from './replay-rows.ts';
 import { readDueSessions } from './session-rows.ts';
 import { countStoredTurns, type StoredTurns } from './turn-rows.ts';
 
@@ -15,9 +15,11 @@ export type ReplayRunnerDeps = PlayDeps & {
 
 const lookEveryMs = 2_000;
 const stopLimitMs = 5_000;
+const msAtOnce = replayLimits.minutesAtOnce * 60_000;
 const longestMs = replayLimits.longestHours * 3_600_000;
 /** It does not quote the brain, which may quote a visitor: this text stays when their turns and sessions are erased. */
 const failedTooOften = `The other brain failed ${replayLimits.failures} times in a row, so the replay ended. Its turns and sessions say why.`;
+const givenUp = `It was interrupted ${replayLimits.interruptions} times, so it was given up.`;
 const storedTooMuch = `It ended because its turns take ${replayLimits.megabytes} MB, the most that a replay may store. Choose fewer sessions.`;
 const tookTooLong = `It ended after ${replayLimits.longestHours} hours, the longest time that a replay may take. Choose fewer sessions.`;
 
@@ -68,14 +70,9 @@ export function startReplayRunner(deps: ReplayRunnerDeps) {
 }
 
 async function carryOut(deps: ReplayRunnerDeps, replay: ClaimedReplay, stopping: AbortSignal): Promise<void> {
-  const { sql, log } = deps;
+  const { sql, log, clock } = deps;
   const facts = { replayId: replay.id, accountId: replay.accountId };
-  if (replay.claim > replayLimits.claims)
-    return await finishReplay(
-      sql,
-      replay,
-      `It was interrupted ${replayLimits.claims} times, so it was given up.`,
-    );
+  if (replay.interruptions >= replayLimits.interruptions) return await finishReplay(sql, replay, givenUp);
   const leftMs = longestMs - replay.ranMs;
   if (leftMs <= 0) return await finishReplay(sql, replay, tookTooLong);
   log.info({ ...facts, claim: replay.claim }, 'a replay begins');
@@ -93,10 +90,14 @@ async function carryOut(deps: ReplayRunnerDeps, replay: ClaimedReplay, stopping:
   deadline.signal.addEventListener('abort', () => tally.end(tookTooLong));
   const due = await readDueSessions(sql, replay.id);
   const next = due.values();
+  const begunMs = clock.monotonicMs();
+  let gaveWay = false;
   const play = async (): Promise<void> => {
     for (const session of next) {
-      if (signal.aborted) return;
-      await playSession(deps, replay, session, tally, signal);
+      const isLong = clock.monotonicMs() - begunMs >= msAtOnce;
+      gaveWay ||= isLong && (await doOthersWait(sql));
+      if (gaveWay || signal.aborted) return;
+      await playSession(deps, replay, session, tally, { signal, stopping });
     }
   };
   try {
@@ -107,6 +108,7 @@ async function carryOut(deps: ReplayRunnerDeps, replay: ClaimedReplay, stopping:
     throw error;
   }
   if (stopping.aborted) return await releaseClaim(sql, replay);
+  if (gaveWay && tally.problem === null) return await releaseClaim(sql, replay, { gaveWay });
   await finishReplay(sql, replay, tally.problem);
   log.info(facts, 'a replay is over');
 }

@@ -15,6 +15,8 @@ export type ClaimedReplay = OtherBrain & {
   readonly claim: number;
   readonly keepUserIds: boolean;
   readonly salt: string;
-  /** How long ago the first process began with it. */
+  /** How long processes have carried it out so far, without the times in which it waited. */
   readonly ranMs: number;
+  /** How many processes have stopped or died while they carried it out. */
+  readonly interruptions: number;
 };

@@ -93,10 +93,10 @@ export async function readDueSessions(sql: Queries, replayId: string): Promise<D
 
 type Claim = Pick<ClaimedReplay, 'id' | 'claim'>;
 
-/** A replay's session while the replay is ours and runs. */
+/** A replay's session while the replay is ours and runs. Locks the replay, so that it does not end at the same instant. */
 const ours = (sql: Queries, { id, claim }: Claim, number: number) => sql`
   replay_id = ${id} and number = ${number}
-    and exists (select from replays where id = ${id} and claim = ${claim} and ended_at is null)`;
+    and exists (select from replays where id = ${id} and claim = ${claim} and ended_at is null for share)`;
 
 /** Forgets what an earlier process has played of it. False if it must not be played any more. */
 export async function beginSession(

@@ -64,6 +64,12 @@ export async function replayScene() {
         ...input,
       }),
     );
+  /** The replay is locked while `meanwhile` runs. */
+  const stop = (id: string, meanwhile: () => Promise<void> = async () => {}) =>
+    testChange(app.test.sql, async (change) => {
+      await replays.stop(change, accountId, id);
+      await meanwhile();
+    });
   const turnsOf = async (id: string): Promise<readonly ReplayTurn[]> =>
     (await replays.turns(accountId, id, { after: 0, limit: 10_000 })).items;
   const played = async (input: Partial<NewReplay>) => {
@@ -96,6 +102,7 @@ export async function replayScene() {
     hold,
     create,
     played,
+    stop,
     turnsOf,
     runnerWith,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
