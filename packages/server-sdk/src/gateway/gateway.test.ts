@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { answerTo, apiKey, gatewayRequest, someChat, someLogin } from '../testing/requests.ts';
-import { createGateway, type GatewayOptions, LoginRefused } from './gateway.ts';
+import { createGateway, type GatewayOptions } from './gateway.ts';
+import { LoginRefused } from './lifecycle.ts';
 
 const gatewayWith = (options: Partial<GatewayOptions<undefined>> = {}) => {
   const onError = vi.fn();

@@ -1,39 +1,23 @@
-import type {
-  ChatRequest,
-  GatewayAction,
-  GatewayAnswer,
-  GatewayRequest,
-  LoginRequest,
-} from '@parley/protocol/contract';
+import type { ChatRequest, GatewayAnswer, GatewayRequest, LoginRequest } from '@parley/protocol/contract';
 import type { Awaitable } from '../awaitable.ts';
 import { bearerOf, keyCheck } from '../http/bearer-key.ts';
 import { jsonResponse, parseObject, readBody, report, type WebHandler } from '../http/web-handler.ts';
+import { Lifecycle, type LifecycleOptions, LoginRefused } from './lifecycle.ts';
 import { readRequest } from './read-request.ts';
 import { collect, type Reply, streamedReply, type Turn, wholeReply } from './reply.ts';
 import type { GatewaySession } from './session.ts';
 import { type LoginStore, Sessions } from './sessions.ts';
 
-export type GatewayOptions<Data> = {
+export type GatewayOptions<Data> = LifecycleOptions<Data> & {
   /** The key of the avatar's endpoint settings; several while it is being replaced; null if the avatar has none. */
   readonly apiKey: string | readonly string[] | null;
   readonly onChat: (session: GatewaySession<Data>, message: string, turn: Turn) => Awaitable<Reply>;
-  /** May be called again for the same session. Throw `LoginRefused` to end the session. */
-  readonly onLogin?: (session: GatewaySession<Data>) => unknown;
-  /** Called for a session that is known here or in the store, again if it fails. */
-  readonly onLogout?: (session: GatewaySession<Data>) => unknown;
-  /** Gets every error of your handlers. Without it they are written to the console. */
-  readonly onError?: (error: unknown, request: { action: GatewayAction; sessionId: string }) => unknown;
   /** Makes `session.data`. */
   readonly data?: (login: LoginRequest) => Data;
   readonly logins?: LoginStore;
   /** How many sessions are kept in memory: 10,000. */
   readonly maxSessions?: number;
 };
-
-/** Thrown by `onLogin`: the visitor may not talk to the avatar. */
-export class LoginRefused extends Error {
-  override name = 'LoginRefused';
-}
 
 /** The longest message and LOGIN fit, even if every character is escaped. */
 const maxBodyBytes = 512 * 1024;
@@ -50,21 +34,19 @@ export function createGateway<Data = undefined>(options: GatewayOptions<Data>): 
   const isKey = options.apiKey === null ? null : keyCheck(keysIn(options.apiKey));
   const makeData = options.data ?? (() => undefined as Data);
   const sessions = new Sessions(makeData, options.maxSessions ?? 10_000, options.logins);
+  const lifecycle = new Lifecycle(options, sessions);
 
   const login = async (request: LoginRequest): Promise<Response> => {
+    const { sessionId } = request;
     if (!/^https?:/i.test(request.callbackUrl) || !URL.canParse(request.callbackUrl))
-      return answer(400, request.sessionId, 'callbackUrl must be an http or https address.');
-    const session = sessions.open(request);
+      return answer(400, sessionId, 'callbackUrl must be an http or https address.');
     try {
-      await options.onLogin?.(session);
+      await lifecycle.logIn(request);
     } catch (error) {
-      if (!(error instanceof LoginRefused)) throw error;
-      session.end();
-      await sessions.forget(session);
-      return answer(403, session.id, error.message);
+      if (error instanceof LoginRefused) return answer(403, sessionId, error.message);
+      throw error;
     }
-    await sessions.keep(session);
-    return answer(200, session.id, '');
+    return answer(200, sessionId, '');
   };
 
   const chat = async (request: ChatRequest, from: Request): Promise<Response> => {
@@ -86,16 +68,9 @@ export function createGateway<Data = undefined>(options: GatewayOptions<Data>): 
     });
   };
 
-  const logout = async (sessionId: string): Promise<Response> => {
-    const session = await sessions.find(sessionId);
+  const logout = async (sessionId: string): Promise<Response> =>
     // A LOGOUT whose answer was lost comes again, so an unknown session is no error.
-    if (session === null) return answer(200, sessionId, 'The session is not known.');
-    session.end();
-    // If it fails, the LOGOUT comes again and finds the session.
-    await options.onLogout?.(session);
-    await sessions.forget(session);
-    return answer(200, sessionId, '');
-  };
+    answer(200, sessionId, (await lifecycle.logOut(sessionId)) ? '' : 'The session is not known.');
 
   const run = (request: GatewayRequest, from: Request): Promise<Response> => {
     if (request.action === 'LOGIN') return login(request);

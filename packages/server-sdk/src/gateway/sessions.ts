@@ -1,5 +1,6 @@
 import type { LoginRequest } from '@parley/protocol/contract';
 import type { Awaitable } from '../awaitable.ts';
+import { askStore } from '../http/time-limit.ts';
 import { KnownSession } from './session.ts';
 
 /** Keeps the LOGIN of each session outside the process, for several processes or across restarts. */
@@ -12,6 +13,7 @@ export type LoginStore = {
 /** Sessions whose LOGOUT never came are forgotten, the longest unused first. Parley then sends their LOGIN again. */
 export class Sessions<Data> {
   readonly #live = new Map<string, KnownSession<Data>>();
+  readonly #opening = new Map<string, KnownSession<Data>>();
   readonly #makeData: (login: LoginRequest) => Data;
   readonly #max: number;
   readonly #store: LoginStore | undefined;
@@ -24,18 +26,36 @@ export class Sessions<Data> {
 
   /** The session of a LOGIN. It is kept only by `keep`, when the LOGIN has succeeded. */
   open(login: LoginRequest): KnownSession<Data> {
-    const known = this.#live.get(login.sessionId);
+    const known = this.#live.get(login.sessionId) ?? this.#opening.get(login.sessionId);
     known?.renew(login);
     return known ?? new KnownSession(login, this.#makeData(login));
   }
 
+  /** Its LOGIN is under way until `keep`, `giveUp` or `forget`. */
+  beginOpening(session: KnownSession<Data>): void {
+    this.#opening.set(session.id, session);
+  }
+
+  /** LOGOUT has come: tells the handler of a LOGIN that is under way. */
+  endOpening(sessionId: string): void {
+    this.#opening.get(sessionId)?.end();
+    this.#opening.delete(sessionId);
+  }
+
+  /** The LOGIN has failed. An earlier one may have succeeded. */
+  giveUp(session: KnownSession<Data>): void {
+    this.#opening.delete(session.id);
+  }
+
   async keep(session: KnownSession<Data>): Promise<void> {
-    await this.#store?.set(session.id, session.login);
+    if (this.#store !== undefined) await askStore(this.#store.set(session.id, session.login));
+    this.#opening.delete(session.id);
     this.#use(session);
   }
 
   async find(sessionId: string): Promise<KnownSession<Data> | null> {
-    const login = this.#live.has(sessionId) ? null : await this.#store?.get(sessionId);
+    const isKnown = this.#live.has(sessionId) || this.#store === undefined;
+    const login = isKnown ? null : await askStore(this.#store.get(sessionId));
     // After the wait: another request may have brought the session meanwhile.
     const session = this.#live.get(sessionId) ?? (login ? this.open(login) : null);
     if (session !== null) this.#use(session);
@@ -44,7 +64,8 @@ export class Sessions<Data> {
 
   async forget(session: KnownSession<Data>): Promise<void> {
     this.#live.delete(session.id);
-    await this.#store?.delete(session.id);
+    this.#opening.delete(session.id);
+    if (this.#store !== undefined) await askStore(this.#store.delete(session.id));
   }
 
   #use(session: KnownSession<Data>): void {
