@@ -1,4 +1,5 @@
 import type { EventMessage } from '@parley/protocol/contract';
+import { askStore, HandlerTimeout, within } from '../http/time-limit.ts';
 import { parseObject, readBody, report, type WebHandler } from '../http/web-handler.ts';
 import { memoryOfEvents, type SeenEvents } from './seen-events.ts';
 import { isRecent, isSignedBy, secretBytes, signedHeaders } from './signature.ts';
@@ -14,14 +15,19 @@ export type WebhookEvent = EventMessage & {
 export type ReceiverOptions = {
   /** The signing secret, or both while it is being replaced. */
   readonly secret: string | readonly string[];
-  /** If it throws, the answer is 500 and Parley sends the event again later. */
-  readonly onEvent: (event: WebhookEvent) => unknown;
+  /**
+   * If it throws, the answer is 500 and Parley sends the event again later. `signal` aborts when its time is over: then
+   * the event that comes again is handled again, if this handler has not succeeded by then.
+   */
+  readonly onEvent: (event: WebhookEvent, handling: { readonly signal: AbortSignal }) => unknown;
   /** Gets every error of `onEvent`. Without it they are written to the console. */
   readonly onError?: (error: unknown, request: { id: string }) => unknown;
   /** Which events were handled already. By default the last 10,000, in memory. */
   readonly seen?: SeenEvents;
   /** How old a request may be: 300. */
   readonly toleranceSeconds?: number;
+  /** How long `onEvent` may take: 600. */
+  readonly handlerTimeoutSeconds?: number;
 };
 
 /** An event has about 5 MB at most. */
@@ -35,22 +41,32 @@ export function createReceiver(
   options: ReceiverOptions,
   isProven: (request: Request) => Promise<boolean> = async () => true,
 ): WebHandler {
-  const { secret, seen = memoryOfEvents(), toleranceSeconds = defaultToleranceSeconds } = options;
+  const { secret, toleranceSeconds = defaultToleranceSeconds, handlerTimeoutSeconds = 600 } = options;
+  const { seen = memoryOfEvents(10_000, handlerTimeoutSeconds + 120) } = options;
   const secrets = [secret].flat().map(secretBytes);
   if (secrets.length === 0) throw new TypeError('At least one signing secret is needed.');
 
   const handle = async (event: WebhookEvent): Promise<Response> => {
-    const state = await seen.begin(event.id);
+    const state = await askStore(seen.begin(event.id));
     if (state === 'done') return refuse(200, 'The event was received before.');
     // Not a success: if the other request fails, the event must come again.
     if (state === 'busy') return refuse(409, 'The event is being handled.');
+    const ended = new AbortController();
+    const handled = (async () => options.onEvent(event, { signal: ended.signal }))();
+    const finish = () => askStore(seen.finish(event.id));
     try {
-      await options.onEvent(event);
+      await within(handlerTimeoutSeconds, 'onEvent', handled);
     } catch (error) {
-      await seen.abandon(event.id);
+      if (error instanceof HandlerTimeout) {
+        handled.then(finish).catch(async (late: unknown) => {
+          if (late !== error) await report(options.onError, late, { id: event.id });
+        });
+        ended.abort(error);
+      }
+      await askStore(seen.abandon(event.id));
       throw error;
     }
-    await seen.finish(event.id);
+    await finish();
     return new Response(null, { status: 204 });
   };
 

@@ -12,14 +12,21 @@ export type SeenEvents = {
   abandon(id: string): Awaitable<unknown>;
 };
 
-/** Keeps the last ids in the memory of this process. */
-export function memoryOfEvents(maxIds = 10_000): SeenEvents {
-  const states = new Map<string, 'busy' | 'done'>();
+/**
+ * Keeps the last ids in the memory of this process. An id that has been busy for `busySeconds` is new again: that must be
+ * longer than a handler may take.
+ */
+export function memoryOfEvents(maxIds = 10_000, busySeconds = 720): SeenEvents {
+  /** When each id became busy, or that it is done. */
+  const states = new Map<string, number | 'done'>();
   return {
     begin(id) {
-      const state = states.get(id) ?? 'new';
-      if (state === 'new') states.set(id, 'busy');
-      return state;
+      const state = states.get(id);
+      if (state === 'done') return 'done';
+      const now = performance.now();
+      if (state !== undefined && now - state < busySeconds * 1000) return 'busy';
+      states.set(id, now);
+      return 'new';
     },
     finish(id) {
       states.delete(id);

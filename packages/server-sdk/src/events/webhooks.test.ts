@@ -1,4 +1,4 @@
-import { describe, expect, expectTypeOf, it, vi } from 'vitest';
+import { afterEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { eventBody, newSecret, signedRequest } from '../testing/signed.ts';
 import {
   createWebhookReceiver,
@@ -152,5 +152,68 @@ describe('an event that comes again', () => {
       memory.finish(id);
     }
     expect(['busy', 'b', 'c', 'a'].map((id) => memory.begin(id))).toEqual(['busy', 'done', 'done', 'new']);
+  });
+});
+
+describe('a handler that hangs', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('is told that its time is over, and the event that comes again is handled again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const signals: AbortSignal[] = [];
+    const begun = Promise.withResolvers<void>();
+    const { status, onError } = receiverWith({
+      handlerTimeoutSeconds: 30,
+      onEvent: (_event, { signal }) => {
+        signals.push(signal);
+        begun.resolve();
+        if (signals.length > 1) return;
+        return new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+        });
+      },
+    });
+    const hanging = status(signedRequest());
+    await begun.promise;
+    vi.advanceTimersByTime(29_999);
+    expect(await status(signedRequest())).toBe(409);
+    vi.advanceTimersByTime(1);
+    expect(await hanging).toBe(500);
+    expect(await status(signedRequest())).toBe(204);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+    expect(onError.mock.calls.map(([error]) => String(error))).toEqual([
+      'HandlerTimeout: onEvent has not ended within 30 seconds.',
+    ]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('a success after its time counts, and a failure is told', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const late = { evt_1: Promise.withResolvers<void>(), evt_2: Promise.withResolvers<void>() };
+    const onEvent = vi.fn(({ id }: WebhookEvent) => late[id as keyof typeof late].promise);
+    const { status, onError } = receiverWith({ onEvent });
+    const hanging = [status(signedRequest()), status(signedRequest({ id: 'evt_2' }))];
+    await vi.waitFor(() => expect(onEvent).toHaveBeenCalledTimes(2));
+    vi.advanceTimersByTime(600_000);
+    expect(await Promise.all(hanging)).toEqual([500, 500]);
+    late.evt_1.resolve();
+    late.evt_2.reject(new Error('no database'));
+    await vi.waitFor(() => expect(onError).toHaveBeenCalledWith(new Error('no database'), { id: 'evt_2' }));
+    expect(await status(signedRequest())).toBe(200);
+    expect(onEvent).toHaveBeenCalledTimes(2);
+  });
+
+  it('an id that stays busy is new again after its time', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const memory = memoryOfEvents(3, 60);
+    const after = (ms: number) => {
+      vi.advanceTimersByTime(ms);
+      return memory.begin('a');
+    };
+    expect([after(0), after(59_999), after(1), after(1)]).toEqual(['new', 'busy', 'new', 'busy']);
+    memory.finish('a');
+    expect(after(100_000)).toBe('done');
   });
 });
