@@ -73,6 +73,37 @@ describe('the Python package and the real service', () => {
     expect(shop.complaints()).not.toContain('Traceback');
   });
 
+  it('a visitor who leaves while on_login still runs leaves no session behind', async () => {
+    const { client, sessionId } = await talkTo(await shopAvatar(), 'slow');
+    const slow = () => told().filter(([, userId]) => userId === 'slow');
+    await expect.poll(slow).toEqual([['login', 'slow', 'en-GB']]);
+    await client.hangUp();
+    await expect.poll(slow).toEqual([
+      ['login', 'slow', 'en-GB'],
+      ['opened', 'slow', true],
+      ['logout', 'slow', false],
+    ]);
+    tell({ do: 'find', session: sessionId });
+    await expect.poll(() => told().at(-1)).toEqual(['found', false]);
+  });
+
+  it('learns what a person said before they handed back', async () => {
+    const operator = operatorOf(service);
+    const { client, heard, sessionId } = await talkTo(await shopAvatar({ sendsTakeover: true }));
+    client.sendMessage('hello');
+    await expect.poll(() => heard.at(-1)).toBe('Anything else?');
+    const params = { account: await operator.account(), session: sessionId };
+    await operator.call('sessions.take', { params, body: {} });
+    await operator.call('sessions.say', { params, body: { id: 'one', text: 'I am Ada.' } });
+    await expect.poll(() => heard.at(-1)).toBe('I am Ada.');
+    await operator.call('sessions.release', { params });
+    client.sendMessage('thanks');
+    await expect
+      .poll(() => told().filter(([kind]) => kind === 'takeover'))
+      .toEqual([['takeover', [['person', 'I am Ada.']]]]);
+    await client.hangUp();
+  });
+
   it('turns a visitor away, and refuses another key', async () => {
     const refused = await talkTo(await shopAvatar(), 'blocked');
     await expect.poll(() => refused.client.state).toBe('terminated');

@@ -1,8 +1,10 @@
 """A company's program with all parts of the package. It prints what happens as lines of JSON, and obeys its input."""
 
+import asyncio
 import json
 import sys
 import threading
+import time
 from collections.abc import AsyncIterator
 
 from parley_server import Chat, Delivery, Endpoint, Gateway, PartnerReceiver, Refused, Session, WebhookReceiver
@@ -27,10 +29,23 @@ def welcome(session: Session) -> None:
         raise Refused("Not today.")
     sessions.append(session)
     tell("login", session.user_id, session.locale)
+    if session.user_id == "slow":
+        wait_for_the_end(session)
+
+
+def wait_for_the_end(session: Session) -> None:
+    """As slow as a handler can be: until the visitor leaves, or for a minute."""
+    for _ in range(600):
+        if session.is_over:
+            break
+        time.sleep(0.1)
+    tell("opened", session.user_id, session.is_over)
 
 
 @gateway.on_chat
 async def answer(chat: Chat) -> AsyncIterator[str]:
+    if chat.takeover:
+        tell("takeover", [[entry.speaker, entry.message] for entry in chat.takeover])
     yield f"{chat.session.user_id}, you said: "
     yield f"{chat.message}. "
     if chat.message == "later":
@@ -62,6 +77,8 @@ for line in sys.stdin:
     command = json.loads(line)
     if command["do"] == "say":
         tell("said", sessions[-1].say(command["text"], interrupt=True))
+    elif command["do"] == "find":
+        tell("found", asyncio.run(gateway.session(command["session"])) is not None)
     elif command["do"] == "receive":
         receive("webhook", WebhookReceiver(command["secret"]))
     elif command["do"] == "partner":
