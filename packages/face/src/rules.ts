@@ -4,6 +4,7 @@ export * from './look/face-look.ts';
 export { nearestPreset, samePreset } from './look/nearest-preset.ts';
 export { averageLook, lookPresetNames, type PresetName, presets } from './look/presets.ts';
 export { readRequestedLook } from './look/requested-look.ts';
-export { costOf, type GltfDocument, modelLimits, readGlb } from './model/glb.ts';
+export { costOf, type GltfDocument, readGlb } from './model/glb.ts';
+export { modelLimits } from './model/model-limits.ts';
 export { hasMouth, mapMorphs } from './model/morph-names.ts';
 export { isPortraitFile, portraitFile } from './portrait/portrait-file.ts';

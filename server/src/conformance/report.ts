@@ -20,8 +20,6 @@ export type Report = {
   readonly checks: readonly CheckResult[];
 };
 
-export const exitCodes: Readonly<Record<Verdict, number>> = { good: 0, faulty: 1, untried: 2 };
-
 export const withGrade = (checks: readonly CheckResult[], grade: Grade): readonly CheckResult[] =>
   checks.filter((check) => check.grade === grade);
 

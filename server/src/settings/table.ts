@@ -1,3 +1,4 @@
+import { modelLimits } from '@parley/face/model-limits';
 import { logLevels } from '../kernel/index.ts';
 import * as kinds from './kinds.ts';
 import texts from './settings.json' with { type: 'json' };
@@ -39,7 +40,7 @@ const kindsByName = {
   EDGE_BURST: rate,
   JOIN_RATE: rate,
   JOIN_BURST: rate,
-  MODEL_MAX_MB: integer(1, 32),
+  MODEL_MAX_MB: integer(1, modelLimits.bytes / 1024 / 1024),
   VOICE_INSTALL: oneOf(['on', 'off']),
   VOICE_FOLDER: kinds.folder,
   VOICE_SOURCE: kinds.httpFolder,

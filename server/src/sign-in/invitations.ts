@@ -9,7 +9,8 @@ import {
   timePosition,
 } from '../db/index.ts';
 import { conflict, invalid, notFound, plainName, Refusal, randomBase32 } from '../kernel/index.ts';
-import { enqueueInvitation, mustBeWithinRate } from './invitation-mail.ts';
+import { mustBeWithinRate } from './invitation-limits.ts';
+import { enqueueInvitation } from './invitation-mail.ts';
 import type { SignInLimits } from './limits.ts';
 import { hashOfToken, newToken } from './one-time-links.ts';
 import type { Passwords } from './passwords/password-hash.ts';

@@ -1,7 +1,6 @@
 import { auditChange, type Change } from '../audit/index.ts';
 import type { Queries, Sql } from '../db/index.ts';
 import { Refusal, randomBase32, sleep } from '../kernel/index.ts';
-import { enqueueMail } from '../mail/index.ts';
 import type { EndSignIns } from './end-sign-ins.ts';
 import type { AskLibrary } from './library/ask-library.ts';
 import type { SignInLimits } from './limits.ts';
@@ -9,6 +8,7 @@ import { consumeLink, createLink, isGoodLink } from './one-time-links.ts';
 import type { Passwords } from './passwords/password-hash.ts';
 import { checkPassword } from './passwords/password-rules.ts';
 import * as people from './people.ts';
+import { enqueueResetMail } from './reset-mail.ts';
 import type { SignInRequest, WithCookies } from './sign-in-request.ts';
 
 export type SignInStep = { readonly next: 'done' | 'second-factor'; readonly personId: string | null };
@@ -70,12 +70,8 @@ export function createSignInFlow(deps: SignInFlowDeps) {
     if (person === null) return;
     await sql.begin(async (tx) => {
       const token = await createLink(tx, 'reset-password', person.id, resetMinutes);
-      await enqueueMail(tx, {
-        to: person.email,
-        subject: 'A new password for Parley',
-        body: `You asked for a new password for ${person.email}.\n\nChoose it here within an hour:\n\n${baseUrl}/dashboard/reset-password#${token}\n\nIf you did not ask for it, ignore this e-mail. Your password stays the same.\n`,
-        linkMinutes: resetMinutes,
-      });
+      const url = `${baseUrl}/dashboard/reset-password#${token}`;
+      await enqueueResetMail(tx, person.email, { url, minutes: resetMinutes });
     });
   };
 

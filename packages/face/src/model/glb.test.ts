@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FaceError } from '../face-error.ts';
 import { glbOf, tinyHead } from '../testing/tiny-model.ts';
-import { modelLimits, readGlb } from './glb.ts';
+import { readGlb } from './glb.ts';
+import { modelLimits } from './model-limits.ts';
 
 const codeOf = (bytes: ArrayBuffer): string => {
   try {

@@ -1,14 +1,6 @@
 import { FaceError } from '../face-error.ts';
 import { isFields } from '../look/face-look.ts';
-
-/** The limits for a customer's own model. The service applies the same limits to uploads. */
-export const modelLimits = {
-  bytes: 32 * 1024 * 1024,
-  triangles: 120_000,
-  drawCalls: 40,
-  /** Vertices times movements: a renderer keeps all of them in memory. */
-  morphPlaces: 8_000_000,
-} as const;
+import { modelLimits } from './model-limits.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -3,9 +3,10 @@ import { LoadingManager } from 'three';
 import { type GLTF, GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { FaceError } from '../face-error.ts';
 import type { Person } from '../scene/person.ts';
-import { modelLimits, readGlb } from './glb.ts';
+import { readGlb } from './glb.ts';
 import { glbPerson } from './glb-person.ts';
 import { imagePlugin } from './image-plugin.ts';
+import { modelLimits } from './model-limits.ts';
 import { vrmPerson } from './vrm-person.ts';
 
 /** Loads a customer's own VRM or GLB. It takes the same frames as a built-in face. */

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Report } from '../../conformance/index.ts';
 import { type Command, type CommandContext, command, type Flag, type Flags, UsageError } from '../command.ts';
 import { didYouMean } from '../did-you-mean.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { withFile } from '../named-file.ts';
 import { textTable } from '../table.ts';
 import { endpointFlags, endpointOf, mustListen, urlOf } from './endpoint-flags.ts';
@@ -83,11 +84,11 @@ async function checked(
   }
   if (target === '') throw new UsageError(`URL is missing. Run: ${suite} URL`);
   urlOf('URL', target);
-  const { exitCodes, reportJunit, reportText } = await conformance();
+  const { reportJunit, reportText } = await conformance();
   const report = await check(onlyOf(flags, Object.keys(texts)));
   const file = textOf(flags.junit);
   if (file !== undefined) await withFile(file, 'write', () => writeFile(file, reportJunit(suite, report)));
-  context.exitWith(exitCodes[report.verdict]);
+  context.exitWith(exitCodes.check[report.verdict]);
   if (json) return report;
   print(reportText(report));
   return;

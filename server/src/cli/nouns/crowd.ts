@@ -5,6 +5,7 @@ import { type Command, type CommandContext, command, type Flags, UsageError } fr
 import { addressesOf, crowdAvatar, findAvatar } from '../crowd/crowd-avatar.ts';
 import { crowdText, stepText } from '../crowd/crowd-text.ts';
 import { stopOnInterrupt } from '../crowd/stop-on-interrupt.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { withFile } from '../named-file.ts';
 import { endpointFlags, endpointOf, mustListen, numberIn, urlOf } from './endpoint-flags.ts';
 import { textFlag, textOf } from './flag-values.ts';
@@ -54,14 +55,14 @@ export const crowdCommands: readonly Command[] = [
 
 async function runCrowdCommand(context: CommandContext): Promise<CrowdReport | undefined> {
   const { flags, json, print, printError } = context;
-  const { crowdExitCodes, crowdHtml } = await rehearsal();
+  const { crowdHtml } = await rehearsal();
   const plan = await planOf(flags);
   const send = await targetOf(context);
   using stop = stopOnInterrupt(() => printError('Stopping: the visitors hang up.'));
   const report = await send(plan, { stop: stop.signal, onStep: (step) => printError(stepText(step)) });
   const file = textOf(flags.html);
   if (file !== undefined) await withFile(file, 'write', () => writeFile(file, crowdHtml(report, new Date())));
-  context.exitWith(crowdExitCodes[report.verdict]);
+  context.exitWith(exitCodes.crowd[report.verdict]);
   if (json) return report;
   print(crowdText(report));
   return;

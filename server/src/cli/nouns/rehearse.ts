@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Conversation, RehearsalReport, ScriptFile } from '../../rehearsal/index.ts';
 import { type Command, type CommandContext, command, UsageError } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { withFile } from '../named-file.ts';
 import { LiveVisit } from '../rehearse/live-visit.ts';
 import { recordedScript } from '../rehearse/record.ts';
@@ -52,7 +53,7 @@ export const rehearseCommands: readonly Command[] = [
 
 async function runRehearsal(context: CommandContext): Promise<RehearsalReport | undefined> {
   const { flags, target, json, print } = context;
-  const { rehearsalExitCodes, rehearsalJunit, rehearsalText, scriptFaults, scriptFile } = await rehearsal();
+  const { rehearsalJunit, rehearsalText, scriptFaults, scriptFile } = await rehearsal();
   const yaml = parseYaml(await withFile(target, 'read', () => readFile(target, 'utf8')), target);
   const script = fileCheck(scriptFile, scriptFaults)(yaml.content, yaml);
   const avatar = textOf(flags.avatar);
@@ -67,7 +68,7 @@ async function runRehearsal(context: CommandContext): Promise<RehearsalReport | 
       : await withEndpoint(context, script, url).catch(mustListen);
   const file = textOf(flags.junit);
   if (file !== undefined) await withFile(file, 'write', () => writeFile(file, rehearsalJunit(report)));
-  context.exitWith(rehearsalExitCodes[report.verdict]);
+  context.exitWith(exitCodes.rehearse[report.verdict]);
   if (json) return report;
   print(rehearsalText(report));
   return;

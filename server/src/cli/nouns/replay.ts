@@ -3,6 +3,7 @@ import type { NewReplay, Replay, ReplayDetail, ReplayTurn } from '@parley/protoc
 import { listAll } from '@parley/protocol/management/client';
 import { sleep } from '../../kernel/index.ts';
 import { type Command, type CommandContext, command, UsageError } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { withFile } from '../named-file.ts';
 import { replayText } from '../replay/replay-text.ts';
 import { callCommand, listCommand } from './call-command.ts';
@@ -80,7 +81,8 @@ async function runReplay(context: CommandContext): Promise<ReplayWithTurns> {
     shown = replay.sessions.played;
     await sleep(lookEveryMs);
   }
-  context.exitWith(replay.state !== 'done' ? 2 : replay.summary.different > 0 ? 1 : 0);
+  const verdict = replay.summary.different > 0 ? 'different' : 'same';
+  context.exitWith(exitCodes.replay[replay.state === 'done' ? verdict : 'unfinished']);
   return await showReplay(context, account, id);
 }
 

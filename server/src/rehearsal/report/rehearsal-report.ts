@@ -27,12 +27,6 @@ export type RehearsalReport = {
   readonly conversations: readonly ConversationResult[];
 };
 
-export const rehearsalExitCodes: Readonly<Record<RehearsalVerdict, number>> = {
-  good: 0,
-  faulty: 1,
-  untried: 2,
-};
-
 export const notTried = (text: string): StepResult => ({
   text,
   outcome: 'not tried',

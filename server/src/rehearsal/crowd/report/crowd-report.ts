@@ -9,16 +9,6 @@ import type { Visitors } from '../load/visitors.ts';
  */
 export type CrowdVerdict = 'carried' | 'knee' | 'bent' | 'failed' | 'limited' | 'stopped' | 'untried';
 
-export const crowdExitCodes: Readonly<Record<CrowdVerdict, number>> = {
-  carried: 0,
-  knee: 0,
-  bent: 1,
-  failed: 1,
-  limited: 1,
-  stopped: 1,
-  untried: 2,
-};
-
 export type CrowdReport = {
   /** The address or avatar. */
   readonly subject: string;
