@@ -1,9 +1,9 @@
 import type { Rating } from '@parley/protocol/management';
-import type { Sql } from '../db/index.ts';
+import { rememberedSessions, type Sql } from '../db/index.ts';
 
 /**
  * Stores what the visitor thought of a session, in place of an earlier rating. False if the session is gone, was erased
- * or ended before `endedAfterMs`. Because of the lock, a concurrent erasure either waits for this or is seen by it.
+ * or ended before `endedAfterMs`.
  */
 export async function saveRating(
   sql: Sql,
@@ -11,12 +11,9 @@ export async function saveRating(
   { stars, comment, at }: Rating,
   endedAfterMs: number,
 ): Promise<boolean> {
+  const isInTime = sql`and (ended_at is null or ended_at > to_timestamp(${endedAfterMs}::bigint / 1000.0))`;
   const { count } = await sql`
-    with rated as (
-      select id from sessions where id = ${sessionId} and forgotten_at is null
-        and (ended_at is null or ended_at > to_timestamp(${endedAfterMs}::bigint / 1000.0))
-      for key share
-    )
+    with rated as (${rememberedSessions(sql, [sessionId], isInTime)})
     insert into ratings (session_id, stars, comment, rated_at)
     select id, ${stars}, ${comment}, to_timestamp(${at}::bigint / 1000.0) from rated
     on conflict (session_id) do update

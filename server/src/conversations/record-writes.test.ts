@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../testing/index.ts';
+import { addSession, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { createConversations } from './conversations.ts';
 import type { MessageEntry, TurnEntry } from './record-writes.ts';
 
@@ -41,6 +41,7 @@ describe('the record of a session', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await testDatabase();
+    for (const id of ['whole', 'talk', 'times', 'again', 'mixed']) await addSession(database.sql, id);
   });
   afterAll(() => database[Symbol.asyncDispose]());
 

@@ -1,4 +1,4 @@
-import type { Fragment, Queries } from '../db/index.ts';
+import { type Queries, rememberedSessions } from '../db/index.ts';
 
 export type MessageEntry = {
   readonly accountId: string;
@@ -48,7 +48,7 @@ const isMessage = (entry: MessageEntry | TurnEntry): entry is MessageEntry => 's
 /**
  * Writes both kinds in one statement: half as many transactions and round trips. Entries of sessions that another
  * process owns are left out: their new owner has given the same numbers to later entries. `owner` is null in a process
- * that runs alone.
+ * that runs alone. Entries of erased sessions are left out, too. Each session is looked up once for the whole batch.
  */
 export async function insertRecord(
   sql: Queries,
@@ -59,19 +59,16 @@ export async function insertRecord(
   const messages: MessageEntry[] = [];
   const turns: TurnEntry[] = [];
   for (const entry of entries) isMessage(entry) ? messages.push(entry) : turns.push(entry);
-  const storeMessages = () => insertMessages(sql, messages, duplicates, owner);
-  const storeTurns = () => insertTurns(sql, turns, duplicates, owner);
-  if (turns.length === 0) await storeMessages();
-  else if (messages.length === 0) await storeTurns();
-  else await sql`with said as (${storeMessages()}) ${storeTurns()}`;
+  const ids = entries.map(({ sessionId }) => sessionId);
+  const remembered = rememberedSessions(sql, ids, owner === null ? sql`` : sql`and owner = ${owner}`);
+  const storeMessages = () => insertMessages(sql, messages, duplicates);
+  const storeTurns = () => insertTurns(sql, turns, duplicates);
+  if (turns.length === 0) await sql`with remembered as (${remembered}) ${storeMessages()}`;
+  else if (messages.length === 0) await sql`with remembered as (${remembered}) ${storeTurns()}`;
+  else await sql`with remembered as (${remembered}), said as (${storeMessages()}) ${storeTurns()}`;
 }
 
-const ofOwner = (sql: Queries, entries: Fragment, owner: string | null): Fragment =>
-  owner === null
-    ? entries
-    : sql`
-      select entry.* from (${entries}) as entry
-      where exists (select from sessions where sessions.id = entry.session_id and owner = ${owner})`;
+const ofRemembered = (sql: Queries) => sql`where entry.session_id in (select id from remembered)`;
 
 const onConflict = (sql: Queries, duplicates: DuplicatePolicy) =>
   duplicates === 'skip' ? sql`on conflict do nothing` : sql``;
@@ -80,12 +77,7 @@ const onConflict = (sql: Queries, duplicates: DuplicatePolicy) =>
 const moments = (sql: Queries, ms: readonly (number | null)[]) =>
   sql`to_timestamp(unnest(${ms}::bigint[])::float8 / 1000)`;
 
-function insertMessages(
-  sql: Queries,
-  entries: readonly MessageEntry[],
-  duplicates: DuplicatePolicy,
-  owner: string | null,
-) {
+function insertMessages(sql: Queries, entries: readonly MessageEntry[], duplicates: DuplicatePolicy) {
   const column = <K extends keyof MessageEntry>(name: K) => entries.map((entry) => entry[name]);
   const rows = sql`
     select unnest(${column('sessionId')}::text[]) as session_id, unnest(${column('number')}::integer[]),
@@ -95,15 +87,10 @@ function insertMessages(
       unnest(${column('person')}::text[])`;
   return sql`
     insert into messages (session_id, number, speaker, message, interrupted, from_page, turn, at, began_at, person)
-    ${ofOwner(sql, rows, owner)} ${onConflict(sql, duplicates)}`;
+    select entry.* from (${rows}) as entry ${ofRemembered(sql)} ${onConflict(sql, duplicates)}`;
 }
 
-function insertTurns(
-  sql: Queries,
-  entries: readonly TurnEntry[],
-  duplicates: DuplicatePolicy,
-  owner: string | null,
-) {
+function insertTurns(sql: Queries, entries: readonly TurnEntry[], duplicates: DuplicatePolicy) {
   const column = <K extends keyof TurnEntry>(name: K) => entries.map((entry) => entry[name]);
   const details = entries.map(({ detail }) => detail && JSON.stringify(detail));
   const rows = sql`
@@ -115,5 +102,5 @@ function insertTurns(
   return sql`
     insert into turns (session_id, number, kind, received_at, sent_at, first_byte_at, first_sentence_at,
       first_audio_at, ended_at, outcome, heard, detail)
-    ${ofOwner(sql, rows, owner)} ${onConflict(sql, duplicates)}`;
+    select entry.* from (${rows}) as entry ${ofRemembered(sql)} ${onConflict(sql, duplicates)}`;
 }

@@ -13,6 +13,7 @@ export { type Embedded, EmbeddedFailure, startEmbedded, stopEmbedded } from './e
 export { MigrationRefused, migrate } from './migrations/migrate.ts';
 export { unlessLocked, withLock } from './named-lock.ts';
 export { createOutageRetry, type OutageRetry } from './outage-retry.ts';
+export { rememberedSessions } from './remembered-sessions.ts';
 export { resealColumn, type SealedColumn } from './sealed-columns.ts';
 export { inOneSnapshot } from './snapshot.ts';
 export {

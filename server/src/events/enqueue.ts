@@ -1,9 +1,9 @@
-import type { Fragment, Queries } from '../db/index.ts';
+import { type Fragment, type Queries, rememberedSessions } from '../db/index.ts';
 import { type DueDelivery, dueAtMs } from './due-delivery.ts';
 import type { StoredEvent } from './event.ts';
 import { isCoveredBy } from './grant-coverage.ts';
 
-/** Writes events and their deliveries inside the transaction that makes them true. */
+/** Writes events and their deliveries inside the transaction that makes them true. Those of erased sessions are left out. */
 export async function enqueue(tx: Queries, event: StoredEvent): Promise<readonly Enqueued[]> {
   return await enqueueAll(tx, [event]);
 }
@@ -12,12 +12,16 @@ export async function enqueue(tx: Queries, event: StoredEvent): Promise<readonly
 export type Enqueued = DueDelivery;
 
 /**
- * One statement, in parts: it writes the events, finds the webhooks that want them, and writes a delivery for each.
- * Every part reads what the parts before it have named.
+ * One statement, in parts: it locks the sessions, writes the events, finds the webhooks that want them, and writes a
+ * delivery for each. Every part reads what the parts before it have named.
  */
 export function enqueueAll(tx: Queries, events: readonly StoredEvent[]) {
   return tx<Enqueued[]>`
-    with written as (${insertEvents(tx, events)}),
+    with remembered as (${rememberedSessions(
+      tx,
+      events.map((event) => event.sessionId),
+    )}),
+      written as (${insertEvents(tx, events)}),
       begun as materialized (${beginnings(tx, events)}),
       targeted as materialized (${withWebhook(tx)}),
       granted as materialized (${lockGrants(tx, events)}),
@@ -45,6 +49,7 @@ const insertEvents = (tx: Queries, events: readonly StoredEvent[]): Fragment => 
     ${events.map((event) => event.body)}::text[],
     ${events.map((event) => event.partnerId)}::text[]
   ) as row (id, at, account_id, avatar_id, session_id, sequence, name, body, partner_id)
+  where session_id is null or session_id in (select id from remembered)
   on conflict do nothing
   returning id, created_at, account_id, avatar_id, session_id, sequence, name, partner_id`;
 

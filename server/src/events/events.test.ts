@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testChange } from '../testing/index.ts';
+import { addSession, testChange } from '../testing/index.ts';
 import { type Customer, type WebhookScene, webhookScene } from '../webhooks/testing/webhook-scene.ts';
 
 describe('an event', () => {
@@ -104,6 +104,7 @@ describe('an event', () => {
   it('[EV5] carries its number in a header if it belongs to a session, and no number otherwise', async () => {
     const [one, two] = customer.events(2);
     if (one === undefined || two === undefined) throw new Error('no events');
+    await addSession(scene.test.sql, 'ses_a', customer.avatarId);
     await hooks().outbox.write([{ ...one, sessionId: 'ses_a', sequence: 41 }, two]);
     await hooks().engine.idle();
     const byId = new Map(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ExchangeRecord } from '../brain/index.ts';
-import { createBatcher, createOutageRetry, type Queries, type Sql } from '../db/index.ts';
+import { createBatcher, createOutageRetry, type Queries, rememberedSessions, type Sql } from '../db/index.ts';
 
 type Entry = ExchangeRecord & { readonly id: string };
 
@@ -51,10 +51,7 @@ export function createGatewayLog(sql: Sql) {
   };
 }
 
-/**
- * A LOGOUT may be answered long after its session has ended. An erased or expired record must not come back, so the
- * session's row is locked against both until this is written.
- */
+/** A LOGOUT may be answered long after its session has ended. */
 async function insertExchanges(sql: Queries, entries: readonly Entry[]): Promise<void> {
   const column = <K extends keyof Entry>(name: K) => entries.map((entry) => entry[name]);
   await sql`
@@ -67,10 +64,7 @@ async function insertExchanges(sql: Queries, entries: readonly Entry[]): Promise
       ${column('httpStatus')}::integer[], ${column('request')}::text[], ${column('answer')}::text[],
       ${column('problem')}::text[])
       as row (session_id, id, action, outcome, sent_at, duration_ms, http_status, request, answer, problem)
-    join (
-      select id from sessions where id = any(${column('sessionId')}::text[]) and forgotten_at is null
-      order by id for key share
-    ) as remembered on remembered.id = session_id
+    join (${rememberedSessions(sql, column('sessionId'))}) as remembered on remembered.id = session_id
     where (
       select count(*) from gateway_exchanges as earlier where earlier.session_id = row.session_id
     ) < ${keptPerSession}

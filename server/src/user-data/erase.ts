@@ -1,5 +1,6 @@
 import type { Erased } from '@parley/protocol/management';
 import { auditChange, type Change } from '../audit/index.ts';
+import type { Queries } from '../db/index.ts';
 import { conflict } from '../kernel/index.ts';
 import { readVisitor } from './visitors.ts';
 
@@ -16,27 +17,15 @@ export async function eraseVisitor(change: Change, accountId: string, id: string
   await readVisitor(tx, accountId, id);
   const sessions = await tx<{ id: string; state: string }[]>`
       select id, state from sessions where visitor_id = ${id}::bigint and account_id = ${accountId}
-      order by id for update`;
+      order by id for no key update`;
   if (sessions.some(({ state }) => state !== 'ended'))
     throw conflict('This visitor is in a live session. Disconnect the session first, then erase.');
   const ids = sessions.map((session) => session.id);
-  const messages = await tx`delete from messages where session_id = any(${ids}::text[])`;
-  const turns = await tx`delete from turns where session_id = any(${ids}::text[])`;
-  await tx`delete from shadow_answers where session_id = any(${ids}::text[])`;
-  await tx`delete from replay_sessions where session_id = any(${ids}::text[])`;
-  await tx`delete from gateway_exchanges where session_id = any(${ids}::text[])`;
-  const waiting = await tx<{ id: number }[]>`
-      delete from deliveries where id in (
-        select id from deliveries where session_id = any(${ids}::text[]) and account_id = ${accountId}
-        order by id for update)
-      returning id`;
-  const log = await tx<{ id: number }[]>`
-      delete from finished_deliveries where session_id = any(${ids}::text[]) and account_id = ${accountId}
-      returning id`;
-  const gone = [...waiting, ...log].map((delivery) => delivery.id);
-  await tx`delete from attempts where delivery_id = any(${gone}::bigint[])`;
-  const events = await tx`
-      delete from events where session_id = any(${ids}::text[]) and account_id = ${accountId}`;
+  // This may take long. Meanwhile words of these sessions may still be stored, in one batch with those of other visitors.
+  const most = await deleteWords(tx, accountId, ids);
+  // From here on such batches wait, and then leave these sessions out.
+  await tx`select from sessions where id = any(${ids}::text[]) order by id for update`;
+  const rest = await deleteWords(tx, accountId, ids);
   await tx`
       update sessions set user_name = 'Erased', page_user_id = null, login_sealed = null, unsaid = null,
         registered_tags = null, person_reason = null, forgotten_at = coalesce(forgotten_at, now()),
@@ -44,7 +33,6 @@ export async function eraseVisitor(change: Change, accountId: string, id: string
         transcript = case transcript when 'due' then 'done' else transcript end,
         brain_sealed = case when logout = 'due' then brain_sealed end
       where id = any(${ids}::text[])`;
-  await tx`delete from ratings where session_id = any(${ids}::text[])`;
   await tx`
       update audit_log set target_name = null where account_id = ${accountId}
         and ((target_kind = 'visitor' and target_id = ${id})
@@ -52,12 +40,39 @@ export async function eraseVisitor(change: Change, accountId: string, id: string
   await tx`update visitors set page_user_id = null, secret_hash = null where id = ${id}::bigint`;
   const erased = {
     sessions: ids.length,
-    messages: messages.count,
-    turns: turns.count,
-    events: events.count,
+    messages: most.messages + rest.messages,
+    turns: most.turns + rest.turns,
+    events: most.events + rest.events,
   };
   // The audit log must not keep the page's own id of the user, because it is being erased.
   const target = { kind: 'visitor', id };
   await auditChange(change, { accountId, action: 'data.erase', target, details: erased });
   return erased;
+}
+
+/** Deletes what these sessions have stored, apart from their own rows. */
+async function deleteWords(
+  tx: Queries,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Omit<Erased, 'sessions'>> {
+  const messages = await tx`delete from messages where session_id = any(${[...ids]}::text[])`;
+  const turns = await tx`delete from turns where session_id = any(${[...ids]}::text[])`;
+  await tx`delete from shadow_answers where session_id = any(${[...ids]}::text[])`;
+  await tx`delete from replay_sessions where session_id = any(${[...ids]}::text[])`;
+  await tx`delete from gateway_exchanges where session_id = any(${[...ids]}::text[])`;
+  const waiting = await tx<{ id: number }[]>`
+      delete from deliveries where id in (
+        select id from deliveries where session_id = any(${[...ids]}::text[]) and account_id = ${accountId}
+        order by id for update)
+      returning id`;
+  const log = await tx<{ id: number }[]>`
+      delete from finished_deliveries where session_id = any(${[...ids]}::text[]) and account_id = ${accountId}
+      returning id`;
+  const gone = [...waiting, ...log].map((delivery) => delivery.id);
+  await tx`delete from attempts where delivery_id = any(${gone}::bigint[])`;
+  const events = await tx`
+      delete from events where session_id = any(${[...ids]}::text[]) and account_id = ${accountId}`;
+  await tx`delete from ratings where session_id = any(${[...ids]}::text[])`;
+  return { messages: messages.count, turns: turns.count, events: events.count };
 }

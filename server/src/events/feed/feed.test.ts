@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeKey } from '../../testing/app/index.ts';
-import { testChange } from '../../testing/index.ts';
+import { addSession, testChange } from '../../testing/index.ts';
 import { type Customer, type WebhookScene, webhookScene } from '../../webhooks/testing/webhook-scene.ts';
 import type { StoredEvent } from '../event.ts';
 import { parseCursor } from './feed-cursor.ts';
@@ -56,6 +56,7 @@ describe('the feed of events', () => {
     );
     const [event] = customer.events(1, 'grüß dich');
     if (event === undefined) throw new Error('no event');
+    await addSession(app.sql, 'ses_x', bare.id);
     await app.webhookServices.outbox.write([
       { ...event, avatarId: bare.id, sessionId: 'ses_x', sequence: 3 },
     ]);

@@ -1,4 +1,4 @@
-import { createBatcher, type Queries, type Sql } from '../../db/index.ts';
+import { createBatcher, type Queries, rememberedSessions, type Sql } from '../../db/index.ts';
 import type { Log } from '../../kernel/index.ts';
 
 export type ShadowAnswer = {
@@ -39,10 +39,7 @@ export function createShadowAnswers(sql: Sql, log: Log, isBusy: () => boolean) {
   };
 }
 
-/**
- * A shadow may answer long after its session has ended. Answers of sessions that were deleted or erased are left out, and
- * the lock makes an erasure under way end first.
- */
+/** A shadow may answer long after its session has ended. */
 async function insertAnswers(sql: Queries, answers: readonly ShadowAnswer[]): Promise<void> {
   const column = <K extends keyof ShadowAnswer>(name: K) => answers.map((answer) => answer[name]);
   await sql`
@@ -52,10 +49,7 @@ async function insertAnswers(sql: Queries, answers: readonly ShadowAnswer[]): Pr
       ${column('outcome')}::text[], ${column('firstSentenceMs')}::integer[], ${column('totalMs')}::integer[],
       ${column('answer')}::text[], ${column('problem')}::text[])
       as row (session_id, turn, at, outcome, first_sentence_ms, total_ms, answer, problem)
-    join (
-      select id from sessions where id = any(${column('sessionId')}::text[]) and forgotten_at is null
-      order by id for key share
-    ) as remembered on remembered.id = session_id
+    join (${rememberedSessions(sql, column('sessionId'))}) as remembered on remembered.id = session_id
     on conflict do nothing`;
 }
 
