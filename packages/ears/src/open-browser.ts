@@ -3,6 +3,7 @@ import { BrowserListener } from './listening/browser-listener.ts';
 import { hearTurn } from './listening/browser-turn.ts';
 import { levelOf } from './listening/level.ts';
 import { RecogniserCheck, type SpeechDetector } from './listening/recogniser-check.ts';
+import activityUrl from './recognition/activity-worker.ts?worker&url';
 import {
   type BrowserRecognition,
   openBrowserRecogniser,
@@ -10,6 +11,7 @@ import {
 } from './recognition/browser-recogniser.ts';
 import { loadFiles } from './recognition/load-files.ts';
 import { activityModel, program } from './recognition/models.ts';
+import { openWorker } from './recognition/open-worker.ts';
 import { VoiceActivity } from './recognition/voice-activity.ts';
 
 const deafText = 'The speech recognition of this browser does not hear you. You can type instead.';
@@ -80,6 +82,7 @@ export function openBrowserEars(options: EarsOptions): Ears {
 
 async function openDetector(onFrame: (probability: number) => void): Promise<SpeechDetector> {
   const activity = new VoiceActivity(
+    openWorker(activityUrl),
     (_frame, probability) => onFrame(probability),
     () => {},
   );

@@ -4,11 +4,14 @@ import { captureRate } from './capture/frame.ts';
 import { levelOf } from './listening/level.ts';
 import { Listener } from './listening/listener.ts';
 import { TurnListener } from './listening/turn-listener.ts';
+import activityUrl from './recognition/activity-worker.ts?worker&url';
 import { BuiltInRecogniser } from './recognition/built-in-recogniser.ts';
 import { LiveRecogniser } from './recognition/live-recogniser.ts';
 import { loadFiles } from './recognition/load-files.ts';
 import { activityModel, decoderModel, encoderModel, program } from './recognition/models.ts';
+import { openWorker } from './recognition/open-worker.ts';
 import type { Recogniser } from './recognition/recogniser.ts';
+import recognitionUrl from './recognition/recognition-worker.ts?worker&url';
 import { transcribe } from './recognition/transcribe.ts';
 import { VoiceActivity } from './recognition/voice-activity.ts';
 import { patienceMs } from './turn/silence-times.ts';
@@ -25,7 +28,7 @@ export async function openModelEars(
   const { callbacks, language, sound } = options;
   if (sound === null) throw new Error('this browser cannot capture sound');
   const closing = new AbortController();
-  const builtIn = kind === 'built-in' ? new BuiltInRecogniser() : null;
+  const builtIn = kind === 'built-in' ? new BuiltInRecogniser(openWorker(recognitionUrl)) : null;
   const server: Recogniser = {
     isExpensive: true,
     isReady: true,
@@ -37,6 +40,7 @@ export async function openModelEars(
   const served = kind === 'live' ? new LiveRecogniser(options.line, language, server) : server;
   const recogniser = builtIn ?? served;
   const activity = new VoiceActivity(
+    openWorker(activityUrl),
     (frame, probability, atMs) => {
       callbacks.handleLevel(levelOf(frame));
       listener.handleFrame(frame, probability, atMs);
@@ -54,7 +58,11 @@ export async function openModelEars(
   const nowMs = () => performance.now();
   const listen = (turn: Turn | null) => {
     if (turn !== null)
-      return new TurnListener({ recogniser, turn, nowMs, handleError: callbacks.handleError });
+      return new TurnListener({
+        ...{ recogniser, turn, nowMs },
+        // Closing rejects the words that a turn still waits for.
+        handleError: (message) => closing.signal.aborted || callbacks.handleError(message),
+      });
     const instance = new Listener({
       ...{ recogniser, judge, language, callbacks, nowMs },
       patienceMs: patienceMs[options.patience],
@@ -93,7 +101,8 @@ export async function openModelEars(
   }
   return {
     listenTo(next, turn) {
-      if (next === null) return;
+      // A turn that is never heard would hold up every later one.
+      if (next === null) throw new Error('Could not start listening. You can type instead.');
       listener.close();
       listener = listen(turn);
       activity.listenTo(next);

@@ -11,17 +11,21 @@ const scope = workerScope<ActivityRequest, ActivityMessage>();
 const maxWaitingFrames = Math.ceil((15 * captureRate) / 512);
 
 /** Without a frame it is the end of the sound. */
-type WaitingFrame = { readonly frame: Float32Array<ArrayBuffer> | null; readonly index: number };
+type WaitingFrame = {
+  readonly frame: Float32Array<ArrayBuffer> | null;
+  readonly index: number;
+  readonly microphone: number;
+};
 
 let activity: ActivityModel | null = null;
 let runtime: typeof Ort | null = null;
 let turnProbability: ((sound: Float32Array) => Promise<number>) | null = null;
 let waiting: WaitingFrame[] = [];
 let working = false;
-let microphone: MessagePort | null = null;
+let port: MessagePort | null = null;
 
 scope.onmessage = ({ data }) => {
-  if (data.kind === 'listen') return listenTo(data.frames);
+  if (data.kind === 'listen') return listenTo(data.frames, data.microphone);
   if (data.kind === 'pause') return pause();
   if (data.kind === 'load-turn-model') return loadTurnModel(data.model);
   if (data.kind === 'judge-turn') return judgeTurn(data.id, data.sound);
@@ -35,13 +39,13 @@ scope.onmessage = ({ data }) => {
 };
 
 /** Replaces the previous microphone. */
-function listenTo(frames: MessagePort): void {
+function listenTo(frames: MessagePort, microphone: number): void {
   let index = 0;
   pause();
   activity?.reset();
-  microphone = frames;
+  port = frames;
   frames.onmessage = ({ data }: MessageEvent<Float32Array<ArrayBuffer> | null>) => {
-    waiting.push({ frame: data, index });
+    waiting.push({ frame: data, index, microphone });
     index += 1;
     if (waiting.length > maxWaitingFrames) waiting.shift();
     void processWaiting();
@@ -49,8 +53,8 @@ function listenTo(frames: MessagePort): void {
 }
 
 function pause(): void {
-  microphone?.close();
-  microphone = null;
+  port?.close();
+  port = null;
   waiting = [];
 }
 
@@ -58,10 +62,10 @@ async function processWaiting(): Promise<void> {
   if (working || activity === null) return;
   working = true;
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const { frame, index } = next;
+    const { frame, index, microphone } = next;
     const probability = frame === null ? 0 : await activity.probabilityOf(frame);
-    if (frame === null) scope.postMessage({ kind: 'end' });
-    else scope.postMessage({ kind: 'frame', frame, index, probability }, [frame.buffer]);
+    if (frame === null) scope.postMessage({ kind: 'end', microphone });
+    else scope.postMessage({ kind: 'frame', frame, index, probability, microphone }, [frame.buffer]);
   }
   working = false;
 }

@@ -1,7 +1,8 @@
 import type { RecognitionMessage, RecognitionRequest } from './messages.ts';
-import { firstMessage, openWorker } from './open-worker.ts';
+import { firstMessage } from './open-worker.ts';
 import type { Recogniser, SegmentPart } from './recogniser.ts';
-import workerUrl from './recognition-worker.ts?worker&url';
+
+const notUnderstoodText = 'Could not understand you. Please say it again, or type.';
 
 type PendingRequest = { resolve(text: string): void; reject(error: Error): void };
 
@@ -10,18 +11,21 @@ export class BuiltInRecogniser implements Recogniser {
   readonly isExpensive = false;
   readonly writesSentences = true;
   isReady = false;
-  readonly #worker = openWorker(workerUrl);
+  readonly #worker: Worker;
   readonly #waiting = new Map<number, PendingRequest>();
   #last = 0;
 
-  constructor() {
-    this.#worker.addEventListener('message', ({ data }: MessageEvent<RecognitionMessage>) => {
+  constructor(worker: Worker) {
+    this.#worker = worker;
+    worker.addEventListener('message', ({ data }: MessageEvent<RecognitionMessage>) => {
       if (data.kind === 'ready' || data.id === null) return;
       const waiting = this.#waiting.get(data.id);
       this.#waiting.delete(data.id);
       if (data.kind === 'recognised') waiting?.resolve(data.text);
-      else waiting?.reject(new Error('Could not understand you. Please say it again, or type.'));
+      else waiting?.reject(new Error(notUnderstoodText));
     });
+    // It may run out of memory.
+    worker.addEventListener('error', () => this.#rejectAll());
   }
 
   async load(program: ArrayBuffer, encoder: ArrayBuffer, decoder: ArrayBuffer): Promise<void> {
@@ -57,6 +61,13 @@ export class BuiltInRecogniser implements Recogniser {
 
   close(): void {
     this.#worker.terminate();
+    this.#rejectAll();
+  }
+
+  /** A request without an answer would keep its turn waiting for ever. */
+  #rejectAll(): void {
+    for (const { reject } of this.#waiting.values()) reject(new Error(notUnderstoodText));
+    this.#waiting.clear();
   }
 
   #send(request: RecognitionRequest, transfer: Transferable[] = []): void {

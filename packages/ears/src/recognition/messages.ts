@@ -1,7 +1,7 @@
 export type ActivityRequest =
   | { readonly kind: 'load'; readonly program: ArrayBuffer; readonly model: ArrayBuffer }
   /** The port that the microphone's frames come from. */
-  | { readonly kind: 'listen'; readonly frames: MessagePort }
+  | { readonly kind: 'listen'; readonly frames: MessagePort; readonly microphone: number }
   | { readonly kind: 'pause' }
   | { readonly kind: 'load-turn-model'; readonly model: ArrayBuffer }
   | { readonly kind: 'judge-turn'; readonly id: number; readonly sound: Float32Array<ArrayBuffer> };
@@ -15,9 +15,10 @@ export type ActivityMessage =
       readonly probability: number;
       /** Counted from the first frame of this microphone. */
       readonly index: number;
+      readonly microphone: number;
     }
   /** The microphone's sound is over. */
-  | { readonly kind: 'end' }
+  | { readonly kind: 'end'; readonly microphone: number }
   | { readonly kind: 'turn-model-ready' }
   | { readonly kind: 'turn-model-failed'; readonly reason: string }
   /** The probability that the visitor is done. Null if the model failed. */

@@ -1,20 +1,23 @@
 import type { CapturedSound } from '@parley/client/sdk/ears';
 import { frameMs } from '../capture/frame.ts';
-import workerUrl from './activity-worker.ts?worker&url';
 import type { ActivityMessage, ActivityRequest } from './messages.ts';
-import { firstMessage, openWorker } from './open-worker.ts';
+import { firstMessage } from './open-worker.ts';
 
 export type FrameHandler = (frame: Float32Array<ArrayBuffer>, probability: number, atMs: number) => void;
 
 /** Reports for each frame the probability that it is speech. */
 export class VoiceActivity {
-  readonly #worker = openWorker(workerUrl);
+  readonly #worker: Worker;
+  /** What the worker still reports of an earlier microphone is not for whoever hears this one. */
+  #microphone = 0;
   #sinceMs = 0;
   #lastTurn = 0;
   readonly #turns = new Map<number, (probability: number | null) => void>();
 
-  constructor(onFrame: FrameHandler, onEnd: () => void) {
-    this.#worker.addEventListener('message', ({ data }: MessageEvent<ActivityMessage>) => {
+  constructor(worker: Worker, onFrame: FrameHandler, onEnd: () => void) {
+    this.#worker = worker;
+    worker.addEventListener('message', ({ data }: MessageEvent<ActivityMessage>) => {
+      if ('microphone' in data && data.microphone !== this.#microphone) return;
       if (data.kind === 'frame') onFrame(data.frame, data.probability, this.#sinceMs + data.index * frameMs);
       if (data.kind === 'end') onEnd();
       if (data.kind !== 'turn') return;
@@ -52,11 +55,13 @@ export class VoiceActivity {
 
   listenTo({ frames, sinceMs }: Pick<CapturedSound, 'frames' | 'sinceMs'>): void {
     this.#sinceMs = sinceMs;
-    this.#send({ kind: 'listen', frames }, [frames]);
+    this.#microphone += 1;
+    this.#send({ kind: 'listen', frames, microphone: this.#microphone }, [frames]);
   }
 
   /** Frames that have not been processed are dropped. */
   pause(): void {
+    this.#microphone += 1;
     this.#send({ kind: 'pause' }, []);
   }
 
