@@ -98,12 +98,46 @@ describe('the ears between turns', () => {
     expect(events).toEqual(['listens 1', 'listens 2']);
   });
 
-  it('[EA67] closing for good ends the turn', async () => {
-    const { manager } = scene();
+  const released = (manager: EarsManager) => {
     const turn = new HeldTurn(() => {});
-    await manager.listenTo(stream, null, turn);
+    const listening = manager.listenTo(stream, null, turn);
     turn.release();
+    return { turn, listening };
+  };
+  const open = { active: true } as MediaStream;
+
+  it('[EA67] closing for good ends the turn, also if the ears are not open yet', async () => {
+    const { manager } = scene();
+    const { turn, listening } = released(manager);
     manager.dispose();
     expect(await turn.words).toBeNull();
+    await listening;
+    expect(await released(manager).turn.words).toBeNull();
+  });
+
+  it('[EA67] closing for good ends turns whose words are awaited while something else is listened to', async () => {
+    const { manager } = scene();
+    const [first, second] = [released(manager).turn, released(manager).turn];
+    first.handleHeard();
+    second.handleHeard();
+    await manager.listenTo(open, null, null);
+    manager.dispose();
+    expect(await Promise.all([first.words, second.words])).toEqual([null, null]);
+  });
+
+  it('[EA68] words of a turn are awaited although the microphone is open again by then', async () => {
+    const { manager, events } = scene();
+    const { turn } = released(manager);
+    turn.handleHeard();
+    await manager.listenTo(open, null, null);
+    manager.language = 'de';
+    const next = manager.listenTo(open, null, null);
+    // A turn that comes later does not hold up the language.
+    const later = released(manager);
+    await settle();
+    expect(events).toEqual(['listens 1', 'listens 2']);
+    turn.handleDone('Hello.');
+    await Promise.all([next, later.listening]);
+    expect(events).toEqual(['listens 1', 'listens 2', 'close', 'listens 3', 'listens 4']);
   });
 });

@@ -28,7 +28,10 @@ export class EarsManager {
   #hearing: Promise<Hearing> | null = null;
   #language: string | null = null;
   #opened: OpenEars | null = null;
+  /** What is listened to now. Null: the ears decide themselves when the visitor is done. */
   #turn: HeldTurn | null = null;
+  /** Turns whose words are not known. The microphone may be open for something else by then. */
+  readonly #unknown = new Set<HeldTurn>();
   #work: Promise<unknown> = Promise.resolve();
   readonly #followers = new Set<AvatarFollower>();
   #speaking = false;
@@ -65,7 +68,9 @@ export class EarsManager {
 
   /** Resolves when it listens to this microphone. A second call waits for the first. */
   listenTo(stream: MediaStream, sound: CapturedSound | null, turn: HeldTurn | null): Promise<void> {
-    const work = this.#work.then(() => this.#hear(stream, sound, turn));
+    const before = [...this.#unknown];
+    if (turn !== null) this.#awaitWords(turn);
+    const work = this.#work.then(() => this.#hear(stream, sound, turn, before));
     this.#work = work.then(() => turn?.heard).catch(() => {});
     return work;
   }
@@ -87,12 +92,17 @@ export class EarsManager {
 
   dispose(): void {
     this.#disposed = true;
-    this.#turn?.cancel();
+    for (const turn of this.#unknown) turn.cancel();
     this.#opened?.ears.close();
     this.#opened = null;
   }
 
-  async #hear(stream: MediaStream, sound: CapturedSound | null, turn: HeldTurn | null): Promise<void> {
+  async #hear(
+    stream: MediaStream,
+    sound: CapturedSound | null,
+    turn: HeldTurn | null,
+    before: readonly HeldTurn[],
+  ): Promise<void> {
     const { url, avatarId, locale } = this.#config;
     this.#hearing ??= readHearing(url, avatarId);
     const hearing = await this.#hearing;
@@ -101,8 +111,9 @@ export class EarsManager {
     const recogniser = recogniserFor(hearing, language);
     if (recogniser === 'none') throw new Error('This avatar does not listen. You can type instead.');
     const key = `${recogniser} ${language}`;
-    // The recogniser of another language takes the place of the one that still looks for the words of the last turn.
-    if (this.#opened !== null && this.#opened.key !== key) await this.#turn?.words;
+    // The recogniser of another language takes the place of the one that still looks for the words of earlier turns.
+    if (this.#opened !== null && this.#opened.key !== key)
+      await Promise.all(before.map(({ words }) => words));
     const isOff = () => (turn === null ? !stream.active : turn.isCancelled);
     if (this.#disposed || isOff()) return;
     this.#turn = turn;
@@ -124,6 +135,12 @@ export class EarsManager {
     if (this.#disposed) return ears.close();
     this.#opened = { key, ears };
     if (isOff()) ears.pause();
+  }
+
+  #awaitWords(turn: HeldTurn): void {
+    this.#unknown.add(turn);
+    void turn.words.then(() => this.#unknown.delete(turn));
+    if (this.#disposed) turn.cancel();
   }
 
   #follow(follower: AvatarFollower): () => void {
