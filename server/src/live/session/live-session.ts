@@ -285,8 +285,9 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     this.#owner.handleGone(this, stored);
     if (!(await stored)) return this.drop();
     this.#socket.close({ type: 'end', reason: link.reason }, closeCodes.ended, link.reason);
-    // LOGOUT must not overtake a LOGIN that is on its way.
-    void this.#login.settled().then(() => this.#deps.handleEnded(this.identity, this.#login.mayHaveArrived));
+    // LOGOUT must not overtake a LOGIN that is on its way, nor the copy of the last turn for a shadow.
+    const settled = Promise.allSettled([this.#login.settled(), this.conversation.settled()]);
+    void settled.then(() => this.#deps.handleEnded(this.identity, this.#login.mayHaveArrived));
     return true;
   }
 

@@ -240,6 +240,36 @@ describe('a shadow', () => {
     await app.test.app.secondBrains.settled();
     expect(await sql`select from shadow_answers where session_id = ${sessionId}`).toEqual([]);
   });
+
+  it('[SB17] race: a session that another process takes during its LOGIN is not copied from here any more', async () => {
+    await using slow = await startEndpoint({ LOGIN: () => {} });
+    const { sessionId } = await app.talk(await avatarWith({ endpointUrl: slow.url }));
+    const login = await slow.next('LOGIN', sessionId);
+    const { sessions } = app.test.app.live;
+    const session = sessions.get(sessionId) ?? expect.fail();
+    sessions.drop([sessionId]);
+    login.ok();
+    await session.ensureLogin()?.catch(() => {});
+    await app.test.app.secondBrains.settled();
+    expect(shadow.actions(shadowIdOf(sessionId))).toEqual([]);
+  });
+
+  it('[SB17] race: a turn that is over after the end of its session is copied before LOGOUT', async () => {
+    const { sessionId, wire } = await app.talk(await avatarWith());
+    wire.say('hello');
+    await wire.listen();
+    await shadowsOf(sessionId, 1);
+    const { conversation } = app.test.app.live.sessions.get(sessionId) ?? expect.fail();
+    const held = Promise.withResolvers<void>();
+    conversation.settled = () => held.promise;
+    await app.disconnect(sessionId);
+    await app.untilState(sessionId, 'ended');
+    await app.test.app.secondBrains.settled();
+    const copy = shadowIdOf(sessionId);
+    expect(shadow.actions(copy)).toEqual(['LOGIN', 'CHAT']);
+    held.resolve();
+    await shadow.next('LOGOUT', copy);
+  });
 });
 
 it('[SB17] a shadow gets another LOGIN each time that the session comes to another process', async () => {

@@ -116,7 +116,9 @@ export class LoginHandshake {
     // Until the answer is known, the request counts as arrived.
     if (before.kind === 'sent') this.#login = { kind: 'sent', mayHaveArrived: true };
     const opening = await this.#send(brain);
-    this.#deps.secondBrain.handleOpened(this.#user, avatar, opening.outcome);
+    // A shadow needs no LOGIN of a session that is over, or that another process has. A canary's refusal counts in any case.
+    if (!this.#owner.ended || opening.outcome === 'refused')
+      this.#deps.secondBrain.handleOpened(this.#user, avatar, opening.outcome);
     switch (opening.outcome) {
       case 'open':
         this.#login = { kind: before.kind === 'sent' ? 'done' : 'not-needed' };
