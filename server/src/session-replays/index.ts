@@ -1,2 +1,3 @@
+export { replayLimits } from './replay-limits.ts';
 export { sealedReplayKeys } from './replay-rows.ts';
 export { type Replays, startReplays } from './replays.ts';

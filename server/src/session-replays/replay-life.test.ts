@@ -102,7 +102,7 @@ describe('a replay', () => {
 
   it('[RP4] [RP11] the callback after as many as are kept is told that there are too many', async () => {
     const id = await scene.hold(avatarId, ['One?']);
-    const answers: number[] = [];
+    const answers: [number, string][] = [];
     scene.other.script.CHAT = async (received) => {
       const { sessionId } = received.body;
       const headers = { authorization: `Bearer ${scene.other.login(sessionId).authToken}` };
@@ -112,13 +112,16 @@ describe('a replay', () => {
       for (const message of ['The last one.', 'One too many.']) {
         const body = { sessionId, message };
         const answer = await scene.app.test.send({ method: 'POST', url: '/gateway/callback', headers, body });
-        answers.push(answer.status);
+        answers.push([answer.status, (answer.body as { statusMessage: string }).statusMessage]);
       }
       steady(received);
     };
     const { allTurns } = await scene.played({ sessions: [id] });
     scene.other.script.CHAT = steady;
-    expect(answers).toEqual([200, 429]);
+    expect(answers).toEqual([
+      [200, 'Message accepted'],
+      [429, 'This session of a replay has stored as many messages as it may between two questions: 20.'],
+    ]);
     expect(allTurns[0]?.after.callbacks).toHaveLength(replayLimits.callbacks);
     expect(allTurns[0]?.after.callbacks.at(-1)).toBe('The last one.');
   });

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CheckedCallback, checkCallback } from '../../brain/index.ts';
 import { OwnerUnreachable, type RateLimits, type SessionDirectory } from '../../bus/index.ts';
 import { bearerToken } from '../../kernel/index.ts';
-import type { Replays } from '../../session-replays/index.ts';
+import { type Replays, replayLimits } from '../../session-replays/index.ts';
 import type { Tracer } from '../../tracing/index.ts';
 import { sendJson } from '../answers/answers.ts';
 import { type Route, withErrorSchema } from '../route.ts';
@@ -12,7 +12,8 @@ import { sendCallbackError } from './callback-error.ts';
 import documents from './documents.json' with { type: 'json' };
 
 const sessionFull = `This session has stored as many words as it may: ${maxSessionWordsBytes} bytes.`;
-const rule = { burst: 20, rate: 10 };
+const replayFull = `This session of a replay has stored as many messages as it may between two questions: ${replayLimits.callbacks}.`;
+const callbackRule = { burst: 20, rate: 10 };
 const ended = 'The session has ended.';
 const document = documents['POST /gateway/callback'];
 
@@ -33,10 +34,10 @@ export function gatewayCallbackRoute(deps: {
     const span = startRequestSpan(deps.tracer, request, reply, { fromVisitor: false });
     span?.note({ sessionId });
     // Before the session is looked up: tokens stay valid after its end.
-    if (!(await deps.limits.take(`callback:${sessionId}`, rule)))
+    if (!(await deps.limits.take(`callback:${sessionId}`, callbackRule)))
       return refuse(
         429,
-        `Too many messages. At most ${rule.rate} a second are accepted, ${rule.burst} in a burst.`,
+        `Too many messages. At most ${callbackRule.rate} a second are accepted, ${callbackRule.burst} in a burst.`,
       );
     const said = sanitizeText(message);
     const live = await deps.sessions.callback(sessionId, {
@@ -46,7 +47,8 @@ export function gatewayCallbackRoute(deps: {
     });
     const outcome = live === 'ended' ? await deps.replays.takeCallback(sessionId, said) : live;
     if (outcome === 'ended') return refuse(404, ended);
-    if (outcome === 'too-many') return refuse(429, 'Too many messages are waiting for this visitor.');
+    if (outcome === 'too-many')
+      return refuse(429, live === 'ended' ? replayFull : 'Too many messages are waiting for this visitor.');
     if (outcome === 'full') return refuse(413, sessionFull);
     return sendJson(reply, 200, { sessionId, status: 'OK', statusMessage: 'Message accepted' });
   };
