@@ -53,7 +53,7 @@ export class Parley extends Emitter<ParleyEvents> {
         face.handleAvatar(avatar);
         this.#microphone.ears.handleAvatar(avatar);
       },
-      handleEnd: () => this.#microphone.disable(),
+      handleEnd: () => this.#visitor.close(),
     });
     this.#visitor = new VisitorVoice({
       settings,
@@ -110,7 +110,7 @@ export class Parley extends Emitter<ParleyEvents> {
 
   /** Hangs up. Resolves when the service has confirmed it. */
   async disconnect(): Promise<void> {
-    this.#microphone.disable();
+    this.#visitor.close();
     await this.#calls.hangUp();
   }
 
@@ -283,7 +283,7 @@ export class Parley extends Emitter<ParleyEvents> {
     if (this.#disposed) return;
     this.#disposed = true;
     for (const stop of this.#stops) stop();
-    this.#microphone.dispose();
+    this.#visitor.dispose();
     this.#pageStream.stop();
     this.#picture.dispose();
     await Promise.all([this.#calls.close(), this.#voice.close()]);

@@ -26,7 +26,7 @@ function scene() {
       line: () => null,
     },
     {
-      handleState: (state) => talk.handleState(state),
+      handleState: () => talk.handleState(),
       handleReady: nothing,
       handleProgress: nothing,
       handleLevel: nothing,

@@ -24,10 +24,12 @@ export class Microphone {
   #sound: CapturedSound | null = null;
   #state: MicrophoneState = 'off';
   #deviceId: string | undefined;
-  #enabling: Promise<boolean> | null = null;
-  /** Nothing recognises the language that was chosen last. Another one may be recognised. */
+  #enabling = Promise.resolve(false);
+  /** It was open, and nothing recognises the language that was chosen last. Another one may be recognised. */
   #lacksLanguage = false;
   #turn: HeldTurn | null = null;
+  /** Resolves when what it is open for is over, also while the browser still asks. */
+  #use = Promise.withResolvers<void>();
 
   constructor(config: EarsConfig, callbacks: MicrophoneCallbacks) {
     this.#callbacks = callbacks;
@@ -42,45 +44,61 @@ export class Microphone {
     return this.#stream;
   }
 
-  /** Resolves to true when speech is recognised, and to false if that is not possible. */
-  enable(turn: HeldTurn | null = null): Promise<boolean> {
-    const isUnderWay = this.#state === 'asking' || this.#state === 'on';
-    if (this.#enabling !== null && isUnderWay) return this.#enabling;
-    const enabling = this.#enable(turn).finally(() => {
-      if (this.#enabling === enabling) this.#enabling = null;
-    });
-    this.#enabling = enabling;
+  /** The turn that it is open for, or is being opened for. */
+  get turn(): HeldTurn | null {
+    return this.#turn;
+  }
+
+  /**
+   * Resolves to true when speech is recognised, and to false if that is not possible. A microphone that is opened again
+   * also waits for a language that is recognised.
+   */
+  enable(turn: HeldTurn | null = null, isAgain = false): Promise<boolean> {
+    const isOpen = this.#state === 'asking' || this.#state === 'on';
+    if (isOpen && turn === this.#turn) return this.#enabling;
+    if (isOpen) this.disable();
+    this.#turn = turn;
+    const use = this.#use;
+    const enabling = this.#enable(turn, isAgain);
+    // The page may have asked for something else when it heard of this.
+    if (use === this.#use) this.#enabling = enabling;
     return enabling;
   }
 
   disable(): void {
+    this.#lacksLanguage = false;
     this.#drop();
     if (this.#state === 'on' || this.#state === 'asking') this.#set('off');
   }
 
-  /** Closes the device. What was said until now is still recognised. */
-  async finish(): Promise<void> {
-    const stream = this.#stream;
-    await this.#sound?.end();
-    if (stream !== this.#stream) return;
+  /** Closes the device if this turn has it. What was said until now is still recognised. */
+  async finish(turn: HeldTurn): Promise<void> {
+    const use = this.#use;
+    if (turn !== this.#turn) return;
+    // A capture that is closed may never tell its end.
+    await Promise.race([this.#sound?.end(), use.promise]);
+    if (use !== this.#use) return;
     this.#release();
     this.#set('off');
   }
 
-  /** Takes effect immediately if the microphone is open, else when it is opened next. */
+  /** Takes effect immediately if the microphone is open, else when it is opened next. A turn keeps its own. */
   async useDevice(deviceId: string): Promise<void> {
     this.#deviceId = deviceId;
-    await this.#again();
+    if (this.#state === 'asking') await this.#enabling;
+    if (this.#state !== 'on' || this.#turn !== null) return;
+    this.disable();
+    await this.enable(null, true);
   }
 
   /** Takes effect immediately if the microphone is open: the same microphone is heard in another language. A turn keeps its own. */
   async setLocale(locale: string): Promise<void> {
     this.ears.language = locale;
     const stream = this.#stream;
-    if (this.#lacksLanguage && this.#state === 'missing') await this.enable();
+    if (this.#lacksLanguage) await this.enable(null, true);
     else if (this.#state === 'on' && stream !== null && this.#turn === null) {
       this.ears.pause();
-      this.#lacksLanguage = !(await this.#hear(stream, this.ears.prepare(), null));
+      await this.#hear(stream, this.ears.prepare(), null, true);
     }
   }
 
@@ -89,28 +107,26 @@ export class Microphone {
     this.ears.dispose();
   }
 
-  async #enable(turn: HeldTurn | null): Promise<boolean> {
-    if (this.#state === 'on') return true;
+  async #enable(turn: HeldTurn | null, isAgain: boolean): Promise<boolean> {
+    const use = this.#use;
     this.#lacksLanguage = false;
     if (navigator.mediaDevices === undefined) return this.#fail('missing', insecure);
     this.#set('asking');
     const preparing = this.ears.prepare();
     const closeCapture = () => void preparing.then((capture) => capture?.close());
     const stream = await this.#ask();
-    if (typeof stream === 'string') {
-      closeCapture();
-      return this.#fail(stream === refused ? 'denied' : 'missing', stream);
-    }
-    // The microphone was turned off while the browser asked for permission.
-    if (this.#state !== 'asking') {
+    // The microphone was turned off while the browser asked for permission. It may be asked for something else now.
+    const isOver = use !== this.#use;
+    if (isOver || typeof stream === 'string') closeCapture();
+    if (typeof stream === 'string')
+      return !isOver && this.#fail(stream === refused ? 'denied' : 'missing', stream);
+    if (isOver) {
       stopTracks(stream);
-      closeCapture();
       return false;
     }
     this.#stream = stream;
-    this.#turn = turn;
     for (const track of stream.getAudioTracks()) track.onended = () => this.#lost(stream);
-    const isHeard = await this.#hear(stream, preparing, turn);
+    const isHeard = await this.#hear(stream, preparing, turn, isAgain);
     if (isHeard && this.#stream === stream) this.#callbacks.handleReady();
     return isHeard;
   }
@@ -120,6 +136,7 @@ export class Microphone {
     stream: MediaStream,
     preparing: Promise<SoundCapture | null>,
     turn: HeldTurn | null,
+    isAgain: boolean,
   ): Promise<boolean> {
     const capture = await preparing;
     if (this.#stream !== stream) {
@@ -132,10 +149,14 @@ export class Microphone {
     try {
       await this.ears.listenTo(stream, this.#sound, turn);
     } catch (error) {
-      const isOver = this.#stream !== stream;
-      if (isOver && turn === null) return false;
-      if (!isOver) this.#release();
-      return this.#fail('missing', error instanceof Error ? error.message : String(error));
+      const message = error instanceof Error ? error.message : String(error);
+      if (this.#stream === stream) {
+        this.#lacksLanguage = isAgain;
+        return this.#fail('missing', message);
+      }
+      // The microphone may be open for something else by now.
+      if (turn?.isCancelled === false) this.#callbacks.handleError(message);
+      return false;
     }
     // A turn may be over before all is loaded. Its words come later.
     return this.#stream === stream || turn?.isCancelled === false;
@@ -151,12 +172,6 @@ export class Microphone {
       if (name === 'NotAllowedError' || name === 'SecurityError') return refused;
       return name === 'NotReadableError' ? busy : absent;
     }
-  }
-
-  async #again(): Promise<void> {
-    if (this.#state !== 'on') return;
-    this.disable();
-    await this.enable();
   }
 
   #lost(stream: MediaStream): void {
@@ -178,9 +193,12 @@ export class Microphone {
     this.#turn = null;
     if (this.#stream !== null) stopTracks(this.#stream);
     this.#stream = null;
+    this.#use.resolve();
+    this.#use = Promise.withResolvers();
   }
 
   #fail(state: MicrophoneState, message: string): false {
+    this.#release();
     this.#set(state);
     this.#callbacks.handleError(message);
     return false;

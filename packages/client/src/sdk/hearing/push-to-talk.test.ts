@@ -17,11 +17,14 @@ function scene({ asks = false, isOn = false, isSlow = false } = {}) {
     if (next === state) return;
     state = next;
     events.push(`microphone ${next}`);
-    talk.handleState(next);
+    talk.handleState();
   };
   const microphone = {
     get state() {
       return state;
+    },
+    get turn() {
+      return state === 'on' || state === 'asking' ? (opened.at(-1) ?? null) : null;
     },
     enable: async (turn: HeldTurn | null = null) => {
       opened.push(turn);
@@ -46,8 +49,9 @@ function scene({ asks = false, isOn = false, isSlow = false } = {}) {
     if (name === 'user-transcript') events.push(`words ${JSON.stringify(payload)}`);
   });
   const words = () => events.filter((event) => /^(send|words|sent|empty|cancelled)/.test(event));
-  const hangUp = () => microphone.disable();
-  return { talk, events, opened, words, hangUp, allow: permission.resolve, state: () => state };
+  const hangUp = () => talk.close();
+  const lose = () => set('missing');
+  return { lose, talk, events, opened, words, hangUp, allow: permission.resolve, state: () => state };
 }
 
 describe('push to talk', () => {
@@ -110,7 +114,7 @@ describe('push to talk', () => {
     expect(asking.events).toContain('cancelled');
     const lost = scene();
     await lost.talk.start();
-    lost.talk.handleState('missing');
+    lost.lose();
     await settle();
     expect(lost.events).toContain('cancelled');
   });

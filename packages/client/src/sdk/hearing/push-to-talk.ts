@@ -1,7 +1,8 @@
+import type { LiveClient } from '../../live-client.ts';
 import type { Emit } from '../calls/call.ts';
 import type { CallManager } from '../calls/call-manager.ts';
 import { HeldTurn } from './held-turn.ts';
-import type { Microphone, MicrophoneState } from './microphone.ts';
+import type { Microphone } from './microphone.ts';
 
 /** The end of the last word often comes after the release. */
 const tailMs = 200;
@@ -15,14 +16,15 @@ export class PushToTalk {
   /** Released, but not sent yet. */
   #ended: HeldTurn | null = null;
   #listening = Promise.resolve(false);
-  #closing = Promise.resolve();
   /** Released. It has the microphone until its tail has been heard. */
   #tail: HeldTurn | null = null;
   #sending = Promise.resolve(false);
-  /** The microphone is opened only to be allowed. Resolves when it is closed again. */
-  #trial: PromiseWithResolvers<void> | null = null;
-  /** The microphone was open before the turn. */
-  #resumes = false;
+  /** The microphone is opened only to be allowed. */
+  #trial: HeldTurn | null = null;
+  /** Resolves when the microphone may be free for another turn. */
+  #freed = Promise.withResolvers<void>();
+  /** The microphone is to be open whenever no turn needs it. */
+  #isOpen = false;
 
   constructor(microphone: Microphone, calls: Pick<CallManager, 'client'>, emit: Emit) {
     this.#microphone = microphone;
@@ -32,28 +34,44 @@ export class PushToTalk {
 
   /** Asks for permission and loads what listening needs, but hears nothing. */
   async prepare(): Promise<boolean> {
-    if (this.#microphone.state === 'on' || this.#microphone.state === 'asking') return true;
+    const isUnderWay = this.#held !== null || !this.#isFree || this.#microphone.state === 'on';
+    if (isUnderWay) return true;
     const trial = new HeldTurn(() => {});
     trial.release();
-    this.#trial = Promise.withResolvers();
+    this.#trial = trial;
     const isReady = await this.#microphone.enable(trial);
     trial.cancel();
+    if (!isReady) this.handleState();
     return isReady;
+  }
+
+  /** Opens the microphone. While a turn has it, that is done after the turn. */
+  async open(): Promise<boolean> {
+    this.#isOpen = true;
+    while (this.#held === null && (this.#tail ?? this.#trial) !== null) await this.#freed.promise;
+    if (this.#held !== null) return this.#listening;
+    return this.#isOpen && this.#microphone.enable();
+  }
+
+  /** Closes the microphone, whatever it is open for. It stays closed after a turn, too. */
+  close(): void {
+    this.#isOpen = false;
+    this.cancelHeld();
+    this.#microphone.disable();
   }
 
   /** Silences the avatar. Resolves to true when it listens. */
   start(): Promise<boolean> {
     if (this.#held !== null) return this.#listening;
     const { client } = this.#calls;
-    const isAsking = this.#microphone.state === 'asking' && this.#trial === null;
-    if (client === null || isAsking) return Promise.resolve(false);
+    if (client === null) return Promise.resolve(false);
     const turn = new HeldTurn((text) => this.#emit('user-transcript', { text, final: false }));
     this.#held = turn;
     client.interrupt();
     this.#speech(true);
     this.#emit('turn-update', 'started');
     this.#listening = this.#listen(turn);
-    this.#sending = this.#send(turn);
+    this.#sending = this.#send(turn, client);
     return this.#listening;
   }
 
@@ -61,13 +79,14 @@ export class PushToTalk {
   end(): Promise<boolean> {
     const turn = this.#held;
     if (turn === null) return Promise.resolve(false);
-    // The browser still asks for permission, or the device is not open yet.
-    if (this.#trial !== null || this.#microphone.state !== 'on') return Promise.resolve(!this.cancel());
+    const { state, turn: heard } = this.#microphone;
+    // The browser still asks for permission, or the device is not open for this turn yet.
+    if (state !== 'on' || heard !== turn) return Promise.resolve(!this.cancel());
     this.#held = null;
-    this.#ended = turn;
+    this.#ended = this.#tail = turn;
     this.#speech(false);
     this.#emit('turn-update', 'ended');
-    this.#closing = this.#close(turn);
+    void this.#close(turn);
     return this.#sending;
   }
 
@@ -79,8 +98,7 @@ export class PushToTalk {
     if (turn === this.#held) {
       this.#held = null;
       this.#speech(false);
-      if (this.#tail !== null) return true;
-      if (this.#trial === null) this.#microphone.disable();
+      if (this.#microphone.turn === turn) this.#microphone.disable();
       this.#resume();
     }
     return true;
@@ -91,21 +109,20 @@ export class PushToTalk {
     if (this.#held !== null) this.cancel();
   }
 
-  handleState(state: MicrophoneState): void {
-    if (state === 'asking') return;
+  /** The state of the microphone has changed. */
+  handleState(): void {
     const trial = this.#trial;
-    if (state === 'on') {
-      if (trial !== null) void this.#microphone.finish();
-      return;
-    }
+    const { state, turn } = this.#microphone;
+    if (state === 'asking') return;
+    if (trial !== null && trial === turn) return void this.#microphone.finish(trial);
     this.#trial = null;
-    trial?.resolve();
-    // The visitor may hold the button already while the trial or the turn before ends.
-    const isHandOver = trial !== null || this.#tail?.isCancelled === false;
-    if (isHandOver && state === 'off') return;
-    // Something else has closed the microphone, such as the end of the call. It must not be opened again.
-    if (this.#held !== null || this.#tail !== null) this.#resumes = false;
-    this.cancelHeld();
+    if (state === 'denied' || state === 'missing') {
+      // It cannot be used, and must not be opened again by itself.
+      this.#isOpen = false;
+      this.cancelHeld();
+    }
+    if (trial !== null) this.#resume();
+    this.#free();
   }
 
   /** The avatar has begun to speak, for example because of a callback. */
@@ -114,17 +131,10 @@ export class PushToTalk {
   }
 
   async #listen(turn: HeldTurn): Promise<boolean> {
-    await this.#closing;
-    await this.#trial?.promise;
+    while (!this.#isFree) await this.#freed.promise;
     if (turn.isCancelled) return false;
     const microphone = this.#microphone;
-    if (microphone.state === 'on') {
-      this.#resumes = true;
-      // Its closing must not cancel this turn.
-      this.#held = null;
-      microphone.disable();
-      this.#held = turn;
-    }
+    if (microphone.state === 'on') this.#isOpen = true;
     const isListening = await microphone.enable(turn);
     if (!isListening && this.#held === turn) this.cancel();
     if (!isListening) turn.cancel();
@@ -132,18 +142,20 @@ export class PushToTalk {
   }
 
   async #close(turn: HeldTurn): Promise<void> {
-    this.#tail = turn;
     await new Promise((resolve) => setTimeout(resolve, tailMs));
-    await this.#microphone.finish();
-    if (this.#tail === turn) this.#tail = null;
+    await this.#microphone.finish(turn);
+    this.#tail = null;
     turn.release();
     this.#resume();
+    this.#free();
   }
 
-  async #send(turn: HeldTurn): Promise<boolean> {
+  async #send(turn: HeldTurn, client: LiveClient): Promise<boolean> {
     const text = await turn.words;
     if (this.#ended === turn) this.#ended = null;
-    const isSent = Boolean(text) && this.#calls.client?.sendMessage(text ?? '', { spoken: true }) === true;
+    // Another call may have begun in the meantime.
+    const isSent =
+      Boolean(text) && this.#calls.client === client && client.sendMessage(text ?? '', { spoken: true });
     this.#emit('user-transcript', { text: isSent ? (text ?? '') : '', final: isSent });
     this.#emit('turn-update', isSent ? 'sent' : text === '' ? 'empty' : 'cancelled');
     // The next turn may have started in the meantime.
@@ -151,9 +163,18 @@ export class PushToTalk {
     return isSent;
   }
 
+  get #isFree(): boolean {
+    return (this.#tail ?? this.#trial) === null && this.#microphone.state !== 'asking';
+  }
+
+  #free(): void {
+    this.#freed.resolve();
+    this.#freed = Promise.withResolvers();
+  }
+
   #resume(): void {
-    if (this.#resumes) void this.#microphone.enable();
-    this.#resumes = false;
+    const needsIt = this.#held ?? this.#tail ?? this.#trial;
+    if (this.#isOpen && needsIt === null) void this.#microphone.enable(null, true);
   }
 
   #speech(active: boolean): void {

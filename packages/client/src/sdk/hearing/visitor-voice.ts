@@ -57,9 +57,18 @@ export class VisitorVoice {
   async setEnabled(enabled: boolean): Promise<boolean> {
     const { microphone } = this;
     if (enabled === (microphone.state === 'on')) this.reportState();
-    if (enabled) return await microphone.enable();
-    microphone.disable();
+    if (enabled) return await this.turns.open();
+    this.close();
     return false;
+  }
+
+  close(): void {
+    this.turns.close();
+  }
+
+  dispose(): void {
+    this.close();
+    this.microphone.dispose();
   }
 
   /** Raises `mic-update` with the current state, unless the browser is asking the visitor now. */
@@ -91,6 +100,6 @@ export class VisitorVoice {
       calls.report('media:mic-state-changed', { enabled });
       emit('mic-update', enabled);
     }
-    this.turns.handleState(state);
+    this.turns.handleState();
   }
 }
