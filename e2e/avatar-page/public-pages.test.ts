@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guideAddress, guides } from '../../server/src/http/index.ts';
+import { checkLayout, views } from '../testing/check-layout.ts';
 import { startCustomer } from '../testing/customer.ts';
 import { openDashboard } from '../testing/dashboard.ts';
-import { checkLayout, views } from '../testing/look-over.ts';
 import { operatorOf } from '../testing/operator.ts';
 import { type Scene, startScene } from '../testing/scene.ts';
 

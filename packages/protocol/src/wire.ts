@@ -3,7 +3,7 @@
 export * from './connection-times.ts';
 export * from './frames/audio-frames.ts';
 export * from './frames/limits.ts';
-export * from './frames/sound-frames.ts';
+export * from './frames/microphone-frames.ts';
 export { classifyMessage, type MessageClass } from './markup/speech/classify-message.ts';
 export * from './normalized.ts';
 export * from './session-state.ts';

@@ -30,7 +30,7 @@ const settingColumns = [
 const columns = (sql: Queries) => sql`
   id, account_id as "accountId", ${sql.unsafe(settingColumns)}, look, ${modelColumn(sql)}, ${portraitColumn(sql)},
   ${voiceColumn(sql)}, voice_key_sealed is not null as "hasVoiceKey", hearing, hearing_key_sealed is not null as "hasHearingKey",
-  further_languages as "furtherLanguages", second_trial as "secondTrial",
+  further_languages as "furtherLanguages", second_trial as "secondTrial", brain_swaps as "brainSwaps",
   version, created_at as "createdAt", updated_at as "updatedAt"`;
 
 /** Columns with addresses and secrets. They are emptied when the avatar is deleted. */
@@ -138,6 +138,11 @@ async function write(
     returning ${columns(tx)}`;
   if (avatar === undefined) throw new Error('a locked avatar is gone');
   return avatar;
+}
+
+/** Sessions that began before know by it that the avatar's instructions are those of another brain. */
+export async function countSwap(tx: Queries, id: number): Promise<void> {
+  await tx`update avatars set brain_swaps = brain_swaps + 1 where id = ${id}`;
 }
 
 /**

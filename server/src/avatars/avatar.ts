@@ -24,6 +24,8 @@ export type Avatar = PlainSettings &
     readonly portrait: string | null;
     /** Counts the changes of the second brain. Sessions of different trials are not compared. */
     readonly secondTrial: number;
+    /** Counts how often its two brains were swapped. */
+    readonly brainSwaps: number;
     /** Rises with each change. It may rise by more than one, because it also counts other changes in the account. */
     readonly version: number;
     readonly createdAt: Date;

@@ -165,6 +165,7 @@ export function createAvatars(deps: AvatarDeps) {
       const before = await lock(change, ref);
       if (!hasSecondBrain(before)) throw conflict('This avatar has no second brain. Set one first.');
       const values = newValues(before, swappedBrains(before));
+      await rows.countSwap(change.tx, ref.id);
       const avatar = await rows.update(change.tx, box, ref, values);
       await record(change, 'avatars.promote', avatar, auditDetails(values));
       return avatar;

@@ -1,6 +1,5 @@
 import './text/json-depth.ts';
 
-export type * from './errors/all-of.ts';
 export * from './errors/contained.ts';
 export * from './errors/error-record.ts';
 export * from './errors/log.ts';
@@ -14,6 +13,7 @@ export * from './shares/fair-shares.ts';
 export * from './shares/recent-misses.ts';
 export * from './shares/semaphore.ts';
 export * from './text/bearer-token.ts';
+export * from './text/edit-distance.ts';
 export * from './text/empty-fields.ts';
 export * from './text/html.ts';
 export * from './text/ids.ts';
@@ -24,7 +24,6 @@ export * from './text/plain-text.ts';
 export * from './text/pronunciations.ts';
 export * from './text/random-text.ts';
 export * from './text/schema-fault.ts';
-export * from './text/spelling.ts';
 export { terminalText } from './text/terminal-text.ts';
 export * from './time/clock.ts';
 export * from './time/deadline.ts';
@@ -33,4 +32,5 @@ export * from './time/load-gradually.ts';
 export * from './time/sleep.ts';
 export * from './time/within-ms.ts';
 export * from './transaction-scope.ts';
+export type * from './union-to-intersection.ts';
 export * from './version.ts';

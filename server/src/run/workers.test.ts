@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isAlive } from '../processes/index.ts';
 import { installNaturalVoice } from '../speech/index.ts';
-import { voiceRoom } from '../speech/natural/install/testing/voice-room.ts';
+import { voiceRoom } from '../speech/natural/install/testing/voice-scene.ts';
 import { type RunningService, startService } from '../testing/index.ts';
 import { operatorClient, parleyCommand } from '../testing/running/index.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testEndpoint } from './test-endpoint.ts';
+import { testEndpoint } from './test-webhook.ts';
 import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
 const fiveMinutes = 5 * 60_000;

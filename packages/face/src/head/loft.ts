@@ -1,12 +1,12 @@
 import { type Curve, curveThrough } from '../maths/curve.ts';
 import { bell, mix } from '../maths/smooth.ts';
 import type { Vector } from '../maths/vector.ts';
+import table from './cross-sections.json' with { type: 'json' };
 import type { HeadForm } from './head-form.ts';
-import table from './stations.json' with { type: 'json' };
 
 /** Rings around the head from the crown down to the chest. */
 export interface Loft {
-  /** `station` is an index into `stations.json`, and may be fractional. The `angle` 0 is the front. */
+  /** `station` is an index into `cross-sections.json`, and may be fractional. The `angle` 0 is the front. */
   ring(station: number): (angle: number) => Vector;
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { Hub } from '../workers/hub.ts';
-import type { Wire } from '../workers/wire.ts';
+import type { Wire } from '../workers/worker-channel.ts';
 import { WorkerLink } from '../workers/worker-link.ts';
 
 /** The link of a worker in this process to a hub. */

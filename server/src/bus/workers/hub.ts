@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/index.ts';
 import { createMemoryLimits } from '../memory-limits.ts';
-import { type HubRequest, isHubRequest, type Wire } from './wire.ts';
+import { type HubRequest, isHubRequest, type Wire } from './worker-channel.ts';
 
 export type Hub = ReturnType<typeof createHub>;
 

@@ -1,6 +1,6 @@
 import { withinMs } from '../../kernel/index.ts';
 import { type LimitStep, type Link, LinkUnavailable } from '../linked/link.ts';
-import { type HubMessage, type HubRequest, isHubMessage, type Wire } from './wire.ts';
+import { type HubMessage, type HubRequest, isHubMessage, type Wire } from './worker-channel.ts';
 
 type Asked = HubRequest extends infer Each
   ? Each extends HubRequest

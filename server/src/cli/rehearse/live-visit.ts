@@ -7,7 +7,7 @@ import {
 } from '@parley/client';
 import { sleep } from '../../kernel/index.ts';
 import type { Answer, Visit } from '../../rehearsal/index.ts';
-import { QuietWatch } from '../talk/quiet.ts';
+import { QuietWatch } from '../talk/idle-watch.ts';
 import { type AskTurns, TurnProblems } from '../talk/turn-problems.ts';
 import { cuttingPlayer } from './cutting-player.ts';
 

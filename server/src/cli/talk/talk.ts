@@ -3,8 +3,8 @@ import { createLiveClient, type LiveClient, type LiveClientOptions, LiveError } 
 import { classifyMessage } from '@parley/protocol';
 import { ServiceError } from '../service.ts';
 import { follow } from './follow.ts';
+import { QuietWatch } from './idle-watch.ts';
 import { jsonPrinter, type Printer, plainPrinter } from './printer.ts';
-import { QuietWatch } from './quiet.ts';
 import { noteSlowness } from './slowness.ts';
 import { typeAtTerminal } from './terminal.ts';
 import { type AskTurns, TurnProblems } from './turn-problems.ts';

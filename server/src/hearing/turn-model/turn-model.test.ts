@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { voiceRoom } from '../../speech/natural/install/testing/voice-room.ts';
+import { voiceRoom } from '../../speech/natural/install/testing/voice-scene.ts';
 import { turnModelWheel } from '../testing/turn-model-wheel.ts';
 import {
   findTurnModel,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installTurnModel, removeTurnModel } from '../../hearing/index.ts';
 import { turnModelWheel } from '../../hearing/testing/turn-model-wheel.ts';
-import { voiceRoom } from '../../speech/natural/install/testing/voice-room.ts';
+import { voiceRoom } from '../../speech/natural/install/testing/voice-scene.ts';
 import {
   makeTestAccount,
   type TestAccount,

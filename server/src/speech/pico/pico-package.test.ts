@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { installPackage } from '../../pip-packages/index.ts';
 import { makeTar } from '../../pip-packages/testing/make-tar.ts';
-import { voiceRoom } from '../natural/install/testing/voice-room.ts';
+import { voiceRoom } from '../natural/install/testing/voice-scene.ts';
 import { installedPico, picoPackage, picoProblem } from './pico-package.ts';
 
 const files = [...picoPackage.keptFiles.keys()].map((name) => [name, `this is ${name}`]);

@@ -5,9 +5,9 @@ import { type Elements, setPhase, showName } from '../elements.ts';
 import type { PageParameters } from '../parameters.ts';
 import { StateView } from '../state/state-view.ts';
 import { chooseLanguage, languageOf, texts } from '../texts/index.ts';
-import { Door } from './door.ts';
 import { MicrophoneButton } from './microphone-button.ts';
 import { PersonView } from './person-notice.ts';
+import { Door } from './start-gate.ts';
 import { TalkButton } from './talk-button.ts';
 import type { TranscriptButtons } from './transcript-buttons.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDataFolder } from '../../../data-folder/index.ts';
 import { type Receiver, startReceiver } from '../../../outbound/testing/receiver.ts';
-import { voiceRoom } from '../../../speech/natural/install/testing/voice-room.ts';
+import { voiceRoom } from '../../../speech/natural/install/testing/voice-scene.ts';
 import { commandLine } from '../../testing/command-line.ts';
 
 describe('the voices of this machine', () => {

@@ -1,5 +1,5 @@
 import type { AvatarWithSecrets } from '../../../avatars/index.ts';
-import { type SessionBrain, withBrain } from '../../identity/session-brain.ts';
+import { type SessionBrain, withBrain, withSharedPrompt } from '../../identity/session-brain.ts';
 
 type MaybeAvatar = AvatarWithSecrets | null;
 /** Undefined if the database failed. */
@@ -17,7 +17,7 @@ export class SessionAvatar {
   readonly #deps: AvatarReader;
   readonly #avatarId: number;
   /** Null in a session that began before rows stored brains. */
-  readonly #brain: SessionBrain | null;
+  #brain: SessionBrain | null;
   /** Both objects are kept, because brains and voices are created once for each avatar object. */
   #lastRead: MaybeAvatar = null;
   #lastMade: MaybeAvatar = null;
@@ -54,6 +54,7 @@ export class SessionAvatar {
   #keep(avatar: MaybeAvatar): MaybeAvatar {
     if (this.#lastRead !== avatar || avatar === null) {
       this.#lastRead = avatar;
+      if (avatar !== null && this.#brain !== null) this.#brain = withSharedPrompt(this.#brain, avatar);
       this.#lastMade = avatar === null || this.#brain === null ? avatar : withBrain(avatar, this.#brain);
     }
     return this.#lastMade;

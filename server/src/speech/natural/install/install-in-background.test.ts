@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../../../kernel/index.ts';
 import { installInBackground } from './install-voice.ts';
-import { voiceRoom } from './testing/voice-room.ts';
+import { voiceRoom } from './testing/voice-scene.ts';
 import { installedFiles } from './voice-folder.ts';
 
 describe('installing the natural voice while the service starts', () => {

@@ -7,7 +7,7 @@ import { type Answer, type Receiver, startReceiver } from '../../../outbound/tes
 import { installModelVoice, removeModelVoice } from './install-model.ts';
 import { installNaturalVoice } from './install-voice.ts';
 import { makeWheel } from './testing/make-wheel.ts';
-import { voiceRoom } from './testing/voice-room.ts';
+import { voiceRoom } from './testing/voice-scene.ts';
 import { installedFiles } from './voice-folder.ts';
 
 const model = randomBytes(200_000);

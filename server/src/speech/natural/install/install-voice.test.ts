@@ -5,7 +5,7 @@ import { packagePaths } from '../../../pip-packages/index.ts';
 import { hibariPackage } from './hibari-package.ts';
 import { installNaturalVoice, removeNaturalVoice } from './install-voice.ts';
 import { makeWheel, makeZip, pinOf } from './testing/make-wheel.ts';
-import { voiceRoom } from './testing/voice-room.ts';
+import { voiceRoom } from './testing/voice-scene.ts';
 import { installedFiles } from './voice-folder.ts';
 import { voiceSentence, voiceStatus } from './voice-status.ts';
 

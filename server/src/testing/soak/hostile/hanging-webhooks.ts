@@ -3,7 +3,7 @@ import { makeEvent } from '../../../events/index.ts';
 import { startReceiver } from '../../../outbound/testing/receiver.ts';
 import type { TestApp } from '../../app/index.ts';
 import { testChange } from '../../index.ts';
-import type { Purpose } from './purpose.ts';
+import type { Purpose } from './shared-resource.ts';
 
 const webhooksOfHostile = 40;
 const eventsOfEach = 40;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { underAttack } from './hostile.ts';
-import { type Purposes, startPurposes } from './purposes.ts';
+import { type Purposes, startPurposes } from './shared-resources.ts';
 
 let scene: Purposes;
 beforeAll(async () => {

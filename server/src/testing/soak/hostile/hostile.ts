@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { median, percentile, rounded } from '../../../kernel/index.ts';
 import { soakDatabase } from '../soak-database.ts';
-import type { Purpose } from './purpose.ts';
-import { startPurposes } from './purposes.ts';
+import type { Purpose } from './shared-resource.ts';
+import { startPurposes } from './shared-resources.ts';
 
 export type Slices = {
   /** Slices with and without the hostile account alternate, so that both see the same machine. */

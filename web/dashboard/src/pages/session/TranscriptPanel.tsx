@@ -5,8 +5,8 @@ import { callUrl } from '../../api/call.ts';
 import { EmptyState } from '../../components/tables/EmptyState.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
-import { Said } from './Said.tsx';
 import classes from './Session.module.css';
+import { Said } from './TranscriptLine.tsx';
 
 const text = strings.session;
 const formats: readonly TranscriptFormat[] = ['text', 'json', 'vtt'];

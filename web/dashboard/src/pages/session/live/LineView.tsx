@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { strings } from '../../../strings/index.ts';
-import { Said } from '../Said.tsx';
+import { Said } from '../TranscriptLine.tsx';
 import { type AvatarLine, type Line, notYet } from './live-view.ts';
 import { NoteView } from './NoteView.tsx';
 

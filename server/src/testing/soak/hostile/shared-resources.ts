@@ -14,7 +14,7 @@ import { openAiAnswer } from '../../../speech/testing/openai-stand-in.ts';
 import { makeTestAccount, type TestApp, testApp } from '../../app/index.ts';
 import type { TestDatabase } from '../../test-database.ts';
 import { startHangingWebhooks } from './hanging-webhooks.ts';
-import type { Attack, Purpose } from './purpose.ts';
+import type { Attack, Purpose } from './shared-resource.ts';
 
 export type Purposes = AsyncDisposable & { readonly purposes: readonly Purpose[] };
 

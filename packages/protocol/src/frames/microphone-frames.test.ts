@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeSound, encodeSound, maxFrameSamples } from './sound-frames.ts';
+import { decodeSound, encodeSound, maxFrameSamples } from './microphone-frames.ts';
 
 const number = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 const frame = fc.record({

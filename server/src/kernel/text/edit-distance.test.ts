@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { editDistance } from './spelling.ts';
+import { editDistance } from './edit-distance.ts';
 
 it.each([
   ['webhok', 'webhook', 1],
