@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AvatarInput } from '../avatars/index.ts';
 import { chunk } from '../brain/testing/model-under-test.ts';
 import { LiveApp } from '../live/testing/index.ts';
 import { type Receiver, startReceiver } from '../outbound/testing/receiver.ts';
@@ -62,19 +63,32 @@ it.each(['small', 'large'])(
   },
 );
 
-it('[SB15] a session that began before there was a second brain keeps its instructions, too', async () => {
-  const id = await avatarWith();
-  const running = await app.talk(id);
-  await app.changeAvatar(id, secondBrain('large'));
-  await promote(id);
-  expect(await ask(running)).toEqual(['small', 'Be brief.']);
-  await promote(id);
-  expect(await ask(running)).toEqual(['small', 'Be brief.']);
-});
+it.each<[string, string, AvatarInput, AvatarInput]>([
+  ['another model', 'large', {}, {}],
+  ['other instructions alone', 'small', { secondModelKey: 'a-key' }, {}],
+  ['another model, and the old one is then edited', 'large', {}, { secondModelPrompt: 'Sing.' }],
+  ['another model and a new key', 'large', { modelKey: 'a-new-key' }, {}],
+])(
+  '[SB15] a session that began before there was a second brain keeps its instructions: %s',
+  async (_, name, before, after) => {
+    const id = await avatarWith({ modelKey: 'a-key' });
+    const running = await app.talk(id);
+    await app.changeAvatar(id, { ...secondBrain(name), ...before });
+    expect(await ask(running)).toEqual(['small', 'Be brief.']);
+    await promote(id);
+    await app.changeAvatar(id, after);
+    expect(await ask(running)).toEqual(['small', 'Be brief.']);
+    await promote(id);
+    expect(await ask(running)).toEqual(['small', 'Be brief.']);
+  },
+);
 
-it('without a second brain, changed instructions reach running sessions', async () => {
-  const id = await avatarWith();
-  const running = await app.talk(id);
-  await app.changeAvatar(id, { modelPrompt: 'Sing.' });
-  expect(await ask(running)).toEqual(['small', 'Sing.']);
-});
+it.each(['one brain', 'two brains'])(
+  '[SB15] changed instructions of an avatar with %s reach running sessions',
+  async (brains) => {
+    const id = await avatarWith(brains === 'two brains' ? secondBrain('large') : {});
+    const running = await app.talk(id);
+    await app.changeAvatar(id, { modelPrompt: 'Sing.' });
+    expect(await ask(running)).toEqual(['small', 'Sing.']);
+  },
+);

@@ -1,4 +1,4 @@
-import { type AvatarWithSecrets, asCanary, hasSecondBrain } from '../../avatars/index.ts';
+import type { AvatarWithSecrets } from '../../avatars/index.ts';
 
 type BrainAddress = Pick<AvatarWithSecrets['avatar'], 'brain' | 'endpointUrl' | 'modelUrl' | 'modelName'> &
   Pick<AvatarWithSecrets, 'endpointKey' | 'modelKey'>;
@@ -6,8 +6,11 @@ type BrainAddress = Pick<AvatarWithSecrets['avatar'], 'brain' | 'endpointUrl' | 
 /** The brain that a session asks, with its address and key. It stays the same until LOGOUT, even if settings change. */
 export type SessionBrain = BrainAddress &
   Pick<AvatarWithSecrets, 'isCanary'> &
-  /** Only of an avatar with two brains, which may be swapped. Otherwise the session follows the avatar's settings. */
-  Partial<Pick<AvatarWithSecrets['avatar'], 'modelPrompt'>>;
+  /**
+   * Only of a model. The first brain follows the avatar's instructions until the brains are swapped: from then on they
+   * are another brain's. Sessions that began before rows stored `brainSwaps` have none.
+   */
+  Partial<Pick<AvatarWithSecrets['avatar'], 'modelPrompt' | 'brainSwaps'>>;
 
 function addressOf({ avatar, endpointKey, modelKey }: AvatarWithSecrets): BrainAddress {
   const { brain, endpointUrl, modelUrl, modelName } = avatar;
@@ -16,14 +19,19 @@ function addressOf({ avatar, endpointKey, modelKey }: AvatarWithSecrets): BrainA
 
 export function brainOf(found: AvatarWithSecrets): SessionBrain {
   const { isCanary, avatar } = found;
-  const address = addressOf(found);
-  if (isCanary) return { ...address, isCanary, modelPrompt: avatar.modelPrompt };
-  return hasSecondBrain(found) ? { ...address, modelPrompt: avatar.modelPrompt } : address;
+  const { brain, modelPrompt, brainSwaps } = avatar;
+  return {
+    ...addressOf(found),
+    brainSwaps,
+    ...(brain === 'model' ? { modelPrompt } : {}),
+    ...(isCanary ? { isCanary } : {}),
+  };
 }
 
 /** The avatar with the session's brain. The same object if the avatar still has that brain. */
 export function withBrain(found: AvatarWithSecrets, sealed: SessionBrain): AvatarWithSecrets {
-  const { isCanary, modelPrompt = promptOf(found, sealed), endpointKey, modelKey, ...settings } = sealed;
+  const { isCanary, modelPrompt: _, brainSwaps: __, endpointKey, modelKey, ...settings } = sealed;
+  const modelPrompt = promptOf(found, sealed);
   const isSame = !isCanary && modelPrompt === found.avatar.modelPrompt && hasAddress(found, sealed);
   if (isSame) return found;
   return {
@@ -35,11 +43,17 @@ export function withBrain(found: AvatarWithSecrets, sealed: SessionBrain): Avata
   };
 }
 
-/** A session may have begun before its avatar had a second brain. If the brains were swapped since, its own is the second. */
-function promptOf(found: AvatarWithSecrets, sealed: SessionBrain): string {
-  if (hasAddress(found, sealed)) return found.avatar.modelPrompt;
-  const second = asCanary(found);
-  return (hasAddress(second, sealed) ? second : found).avatar.modelPrompt;
+function promptOf(
+  { avatar }: AvatarWithSecrets,
+  { isCanary, modelPrompt, brainSwaps = 0 }: SessionBrain,
+): string {
+  const isFirst = !isCanary && brainSwaps === avatar.brainSwaps;
+  return isFirst ? avatar.modelPrompt : (modelPrompt ?? avatar.modelPrompt);
+}
+
+/** Instructions may be long. Sessions in which they are the avatar's share its text in memory. */
+export function withSharedPrompt(sealed: SessionBrain, { avatar }: AvatarWithSecrets): SessionBrain {
+  return sealed.modelPrompt === avatar.modelPrompt ? { ...sealed, modelPrompt: avatar.modelPrompt } : sealed;
 }
 
 function hasAddress(found: AvatarWithSecrets, sealed: SessionBrain): boolean {
