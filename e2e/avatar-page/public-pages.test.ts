@@ -17,10 +17,10 @@ describe('every page that needs no sign-in', () => {
   /** Every page of `/docs`, as its navigation lists them. */
   const docsPages = async (page: Page): Promise<string[]> => {
     await page.goto(`${scene.service.url}/docs`);
-    const places = await page.evaluate<string[]>(
+    const paths = await page.evaluate<string[]>(
       '[...document.querySelectorAll(\'a[href^="/docs"]\')].map((link) => link.pathname)',
     );
-    return [...new Set(['/docs', ...places])];
+    return [...new Set(['/docs', ...paths])];
   };
 
   it.for(views)(
@@ -28,15 +28,15 @@ describe('every page that needs no sign-in', () => {
     async (view, context) => {
       await using window = await openDashboard(await scene.browser(context), view);
       const { page } = window;
-      const places = await docsPages(page);
-      expect(places).toEqual(expect.arrayContaining(guides.map(({ file }) => guideAddress(file))));
-      const troubles: string[] = [];
-      for (const place of ['/', ...places]) {
-        await page.goto(scene.service.url + place);
+      const paths = await docsPages(page);
+      expect(paths).toEqual(expect.arrayContaining(guides.map(({ file }) => guideAddress(file))));
+      const problems: string[] = [];
+      for (const path of ['/', ...paths]) {
+        await page.goto(scene.service.url + path);
         await page.getByRole('heading', { level: 1 }).first().waitFor();
-        troubles.push(...(await checkLayout(page, place, window.complaints, view)));
+        problems.push(...(await checkLayout(page, path, window.complaints, view)));
       }
-      expect(troubles).toEqual([]);
+      expect(problems).toEqual([]);
     },
   );
 
@@ -63,24 +63,24 @@ describe('every page that needs no sign-in', () => {
       await page.goto(address(avatar));
       await phase('ready');
       expect(await page.evaluate('document.documentElement.dir')).toBe(direction);
-      const troubles = await checkLayout(page, 'before the call', complaints, view);
+      const problems = await checkLayout(page, 'before the call', complaints, view);
       await page.locator('#start').click();
       await phase('live');
       await page.locator('#text').fill('tides');
       await page.keyboard.press('Enter');
       await page.locator('#history code').nth(1).waitFor();
-      troubles.push(...(await checkLayout(page, 'in the call', complaints, view)));
+      problems.push(...(await checkLayout(page, 'in the call', complaints, view)));
       await page.locator('#hang').click();
       await phase('ended');
       await page.locator('#rating form').waitFor();
-      troubles.push(...(await checkLayout(page, 'after the call', complaints, view)));
+      problems.push(...(await checkLayout(page, 'after the call', complaints, view)));
 
       await page.goto(address('9999999'));
       await phase('unknown');
       // This page is answered with 404 on purpose.
       const unexpected = complaints.splice(0).filter((text) => !text.includes('404'));
-      troubles.push(...(await checkLayout(page, 'an unknown avatar', unexpected, view)));
-      expect(troubles).toEqual([]);
+      problems.push(...(await checkLayout(page, 'an unknown avatar', unexpected, view)));
+      expect(problems).toEqual([]);
     },
   );
 });

@@ -46,8 +46,8 @@ export async function publishedContract(serviceUrl: string) {
     },
     /** What is wrong with an answer of the service. */
     answer(method: string, path: string, status: number, value: unknown): string[] {
-      const place = `${path.replaceAll('/', '~1')}/${method.toLowerCase()}/responses/${status}`;
-      return problems(calls, `openapi#/paths/${place}/content/application~1json/schema`, value);
+      const pointer = `${path.replaceAll('/', '~1')}/${method.toLowerCase()}/responses/${status}`;
+      return problems(calls, `openapi#/paths/${pointer}/content/application~1json/schema`, value);
     },
   };
 }

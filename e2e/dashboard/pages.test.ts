@@ -16,10 +16,13 @@ const avatarTabs = ['general', 'brain', 'advanced', 'embed'];
 const redirects = ['/', '/$account/avatars/$avatar', '/operator'];
 
 /** An address and the heading of its page. */
-type Place = readonly [place: string, heading: string];
+type PageAddress = readonly [path: string, heading: string];
 
 /** Every page, by its route. */
-const pagesOf = (ids: SeededAccount, home: string): Readonly<Record<string, Place | readonly Place[]>> => {
+const pagesOf = (
+  ids: SeededAccount,
+  home: string,
+): Readonly<Record<string, PageAddress | readonly PageAddress[]>> => {
   const { account, avatar, partner } = ids;
   const avatarAt = `/${account}/avatars/${avatar}`;
   return {
@@ -72,7 +75,8 @@ const pagesOf = (ids: SeededAccount, home: string): Readonly<Record<string, Plac
   };
 };
 
-const isOne = (places: Place | readonly Place[]): places is Place => typeof places[0] === 'string';
+const isOne = (paths: PageAddress | readonly PageAddress[]): paths is PageAddress =>
+  typeof paths[0] === 'string';
 
 describe('every page of the dashboard', () => {
   let scene: Scene;
@@ -94,16 +98,16 @@ describe('every page of the dashboard', () => {
       const { page, home } = dashboard;
       const pages = pagesOf(account, home);
       expect(Object.keys(pages).concat(redirects).sort()).toEqual(dashboardRoutes());
-      const troubles: string[] = [];
-      const places = Object.values(pages).flatMap((each) => (isOne(each) ? [each] : each));
-      for (const [place, heading] of places) {
-        await page.goto(place.startsWith('/') ? home + place : place);
+      const problems: string[] = [];
+      const paths = Object.values(pages).flatMap((each) => (isOne(each) ? [each] : each));
+      for (const [path, heading] of paths) {
+        await page.goto(path.startsWith('/') ? home + path : path);
         await page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
         const loading = page.locator('[role=status][aria-label=Loading]');
         await waitFor(async () => (await loading.count()) === 0 || undefined, pollOptions);
-        troubles.push(...(await checkLayout(page, place, dashboard.complaints, view)));
+        problems.push(...(await checkLayout(page, path, dashboard.complaints, view)));
       }
-      expect(troubles).toEqual([]);
+      expect(problems).toEqual([]);
     },
   );
 

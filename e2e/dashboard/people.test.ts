@@ -48,11 +48,11 @@ describe('people and accounts in the dashboard', () => {
     await page.getByRole('button', { name: 'Join' }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
 
-    for (const place of ['/keys', '/management-keys', '/webhooks', '/members']) {
-      await page.goto(owner.at(place));
+    for (const path of ['/keys', '/management-keys', '/webhooks', '/members']) {
+      await page.goto(owner.at(path));
       await page.getByRole('heading', { level: 1 }).waitFor();
       for (const name of ['Create key', 'Create management key', 'Create webhook', 'Invite']) {
-        expect(await page.getByRole('button', { name, exact: true }).count(), `${name} at ${place}`).toBe(0);
+        expect(await page.getByRole('button', { name, exact: true }).count(), `${name} at ${path}`).toBe(0);
       }
     }
     await page.goto(owner.at(`/avatars/${avatarId}/advanced`));
@@ -105,10 +105,10 @@ describe('people and accounts in the dashboard', () => {
       `/${dashboard.account}/sessions/ses_aaaaaaaaaaaaaaaaaaaaaaaa`,
       `/${dashboard.account}/nothing`,
     ];
-    for (const place of foreign) {
-      await page.goto(dashboard.home + place);
+    for (const path of foreign) {
+      await page.goto(dashboard.home + path);
       await page.getByText('There is nothing at this address').waitFor();
-      expect(await page.content(), place).not.toContain('Their');
+      expect(await page.content(), path).not.toContain('Their');
     }
   });
 });

@@ -124,11 +124,11 @@ describe('the packages for npm', () => {
   it('have nothing that publint or attw finds', async (context) => {
     // From the registry: together they are too large for everybody's installation.
     const tools = ['publint@0.3.25', '@arethetypeswrong/core@0.18.5'];
-    const place = join(folder.path, 'tools');
+    const toolsFolder = join(folder.path, 'tools');
     const installed = await run('npm', [
       'install',
       '--prefix',
-      place,
+      toolsFolder,
       '--no-audit',
       '--no-fund',
       ...tools,
@@ -137,11 +137,11 @@ describe('the packages for npm', () => {
       () => false,
     );
     context.skip(!installed, 'the npm registry cannot be reached');
-    writeFileSync(join(place, 'lint.mjs'), lint);
+    writeFileSync(join(toolsFolder, 'lint.mjs'), lint);
     const tarballs = globSync('packed/parley-*.tgz', { cwd: folder.path }).map((file) =>
       join(folder.path, file),
     );
-    const { stdout } = await run(process.execPath, ['lint.mjs', ...tarballs], { cwd: place });
+    const { stdout } = await run(process.execPath, ['lint.mjs', ...tarballs], { cwd: toolsFolder });
     expect(JSON.parse(stdout)).toEqual(
       ['client', 'react', 'server'].map((name) => ({ name: `@parley/${name}`, found: [] })),
     );

@@ -75,9 +75,9 @@ describe('a private avatar', () => {
     return { ...visited, tokensGiven: () => given, framed: visited.page.frameLocator('iframe') };
   };
   const pageUrl = (query = '') => `${scene.service.url}/avatar/${avatarId}?micOff${query}`;
-  const start = (place: Pick<Page, 'getByRole'>) => place.getByRole('button', { name: 'Start talking' });
-  const again = (place: Pick<Page, 'getByRole'>) => place.getByRole('button', { name: 'Talk again' });
-  const hangUp = (place: Pick<Page, 'getByRole'>) => place.getByRole('button', { name: 'Hang up' }).click();
+  const start = (view: Pick<Page, 'getByRole'>) => view.getByRole('button', { name: 'Start talking' });
+  const again = (view: Pick<Page, 'getByRole'>) => view.getByRole('button', { name: 'Talk again' });
+  const hangUp = (view: Pick<Page, 'getByRole'>) => view.getByRole('button', { name: 'Hang up' }).click();
 
   it('says that it is private before a call is offered', async (context) => {
     await using visited = await open(context, pageUrl());

@@ -40,11 +40,11 @@ export async function checkWidget(browser: Browser, url: string): Promise<void> 
   expectNone(visited.complaints);
 }
 
-async function ask(place: Page | FrameLocator, question: string, answer: RegExp): Promise<void> {
-  await place.getByRole('button', { name: 'Start talking' }).click();
-  await place.getByLabel('Your message').fill(question);
-  await place.getByLabel('Your message').press('Enter');
-  await place.getByText(answer).first().waitFor();
+async function ask(frame: Page | FrameLocator, question: string, answer: RegExp): Promise<void> {
+  await frame.getByRole('button', { name: 'Start talking' }).click();
+  await frame.getByLabel('Your message').fill(question);
+  await frame.getByLabel('Your message').press('Enter');
+  await frame.getByText(answer).first().waitFor();
 }
 
 function expectNone(complaints: readonly string[]): void {

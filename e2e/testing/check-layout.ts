@@ -20,11 +20,11 @@ export const views = [
 /** The problems of the shown page: at each width its overflow and the findings of axe, and the browser's complaints. */
 export async function checkLayout(
   page: Page,
-  place: string,
+  path: string,
   complaints: string[],
   { axe }: { readonly axe: boolean },
 ): Promise<string[]> {
-  const troubles: string[] = [];
+  const problems: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: width > 1000 ? 900 : 844 });
     let overflow = 0;
@@ -33,9 +33,9 @@ export async function checkLayout(
       overflow = await page.evaluate<number>(tooWide);
       return overflow > 0 ? undefined : true;
     }, settling);
-    if (overflow > 0) troubles.push(`${place} at ${width} px is ${overflow} px too wide`);
+    if (overflow > 0) problems.push(`${path} at ${width} px is ${overflow} px too wide`);
     for (const finding of axe ? await findings(page) : [])
-      troubles.push(`${place} at ${width} px: ${finding}`);
+      problems.push(`${path} at ${width} px: ${finding}`);
   }
-  return [...troubles, ...complaints.splice(0).map((text) => `${place}: ${text}`)];
+  return [...problems, ...complaints.splice(0).map((text) => `${path}: ${text}`)];
 }

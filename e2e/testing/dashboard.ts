@@ -71,5 +71,5 @@ export async function signIn(
     "fetch('/v1/me').then((answer) => answer.json())",
   );
   const account = me.accounts[0]?.id ?? '';
-  return { ...dashboard, home, account, at: (place: string) => `${home}/${account}${place}` };
+  return { ...dashboard, home, account, at: (path: string) => `${home}/${account}${path}` };
 }

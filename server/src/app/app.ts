@@ -6,7 +6,7 @@ import {
   type Avatars,
   avatarIn,
   createAvatars,
-  createVoiceTrial,
+  createVoicePreview,
   effectiveVoice,
   voicesByLanguage,
 } from '../avatars/index.ts';
@@ -163,7 +163,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const liveSessions = () => live.sessions.size;
   countSessions(registry, liveSessions);
   hasSessions = () => liveSessions() > 0;
-  const voiceTrial = createVoiceTrial({ avatars, speech, limits: bus.limits });
+  const voicePreview = createVoicePreview({ avatars, speech, limits: bus.limits });
   const partnerServices = started.use(
     await startPartners({ ...shared, ...webhookServices, backgroundMs: delivers ? deps.backgroundMs : null }),
   );
@@ -191,7 +191,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       speech,
       hearing,
       tokens,
-      trial: voiceTrial,
+      trial: voicePreview,
       replays,
       addressProblem,
       authTokenOf: sessionTokens.tokenOf,

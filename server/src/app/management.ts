@@ -1,5 +1,5 @@
 import { startAnalytics } from '../analytics/index.ts';
-import { tryEndpoint } from '../brain/index.ts';
+import { runEndpointTest } from '../brain/index.ts';
 import { version } from '../kernel/index.ts';
 import { startMailer } from '../mail/index.ts';
 import { createManagement, type ManagementDeps } from '../management/index.ts';
@@ -15,7 +15,7 @@ export type ManagementServicesDeps = Omit<
   ManagementDeps,
   | 'signIn'
   | 'mailer'
-  | 'tryEndpoint'
+  | 'runEndpointTest'
   | 'installation'
   | 'managementKeys'
   | 'version'
@@ -86,7 +86,7 @@ export async function startManagement(deps: ManagementServicesDeps) {
       version,
       signIn,
       mailer,
-      tryEndpoint: (endpoint, conversation) => tryEndpoint(gateway, endpoint, conversation),
+      runEndpointTest: (endpoint, conversation) => runEndpointTest(gateway, endpoint, conversation),
       installation: () => ({
         version,
         baseUrl,

@@ -10,4 +10,4 @@ export { publicSettings } from './public-settings.ts';
 export { asCanary, hasSecondBrain } from './second-brain.ts';
 export { effectiveVoice } from './voice/effective-voice.ts';
 export type { Hearing, HearingInput, Recogniser } from './voice/hearing.ts';
-export { createVoiceTrial, type VoiceTrial } from './voice/voice-preview.ts';
+export { createVoicePreview, type VoicePreview } from './voice/voice-preview.ts';

@@ -1,4 +1,4 @@
-import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { BodyBuffer, type OutboundStream } from '../outbound/index.ts';
 
 const drainMs = 250;
@@ -27,7 +27,7 @@ export class BodyReader {
   /** The next slice, or undefined after the last one. Throws if the answer broke off. */
   async next(): Promise<Uint8Array | undefined> {
     // Between two slices the event loop runs other work.
-    if (this.#hasGiven) await turnOfTheEventLoop();
+    if (this.#hasGiven) await yieldToEventLoop();
     for (;;) {
       if (this.#unread.length === 0) this.#unread = this.#arrived.take();
       this.#hasGiven = this.#unread.length > 0;

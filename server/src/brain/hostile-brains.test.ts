@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { parseJsonObject, systemClock } from '../kernel/index.ts';
 import type { Outbound, OutboundStream } from '../outbound/index.ts';
 import {
+  EventLoopMeter,
   mutatedBytes,
   mutatedJson,
   shortestCpuMs,
   shortStepMs,
-  TurnMeter,
   torn,
 } from '../testing/fuzz/index.ts';
 import { BodyReader } from './body-reader.ts';
@@ -117,7 +117,7 @@ describe('any answer of a brain’s server', () => {
     const piece = event({ ...delta, reply: 'a ' });
     const whole = Buffer.from(piece.repeat(20_000));
     const brain = brainOf(answering(() => streamOf([whole], 'text/event-stream')));
-    using meter = new TurnMeter();
+    using meter = new EventLoopMeter();
     const answer = await brain.answer(someQuestion(), neverAborted);
     if (typeof answer === 'string') throw new Error('it is a stream');
     const read = async () => {

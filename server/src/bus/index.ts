@@ -9,5 +9,5 @@ export * from './people.ts';
 export { createSharedCache } from './shared-cache.ts';
 export { openSharedValue } from './shared-value.ts';
 export { createHub, type Hub } from './workers/hub.ts';
-export type { Wire } from './workers/worker-channel.ts';
+export type { WorkerChannel } from './workers/worker-channel.ts';
 export { WorkerLink } from './workers/worker-link.ts';

@@ -43,7 +43,7 @@ function lockedBy({ text, values }: Statement): { table: string; name: string }[
 /** What is wrong with the order in which a transaction first locks each table. */
 function faultsOf(statements: readonly Statement[]): string[] {
   const seen = new Set<string>();
-  let last = { place: -1, name: '' };
+  let last = { position: -1, name: '' };
   return statements.flatMap((statement) => {
     // No other transaction can wait for a row that is new.
     for (const [, table = ''] of statement.text.matchAll(/\binsert into (\w+)/g)) seen.add(table);
@@ -51,11 +51,11 @@ function faultsOf(statements: readonly Statement[]): string[] {
   });
 
   function check({ table, name }: { table: string; name: string }): string[] {
-    const place = known.indexOf(name);
-    if (seen.has(table) || place === -1) return [];
+    const position = known.indexOf(name);
+    if (seen.has(table) || position === -1) return [];
     seen.add(table);
-    const fault = place < last.place ? [`${name} after ${last.name}`] : [];
-    if (place > last.place) last = { place, name };
+    const fault = position < last.position ? [`${name} after ${last.name}`] : [];
+    if (position > last.position) last = { position, name };
     return fault;
   }
 }

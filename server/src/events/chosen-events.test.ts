@@ -1,7 +1,7 @@
 import { type EventDetails, type WebhookEventName, webhookEventNames } from '@parley/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../kernel/index.ts';
-import { testEndpoint } from '../webhooks/index.ts';
+import { testWebhook } from '../webhooks/index.ts';
 import { type Customer, type WebhookScene, webhookScene } from '../webhooks/testing/webhook-scene.ts';
 import { makeEvent } from './event.ts';
 import { readFeed } from './feed/feed.ts';
@@ -92,7 +92,7 @@ describe('the events of a webhook', () => {
     const { sql, clock } = scene.test;
     const { outbound, webhooks } = hooks();
     const deps = { sql, clock, outbound, webhook: webhooks.withSecrets, noteTest: webhooks.noteTest };
-    expect(await testEndpoint(deps, customer.ref, 'boss@example.com')).toMatchObject({ success: true });
+    expect(await testWebhook(deps, customer.ref, 'boss@example.com')).toMatchObject({ success: true });
     expect(received()).toEqual(['webhook.test']);
   });
 

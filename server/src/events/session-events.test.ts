@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LiveApp, until } from '../live/testing/index.ts';
 import { type Receiver, startReceiver } from '../outbound/testing/receiver.ts';
 import { testChange } from '../testing/index.ts';
-import { testEndpoint } from '../webhooks/index.ts';
+import { testWebhook } from '../webhooks/index.ts';
 
 type ReceivedEvent = {
   readonly id: string;
@@ -130,7 +130,7 @@ describe('the events of a session, from a page to a receiver', () => {
       webhook: app.test.app.webhookServices.webhooks.withSecrets,
       noteTest: app.test.app.webhookServices.webhooks.noteTest,
     };
-    await testEndpoint(deps, { accountId: app.party.accountId, id: webhookId }, 'operator');
+    await testWebhook(deps, { accountId: app.party.accountId, id: webhookId }, 'operator');
     const privateAvatar = await app.avatar({ private: true, webhookId });
     expect((await app.authenticate(privateAvatar, { token: 'nonsense' })).status).toBe(401);
     await until('auth_failed', () => received().find(({ details }) => details.reason === 'auth_failed'));

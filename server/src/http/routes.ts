@@ -1,6 +1,6 @@
 import type { Bus } from '../bus/index.ts';
 import type { SessionTokens } from '../installation/index.ts';
-import type { AllOf } from '../kernel/index.ts';
+import type { UnionToIntersection } from '../kernel/index.ts';
 import type { CallRunner } from '../management/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { SigningKeys } from '../tokens/index.ts';
@@ -40,7 +40,7 @@ type Maker =
 type InternalDeps = keyof SessionTokens | 'limits' | 'sessions' | 'joinRule' | 'files';
 
 /** The dependencies of all routes, except those that are made here. */
-export type RouteDeps = Omit<AllOf<Parameters<Maker>[0]>, InternalDeps> & {
+export type RouteDeps = Omit<UnionToIntersection<Parameters<Maker>[0]>, InternalDeps> & {
   readonly settings: Pick<Settings, 'JOIN_BURST' | 'JOIN_RATE'>;
   readonly version: string;
   /** The folder with the built pages. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { secretFile } from '../data-folder/index.ts';
-import type { Sql } from '../db/index.ts';
+import type { SealedColumn, Sql } from '../db/index.ts';
 import { SealError, type SealedBox } from '../kernel/index.ts';
 import { readValue, storeOnce } from './installation-values.ts';
 
@@ -34,9 +34,19 @@ export async function checkSecretKey(sql: Sql, box: SealedBox): Promise<void> {
   }
 }
 
+/** What else is sealed in the table of the installation. A start seals it again, too, but another process may change it. */
+export const sealedInstallationValues: SealedColumn = {
+  table: 'installation',
+  column: 'value',
+  keys: ['name'],
+  context: ([name]) => `installation:${name}`,
+  where: "name in ('session-token-key', 'sign-in-secret')",
+};
+
 /** Runs after everything else was sealed again: until then only the old key may open the mark. */
 export async function resealMark(sql: Sql, box: SealedBox): Promise<void> {
   const sealed = await readValue(sql, 'secret-key-mark');
   if (sealed === null || !box.isStale(sealed)) return;
-  await sql`update installation set value = ${box.seal(markText, markContext)} where name = 'secret-key-mark'`;
+  const again = box.seal(markText, markContext);
+  await sql`update installation set value = ${again} where name = 'secret-key-mark' and value = ${sealed}`;
 }

@@ -1,4 +1,6 @@
 /** The intersection of the members of a union. */
-export type AllOf<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer All) => void
+export type UnionToIntersection<U> = (U extends unknown ? (each: U) => void : never) extends (
+  all: infer All,
+) => void
   ? All
   : never;

@@ -1,5 +1,5 @@
 import { createMembers } from '../accounts/index.ts';
-import type { AllOf } from '../kernel/index.ts';
+import type { UnionToIntersection } from '../kernel/index.ts';
 import { accountHandlers } from './account/account-handlers.ts';
 import { auditHandlers } from './account/audit-handlers.ts';
 import { dataHandlers } from './account/data-handlers.ts';
@@ -56,7 +56,7 @@ type Other =
 type InternalDeps = 'members' | 'streams' | 'watching' | 'health' | 'handlers';
 
 /** The dependencies of all handlers, except those that are made here. */
-export type ManagementDeps = Omit<AllOf<Parameters<Maker | Other>[0]>, InternalDeps>;
+export type ManagementDeps = Omit<UnionToIntersection<Parameters<Maker | Other>[0]>, InternalDeps>;
 
 export type Management = Disposable & { readonly run: CallRunner };
 
@@ -66,7 +66,7 @@ export function createManagement(deps: ManagementDeps): Management {
   const watching = createWatchStreams(deps);
   const health = createHealthCheck(deps);
   const all = { ...deps, members: createMembers(deps.sql), streams, watching, health };
-  const made: AllOf<ReturnType<Maker>> = Object.assign({}, ...makers.map((make) => make(all)));
+  const made: UnionToIntersection<ReturnType<Maker>> = Object.assign({}, ...makers.map((make) => make(all)));
   return {
     run: createCallRunner({ ...deps, handlers: made }),
     [Symbol.dispose]() {

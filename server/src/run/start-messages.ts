@@ -37,7 +37,7 @@ Parley is ready at ${baseUrl}
 ${demoLine(running)}  Dashboard                ${baseUrl}/dashboard
   API reference            ${baseUrl}/docs
   Account                  ${first.accountId}, owner ${first.ownerEmail}
-${placeLines(dataFolder, workers)}${voiceLines(voice)}${signInLines(signInUrl, first.ownerEmail)}
+${dataFolderLines(dataFolder, workers)}${voiceLines(voice)}${signInLines(signInUrl, first.ownerEmail)}
 ${firstCommands(running, parley)}
 "${parley} help" lists every command. Ctrl-C stops the service.
 
@@ -57,7 +57,7 @@ function firstCommands({ hasDemo, first }: Running, parley: string): string {
 ${create}`;
 }
 
-function placeLines(dataFolder: string | null, workers: number): string {
+function dataFolderLines(dataFolder: string | null, workers: number): string {
   const folder = dataFolder === null ? '' : `  Data folder              ${dataFolder}\n`;
   return workers === 1 ? folder : `${folder}  Workers                  ${workers} processes share the port\n`;
 }

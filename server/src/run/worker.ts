@@ -1,4 +1,4 @@
-import { type Wire, WorkerLink } from '../bus/index.ts';
+import { type WorkerChannel, WorkerLink } from '../bus/index.ts';
 import { contained, type Log } from '../kernel/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Resources } from './resources.ts';
@@ -53,6 +53,6 @@ export async function runWorker(
   return reason;
 }
 
-const sendToParent = (message: FromWorker | Parameters<Wire['send']>[0]): void => {
+const sendToParent = (message: FromWorker | Parameters<WorkerChannel['send']>[0]): void => {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 };

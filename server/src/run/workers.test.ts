@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isAlive } from '../processes/index.ts';
 import { installNaturalVoice } from '../speech/index.ts';
-import { voiceRoom } from '../speech/natural/install/testing/voice-scene.ts';
+import { voiceScene } from '../speech/natural/install/testing/voice-scene.ts';
 import { type RunningService, startService } from '../testing/index.ts';
 import { operatorClient, parleyCommand } from '../testing/running/index.ts';
 
@@ -9,9 +9,9 @@ type Line = { readonly msg: string; readonly pid?: number; readonly process?: st
 
 describe('a service of two workers', () => {
   let service: RunningService;
-  let room: Awaited<ReturnType<typeof voiceRoom>>;
+  let room: Awaited<ReturnType<typeof voiceScene>>;
   beforeAll(async () => {
-    room = await voiceRoom();
+    room = await voiceScene();
     await room.addProgram('pip', 'echo "Retrying (Retry(total=0)) after connection broken" >&2', 'exit 1');
     const path = `${room.options.env.PATH}:${process.env.PATH}`;
     const env = { WORKERS: '2', VOICE_INSTALL: 'on', VOICE_FOLDER: room.folder, PATH: path };

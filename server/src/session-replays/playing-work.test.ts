@@ -18,17 +18,17 @@ it('[RP13] each long reply of a session is parsed once, and others have their tu
   const answer = (question: string): string => `${question} ${'after '.repeat(8_000)}`;
   scene.other.script.CHAT = (received) => received.ok({ reply: answer(messageOf(received)) });
 
-  let turnOfTheEventLoop = 0;
+  let yieldToEventLoop = 0;
   let isOver = false;
   const count = (): void => {
-    turnOfTheEventLoop += 1;
+    yieldToEventLoop += 1;
     if (!isOver) setImmediate(count);
   };
   setImmediate(count);
   const parses: { readonly reply: string; readonly at: number }[] = [];
   await using runner = scene.runnerWith({
     parseReply(reply) {
-      parses.push({ reply, at: turnOfTheEventLoop });
+      parses.push({ reply, at: yieldToEventLoop });
       return parseReply(reply);
     },
   });

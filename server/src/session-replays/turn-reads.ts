@@ -1,4 +1,4 @@
-import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ReplayTurn } from '@parley/protocol/management';
 import type { Queries } from '../db/index.ts';
 import { splitWords, wordChanges } from '../rehearsal/index.ts';
@@ -105,7 +105,7 @@ export async function comparedTurns(rows: readonly TurnRow[]): Promise<ReplayTur
   const turns: ReplayTurn[] = [];
   for (const row of rows) {
     turns.push(turnOf(row));
-    await turnOfTheEventLoop();
+    await yieldToEventLoop();
   }
   return turns;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testEndpoint } from './test-webhook.ts';
+import { testWebhook } from './test-webhook.ts';
 import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
 const fiveMinutes = 5 * 60_000;
@@ -25,7 +25,7 @@ describe('a paused webhook', () => {
     const { sql, clock } = scene.test;
     const { outbound, webhooks } = hooks();
     const deps = { sql, clock, outbound, webhook: webhooks.withSecrets, noteTest: webhooks.noteTest };
-    return testEndpoint(deps, customer.ref, 'boss@example.com');
+    return testWebhook(deps, customer.ref, 'boss@example.com');
   };
   const enable = () => customer.enable();
   const resume = async () => {

@@ -2,7 +2,7 @@ export { discard, discardMany } from './discard.ts';
 export { type ReplayDeps, replay, sendAgain } from './replay.ts';
 export { replayMany } from './replay-many.ts';
 export { sealedHeaders, sealedSecret, sealedWebhookColumns } from './sealed-parts.ts';
-export { testEndpoint } from './test-webhook.ts';
+export { testWebhook } from './test-webhook.ts';
 export { webhookAddress } from './webhook-address.ts';
 export * as webhookRows from './webhook-rows.ts';
 export { columns, type WebhookRow, webhookTopic } from './webhook-rows.ts';

@@ -3,7 +3,7 @@ import type { DeliveryConditions, DeliveryState } from '../delivery/index.ts';
 import { discard } from './discard.ts';
 import { replay } from './replay.ts';
 import { replayMany } from './replay-many.ts';
-import { testEndpoint } from './test-endpoint.ts';
+import { testWebhook } from './test-webhook.ts';
 import { type Customer, type WebhookScene, webhookScene } from './testing/webhook-scene.ts';
 
 describe('the delivery log', () => {
@@ -158,7 +158,7 @@ describe('the delivery log', () => {
 
   it('[WH20] a test is not replayed', async () => {
     const { webhooks } = scene.test.app.webhookServices;
-    await testEndpoint({ ...deps(), noteTest: webhooks.noteTest }, customer.ref, 'operator');
+    await testWebhook({ ...deps(), noteTest: webhooks.noteTest }, customer.ref, 'operator');
     await expect(replayOne((await only()).id)).rejects.toThrow('A test cannot be replayed');
   });
 

@@ -4,7 +4,7 @@ import { makeEvent } from '../events/index.ts';
 import { type Clock, notFound } from '../kernel/index.ts';
 import type { OutboundByAccount } from '../outbound/index.ts';
 
-export type TestDeps = {
+export type WebhookTestDeps = {
   readonly sql: Sql;
   readonly clock: Clock;
   readonly outbound: OutboundByAccount;
@@ -13,8 +13,8 @@ export type TestDeps = {
 };
 
 /** Sends a `webhook.test` like any delivery. It is in the log, and counts only for enabling the webhook again. */
-export async function testEndpoint(
-  deps: TestDeps,
+export async function testWebhook(
+  deps: WebhookTestDeps,
   { accountId, id }: { readonly accountId: string; readonly id: string },
   triggeredBy: string,
 ): Promise<AttemptResult> {

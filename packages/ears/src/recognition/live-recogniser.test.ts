@@ -1,5 +1,5 @@
 import type { SoundLine } from '@parley/client/sdk/ears';
-import { decodeSound, maxFrameSamples, type SoundFrame } from '@parley/protocol/wire';
+import { decodeMicrophoneFrame, maxFrameSamples, type MicrophoneFrame } from '@parley/protocol/wire';
 import { describe, expect, it } from 'vitest';
 import { LiveRecogniser } from './live-recogniser.ts';
 import type { Recogniser } from './recogniser.ts';
@@ -8,7 +8,7 @@ type Listener = (value: unknown) => void;
 
 /** A call that keeps the frames of sound, and answers when the test says so. */
 function lineDouble() {
-  const sent: SoundFrame[] = [];
+  const sent: MicrophoneFrame[] = [];
   const listeners = new Map<string, Set<Listener>>();
   const tell = (name: string, value: unknown) => {
     for (const listener of [...(listeners.get(name) ?? [])]) listener(value);
@@ -21,7 +21,7 @@ function lineDouble() {
     count: () => [...listeners.values()].reduce((sum, { size }) => sum + size, 0),
     line: {
       sendSound(bytes: Uint8Array<ArrayBuffer>) {
-        const frame = decodeSound(bytes);
+        const frame = decodeMicrophoneFrame(bytes);
         if (double.isOpen && frame !== null) sent.push(frame);
         return double.isOpen;
       },

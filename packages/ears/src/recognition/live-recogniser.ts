@@ -1,6 +1,6 @@
 import type { SoundLine } from '@parley/client/sdk/ears';
 import { bytesOf, toInt16 } from '@parley/protocol/audio';
-import { encodeSound, maxFrameSamples } from '@parley/protocol/wire';
+import { encodeMicrophoneFrame, maxFrameSamples } from '@parley/protocol/wire';
 import type { Recogniser, SegmentPart } from './recogniser.ts';
 
 /** Longer than the service waits for its recogniser. */
@@ -97,7 +97,7 @@ function sendNew(line: SoundLine, turn: Turn, samples: Float32Array, last: boole
     const wants = end < samples.length ? 'nothing' : last ? 'last-words' : 'words';
     const sound = bytesOf(toInt16(samples.subarray(turn.sent, end)));
     const { number, language, sent: at } = turn;
-    if (!line.sendSound(encodeSound({ turn: number, at, wants, language, sound }))) return false;
+    if (!line.sendSound(encodeMicrophoneFrame({ turn: number, at, wants, language, sound }))) return false;
     turn.sent = end;
   } while (turn.sent < samples.length);
   return true;

@@ -41,7 +41,7 @@ export function earsMesh(form: HeadForm, loft: Loft): EarsMesh {
   const large = 1 + 0.1 * form.ageing + 0.05 * form.build;
   const along: Vector = [Math.sin(flare), 0, -Math.cos(flare)];
   const out: Vector = [Math.cos(flare), 0, Math.sin(flare)];
-  const place = (angle: number, r: number, height: number): Vector => {
+  const pointOnEar = (angle: number, r: number, height: number): Vector => {
     const [wide, high] = outline(angle);
     const a = Math.cos(angle) * wide * r * large;
     const b = Math.sin(angle) * high * r * large;
@@ -55,9 +55,9 @@ export function earsMesh(form: HeadForm, loft: Loft): EarsMesh {
   const left = Array.from({ length: frontRings + backRings }, (_, ring) =>
     turns(36).map((angle): Vector => {
       const behind = ring - frontRings + 1;
-      if (behind > 0) return place(angle, 1 - behind * 0.11, 0.01 - 0.03 * behind * 0.6);
+      if (behind > 0) return pointOnEar(angle, 1 - behind * 0.11, 0.01 - 0.03 * behind * 0.6);
       const r = ring / (frontRings - 1);
-      return place(angle, r, relief(r, angle));
+      return pointOnEar(angle, r, relief(r, angle));
     }),
   );
   const mesh = sheetMesh([
@@ -65,5 +65,5 @@ export function earsMesh(form: HeadForm, loft: Loft): EarsMesh {
     { points: left.map(mirrored), closed: true, flip: true },
   ]);
   const shade = hollowness(mesh, 5, 0.016).map((value) => 1 - 0.6 * Math.max(0, value));
-  return { ...mesh, shade, lobe: place(-Math.PI / 2 + 0.12, 0.86, 0.03) };
+  return { ...mesh, shade, lobe: pointOnEar(-Math.PI / 2 + 0.12, 0.86, 0.03) };
 }

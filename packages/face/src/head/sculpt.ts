@@ -20,7 +20,7 @@ const still: Vector = [0, 0, 0];
 
 export function sculptor(form: HeadForm, loft: Loft, grid: Grid, topology: SkinTopology, lashes: number) {
   const restPoints = restVertices(form, loft, grid, topology);
-  const place = (points: readonly Vector[], i: number, pose: Pose | undefined): Vector => {
+  const pointAt = (points: readonly Vector[], i: number, pose: Pose | undefined): Vector => {
     const piece = restPoints[i];
     const edge = points[topology.anchors[i] ?? i];
     if (!piece) return [0, 0, 0];
@@ -34,11 +34,11 @@ export function sculptor(form: HeadForm, loft: Loft, grid: Grid, topology: SkinT
         { ring, isUpper: aboveMouth, jawOpen: pose?.name === 'jawOpen' },
         form,
       );
-    return surfacePlace(piece, form, pose, pose && points[i]);
+    return surfacePoint(piece, form, pose, pose && points[i]);
   };
   const points: Vector[] = [];
   restPoints.forEach((_, i) => {
-    points.push(place(points, i, undefined));
+    points.push(pointAt(points, i, undefined));
   });
   const rest = new Float32Array(points.flat());
   // The back of the head and the chest never move.
@@ -50,7 +50,7 @@ export function sculptor(form: HeadForm, loft: Loft, grid: Grid, topology: SkinT
       const posed = [...points];
       const positions = rest.slice();
       for (const i of movable) {
-        const at = place(posed, i, pose);
+        const at = pointAt(posed, i, pose);
         posed[i] = at;
         positions.set(at, 3 * i);
       }
@@ -60,7 +60,7 @@ export function sculptor(form: HeadForm, loft: Loft, grid: Grid, topology: SkinT
 }
 
 /** `rest` is the position of the vertex without the pose, if known. */
-function surfacePlace(
+function surfacePoint(
   piece: RestVertex,
   form: HeadForm,
   pose: Pose | undefined,

@@ -42,7 +42,7 @@ describe('reading a model', () => {
     ['triangles', withMesh({ accessors: [{ count: 3 * modelLimits.triangles + 3 }] })],
     ['entries of a list', withMesh({ accessors: [{ count: 3 }, { count: 2 ** 31 }] })],
     [
-      'places of movements',
+      'morphVertices of movements',
       withMesh({
         accessors: [{ count: 300_000 }],
         meshes: [

@@ -26,12 +26,13 @@ export function readGlb(bytes: ArrayBuffer): GltfDocument {
   const closed = arrayOf(extensionsRequired).filter((name) => unsupportedExtensions.includes(String(name)));
   if (closed.length > 0)
     throw invalid(`it is compressed with ${closed.join(', ')}; export it without compression`);
-  const { triangles, places, longest, drawCalls } = costOf(document);
+  const { triangles, morphVertices, longest, drawCalls } = costOf(document);
   if (drawCalls === 0) throw invalid('it has no mesh');
   if (triangles > modelLimits.triangles) throw tooLarge(`it has ${triangles} triangles`);
   // The loader may allocate any list of the file, even one that no mesh uses.
   if (longest > 3 * modelLimits.triangles) throw tooLarge(`a list of it has ${longest} entries`);
-  if (places > modelLimits.morphPlaces) throw tooLarge(`its movements have ${places} places`);
+  if (morphVertices > modelLimits.morphVertices)
+    throw tooLarge(`its movements have ${morphVertices} vertices`);
   if (drawCalls > modelLimits.drawCalls) throw tooLarge(`it has ${drawCalls} separate meshes`);
   return document;
 }
@@ -72,20 +73,20 @@ const tooLarge = (why: string): FaceError =>
       `${modelLimits.triangles} triangles and ${modelLimits.drawCalls} meshes are shown.`,
   );
 
-/** What the model costs to draw. `places` is the number of vertices of all movements together. */
+/** What the model costs to draw. `morphVertices` is the number of vertices of all movements together. */
 export function costOf(document: GltfDocument) {
   const primitives = listOf(document.meshes).flatMap((mesh) => listOf(mesh.primitives));
   const counts = listOf(document.accessors).map(({ count }) => countOf(count));
   const at = (index: unknown): number | undefined => (typeof index === 'number' ? counts[index] : undefined);
-  let [triangles, places] = [0, 0];
+  let [triangles, morphVertices] = [0, 0];
   for (const { indices, attributes, targets } of primitives) {
     const vertices = at(isFields(attributes) ? attributes.POSITION : undefined);
     if (vertices === undefined) throw invalid('a mesh has no vertex positions');
     triangles += (at(indices) ?? vertices) / 3;
-    places += vertices * listOf(targets).length;
+    morphVertices += vertices * listOf(targets).length;
   }
   const longest = counts.reduce((most, count) => Math.max(most, count), 0);
-  return { triangles: Math.ceil(triangles), places, longest, drawCalls: primitives.length };
+  return { triangles: Math.ceil(triangles), morphVertices, longest, drawCalls: primitives.length };
 }
 
 function countOf(count: unknown): number {

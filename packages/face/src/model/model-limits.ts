@@ -4,5 +4,5 @@ export const modelLimits = {
   triangles: 120_000,
   drawCalls: 40,
   /** Vertices times movements: a renderer keeps all of them in memory. */
-  morphPlaces: 8_000_000,
+  morphVertices: 8_000_000,
 } as const;

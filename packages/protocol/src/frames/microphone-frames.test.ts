@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeSound, encodeSound, maxFrameSamples } from './microphone-frames.ts';
+import { decodeMicrophoneFrame, encodeMicrophoneFrame, maxFrameSamples } from './microphone-frames.ts';
 
 const number = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 const frame = fc.record({
@@ -16,20 +16,25 @@ describe('frames of sound', () => {
   it('[LV90] are read as they were written', () => {
     fc.assert(
       fc.property(frame, (sent) => {
-        expect(decodeSound(encodeSound(sent))).toEqual(sent);
+        expect(decodeMicrophoneFrame(encodeMicrophoneFrame(sent))).toEqual(sent);
       }),
     );
   });
 
   it('[LV90] any other bytes are not', () => {
-    const sent = encodeSound(plain);
-    for (const length of [0, 1, 10, 12, 14]) expect(decodeSound(sent.subarray(0, length))).toBeNull();
-    expect(decodeSound(sent.with(0, 1))).toBeNull();
-    expect(decodeSound(sent.with(1, 3))).toBeNull();
-    expect(decodeSound(sent.with(10, 200))).toBeNull();
+    const sent = encodeMicrophoneFrame(plain);
+    for (const length of [0, 1, 10, 12, 14])
+      expect(decodeMicrophoneFrame(sent.subarray(0, length))).toBeNull();
+    expect(decodeMicrophoneFrame(sent.with(0, 1))).toBeNull();
+    expect(decodeMicrophoneFrame(sent.with(1, 3))).toBeNull();
+    expect(decodeMicrophoneFrame(sent.with(10, 200))).toBeNull();
     const longest = { ...plain, sound: new Uint8Array(2 * maxFrameSamples) };
-    expect(decodeSound(encodeSound(longest))).not.toBeNull();
-    expect(decodeSound(encodeSound({ ...plain, sound: new Uint8Array(2 * maxFrameSamples + 2) }))).toBeNull();
-    fc.assert(fc.property(fc.uint8Array(), (bytes) => void decodeSound(bytes)));
+    expect(decodeMicrophoneFrame(encodeMicrophoneFrame(longest))).not.toBeNull();
+    expect(
+      decodeMicrophoneFrame(
+        encodeMicrophoneFrame({ ...plain, sound: new Uint8Array(2 * maxFrameSamples + 2) }),
+      ),
+    ).toBeNull();
+    fc.assert(fc.property(fc.uint8Array(), (bytes) => void decodeMicrophoneFrame(bytes)));
   });
 });

@@ -3,7 +3,7 @@
  * is wanted, four each for the number of the turn and the position of the first sample (big-endian), one for the length
  * of the language's tag, the tag in ASCII, then the samples of 16 bits (little-endian), 16,000 a second.
  */
-export type SoundFrame = {
+export type MicrophoneFrame = {
   /** Counts up. A turn begins with the position 0. */
   readonly turn: number;
   /** How many samples of the turn came before. */
@@ -23,14 +23,20 @@ export const maxTurnSamples = 480_000;
 const soundKind = 2;
 const headBytes = 11;
 const maxTagBytes = 35;
-const wishes: readonly SoundFrame['wants'][] = ['nothing', 'words', 'last-words'];
+const wantCodes: readonly MicrophoneFrame['wants'][] = ['nothing', 'words', 'last-words'];
 
-export function encodeSound({ turn, at, wants, language, sound }: SoundFrame): Uint8Array<ArrayBuffer> {
+export function encodeMicrophoneFrame({
+  turn,
+  at,
+  wants,
+  language,
+  sound,
+}: MicrophoneFrame): Uint8Array<ArrayBuffer> {
   const tag = new TextEncoder().encode(language).subarray(0, maxTagBytes);
   const bytes = new Uint8Array(headBytes + tag.length + sound.length);
   const view = new DataView(bytes.buffer);
   view.setUint8(0, soundKind);
-  view.setUint8(1, wishes.indexOf(wants));
+  view.setUint8(1, wantCodes.indexOf(wants));
   view.setUint32(2, turn);
   view.setUint32(6, at);
   view.setUint8(10, tag.length);
@@ -40,9 +46,9 @@ export function encodeSound({ turn, at, wants, language, sound }: SoundFrame): U
 }
 
 /** Null for any other binary frame, and for one that is too long. */
-export function decodeSound(bytes: Uint8Array): SoundFrame | null {
-  const [kind, wish = -1] = bytes;
-  const wants = wishes[wish];
+export function decodeMicrophoneFrame(bytes: Uint8Array): MicrophoneFrame | null {
+  const [kind, code = -1] = bytes;
+  const wants = wantCodes[code];
   if (bytes.length < headBytes || kind !== soundKind || wants === undefined) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tagBytes = view.getUint8(10);

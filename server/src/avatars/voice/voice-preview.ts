@@ -4,7 +4,7 @@ import { invalid, Refusal, startDeadline } from '../../kernel/index.ts';
 import { type Speech, SpeechFailure, sayAloud, type VoiceInput } from '../../speech/index.ts';
 import type { Avatars } from '../avatars.ts';
 
-export type TrialInput = {
+export type PreviewInput = {
   readonly text: string;
   /** A change to try on the stored voice; without it the stored voice speaks. */
   readonly voice?: VoiceInput;
@@ -14,25 +14,25 @@ export type TrialInput = {
   readonly pronunciations?: readonly Pronunciation[];
 };
 
-export type VoiceTrial = ReturnType<typeof createVoiceTrial>;
+export type VoicePreview = ReturnType<typeof createVoicePreview>;
 
 const maxCharacters = 500;
 const limitMs = 30_000;
 /** Applies to each account, because providers charge for trials too. */
-const trialRule = { burst: 20, rate: 0.5 };
+const previewRule = { burst: 20, rate: 0.5 };
 
 /**
  * Lets people hear a voice before they choose it. If it fails, no other voice replaces it, because people want to see
  * the error.
  */
-export function createVoiceTrial(deps: {
+export function createVoicePreview(deps: {
   avatars: Pick<Avatars, 'voiceWithChange'>;
   speech: Pick<Speech, 'voiceFor' | 'languageVoice' | 'voices'>;
   limits: RateLimits;
 }) {
   return {
     /** The sound as a WAV file. */
-    async say(accountId: string, avatarId: number, input: TrialInput): Promise<Buffer> {
+    async say(accountId: string, avatarId: number, input: PreviewInput): Promise<Buffer> {
       const { text, language: wanted, ...change } = input;
       if (text.trim() === '' || text.length > maxCharacters)
         throw invalid(`The text must have 1 to ${maxCharacters} characters.`);
@@ -47,7 +47,7 @@ export function createVoiceTrial(deps: {
           : deps.speech.voiceFor(accountId, choice, key, wordList);
       if (typeof voice === 'string') throw invalid(voice);
       if (voice === null) throw invalid(`The voice "${choice.provider}" cannot be used on this machine.`);
-      if (!(await deps.limits.take(`say:${accountId}`, trialRule)))
+      if (!(await deps.limits.take(`say:${accountId}`, previewRule)))
         throw new Refusal(
           'too_many_requests',
           'Too many texts in a short time. Wait a few seconds, then try again.',

@@ -1,15 +1,15 @@
 import type { Clock } from '../../kernel/index.ts';
 import { createMemoryLimits } from '../memory-limits.ts';
-import { type HubRequest, isHubRequest, type Wire } from './worker-channel.ts';
+import { type HubRequest, isHubRequest, type WorkerChannel } from './worker-channel.ts';
 
 export type Hub = ReturnType<typeof createHub>;
 
 /** Does for workers what Redis does for several machines: it passes messages on and keeps their common limits. */
 export function createHub(clock: Pick<Clock, 'monotonicMs'>) {
-  const subscribers = new Map<string, Set<Wire>>();
+  const subscribers = new Map<string, Set<WorkerChannel>>();
   const limits = createMemoryLimits(clock);
 
-  const answer = (wire: Wire, request: HubRequest): number | boolean => {
+  const answer = (wire: WorkerChannel, request: HubRequest): number | boolean => {
     switch (request.ask) {
       case 'publish': {
         const { channel, message } = request;
@@ -29,7 +29,7 @@ export function createHub(clock: Pick<Clock, 'monotonicMs'>) {
 
   return {
     /** Serves a worker until its channel closes. */
-    add(wire: Wire): void {
+    add(wire: WorkerChannel): void {
       wire.onMessage((message) => {
         if (!isHubRequest(message)) return;
         const { number } = message;

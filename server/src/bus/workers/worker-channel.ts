@@ -13,7 +13,7 @@ export type HubMessage =
   | { readonly kind: 'hub-message'; readonly channel: string; readonly message: string };
 
 /** One end of the channel between the parent process and a worker. Other messages may pass on it, too. */
-export type Wire = {
+export type WorkerChannel = {
   /** A message on a closed channel is lost. */
   send(message: HubRequest | HubMessage): void;
   onMessage(listener: (message: unknown) => void): void;

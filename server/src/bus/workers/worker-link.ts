@@ -1,6 +1,6 @@
 import { withinMs } from '../../kernel/index.ts';
 import { type LimitStep, type Link, LinkUnavailable } from '../linked/link.ts';
-import { type HubMessage, type HubRequest, isHubMessage, type Wire } from './worker-channel.ts';
+import { type HubMessage, type HubRequest, isHubMessage, type WorkerChannel } from './worker-channel.ts';
 
 type Asked = HubRequest extends infer Each
   ? Each extends HubRequest
@@ -14,14 +14,14 @@ const maxWaiting = 10_000;
 /** The link of a worker to its parent process, and through it to the other workers. It lasts as long as the parent. */
 export class WorkerLink implements Link {
   readonly kind = 'workers';
-  readonly #wire: Wire;
+  readonly #wire: WorkerChannel;
   readonly #listeners = new Map<string, (message: string) => void>();
   readonly #watchers: ((isUp: boolean) => void)[] = [];
   readonly #waiting = new Map<number, PromiseWithResolvers<number | boolean>>();
   #lastNumber = 0;
   #isUp = true;
 
-  constructor(wire: Wire) {
+  constructor(wire: WorkerChannel) {
     this.#wire = wire;
     wire.onMessage((message) => {
       if (isHubMessage(message)) this.#handle(message);

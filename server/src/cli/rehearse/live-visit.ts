@@ -7,7 +7,7 @@ import {
 } from '@parley/client';
 import { sleep } from '../../kernel/index.ts';
 import type { Answer, Visit } from '../../rehearsal/index.ts';
-import { QuietWatch } from '../talk/idle-watch.ts';
+import { IdleWatch } from '../talk/idle-watch.ts';
 import { type AskTurns, TurnProblems } from '../talk/turn-problems.ts';
 import { cuttingPlayer } from './cutting-player.ts';
 
@@ -44,7 +44,7 @@ export class LiveVisit implements Visit {
   }
 
   async join() {
-    using greeting = new QuietWatch(this.#client, answerWithinMs);
+    using greeting = new IdleWatch(this.#client, answerWithinMs);
     try {
       const { avatar } = await this.#client.authenticate();
       await this.#client.connect();
@@ -62,7 +62,7 @@ export class LiveVisit implements Visit {
     const startedMs = performance.now();
     this.#forget();
     this.#player.mostWords = interruptAfter;
-    using answer = new QuietWatch(this.#client, answerWithinMs);
+    using answer = new IdleWatch(this.#client, answerWithinMs);
     const undo = this.#client.on('sentence', () => {
       if (interruptAfter === null || this.#wordCount() <= interruptAfter) return;
       this.#isDeaf = true;
@@ -135,7 +135,7 @@ export class LiveVisit implements Visit {
   }
 
   async #nextWords(withinMs: number): Promise<void> {
-    using watch = new QuietWatch(this.#client, withinMs);
+    using watch = new IdleWatch(this.#client, withinMs);
     // It may have begun already.
     watch.look();
     await watch.outcome;

@@ -1,20 +1,20 @@
 import type { LiveClient } from '@parley/client';
 
-export type Quiet = 'quiet' | 'late' | 'ended';
+export type IdleOutcome = 'quiet' | 'late' | 'ended';
 
 /** The message was refused, so there will be no answer. */
 const notTaken = new Set(['too_many_messages', 'message_too_large', 'bad_frame']);
 
 /** Waits until the avatar has begun something and is idle again. */
-export class QuietWatch implements Disposable {
-  readonly outcome: Promise<Quiet>;
+export class IdleWatch implements Disposable {
+  readonly outcome: Promise<IdleOutcome>;
   #client: LiveClient;
-  #settle: (outcome: Quiet) => void;
+  #settle: (outcome: IdleOutcome) => void;
   #busy = false;
   #undo = new DisposableStack();
 
   constructor(client: LiveClient, withinMs: number) {
-    const { promise, resolve } = Promise.withResolvers<Quiet>();
+    const { promise, resolve } = Promise.withResolvers<IdleOutcome>();
     this.outcome = promise;
     this.#client = client;
     this.#settle = resolve;

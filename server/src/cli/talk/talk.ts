@@ -3,7 +3,7 @@ import { createLiveClient, type LiveClient, type LiveClientOptions, LiveError } 
 import { classifyMessage } from '@parley/protocol';
 import { ServiceError } from '../service.ts';
 import { follow } from './follow.ts';
-import { QuietWatch } from './idle-watch.ts';
+import { IdleWatch } from './idle-watch.ts';
 import { jsonPrinter, type Printer, plainPrinter } from './printer.ts';
 import { noteSlowness } from './slowness.ts';
 import { typeAtTerminal } from './terminal.ts';
@@ -69,7 +69,7 @@ export async function talk({
 
 /** Connects and waits for the end of the greeting, if there is one. */
 async function join(client: LiveClient, printer: Printer): Promise<void> {
-  using greeting = new QuietWatch(client, greetingWithinMs);
+  using greeting = new IdleWatch(client, greetingWithinMs);
   try {
     const { avatar } = await client.authenticate();
     await client.connect();
@@ -97,7 +97,7 @@ async function sayAll(
   waitMs: number,
 ): Promise<void> {
   for await (const text of texts) {
-    using answer = new QuietWatch(client, answerWithinMs);
+    using answer = new IdleWatch(client, answerWithinMs);
     const expected = send(client, printer, text);
     const outcome = expected ? await answer.outcome : 'quiet';
     if (expected) await problems.show();
@@ -109,20 +109,20 @@ async function sayAll(
 
 /** Waits until the avatar has said something more, or the time is over. */
 async function callbackWithin(client: LiveClient, waitMs: number): Promise<void> {
-  using watch = new QuietWatch(client, waitMs);
+  using watch = new IdleWatch(client, waitMs);
   // It may have begun just as the answer ended.
   watch.look();
   const outcome = await watch.outcome;
   // It may still be speaking.
   if (outcome === 'late' && client.status === 'TALKING') {
-    using rest = new QuietWatch(client, answerWithinMs);
+    using rest = new IdleWatch(client, answerWithinMs);
     rest.look();
     await rest.outcome;
   }
 }
 
 async function answered(client: LiveClient): Promise<void> {
-  using answer = new QuietWatch(client, answerWithinMs);
+  using answer = new IdleWatch(client, answerWithinMs);
   await answer.outcome;
 }
 

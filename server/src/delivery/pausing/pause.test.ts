@@ -118,19 +118,19 @@ describe('a webhook whose receiver fails', () => {
   it('[DE11] tests and replays never count, neither as failures nor as successes', async () => {
     const { app, sql, clock } = scene.test;
     const { webhooks, outbound } = app.webhookServices;
-    const { testEndpoint, replay } = await import('../../webhooks/index.ts');
+    const { testWebhook, replay } = await import('../../webhooks/index.ts');
     const deps = { sql, clock, outbound, webhook: webhooks.withSecrets, noteTest: webhooks.noteTest };
     customer.answer(500);
     await customer.emit(19);
     const [delivery] = await customer.deliveries();
     for (let i = 0; i < 3; i++) {
       clock.advance(1);
-      expect(await testEndpoint(deps, customer.ref, 'operator')).toMatchObject({ success: false });
+      expect(await testWebhook(deps, customer.ref, 'operator')).toMatchObject({ success: false });
       expect(await replay(deps, customer.accountId, delivery?.id ?? 0)).toMatchObject({ success: false });
     }
     expect(await customer.webhook()).toMatchObject({ state: 'active', failures: 19 });
     customer.answer(200);
-    await testEndpoint(deps, customer.ref, 'operator');
+    await testWebhook(deps, customer.ref, 'operator');
     await replay(deps, customer.accountId, delivery?.id ?? 0);
     expect(await customer.webhook()).toMatchObject({ state: 'active', failures: 19 });
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Loading, loadSherpa, serveModel } from '../../custom-models/program/index.ts';
 import type { RecogniserConfig } from './recogniser-folder.ts';
-import { type Sherpa, type TurnOfSound, turnMaker } from './sherpa-turns.ts';
+import { createTurnDecoders, type Sherpa, type TurnDecoder } from './sherpa-turns.ts';
 
 /** The process of one own recogniser. It keeps the turns that are being heard. */
 export type HearRequest = {
@@ -15,8 +15,8 @@ export type HearRequest = {
 export type ForgetTurn = { readonly forget: number };
 
 serveModel(({ runtime, model }: Loading<RecogniserConfig>) => {
-  const makeTurn = turnMaker(loadSherpa<Sherpa>(runtime), model);
-  const turns = new Map<number, TurnOfSound>();
+  const makeTurn = createTurnDecoders(loadSherpa<Sherpa>(runtime), model);
+  const turns = new Map<number, TurnDecoder>();
   // Some models know capital letters only.
   const isCapital = !/\p{Ll}/u.test(readFileSync(model.settings.tokens, 'utf8').replaceAll(/<[^<>]*>/g, ''));
   return {

@@ -16,7 +16,7 @@ export type Sherpa = {
 };
 
 /** One turn of a visitor: takes more of its sound, and says what was heard so far. */
-export type TurnOfSound = { hear(sound: Float32Array, isLast: boolean): string };
+export type TurnDecoder = { hear(sound: Float32Array, isLast: boolean): string };
 
 const sampleRate = 16_000;
 /** Models of whole recordings misrecognise shorter ones. */
@@ -24,7 +24,10 @@ const minSamples = sampleRate;
 /** A streaming model needs to hear some silence before it gives its last word. */
 const tail = new Float32Array(0.8 * sampleRate);
 
-export function turnMaker(sherpa: Sherpa, { streams, settings }: RecogniserConfig): () => TurnOfSound {
+export function createTurnDecoders(
+  sherpa: Sherpa,
+  { streams, settings }: RecogniserConfig,
+): () => TurnDecoder {
   const config = {
     featConfig: { sampleRate, featureDim: 80 },
     modelConfig: { ...settings, numThreads: 1, provider: 'cpu', debug: false },
@@ -37,7 +40,7 @@ export function turnMaker(sherpa: Sherpa, { streams, settings }: RecogniserConfi
   return () => wholeTurn(recogniser);
 }
 
-function streamingTurn(recogniser: Recogniser): TurnOfSound {
+function streamingTurn(recogniser: Recogniser): TurnDecoder {
   const stream = recogniser.createStream();
   return {
     hear(samples, isLast) {
@@ -53,7 +56,7 @@ function streamingTurn(recogniser: Recogniser): TurnOfSound {
 }
 
 /** Recognises everything again each time. */
-function wholeTurn(recogniser: Recogniser): TurnOfSound {
+function wholeTurn(recogniser: Recogniser): TurnDecoder {
   let sound = new Float32Array(0);
   let known: string | null = null;
   return {

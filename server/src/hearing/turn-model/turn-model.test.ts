@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { voiceRoom } from '../../speech/natural/install/testing/voice-scene.ts';
+import { voiceScene } from '../../speech/natural/install/testing/voice-scene.ts';
 import { turnModelWheel } from '../testing/turn-model-wheel.ts';
 import {
   findTurnModel,
@@ -12,9 +12,9 @@ import {
 } from './turn-model.ts';
 
 describe('the turn model', () => {
-  let room: Awaited<ReturnType<typeof voiceRoom>>;
+  let room: Awaited<ReturnType<typeof voiceScene>>;
   beforeEach(async () => {
-    room = await voiceRoom(turnModelWheel());
+    room = await voiceScene(turnModelWheel());
   });
   afterEach(() => room[Symbol.asyncDispose]());
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installTurnModel, removeTurnModel } from '../../hearing/index.ts';
 import { turnModelWheel } from '../../hearing/testing/turn-model-wheel.ts';
-import { voiceRoom } from '../../speech/natural/install/testing/voice-scene.ts';
+import { voiceScene } from '../../speech/natural/install/testing/voice-scene.ts';
 import {
   makeTestAccount,
   type TestAccount,
@@ -14,9 +14,9 @@ import { testChange } from '../../testing/index.ts';
 describe('the turn model for pages', () => {
   let test: TestApp;
   let account: TestAccount;
-  let room: Awaited<ReturnType<typeof voiceRoom>>;
+  let room: Awaited<ReturnType<typeof voiceScene>>;
   beforeAll(async () => {
-    room = await voiceRoom(turnModelWheel());
+    room = await voiceScene(turnModelWheel());
     test = await testApp({ voiceFolder: room.folder });
     account = await makeTestAccount(test.app, 'ours');
   });

@@ -3,7 +3,7 @@ import { createMemoryBus } from '../../bus/index.ts';
 import type { StoredEvent } from '../../events/index.ts';
 import { createLog } from '../../kernel/index.ts';
 import { manualClock } from '../../kernel/testing/manual-clock.ts';
-import { SessionLimits } from '../session/client/client-rate-limits.ts';
+import { ClientRateLimits } from '../session/client/client-rate-limits.ts';
 import { EventPublisher } from './event-publisher.ts';
 
 it('[LV29] events of all pages of an avatar are stored up to its limit, and other avatars are not affected', async () => {
@@ -30,7 +30,7 @@ it('[LV29] events of all pages of an avatar are stored up to its limit, and othe
     const owner = {
       ended: false,
       wantsEvents: false,
-      limits: new SessionLimits(clock),
+      limits: new ClientRateLimits(clock),
       send() {},
       save: async () => {},
     };

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { closeCodes, decodeSound } from '@parley/protocol';
+import { closeCodes, decodeMicrophoneFrame } from '@parley/protocol';
 import type { RawData, WebSocket } from 'ws';
 import { contained, type Log } from '../../kernel/index.ts';
 import type { ClientSocket } from '../session/client/socket-link.ts';
@@ -128,7 +128,7 @@ class ServedSocket implements ClientSocket {
     const session = this.#session();
     if (session === null) return;
     session.handleFrame();
-    const frame = decodeSound(data);
+    const frame = decodeMicrophoneFrame(data);
     if (frame === null) return;
     this.#sound ??= new VisitorSound(session, this.#deps.openTurn, this.#log);
     this.#sound.handleFrame(frame);

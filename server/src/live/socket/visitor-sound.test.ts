@@ -1,4 +1,4 @@
-import { encodeSound, type SoundFrame } from '@parley/protocol';
+import { encodeMicrophoneFrame, type MicrophoneFrame } from '@parley/protocol';
 import { bytesOf, toInt16 } from '@parley/protocol/audio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sherpaRoom } from '../../custom-models/testing/sherpa-stand-in.ts';
@@ -25,9 +25,9 @@ describe('the visitor’s sound', () => {
   afterAll(() => undo.disposeAsync());
 
   const talk = async (avatar = hearing) => (await app.talk(avatar)).wire;
-  const send = (wire: Wire, frame: Partial<SoundFrame>) =>
-    wire.send(Buffer.from(encodeSound({ ...first, ...frame })));
-  const words = async (wire: Wire, frame: Partial<SoundFrame>) => {
+  const send = (wire: Wire, frame: Partial<MicrophoneFrame>) =>
+    wire.send(Buffer.from(encodeMicrophoneFrame({ ...first, ...frame })));
+  const words = async (wire: Wire, frame: Partial<MicrophoneFrame>) => {
     send(wire, frame);
     const { type: _, ...answer } = await wire.next('words');
     return answer;

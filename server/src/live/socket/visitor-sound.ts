@@ -1,4 +1,4 @@
-import type { SoundFrame } from '@parley/protocol';
+import type { MicrophoneFrame } from '@parley/protocol';
 import { toFloat32 } from '@parley/protocol/audio';
 import type { Avatar } from '../../avatars/index.ts';
 import { HearingFailure } from '../../hearing/index.ts';
@@ -6,15 +6,15 @@ import type { Log } from '../../kernel/index.ts';
 import type { LiveSession } from '../session/live-session.ts';
 
 /** Hears one turn of a visitor. */
-export type SoundTurn = Disposable & {
+export type HeardTurn = Disposable & {
   add(sound: Float32Array): void;
   hear(sound: Float32Array, isLast: boolean, signal: AbortSignal): Promise<string>;
 };
 
 /** Null if the avatar does not hear this language in the service. Throws if it cannot do so now. */
-export type TurnOpener = (avatar: Avatar, language: string) => SoundTurn | null;
+export type TurnOpener = (avatar: Avatar, language: string) => HeardTurn | null;
 
-type OpenTurn = { readonly number: number; readonly turn: SoundTurn; samples: number };
+type OpenTurn = { readonly number: number; readonly turn: HeardTurn; samples: number };
 
 /** The sound that comes on one socket. A turn that was not finished is lost with its socket. */
 export class VisitorSound implements Disposable {
@@ -32,7 +32,7 @@ export class VisitorSound implements Disposable {
     this.#log = log;
   }
 
-  handleFrame(frame: SoundFrame): void {
+  handleFrame(frame: MicrophoneFrame): void {
     const { limits } = this.#session;
     if (!limits.allows('frame') || !limits.allowsSound(frame.sound.length)) return this.#fail(frame);
     this.#work = this.#work
@@ -45,7 +45,7 @@ export class VisitorSound implements Disposable {
     this.#forget();
   }
 
-  async #take(frame: SoundFrame): Promise<void> {
+  async #take(frame: MicrophoneFrame): Promise<void> {
     const { number, at, wants } = { ...frame, number: frame.turn };
     if (at === 0 && this.#open?.number !== number) await this.#begin(frame);
     const open = this.#open;
@@ -63,7 +63,7 @@ export class VisitorSound implements Disposable {
     );
   }
 
-  async #begin({ turn: number, language }: SoundFrame): Promise<void> {
+  async #begin({ turn: number, language }: MicrophoneFrame): Promise<void> {
     this.#forget();
     const found = await this.#session.avatar();
     const turn =
@@ -74,7 +74,7 @@ export class VisitorSound implements Disposable {
   }
 
   /** The client gets a `words` frame without words. */
-  #fail({ turn, at, wants, sound }: SoundFrame, error?: unknown): void {
+  #fail({ turn, at, wants, sound }: MicrophoneFrame, error?: unknown): void {
     if (this.#closing.signal.aborted) return;
     if (this.#open?.number === turn) this.#forget();
     if (error !== undefined) {

@@ -5,9 +5,9 @@ import {
   type Avatars,
   type AvatarWithSecrets,
   presetNames,
-  type VoiceTrial,
+  type VoicePreview,
 } from '../../avatars/index.ts';
-import type { EndpointSettings, TrialStep } from '../../brain/index.ts';
+import type { EndpointSettings, EndpointTestStep } from '../../brain/index.ts';
 import type { Sql } from '../../db/index.ts';
 import type { HearingEngine } from '../../hearing/index.ts';
 import { conflict, invalid, newSessionId, notFound, startDeadline } from '../../kernel/index.ts';
@@ -20,10 +20,10 @@ import { nameCursor, nameCursorText } from '../calls/cursor.ts';
 import { Download } from '../calls/non-json-answers.ts';
 import { avatarIdOf, avatarView, inputOf, listedView } from './avatar-view.ts';
 
-export type EndpointTrial = (
+export type RunEndpointTest = (
   settings: EndpointSettings,
   play: { user: UserFacts; message: string; avatarId: number; signal: AbortSignal },
-) => Promise<TrialStep[]>;
+) => Promise<EndpointTestStep[]>;
 
 /** What people need to choose one of a provider's voices. */
 const voiceNotes: Readonly<Partial<Record<VoiceProvider, string>>> = {
@@ -42,8 +42,8 @@ export function avatarHandlers(deps: {
   speech: Speech;
   hearing: Pick<HearingEngine, 'recognisers'>;
   tokens: AvatarTokens;
-  trial: VoiceTrial;
-  tryEndpoint: EndpointTrial;
+  trial: VoicePreview;
+  runEndpointTest: RunEndpointTest;
   addressProblem: (url: string) => string | null;
   baseUrl: string;
   sql: Sql;
@@ -123,7 +123,7 @@ export function avatarHandlers(deps: {
         jwtToken: null,
       };
       using deadline = startDeadline(trialMs);
-      const steps = await deps.tryEndpoint(settings, {
+      const steps = await deps.runEndpointTest(settings, {
         user,
         message: body.message ?? 'Hello! Can you hear me?',
         avatarId: id,

@@ -9,7 +9,7 @@ import {
 import { sampleOf } from '../../events/index.ts';
 import { type Clock, conflict, invalid, newEventId, notFound } from '../../kernel/index.ts';
 import type { OutboundByAccount } from '../../outbound/index.ts';
-import { testEndpoint, type Webhook, type Webhooks } from '../../webhooks/index.ts';
+import { testWebhook, type Webhook, type Webhooks } from '../../webhooks/index.ts';
 import type { HandlersFor } from '../calls/call-context.ts';
 import { timePage } from '../calls/cursor.ts';
 import { attemptView, webhookView } from './webhook-view.ts';
@@ -58,7 +58,7 @@ export function webhookHandlers(deps: {
     async 'webhooks.test'({ accountId, part, actor, audit }) {
       const webhook = await webhooks.get(accountId, part('webhook'));
       const tools = { ...deps, webhook: webhooks.withSecrets, noteTest: webhooks.noteTest };
-      const result = await testEndpoint(tools, webhook, actor.who);
+      const result = await testWebhook(tools, webhook, actor.who);
       await audit(targetOf(webhook), { passed: result.success });
       return attemptView(result, 'test');
     },

@@ -58,10 +58,10 @@ export async function startReceiver(answer: Answer, options: ReceiverOptions = {
     requests.push(request);
     answer(response, request);
   };
-  const { tls, ...place } = options;
+  const { tls, ...address } = options;
   const server: Server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
   server.keepAliveTimeout = 60_000;
-  return Object.assign(await listen(server, tls === undefined ? 'http' : 'https', place), { requests });
+  return Object.assign(await listen(server, tls === undefined ? 'http' : 'https', address), { requests });
 }
 
 /** A server that sends whatever the test makes it send. */
@@ -72,7 +72,7 @@ export async function startRawServer(onSocket: (socket: Socket) => void): Promis
 async function listen(
   server: NetServer,
   scheme: string,
-  place: { host?: string; port?: number },
+  address: { host?: string; port?: number },
 ): Promise<Listener> {
   const open = new Set<Socket>();
   let connections = 0;
@@ -86,7 +86,7 @@ async function listen(
         server.emit('closed-one');
       });
   });
-  server.listen({ host: '127.0.0.1', port: 0, ...place });
+  server.listen({ host: '127.0.0.1', port: 0, ...address });
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {

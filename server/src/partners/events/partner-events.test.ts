@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claim, findDue } from '../../delivery/index.ts';
 import { enqueueAll, makeEvent, type StoredEvent } from '../../events/index.ts';
 import { addSession } from '../../testing/index.ts';
-import { testEndpoint } from '../../webhooks/index.ts';
+import { testWebhook } from '../../webhooks/index.ts';
 import { type TestPartner, testPartner } from '../../webhooks/testing/test-partner.ts';
 import { type Customer, type WebhookScene, webhookScene } from '../../webhooks/testing/webhook-scene.ts';
 import { conversationsForPartners } from './partner-outbox.ts';
@@ -121,7 +121,7 @@ describe('which events a partner receives', () => {
     const before = partner.received().length;
     const { webhooks, outbound } = scene.test.app.webhookServices;
     const deps = { ...scene.test, outbound, webhook: webhooks.withSecrets, noteTest: webhooks.noteTest };
-    await testEndpoint(deps, granting.ref, 'operator');
+    await testWebhook(deps, granting.ref, 'operator');
     await scene.deliver();
     expect(granting.receiver.requests.at(-1)?.body).toContain('webhook.test');
     expect(partner.received()).toHaveLength(before);

@@ -71,8 +71,8 @@ export class Authenticator {
   #data(flags: number): Buffer {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(this.#count);
-    const place = createHash('sha256').update(new URL(this.#origin).hostname).digest();
-    return Buffer.concat([place, Buffer.from([flags | 1 | (this.verifiesUser ? 4 : 0)]), count]);
+    const rpIdHash = createHash('sha256').update(new URL(this.#origin).hostname).digest();
+    return Buffer.concat([rpIdHash, Buffer.from([flags | 1 | (this.verifiesUser ? 4 : 0)]), count]);
   }
 }
 

@@ -9,6 +9,6 @@ const engine = new FliteEngine(setup);
 
 serveUnits<FliteVoiceName>({
   speak: (unit, sink) => engine.speak(unit, sink),
-  rehearsal: { voice: 'slt', times: 3 },
+  warmUp: { voice: 'slt', times: 3 },
   onDone: () => engine.refresh(),
 });

@@ -25,6 +25,6 @@ function collectGarbage(): void {
 
 serveUnits<NaturalVoiceSpec>({
   speak: (unit, sink) => engine.speak(unit, sink),
-  rehearsal: { voice: { model: deliveredModel, accent: 'us', shape: plainShape }, times: 1 },
-  onRehearsed: collectGarbage,
+  warmUp: { voice: { model: deliveredModel, accent: 'us', shape: plainShape }, times: 1 },
+  onWarmedUp: collectGarbage,
 });

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { installPackage } from '../../pip-packages/index.ts';
 import { makeTar } from '../../pip-packages/testing/make-tar.ts';
-import { voiceRoom } from '../natural/install/testing/voice-scene.ts';
+import { voiceScene } from '../natural/install/testing/voice-scene.ts';
 import { installedPico, picoPackage, picoProblem } from './pico-package.ts';
 
 const files = [...picoPackage.keptFiles.keys()].map((name) => [name, `this is ${name}`]);
@@ -14,10 +14,10 @@ const sha256 = createHash('sha256').update(archive).digest('hex');
 const wanted = { ...picoPackage, bytes: archive.length, sha256 };
 
 describe('installing the voices for other languages', () => {
-  let room: Awaited<ReturnType<typeof voiceRoom>>;
+  let room: Awaited<ReturnType<typeof voiceScene>>;
   let file: string;
   beforeEach(async () => {
-    room = await voiceRoom();
+    room = await voiceScene();
     file = join(room.root, picoPackage.wheel);
     await writeFile(file, archive);
   });

@@ -9,5 +9,5 @@ const engine = await loadPicoEngine(setup);
 
 serveUnits<PicoVoiceName>({
   speak: (unit, sink) => engine.speak(unit, sink),
-  rehearsal: { voice: 'en-GB', times: 0 },
+  warmUp: { voice: 'en-GB', times: 0 },
 });

@@ -5,19 +5,19 @@ import type { WorkerOrder, WorkerReport, WorkerStart } from './worker-messages.t
 export type UnitService<Voice> = {
   speak(unit: SpeechUnit<Voice>, sink: UnitSink): void | Promise<void>;
   /** Code that has run a few times is optimised. Without this, the first real sentence would be slower. */
-  readonly rehearsal: { readonly voice: Voice; readonly times: number };
+  readonly warmUp: { readonly voice: Voice; readonly times: number };
   /** Called after each unit. */
   onDone?(): void;
   /** Called after the rehearsals, if no unit has come yet. */
-  onRehearsed?(): void;
+  onWarmedUp?(): void;
 };
 
-const rehearsalDelayMs = 20;
-const rehearsalText = 'Good day to you, and welcome. How may I help you today?';
+const warmUpDelayMs = 20;
+const warmUpText = 'Good day to you, and welcome. How may I help you today?';
 const nothing = () => undefined;
 
 /** Runs in a thread: speaks the units that its pool sends. */
-export function serveUnits<Voice>({ speak, rehearsal, onDone, onRehearsed }: UnitService<Voice>): void {
+export function serveUnits<Voice>({ speak, warmUp, onDone, onWarmedUp }: UnitService<Voice>): void {
   const { cancelled } = workerData as WorkerStart;
   const report = (message: WorkerReport, transfer: ArrayBuffer[] = []) =>
     parentPort?.postMessage(message, transfer);
@@ -41,23 +41,23 @@ export function serveUnits<Voice>({ speak, rehearsal, onDone, onRehearsed }: Uni
     onDone?.();
   };
 
-  const rehearse = async (times: number): Promise<void> => {
+  const warmUpNow = async (times: number): Promise<void> => {
     if (hasOrder) return;
-    if (times === 0) return onRehearsed?.();
+    if (times === 0) return onWarmedUp?.();
     const unit: SpeechUnit<Voice> = {
-      voice: rehearsal.voice,
-      text: rehearsalText,
+      voice: warmUp.voice,
+      text: warmUpText,
       spans: [],
       isFirst: true,
       part: 'whole',
       tailMs: 0,
     };
     await speak(unit, { timing: nothing, audio: nothing, isCancelled: () => hasOrder });
-    setTimeout(rehearse, rehearsalDelayMs, times - 1);
+    setTimeout(warmUpNow, warmUpDelayMs, times - 1);
   };
 
   parentPort?.on('message', answer);
   report({ kind: 'ready' });
   // A sentence that is already waiting is spoken first.
-  setTimeout(rehearse, rehearsalDelayMs, rehearsal.times);
+  setTimeout(warmUpNow, warmUpDelayMs, warmUp.times);
 }

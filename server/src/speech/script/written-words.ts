@@ -29,11 +29,11 @@ export class WordPositions {
       .split(/\s+/)
       .flatMap((part) => (unspaced.test(part) ? this.#parts(part) : [part]))
       .filter((part) => part !== '')
-      .map((written) => this.#place(written));
+      .map((written) => this.#locate(written));
   }
 
   /** If the word is not in the text, it gets the position reached so far and no length. */
-  #place(written: string): WrittenWord {
+  #locate(written: string): WrittenWord {
     const found = this.#text.indexOf(written, this.#cursor);
     if (found === -1) return { written, from: this.#cursor, to: this.#cursor };
     this.#cursor = found + written.length;

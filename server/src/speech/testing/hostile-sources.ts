@@ -1,5 +1,5 @@
 import type { Outbound, OutboundStream, ResponseHeaders } from '../../outbound/index.ts';
-import { TurnMeter } from '../../testing/fuzz/index.ts';
+import { EventLoopMeter } from '../../testing/fuzz/index.ts';
 import { SpeechFailure, type SpeechPiece, type Voice } from '../voice.ts';
 import { neverAborted, sentenceOf } from './collect.ts';
 
@@ -36,7 +36,7 @@ export type HostileRun = {
 
 /** Listens to a voice that may do anything. Throws any error but a SpeechFailure, and if times make no sense. */
 export async function endure(voice: Voice, markup: string): Promise<HostileRun> {
-  using meter = new TurnMeter();
+  using meter = new EventLoopMeter();
   const sentence = sentenceOf(markup);
   const pieces: SpeechPiece[] = [];
   let failure: SpeechFailure | null = null;

@@ -1,5 +1,5 @@
 /** Adds up the work that is done in each turn of the event loop. Counting does not depend on how busy the machine is. */
-export class TurnMeter implements Disposable {
+export class EventLoopMeter implements Disposable {
   #most = 0;
   #inTurn = 0;
   #turns = 0;

@@ -73,7 +73,7 @@ export function nodeResources(): OpenResource[] {
   return [...shared.parleyOpenResources.open].map(([id, { type, trace }]) => ({
     key: `${type} ${id}`,
     isForeign: () => foreign.test(makerIn(trace.stack)),
-    describe: () => `${type} made ${placeOf(trace.stack)}`,
+    describe: () => `${type} made ${callerIn(trace.stack)}`,
   }));
 }
 
@@ -117,7 +117,7 @@ function makerIn(stack: string | undefined): string {
 }
 
 /** The lines of the stack that lead to our code. */
-function placeOf(stack: string | undefined): string {
+function callerIn(stack: string | undefined): string {
   const frames = framesOf(stack);
   const ours = frames.filter((frame) => /\/(server|packages|bench|e2e|web)\//.test(frame));
   return (ours.length > 0 ? ours : frames).slice(0, 3).join(' ') || 'by the runtime';

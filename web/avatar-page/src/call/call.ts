@@ -7,7 +7,7 @@ import { StateView } from '../state/state-view.ts';
 import { chooseLanguage, languageOf, texts } from '../texts/index.ts';
 import { MicrophoneButton } from './microphone-button.ts';
 import { PersonView } from './person-notice.ts';
-import { Door } from './start-gate.ts';
+import { StartGate } from './start-gate.ts';
 import { TalkButton } from './talk-button.ts';
 import type { TranscriptButtons } from './transcript-buttons.ts';
 
@@ -18,7 +18,7 @@ const prefetch = (file: string): Promise<unknown> => import(/* @vite-ignore */ f
 /** The calls of one visitor, from the click to the hang-up. */
 export class Call {
   readonly parley: Parley;
-  readonly door: Door;
+  readonly door: StartGate;
   readonly #elements: Elements;
   readonly #parameters: PageParameters;
   readonly #captions: Captions;
@@ -47,7 +47,7 @@ export class Call {
       .setVisitor({ token, userId, userName, customString, locale })
       .setAvatarParams({ look, movement, ...(colour === undefined ? {} : { backgroundColor: colour }) })
       .build();
-    this.door = new Door(elements, this.parley, parameters.hidden.has('start'));
+    this.door = new StartGate(elements, this.parley, parameters.hidden.has('start'));
     this.#view = new StateView(elements, this.parley, (state) =>
       this.#history.showThinking(state === 'thinking'),
     );

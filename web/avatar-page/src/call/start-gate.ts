@@ -10,7 +10,7 @@ const hintFor = (code: string): void =>
   );
 
 /** Says why the next call cannot start, before the visitor tries. A private avatar needs a new token for each call. */
-export class Door {
+export class StartGate {
   readonly #elements: Elements;
   readonly #parley: Parley;
   readonly #hidesStart: boolean;

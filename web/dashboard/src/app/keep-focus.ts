@@ -22,7 +22,7 @@ export function keepFocus(): void {
   });
   new MutationObserver(() => {
     if (document.activeElement !== document.body || last.length === 0) return;
-    placeFor(last, behind)?.focus({ preventScroll: true });
+    focusTarget(last, behind)?.focus({ preventScroll: true });
   }).observe(document.body, {
     subtree: true,
     childList: true,
@@ -37,7 +37,7 @@ const withAncestors = (element: Element): Element[] =>
     : [element, ...withAncestors(element.parentElement)];
 
 /** Null while the element is only disabled: it gets the focus back when it is enabled. */
-function placeFor(last: readonly Element[], behind: readonly Element[]): HTMLElement | null {
+function focusTarget(last: readonly Element[], behind: readonly Element[]): HTMLElement | null {
   const [element] = last;
   if (element instanceof HTMLElement && element.isConnected)
     return element.matches(':disabled') ? null : element;

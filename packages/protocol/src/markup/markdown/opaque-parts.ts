@@ -2,7 +2,7 @@ import type { Token } from '../reading/tokens.ts';
 
 /** Private characters stand for the parts: they are no letters, no spaces and no markdown. */
 const [firstTag, firstEntity, firstTagInCode] = [0xe000, 0xe800, 0xf000];
-const places = firstEntity - firstTag;
+const charactersPerKind = firstEntity - firstTag;
 const privateCharacters = /[\ue000-\uf8ff]/g;
 const tags = /[\ue000-\ue7ff]/g;
 
@@ -23,14 +23,14 @@ export class OpaqueParts {
   restore(text: string): string {
     return text.replace(privateCharacters, (character) => {
       const code = character.charCodeAt(0);
-      const part = this.#parts[code % places] ?? '';
+      const part = this.#parts[code % charactersPerKind] ?? '';
       return code >= firstTagInCode && !/^<\/?svc-/i.test(part) ? part.replaceAll('<', '&lt;') : part;
     });
   }
 
   #hide(part: string, first: number): string {
     const position = this.#next;
-    this.#next = (position + 1) % places;
+    this.#next = (position + 1) % charactersPerKind;
     this.#parts[position] = part;
     return String.fromCharCode(first + position);
   }

@@ -6,7 +6,7 @@ import { type Exchange, recordingOutbound } from './recording-outbound.ts';
 
 const notSent = { request: null, answer: null, startedAt: null, firstByteMs: null, totalMs: null };
 
-export type TrialStep = Readonly<Exchange | typeof notSent> & {
+export type EndpointTestStep = Readonly<Exchange | typeof notSent> & {
   readonly action: 'LOGIN' | 'CHAT' | 'LOGOUT';
   readonly outcome: 'ok' | 'failed' | 'skipped';
   readonly problems: readonly string[];
@@ -16,11 +16,11 @@ export type TrialStep = Readonly<Exchange | typeof notSent> & {
 const slowMs = 1_000;
 
 /** Runs LOGIN, CHAT and LOGOUT through the code that serves real sessions, and reports what was sent and received. */
-export async function tryEndpoint(
+export async function runEndpointTest(
   deps: GatewayDeps,
   settings: EndpointSettings,
   play: { user: UserFacts; message: string; avatarId: number; signal: AbortSignal },
-): Promise<TrialStep[]> {
+): Promise<EndpointTestStep[]> {
   const { clock } = deps;
   const exchanges: Exchange[] = [];
   const secrets = [settings.key, deps.authTokenOf(play.user.sessionId)];
@@ -33,8 +33,8 @@ export async function tryEndpoint(
   );
   const gateway = createGateway({ ...deps, outbound: { forAccount: () => recording } });
   const brain = gateway.brain(play.avatarId, settings);
-  const steps: TrialStep[] = [];
-  const add = (action: TrialStep['action'], problems: string[], advice: string[] = []) => {
+  const steps: EndpointTestStep[] = [];
+  const add = (action: EndpointTestStep['action'], problems: string[], advice: string[] = []) => {
     const mine = exchanges.splice(0);
     steps.push(stepOf(action, mine, problems, advice));
   };
@@ -74,7 +74,7 @@ export async function tryEndpoint(
 
 const emptyReply =
   'The reply is empty. The avatar says nothing until your endpoint sends a callback message.';
-const skipped = (action: TrialStep['action']): TrialStep => ({
+const skipped = (action: EndpointTestStep['action']): EndpointTestStep => ({
   ...notSent,
   action,
   outcome: 'skipped',
@@ -83,11 +83,11 @@ const skipped = (action: TrialStep['action']): TrialStep => ({
 });
 
 function stepOf(
-  action: TrialStep['action'],
+  action: EndpointTestStep['action'],
   exchanges: readonly Exchange[],
   problems: readonly string[],
   advice: readonly string[],
-): TrialStep {
+): EndpointTestStep {
   const last = exchanges.at(-1) ?? notSent;
   const found = last.answer === null ? [] : contractGaps(action, last.answer);
   const tries = exchanges.length;

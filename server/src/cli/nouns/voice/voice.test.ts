@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDataFolder } from '../../../data-folder/index.ts';
 import { type Receiver, startReceiver } from '../../../outbound/testing/receiver.ts';
-import { voiceRoom } from '../../../speech/natural/install/testing/voice-scene.ts';
+import { voiceScene } from '../../../speech/natural/install/testing/voice-scene.ts';
 import { commandLine } from '../../testing/command-line.ts';
 
 describe('the voices of this machine', () => {
-  let room: Awaited<ReturnType<typeof voiceRoom>>;
+  let room: Awaited<ReturnType<typeof voiceScene>>;
   let server: Receiver;
   beforeEach(async () => {
-    room = await voiceRoom();
+    room = await voiceScene();
     server = await startReceiver((response) => response.writeHead(404).end());
   });
   afterEach(async () => {

@@ -56,7 +56,7 @@ function operationOf(
 ): Json {
   const { tag, summary, description, query = {}, required = [], body, form } = document;
   const id = operationId(route);
-  const place = wordsOf(id);
+  const schemaPrefix = wordsOf(id);
   const inPath = { in: 'path', required: true, schema: { type: 'string' } };
   const parameters = [
     ...[...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, ...inPath })),
@@ -65,7 +65,7 @@ function operationOf(
         name,
         in: 'query',
         required: required.includes(name),
-        schema: schemas.add(schema, place + wordsOf(name)),
+        schema: schemas.add(schema, schemaPrefix + wordsOf(name)),
       };
     }),
   ];
@@ -80,7 +80,7 @@ function operationOf(
       : {
           requestBody: {
             required: needsFields(body),
-            content: jsonContent(schemas.add(body, `${place}Body`)),
+            content: jsonContent(schemas.add(body, `${schemaPrefix}Body`)),
           },
         }),
     ...(form === undefined
@@ -88,7 +88,7 @@ function operationOf(
       : {
           requestBody: {
             required: true,
-            content: { [formType]: { schema: schemas.add(form, `${place}Form`) } },
+            content: { [formType]: { schema: schemas.add(form, `${schemaPrefix}Form`) } },
           },
         }),
     security: securityOf(route.access),
@@ -97,7 +97,7 @@ function operationOf(
         const content =
           schema === undefined
             ? {}
-            : { content: jsonContent(schemas.add(schema, `${place}Answer`), example) };
+            : { content: jsonContent(schemas.add(schema, `${schemaPrefix}Answer`), example) };
         return [status, { description: text, ...content }];
       }),
     ),

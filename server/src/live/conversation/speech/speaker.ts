@@ -54,7 +54,7 @@ export class Speaker {
   #running: AbortController | null = null;
   /** When playback of the sound sent so far will end, by the monotonic clock. */
   #playedUntilMs = 0;
-  #hasUnread = false;
+  #hasUnreadable = false;
   /** A session keeps its first voice. A changed setting is for new sessions. */
   #voice: Voice | null = null;
 
@@ -139,7 +139,7 @@ export class Speaker {
     for await (const piece of voice.speak(input, signal)) {
       if (signal.aborted) return;
       if (piece.kind === 'failure') this.#handleProblem(turn, piece.message);
-      if (piece.kind === 'unread') this.#handleUnread(turn, piece.message);
+      if (piece.kind === 'unread') this.#handleUnreadable(turn, piece.message);
       sound.take(piece);
       if (piece.kind === 'audio') await this.#keepPace(piece.durationMs, signal);
     }
@@ -152,9 +152,9 @@ export class Speaker {
   }
 
   /** Once in a session, because the next sentences are probably in the same language. */
-  #handleUnread(turn: number, message: string): void {
-    if (this.#hasUnread) return;
-    this.#hasUnread = true;
+  #handleUnreadable(turn: number, message: string): void {
+    if (this.#hasUnreadable) return;
+    this.#hasUnreadable = true;
     const { sessionId, avatarId } = this.#parts.user;
     this.#deps.log.warn({ sessionId, avatarId }, 'the voice of an avatar cannot read its words');
     this.#parts.recorder.noteVoiceProblem(turn, message);

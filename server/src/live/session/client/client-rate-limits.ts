@@ -18,7 +18,7 @@ const soundRule = { burst: 1_000_000, rate: 64_000 };
 const progressEveryMs = 1_000;
 
 /** Rate limits of one client. */
-export class SessionLimits {
+export class ClientRateLimits {
   readonly #clock: Clock;
   readonly #arrivals = { frame: 0, message: 0, heard: 0, join: 0, event: 0 };
   #soundArrival = 0;

@@ -24,7 +24,7 @@ export const accounts: Rule[] = [
 ];
 
 /** Postal codes and house numbers. */
-export const places: Rule[] = [
+export const postalCodes: Rule[] = [
   // "SW1A 1AA", "K1A 0B1"
   {
     pattern: pattern(`${free}([A-Z]{1,2}\\d[A-Z\\d]? \\d[A-Z]{2}|[A-Z]\\d[A-Z] \\d[A-Z]\\d)${end}`),

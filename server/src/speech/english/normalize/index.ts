@@ -1,6 +1,6 @@
 import { abbreviations, romanNumerals, titleNames } from './abbreviations.ts';
 import { addresses } from './addresses.ts';
-import { accounts, codes, places } from './codes.ts';
+import { accounts, codes, postalCodes } from './codes.ts';
 import { calendarNames, dates, years } from './dates.ts';
 import { initials, knownWords, shouting, spelledCapitals } from './known-words.ts';
 import { MappedText, type Rule } from './mapped-text.ts';
@@ -32,7 +32,7 @@ const rules: readonly Rule[] = [
   ...years,
   ...money,
   scaledCounts,
-  ...places,
+  ...postalCodes,
   ...telephone,
   ...versions,
   ...measures,

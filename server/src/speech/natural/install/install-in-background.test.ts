@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../../../kernel/index.ts';
 import { installInBackground } from './install-voice.ts';
-import { voiceRoom } from './testing/voice-scene.ts';
+import { voiceScene } from './testing/voice-scene.ts';
 import { installedFiles } from './voice-folder.ts';
 
 describe('installing the natural voice while the service starts', () => {
-  let room: Awaited<ReturnType<typeof voiceRoom>>;
+  let room: Awaited<ReturnType<typeof voiceScene>>;
   beforeEach(async () => {
-    room = await voiceRoom();
+    room = await voiceScene();
   });
   afterEach(() => room[Symbol.asyncDispose]());
   const start = () => installInBackground({ ...room.options, log: createLog('silent') });

@@ -7,7 +7,7 @@ import { type Answer, type Receiver, startReceiver } from '../../../outbound/tes
 import { installModelVoice, removeModelVoice } from './install-model.ts';
 import { installNaturalVoice } from './install-voice.ts';
 import { makeWheel } from './testing/make-wheel.ts';
-import { voiceRoom } from './testing/voice-scene.ts';
+import { voiceScene } from './testing/voice-scene.ts';
 import { installedFiles } from './voice-folder.ts';
 
 const model = randomBytes(200_000);
@@ -22,12 +22,12 @@ const fenrir = {
 const voices = { heart: { ...fenrir, file: 'hibari.onnx', bundled: true }, fenrir };
 
 describe('installing a further voice', () => {
-  let room: Awaited<ReturnType<typeof voiceRoom>>;
+  let room: Awaited<ReturnType<typeof voiceScene>>;
   let server: Receiver;
   let answer: Answer;
   let outbound: OutboundClient;
   beforeAll(async () => {
-    room = await voiceRoom(makeWheel(voices));
+    room = await voiceScene(makeWheel(voices));
     await installNaturalVoice({ ...room.options, wheel: room.wheel });
     server = await startReceiver((response, request) => answer(response, request));
     outbound = localOutbound();

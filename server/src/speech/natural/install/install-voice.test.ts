@@ -5,14 +5,14 @@ import { packagePaths } from '../../../pip-packages/index.ts';
 import { hibariPackage } from './hibari-package.ts';
 import { installNaturalVoice, removeNaturalVoice } from './install-voice.ts';
 import { makeWheel, makeZip, pinOf } from './testing/make-wheel.ts';
-import { voiceRoom } from './testing/voice-scene.ts';
+import { voiceScene } from './testing/voice-scene.ts';
 import { installedFiles } from './voice-folder.ts';
 import { voiceSentence, voiceStatus } from './voice-status.ts';
 
 describe('installing the natural voice', () => {
-  let room: Awaited<ReturnType<typeof voiceRoom>>;
+  let room: Awaited<ReturnType<typeof voiceScene>>;
   beforeEach(async () => {
-    room = await voiceRoom();
+    room = await voiceScene();
   });
   afterEach(() => room[Symbol.asyncDispose]());
 

@@ -3,7 +3,7 @@ import { makeEvent } from '../../../events/index.ts';
 import { startReceiver } from '../../../outbound/testing/receiver.ts';
 import type { TestApp } from '../../app/index.ts';
 import { testChange } from '../../index.ts';
-import type { Purpose } from './shared-resource.ts';
+import type { SharedResource } from './shared-resource.ts';
 
 const webhooksOfHostile = 40;
 const eventsOfEach = 40;
@@ -11,7 +11,10 @@ const eventsOfEach = 40;
 const enough = 200;
 
 /** A hostile account with many webhooks that never answer, and an honest one that waits for an event. */
-export async function startHangingWebhooks(undo: AsyncDisposableStack, test: TestApp): Promise<Purpose> {
+export async function startHangingWebhooks(
+  undo: AsyncDisposableStack,
+  test: TestApp,
+): Promise<SharedResource> {
   const { app, sql, clock } = test;
   const { webhooks, outbox, engine } = app.webhookServices;
   const arrivals = new EventTarget();

@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { median, percentile, rounded } from '../../../kernel/index.ts';
 import { soakDatabase } from '../soak-database.ts';
-import type { Purpose } from './shared-resource.ts';
-import { startPurposes } from './shared-resources.ts';
+import type { SharedResource } from './shared-resource.ts';
+import { startSharedResources } from './shared-resources.ts';
 
 export type Slices = {
   /** Slices with and without the hostile account alternate, so that both see the same machine. */
@@ -11,7 +11,7 @@ export type Slices = {
 };
 
 export type Measured = {
-  readonly purpose: string;
+  readonly resource: string;
   readonly aloneMs: number;
   readonly besideMs: number;
   /** The honest account's p95 beside the hostile one divided by its p95 alone: the median of all pairs. */
@@ -21,17 +21,17 @@ export type Measured = {
 const mostGrowth = 1.2;
 
 /** How long an honest account waits alone, and beside an account that takes all it gets. */
-export async function measure(purpose: Purpose, { pairs, usesOfEach }: Slices): Promise<Measured> {
+export async function measure(resource: SharedResource, { pairs, usesOfEach }: Slices): Promise<Measured> {
   const alone: number[] = [];
   const beside: number[] = [];
-  await slice(purpose, usesOfEach);
+  await slice(resource, usesOfEach);
   for (let pair = 0; pair < pairs; pair++) {
-    alone.push(await slice(purpose, usesOfEach));
-    beside.push(await underAttack(purpose, () => slice(purpose, usesOfEach)));
+    alone.push(await slice(resource, usesOfEach));
+    beside.push(await underAttack(resource, () => slice(resource, usesOfEach)));
   }
   const growths = beside.map((ms, index) => ms / (alone[index] ?? ms));
   return {
-    purpose: purpose.name,
+    resource: resource.name,
     aloneMs: rounded(median(alone)),
     besideMs: rounded(median(beside)),
     growth: rounded(median(growths)),
@@ -39,9 +39,9 @@ export async function measure(purpose: Purpose, { pairs, usesOfEach }: Slices): 
 }
 
 /** Runs `work` while the hostile account attacks, then ends the attack. */
-export async function underAttack<T>(purpose: Purpose, work: () => Promise<T>): Promise<T> {
+export async function underAttack<T>(resource: SharedResource, work: () => Promise<T>): Promise<T> {
   const over = new AbortController();
-  const { ended } = await purpose.attack(over.signal);
+  const { ended } = await resource.attack(over.signal);
   try {
     return await work();
   } finally {
@@ -50,13 +50,13 @@ export async function underAttack<T>(purpose: Purpose, work: () => Promise<T>): 
   }
 }
 
-async function slice(purpose: Purpose, uses: number): Promise<number> {
+async function slice(resource: SharedResource, uses: number): Promise<number> {
   const times: number[] = [];
   // Not measured: the attack costs most when it begins.
-  await purpose.use();
+  await resource.use();
   for (let i = 0; i < uses; i++) {
     const beganMs = performance.now();
-    await purpose.use();
+    await resource.use();
     times.push(performance.now() - beganMs);
   }
   return percentile(times, 0.95);
@@ -64,12 +64,12 @@ async function slice(purpose: Purpose, uses: number): Promise<number> {
 
 export async function run(): Promise<void> {
   await using database = await soakDatabase();
-  await using scene = await startPurposes(database);
+  await using scene = await startSharedResources(database);
   const results: Measured[] = [];
-  for (const purpose of scene.purposes) {
-    results.push(await measure(purpose, { pairs: 5, usesOfEach: 20 }));
+  for (const resource of scene.resources) {
+    results.push(await measure(resource, { pairs: 5, usesOfEach: 20 }));
     process.stdout.write(`${JSON.stringify(results.at(-1))}\n`);
   }
-  for (const { purpose, growth } of results)
-    assert.ok(growth <= mostGrowth, `${purpose}: the p95 of honest accounts grew to ${growth} times`);
+  for (const { resource, growth } of results)
+    assert.ok(growth <= mostGrowth, `${resource}: the p95 of honest accounts grew to ${growth} times`);
 }

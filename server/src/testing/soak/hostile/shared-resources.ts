@@ -14,9 +14,9 @@ import { openAiAnswer } from '../../../speech/testing/openai-stand-in.ts';
 import { makeTestAccount, type TestApp, testApp } from '../../app/index.ts';
 import type { TestDatabase } from '../../test-database.ts';
 import { startHangingWebhooks } from './hanging-webhooks.ts';
-import type { Attack, Purpose } from './shared-resource.ts';
+import type { Attack, SharedResource } from './shared-resource.ts';
 
-export type Purposes = AsyncDisposable & { readonly purposes: readonly Purpose[] };
+export type SharedResources = AsyncDisposable & { readonly resources: readonly SharedResource[] };
 
 const answerMs = 50;
 const crowd = 600;
@@ -26,13 +26,13 @@ const times = async (count: number, work: (index: number) => Promise<unknown>): 
 });
 
 /** All resources that accounts share, wired as in the service, with one hostile and one honest account. */
-export async function startPurposes(database?: TestDatabase): Promise<Purposes> {
+export async function startSharedResources(database?: TestDatabase): Promise<SharedResources> {
   await using undo = new AsyncDisposableStack();
   const policy = createAddressPolicy({ allowLoopback: true, allowedNetworks: ['127.0.0.0/8'] });
   const provider = undo.use(await startProvider());
   const test = undo.use(await testApp({ deliveryPollMs: null, ...(database && { database }) }));
   const client = (): OutboundClient => undo.use(createOutbound({ policy }));
-  const purposes = [
+  const resources = [
     await voices(undo, provider, client()),
     recognisers(provider, client()),
     models(provider, client()),
@@ -43,7 +43,7 @@ export async function startPurposes(database?: TestDatabase): Promise<Purposes> 
     await startHangingWebhooks(undo, test),
   ];
   const running = undo.move();
-  return { purposes, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return { resources, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
 /** One server for both accounts. It never answers a request whose key is "hostile". */
@@ -63,7 +63,7 @@ async function voices(
   undo: AsyncDisposableStack,
   { url }: Receiver,
   outbound: OutboundClient,
-): Promise<Purpose> {
+): Promise<SharedResource> {
   const speech = undo.use(await createSpeech({ outbound, log: createLog('silent'), workers: 1 }));
   const choice = chooseVoice(defaultVoice, { provider: 'openai', voice: 'alloy', url });
   const say = async (account: string, signal: AbortSignal) => {
@@ -79,7 +79,7 @@ async function voices(
   };
 }
 
-function recognisers({ url }: Receiver, outbound: OutboundClient): Purpose {
+function recognisers({ url }: Receiver, outbound: OutboundClient): SharedResource {
   const { transcribe } = createTranscription({ outbound });
   const hear = (account: string, signal: AbortSignal) =>
     transcribe({ accountId: account, url, model: 'm', key: account }, wav([1, 2, 3]), 'en', signal);
@@ -90,7 +90,7 @@ function recognisers({ url }: Receiver, outbound: OutboundClient): Purpose {
   };
 }
 
-function models({ url }: Receiver, outbound: OutboundClient): Purpose {
+function models({ url }: Receiver, outbound: OutboundClient): SharedResource {
   const history = { read: async () => [] };
   const brains = createModelBrain({ outbound, clock: systemClock, history, onHistoryError: () => {} });
   const settings = { url, model: 'm', prompt: '', historyMessages: 0, chatTimeoutMs: 60_000 };
@@ -103,7 +103,7 @@ function models({ url }: Receiver, outbound: OutboundClient): Purpose {
   };
 }
 
-function endpoints({ url }: Receiver, outbound: OutboundClient): Purpose {
+function endpoints({ url }: Receiver, outbound: OutboundClient): SharedResource {
   const gateway = createGateway({
     outbound,
     callbackUrl: url,
@@ -124,7 +124,7 @@ async function names(
   undo: AsyncDisposableStack,
   { port }: Receiver,
   policy: ReturnType<typeof createAddressPolicy>,
-): Promise<Purpose> {
+): Promise<SharedResource> {
   const { resolve } = undo.use(await startSlowNames());
   const options = { policy, allowHttp: true, resolve, keepAliveMs: 1 };
   const outbound = undo.use(createOutbound(options));
@@ -137,7 +137,7 @@ async function names(
   };
 }
 
-async function uploads(test: TestApp): Promise<Purpose> {
+async function uploads(test: TestApp): Promise<SharedResource> {
   const hostile = await makeTestAccount(test.app, 'hostile');
   const honest = await makeTestAccount(test.app, 'honest');
   const put = ({ accountId, avatarId }: typeof honest, body: AsyncIterable<Uint8Array>) =>
@@ -159,7 +159,7 @@ async function uploads(test: TestApp): Promise<Purpose> {
   };
 }
 
-function hashing(test: TestApp): Purpose {
+function hashing(test: TestApp): SharedResource {
   const { flow } = test.app.managementServices.signIn;
   let tries = 0;
   const signIn = async (name: string) => {

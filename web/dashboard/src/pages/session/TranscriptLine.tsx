@@ -3,7 +3,7 @@ import { clockTime } from '../../components/values/format-time.ts';
 import classes from './Session.module.css';
 
 /** Words of the visitor or of the avatar, in a list. */
-export function Said(props: {
+export function TranscriptLine(props: {
   speaker: 'user' | 'avatar';
   who: string;
   /** Null if they have not begun. */

@@ -6,7 +6,7 @@ import { EmptyState } from '../../components/tables/EmptyState.tsx';
 import { Icon } from '../../icons/Icon.tsx';
 import { strings } from '../../strings/index.ts';
 import classes from './Session.module.css';
-import { Said } from './TranscriptLine.tsx';
+import { TranscriptLine } from './TranscriptLine.tsx';
 
 const text = strings.session;
 const formats: readonly TranscriptFormat[] = ['text', 'json', 'vtt'];
@@ -39,7 +39,7 @@ export function TranscriptPanel({ session }: { session: SessionDetail }) {
       </Group>
       <ol className={classes.talk}>
         {transcript.map((entry, index) => (
-          <Said
+          <TranscriptLine
             // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever appended
             key={index}
             speaker={entry.speaker}

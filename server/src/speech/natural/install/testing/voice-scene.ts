@@ -5,7 +5,7 @@ import type { InstallOptions } from '../install-voice.ts';
 import { makeWheel } from './make-wheel.ts';
 
 /** A folder for voices, a wheel, and a folder of programs that is the whole PATH. */
-export async function voiceRoom(wheelContent = makeWheel()) {
+export async function voiceScene(wheelContent = makeWheel()) {
   const root = await mkdtemp(join(tmpdir(), 'parley-voice-'));
   const [folder, programs, wheel] = ['voices', 'programs', 'carried.whl'].map((name) => join(root, name));
   if (folder === undefined || programs === undefined || wheel === undefined) throw new Error('no paths');

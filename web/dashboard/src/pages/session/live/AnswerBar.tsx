@@ -6,7 +6,7 @@ import { fill, strings } from '../../../strings/index.ts';
 import { handBackOf } from './hand-back.ts';
 import classes from './Live.module.css';
 import { MessageField } from './MessageField.tsx';
-import { Handed, LinkTrouble, SessionOver } from './Notices.tsx';
+import { ConnectionAlert, HandedBackAlert, SessionOverAlert } from './Notices.tsx';
 import { TakeOver } from './TakeOver.tsx';
 import type { Answering } from './use-answering.ts';
 import type { LiveSessionView } from './use-live-session.ts';
@@ -28,12 +28,12 @@ export function AnswerBar(props: {
   const [hadIt, setHadIt] = useState(false);
   if (whoAnswers !== 'brain' && hadIt !== (whoAnswers === 'you')) setHadIt(whoAnswers === 'you');
   const handBack = hadIt ? handBackOf(view) : null;
-  if (view.link === 'ended') return <SessionOver />;
+  if (view.link === 'ended') return <SessionOverAlert />;
   if (view.now === null) return <div className={classes.bar} />;
   return (
     <>
-      {view.link === 'open' ? null : <LinkTrouble link={view.link} isAnswering={whoAnswers === 'you'} />}
-      {handBack === null ? null : <Handed why={handBack} silence={silence} />}
+      {view.link === 'open' ? null : <ConnectionAlert link={view.link} isAnswering={whoAnswers === 'you'} />}
+      {handBack === null ? null : <HandedBackAlert why={handBack} silence={silence} />}
       {whoAnswers === 'you' ? (
         <MessageField
           draft={draft}

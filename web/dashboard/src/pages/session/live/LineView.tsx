@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { strings } from '../../../strings/index.ts';
-import { Said } from '../TranscriptLine.tsx';
+import { TranscriptLine } from '../TranscriptLine.tsx';
 import { type AvatarLine, type Line, notYet } from './live-view.ts';
 import { NoteView } from './NoteView.tsx';
 
@@ -17,9 +17,9 @@ export function LineView(props: {
   const { line, names } = props;
   if (line.kind === 'note') return <NoteView at={line.at} note={line.note} />;
   const shown = { at: line.at === notYet ? null : line.at, text: line.text };
-  if (line.kind === 'visitor') return <Said speaker="user" who={names.visitor} {...shown} />;
+  if (line.kind === 'visitor') return <TranscriptLine speaker="user" who={names.visitor} {...shown} />;
   return (
-    <Said
+    <TranscriptLine
       speaker="avatar"
       who={line.person ?? names.avatar}
       marks={marksOf(line)}
@@ -37,7 +37,7 @@ export function LineView(props: {
           {text.sendAgain}
         </Button>
       ) : null}
-    </Said>
+    </TranscriptLine>
   );
 }
 

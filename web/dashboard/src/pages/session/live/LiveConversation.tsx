@@ -5,7 +5,7 @@ import { StatusBadge } from '../../../components/values/StatusBadge.tsx';
 import { fill, strings } from '../../../strings/index.ts';
 import { AvatarStatusBadge } from '../../sessions/AvatarStatusBadge.tsx';
 import sessionClasses from '../Session.module.css';
-import { Said } from '../TranscriptLine.tsx';
+import { TranscriptLine } from '../TranscriptLine.tsx';
 import { AnswerBar } from './AnswerBar.tsx';
 import { ConversationLog } from './ConversationLog.tsx';
 import { LineView } from './LineView.tsx';
@@ -45,7 +45,14 @@ export function LiveConversation({ session }: { session: SessionDetail }) {
             <LineView key={line.key} line={line} names={names} onSendAgain={answering.sayAgain} />
           ))}
           {heard === null ? null : (
-            <Said speaker="user" who={names.visitor} at={null} text={heard} marks={[text.hearing]} isOpen />
+            <TranscriptLine
+              speaker="user"
+              who={names.visitor}
+              at={null}
+              text={heard}
+              marks={[text.hearing]}
+              isOpen
+            />
           )}
         </ol>
       </ConversationLog>

@@ -7,7 +7,7 @@ import type { HandBack } from './hand-back.ts';
 
 const text = strings.live;
 
-export function LinkTrouble({ link, isAnswering }: { link: 'lost' | 'away'; isAnswering: boolean }) {
+export function ConnectionAlert({ link, isAnswering }: { link: 'lost' | 'away'; isAnswering: boolean }) {
   const words = text.link[link === 'lost' && isAnswering ? 'lostWhileAnswering' : link];
   return (
     <Alert color="yellow" icon={<Icon name="warning" />} title={words.title} mb="sm" role="alert">
@@ -17,7 +17,7 @@ export function LinkTrouble({ link, isAnswering }: { link: 'lost' | 'away'; isAn
 }
 
 /** The brain answers again, and the person did not ask for it. */
-export function Handed({ why, silence }: { why: HandBack; silence: string }) {
+export function HandedBackAlert({ why, silence }: { why: HandBack; silence: string }) {
   const words = text.handBack[why];
   return (
     <Alert color="yellow" icon={<Icon name="warning" />} title={words.title} mb="sm" role="alert">
@@ -26,7 +26,7 @@ export function Handed({ why, silence }: { why: HandBack; silence: string }) {
   );
 }
 
-export function SessionOver() {
+export function SessionOverAlert() {
   const account = useAccountId();
   return (
     <Alert color="gray" icon={<Icon name="phone" />} title={text.link.ended.title} role="alert">
