@@ -13,7 +13,7 @@ import { SessionPeople } from '../person/session-people.ts';
 import { LoginHandshake, type LoginOwner } from './avatar/login-handshake.ts';
 import { SessionAvatar } from './avatar/session-avatar.ts';
 import { ActivityTimers } from './client/activity-timers.ts';
-import { SessionLimits } from './client/client-rate-limits.ts';
+import { ClientRateLimits } from './client/client-rate-limits.ts';
 import { closed, comeBack, replaced, type SocketClose, silent } from './client/socket-close.ts';
 import { type ClientSocket, SocketLink } from './client/socket-link.ts';
 import { type AttachInput, type Welcome, welcomeFrame } from './client/welcome.ts';
@@ -35,7 +35,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
   readonly conversation: ConversationRunner;
   readonly people: SessionPeople;
   readonly events: EventPublisher;
-  readonly limits: SessionLimits;
+  readonly limits: ClientRateLimits;
   readonly personRequests: PersonRequests;
   readonly timers: ActivityTimers;
   /** Another process has the session, or will have it. */
@@ -60,7 +60,7 @@ export class LiveSession implements ConversationOwner, EventPublisherOwner, Logi
     this.credentials = new CredentialHolder(start.credentials);
     this.timers = new ActivityTimers(deps.clock);
     this.#avatar = new SessionAvatar(deps, identity.avatarId, start.brain);
-    this.limits = new SessionLimits(deps.clock);
+    this.limits = new ClientRateLimits(deps.clock);
     this.lastFrame = start.lastFrame ?? 0;
     this.events = new EventPublisher(deps, identity, this, start);
     this.#login = new LoginHandshake(deps, user, this, login, start.traceparent);
