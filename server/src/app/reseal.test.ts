@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SealedColumn } from '../db/index.ts';
 import { createLog, createSealedBox } from '../kernel/index.ts';
 import { type DashboardScene, dashboardScene, good } from '../management/testing/dashboard-scene.ts';
-import { reseal, sealedColumns } from './reseal.ts';
+import { reseal, sealedColumns, startResealing } from './reseal.ts';
 
 let scene: DashboardScene;
 beforeAll(async () => {
@@ -15,16 +15,16 @@ const [oldKey, newKey, lostKey] = [randomBytes(32), randomBytes(32), randomBytes
 const nameOf = ({ table, column }: SealedColumn): string => `${table}.${column}`;
 
 /** The key columns and the text of each row that has one. */
-const rowsOf = ({ table, column, keys }: SealedColumn) =>
+const rowsOf = ({ table, column, keys, where = 'true' }: SealedColumn) =>
   scene.sql
     .unsafe<[string, ...never[]][]>(
-      `select ${[column, ...keys].join(', ')} from ${table} where ${column} is not null`,
+      `select ${[column, ...keys].join(', ')} from ${table} where ${column} is not null and (${where})`,
     )
     .values() as unknown as Promise<[string, ...never[]][]>;
 
 async function sealAll(box = createSealedBox([oldKey])): Promise<void> {
-  for (const { table, column, keys, context } of sealedColumns) {
-    const rows = await scene.sql.unsafe(`select ${keys.join(', ')} from ${table}`).values();
+  for (const { table, column, keys, context, where = 'true' } of sealedColumns) {
+    const rows = await scene.sql.unsafe(`select ${keys.join(', ')} from ${table} where ${where}`).values();
     const isRow = keys.map((key, at) => `${key} = $${at + 2}`).join(' and ');
     for (const row of rows as unknown as never[][])
       await scene.sql.unsafe(`update ${table} set ${column} = $1 where ${isRow}`, [
@@ -76,4 +76,30 @@ it('a rotation leaves nothing that needs the old key, and what no key opens stay
     expect.stringContaining('no longer in SECRET_KEY'),
   ]);
   expect(lines[0]).toMatchObject({ table: 'replays', column: 'key_sealed', unreadable: 1 });
+});
+
+it('what a process with the earlier key seals after the start is sealed again, and a line says when nothing is left', async () => {
+  const { sql } = scene;
+  const columns = sealedColumns.filter(({ table }) => table !== 'replays');
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => lines.push(JSON.parse(line).msg) });
+  const again = 'sealed secrets again with the current key';
+  const allSealed = 'all secrets are sealed with the first key of SECRET_KEY';
+  await sealAll();
+  await sql`update replays set key_sealed = null`;
+  const box = createSealedBox([newKey, oldKey]);
+  await reseal(sql, box, log);
+  await using resealing = startResealing({ sql, box, log, everyMs: null });
+  await resealing.runNow();
+  await resealing.runNow();
+  expect(lines.splice(0)).toEqual([again, allSealed]);
+
+  await sealAll(createSealedBox([oldKey, newKey]));
+  await resealing.runNow();
+  await resealing.runNow();
+  expect(lines).toEqual([again, allSealed]);
+  const alone = createSealedBox([newKey]);
+  for (const one of columns)
+    for (const [sealed, ...keys] of await rowsOf(one))
+      expect(alone.open(sealed, one.context(keys))).toBe(`${one.table} ${one.column}`);
 });

@@ -1,6 +1,6 @@
 import { type App, createApp } from '../app/app.ts';
 import { type Cluster, joinCluster } from '../app/cluster.ts';
-import { reseal } from '../app/reseal.ts';
+import { reseal, startResealing } from '../app/reseal.ts';
 import { type Bus, createMemoryBus, type Link, openRedisLink } from '../bus/index.ts';
 import { connect, type Sql, withLock } from '../db/index.ts';
 import {
@@ -9,7 +9,6 @@ import {
   ensureFirstOperator,
   type FirstAccount,
   installationId,
-  resealMark,
 } from '../installation/index.ts';
 import { createSealedBox, type Log, newProcessId, settleWithin, systemClock } from '../kernel/index.ts';
 import { baseUrlOf, type Settings } from '../settings/index.ts';
@@ -25,6 +24,8 @@ const connectionsOfWorker = 12;
 const appStopMs = 6_000;
 /** In addition to the time that conversations have to pause. */
 const drainStopMs = 1_000;
+/** While SECRET_KEY has several keys. */
+const resealEveryMs = 60_000;
 /** A process without sessions is idle if it has answered no request and sent no delivery for this long. */
 const quietAfterMs = 3_000;
 const redisLimits = { commandTimeoutMs: 1_000, startLimitMs: 10_000 };
@@ -106,7 +107,6 @@ export async function runProcess(deps: ProcessDeps): Promise<RunningProcess> {
   if (cluster !== null) started.use(cluster.attach(app.live));
   const prepare = async () => {
     await reseal(sql, box, log);
-    await resealMark(sql, box);
     const account = await ensureFirstAccount({ ...app, ownerEmail: settings.OWNER_EMAIL });
     await ensureFirstOperator(sql, account.accountId);
     if (resources.demoUrl !== null)
@@ -120,6 +120,8 @@ export async function runProcess(deps: ProcessDeps): Promise<RunningProcess> {
   };
   // Without the lock, two processes that start at the same time would both create a first account.
   const first = cluster === null ? await prepare() : await withLock(sql, 'installation', prepare);
+  const isRotating = resources.secretKeys.length > 1;
+  started.use(startResealing({ sql, box, log, everyMs: isRotating ? resealEveryMs : null }));
   const signInUrl = await firstSignInUrl(app.managementServices.signIn, first.ownerEmail, log);
   const localUrl = await listen(app.server, settings.HOST, resources.port, {
     isShared: settings.WORKERS > 1,
