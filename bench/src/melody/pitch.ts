@@ -3,9 +3,9 @@ const windowMs = 30;
 type Range = readonly [lowestHz: number, highestHz: number];
 const anyVoice: Range = [65, 480];
 /** Below this correlation a frame has no pitch. */
-const leastCorrelation = 0.65;
+const minCorrelation = 0.65;
 /** A frame below this share of the loudest one is silence. */
-const leastPower = 0.004;
+const minPower = 0.004;
 
 /**
  * The pitch of each 10 ms in hertz, by autocorrelation; 0 without voice. It is looked for twice, because what is left of
@@ -27,7 +27,7 @@ function pitchWithin(samples: Float32Array, sampleRate: number, [lowestHz, highe
   const starts: number[] = [];
   for (let at = 0; at + size + longest <= samples.length; at += step) starts.push(at);
   const powers = starts.map((at) => correlation(samples, at, 0, size));
-  const least = Math.max(...powers) * leastPower;
+  const least = Math.max(...powers) * minPower;
   let before = 0;
   const pitches = starts.map((at, frame) => {
     const power = powers[frame] ?? 0;
@@ -55,7 +55,7 @@ function bestLag(
     values.push(scale === 0 ? 0 : correlation(samples, at, lag, size) / scale);
   }
   const best = Math.max(...values);
-  if (best < leastCorrelation) return Number.POSITIVE_INFINITY;
+  if (best < minCorrelation) return Number.POSITIVE_INFINITY;
   const peaks = values.flatMap((value, index) => {
     const isPeak = value >= (values[index - 1] ?? 0) && value >= (values[index + 1] ?? 0);
     return isPeak && value > 0.8 * best ? [{ lag: shortest + index, value }] : [];

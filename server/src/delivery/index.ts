@@ -23,7 +23,13 @@ export {
   readPartnerDelivery,
   type WaitingCount,
 } from './log/delivery-log.ts';
-export { deliverWaiting, discardWaiting, finishWaiting, isNotLeased } from './log/finish-waiting.ts';
+export {
+  deliverWaiting,
+  discardWaiting,
+  finishWaiting,
+  isNotLeased,
+  lockWaiting,
+} from './log/finish-waiting.ts';
 export { startRetention } from './log/retention.ts';
 export { listHealth, type WebhookHealth } from './log/webhook-health.ts';
 export { makeAttempt } from './sending/attempt.ts';

@@ -13,7 +13,7 @@ export type IdleMemoryDeps = {
 
 const defaultEveryMs = 10_000;
 /** Memory that has grown may hold garbage. So may memory that has shrunk: an ended thread leaves garbage behind. */
-const mostChangeBytes = 16 * 1_024 * 1_024;
+const maxChangeBytes = 16 * 1_024 * 1_024;
 
 /**
  * Returns unused memory to the operating system while there are no conversations. V8 collects garbage only when it
@@ -28,7 +28,7 @@ export function startIdleMemory(deps: IdleMemoryDeps): Interval {
     everyMs,
     run() {
       const before = rssBytes();
-      if (Math.abs(before - keptBytes) < mostChangeBytes || !isIdle()) return;
+      if (Math.abs(before - keptBytes) < maxChangeBytes || !isIdle()) return;
       release();
       keptBytes = rssBytes();
       log.debug({ before, after: keptBytes }, 'returned unused memory');

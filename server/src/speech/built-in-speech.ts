@@ -38,9 +38,9 @@ export type BuiltInSpeech = AsyncDisposable & {
 };
 
 /** Each thread holds a model and lexicons. */
-const mostNaturalThreads = 4;
+const maxNaturalThreads = 4;
 /** One thread makes the sound of some fifteen listeners. */
-const mostPicoThreads = 2;
+const maxPicoThreads = 2;
 /** The simple voice starts before the natural one is full, because a crowd must not wait for its threads. */
 const prepareSpareAbove = 0.4;
 const unitLimitMs = 10_000;
@@ -60,7 +60,7 @@ export function createBuiltInSpeech(deps: BuiltInSpeechDeps): BuiltInSpeech {
   const files = () => (voiceFolder === null ? null : installedFiles(voiceFolder));
   const natural = new SpeechPool({
     ...limits,
-    threads: Math.min(threads, mostNaturalThreads),
+    threads: Math.min(threads, maxNaturalThreads),
     async setup() {
       const found = files();
       if (found === null) throw new Error('the natural voice is not installed any more');
@@ -71,7 +71,7 @@ export function createBuiltInSpeech(deps: BuiltInSpeechDeps): BuiltInSpeech {
   });
   const pico = new SpeechPool({
     ...limits,
-    threads: Math.min(threads, mostPicoThreads),
+    threads: Math.min(threads, maxPicoThreads),
     async setup() {
       const folder = installedPico(voiceFolder);
       if (folder === null) throw new Error('the voices for other languages are not installed any more');

@@ -2,7 +2,7 @@ import { speechText } from '@parley/protocol';
 import { wavFile } from '@parley/protocol/audio';
 import { SpeechFailure, type Voice } from './voice.ts';
 
-const mostMs = 120_000;
+const maxMs = 120_000;
 
 /** Speaks a whole text as a WAV file, so that people can hear a voice before they choose it. */
 export async function sayAloud(
@@ -20,7 +20,7 @@ export async function sayAloud(
     if (piece.kind !== 'audio') continue;
     pieces.push(piece.pcm);
     lengthMs += piece.durationMs;
-    if (lengthMs > mostMs) throw new SpeechFailure('voice', 'The voice went on for more than two minutes.');
+    if (lengthMs > maxMs) throw new SpeechFailure('voice', 'The voice went on for more than two minutes.');
   }
   if (lengthMs === 0) throw new SpeechFailure('voice', 'The voice makes no sound of this text.');
   return Buffer.from(wavFile(pieces, rate).buffer);

@@ -11,8 +11,8 @@ export class SentenceCache {
   readonly #entries = new Map<string, Entry>();
   #bytes = 0;
 
-  constructor(mostBytes: number) {
-    this.#most = mostBytes;
+  constructor(maxBytes: number) {
+    this.#most = maxBytes;
   }
 
   get bytes(): number {

@@ -81,7 +81,7 @@ export type Speech = AsyncDisposable & {
   unavailableReason(provider: VoiceProvider): string | null;
 };
 
-const mostThreads = 8;
+const maxThreads = 8;
 /** Clients wait up to five seconds for sound before they show the words without it. */
 const firstSoundMs = 4_000;
 const cacheBytes = 32 * 1_024 * 1_024;
@@ -90,7 +90,7 @@ export async function createSpeech(deps: SpeechDeps): Promise<Speech> {
   const { outbound, log, clock = systemClock } = deps;
   const voiceFolder = deps.voiceFolder ?? null;
   const builtIn = createBuiltInSpeech({
-    threads: Math.max(1, deps.workers ?? Math.min(mostThreads, availableParallelism())),
+    threads: Math.max(1, deps.workers ?? Math.min(maxThreads, availableParallelism())),
     voiceFolder,
     isNeeded: deps.isNeeded ?? (() => false),
     onSpare: deps.onSpare ?? (() => undefined),

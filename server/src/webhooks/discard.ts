@@ -37,7 +37,7 @@ export type DiscardFilter = DeliveryConditions & { readonly ids?: readonly numbe
 /** `more` if further matching deliveries were left for the next call. */
 export type Discarded = { readonly discarded: number; readonly more: boolean };
 
-const mostAtOnce = 5_000;
+const maxAtOnce = 5_000;
 const nothing: Discarded = { discarded: 0, more: false };
 
 /** Gives up deliveries that wait, oldest first. Those that are being sent right now are left alone. */
@@ -52,7 +52,7 @@ export async function discardMany(
   if (filter.ids === undefined && filter.state !== waitingState) return nothing;
   const discarded = await discardMatching(change.tx, accountId, filter, clock.now());
   if (discarded === 0) return nothing;
-  const outcome = { discarded, more: discarded === mostAtOnce };
+  const outcome = { discarded, more: discarded === maxAtOnce };
   const { webhookId, state, event, sessionId, fromMs, toMs } = filter;
   await auditChange(change, {
     accountId,
@@ -100,6 +100,6 @@ function discardMatching(
       ${webhookId === undefined ? tx`` : tx`and webhook_id = ${webhookId}`}
       ${conditionsIn(tx, { event, sessionId, fromMs, toMs })}
       and ${isNotLeased(tx, nowMs)}
-    order by id limit ${mostAtOnce} for update skip locked`;
+    order by id limit ${maxAtOnce} for update skip locked`;
   return finishWaiting(tx, 'discarded', chosen, nowMs);
 }

@@ -124,6 +124,31 @@ describe('the delivery log', () => {
     },
   );
 
+  it('[WH20] two replays of one delivery at the same instant do not wait for each other', async () => {
+    const { sql } = scene.test;
+    const { id } = await make('held');
+    customer.answer(200);
+    const holder = await sql.reserve();
+    await holder`begin`;
+    await holder`select from deliveries where id = ${id} for update`;
+    const statements: string[] = [];
+    Object.assign(sql.options, { debug: (_: number, text: string) => statements.push(text) });
+    try {
+      const replays = Promise.all([replayOne(id), replayOne(id)]);
+      await expect
+        .poll(async () => (await holder`select from pg_locks where not granted`).length)
+        .toBeGreaterThanOrEqual(2);
+      await holder`commit`;
+      expect(await replays).toMatchObject([{ success: true }, { success: true }]);
+    } finally {
+      Object.assign(sql.options, { debug: false });
+      holder.release();
+    }
+    // A transaction that is in a deadlock is begun again.
+    expect(statements.filter((text) => /^begin/.test(text.trim()))).toHaveLength(3);
+    expect(await only()).toMatchObject({ id, state: 'delivered' });
+  });
+
   it('[WH20] while the webhook is paused, a replay needs no re-enabling and does not enable it', async () => {
     const { id } = await make('held');
     customer.answer(200);

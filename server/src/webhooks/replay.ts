@@ -4,6 +4,7 @@ import {
   type Delivery,
   deliverWaiting,
   insertAttempts,
+  lockWaiting,
   makeAttempt,
   markDelivered,
   readDelivery,
@@ -49,6 +50,7 @@ export async function sendAgain(
   if (result === null)
     throw conflict(`Could not replay delivery ${id}, because the account no longer allows it.`);
   await sql.begin(async (tx) => {
+    await lockWaiting(tx, id);
     await insertAttempts(tx, [{ deliveryId: id, kind: 'replay', result }]);
     if (!result.success) return;
     // The delivery may have finished by itself meanwhile.

@@ -12,7 +12,7 @@ export type RecogniserCheckDeps = {
 };
 
 /** Louder frames may be speech. */
-const leastLevel = 0.25;
+const minLevel = 0.25;
 /** A recogniser that works reports its first words sooner, so the detector is not loaded for it. */
 const loadAfterFrames = Math.round(1_500 / frameMs);
 const deafAfterFrames = Math.round(5_000 / frameMs);
@@ -36,7 +36,7 @@ export class RecogniserCheck {
   }
 
   handleFrame(frame: Float32Array): void {
-    if (this.#isOver || levelOf(frame) < leastLevel) return;
+    if (this.#isOver || levelOf(frame) < minLevel) return;
     if (this.#detector !== null) return this.#detector.push(frame);
     if (this.#waiting.length < deafAfterFrames) this.#waiting.push(frame);
     if (this.#isLoading || this.#waiting.length < loadAfterFrames) return;

@@ -10,7 +10,7 @@ export type Verdict = 'done' | 'goes on' | 'usual';
  * How sure the model must be that the visitor is done, after a short silence and after a long one. Measured by the bench
  * voice-to-voice. The longer it is silent, the surer the model is, also in the middle of a sentence.
  */
-const leastProbability: Readonly<Record<SentenceEnd, readonly [short: number, long: number]>> = {
+const minProbability: Readonly<Record<SentenceEnd, readonly [short: number, long: number]>> = {
   closed: [0.3, 0.3],
   // People pause between the parts of a number, and each part sounds like an end.
   number: [Number.POSITIVE_INFINITY, 0.5],
@@ -35,7 +35,7 @@ export function sentenceEnd(text: string | null): SentenceEnd {
 /** Null is the probability of a model that failed. */
 export function verdictOf(probability: number | null, isLong: boolean, end: SentenceEnd): Verdict {
   if (probability === null) return 'usual';
-  const [short, long] = leastProbability[end];
+  const [short, long] = minProbability[end];
   if (probability >= (isLong ? long : short)) return 'done';
   return end === 'closed' ? 'usual' : 'goes on';
 }

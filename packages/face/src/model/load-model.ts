@@ -38,8 +38,8 @@ async function fetchModel(address: string): Promise<ArrayBuffer> {
     left -= next.value.byteLength;
     if (left < 0) {
       void reader.cancel().catch(() => undefined);
-      const mostMb = modelLimits.bytes / 1024 / 1024;
-      throw new FaceError('model-too-large', `The model is too large: more than ${mostMb} MB.`);
+      const maxMb = modelLimits.bytes / 1024 / 1024;
+      throw new FaceError('model-too-large', `The model is too large: more than ${maxMb} MB.`);
     }
     parts.push(next.value);
   }

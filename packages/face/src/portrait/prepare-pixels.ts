@@ -2,7 +2,7 @@ import { clamp } from '../maths/smooth.ts';
 import { depthShrink, farZ, nearZ } from './layout.ts';
 
 /** Below this opacity the colour of a pixel is too inexact to be used. */
-const leastOpacity = 96;
+const minOpacity = 96;
 
 /** Spreads the colours of a cut-out beyond its edge, so that compression and scaling do not darken the edge. */
 export function bleed(picture: ImageData): { readonly colour: ImageData; readonly matte: ImageData } {
@@ -12,7 +12,7 @@ export function bleed(picture: ImageData): { readonly colour: ImageData; readonl
   const known = new Uint8Array(width * height);
   for (let i = 0; i < known.length; i++) {
     const alpha = data[4 * i + 3] ?? 0;
-    known[i] = alpha >= leastOpacity ? 1 : 0;
+    known[i] = alpha >= minOpacity ? 1 : 0;
     matte.data.set([alpha, alpha, alpha, 255], 4 * i);
   }
   spread(colour.data, known, width);

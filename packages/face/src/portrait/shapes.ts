@@ -73,7 +73,7 @@ const lidFeatures =
   ];
 
 /** Shares below this would only blur the picture. */
-const leastShare = 0.04;
+const minShare = 0.04;
 
 /**
  * How much each picture has of a shape. Near pictures count far more than others: a mixture of different shapes would show
@@ -87,7 +87,7 @@ function mixerOf(frames: readonly FaceFrame[], features: Features): (weights: Fa
       const squared = shape.reduce((sum, value, i) => sum + (value - (wanted[i] ?? 0)) ** 2, 0);
       return 1 / (squared + 1e-6) ** 3;
     });
-    const kept = normalised(near).map((share) => Math.max(0, share - leastShare));
+    const kept = normalised(near).map((share) => Math.max(0, share - minShare));
     return normalised(kept);
   };
 }

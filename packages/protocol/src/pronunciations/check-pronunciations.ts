@@ -1,6 +1,6 @@
 import { normalized } from '../normalized.ts';
 import signs from './ipa-signs.json' with { type: 'json' };
-import { longestSound, longestWord, mostPronunciations, type Pronunciation } from './pronunciation.ts';
+import { longestSound, longestWord, maxPronunciations, type Pronunciation } from './pronunciation.ts';
 
 export type CheckedPronunciations =
   | { readonly ok: true; readonly list: Pronunciation[] }
@@ -13,8 +13,8 @@ const instead: ReadonlyMap<string, string> = new Map(Object.entries(signs.instea
 /** A list as it is stored: without blanks, empty texts and empty entries. The first mistake refuses it. */
 export function checkPronunciations(given: readonly Pronunciation[]): CheckedPronunciations {
   const list = given.map(tidy).filter((entry) => Object.values(entry).some((text) => text !== ''));
-  if (list.length > mostPronunciations)
-    return { ok: false, message: `The list may have at most ${mostPronunciations} words.` };
+  if (list.length > maxPronunciations)
+    return { ok: false, message: `The list may have at most ${maxPronunciations} words.` };
   const seen = new Set<string>();
   for (const entry of list) {
     const key = JSON.stringify([entry.word, entry.language?.toLowerCase()]);

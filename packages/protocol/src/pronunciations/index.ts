@@ -2,7 +2,7 @@ export { type CheckedPronunciations, checkPronunciations } from './check-pronunc
 export {
   longestSound,
   longestWord,
-  mostPronunciations,
+  maxPronunciations,
   type Pronunciation,
 } from './pronunciation.ts';
 export { readPronunciationTable } from './read-table.ts';

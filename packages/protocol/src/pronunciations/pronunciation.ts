@@ -10,7 +10,7 @@ export type Pronunciation = {
   readonly language?: string;
 };
 
-export const mostPronunciations = 500;
+export const maxPronunciations = 500;
 export const longestWord = 60;
 /** Of a respelling, and of sounds. */
 export const longestSound = 120;

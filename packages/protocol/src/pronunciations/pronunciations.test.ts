@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkPronunciations } from './check-pronunciations.ts';
-import { longestSound, longestWord, mostPronunciations } from './pronunciation.ts';
+import { longestSound, longestWord, maxPronunciations } from './pronunciation.ts';
 import { readPronunciationTable } from './read-table.ts';
 
 const message = (...list: Parameters<typeof checkPronunciations>[0]) => {
@@ -58,7 +58,7 @@ describe('checking a list', () => {
   ])('refuses %o', (entry, problem) => expect(message(entry)).toBe(problem));
 
   it('is bounded', () => {
-    const many = Array.from({ length: mostPronunciations }, (_, index) => ({
+    const many = Array.from({ length: maxPronunciations }, (_, index) => ({
       word: `w${index}`,
       respelling: 'x',
     }));

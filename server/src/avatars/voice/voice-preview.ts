@@ -68,7 +68,7 @@ export function createVoicePreview(deps: {
 }
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
-const mostLanguages = 12;
+const maxLanguages = 12;
 
 /** Which languages other voices of this machine read. */
 function otherLanguages(speech: Pick<Speech, 'voices'>): string {
@@ -78,6 +78,6 @@ function otherLanguages(speech: Pick<Speech, 'voices'>): string {
     .map((tag) => languageNames.of(tag) ?? tag);
   if (names.length === 0)
     return 'No voice on this machine reads another language. The page "Voices" of the documentation lists voices that do.';
-  const more = names.length > mostLanguages ? ` and ${names.length - mostLanguages} more` : '';
-  return `Other voices on this machine read ${names.sort().slice(0, mostLanguages).join(', ')}${more}.`;
+  const more = names.length > maxLanguages ? ` and ${names.length - maxLanguages} more` : '';
+  return `Other voices on this machine read ${names.sort().slice(0, maxLanguages).join(', ')}${more}.`;
 }

@@ -3,10 +3,10 @@ import type { LiveClientOptions } from '@parley/client';
 type MakePlayer = NonNullable<LiveClientOptions['player']>;
 
 /** Plays at once, and says that only so many words were heard of an utterance which is interrupted. */
-export function cuttingPlayer(): { readonly make: MakePlayer; mostWords: number | null } {
+export function cuttingPlayer(): { readonly make: MakePlayer; maxWords: number | null } {
   let heard: string[] = [];
   const player = {
-    mostWords: null as number | null,
+    maxWords: null as number | null,
     make: ((report) => ({
       sentence: ({ text }) => void heard.push(...text.split(' ').filter((word) => word !== '')),
       utteranceEnd(utterance, sentences) {
@@ -14,7 +14,7 @@ export function cuttingPlayer(): { readonly make: MakePlayer; mostWords: number 
         report.finished(utterance, sentences);
       },
       stop() {
-        const words = heard.slice(0, player.mostWords ?? heard.length);
+        const words = heard.slice(0, player.maxWords ?? heard.length);
         heard = [];
         return words.join(' ');
       },

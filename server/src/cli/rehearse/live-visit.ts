@@ -61,7 +61,7 @@ export class LiveVisit implements Visit {
   async say(text: string, interruptAfter: number | null): Promise<Answer> {
     const startedMs = performance.now();
     this.#forget();
-    this.#player.mostWords = interruptAfter;
+    this.#player.maxWords = interruptAfter;
     using answer = new IdleWatch(this.#client, answerWithinMs);
     const undo = this.#client.on('sentence', () => {
       if (interruptAfter === null || this.#wordCount() <= interruptAfter) return;
@@ -146,11 +146,11 @@ export class LiveVisit implements Visit {
   }
 
   /** What was said since the last look. */
-  #take(startedMs: number, mostWords: number | null): Omit<Answer, 'problem'> {
+  #take(startedMs: number, maxWords: number | null): Omit<Answer, 'problem'> {
     const words = this.#words
       .join(' ')
       .split(' ')
-      .slice(0, mostWords ?? undefined)
+      .slice(0, maxWords ?? undefined)
       .join(' ');
     const firstSentenceMs =
       this.#firstSentenceAt === null ? null : Math.max(0, Math.round(this.#firstSentenceAt - startedMs));

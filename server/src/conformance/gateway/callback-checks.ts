@@ -5,7 +5,7 @@ import { hello } from './scripted-checks.ts';
 const callbackLimitMs = 30_000;
 /** How long a callback that must not be spoken is waited for. */
 const lateLimitMs = 5_000;
-const mostAfterEnd = 3;
+const maxAfterEnd = 3;
 const noCallback = 'The endpoint sent no callback. Give a message that causes one with --callback-message.';
 
 export async function checkCallback(player: Player): Promise<Finding> {
@@ -53,7 +53,7 @@ export async function checkCallbackAfterLogout(player: Player): Promise<Finding>
   const most = Math.max(
     ...late.map(({ sessionId }) => late.filter((other) => other.sessionId === sessionId).length),
   );
-  return most > mostAfterEnd
+  return most > maxAfterEnd
     ? warning(`Your endpoint sent ${most} callbacks for one session after its LOGOUT.`, first.evidence)
     : passed;
 }

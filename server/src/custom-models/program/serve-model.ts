@@ -21,7 +21,7 @@ type ServedModel<Request> = {
 };
 
 /** A model may take this much more memory than after loading. Then its process ends, and the next request starts it again. */
-const mostGrownBytes = 1024 * 1024 * 1024;
+const maxGrownBytes = 1024 * 1024 * 1024;
 
 /**
  * Serves the requests to one model. This runs in a process and not in a thread, because sherpa-onnx ends its process if
@@ -29,11 +29,11 @@ const mostGrownBytes = 1024 * 1024 * 1024;
  */
 export function serveModel<Model, Request>(load: (loading: Loading<Model>) => ServedModel<Request>): void {
   let served: ServedModel<Request> | null = null;
-  let mostBytes = Number.POSITIVE_INFINITY;
+  let maxBytes = Number.POSITIVE_INFINITY;
   const take = (message: ToModel<Model, Request>): unknown => {
     if (message.kind === 'load') {
       served = load(message);
-      mostBytes = process.memoryUsage.rss() + mostGrownBytes;
+      maxBytes = process.memoryUsage.rss() + maxGrownBytes;
       return served.facts;
     }
     if (served === null) throw new Error('no model is loaded');
@@ -43,7 +43,7 @@ export function serveModel<Model, Request>(load: (loading: Loading<Model>) => Se
   process.on('message', (message: ToModel<Model, Request>) => {
     const outcome = outcomeOf(() => take(message));
     if (message.kind === 'notify') return;
-    const isLast = process.memoryUsage.rss() > mostBytes;
+    const isLast = process.memoryUsage.rss() > maxBytes;
     process.send?.({ ...outcome, isLast } satisfies ModelAnswer, () => {
       if (isLast) process.exit(0);
     });

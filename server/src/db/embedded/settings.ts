@@ -6,12 +6,12 @@ export const databaseName = 'parley';
 export const port = 5432;
 
 const megabyte = 1_024 * 1_024;
-const [leastBuffers, mostBuffers] = [16, 128];
+const [minBuffers, maxBuffers] = [16, 128];
 
 /** A sixteenth of the machine's memory: a machine with 512 MB cannot spare more, and one with 2 GB gets all we can use. */
 export const sharedBuffers = (memoryBytes: number): string => {
   const share = Math.floor(memoryBytes / 16 / megabyte / 8) * 8;
-  return `${Math.min(mostBuffers, Math.max(leastBuffers, share))}MB`;
+  return `${Math.min(maxBuffers, Math.max(minBuffers, share))}MB`;
 };
 
 const always: Record<string, string> = {

@@ -82,6 +82,32 @@ describe('storing outcomes', () => {
     },
   );
 
+  it.each(['delivered', 'exhausted'] as const)(
+    '[DE20] an attempt is in the log, even if its delivery is moved there (%s) while the attempt waits for it',
+    async (state) => {
+      const { sql, clock } = scene.test;
+      const { id, lease, webhookId } = await take();
+      const result = { ...success(clock.now()), success: false, status: 500, stage: 'answer' } as const;
+      const moving = await sql.reserve();
+      await moving`begin`;
+      await moving`
+        with gone as (delete from deliveries where id = ${id} returning *)
+        insert into finished_deliveries (id, account_id, webhook_id, event_id, event_at, event_name, state, attempts,
+          created_at, finished_at)
+        select id, account_id, webhook_id, event_id, event_at, event_name, ${state}, 1, created_at, now() from gone`;
+      const outcome = { id, lease, webhookId, result, retryAtMs: clock.now() + 5_000 };
+      const completed = complete(sql, [outcome], clock.now());
+      await until('it waits for the row', async () => {
+        const waiting = await moving`select from pg_locks where not granted`;
+        return waiting.length > 0;
+      });
+      await moving`commit`;
+      moving.release();
+      await completed;
+      expect(await customer.attempts(id)).toMatchObject([{ status: 500, kind: 'scheduled' }]);
+    },
+  );
+
   it('[DE8] a failure that is stored twice counts once in the failed attempts of its hour, and a success does not', async () => {
     const { sql, clock } = scene.test;
     const failure = { ...success(clock.now()), success: false, status: 500, stage: 'answer' } as const;

@@ -22,6 +22,10 @@ export async function finishWaiting(
   return moved.count;
 }
 
+/** Locks a delivery, if it waits, as its end does. A weaker lock before that one could make two callers wait for each other. */
+export const lockWaiting = (sql: Queries, id: number) =>
+  sql`select from deliveries where id = ${id} for update`;
+
 /** False if the delivery is not waiting any more. */
 export const deliverWaiting = async (sql: Queries, id: number, nowMs: number): Promise<boolean> =>
   (await finishWaiting(

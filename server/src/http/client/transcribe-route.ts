@@ -40,7 +40,7 @@ export function transcribeRoute(deps: {
   // A place is taken before the body comes. A session that begins recordings and does not send them takes only one.
   const arrivals = new Semaphore({
     limit: Number.POSITIVE_INFINITY,
-    mostPerKey: 1,
+    maxPerKey: 1,
     maxWaitingPerKey: maxWaitingOfSession,
   });
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {

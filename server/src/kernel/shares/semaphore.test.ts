@@ -183,7 +183,7 @@ describe('a semaphore', () => {
   });
 
   it('runs no more of one key at once than it may hold, and others pass it', async () => {
-    const { begun, run, end } = underTest({ limit: Number.POSITIVE_INFINITY, mostPerKey: 1, maxWaiting: 2 });
+    const { begun, run, end } = underTest({ limit: Number.POSITIVE_INFINITY, maxPerKey: 1, maxWaiting: 2 });
     const refused = ['a1', 'a2', 'a3', 'a4'].map((name) => run(name)).at(-1);
     await expect(refused).rejects.toThrow(SemaphoreFull);
     void run('b1');

@@ -4,7 +4,7 @@ export type SemaphoreOptions = {
   /** The most that may be in use at the same time: a number of tasks, or a sum of their weights. */
   readonly limit: number;
   /** The most that one key may hold, if it is less than its fair share. */
-  readonly mostPerKey?: number;
+  readonly maxPerKey?: number;
   /**
    * The most tasks that may wait. When one more arrives, the last task of the key with the longest queue is refused.
    */
@@ -44,7 +44,7 @@ type Task = SemaphoreCallbacks & { readonly weight: number; state: 'waiting' | '
  */
 export class Semaphore {
   readonly #shares: FairShares;
-  readonly #mostPerKey: number;
+  readonly #maxPerKey: number;
   readonly #maxWaiting: number;
   readonly #maxWaitingPerKey: number;
   /** By key. The first key is the next one in turn. */
@@ -53,12 +53,12 @@ export class Semaphore {
 
   constructor({
     limit,
-    mostPerKey = Number.POSITIVE_INFINITY,
+    maxPerKey = Number.POSITIVE_INFINITY,
     maxWaiting = Number.POSITIVE_INFINITY,
     maxWaitingPerKey = Number.POSITIVE_INFINITY,
   }: SemaphoreOptions) {
     this.#shares = new FairShares(limit);
-    this.#mostPerKey = mostPerKey;
+    this.#maxPerKey = maxPerKey;
     this.#maxWaiting = maxWaiting;
     this.#maxWaitingPerKey = maxWaitingPerKey;
   }
@@ -110,7 +110,7 @@ export class Semaphore {
   /** A task that is heavier than a key may hold runs as the key's only one. */
   #fits(key: string, { weight }: Task): boolean {
     const held = this.#shares.heldBy(key);
-    return (held === 0 || held + weight <= this.#mostPerKey) && this.#shares.fits(key, weight);
+    return (held === 0 || held + weight <= this.#maxPerKey) && this.#shares.fits(key, weight);
   }
 
   #wait(key: string, task: Task): void {

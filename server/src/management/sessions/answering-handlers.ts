@@ -29,7 +29,7 @@ export function answeringHandlers(deps: {
   // would keep a connection while the owner of the session, which needs one itself, is asked.
   const takes = new Semaphore({
     limit: Number.POSITIVE_INFINITY,
-    mostPerKey: 1,
+    maxPerKey: 1,
     maxWaiting: maxTaken,
   });
   const findLive = async ({ accountId, part }: About) => {

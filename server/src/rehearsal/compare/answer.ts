@@ -22,7 +22,7 @@ export type Said = Pick<Answer, 'words' | 'tags'>;
 /** A reply that was parsed once, because parsing a long one takes a while. */
 export type ParsedReply = Said & {
   /** Its first words, with the tags before and between them. */
-  upTo(mostWords: number): Said;
+  upTo(maxWords: number): Said;
 };
 
 export function parseReply(reply: string): ParsedReply {
@@ -34,13 +34,13 @@ export function parseReply(reply: string): ParsedReply {
   return {
     words: wordsOf(segments),
     tags: parts.flatMap((part) => part.tags),
-    upTo(mostWords) {
+    upTo(maxWords) {
       const tags: AnswerTag[] = [];
       const words: string[] = [];
       for (const part of parts) {
-        if (words.length >= mostWords) break;
+        if (words.length >= maxWords) break;
         tags.push(...part.tags);
-        words.push(...part.words.slice(0, mostWords - words.length));
+        words.push(...part.words.slice(0, maxWords - words.length));
       }
       return { words: words.join(' '), tags };
     },
@@ -48,9 +48,9 @@ export function parseReply(reply: string): ParsedReply {
 }
 
 /** The words and tags of a reply, up to this many words. */
-export function readReply(reply: string, mostWords: number | null = null): Said {
+export function readReply(reply: string, maxWords: number | null = null): Said {
   const parsed = parseReply(reply);
-  return mostWords === null ? parsed : parsed.upTo(mostWords);
+  return maxWords === null ? parsed : parsed.upTo(maxWords);
 }
 
 /** Whether a reply that is still arriving has more words than this. The last one may be incomplete. */

@@ -21,7 +21,7 @@ export type CrowdRun = {
 };
 
 /** Without a limit of one's own: three times the p95 of the first step, and no less than this. */
-const leastP95LimitMs = 1_000;
+const minP95LimitMs = 1_000;
 const slowdown = 3;
 
 /** Sends visitors to a target, at one rate or at rising ones, and reports what it carried. Everybody hangs up at the end. */
@@ -37,7 +37,7 @@ export async function runCrowd(plan: CrowdPlan, target: CrowdTarget, run: CrowdR
   const limitMs = () => {
     const first = steps.find(({ outcome }) => outcome === 'carried')?.wholeMs.p95 ?? null;
     if (plan.p95LimitMs !== null) return plan.p95LimitMs;
-    return first === null ? Number.POSITIVE_INFINITY : Math.max(leastP95LimitMs, slowdown * first);
+    return first === null ? Number.POSITIVE_INFINITY : Math.max(minP95LimitMs, slowdown * first);
   };
   const measure = async (rate: number): Promise<StepResult> => {
     const { say } = plan;

@@ -1,14 +1,14 @@
 import type { Fragment, Queries } from '../../db/index.ts';
 import { isOfTrial, type Trial } from '../trial.ts';
 import {
-  fewestRefusals,
   firstLoginsCompared,
   type Logins,
   loginWindows,
   longestWindow,
   manyLogins,
+  minRefusals,
 } from './refusals.ts';
-import { type CanaryTurn, fewestTimes, turnsRead } from './verdict.ts';
+import { type CanaryTurn, minTimes, turnsRead } from './verdict.ts';
 
 /** Their turns are among those that are read, unless they are very short. */
 const sessionsRead = 200;
@@ -41,7 +41,7 @@ export async function readFirstP95(sql: Queries, trial: Trial): Promise<number |
       where kind = 'chat' and first_sentence_at is not null
       order by received_at desc limit 500
     ) as times`;
-  return row !== undefined && row.count >= fewestTimes ? row.p95 : null;
+  return row !== undefined && row.count >= minTimes ? row.p95 : null;
 }
 
 /** Sessions that a brain has accepted or refused. A language model gets no LOGIN, and accepts whom it answers. */
@@ -72,7 +72,7 @@ export async function readLogins(sql: Queries, trial: Trial): Promise<Logins[]> 
       ) as canary
       cross join lateral (
         select ${counts}
-        from (${decided(sql, trial, false)} and canary.refused >= ${fewestRefusals} and created_at >= canary.since
+        from (${decided(sql, trial, false)} and canary.refused >= ${minRefusals} and created_at >= canary.since
           order by created_at desc limit ${firstLoginsRead}) as latest
       ) as same
       cross join lateral (
@@ -81,7 +81,7 @@ export async function readLogins(sql: Queries, trial: Trial): Promise<Logins[]> 
           select login = 'refused' as refused from (
             select login, created_at from sessions
             where avatar_id = ${trial.avatarId} and same.logins = 0 and canary.logins >= ${manyLogins}
-              and canary.refused >= ${fewestRefusals} and created_at < canary.since and not canary
+              and canary.refused >= ${minRefusals} and created_at < canary.since and not canary
             order by created_at desc limit ${sessionsRead}
           ) as sessions where login in ('done', 'refused') order by created_at desc limit ${firstLoginsCompared}
         ) as latest

@@ -4,7 +4,7 @@ import type { Log } from '../../kernel/index.ts';
 import { readCanaryTurns, readFirstP95, readLogins } from './canary-rows.ts';
 import { refusalVerdictOn } from './refusals.ts';
 import { type StopDeps, stopCanary } from './stop-canary.ts';
-import { fewestTimes, timesIn, verdictOn } from './verdict.ts';
+import { minTimes, timesIn, verdictOn } from './verdict.ts';
 
 export type WatchDeps = StopDeps & {
   readonly log: Log;
@@ -84,7 +84,7 @@ export class CanaryWatch {
     // The turn that asked for this is stored a moment later.
     await conversations.settled();
     const turns = await readCanaryTurns(sql, trial);
-    const comparesTimes = avatar.canaryMaxSlower > 0 && timesIn(turns).length >= fewestTimes;
+    const comparesTimes = avatar.canaryMaxSlower > 0 && timesIn(turns).length >= minTimes;
     const firstP95Ms = comparesTimes ? await readFirstP95(sql, trial) : null;
     const reason =
       verdictOn(turns, avatar, firstP95Ms) ?? refusalVerdictOn(await readLogins(sql, trial), avatar);

@@ -12,7 +12,7 @@ export type Logins = {
 };
 
 /** One or two refusals say nothing about a share. */
-export const fewestRefusals = 3;
+export const minRefusals = 3;
 /** At every share below 100 % the first brain should have had a LOGIN by then. */
 export const manyLogins = 100;
 /** The short window notices a canary that begins to refuse, the long one a canary that refuses now and then. */
@@ -35,7 +35,7 @@ export function refusalVerdictOn(
     const expected = isAlone ? 0 : explained(window);
     const tooMany = refused - expected;
     // Of visitors whom the first brain would have refused as well, the canary cannot refuse too many.
-    if (tooMany < fewestRefusals || (tooMany / (logins - expected)) * 100 <= canaryMaxFailures) continue;
+    if (tooMany < minRefusals || (tooMany / (logins - expected)) * 100 <= canaryMaxFailures) continue;
     const when = isEarlier ? 'before' : 'in the same time';
     const first = isAlone ? '' : `, the first brain ${firstRefused} of ${firstLogins} ${when}`;
     const text = `It refused ${refused} of its last ${logins} LOGINs${first}; the limit is ${canaryMaxFailures} %.`;

@@ -18,9 +18,9 @@ export type StopReason = {
 const windows = [20, 100];
 export const turnsRead = 100;
 /** One or two failures say nothing about a share. */
-const fewestFailures = 3;
+const minFailures = 3;
 /** Fewer times have no 95th percentile. */
-export const fewestTimes = 20;
+export const minTimes = 20;
 
 /** Why a canary must stop, from its latest turns, newest first. `firstP95Ms` is the first brain's; null if not known. */
 export function verdictOn(
@@ -41,7 +41,7 @@ function tooManyFailures(
   for (const window of windows) {
     const latest = turns.slice(0, window);
     const failed = latest.filter((turn) => turn.failed).length;
-    if (failed < fewestFailures || (failed / latest.length) * 100 <= canaryMaxFailures) continue;
+    if (failed < minFailures || (failed / latest.length) * 100 <= canaryMaxFailures) continue;
     const text = `${failed} of its last ${latest.length} turns failed; the limit is ${canaryMaxFailures} %.`;
     return { cause: 'failures', text };
   }
@@ -53,7 +53,7 @@ function tooSlow(
   { canaryMaxSlower, canaryMaxFirstSentenceMs }: CanaryLimits,
   firstP95Ms: number | null,
 ): StopReason | null {
-  if (times.length < fewestTimes) return null;
+  if (times.length < minTimes) return null;
   const p95Ms = times[Math.ceil(times.length * 0.95) - 1] ?? 0;
   const took = `Its first sentences take ${p95Ms} ms (95th percentile)`;
   if (canaryMaxFirstSentenceMs > 0 && p95Ms > canaryMaxFirstSentenceMs)

@@ -28,12 +28,12 @@ async function* speakPart(
   deps: CustomVoiceDeps,
   part: SpokenPart,
   writer: PieceWriter,
-  { mostMs, signal }: PartLimits,
+  { maxMs, signal }: PartLimits,
 ): AsyncGenerator<SpeechPiece> {
   const saying = { text: part.text, rate: part.style.rate, speaker: deps.speaker };
   const samples = toInt16(await say(deps, saying, signal));
   if (samples.length === 0) throw new SpeechFailure('voice', 'The model gave no sound.');
-  yield* playEstimated(bytesOf(samples), part, writer, { gain: part.style.volume, mostMs });
+  yield* playEstimated(bytesOf(samples), part, writer, { gain: part.style.volume, maxMs });
 }
 
 async function say({ engine, model, account }: CustomVoiceDeps, saying: Saying, signal: AbortSignal) {

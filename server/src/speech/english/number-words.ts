@@ -25,8 +25,8 @@ export function digitWords(digits: string): string[] {
 }
 
 /** A whole number. Digits that are not an amount (too many, or a leading zero) are read one by one. */
-export function cardinalWords(digits: string, mostDigits = usualMostDigits): string[] {
-  if (digits.length > mostDigits || (digits.length > 1 && digits.startsWith('0'))) return digitWords(digits);
+export function cardinalWords(digits: string, maxDigits = usualMostDigits): string[] {
+  if (digits.length > maxDigits || (digits.length > 1 && digits.startsWith('0'))) return digitWords(digits);
   const groups: string[] = [];
   for (let end = digits.length; end > 0; end -= 3) groups.push(digits.slice(Math.max(0, end - 3), end));
   const words = groups

@@ -11,7 +11,7 @@ export type EspeakVoice = {
 export type EspeakProgram = { readonly program: string; readonly voices: readonly EspeakVoice[] };
 
 const answerLimitMs = 5_000;
-const mostBytes = 1_048_576;
+const maxBytes = 1_048_576;
 
 /** The program with its voices, if it is installed. Its licence does not allow us to bundle it. */
 export async function findEspeak(program = 'espeak-ng'): Promise<EspeakProgram | null> {
@@ -22,7 +22,7 @@ export async function findEspeak(program = 'espeak-ng'): Promise<EspeakProgram |
       args: ['--voices'],
       input: '',
       limitMs: answerLimitMs,
-      mostBytes,
+      maxBytes,
       signal,
     };
     const voices = readVoices((await runProgram(run)).toString('utf8'));

@@ -72,7 +72,7 @@ describe('espeak-ng', () => {
       args: [],
       input: '',
       limitMs: 10_000,
-      mostBytes: 100_000,
+      maxBytes: 100_000,
       signal: neverAborted,
     });
     vi.unstubAllEnvs();
@@ -89,7 +89,7 @@ describe('espeak-ng', () => {
   });
 
   it('[SP52] a program that hangs is killed', async () => {
-    const run = { program, args: ['-v', 'hang'], input: '', mostBytes: 1_000, signal: neverAborted };
+    const run = { program, args: ['-v', 'hang'], input: '', maxBytes: 1_000, signal: neverAborted };
     expect((await failureOf(runProgram({ ...run, limitMs: 100 }))).stage).toBe('timeout');
   });
 

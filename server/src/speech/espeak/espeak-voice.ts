@@ -21,7 +21,7 @@ export type EspeakVoiceDeps = {
 
 const sampleRate = 22_050;
 const answerLimitMs = 10_000;
-const mostBytes = 32 * 1_024 * 1_024;
+const maxBytes = 32 * 1_024 * 1_024;
 const usualWordsPerMinute = 175;
 
 /**
@@ -41,7 +41,7 @@ async function* speakPart(
   deps: EspeakVoiceDeps,
   part: SpokenPart,
   writer: PieceWriter,
-  { mostMs, signal }: PartLimits,
+  { maxMs, signal }: PartLimits,
 ): AsyncGenerator<SpeechPiece> {
   const runBoth = () =>
     Promise.all([
@@ -60,7 +60,7 @@ async function* speakPart(
   const words = isAligned
     ? withWeights(part.words, (_, index) => visemesOfIpa(ipa.splice(0, counts[index] ?? 1).join('')))
     : withWeights(part.words);
-  yield* playEstimated(soundOf(wave), part, writer, { words, gain: 1, mostMs });
+  yield* playEstimated(soundOf(wave), part, writer, { words, gain: 1, maxMs });
 }
 
 function run(
@@ -74,7 +74,7 @@ function run(
     args: ['-v', voice, '-b', '1', '--stdin', ...args],
     input: espeakInput(text, voice),
     limitMs: answerLimitMs,
-    mostBytes,
+    maxBytes,
     signal,
   });
 }

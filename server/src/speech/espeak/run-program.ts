@@ -6,19 +6,12 @@ export type ProgramRun = {
   readonly args: readonly string[];
   readonly input: string;
   readonly limitMs: number;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   readonly signal: AbortSignal;
 };
 
 /** Runs a program on a text and returns its output. It is killed on a timeout, on too much output, and on abort. */
-export function runProgram({
-  program,
-  args,
-  input,
-  limitMs,
-  mostBytes,
-  signal,
-}: ProgramRun): Promise<Buffer> {
+export function runProgram({ program, args, input, limitMs, maxBytes, signal }: ProgramRun): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
       reject(abortedFailure());
@@ -37,7 +30,7 @@ export function runProgram({
     signal.addEventListener('abort', stop, { once: true });
     child.stdout.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > mostBytes) fail(new SpeechFailure('voice', 'The voice gave too much sound.'));
+      if (bytes > maxBytes) fail(new SpeechFailure('voice', 'The voice gave too much sound.'));
       else printed.push(chunk);
     });
     child.on('error', () => fail(new SpeechFailure('voice', 'Could not run the program of the voice.')));

@@ -14,7 +14,7 @@ export type SpareDeps = {
  * who answers within this time.
  */
 const listensForMs = 45_000;
-const mostCallers = 20_000;
+const maxCallers = 20_000;
 
 /** `chosen`: the main voice, as long as the caller has not heard it. */
 type CallerVoice = 'chosen' | 'heard' | 'spare';
@@ -46,7 +46,7 @@ export class VoiceAssignments {
     this.#voices.delete(caller);
     this.#voices.set(caller, voice);
     const [oldest] = this.#voices.keys();
-    if (this.#voices.size > mostCallers && oldest !== undefined) this.#voices.delete(oldest);
+    if (this.#voices.size > maxCallers && oldest !== undefined) this.#voices.delete(oldest);
     if (voice !== 'spare') this.#noteListener(caller);
     return voice === 'spare';
   }

@@ -28,13 +28,13 @@ describe('flite', () => {
     engine = new FliteEngine(await fliteModule());
   });
 
-  function speak(unit: Unit, mostPieces = Number.POSITIVE_INFINITY) {
+  function speak(unit: Unit, maxPieces = Number.POSITIVE_INFINITY) {
     const pieces: Int16Array[] = [];
     const timings: UnitTiming[] = [];
     engine.speak(unit, {
       timing: (timing) => timings.push(timing),
       audio: (samples) => pieces.push(samples),
-      isCancelled: () => pieces.length >= mostPieces,
+      isCancelled: () => pieces.length >= maxPieces,
     });
     return { pieces, timing: timings[0], samples: pieces.reduce((sum, { length }) => sum + length, 0) };
   }

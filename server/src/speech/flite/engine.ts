@@ -10,8 +10,8 @@ const askedSamples = fliteRate / 40;
 const firstSamples = fliteRate / 10;
 const furtherSamples = fliteRate / 5;
 /** The C code is restarted after this many units, in case it leaks memory or is in a bad state. */
-const mostUnits = 1_000;
-const mostBytes = 96 * 1_024 * 1_024;
+const maxUnits = 1_000;
+const maxBytes = 96 * 1_024 * 1_024;
 /** Silence before the first word would only delay it. Between units the tail is the pause. */
 const leadInMs = 20;
 
@@ -40,14 +40,14 @@ export class FliteEngine {
       const { voice, isFirst, tailMs } = unit;
       this.#run({ voice, words: readUnit(unit), leadMs: isFirst ? leadInMs : 0, tailMs }, sink);
     } catch (error) {
-      this.#units = mostUnits;
+      this.#units = maxUnits;
       throw error;
     }
   }
 
   /** Restarts the program if that is due. Call it when no caller waits. */
   refresh(): void {
-    if (this.#units < mostUnits && this.#flite.memoryBytes < mostBytes) return;
+    if (this.#units < maxUnits && this.#flite.memoryBytes < maxBytes) return;
     this.#units = 0;
     this.#flite = this.#load();
   }

@@ -26,8 +26,8 @@ type Reading = { readonly words: readonly string[]; readonly pause: Pause; reado
 type Draft = Pick<FliteWord, 'from' | 'to' | 'name'> & { readonly phones?: string; pause: Pause };
 
 /** No listener follows a longer number. */
-const mostWordsOfPart = 80;
-const mostWords = 120;
+const maxWordsOfPart = 80;
+const maxWords = 120;
 
 /** The words of a unit. Never throws. */
 export function readUnit({ text, spans, voice }: SpeechUnit<FliteVoiceName>): FliteWord[] {
@@ -49,7 +49,7 @@ export function readUnit({ text, spans, voice }: SpeechUnit<FliteVoiceName>): Fl
     reached = span.to;
   }
   read(reached, text.length);
-  return drafts.slice(0, mostWords).map((draft) => ({
+  return drafts.slice(0, maxWords).map((draft) => ({
     ...draft,
     ...wordStyle(styleAt(spans, draft.from), voice),
   }));
@@ -64,7 +64,7 @@ const statedWords: ReadonlyMap<string, string> = new Map(
 );
 
 function add(drafts: Draft[], { words, pause, phones }: Reading, from: number, to: number): void {
-  for (const word of words.slice(0, mostWordsOfPart)) {
+  for (const word of words.slice(0, maxWordsOfPart)) {
     const before = drafts.at(-1);
     if (word === '_a') drafts.push({ from, to, name: 'a', phones: 'ey1', pause: '' });
     else if (word !== ',') {

@@ -96,7 +96,7 @@ function lengthen(visemes: TimedViseme[], untilMs: number): void {
   }
 }
 
-const clamp = (ms: number, mostMs: number): number => Math.min(mostMs, Math.max(0, ms));
+const clamp = (ms: number, maxMs: number): number => Math.min(maxMs, Math.max(0, ms));
 
 function phonesOf(flite: FliteLibrary, utterance: number): Phone[] {
   const { call } = flite;

@@ -7,7 +7,7 @@ import { loadEnglishReaders } from './reading/index.ts';
 import { voiceFilesIn } from './voice-files.ts';
 
 /** The most models that are kept in memory. */
-const mostModels = 2;
+const maxModels = 2;
 
 /** Loads the reader and the model from a folder with the voice's files. */
 export async function loadEngine(folder: string): Promise<NaturalEngine> {
@@ -22,7 +22,7 @@ export async function loadEngine(folder: string): Promise<NaturalEngine> {
     models.delete(file);
     models.set(file, model);
     const [oldest] = models.keys();
-    if (models.size > mostModels && oldest !== undefined) models.delete(oldest);
+    if (models.size > maxModels && oldest !== undefined) models.delete(oldest);
     return model;
   };
   await Promise.all([readers.of('us'), modelOf(deliveredModel)]);

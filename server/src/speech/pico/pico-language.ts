@@ -6,9 +6,9 @@ const systemBytes = 2_500_000;
 const nameBytes = 64;
 const outputBytes = 4_096;
 /** The program counts bytes of text with 16 bits. */
-const mostPutBytes = 16_384;
+const maxPutBytes = 16_384;
 /** A unit is shorter, even if it is digits that are read slowly. */
-const mostSamples = 120 * picoRate;
+const maxSamples = 120 * picoRate;
 const status = { ok: 0, idle: 200, busy: 201 } as const;
 /** Each step of the program makes a few milliseconds of sound at most. */
 const stepsBetweenChecks = 500;
@@ -40,8 +40,8 @@ export class PicoLanguage {
     pico.HEAPU8.set(bytes, input);
     const sound = new GrowingSound();
     try {
-      for (let put = 0; put < bytes.length && sound.length < mostSamples; ) {
-        const size = Math.min(bytes.length - put, mostPutBytes);
+      for (let put = 0; put < bytes.length && sound.length < maxSamples; ) {
+        const size = Math.min(bytes.length - put, maxPutBytes);
         this.#check(pico._pico_putTextUtf8(this.#engine, input + put, size, this.#count));
         const taken = pico.HEAP16[this.#count >> 1] ?? 0;
         put += taken;
@@ -58,7 +58,7 @@ export class PicoLanguage {
   /** Takes the sound until the program waits for text. False if it was cancelled. */
   #collect(sound: GrowingSound, isCancelled: () => boolean): boolean {
     const pico = this.#pico;
-    for (let step = 1; sound.length < mostSamples; step += 1) {
+    for (let step = 1; sound.length < maxSamples; step += 1) {
       if (step % stepsBetweenChecks === 0 && isCancelled()) return false;
       const state = pico._pico_getData(this.#engine, this.#output, outputBytes, this.#count, this.#kind);
       const made = (pico.HEAP16[this.#count >> 1] ?? 0) >> 1;

@@ -7,11 +7,11 @@ import { picoVoices } from './pico-voices.ts';
 export type PicoWord = { readonly written: string; readonly from: number; readonly to: number };
 
 /** No listener follows a longer word. */
-export const mostLetters = 100;
-const mostWords = 120;
+export const maxLetters = 100;
+const maxWords = 120;
 
 export function wordsOf({ text }: Pick<SpeechUnit, 'text'>): PicoWord[] {
-  return [...text.matchAll(/\S+/g)].slice(0, mostWords).map((match) => ({
+  return [...text.matchAll(/\S+/g)].slice(0, maxWords).map((match) => ({
     written: match[0],
     from: match.index,
     to: match.index + match[0].length,
@@ -30,7 +30,7 @@ export function picoText(unit: SpeechUnit<PicoVoiceName>): string {
       const sounds = style.ipa === undefined ? '' : picoSounds(style.ipa, unit.voice);
       // Punctuation stays behind the sounds.
       const letters = sounds === '' ? written : written.slice(style.to - from);
-      const plain = letters.slice(0, mostLetters).replaceAll('&', ` ${and} `);
+      const plain = letters.slice(0, maxLetters).replaceAll('&', ` ${and} `);
       return styled(sounds + plain.replaceAll(/[<>\p{Cc}\p{Cs}]/gu, ' '), style);
     })
     .join(' ');

@@ -4,7 +4,7 @@ import { styleAt } from '../units/span-style.ts';
 import type { SpeechUnit, UnitTiming } from '../units/unit.ts';
 import { visemesOfIpa, type WeightedViseme } from '../visemes/ipa.ts';
 import { visemesOfLetters } from '../visemes/letter-visemes.ts';
-import { mostLetters, wordsOf } from './pico-text.ts';
+import { maxLetters, wordsOf } from './pico-text.ts';
 import { type PicoVoiceName, picoRate } from './pico-voices.ts';
 
 /** How long a sound of weight 1 takes: measured in a sentence of each language, 44 to 54. */
@@ -22,7 +22,7 @@ export function unitTiming(
   const shapesOf = (written: string): readonly WeightedViseme[] => {
     const shapes = visemesOfLetters(written, unit.voice);
     if (!isNumberOrSign(written)) return shapes;
-    const sound = say(written.slice(0, mostLetters).replaceAll(/[<>&]/g, ' '));
+    const sound = say(written.slice(0, maxLetters).replaceAll(/[<>&]/g, ' '));
     const weight = sound === null ? 0 : speechDurationMs(sound, picoRate) / weightMs;
     return weight === 0 ? shapes : withWeight(shapes.length === 0 ? visemesOfLetters('0') : shapes, weight);
   };

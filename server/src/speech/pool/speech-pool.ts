@@ -29,7 +29,7 @@ export type PoolOptions = {
   readonly log: Log;
 };
 
-const mostFailedStarts = 3;
+const maxFailedStarts = 3;
 /** Fewer than a thread can serve, because a further thread takes seconds to start while others speak. */
 const listenersPerThread = 4;
 
@@ -251,7 +251,7 @@ export class SpeechPool implements AsyncDisposable {
     if (this.#isClosed) return;
     this.#options.log.warn('a thread of the built-in voice is replaced');
     this.#options.log.debug({ reason }, 'why a thread of the built-in voice is replaced');
-    if (this.#failedStarts < mostFailedStarts) {
+    if (this.#failedStarts < maxFailedStarts) {
       void this.#start();
       return;
     }

@@ -7,7 +7,7 @@ import type { AzureMetadata } from './azure-messages.ts';
 /** The service numbers 22 mouth shapes. Each is the nearest of ours. */
 const shapes = 'sil aa aa O E RR I U O aa O aa kk RR nn SS CH TH FF DD kk PP'.split(' ') as VisemeName[];
 /** The most words that the service may skip before its words can no longer be matched with ours. */
-const mostSkipped = 6;
+const maxSkipped = 6;
 /** A viseme this long after the end of a word closes the word. */
 const apartMs = 150;
 
@@ -72,7 +72,7 @@ export class AzureTimes implements TimeSource {
   #find(text: string): number | undefined {
     const from = this.#word + 1;
     const wanted = text.toLowerCase();
-    for (let index = from; index < Math.min(this.#words.length, from + mostSkipped); index += 1) {
+    for (let index = from; index < Math.min(this.#words.length, from + maxSkipped); index += 1) {
       if (this.#words[index]?.written.toLowerCase().includes(wanted)) return index;
     }
     return from < this.#words.length ? from : undefined;

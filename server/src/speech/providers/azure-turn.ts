@@ -4,7 +4,7 @@ import { Channel } from '../channel.ts';
 import { abortedFailure, SpeechFailure } from '../voice.ts';
 import { type AzureMessage, readMessage } from './azure-messages.ts';
 import { lateFailure } from './provider-failure.ts';
-import { mostSentenceMs } from './sentence-limits.ts';
+import { maxSentenceMs } from './sentence-limits.ts';
 
 /** The service's messages for one sentence, until it says that it is done. */
 export type AzureTurn = AsyncIterable<AzureMessage>;
@@ -19,8 +19,8 @@ export type TurnOptions = {
 
 const silenceMs = 30_000;
 /** A long sentence has a thousand visemes, and each may arrive in its own message. */
-const mostMessages = 10_000;
-const mostBytes = 32 * 1_024 * 1_024;
+const maxMessages = 10_000;
+const maxBytes = 32 * 1_024 * 1_024;
 /** While this much is unread, the socket is paused. */
 const pauseAtBytes = 262_144;
 
@@ -48,7 +48,7 @@ export function readTurn({ socket, requestId, signal, onDone }: TurnOptions): Az
     const content = bytesOf(data);
     messages += 1;
     bytes += content.length;
-    if (messages > mostMessages || bytes > mostBytes) {
+    if (messages > maxMessages || bytes > maxBytes) {
       fail(new SpeechFailure('provider', 'The voice server sent far more than a sentence has.'));
       return;
     }
@@ -82,7 +82,7 @@ export function readTurn({ socket, requestId, signal, onDone }: TurnOptions): Az
     },
   });
   const silence = setTimeout(onSilence, silenceMs).unref();
-  const late = setTimeout(() => fail(lateFailure()), mostSentenceMs).unref();
+  const late = setTimeout(() => fail(lateFailure()), maxSentenceMs).unref();
   signal.addEventListener('abort', onAbort, { once: true });
   socket.on('message', onMessage).on('close', onClose);
   return turn;

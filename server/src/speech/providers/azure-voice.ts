@@ -24,7 +24,7 @@ export type AzureVoiceSettings = {
 const sampleRate = 24_000;
 const format = 'raw-24khz-16bit-mono-pcm';
 const synthesisPath = '/cognitiveservices/websocket/v1';
-const mostHeldMs = 1_000;
+const maxHeldMs = 1_000;
 
 /** The configured address, or the region's address; null if neither is valid. */
 export function azureUrl({
@@ -71,7 +71,7 @@ async function* speakSentence(
   { connections, account, url, key, voice }: AzureVoiceSettings,
   { script, locale }: WholeSentence,
   writer: PieceWriter,
-  { mostMs, signal }: PartLimits,
+  { maxMs, signal }: PartLimits,
 ): AsyncGenerator<SpeechPiece> {
   const ssml = azureSsml(script, voice, localeOf(voice) ?? locale ?? 'en-US');
   const messages = (requestId: string) => [
@@ -82,7 +82,7 @@ async function* speakSentence(
   const words = script.flatMap((item) => (item.kind === 'words' ? item.words : []));
   const marks = script.flatMap((item) => (item.kind === 'mark' ? [item.name] : []));
   const source = new AzureTimes(words, new Set(marks), track);
-  const player = new PartPlayer({ writer, track, source, mostHeldMs, gain: 1, mostMs });
+  const player = new PartPlayer({ writer, track, source, maxHeldMs, gain: 1, maxMs });
   for await (const { path, body } of await connections.turn({ account, url, key }, messages, signal)) {
     if (path === 'audio.metadata') for (const metadata of readMetadata(body)) source.take(metadata);
     yield* player.release();

@@ -36,7 +36,7 @@ const noLetters: Letters = { text: '', starts: [], endMs: 0 };
 /** Some signs are written with several characters. */
 const longestCharacter = 32;
 /** Digits and abbreviations become longer when they are read out. Characters beyond that do not belong to this text. */
-const mostSigns = (written: number): number => 200 + 10 * written;
+const maxSigns = (written: number): number => 200 + 10 * written;
 /** The mouth closes between two words only for a pause of at least this length. */
 const pauseMs = 120;
 
@@ -47,7 +47,7 @@ export class CharacterTimes implements TimeSource {
   readonly #startMs: number;
   /** How many characters, without spaces, have been spoken at the end of each word. */
   readonly #wordEnds: readonly number[];
-  readonly #mostSigns: number;
+  readonly #maxSigns: number;
   #letters: Letters = { ...noLetters, starts: [] };
   #word = 0;
   #said = 0;
@@ -66,7 +66,7 @@ export class CharacterTimes implements TimeSource {
       count += [...written.replaceAll(' ', '')].length;
       return count;
     });
-    this.#mostSigns = mostSigns(count);
+    this.#maxSigns = maxSigns(count);
   }
 
   take({ characters, startsMs, endsMs }: Alignment): void {
@@ -75,7 +75,7 @@ export class CharacterTimes implements TimeSource {
     const shift = this.#endMs > 0 && first < this.#endMs - 50 && first < 50 ? this.#endMs : 0;
     let endMs = this.#endMs;
     for (const [index, character] of characters.entries()) {
-      if (this.#said >= this.#mostSigns) break;
+      if (this.#said >= this.#maxSigns) break;
       const from = shift + (startsMs[index] ?? 0);
       const to = shift + (endsMs[index] ?? 0);
       for (const sign of character.slice(0, longestCharacter).replace(/\s+/g, ''))

@@ -14,7 +14,7 @@ import { silentFailure } from './provider-failure.ts';
 export const elevenlabsUrl = 'https://api.elevenlabs.io';
 export const elevenlabsModel = 'eleven_flash_v2_5';
 const sampleRate = 24_000;
-const mostHeldMs = 1_500;
+const maxHeldMs = 1_500;
 
 /** Sound with the time of each character: words are exact, the mouth follows the letters. */
 export function createElevenLabsVoice(settings: ServerVoice): Voice {
@@ -29,7 +29,7 @@ async function* speakPart(
   settings: ServerVoice,
   part: SpokenPart,
   writer: PieceWriter,
-  { mostMs, signal }: PartLimits,
+  { maxMs, signal }: PartLimits,
 ): AsyncGenerator<SpeechPiece> {
   await using stream = await openStream(settings.outbound, requestFor(settings, part), signal);
   const track = new Track(writer.nowMs);
@@ -38,9 +38,9 @@ async function* speakPart(
     writer,
     track,
     source: times,
-    mostHeldMs,
+    maxHeldMs,
     gain: part.style.volume,
-    mostMs,
+    maxMs,
   });
   for await (const line of jsonLines(bodyOf(stream, signal))) {
     const alignment = readAlignment(line);

@@ -12,9 +12,9 @@ import { silentFailure } from './provider-failure.ts';
 
 export const googleUrl = 'https://texttospeech.googleapis.com/v1';
 const sampleRate = 24_000;
-const mostHeldMs = 700;
+const maxHeldMs = 700;
 /** How much of an answer may come before its sound. */
-const mostBeforeSound = 4_096;
+const maxBeforeSound = 4_096;
 
 /** Cloud Text-to-Speech: one JSON answer for each part of a sentence, without times. */
 export function createGoogleVoice(settings: Omit<ServerVoice, 'model'>): Voice {
@@ -31,10 +31,10 @@ async function* speakPart(
   settings: Omit<ServerVoice, 'model'>,
   part: SpokenPart,
   writer: PieceWriter,
-  { mostMs, signal }: PartLimits,
+  { maxMs, signal }: PartLimits,
 ): AsyncGenerator<SpeechPiece> {
   await using stream = await openStream(settings.outbound, requestFor(settings, part), signal);
-  const player = estimatedPlayer(part, writer, { mostHeldMs, gain: part.style.volume, mostMs });
+  const player = estimatedPlayer(part, writer, { maxHeldMs, gain: part.style.volume, maxMs });
   for await (const pcm of plainPcm(soundIn(bodyOf(stream, signal)), sampleRate)) yield* player.push(pcm);
   if (player.isEmpty) throw silentFailure();
   yield* player.finish();
@@ -48,7 +48,7 @@ async function* soundIn(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
     text += Buffer.from(bytes).toString('latin1');
     if (!hasBegun) {
       const found = /"audioContent"\s*:\s*"/.exec(text);
-      if (found === null && text.length > mostBeforeSound) return;
+      if (found === null && text.length > maxBeforeSound) return;
       if (found === null) continue;
       text = text.slice(found.index + found[0].length);
       hasBegun = true;

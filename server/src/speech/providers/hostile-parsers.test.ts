@@ -10,7 +10,7 @@ import { readMessage, readMetadata } from './azure-messages.ts';
 import { createElevenLabsVoice } from './elevenlabs-voice.ts';
 import { jsonLines } from './json-lines.ts';
 import { createOpenAiVoice } from './openai-voice.ts';
-import { mostSpeechMs } from './sentence-limits.ts';
+import { maxSpeechMs } from './sentence-limits.ts';
 
 const text = 'Good morning to you.';
 const stepMs = shortStepMs();
@@ -124,7 +124,7 @@ describe('any answer of a voice server', () => {
     await fc.assert(
       fc.asyncProperty(torn(fc.oneof(json, bytes)), async (chunks) => {
         const { durationMs, mostInTurn: most } = await endure(elevenLabs(chunks), text);
-        expect(durationMs).toBeLessThanOrEqual(mostSpeechMs({ text }) + 1_000);
+        expect(durationMs).toBeLessThanOrEqual(maxSpeechMs({ text }) + 1_000);
         expect(most).toBeLessThan(mostInTurn);
       }),
       runs,

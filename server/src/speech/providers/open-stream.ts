@@ -1,6 +1,6 @@
 import type { Outbound, OutboundRequest, OutboundStream } from '../../outbound/index.ts';
 import { providerFailure, statusFailure } from './provider-failure.ts';
-import { mostSentenceMs } from './sentence-limits.ts';
+import { maxSentenceMs } from './sentence-limits.ts';
 
 /** A voice of a server that is asked over HTTP. */
 export type ServerVoice = {
@@ -14,8 +14,8 @@ export type ServerVoice = {
 };
 
 /** The body is read as fast as the sentence is spoken, so it may take long. Only the server's silence counts. */
-const limits = { connectTimeoutMs: 4_000, idleTimeoutMs: 15_000, totalTimeoutMs: mostSentenceMs };
-const mostBytes = 32 * 1_024 * 1_024;
+const limits = { connectTimeoutMs: 4_000, idleTimeoutMs: 15_000, totalTimeoutMs: maxSentenceMs };
+const maxBytes = 32 * 1_024 * 1_024;
 
 /** Opens a voice server's answer as a stream. A status other than 2xx is a failure. */
 export async function openStream(
@@ -28,7 +28,7 @@ export async function openStream(
       ...limits,
       ...request,
       method: 'POST',
-      maxResponseBytes: mostBytes,
+      maxResponseBytes: maxBytes,
       signal,
     });
     if (stream.status >= 200 && stream.status < 300) return stream;

@@ -11,7 +11,7 @@ import { silentFailure } from './provider-failure.ts';
 
 export const openaiModel = 'gpt-4o-mini-tts';
 const providerRate = 24_000;
-const mostHeldMs = 700;
+const maxHeldMs = 700;
 /** Servers leave a little silence around the words. */
 const loudShare = 0.9;
 
@@ -28,7 +28,7 @@ async function* speakPart(
   settings: ServerVoice,
   part: SpokenPart,
   writer: PieceWriter,
-  { mostMs, signal }: PartLimits,
+  { maxMs, signal }: PartLimits,
 ): AsyncGenerator<SpeechPiece> {
   await using stream = await openStream(settings.outbound, requestFor(settings, part), signal);
   const [type = ''] = /^[\w.+/-]{0,80}/.exec(String(stream.headers['content-type'] ?? '').trim()) ?? [];
@@ -40,7 +40,7 @@ async function* speakPart(
   const speechMs =
     length > 0 && totalWeight(words) > 0 ? (length / 2 / providerRate) * 1_000 * loudShare : undefined;
   const gain = part.style.volume;
-  const player = estimatedPlayer(part, writer, { words, speechMs, mostHeldMs, gain, mostMs });
+  const player = estimatedPlayer(part, writer, { words, speechMs, maxHeldMs, gain, maxMs });
   for await (const pcm of plainPcm(bodyOf(stream, signal), providerRate)) yield* player.push(pcm);
   if (player.isEmpty) throw silentFailure();
   yield* player.finish();

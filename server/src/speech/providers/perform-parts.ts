@@ -4,11 +4,11 @@ import { partsOf, type SpokenPart } from '../script/parts.ts';
 import { readScript, type ScriptItem } from '../script/script.ts';
 import { abortedFailure, type Precision, type Sentence, type SpeechPiece, type Voice } from '../voice.ts';
 import { lateFailure } from './provider-failure.ts';
-import { mostSentenceMs, mostSpeechMs } from './sentence-limits.ts';
+import { maxSentenceMs, maxSpeechMs } from './sentence-limits.ts';
 
 export type PartLimits = {
   /** How long the sentence may become with this part. */
-  readonly mostMs: number;
+  readonly maxMs: number;
   readonly signal: AbortSignal;
 };
 
@@ -55,8 +55,8 @@ async function* performParts<Part extends { readonly kind: 'speech' }>(
   check();
   yield { kind: 'start', format: { sampleRate }, precision };
   const writer = new PieceWriter(sampleRate);
-  const limits = { mostMs: mostSpeechMs(sentence), signal };
-  const lateMs = performance.now() + mostSentenceMs;
+  const limits = { maxMs: maxSpeechMs(sentence), signal };
+  const lateMs = performance.now() + maxSentenceMs;
   for (const part of performer.partsOf(readScript(sentence), sentence)) {
     check();
     if (performance.now() > lateMs) throw lateFailure();

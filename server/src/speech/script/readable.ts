@@ -2,7 +2,7 @@ import { isPlain } from '@parley/protocol';
 import type { Sentence } from '../voice.ts';
 import { baseOf } from './language-tag.ts';
 import commonWords from './languages.json' with { type: 'json' };
-import { mostCharacters, readScript, type ScriptItem } from './script.ts';
+import { maxCharacters, readScript, type ScriptItem } from './script.ts';
 
 /** Scripts by the name that people know, with the language that most texts in them are in. */
 const scripts: readonly (readonly [name: string, language: string, letter: RegExp])[] = [
@@ -23,12 +23,12 @@ for (const [language, words] of Object.entries(commonWords))
   for (const word of words.split(' '))
     languagesOfWord.set(word, [...(languagesOfWord.get(word) ?? []), language]);
 /** Fewer words say nothing about the language, unless all of them are common in it. */
-const leastWords = 4;
+const minWords = 4;
 const leastCommonWords = 2;
 /** The share of common words from which on a text is in a language. */
-const leastShare = 0.3;
+const minShare = 0.3;
 /** How many more common words a text must have than in the current language. A foreign name has fewer. */
-const leastLead = 2;
+const minLead = 2;
 
 /** The language of a text, as far as its words tell. */
 export type FoundLanguage = {
@@ -55,7 +55,7 @@ export function languageOfScript(script: readonly ScriptItem[], current: string)
 export function languageOfSentence(sentence: Sentence, current: string): string | null {
   // Every sentence of every session is read here, and most have no markup.
   const found = isPlain(sentence.markup)
-    ? languageOfText(sentence.markup.slice(0, mostCharacters), current)
+    ? languageOfText(sentence.markup.slice(0, maxCharacters), current)
     : languageOfScript(readScript(sentence), current);
   return found?.language || null;
 }
@@ -92,7 +92,7 @@ function latinLanguage(text: string, current: string): FoundLanguage | null {
     for (const language of languagesOfWord.get(word) ?? [])
       counts.set(language, (counts.get(language) ?? 0) + 1);
   const [language, count] = [...counts].reduce((most, next) => (next[1] > most[1] ? next : most), ['', 0]);
-  const share = words.length < leastWords ? 1 : leastShare;
-  if (count < share * words.length || count < (counts.get(current) ?? 0) + leastLead) return null;
+  const share = words.length < minWords ? 1 : minShare;
+  if (count < share * words.length || count < (counts.get(current) ?? 0) + minLead) return null;
   return { language, name: languageName(language) };
 }

@@ -10,10 +10,10 @@ export type ScriptItem =
   | { readonly kind: 'mark'; readonly name: string };
 
 /** Longer text is not a sentence: the code that cuts text into sentences makes them shorter. */
-export const mostCharacters = 1_200;
-const mostMarkup = 32_768;
-const mostPauseMs = 30_000;
-const mostMarks = 100;
+export const maxCharacters = 1_200;
+const maxMarkup = 32_768;
+const maxPauseMs = 30_000;
+const maxMarks = 100;
 
 const boundaryMs = { sentence: 300, paragraph: 650 };
 /** The silence for a line of code. Without any sound, players would show a sentence for as long as it takes to read. */
@@ -23,9 +23,9 @@ const codeMs = 150;
 export function readScript(sentence: Sentence): ScriptItem[] {
   const positions = new WordPositions(sentence.text, sentence.locale);
   const script = new Script();
-  const find = listedFinder(sentence, mostCharacters);
-  let room = mostCharacters;
-  for (const segment of readMarkup(sentence.markup.slice(0, mostMarkup))) {
+  const find = listedFinder(sentence, maxCharacters);
+  let room = maxCharacters;
+  for (const segment of readMarkup(sentence.markup.slice(0, maxMarkup))) {
     if (segment.kind === 'speech' && segment.style.isCode) {
       script.skip(positions.split(segment.text));
     } else if (segment.kind === 'speech') {
@@ -62,7 +62,7 @@ function pauseOf(segment: Segment): number | null {
 class Script {
   readonly #items: ScriptItem[] = [];
   #boundaryMs = 0;
-  #pauseRoomMs = mostPauseMs;
+  #pauseRoomMs = maxPauseMs;
   #marks = 0;
   #hasCode = false;
 
@@ -83,7 +83,7 @@ class Script {
     if (segment.kind === 'boundary' && this.#items.at(-1)?.kind !== 'pause') {
       this.#boundaryMs = boundaryMs[segment.level];
     }
-    if (segment.kind === 'mark' && this.#marks < mostMarks) {
+    if (segment.kind === 'mark' && this.#marks < maxMarks) {
       this.#marks += 1;
       this.#items.push({ kind: 'mark', name: segment.name });
     }

@@ -7,7 +7,7 @@ import { type EstimatedWord, Estimator, speechDurationMs, withWeights } from './
 import { PartPlayer, type PartPlayerOptions } from './part-player.ts';
 import { Track } from './track.ts';
 
-type Options = Pick<PartPlayerOptions, 'mostMs' | 'gain'> & {
+type Options = Pick<PartPlayerOptions, 'maxMs' | 'gain'> & {
   /** The words with their mouth shapes. By default the shapes come from the letters. */
   readonly words?: readonly EstimatedWord[];
 };
@@ -16,7 +16,7 @@ type Options = Pick<PartPlayerOptions, 'mostMs' | 'gain'> & {
 export function estimatedPlayer(
   part: SpokenPart,
   writer: PieceWriter,
-  options: Options & { readonly mostHeldMs: number; readonly speechMs?: number | undefined },
+  options: Options & { readonly maxHeldMs: number; readonly speechMs?: number | undefined },
 ): PartPlayer {
   const { words = withWeights(part.words), speechMs, ...playing } = options;
   const { nowMs: startMs, sampleRate } = writer;
@@ -36,7 +36,7 @@ export async function* playEstimated(
   const player = estimatedPlayer(part, writer, {
     ...options,
     speechMs,
-    mostHeldMs: Number.POSITIVE_INFINITY,
+    maxHeldMs: Number.POSITIVE_INFINITY,
   });
   for await (const slice of inSlices([pcm])) yield* player.push(slice);
   yield* player.finish();

@@ -20,10 +20,10 @@ export type PartPlayerOptions = {
   readonly track: Track;
   readonly source: TimeSource;
   /** Sound is held back until its times are known, but no longer than this. */
-  readonly mostHeldMs: number;
+  readonly maxHeldMs: number;
   readonly gain: number;
   /** How long the sentence may become. A voice that goes on for longer fails. */
-  readonly mostMs: number;
+  readonly maxMs: number;
 };
 
 /** Passes sound on as it arrives, each piece after its times. */
@@ -48,17 +48,17 @@ export class PartPlayer {
   *push(bytes: Uint8Array): Generator<SpeechPiece> {
     for (const pcm of this.#chunker.push(bytes)) this.#take(pcm);
     yield* this.release();
-    const { writer, mostMs } = this.#options;
-    if (writer.nowMs + this.#heldMs <= mostMs) return;
+    const { writer, maxMs } = this.#options;
+    if (writer.nowMs + this.#heldMs <= maxMs) return;
     throw new SpeechFailure('provider', 'The voice server sent far more sound than the sentence has words.');
   }
 
   /** Yields the sound whose times are known by now. */
   *release(): Generator<SpeechPiece> {
-    const { writer, track, source, mostHeldMs } = this.#options;
+    const { writer, track, source, maxHeldMs } = this.#options;
     for (let pcm = this.#held[0]; pcm !== undefined; pcm = this.#held[0]) {
       const endMs = writer.nowMs + this.#lengthOf(pcm);
-      if (endMs > source.knownMs && this.#heldMs <= mostHeldMs) return;
+      if (endMs > source.knownMs && this.#heldMs <= maxHeldMs) return;
       this.#held.shift();
       this.#heldMs -= this.#lengthOf(pcm);
       yield writer.timing(track.release(endMs));

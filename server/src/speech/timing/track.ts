@@ -3,10 +3,10 @@ import { roundMs } from '../visemes/timed-visemes.ts';
 import type { TimedMark, TimedViseme, TimedWord, Timing } from '../voice.ts';
 
 /** Far more than a sentence has. */
-const mostShapes = 5_000;
-const mostMarks = 200;
-const mostTimeMs = 600_000;
-const mostWordMs = 10_000;
+const maxShapes = 5_000;
+const maxMarks = 200;
+const maxTimeMs = 600_000;
+const maxWordMs = 10_000;
 
 /**
  * Times that become known gradually, while their sound is already being sent. Entries keep their order, and the visemes
@@ -30,7 +30,7 @@ export class Track {
   /** Sets the shape of the mouth from this moment on. */
   shape(viseme: VisemeName, startMs: number): void {
     const last = this.#shapes.at(-1);
-    if (last?.viseme === viseme || this.#shapeCount >= mostShapes) return;
+    if (last?.viseme === viseme || this.#shapeCount >= maxShapes) return;
     this.#shapeCount += 1;
     const at = Math.max(this.#bounded(startMs), last?.startMs ?? 0);
     if (last !== undefined && last.startMs === at) this.#shapes.pop();
@@ -39,14 +39,14 @@ export class Track {
 
   word(span: { readonly from: number; readonly to: number }, startMs: number, endMs: number): void {
     const from = Math.max(this.#bounded(startMs), this.#wordsEndMs);
-    const to = Math.min(Math.max(this.#bounded(endMs), from), from + mostWordMs);
+    const to = Math.min(Math.max(this.#bounded(endMs), from), from + maxWordMs);
     this.#words.push({ ...span, startMs: roundMs(from), durationMs: roundMs(to - from) });
     this.#wordsEndMs = to;
   }
 
   mark(name: string, atMs: number): void {
     this.#markCount += 1;
-    if (this.#markCount <= mostMarks) this.#marks.push({ name, atMs: roundMs(this.#bounded(atMs)) });
+    if (this.#markCount <= maxMarks) this.#marks.push({ name, atMs: roundMs(this.#bounded(atMs)) });
   }
 
   /** Returns everything that begins before this moment and was not returned before. */
@@ -75,7 +75,7 @@ export class Track {
   }
 
   #bounded(timeMs: number): number {
-    const latestMs = this.#startMs + mostTimeMs;
+    const latestMs = this.#startMs + maxTimeMs;
     return timeMs > this.#startMs ? Math.min(timeMs, latestMs) : this.#startMs;
   }
 

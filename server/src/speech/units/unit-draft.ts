@@ -8,7 +8,7 @@ import { statedPhones } from './stated-phones.ts';
 import type { Caption, PositionedMark, SpeechStep, StyleSpan, UnitPart } from './unit.ts';
 
 /** No listener follows a longer number. */
-const mostWords = 80;
+const maxWords = 80;
 
 type DraftRules = { readonly pitchHz: number; readonly stated: 'english' | 'ipa' };
 
@@ -60,7 +60,7 @@ export class UnitDraft<Voice> {
     const spoken = style.sayAs === undefined ? undefined : readAs(text, style.sayAs);
     if (spoken === undefined || spoken.length === 0) return false;
     const punctuation = text.slice(withoutTrailing(text, ',.;:!?…').length);
-    this.#say(joined(spoken.slice(0, mostWords)) + punctuation, shown, style);
+    this.#say(joined(spoken.slice(0, maxWords)) + punctuation, shown, style);
     return true;
   }
 

@@ -2,7 +2,7 @@ const rounds = 5;
 /** The clock of a thread may move only once in 10 ms. */
 const stepsInRound = 4;
 /** What a fast machine needs for the longest of the steps, with much to spare. */
-const leastMs = 20;
+const minMs = 20;
 const plainJson = `[${'0,'.repeat(1_000_000)}0]`;
 
 /**
@@ -11,7 +11,7 @@ const plainJson = `[${'0,'.repeat(1_000_000)}0]`;
  */
 export function shortestCpuMs(step: () => unknown): number {
   let shortest = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < rounds && shortest >= leastMs; round += 1) {
+  for (let round = 0; round < rounds && shortest >= minMs; round += 1) {
     const before = process.threadCpuUsage();
     for (let done = 0; done < stepsInRound; done += 1) step();
     const { user, system } = process.threadCpuUsage(before);
@@ -21,4 +21,4 @@ export function shortestCpuMs(step: () => unknown): number {
 }
 
 /** The CPU time of a step that is short on this machine: three times as long as 2 MB of plain JSON take here. */
-export const shortStepMs = (): number => Math.max(leastMs, 3 * shortestCpuMs(() => JSON.parse(plainJson)));
+export const shortStepMs = (): number => Math.max(minMs, 3 * shortestCpuMs(() => JSON.parse(plainJson)));

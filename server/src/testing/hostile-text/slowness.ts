@@ -5,9 +5,9 @@ const [small, large] = [4 * 1_024, 32 * 1_024];
 /** A faster reader cannot hurt, and its times are too short to compare. */
 const negligibleMs = 16;
 /** Every reader needs less than a tenth of it. Slowness that is bounded, as within a line, does not grow but shows here. */
-const mostMs = 500;
+const maxMs = 500;
 /** How much faster than the text the work may grow. If it grows with the square of the text, this is eight. */
-const mostGrowth = 3;
+const maxGrowth = 3;
 
 const maxTries = 8;
 
@@ -30,9 +30,9 @@ export function slownessOf(read: (text: string) => unknown, name: string): strin
     largeMs = Math.min(largeMs, processorMs(workOnLarge, 1));
     if (largeMs < negligibleMs) return null;
     growth = Math.min(growth, largeMs / processorMs(workOnSmall, 3) / (large / small));
-    if (largeMs <= mostMs && growth <= mostGrowth) return null;
+    if (largeMs <= maxMs && growth <= maxGrowth) return null;
   }
-  return largeMs > mostMs
+  return largeMs > maxMs
     ? `${name}: ${Math.round(largeMs)} ms of work for 32 KiB`
     : `${name}: the work grows ${growth.toFixed(1)} times as fast as the text`;
 }

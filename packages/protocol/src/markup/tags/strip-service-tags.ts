@@ -6,7 +6,7 @@ import type { Token } from '../reading/tokens.ts';
 const opening = /<\/?svc-/i;
 
 /** Removing a tag can join two halves to a new one, as in `<<svc-a/>svc-b/>`. No honest text does so more often. */
-const mostPasses = 4;
+const maxPasses = 4;
 
 /**
  * Removes every tag whose name begins with `svc-`. The content of these tags and everything else stays, also the values
@@ -15,7 +15,7 @@ const mostPasses = 4;
 export function stripServiceTags(text: string): string {
   let kept = text;
   for (let pass = 0; opening.test(kept); pass += 1) {
-    if (pass === mostPasses) return eraseOpenings(kept);
+    if (pass === maxPasses) return eraseOpenings(kept);
     const next = removeServiceTags(kept);
     if (next === kept) break;
     kept = next;

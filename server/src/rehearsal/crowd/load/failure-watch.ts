@@ -1,6 +1,6 @@
 const lastTurns = 50;
-const fewestTurns = 10;
-const mostFailedShare = 0.2;
+const minTurns = 10;
+const maxFailedShare = 0.2;
 
 /** Notices that the target fails, by the last turns. */
 export class FailureWatch {
@@ -10,9 +10,7 @@ export class FailureWatch {
   isTooMuch(hasFailed: boolean): boolean {
     this.#last.push(hasFailed);
     if (this.#last.length > lastTurns) this.#last.shift();
-    return (
-      hasFailed && this.#last.length >= fewestTurns && this.#failed / this.#last.length > mostFailedShare
-    );
+    return hasFailed && this.#last.length >= minTurns && this.#failed / this.#last.length > maxFailedShare;
   }
 
   get text(): string {

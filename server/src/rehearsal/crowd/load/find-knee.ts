@@ -7,12 +7,12 @@ const stepsToTop = 8;
 /** The search ends when the highest rate that was carried and the lowest that was not differ by less. */
 const closeEnough = 1.03;
 const clearlyBentShare = 0.95;
-const mostSteps = 24;
+const maxSteps = 24;
 
 /** Raises the rate until a step is not carried, then halves the gap between. Ends early if a step did. */
 export async function findKnee(upTo: number, measure: Measure): Promise<void> {
   let [carried, bent]: [number, number | null] = [0, null];
-  for (let step = 1; step <= mostSteps; step += 1) {
+  for (let step = 1; step <= maxSteps; step += 1) {
     const rate = nextRate(carried, bent, upTo);
     if (rate === null) return;
     const { outcome } = await measureSurely(rate, measure);
@@ -36,12 +36,12 @@ function nextRate(carried: number, bent: number | null, upTo: number): number | 
       ? shortened(upTo / growth ** (stepsToTop - 1))
       : Math.min(upTo, shortened(carried * growth));
   }
-  if (carried === 0) return bent / 2 < leastRate ? null : shortened(bent / 2);
+  if (carried === 0) return bent / 2 < minRate ? null : shortened(bent / 2);
   const middle = shortened(Math.sqrt(carried * bent));
   return bent / carried < closeEnough || middle === carried || middle === bent ? null : middle;
 }
 
 /** Slower visitors than one in ten seconds would need longer steps. */
-const leastRate = 0.1;
+const minRate = 0.1;
 /** Three digits are as exact as a step can be. */
 const shortened = (rate: number): number => Number(rate.toPrecision(3));

@@ -8,7 +8,7 @@ const softSounds = new Set('fθ');
 const silentBelow = { atSoftStart: 10 ** -5.2, atStart: 10 ** -4.2, inside: 10 ** -4.5, atEnd: 10 ** -3.3 };
 
 /** No vowel is louder than the tenth loudest of a hundred frames by more than this. Several clicks are. */
-const mostAboveLoud = 10 ** 0.8;
+const maxAboveLoud = 10 ** 0.8;
 
 /** The model's frames that can be heard: the first, the first that is loud, and the last. */
 export type AudibleFrames = {
@@ -31,7 +31,7 @@ export function audibleFrames(
   // One frame alone may be a click of the model, much louder than all others.
   const sorted = powers.toSorted();
   const loudest = sorted.at(-3) ?? 0;
-  const loudVowel = Math.min(loudest, mostAboveLoud * (sorted[Math.floor(0.9 * sorted.length)] ?? 0));
+  const loudVowel = Math.min(loudest, maxAboveLoud * (sorted[Math.floor(0.9 * sorted.length)] ?? 0));
   const start = softSounds.has(firstPhoneme ?? '') ? silentBelow.atSoftStart : silentBelow.atStart;
   const first = powers.findIndex((power) => power > loudest * start);
   const loud = powers.findIndex((power) => power > loudest * silentBelow.atEnd);
@@ -43,7 +43,7 @@ export function audibleFrames(
 
 /** The power that the loudest frame of a soft sound should have: that of an F within a sentence. Powers of 10 are bels. */
 const wantedPower = 10 ** 1.9;
-const mostLift = 10 ** 1.4;
+const maxLift = 10 ** 1.4;
 
 /** Makes a soft sound at the start of a clause as loud as it is within one. */
 export function liftStart(
@@ -54,7 +54,7 @@ export function liftStart(
 ): void {
   if (!softSounds.has(phoneme ?? '') || first === loud) return;
   const powers = framePowers(parts, pitchHz);
-  const lift = Math.min(mostLift, wantedPower / Math.max(...powers.subarray(first, loud)));
+  const lift = Math.min(maxLift, wantedPower / Math.max(...powers.subarray(first, loud)));
   if (lift <= 1) return;
   for (let bin = 0; bin < bins; bin += 1)
     for (let frame = first; frame < loud; frame += 1)

@@ -5,9 +5,9 @@ export type Clause = { readonly start: number; readonly end: number };
 
 /** The first clause is cut shorter if punctuation allows it, so that it is heard sooner: about four seconds. */
 const firstPhonemes = 60;
-const leastPhonemes = 18;
+const minPhonemes = 18;
 /** The model accepts about 500 signs. A clause of this length takes about 15 seconds. */
-const mostPhonemes = 220;
+const maxPhonemes = 220;
 
 const ending = /[.!?…]/;
 const pausing = /[,;:—)]/;
@@ -21,7 +21,7 @@ export function cutClauses(reading: Reading, isFirst: boolean): Clause[] {
   const clauses: Clause[] = [];
   let start = 0;
   while (start < phonemes.length) {
-    const most = isFirst && clauses.length === 0 ? firstPhonemes : mostPhonemes;
+    const most = isFirst && clauses.length === 0 ? firstPhonemes : maxPhonemes;
     const end = endOfClause(reading, start, most);
     if (hasSound(phonemes.slice(start, end))) clauses.push({ start, end });
     start = end;
@@ -39,15 +39,15 @@ export function mayHaveClauses(text: string): boolean {
 function endOfClause({ phonemes, words }: Reading, start: number, most: number): number {
   const sentence = endOfSentence(phonemes, start);
   if (sentence - start <= most) return sentence;
-  for (let at = start + leastPhonemes; at < sentence - leastPhonemes; at += 1) {
-    const isLast = at - start >= mostPhonemes;
+  for (let at = start + minPhonemes; at < sentence - minPhonemes; at += 1) {
+    const isLast = at - start >= maxPhonemes;
     const isPause = pausing.test(phonemes.charAt(at - 1)) && phonemes.charAt(at) === ' ';
     if (isPause && !isInsideWord(words, at)) return at + 1;
     if (isLast) break;
   }
-  if (sentence - start <= mostPhonemes) return sentence;
-  const space = phonemes.lastIndexOf(' ', start + mostPhonemes);
-  return space > start ? space + 1 : Math.min(sentence, start + mostPhonemes);
+  if (sentence - start <= maxPhonemes) return sentence;
+  const space = phonemes.lastIndexOf(' ', start + maxPhonemes);
+  return space > start ? space + 1 : Math.min(sentence, start + maxPhonemes);
 }
 
 function endOfSentence(phonemes: string, start: number): number {

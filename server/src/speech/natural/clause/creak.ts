@@ -8,7 +8,7 @@ const leftOfCreak = -1.6;
 /** Above this bin (2 kHz) a hiss has more energy than a creak. */
 const hissBin = 100;
 /** Below this power a frame is too soft to carry a pitch. */
-const leastPower = 10 ** 1.2;
+const minPower = 10 ** 1.2;
 /** Every fourth bin is enough to see which part of the sound is louder. */
 const step = 4;
 
@@ -22,7 +22,7 @@ export function kindOfFrame(parts: SpectralParts, frame: number): 'voice' | 'cre
     if (bin < hissBin) low += rest;
     else high += rest;
   }
-  if (voice + low < leastPower) return 'other';
+  if (voice + low < minPower) return 'other';
   if (voice > 2 * (low + high)) return 'voice';
   return low > high ? 'creak' : 'other';
 }

@@ -29,7 +29,7 @@ export function isYesNoQuestion(text: string): boolean {
   return verbs.has(starts.at(-1) ?? '') || !starts.some((word) => askingWords.has(word));
 }
 
-const mostWordsOfMember = 4;
+const maxWordsOfMember = 4;
 
 /** Whether a sentence lists things: "apples, pears and plums", "on Monday, on Tuesday, or on Friday". */
 export function isList(text: string): boolean {
@@ -38,11 +38,10 @@ export function isList(text: string): boolean {
   const last = parts.at(-1) ?? [];
   const middle = parts.slice(1, -1);
   const joinAt = last.findIndex((word) => /^(?:and|or)$/i.test(word));
-  if (joinAt === -1 || joinAt > mostWordsOfMember || last.length - joinAt > mostWordsOfMember + 1)
-    return false;
+  if (joinAt === -1 || joinAt > maxWordsOfMember || last.length - joinAt > maxWordsOfMember + 1) return false;
   // A clause after a comma begins with "and", too.
   if (middle.length === 0) return joinAt > 0 && parts.length === 2;
-  return middle.every((words) => words.length <= mostWordsOfMember);
+  return middle.every((words) => words.length <= maxWordsOfMember);
 }
 
 const askingWords = new Set('who whom whose what when where why which how'.split(' '));

@@ -60,7 +60,7 @@ const pauseMs = (phonemes: readonly string[], listed: boolean): number => {
 };
 
 /** Between the groups of a number. */
-const mostInsideMs = 110;
+const maxInsideMs = 110;
 
 /** Before a pause that the model does not make, the end of the word is this much longer. */
 const lengthening = 1.2;
@@ -77,7 +77,7 @@ function setPauses(
     if (isSound(phonemes[start]) || !isSound(phonemes[start - 1]) || !before || !pause) continue;
     const next = phonemes.findIndex((phoneme, index) => index > start && isSound(phoneme));
     const usual = pauseMs(phonemes.slice(start, next), listed);
-    const ms = isInsideWord(words, start) ? Math.min(mostInsideMs, usual) : usual;
+    const ms = isInsideWord(words, start) ? Math.min(maxInsideMs, usual) : usual;
     const after = frames[next] ?? before;
     const long = longSilence(before.from + 1, after.to - 1, isMute);
     if (ms === 0 && long === null) continue;
@@ -125,11 +125,11 @@ function silenceBetween(
   // A plosive has a silence of its own, and the sound of "grapes" goes on after that of its P.
   let heard = 0;
   for (let frame = start; frame < next; frame += 1) if (!isSilent(frame)) heard += 1;
-  return heard > mostHeard ? next : start;
+  return heard > maxHeard ? next : start;
 }
 
 /** The next word may begin this many frames early. */
-const mostHeard = 3;
+const maxHeard = 3;
 
 /** Lengthens the last vowel before a pause, and what follows it. */
 function lengthenEnd(frames: PhonemeFrames[], phonemes: readonly string[], end: number): void {

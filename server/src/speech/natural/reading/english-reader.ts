@@ -17,9 +17,9 @@ export type EnglishReaderDeps = {
   readonly readUnknown: ReadUnknown;
 };
 
-const mostRemembered = 4_096;
+const maxRemembered = 4_096;
 /** Text with more unknown words than this is not speech. Its other unknown words are spelled. */
-const mostUnknown = 256;
+const maxUnknown = 256;
 
 /** Reads English text into phonemes. */
 export class EnglishReader {
@@ -44,7 +44,7 @@ export class EnglishReader {
     });
     if (unknown.size === 0) return readingOf(spoken, mapped);
     // A word's pronunciation by the net can change the reading of the word before it. So the text is read again.
-    const asked = [...unknown].slice(0, mostUnknown);
+    const asked = [...unknown].slice(0, maxUnknown);
     const answers = await readUnknown(asked);
     const answered = new Map(asked.map((word, index) => [word, answers[index] ?? '']));
     const again = this.#phonemizer.phonemize(
@@ -58,7 +58,7 @@ export class EnglishReader {
   #remember(answered: ReadonlyMap<string, string>): void {
     for (const [word, phonemes] of answered) this.#remembered.set(word, phonemes);
     for (const oldest of this.#remembered.keys()) {
-      if (this.#remembered.size <= mostRemembered) return;
+      if (this.#remembered.size <= maxRemembered) return;
       this.#remembered.delete(oldest);
     }
   }

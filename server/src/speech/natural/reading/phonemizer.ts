@@ -19,7 +19,7 @@ export type SpokenWord = {
 /** No lexicon has a longer entry. */
 const longestWord = 48;
 /** No real word has more parts. */
-const mostParts = 64;
+const maxParts = 64;
 const capitalised = 0.5;
 const allCapitals = 2;
 
@@ -94,7 +94,7 @@ export class Phonemizer {
 /** Parts are not looked up together if they are longer than any word, or too many. So the time is linear. */
 function firstUsefulStart(parts: readonly Part[], end: number): number {
   let start = end - 1;
-  if (parts.length > mostParts) return Math.max(0, start);
+  if (parts.length > maxParts) return Math.max(0, start);
   for (let length = parts[start]?.text.length ?? 0; start > 0; start -= 1) {
     length += parts[start - 1]?.text.length ?? 0;
     if (length > longestWord) break;

@@ -4,7 +4,7 @@ import { address, infix, prefix, suffix } from './token-patterns.ts';
 export type Token = { readonly text: string; readonly at: number; readonly space: string };
 
 const longestException = 20;
-const mostPartsOfException = 8;
+const maxPartsOfException = 8;
 /** How far `suffix` can look back. Searching the whole piece for each mark would take quadratic time. */
 const suffixWindow = 16;
 
@@ -81,7 +81,7 @@ export class Tokenizer {
   #rejoin(parts: readonly string[]): string[] {
     const joined: string[] = [];
     for (let at = 0; at < parts.length; ) {
-      let count = Math.min(mostPartsOfException, parts.length - at);
+      let count = Math.min(maxPartsOfException, parts.length - at);
       while (count > 1 && !this.#isException(parts.slice(at, at + count).join(''))) count -= 1;
       const text = parts.slice(at, at + count).join('');
       joined.push(...(count > 1 ? (this.#exceptions.get(text) ?? [text]) : [text]));

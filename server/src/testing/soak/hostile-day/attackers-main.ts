@@ -4,7 +4,7 @@ import { startHostileProvider } from './hostile-provider.ts';
 import type { AttackersReady, AttackInput, Targets } from './targets.ts';
 
 /** The maximum number of simultaneous attempts. Further ones are skipped. */
-const mostAtOnce = 300;
+const maxAtOnce = 300;
 const everyMs = 50;
 
 type Attack = { end(): Promise<Readonly<Record<string, number>>> };
@@ -25,7 +25,7 @@ function begin(targets: Targets, perSecond: number): Attack {
     lastMs = nowMs;
     for (; due >= 1; due -= 1) {
       const attack = turns[turn++ % turns.length];
-      if (attack === undefined || running.size >= mostAtOnce) continue;
+      if (attack === undefined || running.size >= maxAtOnce) continue;
       attempts[attack.name] = (attempts[attack.name] ?? 0) + 1;
       const attempt = attack.attempt(targets, over.signal).catch(() => {});
       running.add(attempt);

@@ -40,7 +40,7 @@ export type DayResult = {
 
 /** Between two uses of a kind. */
 const pauseMs = 100;
-const mostGrowth = 1.2;
+const maxGrowth = 1.2;
 /** Connections to the database and of honest users come and go. */
 const slack = 20;
 
@@ -193,7 +193,7 @@ export function checkDay({ failures, before, during, after, output, attempts, us
   assert.deepEqual(failures, [], 'honest users were not served');
   assert.ok(isFlat(after, before), `left open: ${line('after', after)}, and ${line('before', before)}`);
   for (const now of during) {
-    const most = before.descriptors + mostConnections + slack;
+    const most = before.descriptors + maxConnections + slack;
     assert.ok(now.descriptors <= most, `too much was open: ${line('during', now)}`);
   }
   assert.ok(
@@ -207,7 +207,7 @@ export function checkDay({ failures, before, during, after, output, attempts, us
 }
 
 /** Connections of the attackers, and of the service to their provider. */
-const mostConnections = 1_000;
+const maxConnections = 1_000;
 
 const attemptsOfDay = 8_640;
 
@@ -219,5 +219,5 @@ export async function run(): Promise<void> {
   const attemptCount = Object.values(result.attempts).reduce((sum, count) => sum + count, 0);
   assert.ok(attemptCount >= attemptsOfDay, `only ${attemptCount} attempts were made`);
   for (const { use, growth } of result.uses)
-    assert.ok(growth <= mostGrowth, `${use}: the p95 of honest users grew to ${growth} times`);
+    assert.ok(growth <= maxGrowth, `${use}: the p95 of honest users grew to ${growth} times`);
 }

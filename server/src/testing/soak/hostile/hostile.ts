@@ -18,7 +18,7 @@ export type Measured = {
   readonly growth: number;
 };
 
-const mostGrowth = 1.2;
+const maxGrowth = 1.2;
 
 /** How long an honest account waits alone, and beside an account that takes all it gets. */
 export async function measure(resource: SharedResource, { pairs, usesOfEach }: Slices): Promise<Measured> {
@@ -71,5 +71,5 @@ export async function run(): Promise<void> {
     process.stdout.write(`${JSON.stringify(results.at(-1))}\n`);
   }
   for (const { resource, growth } of results)
-    assert.ok(growth <= mostGrowth, `${resource}: the p95 of honest accounts grew to ${growth} times`);
+    assert.ok(growth <= maxGrowth, `${resource}: the p95 of honest accounts grew to ${growth} times`);
 }

@@ -1,5 +1,5 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { mostPronunciations, type Pronunciation } from '@parley/protocol/pronunciations';
+import { maxPronunciations, type Pronunciation } from '@parley/protocol/pronunciations';
 import { useRef, useState } from 'react';
 import { Icon } from '../../icons/Icon.tsx';
 import { fill, strings } from '../../strings/index.ts';
@@ -28,7 +28,7 @@ export function PronunciationFields(props: {
   const found = list
     .map((entry, index) => ({ entry, index, key: keys.of(index) }))
     .filter(({ entry }) => entry.word.toLowerCase().includes(wanted));
-  const isFull = list.length >= mostPronunciations;
+  const isFull = list.length >= maxPronunciations;
 
   const add = (entries: readonly Pronunciation[]) => {
     const isNew = ({ word, language }: Pronunciation) =>
@@ -58,7 +58,7 @@ export function PronunciationFields(props: {
             {text.paste}
           </Button>
           <Text size="xs" c="dimmed">
-            {fill(text.count, { count: list.length, most: mostPronunciations })}
+            {fill(text.count, { count: list.length, most: maxPronunciations })}
           </Text>
         </div>
       )}

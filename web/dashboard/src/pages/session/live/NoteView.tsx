@@ -30,7 +30,7 @@ export function NoteView({ at, note }: { at: number; note: Note }) {
 }
 
 /** Details of a page can be long. The tab with the events has all of them. */
-const mostCharacters = 300;
+const maxCharacters = 300;
 
 function factsOf(note: Note): { words: string; code?: string; problem?: string } {
   switch (note.kind) {
@@ -63,8 +63,8 @@ const turnText = ({ turn, outcome, firstSentenceMs, totalMs }: Extract<Note, { k
 const tagText = (name: string, attributes: Readonly<Record<string, string>>): string =>
   shortened(
     `<${[name, ...Object.entries(attributes).map(([key, value]) => `${key}="${value}"`)].join(' ')}>`,
-    mostCharacters,
+    maxCharacters,
   );
 
 const shortJson = (details: object): string =>
-  Object.keys(details).length === 0 ? '' : shortened(JSON.stringify(details), mostCharacters);
+  Object.keys(details).length === 0 ? '' : shortened(JSON.stringify(details), maxCharacters);

@@ -84,7 +84,7 @@ export type LiveInput =
 export const notYet = Number.POSITIVE_INFINITY;
 
 /** A page that stays open for hours must not become slow. */
-const mostLines = 500;
+const maxLines = 500;
 
 export function stepLive(view: LiveView, input: LiveInput): LiveView {
   switch (input.kind) {
@@ -153,7 +153,7 @@ function takeAnswer(view: LiveView, answer: WatchAnswer): LiveView {
   const isTyping = answer.now.person !== null && next.isTyping;
   // A page that is new or has missed entries gets none of the earlier ones: the transcript has the words.
   const last = answer.entries.at(-1)?.n ?? answer.last;
-  return { ...next, last, isTyping, lines: next.lines.slice(-mostLines) };
+  return { ...next, last, isTyping, lines: next.lines.slice(-maxLines) };
 }
 
 function takeEntry(before: LiveView, entry: WatchEntry): LiveView {
