@@ -1,8 +1,8 @@
 import { createBatcher, createOutageRetry, type OutageRetry, type Sql, withRetry } from '../db/index.ts';
 import { errorCode, type Log, withinMs } from '../kernel/index.ts';
-import { type Exchange, readExchange } from './exchange.ts';
 import { type FirstMessages, messagePages, readFirstMessages, transcriptEntry } from './message-pages.ts';
 import { type DuplicatePolicy, insertRecord, type MessageEntry, type TurnEntry } from './record-writes.ts';
+import { type Exchange, readExchange } from './takeover-words.ts';
 import { readTranscript, type Transcript } from './transcript.ts';
 import type { TranscriptPages } from './transcript-forms.ts';
 

@@ -1,5 +1,4 @@
 export { type Conversations, createConversations, type HistoryMessage } from './conversations.ts';
-export type { Exchange } from './exchange.ts';
 export {
   messagePages,
   type StoredMessage,
@@ -11,6 +10,7 @@ export {
 export { readRating, saveRating } from './ratings.ts';
 export type { MessageEntry, TurnEntry, TurnKind, TurnOutcome } from './record-writes.ts';
 export { plainSummary } from './summary.ts';
+export type { Exchange } from './takeover-words.ts';
 export { maxTranscriptBytes, readTranscript, type Transcript } from './transcript.ts';
 export { transcriptForms } from './transcript-forms.ts';
 export { wordsByTurn } from './words-of-turns.ts';

@@ -9,7 +9,7 @@ import { sleep } from '../../kernel/index.ts';
 import type { Answer, Visit } from '../../rehearsal/index.ts';
 import { IdleWatch } from '../talk/idle-watch.ts';
 import { type AskTurns, TurnProblems } from '../talk/turn-problems.ts';
-import { cuttingPlayer } from './cutting-player.ts';
+import { cuttingPlayer } from './word-limit-player.ts';
 
 /** Longer than an endpoint may take for LOGIN and an answer. */
 const answerWithinMs = 150_000;

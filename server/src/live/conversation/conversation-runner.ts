@@ -6,7 +6,7 @@ import type { CallbackMessage } from '../../bus/index.ts';
 import type { SessionEvents } from '../events/event-publisher.ts';
 import type { UserFacts } from '../identity/user-facts.ts';
 import { hasPersonChanged, PersonWords, restorePerson } from '../person/stored-person.ts';
-import { UntoldWords } from '../person/untold-words.ts';
+import { UntoldWords } from '../person/unsent-takeover.ts';
 import { watchStep } from '../person/watch-conversation.ts';
 import type { Watched } from '../person/watch-log.ts';
 import type { Announcement, ConversationDeps, ConversationOwner } from './conversation-deps.ts';

@@ -8,7 +8,7 @@ import {
   manyLogins,
   minRefusals,
 } from './refusals.ts';
-import { type CanaryTurn, minTimes, turnsRead } from './verdict.ts';
+import { type CanaryTurn, minTimes, turnsRead } from './stop-rule.ts';
 
 /** Their turns are among those that are read, unless they are very short. */
 const sessionsRead = 200;

@@ -4,7 +4,7 @@ import type { Log } from '../../kernel/index.ts';
 import { readCanaryTurns, readFirstP95, readLogins } from './canary-rows.ts';
 import { refusalVerdictOn } from './refusals.ts';
 import { type StopDeps, stopCanary } from './stop-canary.ts';
-import { minTimes, timesIn, verdictOn } from './verdict.ts';
+import { minTimes, timesIn, verdictOn } from './stop-rule.ts';
 
 export type WatchDeps = StopDeps & {
   readonly log: Log;

@@ -1,5 +1,5 @@
 import type { AvatarWithSecrets } from '../../avatars/index.ts';
-import type { StopReason } from './verdict.ts';
+import type { StopReason } from './stop-rule.ts';
 
 /** Some of the canary's last LOGINs, and those of the first brain that they are compared with. */
 export type Logins = {

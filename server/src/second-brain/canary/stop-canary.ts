@@ -3,7 +3,7 @@ import type { Avatar, Avatars } from '../../avatars/index.ts';
 import type { Queries, Sql } from '../../db/index.ts';
 import { type ExtendedEvents, makeEvent, type Outbox } from '../../events/index.ts';
 import type { Clock } from '../../kernel/index.ts';
-import type { StopReason } from './verdict.ts';
+import type { StopReason } from './stop-rule.ts';
 
 export type StopDeps = {
   readonly sql: Sql;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CanaryTurn, verdictOn } from './verdict.ts';
+import { type CanaryTurn, verdictOn } from './stop-rule.ts';
 
 const limits = { canaryMaxFailures: 10, canaryMaxSlower: 50, canaryMaxFirstSentenceMs: 0 };
 const failed: CanaryTurn = { failed: true, firstSentenceMs: null };
