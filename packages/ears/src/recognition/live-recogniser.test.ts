@@ -1,5 +1,5 @@
 import type { SoundLine } from '@parley/client/sdk/ears';
-import { decodeMicrophoneFrame, maxFrameSamples, type MicrophoneFrame } from '@parley/protocol/wire';
+import { decodeMicrophoneFrame, type MicrophoneFrame, maxFrameSamples } from '@parley/protocol/wire';
 import { describe, expect, it } from 'vitest';
 import { LiveRecogniser } from './live-recogniser.ts';
 import type { Recogniser } from './recogniser.ts';
