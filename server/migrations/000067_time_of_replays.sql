@@ -3,7 +3,6 @@ alter table replays
   add column ran_ms bigint not null default 0,
   -- How often its process released it between two sessions, because replays of other accounts waited.
   add column gave_way integer not null default 0;
--- started_at is no longer used. It stays for processes of the version before, which run beside new ones for a while.
 -- A session that was being played when its replay ended is over, too.
 update replay_sessions set state = 'failed', problem = 'The replay ended before this session was over.', callbacks = '{}'
 where state = 'playing' and exists (select from replays where id = replay_id and ended_at is not null);
