@@ -7,7 +7,7 @@ export { type Look, presetNames } from './look.ts';
 export { type AvatarModel, modelPath } from './model/avatar-model.ts';
 export { portraitPath } from './portrait/portraits.ts';
 export { publicSettings } from './public-settings.ts';
-export { asCanary, hasSecondBrain } from './second-brain.ts';
+export { hasSecondBrain, withSecondBrain } from './second-brain.ts';
 export { effectiveVoice } from './voice/effective-voice.ts';
 export type { Hearing, HearingInput, Recogniser } from './voice/hearing.ts';
 export { createVoicePreview, type VoicePreview } from './voice/voice-preview.ts';

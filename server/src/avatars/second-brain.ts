@@ -36,7 +36,7 @@ const valuesIn = ({ avatar, ...secrets }: AvatarWithSecrets): Readonly<Record<st
 });
 
 /** The avatar as it is for a session that asks the second brain. */
-export function asCanary(found: AvatarWithSecrets): AvatarWithSecrets {
+export function withSecondBrain(found: AvatarWithSecrets): AvatarWithSecrets {
   const { secondEndpointKey: endpointKey, secondModelKey: modelKey, avatar } = found;
   return {
     ...found,

@@ -2,7 +2,7 @@ import { createBatcher, createOutageRetry, type OutageRetry, type Sql, withRetry
 import { errorCode, type Log, withinMs } from '../kernel/index.ts';
 import { type FirstMessages, messagePages, readFirstMessages, transcriptEntry } from './message-pages.ts';
 import { type DuplicatePolicy, insertRecord, type MessageEntry, type TurnEntry } from './record-writes.ts';
-import { type Exchange, readExchange } from './takeover-words.ts';
+import { readTakeoverWords, type TakeoverWords } from './takeover-words.ts';
 import { readTranscript, type Transcript } from './transcript.ts';
 import type { TranscriptPages } from './transcript-forms.ts';
 
@@ -150,9 +150,9 @@ export function createConversations(sql: Sql, { log, owner = () => null }: Conve
     },
 
     /** What a visitor and people said from a message on. Fails like `history`, because a visitor waits for it. */
-    async exchange(sessionId: string, from: number): Promise<Exchange> {
+    async exchange(sessionId: string, from: number): Promise<TakeoverWords> {
       await withinMs(record.settled(), historyLimitMs);
-      return await withinMs(readExchange(sql, sessionId, from), historyLimitMs);
+      return await withinMs(readTakeoverWords(sql, sessionId, from), historyLimitMs);
     },
 
     /** Forgets all messages up to this number. Later reads wait until this is stored. */

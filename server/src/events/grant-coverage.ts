@@ -1,7 +1,7 @@
 import type { Fragment, Queries } from '../db/index.ts';
 
 /** What a grant may cover. Each is an expression of the statement that asks. */
-export type Happening = {
+export type CoverageColumns = {
   readonly avatarId: Fragment;
   readonly beganAt: Fragment;
   readonly endedAt: Fragment;
@@ -13,8 +13,8 @@ export type Happening = {
  * Whether a grant covered something from its beginning to its end. Everything that a partner gets passes this check, so
  * that nothing from before the consent, or from a time without it, reaches the partner.
  */
-export const isCoveredBy = (sql: Queries, grantId: Fragment, happening: Happening): Fragment => {
-  const { avatarId, beganAt, endedAt, hasWords } = happening;
+export const isCoveredBy = (sql: Queries, grantId: Fragment, columns: CoverageColumns): Fragment => {
+  const { avatarId, beganAt, endedAt, hasWords } = columns;
   return sql`exists (
     select from grant_coverage as covered
     where covered.grant_id = ${grantId} and covered.since <= ${beganAt}

@@ -1,4 +1,4 @@
-import { asCanary, hasSecondBrain } from '../avatars/index.ts';
+import { hasSecondBrain, withSecondBrain } from '../avatars/index.ts';
 import type { SecondBrain } from '../live/index.ts';
 import { CanaryTurns } from './canary/canary-turns.ts';
 import { CanaryWatch, type WatchDeps } from './canary/canary-watch.ts';
@@ -31,7 +31,7 @@ export function createSecondBrains(deps: SecondBrainDeps): SecondBrains {
     choose(found) {
       const { id, secondRole, canaryShare } = found.avatar;
       const isCanary = secondRole === 'canary' && hasSecondBrain(found) && turns.isNext(id, canaryShare);
-      return isCanary ? asCanary(found) : found;
+      return isCanary ? withSecondBrain(found) : found;
     },
     handleOpened(user, avatar, outcome) {
       if (avatar.isCanary && outcome === 'refused') watch.handleTurn(avatar, true);
@@ -43,7 +43,7 @@ export function createSecondBrains(deps: SecondBrainDeps): SecondBrains {
       else if (avatar.avatar.secondRole === 'shadow') shadows.chat(turn, avatar);
     },
     handleEnded: (sessionId) => shadows.logout(sessionId),
-    handleLeft: (sessionId) => shadows.forget(sessionId),
+    handleHandedOver: (sessionId) => shadows.forget(sessionId),
     stored: answers.settled,
     async settled() {
       await shadows.settled();

@@ -4,7 +4,7 @@ import { invalid } from '../kernel/index.ts';
 import type { ClaimedReplay } from './replay.ts';
 import { kept, replayLimits } from './replay-limits.ts';
 
-type Found = {
+type CandidateSession = {
   readonly id: string;
   readonly state: string;
   readonly erased: boolean;
@@ -21,7 +21,7 @@ export async function chooseByIds(
   accountId: string,
   ids: readonly string[],
 ): Promise<ChosenSessions> {
-  const found = await tx<Found[]>`
+  const found = await tx<CandidateSession[]>`
     select id, state, forgotten_at is not null as erased, avatar_id as "avatarId" from sessions
     where account_id = ${accountId} and id = any(${[...ids]}::text[]) order by id for key share`;
   const byId = new Map(found.map((session) => [session.id, session]));
@@ -53,14 +53,14 @@ export async function chooseOfAvatar(
     order by created_at desc, id limit ${limit}`;
   if (newest.length === 0)
     throw invalid('This avatar has no ended session with questions from that time.', 'avatar');
-  const found = await tx<Found[]>`
+  const found = await tx<CandidateSession[]>`
     select id, state, forgotten_at is not null as erased, avatar_id as "avatarId" from sessions
     where id = any(${newest.map(({ id }) => id)}::text[]) and forgotten_at is null order by id for key share`;
   const order = new Map(newest.map(({ id }, index) => [id, -index]));
   return chosenOf(found.toSorted((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0)));
 }
 
-const chosenOf = (sessions: readonly Found[]): ChosenSessions => ({
+const chosenOf = (sessions: readonly CandidateSession[]): ChosenSessions => ({
   ids: sessions.map(({ id }) => id),
   avatarIds: [...new Set(sessions.map(({ avatarId }) => avatarId))],
 });

@@ -9,7 +9,7 @@ import { sleep } from '../../kernel/index.ts';
 import type { Answer, Visit } from '../../rehearsal/index.ts';
 import { IdleWatch } from '../talk/idle-watch.ts';
 import { type AskTurns, TurnProblems } from '../talk/turn-problems.ts';
-import { cuttingPlayer } from './word-limit-player.ts';
+import { wordLimitPlayer } from './word-limit-player.ts';
 
 /** Longer than an endpoint may take for LOGIN and an answer. */
 const answerWithinMs = 150_000;
@@ -19,7 +19,7 @@ export class LiveVisit implements Visit {
   readonly #options: LiveClientOptions;
   /** A page gets only the tags that it has registered. */
   readonly #tags: readonly string[];
-  readonly #player = cuttingPlayer();
+  readonly #player = wordLimitPlayer();
   #client: LiveClient;
   readonly #problems: TurnProblems;
   #secret: LiveEvents['secret'] | null = null;

@@ -3,7 +3,7 @@ import type { LiveClientOptions } from '@parley/client';
 type MakePlayer = NonNullable<LiveClientOptions['player']>;
 
 /** Plays at once, and says that only so many words were heard of an utterance which is interrupted. */
-export function cuttingPlayer(): { readonly make: MakePlayer; maxWords: number | null } {
+export function wordLimitPlayer(): { readonly make: MakePlayer; maxWords: number | null } {
   let heard: string[] = [];
   const player = {
     maxWords: null as number | null,

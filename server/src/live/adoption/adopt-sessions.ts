@@ -2,7 +2,12 @@ import { ticketLifetimeMs } from '@parley/protocol';
 import type { Sql } from '../../db/index.ts';
 import { claimTasksOf, type EndedSession } from '../post-session/pending-tasks.ts';
 import { type RestoreDeps, restoreSession } from '../recovery/restore-session.ts';
-import { type AliveSession, claimForgotten, claimSessionsOf, ownsAny } from '../store/alive-sessions.ts';
+import {
+  type AliveSession,
+  claimSessionsOf,
+  claimUnownedSessions,
+  ownsAny,
+} from '../store/alive-sessions.ts';
 import { unowned } from '../store/session-row.ts';
 import type { Processes } from './processes.ts';
 
@@ -47,7 +52,7 @@ export async function adoptSessionsOf(
 }
 
 /** Takes over sessions that no process holds and no client has come for. */
-export async function adoptForgotten(deps: AdoptionDeps): Promise<void> {
+export async function adoptUnownedSessions(deps: AdoptionDeps): Promise<void> {
   const now = deps.clock.now();
   const times = {
     createdBefore: now - ticketLifetimeMs,
@@ -55,7 +60,7 @@ export async function adoptForgotten(deps: AdoptionDeps): Promise<void> {
     limit: batchSize,
   };
   for (let claimed = batchSize; claimed === batchSize; ) {
-    const rows = await claimForgotten(deps.sql, deps.processes.id, times);
+    const rows = await claimUnownedSessions(deps.sql, deps.processes.id, times);
     await restoreAll(rows, now, deps);
     claimed = rows.length;
   }

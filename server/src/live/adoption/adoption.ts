@@ -8,7 +8,7 @@ import type { ReplacedProcess, SessionAdopter } from '../../cluster/index.ts';
 import { readLastAlive } from '../recovery/heartbeat.ts';
 import type { CredentialHashes, SessionLookup } from '../socket/handle-hello.ts';
 import { disownUnknown, listOwnedSessions } from '../store/alive-sessions.ts';
-import { adoptForgotten, adoptSessionsOf } from './adopt-sessions.ts';
+import { adoptSessionsOf, adoptUnownedSessions } from './adopt-sessions.ts';
 import { handOver } from './hand-over.ts';
 import { type FinderDeps, SessionFinder } from './session-finder.ts';
 
@@ -49,7 +49,7 @@ export class Adoption implements SessionAdopter, SessionOwners {
       await disownUnknown(this.#deps.sql);
       await this.#adoptMissing();
     }
-    await adoptForgotten(this.#deps);
+    await adoptUnownedSessions(this.#deps);
   }
 
   /** Loads sessions that this process claimed without knowing it: the answer was lost with its database connection. */

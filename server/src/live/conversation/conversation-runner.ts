@@ -6,7 +6,7 @@ import type { CallbackMessage } from '../../bus/index.ts';
 import type { SessionEvents } from '../events/event-publisher.ts';
 import type { UserFacts } from '../identity/user-facts.ts';
 import { hasPersonChanged, PersonWords, restorePerson } from '../person/stored-person.ts';
-import { UntoldWords } from '../person/unsent-takeover.ts';
+import { UnsentTakeover } from '../person/unsent-takeover.ts';
 import { watchStep } from '../person/watch-conversation.ts';
 import type { Watched } from '../person/watch-log.ts';
 import type { Announcement, ConversationDeps, ConversationOwner } from './conversation-deps.ts';
@@ -46,7 +46,7 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
   readonly tags: RegisteredTags;
   /** How many questions the visitor has asked. */
   questions: number;
-  readonly untoldWords: UntoldWords;
+  readonly unsentTakeover: UnsentTakeover;
   /** Context that the page has added for a language model. It is never stored. */
   readonly modelContext = new ModelContext();
   readonly #deps: ConversationDeps;
@@ -77,7 +77,7 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     this.#owner = owner;
     this.#watched = watched;
     this.#conversation = restorePerson(restorePendingUtterances(fresh, pendingUtterances), person);
-    this.untoldWords = new UntoldWords(start.takeoverFrom ?? null);
+    this.unsentTakeover = new UnsentTakeover(start.takeoverFrom ?? null);
     this.#queued = new QueuedWords(deps.queueShares, user.accountId, this.#conversation);
     this.#greeted = greeted;
     for (const text of context) this.modelContext.add(text);
@@ -155,7 +155,7 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
     if (this.isAsking || this.isSpeaking || effects.length > 0 || isPersons) this.#owner.timers.noteMessage();
     if (this.#watched.log !== null) watchStep(this.#watched.log, before, conversation, effects);
     for (const effect of effects) this.#apply(effect);
-    if (conversation.person !== null) this.untoldWords.begin(this.#recorder.lastMessage);
+    if (conversation.person !== null) this.unsentTakeover.begin(this.#recorder.lastMessage);
     if (isPersons) void this.#owner.savePerson();
     this.#playbackDeadline.watch(currentUtterance(this.#conversation), this.#deps.clock.now());
   }
@@ -243,8 +243,8 @@ export class ConversationRunner implements TurnRunnerOwner, SpeakerOwner {
   }
 
   /** The brain was told what people said, up to this message. */
-  handleWordsTold(upTo: number): void {
-    this.untoldWords.handleTold(upTo, this.#conversation, this.#recorder.lastMessageOfPerson);
+  handleTakeoverSent(upTo: number): void {
+    this.unsentTakeover.handleSent(upTo, this.#conversation, this.#recorder.lastMessageOfPerson);
     void this.#owner.savePerson();
   }
 

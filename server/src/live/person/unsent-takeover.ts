@@ -1,7 +1,7 @@
 import { type Conversation, currentUtterance } from '../conversation/state/conversation.ts';
 
 /** Which part of the transcript people have said that the brain has not been told. */
-export class UntoldWords {
+export class UnsentTakeover {
   /** The number of its first message; null if the brain has been told all. */
   from: number | null;
 
@@ -15,10 +15,10 @@ export class UntoldWords {
   }
 
   /** The brain was told everything up to this message. A person may have said more while it answered. */
-  handleTold(upTo: number, conversation: Conversation, lastOfPerson: number): void {
+  handleSent(upTo: number, conversation: Conversation, lastOfPerson: number): void {
     const { person, pendingUtterances } = conversation;
     const unsaid = [currentUtterance(conversation), ...pendingUtterances];
-    const isAllSaid = person === null && unsaid.every((utterance) => utterance?.kind !== 'person');
-    this.from = isAllSaid && lastOfPerson <= upTo ? null : upTo + 1;
+    const isAllSpoken = person === null && unsaid.every((utterance) => utterance?.kind !== 'person');
+    this.from = isAllSpoken && lastOfPerson <= upTo ? null : upTo + 1;
   }
 }

@@ -24,7 +24,7 @@ export interface StorableSession {
     readonly pendingUtterances: PackableWords | null;
     /** Null while the brain answers. */
     readonly storedPerson: PackableWords | null;
-    readonly untoldWords: { readonly from: number | null };
+    readonly unsentTakeover: { readonly from: number | null };
   };
   readonly attached: boolean;
 }
@@ -80,7 +80,7 @@ export class SessionStorage {
       // Nothing is said after the end.
       pendingUtterances: hasEnded ? null : this.#utterances,
       person: hasEnded ? null : conversation.storedPerson,
-      takeoverFrom: conversation.untoldWords.from,
+      takeoverFrom: conversation.unsentTakeover.from,
       tags: conversation.tags.pack(),
       nextOwner,
     };

@@ -102,7 +102,8 @@ export class Sessions implements SessionOwner {
   handleGone(session: LiveSession, stored: Promise<unknown>): void {
     const { id, avatarId } = session.identity;
     // The turn that this interrupts is a copy for the shadow, too.
-    if (session.isGone) void session.conversation.settled().then(() => this.#deps.secondBrain.handleLeft(id));
+    if (session.isGone)
+      void session.conversation.settled().then(() => this.#deps.secondBrain.handleHandedOver(id));
     if (!this.#byId.delete(id)) return;
     this.#settling.set(id, stored);
     void stored.finally(() => this.#settling.delete(id));

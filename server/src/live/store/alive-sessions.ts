@@ -134,7 +134,7 @@ export async function claimSessionsOf(
  * Takes over sessions that no process holds and no client has come for: unused tickets that have expired, and dropped
  * sessions whose client should be back by now.
  */
-export async function claimForgotten(
+export async function claimUnownedSessions(
   sql: Queries,
   to: string,
   times: { readonly createdBefore: number; readonly droppedBefore: number; readonly limit: number },

@@ -77,8 +77,8 @@ function languageFault({ words, tags }: Answer, expected: string | undefined): s
   if (expected === undefined) return [];
   const base = (language: string) => language.split('-')[0]?.toLowerCase();
   const stated = tags.findLast(({ name }) => name === 'svc-language')?.attributes.name?.trim();
-  const told = languageOfSentence({ text: words, markup: words }, expected) ?? stated ?? expected;
-  return base(told) === base(expected) ? [] : [`Expected the language ${expected}, and it is ${told}.`];
+  const actual = languageOfSentence({ text: words, markup: words }, expected) ?? stated ?? expected;
+  return base(actual) === base(expected) ? [] : [`Expected the language ${expected}, and it is ${actual}.`];
 }
 
 function timeFault(what: string, tookMs: number | null, limit: string | undefined): string[] {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asCanary } from '../../avatars/index.ts';
+import { withSecondBrain } from '../../avatars/index.ts';
 import { createLog } from '../../kernel/index.ts';
 import { manualClock } from '../../kernel/testing/manual-clock.ts';
 import { LiveApp, type ScriptedEndpoint, startEndpoint } from '../../live/testing/index.ts';
@@ -43,8 +43,8 @@ function watchWith(settled: () => Promise<void>) {
 
 /** Three of four turns of the canary have failed, and the service has not stopped it. */
 async function failedCanary() {
-  const tolerant = { canaryShare: 100, canaryMaxFailures: 90 };
-  const id = await app.avatar({ secondRole: 'canary', secondEndpointUrl: canary.url, ...tolerant });
+  const highLimit = { canaryShare: 100, canaryMaxFailures: 90 };
+  const id = await app.avatar({ secondRole: 'canary', secondEndpointUrl: canary.url, ...highLimit });
   const { sessionId, wire } = await app.talk(id);
   for (const word of ['good', 'one', 'two', 'three']) {
     wire.say(word);
@@ -53,8 +53,8 @@ async function failedCanary() {
   await app.untilTurns(sessionId, 4);
   const found = await app.test.app.avatars.withSecrets(id);
   if (found === null) throw new Error('no avatar');
-  const strict = asCanary({ ...found, avatar: { ...found.avatar, canaryMaxFailures: 10 } });
-  return { tolerant: asCanary(found), strict };
+  const lowLimit = withSecondBrain({ ...found, avatar: { ...found.avatar, canaryMaxFailures: 10 } });
+  return { highLimit: withSecondBrain(found), lowLimit };
 }
 const shareOf = async (id: number) => {
   const [row] = await app.test.sql<{ share: number }[]>`
@@ -67,10 +67,10 @@ it('[SB12] the turns of a canary are read after each failure, and else every two
   const { watch, clock } = watchWith(async () => {
     looks += 1;
   });
-  const { tolerant } = await failedCanary();
+  const { highLimit } = await failedCanary();
   const turnsPass = async (failed: boolean) => {
     for (let turn = 0; turn < 10; turn++) {
-      watch.handleTurn(tolerant, failed);
+      watch.handleTurn(highLimit, failed);
       await watch.settled();
     }
     return looks;
@@ -85,18 +85,18 @@ it('[SB12] the turns of a canary are read after each failure, and else every two
 });
 
 it('[SB14] race: a canary whose settings change while its turns are read is not stopped', async () => {
-  const { strict } = await failedCanary();
-  const { id } = strict.avatar;
+  const { lowLimit } = await failedCanary();
+  const { id } = lowLimit.avatar;
   const changed = watchWith(() => app.changeAvatar(id, { secondEndpointUrl: app.endpoint.url }));
-  changed.watch.handleTurn(strict, true);
+  changed.watch.handleTurn(lowLimit, true);
   await changed.watch.settled();
   expect(await shareOf(id)).toBe(100);
 });
 
 it('[SB13] a canary whose settings have not changed is stopped', async () => {
-  const { strict } = await failedCanary();
+  const { lowLimit } = await failedCanary();
   const { watch } = watchWith(async () => {});
-  watch.handleTurn(strict, true);
+  watch.handleTurn(lowLimit, true);
   await watch.settled();
-  expect(await shareOf(strict.avatar.id)).toBe(0);
+  expect(await shareOf(lowLimit.avatar.id)).toBe(0);
 });

@@ -2,9 +2,9 @@ import type { AvatarWithSecrets } from '../../avatars/index.ts';
 import type { Conversations } from '../../conversations/index.ts';
 import type { Log } from '../../kernel/index.ts';
 import { readCanaryTurns, readFirstP95, readLogins } from './canary-rows.ts';
-import { refusalVerdictOn } from './refusals.ts';
+import { reasonToStopForRefusals } from './refusals.ts';
 import { type StopDeps, stopCanary } from './stop-canary.ts';
-import { minTimes, timesIn, verdictOn } from './stop-rule.ts';
+import { minTimes, reasonToStop, timesIn } from './stop-rule.ts';
 
 export type WatchDeps = StopDeps & {
   readonly log: Log;
@@ -14,7 +14,7 @@ export type WatchDeps = StopDeps & {
 /** Slowness need not be noticed at once. Reading the turns after each of them would cost more than the turns. */
 const lookEveryMs = 2_000;
 
-type Watched = { isRunning: boolean; isWanted: boolean; nextMs: number };
+type CanaryCheck = { isRunning: boolean; isCheckRequested: boolean; nextMs: number };
 
 /**
  * Looks at the stored turns of a canary after each of its failures, and now and then. Every process stores its turns in
@@ -23,7 +23,7 @@ type Watched = { isRunning: boolean; isWanted: boolean; nextMs: number };
 export class CanaryWatch {
   readonly #deps: WatchDeps;
   /** Those with the latest look are last. */
-  readonly #watched = new Map<number, Watched>();
+  readonly #checks = new Map<number, CanaryCheck>();
   readonly #work = new Set<Promise<void>>();
 
   constructor(deps: WatchDeps) {
@@ -35,17 +35,17 @@ export class CanaryWatch {
     const { id, secondRole, canaryShare } = avatar.avatar;
     if (secondRole !== 'canary' || canaryShare === 0) return;
     const nowMs = this.#deps.clock.monotonicMs();
-    const watched = this.#watched.get(id) ?? { isRunning: false, isWanted: false, nextMs: nowMs };
-    if (!failed && nowMs < watched.nextMs) return;
-    watched.nextMs = nowMs + lookEveryMs;
-    watched.isWanted = true;
-    this.#watched.delete(id);
-    this.#watched.set(id, watched);
+    const check = this.#checks.get(id) ?? { isRunning: false, isCheckRequested: false, nextMs: nowMs };
+    if (!failed && nowMs < check.nextMs) return;
+    check.nextMs = nowMs + lookEveryMs;
+    check.isCheckRequested = true;
+    this.#checks.delete(id);
+    this.#checks.set(id, check);
     this.#forgetPast(nowMs);
-    if (watched.isRunning) return;
-    watched.isRunning = true;
-    const work = this.#look(avatar, watched).finally(() => {
-      watched.isRunning = false;
+    if (check.isRunning) return;
+    check.isRunning = true;
+    const work = this.#check(avatar, check).finally(() => {
+      check.isRunning = false;
       this.#work.delete(work);
     });
     this.#work.add(work);
@@ -56,18 +56,18 @@ export class CanaryWatch {
   }
 
   #forgetPast(nowMs: number): void {
-    for (const [id, { isRunning, nextMs }] of this.#watched) {
+    for (const [id, { isRunning, nextMs }] of this.#checks) {
       if (isRunning || nowMs < nextMs) return;
-      this.#watched.delete(id);
+      this.#checks.delete(id);
     }
   }
 
-  async #look(avatar: AvatarWithSecrets, watched: Watched): Promise<void> {
+  async #check(avatar: AvatarWithSecrets, check: CanaryCheck): Promise<void> {
     const { log } = this.#deps;
     const { id, accountId } = avatar.avatar;
     try {
-      while (watched.isWanted) {
-        watched.isWanted = false;
+      while (check.isCheckRequested) {
+        check.isCheckRequested = false;
         if (await this.#stopIfBeyond(avatar)) {
           log.warn({ avatarId: id, accountId }, 'a canary failed or slowed down and gets no new sessions');
           return;
@@ -87,7 +87,8 @@ export class CanaryWatch {
     const comparesTimes = avatar.canaryMaxSlower > 0 && timesIn(turns).length >= minTimes;
     const firstP95Ms = comparesTimes ? await readFirstP95(sql, trial) : null;
     const reason =
-      verdictOn(turns, avatar, firstP95Ms) ?? refusalVerdictOn(await readLogins(sql, trial), avatar);
+      reasonToStop(turns, avatar, firstP95Ms) ??
+      reasonToStopForRefusals(await readLogins(sql, trial), avatar);
     if (reason === null) return false;
     return await stopCanary(this.#deps, avatar, reason);
   }

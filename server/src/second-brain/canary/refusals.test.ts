@@ -5,7 +5,7 @@ import {
   type Logins,
   loginWindows,
   longestWindow,
-  refusalVerdictOn,
+  reasonToStopForRefusals,
 } from './refusals.ts';
 
 const limits = { canaryMaxFailures: 10, canaryShare: 50 };
@@ -19,7 +19,7 @@ const window = (logins: number, refused: number, firstLogins: number, firstRefus
 const all = (logins: number, firstLogins: number, firstRefused = 0): Logins =>
   window(logins, logins, firstLogins, firstRefused);
 const stops = (logins: Logins, canaryShare = 50, canaryMaxFailures = 10) =>
-  refusalVerdictOn([logins], { canaryMaxFailures, canaryShare }) !== null;
+  reasonToStopForRefusals([logins], { canaryMaxFailures, canaryShare }) !== null;
 
 type Login = { readonly canary: boolean; readonly refused: boolean };
 type Count = Pick<Logins, 'logins' | 'refused'>;
@@ -56,7 +56,10 @@ function refusedUntilStop(share: number, start: number, limit: number, parts: re
       history.push({ canary, refused });
       if (history.length > 2_500) history.shift();
       if (!canary || !refused) continue;
-      const verdict = refusalVerdictOn(windowsOf(history), { canaryMaxFailures: limit, canaryShare: share });
+      const verdict = reasonToStopForRefusals(windowsOf(history), {
+        canaryMaxFailures: limit,
+        canaryShare: share,
+      });
       if (verdict !== null) return countOf(history.filter((login) => login.canary)).refused;
     }
   return null;
@@ -144,7 +147,7 @@ describe('a canary that refuses LOGIN', () => {
 
   it('[SB18] has nothing to be compared with at 100 %, so that three refusals count', () => {
     expect(stops(all(2, 0), 100)).toBe(false);
-    expect(refusalVerdictOn([all(3, 0)], { ...limits, canaryShare: 100 })?.text).toBe(
+    expect(reasonToStopForRefusals([all(3, 0)], { ...limits, canaryShare: 100 })?.text).toBe(
       'It refused 3 of its last 3 LOGINs; the limit is 10 %.',
     );
     expect(stops(window(100, 10, 0, 0), 100)).toBe(false);
@@ -156,11 +159,11 @@ describe('a canary that refuses LOGIN', () => {
   });
 
   it('[SB18] is stopped with a reason that names both brains', () => {
-    expect(refusalVerdictOn([all(2, 2), all(20, 19, 1)], limits)).toEqual({
+    expect(reasonToStopForRefusals([all(2, 2), all(20, 19, 1)], limits)).toEqual({
       cause: 'failures',
       text: 'It refused 20 of its last 20 LOGINs, the first brain 1 of 19 in the same time; the limit is 10 %.',
     });
-    expect(refusalVerdictOn([{ ...all(100, 20, 1), isEarlier: true }], limits)?.text).toBe(
+    expect(reasonToStopForRefusals([{ ...all(100, 20, 1), isEarlier: true }], limits)?.text).toBe(
       'It refused 100 of its last 100 LOGINs, the first brain 1 of 20 before; the limit is 10 %.',
     );
   });

@@ -24,7 +24,7 @@ export const longestWindow = 2_000;
 const standardDeviations = 3;
 
 /** Why a canary must stop that refuses more visitors than the first brain. */
-export function refusalVerdictOn(
+export function reasonToStopForRefusals(
   windows: readonly Logins[],
   limits: Pick<AvatarWithSecrets['avatar'], 'canaryMaxFailures' | 'canaryShare'>,
 ): StopReason | null {

@@ -23,7 +23,7 @@ const minFailures = 3;
 export const minTimes = 20;
 
 /** Why a canary must stop, from its latest turns, newest first. `firstP95Ms` is the first brain's; null if not known. */
-export function verdictOn(
+export function reasonToStop(
   turns: readonly CanaryTurn[],
   limits: CanaryLimits,
   firstP95Ms: number | null,

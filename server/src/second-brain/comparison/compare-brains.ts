@@ -4,13 +4,13 @@ import type { Queries, Sql } from '../../db/index.ts';
 import { readCanaryAnswers, readShadowedTurns } from './compared-turns.ts';
 import { readFigures, readShadowFigures } from './figures.ts';
 
-type Course = { readonly since: number; readonly stopped: string | null };
+type TrialState = { readonly since: number; readonly stopped: string | null };
 
 /** The two brains of an avatar since the trial of the second one began. A canary that is off is still compared. */
 export async function compareBrains(sql: Sql, avatar: Avatar): Promise<BrainComparison> {
   const trial = { avatarId: avatar.id, trial: avatar.secondTrial };
   const [course, first, canary, shadow] = await Promise.all([
-    readCourse(sql, avatar.id),
+    readTrialState(sql, avatar.id),
     readFigures(sql, trial, false),
     readFigures(sql, trial, true),
     readShadowFigures(sql, trial),
@@ -27,8 +27,8 @@ export async function compareBrains(sql: Sql, avatar: Avatar): Promise<BrainComp
   };
 }
 
-async function readCourse(sql: Queries, avatarId: number): Promise<Course> {
-  const [row] = await sql<Course[]>`
+async function readTrialState(sql: Queries, avatarId: number): Promise<TrialState> {
+  const [row] = await sql<TrialState[]>`
     select ms(second_since) as since, canary_stopped as stopped from avatars where id = ${avatarId}`;
   return row ?? { since: 0, stopped: null };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AvatarWithSecrets, asCanary } from '../../avatars/index.ts';
+import { type AvatarWithSecrets, withSecondBrain } from '../../avatars/index.ts';
 import type { EndedTurn, UserFacts } from '../../live/index.ts';
 
 /** What a shadow gets a copy of. `bytes` is what it takes in memory, about. */
@@ -18,16 +18,16 @@ export class ShadowSession {
   /** LOGOUT waits or is being sent. Nothing may follow it. */
   isEnding = false;
   /** Where the shadow was told about the session; null if it was not. */
-  openedAt: string | null = null;
+  openedAddress: string | null = null;
   #user: UserFacts;
   #given: AvatarWithSecrets;
   #avatar: AvatarWithSecrets;
 
-  constructor(user: UserFacts, avatar: AvatarWithSecrets, asShadow: AvatarWithSecrets) {
+  constructor(user: UserFacts, avatar: AvatarWithSecrets, secondBrainAvatar: AvatarWithSecrets) {
     this.id = user.sessionId;
     this.#user = user;
     this.#given = avatar;
-    this.#avatar = asShadow;
+    this.#avatar = secondBrainAvatar;
   }
 
   get isIdle(): boolean {
@@ -65,10 +65,13 @@ export class ShadowSession {
   }
 
   /** The settings may have changed since the last copy. */
-  update(avatar: AvatarWithSecrets, asShadow: (avatar: AvatarWithSecrets) => AvatarWithSecrets): void {
+  update(
+    avatar: AvatarWithSecrets,
+    secondBrainAvatarOf: (avatar: AvatarWithSecrets) => AvatarWithSecrets,
+  ): void {
     if (avatar === this.#given) return;
     this.#given = avatar;
-    this.#avatar = asShadow(avatar);
+    this.#avatar = secondBrainAvatarOf(avatar);
   }
 }
 
@@ -84,12 +87,12 @@ export function shadowIdOf(sessionId: string): string {
 }
 
 /** The same object for the same avatar, because brains are made once for each. */
-export function createShadowView(): (avatar: AvatarWithSecrets) => AvatarWithSecrets {
+export function createSecondBrainCache(): (avatar: AvatarWithSecrets) => AvatarWithSecrets {
   const views = new WeakMap<AvatarWithSecrets, AvatarWithSecrets>();
   return (avatar) => {
     const known = views.get(avatar);
     if (known !== undefined) return known;
-    const view = asCanary(avatar);
+    const view = withSecondBrain(avatar);
     views.set(avatar, view);
     return view;
   };

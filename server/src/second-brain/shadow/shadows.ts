@@ -4,7 +4,7 @@ import type { Brain, EndedTurn, UserFacts } from '../../live/index.ts';
 import { askShadow } from './ask-shadow.ts';
 import { maxTotalMs } from './bounded-outbound.ts';
 import type { ShadowAnswer } from './shadow-answers.ts';
-import { type Copy, createShadowView, ShadowSession } from './shadow-session.ts';
+import { type Copy, createSecondBrainCache, ShadowSession } from './shadow-session.ts';
 
 export type ShadowBrains = {
   /** Null if the avatar's brain has no address. */
@@ -36,7 +36,7 @@ export class Shadows implements AsyncDisposable {
   readonly #running = new FairShares(maxRunning);
   readonly #waiting = new FairShares(maxWaitingBytes);
   readonly #circuits: CircuitBreakers<string>;
-  readonly #asShadow = createShadowView();
+  readonly #secondBrainAvatarOf = createSecondBrainCache();
   readonly #abort = new AbortController();
   readonly #work = new Set<Promise<void>>();
   #isScheduled = false;
@@ -90,8 +90,8 @@ export class Shadows implements AsyncDisposable {
 
   #sessionOf(user: UserFacts, avatar: AvatarWithSecrets): ShadowSession {
     const known = this.#sessions.get(user.sessionId);
-    const session = known ?? new ShadowSession(user, avatar, this.#asShadow(avatar));
-    session.update(avatar, this.#asShadow);
+    const session = known ?? new ShadowSession(user, avatar, this.#secondBrainAvatarOf(avatar));
+    session.update(avatar, this.#secondBrainAvatarOf);
     this.#sessions.delete(session.id);
     this.#sessions.set(session.id, session);
     if (this.#sessions.size > maxSessions) this.#forgetOldest();
@@ -187,7 +187,7 @@ export class Shadows implements AsyncDisposable {
   }
 
   async #sendLogout(session: ShadowSession, signal: AbortSignal): Promise<null> {
-    if (session.isEndpoint && session.openedAt !== null)
+    if (session.isEndpoint && session.openedAddress !== null)
       await this.#deps.logout(session.avatar, session.user.sessionId, signal);
     return null;
   }
@@ -195,11 +195,11 @@ export class Shadows implements AsyncDisposable {
   /** What is wrong; null if the shadow knows the session. */
   async #sendLogin(session: ShadowSession, signal: AbortSignal): Promise<string | null> {
     const { address } = session;
-    if (session.openedAt === address) return null;
+    if (session.openedAddress === address) return null;
     const opened = await this.#deps.brainFor(session.avatar)?.open(session.user, signal);
     if (opened === undefined) return null;
     if (opened.outcome !== 'open') return `LOGIN failed. ${String(opened.note.problem ?? '')}`.trim();
-    session.openedAt = address;
+    session.openedAddress = address;
     return null;
   }
 

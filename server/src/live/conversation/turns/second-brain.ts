@@ -21,5 +21,5 @@ export type SecondBrain = {
   handleTurn(turn: EndedTurn, avatar: AvatarWithSecrets): void;
   handleEnded(sessionId: string): void;
   /** Another process has the session now. */
-  handleLeft(sessionId: string): void;
+  handleHandedOver(sessionId: string): void;
 };

@@ -1,5 +1,5 @@
 import { type Avatar, type AvatarWithSecrets, avatarIn } from '../../../avatars/index.ts';
-import type { Conversations, Exchange, TurnOutcome } from '../../../conversations/index.ts';
+import type { Conversations, TakeoverWords, TurnOutcome } from '../../../conversations/index.ts';
 import type { Clock, Log } from '../../../kernel/index.ts';
 import type { Span } from '../../../tracing/index.ts';
 import type { UserFacts } from '../../identity/user-facts.ts';
@@ -56,13 +56,13 @@ export interface TurnRunnerOwner {
   /** The language of what is said now; null if nothing has told it. */
   readonly language: string | null;
   /** Where the words of people begin that the brain has not been told; null if it knows all. */
-  readonly untoldWords: { readonly from: number | null };
-  handleWordsTold(upTo: number): void;
+  readonly unsentTakeover: { readonly from: number | null };
+  handleTakeoverSent(upTo: number): void;
   /** A part of the answer, or what the avatar says in its place. */
   take(input: ConversationInput & { kind: 'reply' | 'announce' }): void;
 }
 
-const none: Exchange = { entries: [], upTo: null };
+const none: TakeoverWords = { entries: [], upTo: null };
 
 /** For texts from the avatar's settings: no tag counts as registered. */
 const noTags: TagRegistry = { eventOf: () => null, handleUnknown() {}, requestPerson() {} };
@@ -153,10 +153,10 @@ export class TurnRunner {
       const login = session.ensureLogin();
       if (login !== undefined) await login;
       request = trace?.startRequest(avatar) ?? null;
-      const exchange = this.#owner.untoldWords.from === null ? none : await this.#exchangeFor(avatar);
+      const exchange = this.#owner.unsentTakeover.from === null ? none : await this.#exchangeFor(avatar);
       const question = this.#questionOf(running, recordedAs, exchange, request);
       const reply = signal.aborted ? '' : await brain.answer(question, signal);
-      if (exchange.upTo !== null && !signal.aborted) this.#owner.handleWordsTold(exchange.upTo);
+      if (exchange.upTo !== null && !signal.aborted) this.#owner.handleTakeoverSent(exchange.upTo);
       if (typeof reply === 'string') running.reply = reply;
       const rest =
         typeof reply === 'string'
@@ -188,7 +188,7 @@ export class TurnRunner {
   #questionOf(
     { turn: { message, heard }, times }: RunningTurn,
     recordedAs: number | null,
-    { entries: takeover }: Exchange,
+    { entries: takeover }: TakeoverWords,
     request: Span | null,
   ): Question {
     const { user } = this.#parts;
@@ -198,8 +198,8 @@ export class TurnRunner {
   }
 
   /** What people said, for an endpoint that wants to know it. If it cannot be read, the next question carries it. */
-  async #exchangeFor(found: AvatarWithSecrets | null): Promise<Exchange> {
-    const { from } = this.#owner.untoldWords;
+  async #exchangeFor(found: AvatarWithSecrets | null): Promise<TakeoverWords> {
+    const { from } = this.#owner.unsentTakeover;
     const { sessionId } = this.#parts.user;
     if (from === null || found?.avatar.sendsTakeover !== true || found.avatar.brain !== 'endpoint')
       return none;

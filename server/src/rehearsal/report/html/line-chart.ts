@@ -51,12 +51,12 @@ ${limit === undefined ? '' : html`<span class="limit" style="bottom:${shown(y.pl
 </div></figure>`;
 }
 
-type Places = { readonly x: (value: number) => number; readonly y: (value: number) => number };
+type Positions = { readonly x: (value: number) => number; readonly y: (value: number) => number };
 
 /** A place in hundredths, short. Nothing lies outside of the drawing. */
 const shown = (share: number): number => Math.round(Math.min(1, Math.max(0, share)) * 10_000) / 100;
 
-function drawn({ tone, line = 'solid', points }: Series, at: Places): Markup {
+function drawn({ tone, line = 'solid', points }: Series, at: Positions): Markup {
   const place = ({ x, y }: Series['points'][number]) => `${at.x(x)} ${at.y(y)}`;
   return html`<path class="tone-${tone} ${line}" d="M${points.map(place).join('L')}"/>
 ${points.map((point) => html`<path class="dot tone-${tone}" d="M${place(point)}h0"><title>${point.label ?? ''}</title></path>`)}`;
