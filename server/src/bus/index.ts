@@ -1,11 +1,11 @@
 export type * from './bus.ts';
-export { nextArrival } from './gcra.ts';
 export { type Link, OwnerUnreachable, RedisUnreachable } from './linked/link.ts';
 export { type LinkedBus, openLinkedBus } from './linked/linked.ts';
 export type { SessionOwner, SessionOwners } from './linked/linked-sessions.ts';
 export { createMemoryBus } from './memory.ts';
 export { openRedisLink } from './open-redis-link.ts';
 export * from './people.ts';
+export { nextArrival } from './rate-limit-gcra.ts';
 export { createSharedCache } from './shared-cache.ts';
 export { openSharedValue } from './shared-value.ts';
 export { createHub, type Hub } from './workers/hub.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/index.ts';
 import type { RateRule } from './bus.ts';
-import { nextArrival } from './gcra.ts';
+import { nextArrival } from './rate-limit-gcra.ts';
 
 const sweepEvery = 10_000;
 

@@ -18,9 +18,9 @@ import {
 } from '@parley/protocol';
 import { describe, expect, it } from 'vitest';
 import { EchoMemory } from '../../../packages/ears/src/listening/echo.ts';
-import { brainReaders } from '../brain/testing/readers.ts';
-import { demoReaders } from '../demo-endpoint/testing/readers.ts';
-import { httpReaders } from '../http/testing/readers.ts';
+import { brainReaders } from '../brain/testing/fuzzed-readers.ts';
+import { demoReaders } from '../demo-endpoint/testing/fuzzed-readers.ts';
+import { httpReaders } from '../http/testing/fuzzed-readers.ts';
 import {
   isWebOrigin,
   languageTag,
@@ -31,8 +31,8 @@ import {
   webAddress,
   webOrigin,
 } from '../kernel/index.ts';
-import { liveReaders } from '../live/testing/readers.ts';
-import { speechReaders } from '../speech/testing/readers.ts';
+import { liveReaders } from '../live/testing/fuzzed-readers.ts';
+import { speechReaders } from '../speech/testing/fuzzed-readers.ts';
 import { hostileTexts, inPieces, type Readers, slownessOf } from '../testing/hostile-text/index.ts';
 import { isRunByName } from '../testing/index.ts';
 

@@ -1,5 +1,5 @@
 import { classifyMessage, speechText, withoutTrailing } from '@parley/protocol';
-import { type Facts, fill } from './fill.ts';
+import { type Facts, fill } from './fill-in-facts.ts';
 import texts from './knowledge/texts.json' with { type: 'json' };
 import tour from './knowledge/tour.json' with { type: 'json' };
 import { payloadAnswer } from './payload-answer.ts';

@@ -1,5 +1,5 @@
 import { type MarkupTag, parseTagJson, readMarkup } from '@parley/protocol';
-import { fill } from './fill.ts';
+import { fill } from './fill-in-facts.ts';
 import texts from './knowledge/texts.json' with { type: 'json' };
 
 const maxFields = 3;

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { parseServiceTag, readMarkup, speechText } from '@parley/protocol';
 import { describe, expect, it } from 'vitest';
-import { fill } from './fill.ts';
+import { fill } from './fill-in-facts.ts';
 import texts from './knowledge/texts.json' with { type: 'json' };
 import tour from './knowledge/tour.json' with { type: 'json' };
 import { askables, topics } from './topics.ts';

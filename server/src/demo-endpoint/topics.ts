@@ -15,7 +15,7 @@ type Askable = {
   readonly polite?: boolean;
 };
 
-/** Answers may contain facts, such as `$name` (see fill.ts). */
+/** Answers may contain facts, such as `$name` (see fill-in-facts.ts). */
 export type Topic = Askable & {
   /** Completes the sentence "Ask me about …". Topics without it are not suggested. */
   readonly title?: string;

@@ -9,7 +9,7 @@ import { paths, resumeCookie } from './provider/configuration.ts';
 import type { LibraryRequest } from './provider/exchange.ts';
 import type { FindPartner } from './provider/partner-client.ts';
 import { consentPage, createProvider, type OauthProvider, type ProviderAnswer } from './provider/provider.ts';
-import { type Items, removeDeadItems } from './tokens/items.ts';
+import { type Items, removeDeadItems } from './tokens/oauth-items.ts';
 
 /** A request from a partner's server. */
 export type ClientRequest = {

@@ -2,7 +2,7 @@ import { hasSecondBrain, withSecondBrain } from '../avatars/index.ts';
 import type { SecondBrain } from '../live/index.ts';
 import { CanaryTurns } from './canary/canary-turns.ts';
 import { CanaryWatch, type WatchDeps } from './canary/canary-watch.ts';
-import { createLoadCheck } from './shadow/load.ts';
+import { createLoadCheck } from './shadow/process-load.ts';
 import { createShadowAnswers } from './shadow/shadow-answers.ts';
 import { type ShadowBrains, Shadows } from './shadow/shadows.ts';
 

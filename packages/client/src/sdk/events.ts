@@ -4,7 +4,7 @@ import type { TagEvent } from '../tag-event.ts';
 import type { TokenProblem } from './calls/token-requests.ts';
 import type { FaceKind } from './face/face-interface.ts';
 import type { TurnState } from './hearing/held-turn.ts';
-import type { CallEndReason } from './statics.ts';
+import type { CallEndReason } from './status-values.ts';
 
 export type Caption = {
   readonly text: string;

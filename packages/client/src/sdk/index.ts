@@ -26,5 +26,5 @@ export type { TurnState } from './hearing/held-turn.ts';
 export { type HeldTurns, type HoldOptions, holdToTalk } from './hold-to-talk.ts';
 export { Parley } from './parley.ts';
 export type { AvatarParams, EnvParams, ParleySettings } from './settings.ts';
-export { AvatarStatus, CallEndReason, ConnectionStatus, MessageType } from './statics.ts';
+export { AvatarStatus, CallEndReason, ConnectionStatus, MessageType } from './status-values.ts';
 export type { VisitorInput } from './visitor-settings.ts';

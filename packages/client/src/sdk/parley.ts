@@ -10,7 +10,7 @@ import { SpokenLanguage } from './hearing/spoken-language.ts';
 import { VisitorVoice } from './hearing/visitor-voice.ts';
 import { registerTagMessage } from './register-tag-message.ts';
 import type { ParleySettings } from './settings.ts';
-import type { ConnectionStatus } from './statics.ts';
+import type { ConnectionStatus } from './status-values.ts';
 import { readVisitorSettings, type VisitorInput } from './visitor-settings.ts';
 import { AvatarVoice } from './voice/avatar-voice.ts';
 import { voiceCallbacks } from './voice/voice-callbacks.ts';

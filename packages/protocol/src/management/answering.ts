@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { nullable, strict, time } from './parts.ts';
+import { nullable, strict, time } from './common-schemas.ts';
 
 /** The person who has taken over a session. Null: the brain answers. */
 export const answeringPerson = nullable(Type.Object({ name: Type.String() }));

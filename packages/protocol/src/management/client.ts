@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, QueryOf } from './calls.ts';
-import type { ManagementError } from './parts.ts';
+import type { ManagementError } from './common-schemas.ts';
 import { type CallName, callRoutes } from './routes.ts';
 
 export type Params = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { choice, cursorQuery, nullable, page, strict, time } from './parts.ts';
+import { choice, cursorQuery, nullable, page, strict, time } from './common-schemas.ts';
 
 /** The most sessions of one replay. */
 export const maxReplayedSessions = 500;

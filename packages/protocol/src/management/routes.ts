@@ -1,4 +1,4 @@
-import type { Role } from './parts.ts';
+import type { Role } from './common-schemas.ts';
 import type { Scope } from './scopes.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

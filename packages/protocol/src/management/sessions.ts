@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { transcriptEntry } from '../events.ts';
 import { answeringPerson, personRequest } from './answering.ts';
-import { choice, cursorQuery, nullable, page, time } from './parts.ts';
+import { choice, cursorQuery, nullable, page, time } from './common-schemas.ts';
 
 export const sessionState = Type.Enum(['waiting', 'connected', 'dropped', 'ended'] as const);
 export type SessionState = Static<typeof sessionState>;

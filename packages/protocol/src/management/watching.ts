@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from 'typebox';
 import { avatarStatuses } from '../session-state.ts';
-import { nullable, time } from './parts.ts';
+import { nullable, time } from './common-schemas.ts';
 
 /** A member of the account who answers in place of the brain, or the management key that does. */
 export const person = Type.Object({

@@ -2,7 +2,7 @@ import { type CommandParser, defineScript } from '@redis/client';
 import type { LimitStep } from '../linked/link.ts';
 
 /**
- * One step of the generic cell rate algorithm, as in gcra.ts, by the clock of Redis, which all processes share. A
+ * One step of the generic cell rate algorithm, as in rate-limit-gcra.ts, by the clock of Redis, which all processes share. A
  * bucket is one key: its theoretical arrival time in ms. A bucket that is full again is the same as none, so its key
  * expires.
  */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { secretFile } from '../../data-folder/index.ts';
-import { adopt } from './adopt.ts';
+import { adopt } from './adopt-running-server.ts';
 import { findBinaries } from './binaries.ts';
 import { chooseLocation, defaultSharedFolder } from './cluster-location.ts';
 import { initialise, isInitialised } from './initialise.ts';

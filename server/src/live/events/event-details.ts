@@ -1,7 +1,7 @@
 import type { EventDetails } from '@parley/protocol';
 import { type EventSource, makeEvent, type StoredEvent } from '../../events/index.ts';
 import { type SessionIdentity, userIdOf } from '../identity/session-identity.ts';
-import type { LinkEvent } from '../link/state.ts';
+import type { LinkEvent } from '../link/step-link.ts';
 
 /** The details that all events of a session have. */
 export function sessionDetails(session: SessionIdentity, now: number) {

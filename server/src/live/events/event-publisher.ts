@@ -3,7 +3,7 @@ import type { RateLimits } from '../../bus/index.ts';
 import { type ExtendedEvents, makeEvent, type StoredEvent } from '../../events/index.ts';
 import type { Clock, Log } from '../../kernel/index.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
-import type { LinkEvent } from '../link/state.ts';
+import type { LinkEvent } from '../link/step-link.ts';
 import type { Platform } from '../store/session-row.ts';
 import { connectionDetails, connectionEvent, eventSource, sessionDetails } from './event-details.ts';
 

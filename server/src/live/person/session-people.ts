@@ -4,7 +4,7 @@ import type { AvatarWithSecrets } from '../../avatars/index.ts';
 import type { CallbackMessage, PersonCommand, PersonOutcome, WatchQuestion } from '../../bus/index.ts';
 import type { Clock } from '../../kernel/index.ts';
 import type { ConversationRunner } from '../conversation/conversation-runner.ts';
-import type { Link } from '../link/state.ts';
+import type { Link } from '../link/step-link.ts';
 import { type HandBackReason, reasonToHandBack } from './hand-back.ts';
 import { type Watched, WatchLog } from './watch-log.ts';
 

@@ -2,7 +2,7 @@ import type { SessionMemory } from '../../bus/index.ts';
 import type { Clock, Log, SealedBox } from '../../kernel/index.ts';
 import { openFacts } from '../identity/sealed-facts.ts';
 import { userFactsOf } from '../identity/user-facts.ts';
-import { droppedEvent, type Link } from '../link/state.ts';
+import { droppedEvent, type Link } from '../link/step-link.ts';
 import type { LiveSession } from '../session/live-session.ts';
 import type { SessionStart } from '../session/session-start.ts';
 import type { Sessions } from '../session/sessions.ts';

@@ -7,7 +7,7 @@ import { ConversationRunner } from '../conversation/conversation-runner.ts';
 import { EventPublisher, type EventPublisherOwner } from '../events/event-publisher.ts';
 import { CredentialHolder } from '../identity/session-credentials.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
-import { connectedMs, type Link, type LinkInput, leftMs, linkDeadline, stepLink } from '../link/state.ts';
+import { connectedMs, type Link, type LinkInput, leftMs, linkDeadline, stepLink } from '../link/step-link.ts';
 import { PersonRequests } from '../person/person-requests.ts';
 import { SessionPeople } from '../person/session-people.ts';
 import { LoginHandshake, type LoginOwner } from './avatar/login-handshake.ts';

@@ -3,7 +3,7 @@ import type { SessionBrain } from '../identity/session-brain.ts';
 import type { SessionCredentials } from '../identity/session-credentials.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
 import type { UserFacts } from '../identity/user-facts.ts';
-import type { Link } from '../link/state.ts';
+import type { Link } from '../link/step-link.ts';
 import type { LoginState, PersonRequest, Platform } from '../store/session-row.ts';
 
 /** What a session starts with, whether it is new or was alive before a restart. */

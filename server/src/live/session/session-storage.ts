@@ -1,7 +1,7 @@
 import type { StoredEvent } from '../../events/index.ts';
 import type { SessionCredentials } from '../identity/session-credentials.ts';
 import type { SessionIdentity } from '../identity/session-identity.ts';
-import type { Link } from '../link/state.ts';
+import type { Link } from '../link/step-link.ts';
 import {
   type LoginState,
   linkColumns,

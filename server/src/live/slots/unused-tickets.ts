@@ -1,5 +1,5 @@
 import type { DisconnectReason, SessionEnder } from '@parley/protocol';
-import type { Link } from '../link/state.ts';
+import type { Link } from '../link/step-link.ts';
 
 /** A session that may wait for its client. */
 interface TicketHolder {

@@ -1,6 +1,6 @@
 import type { ClientFrames } from '@parley/protocol';
 import type { SessionCredentials } from '../identity/session-credentials.ts';
-import type { Link } from '../link/state.ts';
+import type { Link } from '../link/step-link.ts';
 
 export type Platform = ClientFrames['platform']['platform'];
 export type LoginState = 'none' | 'sent' | 'done' | 'refused';

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Started } from '../provider/provider.ts';
-import { hashOf } from '../tokens/items.ts';
 import { lifetimes } from '../tokens/lifetimes.ts';
+import { hashOf } from '../tokens/oauth-items.ts';
 
 const name = 'parley.consent';
 

@@ -4,7 +4,7 @@ import type { Queries, Sql } from '../../db/index.ts';
 import { conflict, notFound } from '../../kernel/index.ts';
 import type { ConsentRequest, Consents, Grants } from '../../partners/index.ts';
 import type { FindPartner } from '../provider/partner-client.ts';
-import type { Item, Items } from '../tokens/items.ts';
+import type { Item, Items } from '../tokens/oauth-items.ts';
 import { holdsSecret } from './browser-secret.ts';
 
 /** What a person decided, as the OAuth library reads it. */

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import type { Sql } from '../../db/index.ts';
-import type { ItemKind, Items, Payload } from '../tokens/items.ts';
+import type { ItemKind, Items, Payload } from '../tokens/oauth-items.ts';
 import type { OauthErrors } from './library.ts';
 import { clientOf, type FindPartner } from './partner-client.ts';
 

@@ -3,7 +3,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { isTransient, type Sql } from '../../db/index.ts';
 import type { Log } from '../../kernel/index.ts';
 import { isClientSecret } from '../../partners/index.ts';
-import type { Items } from '../tokens/items.ts';
+import type { Items } from '../tokens/oauth-items.ts';
 import { tokenPrefixes } from '../tokens/token-text.ts';
 import { createAdapters } from './adapter.ts';
 import { configurationOf } from './configuration.ts';

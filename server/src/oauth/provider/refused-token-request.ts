@@ -1,5 +1,5 @@
 import type { Sql } from '../../db/index.ts';
-import type { Items } from '../tokens/items.ts';
+import type { Items } from '../tokens/oauth-items.ts';
 import texts from './refusal-reasons.json' with { type: 'json' };
 
 /** What the OAuth library found, in words for the partner's developers. */

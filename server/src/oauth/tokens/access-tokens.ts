@@ -3,7 +3,7 @@ import type { Change } from '../../audit/index.ts';
 import type { Sql } from '../../db/index.ts';
 import { type Clock, type Log, RecentMisses, type SealedBox } from '../../kernel/index.ts';
 import type { Grants } from '../../partners/index.ts';
-import { hashOf, keptAfterUse, type Payload, sealContextOf } from './items.ts';
+import { hashOf, keptAfterUse, type Payload, sealContextOf } from './oauth-items.ts';
 import { isAccessTokenText } from './token-text.ts';
 
 /** What an access token opens, as long as its grant is active. */

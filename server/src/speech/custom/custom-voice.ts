@@ -2,7 +2,7 @@ import { bytesOf, toInt16 } from '@parley/protocol/audio';
 import { ModelFailure } from '../../custom-models/index.ts';
 import type { PieceWriter } from '../piece-writer.ts';
 import { type PartLimits, voiceByParts } from '../providers/perform-parts.ts';
-import type { SpokenPart } from '../script/parts.ts';
+import type { SpokenPart } from '../script/spoken-parts.ts';
 import { playEstimated } from '../timing/estimated-player.ts';
 import { abortedFailure, SpeechFailure, type SpeechPiece, type Voice } from '../voice.ts';
 import type { CustomVoiceEngine, CustomVoiceModel } from './custom-voices.ts';

@@ -3,7 +3,7 @@ import type { Semaphore } from '../../kernel/index.ts';
 import { WavReader } from '../pcm/wav-reader.ts';
 import type { PieceWriter } from '../piece-writer.ts';
 import { type PartLimits, voiceByParts } from '../providers/perform-parts.ts';
-import type { SpokenPart } from '../script/parts.ts';
+import type { SpokenPart } from '../script/spoken-parts.ts';
 import { playEstimated } from '../timing/estimated-player.ts';
 import { withWeights } from '../timing/estimator.ts';
 import { visemesOfIpa } from '../visemes/ipa.ts';

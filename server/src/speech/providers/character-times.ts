@@ -1,4 +1,4 @@
-import type { SpokenPart } from '../script/parts.ts';
+import type { SpokenPart } from '../script/spoken-parts.ts';
 import type { TimeSource } from '../timing/part-player.ts';
 import type { Track } from '../timing/track.ts';
 import { visemesOfLetters } from '../visemes/letter-visemes.ts';

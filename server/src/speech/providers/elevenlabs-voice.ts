@@ -1,7 +1,7 @@
 import { withoutTrailing } from '@parley/protocol';
 import { inSlices } from '../pcm/slices.ts';
 import type { PieceWriter } from '../piece-writer.ts';
-import type { SpokenPart } from '../script/parts.ts';
+import type { SpokenPart } from '../script/spoken-parts.ts';
 import { PartPlayer } from '../timing/part-player.ts';
 import { Track } from '../timing/track.ts';
 import type { SpeechPiece, Voice } from '../voice.ts';

@@ -1,7 +1,7 @@
 import { urlWithPath } from '../../kernel/index.ts';
 import type { PieceWriter } from '../piece-writer.ts';
 import { hasSounds, writeSounds } from '../pronunciation/marked-sounds.ts';
-import type { SpokenPart } from '../script/parts.ts';
+import type { SpokenPart } from '../script/spoken-parts.ts';
 import { estimatedPlayer } from '../timing/estimated-player.ts';
 import type { SpeechPiece, Voice } from '../voice.ts';
 import { escapedXml } from './azure-ssml.ts';

@@ -1,6 +1,6 @@
 import { urlWithPath } from '../../kernel/index.ts';
 import type { PieceWriter } from '../piece-writer.ts';
-import type { SpokenPart } from '../script/parts.ts';
+import type { SpokenPart } from '../script/spoken-parts.ts';
 import { estimatedPlayer } from '../timing/estimated-player.ts';
 import { totalWeight, withWeights } from '../timing/estimator.ts';
 import { SpeechFailure, type SpeechPiece, type Voice } from '../voice.ts';

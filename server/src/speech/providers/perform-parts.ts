@@ -1,7 +1,7 @@
 import { PieceWriter } from '../piece-writer.ts';
 import { respelled } from '../pronunciation/respelled.ts';
-import { partsOf, type SpokenPart } from '../script/parts.ts';
 import { readScript, type ScriptItem } from '../script/script.ts';
+import { partsOf, type SpokenPart } from '../script/spoken-parts.ts';
 import { abortedFailure, type Precision, type Sentence, type SpeechPiece, type Voice } from '../voice.ts';
 import { lateFailure } from './provider-failure.ts';
 import { maxSentenceMs, maxSpeechMs } from './sentence-limits.ts';

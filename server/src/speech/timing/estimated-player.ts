@@ -1,7 +1,7 @@
 import { samplesOf } from '../pcm/samples.ts';
 import { inSlices } from '../pcm/slices.ts';
 import type { PieceWriter } from '../piece-writer.ts';
-import type { SpokenPart } from '../script/parts.ts';
+import type { SpokenPart } from '../script/spoken-parts.ts';
 import type { SpeechPiece } from '../voice.ts';
 import { type EstimatedWord, Estimator, speechDurationMs, withWeights } from './estimator.ts';
 import { PartPlayer, type PartPlayerOptions } from './part-player.ts';

@@ -1,7 +1,7 @@
 import { type SpeechStyle, withoutTrailing } from '@parley/protocol';
 import { spellSign } from '../english/letters.ts';
 import { readAs } from '../english/say-as.ts';
-import { isSpelled, spelledOut } from '../script/parts.ts';
+import { isSpelled, spelledOut } from '../script/spoken-parts.ts';
 import type { WrittenWord } from '../script/written-words.ts';
 import { isUnchanged, styleFactors } from './span-style.ts';
 import { statedPhones } from './stated-phones.ts';

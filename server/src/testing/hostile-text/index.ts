@@ -1,3 +1,3 @@
-export { inPieces, type Readers } from './readers.ts';
+export { inPieces, type Readers } from './fuzzed-readers.ts';
 export { slownessOf } from './slowness.ts';
 export { hostileTexts } from './texts.ts';

@@ -2,7 +2,7 @@ import type { LiveClient } from '../../live-client.ts';
 import { LiveError } from '../../live-error.ts';
 import type { SharedEventName } from '../events.ts';
 import type { ParleySettings } from '../settings.ts';
-import type { ConnectionStatus } from '../statics.ts';
+import type { ConnectionStatus } from '../status-values.ts';
 import type { VisitorSettings } from '../visitor-settings.ts';
 import type { AvatarVoice } from '../voice/avatar-voice.ts';
 import { Call, type Emit, type ExtraDetails, emitLocally } from './call.ts';

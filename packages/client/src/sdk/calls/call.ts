@@ -5,7 +5,7 @@ import type { SessionSecret } from '../../options.ts';
 import type { MakePlayer } from '../../playback.ts';
 import type { NetworkQuality, ParleyEvents, SharedEventName, SharedEvents } from '../events.ts';
 import type { ParleySettings } from '../settings.ts';
-import { type ConnectionStatus, callEndReason } from '../statics.ts';
+import { type ConnectionStatus, callEndReason } from '../status-values.ts';
 import { type CallDetails, callDetailsOf, type PublicAvatar } from './call-details.ts';
 import { ConnectionEvents } from './connection-events.ts';
 import type { SessionAccess } from './latest-call.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { pronunciationList } from '../../pronunciations/schema.ts';
-import { nullable, role, strict, time, version } from '../parts.ts';
+import { nullable, role, strict, time, version } from '../common-schemas.ts';
 
 /** How many quick replies an account has at most. */
 export const maxQuickReplies = 30;

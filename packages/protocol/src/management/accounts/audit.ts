@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { cursorQuery, nullable, page, time } from '../parts.ts';
+import { cursorQuery, nullable, page, time } from '../common-schemas.ts';
 
 export const auditEntry = Type.Object({
   id: Type.String(),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { cursorQuery, nullable, page, strict, time } from '../parts.ts';
+import { cursorQuery, nullable, page, strict, time } from '../common-schemas.ts';
 
 /** A person who talked to an avatar of the account. */
 export const visitor = Type.Object({

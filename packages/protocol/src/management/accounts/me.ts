@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { nullable, role, strict, time } from '../parts.ts';
+import { nullable, role, strict, time } from '../common-schemas.ts';
 
 /** Facts about this installation that pages show or depend on. */
 export const installation = Type.Object({

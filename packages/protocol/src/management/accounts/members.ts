@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { nullable, page, role, strict, time } from '../parts.ts';
+import { nullable, page, role, strict, time } from '../common-schemas.ts';
 
 /** Owners always may. */
 const answers = Type.Boolean({ description: 'Whether they may watch conversations and answer visitors.' });

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { choice, cursorQuery, nullable, page, strict, time } from '../parts.ts';
+import { choice, cursorQuery, nullable, page, strict, time } from '../common-schemas.ts';
 
 export const operatorAccount = Type.Object({
   id: Type.String(),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { choice, nullable, time } from '../parts.ts';
+import { choice, nullable, time } from '../common-schemas.ts';
 
 export const overviewRange = choice('24h', '7d', '30d', '90d');
 export type OverviewRange = Static<typeof overviewRange>;

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { choice, nullable, role, strict, time } from '../parts.ts';
+import { choice, nullable, role, strict, time } from '../common-schemas.ts';
 
 /** What the pages may know before a person has signed in. */
 export const signInOptions = Type.Object({

@@ -4,7 +4,7 @@ import {
   secretMarkSchemas,
   secretSettingSchemas,
 } from '../../avatar-settings/schemas.ts';
-import { cursorQuery, nullable, page, strict, time, version } from '../parts.ts';
+import { cursorQuery, nullable, page, strict, time, version } from '../common-schemas.ts';
 import {
   furtherLanguages,
   furtherLanguagesInput,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { choice, nullable, time } from '../parts.ts';
+import { choice, nullable, time } from '../common-schemas.ts';
 
 const ms = nullable(Type.Integer());
 

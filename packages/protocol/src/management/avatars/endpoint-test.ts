@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { choice, nullable, strict, time } from '../parts.ts';
+import { choice, nullable, strict, time } from '../common-schemas.ts';
 
 /** The test uses the stored address and key, unless unsaved ones are given. */
 export const endpointTestInput = Type.Object(

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { nullable, strict } from '../parts.ts';
+import { nullable, strict } from '../common-schemas.ts';
 
 export const voiceProviders = [
   'built-in',

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { pronunciationList } from '../../pronunciations/schema.ts';
-import { choice, nullable, strict } from '../parts.ts';
+import { choice, nullable, strict } from '../common-schemas.ts';
 import { voiceInput, voiceProviders } from './voice-and-hearing.ts';
 
 /** A voice that needs no external provider. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { permissionScopes } from '../../permissions.ts';
-import { choice, nullable, page, strict, time, version } from '../parts.ts';
+import { choice, nullable, page, strict, time, version } from '../common-schemas.ts';
 
 export const apiKey = Type.Object({
   id: Type.String(),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { nullable, page, strict, time } from '../parts.ts';
+import { nullable, page, strict, time } from '../common-schemas.ts';
 import { scopeNames } from '../scopes.ts';
 
 /** A key with which a program of the account uses the management API. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { choice, nullable, page, role, strict, time, version } from '../parts.ts';
+import { choice, nullable, page, role, strict, time, version } from '../common-schemas.ts';
 import { delivery, deliveryDetail, deliveryQuery } from '../webhooks/deliveries.ts';
 
 /** What a partner can be allowed to do. The names are those of API key permissions. */

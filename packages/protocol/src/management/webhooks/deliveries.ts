@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { cursorQuery, nullable, page, strict, time } from '../parts.ts';
+import { cursorQuery, nullable, page, strict, time } from '../common-schemas.ts';
 import { attempt } from './webhooks.ts';
 
 export const deliveryStates = ['pending', 'held', 'delivered', 'exhausted', 'discarded'] as const;

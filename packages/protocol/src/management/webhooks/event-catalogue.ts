@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { choice, strict } from '../parts.ts';
+import { choice, strict } from '../common-schemas.ts';
 import { attempt } from './webhooks.ts';
 
 export const eventInCatalogue = Type.Object({

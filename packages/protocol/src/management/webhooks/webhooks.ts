@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { choice, nullable, page, strict, time, version } from '../parts.ts';
+import { choice, nullable, page, strict, time, version } from '../common-schemas.ts';
 
 export const webhook = Type.Object({
   id: Type.String(),

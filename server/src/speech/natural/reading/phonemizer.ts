@@ -1,7 +1,7 @@
 import { normalized } from '@parley/protocol';
 import type { Following } from './lexicon.ts';
-import { type Part, type TaggedToken, wordsOf } from './parts.ts';
 import { consonants, pauseMarks, vowels } from './phonemes.ts';
+import { type Part, type TaggedToken, wordsOf } from './token-parts.ts';
 import { balance, isSilent, joined } from './word-joiner.ts';
 import type { WordReader } from './word-reader.ts';
 

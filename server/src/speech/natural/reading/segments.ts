@@ -1,6 +1,6 @@
 import type { MappedText } from '../../english/normalize/index.ts';
-import type { TaggedToken } from './parts.ts';
 import type { Tagger } from './tagger.ts';
+import type { TaggedToken } from './token-parts.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
 /** Neither part contains an opening bracket, because many unclosed ones would take quadratic time. */

@@ -1,5 +1,5 @@
-import type { Part } from './parts.ts';
 import { lengthOf, pauseMarks, primaryStress, withStress } from './phonemes.ts';
+import type { Part } from './token-parts.ts';
 
 const silent: ReadonlySet<string> = new Set("',-._‘’/");
 

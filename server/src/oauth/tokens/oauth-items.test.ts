@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resealColumn } from '../../db/index.ts';
 import { createSealedBox, type SealedBox } from '../../kernel/index.ts';
 import { type OauthScene, oauthScene, type Tokens } from '../testing/oauth-scene.ts';
-import { sealedOauthItems } from './items.ts';
+import { sealedOauthItems } from './oauth-items.ts';
 
 describe('what OAuth stores', () => {
   let scene: OauthScene;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fill } from './fill.ts';
+import { fill } from './fill-in-facts.ts';
 
 it.each([
   ['Hello{, $name}!', { name: 'Ada' }, 'Hello, Ada!'],

@@ -2,7 +2,14 @@ import { graceMs, leavingMs, ticketLifetimeMs } from '@parley/protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sequenceProblem } from '../testing/connection-events.ts';
-import { connectedMs, type Link, type LinkEvent, type LinkInput, linkDeadline, stepLink } from './state.ts';
+import {
+  connectedMs,
+  type Link,
+  type LinkEvent,
+  type LinkInput,
+  linkDeadline,
+  stepLink,
+} from './step-link.ts';
 
 const start = 1_700_000_000_000;
 const fresh: Link = { kind: 'waiting', since: start };
