@@ -59,6 +59,7 @@ describe('a partner, from its creation to the withdrawal of its access', () => {
     const port = await freePort();
 
     await using dashboard = await signIn(browser, service);
+    await dashboard.page.getByRole('link', { name: 'Set a password' }).click();
     await dashboard.page.getByLabel('New password', { exact: true }).fill(password);
     await dashboard.page.getByLabel('Repeat the new password', { exact: true }).fill(password);
     await dashboard.page.getByRole('button', { name: 'Set password' }).click();

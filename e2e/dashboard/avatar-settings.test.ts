@@ -61,7 +61,8 @@ describe('the settings of an avatar in the dashboard', () => {
 
     await page.goto(dashboard.at(`/avatars/${id}/brain`));
     await page.getByRole('checkbox', { name: 'Remove the key' }).check();
-    await page.getByRole('radio', { name: /^A language model/ }).click();
+    const answers = page.getByRole('region', { name: 'What answers' });
+    await answers.getByRole('radio', { name: /^A language model/ }).click();
     await page.getByLabel('Key of the model server').fill('model-secret');
     await page.getByRole('textbox', { name: 'Instructions' }).fill('You are a lighthouse keeper.');
     await page.getByLabel('Earlier messages').fill('5');

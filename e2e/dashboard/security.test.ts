@@ -29,6 +29,7 @@ describe('how people sign in', () => {
     browser ??= await openBrowser(systemTool(context, 'chromium'));
     await using dashboard = await signIn(browser, service);
     const { page } = dashboard;
+    await page.getByRole('link', { name: 'Set a password' }).click();
     await page.getByLabel('New password', { exact: true }).fill(password);
     await page.getByLabel('Repeat the new password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Set password' }).click();
@@ -85,6 +86,7 @@ describe('how people sign in', () => {
         automaticPresenceSimulation: true,
       },
     });
+    await page.getByRole('link', { name: 'Set a password' }).click();
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByText('The passkey was added.').waitFor();
