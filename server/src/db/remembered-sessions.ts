@@ -3,7 +3,8 @@ import type { Fragment, Queries } from './connections/connect.ts';
 /**
  * Those of these sessions that exist and whose visitor was not erased, locked until the commit. Much of what is said in a
  * session is stored after its end. Every statement that adds such rows adds only those of these sessions: either it sees
- * that its session was erased, or the erasure waits for it and deletes its rows.
+ * that its session was erased, or the erasure waits for it and deletes its rows. For this, an erasure takes `for update`
+ * first, and no weaker lock before it.
  */
 export function rememberedSessions(
   sql: Queries,

@@ -1,6 +1,6 @@
 import type { Erased } from '@parley/protocol/management';
 import { auditChange, type Change } from '../audit/index.ts';
-import type { Queries } from '../db/index.ts';
+import type { Fragment, Queries } from '../db/index.ts';
 import { conflict } from '../kernel/index.ts';
 import { readVisitor } from './visitors.ts';
 
@@ -15,17 +15,20 @@ export async function eraseVisitor(change: Change, accountId: string, id: string
   await tx`set local statement_timeout = '10min'`;
   await tx`select from visitors where id = ${id}::bigint and account_id = ${accountId} for update`;
   await readVisitor(tx, accountId, id);
+  // Not locked: with two kinds of locks on a row, a batch that waits for it would not see that it has changed.
   const sessions = await tx<{ id: string; state: string }[]>`
-      select id, state from sessions where visitor_id = ${id}::bigint and account_id = ${accountId}
-      order by id for no key update`;
+      select id, state from sessions where visitor_id = ${id}::bigint and account_id = ${accountId}`;
   if (sessions.some(({ state }) => state !== 'ended'))
     throw conflict('This visitor is in a live session. Disconnect the session first, then erase.');
   const ids = sessions.map((session) => session.id);
   // This may take long. Meanwhile words of these sessions may still be stored, in one batch with those of other visitors.
-  const most = await deleteWords(tx, accountId, ids);
+  const most = await deleteWords(tx, accountId, ids, tx``);
   // From here on such batches wait, and then leave these sessions out.
   await tx`select from sessions where id = any(${ids}::text[]) order by id for update`;
-  const rest = await deleteWords(tx, accountId, ids);
+  // What was stored meanwhile is new, so this need not read the whole log of deliveries again.
+  const rest = await deleteWords(tx, accountId, ids, tx`and finished_at > now() - interval '1 hour'`);
+  // Only now: whoever rates a session again holds the session and waits for the rating.
+  await tx`delete from ratings where session_id = any(${ids}::text[])`;
   await tx`
       update sessions set user_name = 'Erased', page_user_id = null, login_sealed = null, unsaid = null,
         registered_tags = null, person_reason = null, forgotten_at = coalesce(forgotten_at, now()),
@@ -50,11 +53,12 @@ export async function eraseVisitor(change: Change, accountId: string, id: string
   return erased;
 }
 
-/** Deletes what these sessions have stored, apart from their own rows. */
+/** Deletes what these sessions have stored, apart from their own rows and ratings. */
 async function deleteWords(
   tx: Queries,
   accountId: string,
   ids: readonly string[],
+  andFinished: Fragment,
 ): Promise<Omit<Erased, 'sessions'>> {
   const messages = await tx`delete from messages where session_id = any(${[...ids]}::text[])`;
   const turns = await tx`delete from turns where session_id = any(${[...ids]}::text[])`;
@@ -67,12 +71,12 @@ async function deleteWords(
         order by id for update)
       returning id`;
   const log = await tx<{ id: number }[]>`
-      delete from finished_deliveries where session_id = any(${[...ids]}::text[]) and account_id = ${accountId}
+      delete from finished_deliveries
+      where session_id = any(${[...ids]}::text[]) and account_id = ${accountId} ${andFinished}
       returning id`;
   const gone = [...waiting, ...log].map((delivery) => delivery.id);
   await tx`delete from attempts where delivery_id = any(${gone}::bigint[])`;
   const events = await tx`
       delete from events where session_id = any(${[...ids]}::text[]) and account_id = ${accountId}`;
-  await tx`delete from ratings where session_id = any(${[...ids]}::text[])`;
   return { messages: messages.count, turns: turns.count, events: events.count };
 }

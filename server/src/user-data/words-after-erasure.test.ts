@@ -144,6 +144,48 @@ describe('words of a session that are stored after its end', () => {
     expect(await tablesWithSecret()).toEqual([]);
   });
 
+  it('[LV65] are not stored if their batch waits for another session during the erasure', async () => {
+    const { sql } = app.test;
+    const sessions = [await app.talk(avatarId), await app.talk(avatarId)];
+    for (const { sessionId } of sessions) await app.disconnect(sessionId);
+    for (const { sessionId } of sessions) await app.untilSettled(sessionId);
+    const [first = '', last = ''] = sessions.map(({ sessionId }) => sessionId).toSorted();
+    const waiting = (count: number) =>
+      until(`${count} statements wait`, async () => {
+        const locks = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        return locks.length >= count;
+      });
+    const holder = await sql.reserve();
+    const other = await sql.reserve();
+    await holder`begin`;
+    await holder`select from sessions where id = ${first} for update`;
+    const record = createConversations(sql);
+    for (const sessionId of [first, last]) {
+      const how = { interrupted: false, fromPage: false, person: null, turn: 1, at: 1, beganAt: null };
+      const entry = { accountId: app.party.accountId, sessionId, number: 92, ...how };
+      record.add(
+        { ...entry, speaker: 'avatar', message: sessionId === last ? secret : 'Hello.' },
+        (error) => {
+          throw error;
+        },
+      );
+    }
+    await waiting(1);
+    await sql`update sessions set counted = counted where id = ${last}`;
+    await other`begin`;
+    await other`select from sessions where id = ${last} for key share`;
+    const erased = erase(last);
+    await waiting(2);
+    await other`commit`;
+    other.release();
+    await erased;
+    await holder`rollback`;
+    holder.release();
+    await record.settled();
+    expect(await tablesWithSecret()).toEqual([]);
+  });
+
   it('[LV65] are not stored if the erasure follows the disconnect at once', async () => {
     app.endpoint.script.CHAT = () => new Promise(() => {});
     const { sessionId, wire } = await app.talk(avatarId, { userId: `${secret}-3` });
