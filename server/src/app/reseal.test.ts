@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SealedColumn } from '../db/index.ts';
+import { resealColumn, type SealedColumn } from '../db/index.ts';
 import { createLog, createSealedBox } from '../kernel/index.ts';
 import { type DashboardScene, dashboardScene, good } from '../management/testing/dashboard-scene.ts';
 import { reseal, sealedColumns, startResealing } from './reseal.ts';
@@ -102,4 +102,31 @@ it('what a process with the earlier key seals after the start is sealed again, a
   for (const one of columns)
     for (const [sealed, ...keys] of await rowsOf(one))
       expect(alone.open(sealed, one.context(keys))).toBe(`${one.table} ${one.column}`);
+});
+
+it('more rows than a page has are sealed again, and those that no key opens end the search, too', async () => {
+  const { sql } = scene;
+  const column = sealedColumns.find(({ table }) => table === 'oauth_items');
+  if (column === undefined) throw new Error('oauth_items has no sealed column');
+  await sql`delete from oauth_items`;
+  const hashes = Array.from({ length: 1_001 }, (_, number) => {
+    const hash = Buffer.alloc(32);
+    hash.writeUInt32BE(number);
+    return hash;
+  });
+  const seal = (key: Buffer) => {
+    const box = createSealedBox([key]);
+    return hashes.map((hash) => box.seal('a payload', column.context(['AccessToken', hash])));
+  };
+  await sql`
+    insert into oauth_items (kind, id_hash, payload, expires_at)
+    select 'AccessToken', decode(hash, 'hex'), sealed, now() + interval '1 hour'
+    from unnest(${hashes.map((hash) => hash.toString('hex'))}::text[], ${seal(oldKey)}::text[]) as given (hash, sealed)`;
+  const box = createSealedBox([newKey, oldKey]);
+  expect(await resealColumn(sql, box, column)).toEqual({ resealed: 1_001, unreadable: 0 });
+  expect(await resealColumn(sql, box, column)).toEqual({ resealed: 0, unreadable: 0 });
+  expect(await resealColumn(sql, createSealedBox([lostKey]), column)).toEqual({
+    resealed: 0,
+    unreadable: 1_001,
+  });
 });

@@ -1,5 +1,5 @@
 import { sealedAvatarColumns } from '../avatars/index.ts';
-import { resealColumn, type SealedColumn, type Sql } from '../db/index.ts';
+import { resealColumn, type SealedColumn, type Sql, unlessLocked } from '../db/index.ts';
 import { resealMark, sealedInstallationValues } from '../installation/index.ts';
 import { type Interval, type Log, type SealedBox, startInterval } from '../kernel/index.ts';
 import { sealedSessionColumns } from '../live/index.ts';
@@ -31,12 +31,16 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedInstallationValues,
 ];
 
-/** After this, everything opens with the current key alone. */
+/** After this, everything opens with the current key alone. If not, the log says so, and the service can start. */
 export async function reseal(sql: Sql, box: SealedBox, log: Log): Promise<void> {
-  const { count, unreadable } = await sealAgain(sql, box);
-  for (const column of unreadable)
-    log.error(column, 'some secrets were sealed with a key that is no longer in SECRET_KEY');
-  if (count > 0) log.info({ count }, 'sealed secrets again with the current key');
+  try {
+    const { count, unreadable } = await sealAgain(sql, box);
+    for (const column of unreadable)
+      log.error(column, 'some secrets were sealed with a key that is no longer in SECRET_KEY');
+    if (count > 0) log.info({ count }, 'sealed secrets again with the current key');
+  } catch (error) {
+    log.error({ err: error }, 'could not seal all secrets again');
+  }
 }
 
 async function sealAgain(sql: Sql, box: SealedBox) {
@@ -61,13 +65,15 @@ export function startResealing({ sql, box, log, everyMs }: ResealingDeps): Inter
   return startInterval({
     everyMs,
     stopLimitMs,
-    async run() {
-      // What no key opens was reported at the start.
-      const { count } = await sealAgain(sql, box);
-      if (count > 0) log.info({ count }, 'sealed secrets again with the current key');
-      else if (!isDone) log.info('all secrets are sealed with the first key of SECRET_KEY');
-      isDone = count === 0;
-    },
-    onError: (error) => log.warn({ err: error }, 'could not seal secrets again'),
+    run: () =>
+      unlessLocked(sql, 'reseal', async () => {
+        // What no key opens was reported at the start.
+        const { count } = await sealAgain(sql, box);
+        if (count > 0) log.info({ count }, 'sealed secrets again with the current key');
+        else if (!isDone)
+          log.info({ key: box.keyId }, 'all secrets are sealed with the first key of SECRET_KEY');
+        isDone = count === 0;
+      }),
+    onError: (error) => log.warn({ err: error }, 'could not seal all secrets again'),
   });
 }

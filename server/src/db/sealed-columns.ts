@@ -22,22 +22,26 @@ const readAtOnce = 500;
 export async function resealColumn(sql: Sql, box: SealedBox, column: SealedColumn) {
   const { table, column: name, keys, where = 'true' } = column;
   const isRow = keys.map((key, at) => `${key} = $${at + 3}`).join(' and ');
+  const isAfter = `(${keys.join(', ')}) > (${keys.map((_, at) => `$${at + 2}`).join(', ')})`;
+  const select = `select ${[name, ...keys].join(', ')} from ${table}
+    where split_part(${name}, '.', 2) <> $1 and (${where})`;
+  const end = `order by ${keys.join(', ')} limit ${readAtOnce}`;
   // Skips a text that has changed in the meantime.
   const replace = `update ${table} set ${name} = $1 where ${name} = $2 and ${isRow}`;
-  const stale = sql
-    .unsafe(
-      `select ${[name, ...keys].join(', ')} from ${table} where split_part(${name}, '.', 2) <> $1 and (${where})`,
-      [box.keyId],
-    )
-    .values()
-    .cursor(readAtOnce);
   const count = { resealed: 0, unreadable: 0 };
-  for await (const rows of stale) {
-    for (const [sealed, ...values] of rows as unknown as [string, ...never[]][]) {
+  // Each page is a statement of its own: there may be more rows than one statement has time for.
+  for (let last: readonly never[] | undefined, page = readAtOnce; page === readAtOnce; ) {
+    const rows = (await (last === undefined
+      ? sql.unsafe(`${select} ${end}`, [box.keyId])
+      : sql.unsafe(`${select} and ${isAfter} ${end}`, [box.keyId, ...last])
+    ).values()) as unknown as [string, ...never[]][];
+    for (const [sealed, ...values] of rows) {
       const again = sealAgain(box, sealed, column.context(values));
       if (again === null) count.unreadable += 1;
       else count.resealed += (await sql.unsafe(replace, [again, sealed, ...values])).count;
+      last = values;
     }
+    page = rows.length;
   }
   return count;
 }
