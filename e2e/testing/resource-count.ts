@@ -44,7 +44,11 @@ export const countResources = `{
   };
   const isWatched = (target) => target === window || target === undefined || target === document || target === navigator.mediaDevices;
   EventTarget.prototype.addEventListener = function (type, listener, options) {
-    if (isWatched(this) && listener && !(options && options.once)) ofType(type).add(listener);
+    if (isWatched(this) && listener && !(options && options.once)) {
+      ofType(type).add(listener);
+      const signal = options && options.signal;
+      if (signal) addEventListener.call(signal, 'abort', () => ofType(type).delete(listener));
+    }
     return addEventListener.call(this, type, listener, options);
   };
   EventTarget.prototype.removeEventListener = function (type, listener, options) {
