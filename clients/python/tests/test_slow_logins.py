@@ -157,7 +157,7 @@ class SlowLogins(unittest.IsolatedAsyncioTestCase):
 
         self.assertEqual(await ask(gateway, login()), (500, FAILED))
 
-    async def test_a_session_that_ended_during_its_login_is_closed_without_a_logout(self) -> None:
+    async def test_a_shadow_that_greets_is_answered_404_and_keeps_its_session_until_the_logout(self) -> None:
         gateway = self.gateway()
         with stand_in(lambda *_: (404, b"{}")) as url:
 
@@ -166,25 +166,38 @@ class SlowLogins(unittest.IsolatedAsyncioTestCase):
                 self.told.append(str(await session.say_async("Welcome")))
 
             self.assertEqual((await ask(gateway, login(callbackUrl=f"{url}/callback")))[0], 200)
+        self.assertEqual((await ask(gateway, chat("hi")))[0], 200)
+        self.assertEqual(self.told, ["False"])
+        self.assertEqual(await ask(gateway, LOGOUT), (200, OK))
         self.assertEqual(self.told, ["False", "logout"])
-        self.assertIsNone(await gateway.session("ses_1"))
 
-
-    async def test_a_session_that_could_not_be_closed_is_not_kept_if_no_logout_waits(self) -> None:
+    async def test_a_late_session_that_could_not_be_closed_is_not_kept_if_no_logout_waits(self) -> None:
         self.quiet()
-        store = MemorySessions()
-        gateway = Gateway(KEY, sessions=store)
+        stored: list[Login] = []
+
+        class Store(MemorySessions):
+            async def put(self, login: Login) -> None:  # type: ignore[override]
+                stored.append(login)
+
+        gateway = Gateway(KEY, sessions=Store(), login_timeout_seconds=0.01)
+        go_on, closing = threading.Event(), asyncio.Event()
+        self.addCleanup(go_on.set)
 
         @gateway.on_login
-        def end(session: Session) -> None:
-            session.is_over = True
+        def hang(_: Session) -> None:
+            go_on.wait()
 
         @gateway.on_logout
-        def fail(_: Session) -> None:
+        async def fail(_: Session) -> None:
+            closing.set()
             raise RuntimeError("no database")
 
         self.assertEqual(await ask(gateway, login()), (500, FAILED))
-        self.assertIsNone(store.get("ses_1"))
+        self.assertEqual(await ask(gateway, LOGOUT), (200, OK))
+        go_on.set()
+        await closing.wait()
+        await turns()
+        self.assertEqual(stored, [])
 
 
 class SlowLogouts(unittest.IsolatedAsyncioTestCase):

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { answerTo, gatewayRequest, someChat, someLogin } from '../testing/requests.ts';
+import { answerTo, gatewayRequest, listen, someChat, someLogin } from '../testing/requests.ts';
 import { createGateway, type GatewayOptions } from './gateway.ts';
 import { LoginRefused } from './lifecycle.ts';
 import type { GatewaySession } from './session.ts';
@@ -113,6 +113,18 @@ describe('while onLogin runs', () => {
     expect(await Promise.all([...logins, ended])).toEqual([403, 403, 200]);
     expect(told).toEqual([]);
   });
+});
+
+it('a shadow that greets in onLogin is answered 404, and keeps its session until the LOGOUT', async () => {
+  await using callback = await listen((_request, response) => void response.writeHead(404).end('{}'));
+  const said: boolean[] = [];
+  const onLogin = async (session: GatewaySession) => void said.push(await session.say('Welcome.'));
+  const { told, status } = slowGateway({ onLogin });
+  expect(await status(someLogin({ callbackUrl: callback.url }))).toBe(200);
+  expect(await status(someChat())).toBe(200);
+  expect([said, told]).toEqual([[false], []]);
+  expect(await status(logout)).toBe(200);
+  expect(told).toEqual(['logout']);
 });
 
 it('while onLogout runs, a LOGOUT that comes again waits for it, and a LOGIN that it has overtaken is refused', async () => {

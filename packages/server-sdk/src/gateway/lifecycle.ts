@@ -78,9 +78,9 @@ export class Lifecycle<Data> {
   }
 
   readonly #keep = async (session: KnownSession<Data>): Promise<void> => {
-    if (!session.isOver) await this.#sessions.keep(session);
-    // LOGOUT came meanwhile, or the service has told `say` that the session is over.
-    if (session.isOver) await this.#end(session);
+    if (!session.hasEnded) await this.#sessions.keep(session);
+    // LOGOUT came meanwhile.
+    if (session.hasEnded) await this.#end(session);
   };
 
   async #end(session: KnownSession<Data>): Promise<void> {

@@ -25,13 +25,14 @@ export class CallbackError extends Error {
 const timeoutMs = 10_000;
 
 /** One visitor's conversation, from LOGIN to LOGOUT. */
-export type GatewaySession<Data = unknown> = Omit<KnownSession<Data>, 'renew' | 'end'>;
+export type GatewaySession<Data = unknown> = Omit<KnownSession<Data>, 'hasEnded' | 'renew' | 'end'>;
 
 export class KnownSession<Data = unknown> {
   /** Your own data about this session. */
   readonly data: Data;
   #login: LoginRequest;
-  #isOver = false;
+  #hasEnded = false;
+  #isUnknown = false;
   #sending: Promise<unknown> = Promise.resolve();
 
   constructor(login: LoginRequest, data: Data) {
@@ -57,19 +58,25 @@ export class KnownSession<Data = unknown> {
     return this.#login;
   }
 
-  /** True after LOGOUT, and after the service has said that the session has ended. */
+  /** True after LOGOUT, and after the service has answered `say` that it knows no such session. */
   get isOver(): boolean {
-    return this.#isOver;
+    return this.#hasEnded || this.#isUnknown;
+  }
+
+  /** True after LOGOUT or a refusal. Not because of what `say` is answered: a shadow's callbacks always get 404. */
+  get hasEnded(): boolean {
+    return this.#hasEnded;
   }
 
   /** Called for a LOGIN that comes again, for example because the first answer was lost. */
   renew(login: LoginRequest): void {
     this.#login = login;
-    this.#isOver = false;
+    this.#hasEnded = false;
+    this.#isUnknown = false;
   }
 
   end(): void {
-    this.#isOver = true;
+    this.#hasEnded = true;
   }
 
   /**
@@ -83,7 +90,7 @@ export class KnownSession<Data = unknown> {
   }
 
   async #send(message: string, { interrupt, signal }: SayOptions): Promise<boolean> {
-    if (this.#isOver) return false;
+    if (this.isOver) return false;
     const { sessionId, authToken, callbackUrl } = this.#login;
     const body: CallbackRequest = { sessionId, message, ...(interrupt === undefined ? {} : { interrupt }) };
     const timeout = AbortSignal.timeout(timeoutMs);
@@ -99,8 +106,8 @@ export class KnownSession<Data = unknown> {
       throw new CallbackError(0, 'The callback address does not answer.', { cause });
     });
     const answer = (await response.json().catch(() => null)) as Partial<GatewayAnswer> | null;
-    if (response.status === 404) this.#isOver = true;
-    if (response.ok || this.#isOver) return response.ok;
+    if (response.status === 404) this.#isUnknown = true;
+    if (response.ok || this.isOver) return response.ok;
     const reason = answer?.statusMessage ?? `The callback address answered ${response.status}.`;
     throw new CallbackError(response.status, reason);
   }

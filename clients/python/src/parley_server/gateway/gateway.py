@@ -147,7 +147,7 @@ class Gateway(Endpoint):
         session = self._session_of(login)
 
         def begin() -> Coroutine[Any, Any, None]:
-            session.is_over = False
+            session.renew()
             return self._open(session)
 
         # The service waits 5 seconds and then sends LOGIN again, while the handler of the first one still runs.
@@ -166,10 +166,10 @@ class Gateway(Endpoint):
         await self._keep(session)
 
     async def _keep(self, session: Session) -> None:
-        if not session.is_over:
+        if not session.has_ended:
             await ask_store(self._store.put, session.login)
-        # LOGOUT came meanwhile, or the service has told `say` that the session is over.
-        if session.is_over:
+        # LOGOUT came meanwhile.
+        if session.has_ended:
             await self._end(session)
 
     async def _log_out(self, session_id: str) -> Response:
@@ -179,12 +179,12 @@ class Gateway(Endpoint):
     async def _close(self, session_id: str) -> None:
         opening = self._live.get(session_id)
         if opening is not None:
-            opening.is_over = True
+            opening.end()
         await self._logins.until_ended(session_id)
         login = await ask_store(self._store.get, session_id)
         if login is not None:
             session = self._session_of(login)
-            session.is_over = True
+            session.end()
             await self._end(session)
 
     async def _end(self, session: Session) -> None:

@@ -22,7 +22,8 @@ class CallbackError(Exception):
 class Session:
     def __init__(self, login: Login) -> None:
         self.login = login
-        self.is_over = False
+        self.has_ended = False
+        self._is_unknown = False
 
     @property
     def id(self) -> str:
@@ -36,6 +37,19 @@ class Session:
     def locale(self) -> str:
         return self.login.locale
 
+    @property
+    def is_over(self) -> bool:
+        """True after LOGOUT, and after the service has answered `say` that it knows no such session."""
+        return self.has_ended or self._is_unknown
+
+    def renew(self) -> None:
+        self.has_ended = False
+        self._is_unknown = False
+
+    def end(self) -> None:
+        """LOGOUT has come. What `say` is answered does not end a session: a shadow's callbacks always get 404."""
+        self.has_ended = True
+
     def say(self, message: str, *, interrupt: bool = False) -> bool:
         """Makes the avatar speak, at any time. False if the session is over.
 
@@ -47,7 +61,7 @@ class Session:
         headers = {"Authorization": f"Bearer {self.login.auth_token}", "Content-Type": "application/json"}
         answer = send("POST", self.login.callback_url, headers, json.dumps(body).encode())
         if answer.status == 404:
-            self.is_over = True
+            self._is_unknown = True
             return False
         if answer.status != 200:
             text = (parse_object(answer.body) or {}).get("statusMessage", "")
