@@ -115,6 +115,15 @@ describe('while onLogin runs', () => {
   });
 });
 
+it('a session that cannot be stored leaves nothing behind', async () => {
+  const data = vi.fn(() => undefined);
+  const logins = Object.assign(new Map(), { set: vi.fn().mockRejectedValueOnce(new Error('no database')) });
+  const { goOn, status } = slowGateway({ data, logins });
+  goOn();
+  expect([await status(someLogin()), await status(someLogin())]).toEqual([500, 200]);
+  expect(data).toHaveBeenCalledTimes(2);
+});
+
 it('a shadow that greets in onLogin is answered 404, and keeps its session until the LOGOUT', async () => {
   await using callback = await listen((_request, response) => void response.writeHead(404).end('{}'));
   const said: boolean[] = [];
@@ -169,6 +178,57 @@ describe('a handler that hangs', () => {
     expect([onLogin.mock.calls.length, told]).toEqual([2, ['logout', 'logout']]);
     expect(await status(someChat())).toBe(401);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it.each([
+    ['fails', (first: PromiseWithResolvers<void>) => first.reject(new Error('no database'))],
+    ['ends', (first: PromiseWithResolvers<void>) => first.resolve()],
+  ])(
+    'onLogin %s after its time while it runs anew: the new one is told of a LOGOUT',
+    async (_name, settle) => {
+      stopTimers();
+      const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const handlers = [first, second];
+      const { told, status } = slowGateway({
+        onLogin: async (session) => {
+          await handlers.shift()?.promise;
+          told.push(`opened, isOver ${session.isOver}`);
+        },
+      });
+      const hanging = status(someLogin());
+      await turns();
+      vi.advanceTimersByTime(60_000);
+      expect(await hanging).toBe(500);
+      const opened = status(someLogin());
+      await turns();
+      settle(first);
+      await turns();
+      const ended = status(logout);
+      await turns();
+      second.resolve();
+      expect(await Promise.all([opened, ended])).toEqual([200, 200]);
+      expect(told.slice(-2)).toEqual(['opened, isOver true', 'logout']);
+    },
+  );
+
+  it('an onLogin that fails after its time leaves nothing behind', async () => {
+    stopTimers();
+    const first = Promise.withResolvers<void>();
+    const data = vi.fn(() => undefined);
+    const onLogin = vi.fn().mockReturnValueOnce(first.promise);
+    const { onError, status } = slowGateway({ onLogin, data });
+    const hanging = status(someLogin());
+    await turns();
+    vi.advanceTimersByTime(60_000);
+    expect(await hanging).toBe(500);
+    first.reject(new Error('no database'));
+    await turns();
+    expect(onError).toHaveBeenLastCalledWith(new Error('no database'), {
+      action: 'LOGIN',
+      sessionId: 'ses_1',
+    });
+    expect(await status(someLogin())).toBe(200);
+    expect(data).toHaveBeenCalledTimes(2);
   });
 
   it('onLogout is called anew after its time', async () => {

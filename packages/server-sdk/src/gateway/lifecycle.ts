@@ -51,7 +51,7 @@ export class Lifecycle<Data> {
   /** Whether the session was known. */
   logOut(sessionId: string): Promise<boolean> {
     return this.#logouts.run(sessionId, async () => {
-      this.#sessions.endOpening(sessionId);
+      this.#sessions.interruptOpening(sessionId);
       await this.#logins.untilEnded(sessionId);
       const session = await this.#sessions.find(sessionId);
       if (session === null) return false;
@@ -63,50 +63,57 @@ export class Lifecycle<Data> {
 
   async #open(session: KnownSession<Data>): Promise<void> {
     this.#sessions.beginOpening(session);
-    const handled = (async () => this.#options.onLogin?.(session))();
     try {
-      await within(this.#options.loginTimeoutSeconds ?? 60, 'onLogin', handled);
+      await this.#handle('LOGIN', session, (handled) =>
+        handled.then(() => this.#keep(session)).finally(() => this.#sessions.endOpening(session)),
+      );
     } catch (error) {
       if (error instanceof LoginRefused) {
         session.end();
         await this.#sessions.forget(session);
-      } else if (error instanceof HandlerTimeout) this.#ifLate('LOGIN', session, handled, this.#keep);
-      else this.#sessions.giveUp(session);
+      }
       throw error;
     }
-    await this.#keep(session);
   }
 
-  readonly #keep = async (session: KnownSession<Data>): Promise<void> => {
+  async #keep(session: KnownSession<Data>): Promise<void> {
     if (!session.hasEnded) await this.#sessions.keep(session);
     // LOGOUT came meanwhile.
     if (session.hasEnded) await this.#end(session);
-  };
+  }
 
   async #end(session: KnownSession<Data>): Promise<void> {
-    const handled = (async () => this.#options.onLogout?.(session))();
     try {
-      await within(this.#options.logoutTimeoutSeconds ?? 600, 'onLogout', handled);
+      await this.#handle('LOGOUT', session, (handled) => handled.then(() => this.#sessions.forget(session)));
     } catch (error) {
-      if (error instanceof HandlerTimeout)
-        this.#ifLate('LOGOUT', session, handled, () => this.#sessions.forget(session));
       // The LOGOUT that comes again must find the session.
       if (this.#logouts.isRunning(session.id)) await this.#sessions.keep(session);
       throw error;
     }
-    await this.#sessions.forget(session);
   }
 
-  /** What follows a handler that ends well after its time. */
-  #ifLate(
+  /** Calls a handler, and waits for it and for what follows it. If the handler is late, nobody waits for either. */
+  async #handle(
     action: 'LOGIN' | 'LOGOUT',
     session: KnownSession<Data>,
-    handled: Promise<unknown>,
-    then: (session: KnownSession<Data>) => Promise<void>,
-  ): void {
-    const request = { action, sessionId: session.id };
-    handled
-      .then(() => then(session))
-      .catch((error: unknown) => report(this.#options.onError, error, request));
+    follow: (handled: Promise<unknown>) => Promise<void>,
+  ): Promise<void> {
+    const { loginTimeoutSeconds = 60, logoutTimeoutSeconds = 600, onError } = this.#options;
+    const [name, seconds] =
+      action === 'LOGIN'
+        ? (['onLogin', loginTimeoutSeconds] as const)
+        : (['onLogout', logoutTimeoutSeconds] as const);
+    const handled = (async () => this.#options[name]?.(session))();
+    const done = follow(handled);
+    try {
+      await within(seconds, name, handled);
+    } catch (error) {
+      if (error instanceof HandlerTimeout) {
+        done.catch((late: unknown) => report(onError, late, { action, sessionId: session.id }));
+        throw error;
+      }
+    }
+    // Rejects with the error of the handler, if it has failed.
+    await done;
   }
 }

@@ -13,7 +13,8 @@ export type LoginStore = {
 /** Sessions whose LOGOUT never came are forgotten, the longest unused first. Parley then sends their LOGIN again. */
 export class Sessions<Data> {
   readonly #live = new Map<string, KnownSession<Data>>();
-  readonly #opening = new Map<string, KnownSession<Data>>();
+  /** Several handlers: `onLogin` is called anew if the first call has not ended in its time. */
+  readonly #opening = new Map<string, { session: KnownSession<Data>; handlers: number }>();
   readonly #makeData: (login: LoginRequest) => Data;
   readonly #max: number;
   readonly #store: LoginStore | undefined;
@@ -26,30 +27,32 @@ export class Sessions<Data> {
 
   /** The session of a LOGIN. It is kept only by `keep`, when the LOGIN has succeeded. */
   open(login: LoginRequest): KnownSession<Data> {
-    const known = this.#live.get(login.sessionId) ?? this.#opening.get(login.sessionId);
+    const known = this.#live.get(login.sessionId) ?? this.#opening.get(login.sessionId)?.session;
     known?.renew(login);
     return known ?? new KnownSession(login, this.#makeData(login));
   }
 
-  /** Its LOGIN is under way until `keep`, `giveUp` or `forget`. */
+  /** Its LOGIN is under way until `endOpening`, or until the LOGOUT. */
   beginOpening(session: KnownSession<Data>): void {
-    this.#opening.set(session.id, session);
+    const handlers = this.#opening.get(session.id)?.handlers ?? 0;
+    this.#opening.set(session.id, { session, handlers: handlers + 1 });
   }
 
-  /** LOGOUT has come: tells the handler of a LOGIN that is under way. */
-  endOpening(sessionId: string): void {
-    this.#opening.get(sessionId)?.end();
+  endOpening(session: KnownSession<Data>): void {
+    const opening = this.#opening.get(session.id);
+    if (opening?.session !== session) return;
+    opening.handlers -= 1;
+    if (opening.handlers === 0) this.#opening.delete(session.id);
+  }
+
+  /** LOGOUT has come: tells the handlers of a LOGIN that is under way. */
+  interruptOpening(sessionId: string): void {
+    this.#opening.get(sessionId)?.session.end();
     this.#opening.delete(sessionId);
-  }
-
-  /** The LOGIN has failed. An earlier one may have succeeded. */
-  giveUp(session: KnownSession<Data>): void {
-    this.#opening.delete(session.id);
   }
 
   async keep(session: KnownSession<Data>): Promise<void> {
     if (this.#store !== undefined) await askStore(this.#store.set(session.id, session.login));
-    this.#opening.delete(session.id);
     this.#use(session);
   }
 
@@ -64,7 +67,6 @@ export class Sessions<Data> {
 
   async forget(session: KnownSession<Data>): Promise<void> {
     this.#live.delete(session.id);
-    this.#opening.delete(session.id);
     if (this.#store !== undefined) await askStore(this.#store.delete(session.id));
   }
 
