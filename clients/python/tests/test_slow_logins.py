@@ -6,6 +6,7 @@ import asyncio
 import logging
 import threading
 import unittest
+from contextlib import suppress
 
 from parley_server import Gateway, Login, MemorySessions, Refused, Session
 
@@ -287,3 +288,19 @@ class HandlersThatHang(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(await ask(gateway, LOGOUT), (200, OK))
         self.assertEqual(told, ["ses_1", "ses_1"])
         self.assertIsNone(await gateway.session("ses_1"))
+
+    async def test_an_async_logout_that_returns_when_its_time_is_over_is_called_anew(self) -> None:
+        gateway = Gateway(KEY, logout_timeout_seconds=0.01)
+        told: list[str] = []
+
+        @gateway.on_logout
+        async def stop_once(session: Session) -> None:
+            told.append(session.id)
+            if len(told) == 1:
+                with suppress(asyncio.CancelledError):
+                    await asyncio.Future()
+
+        await ask(gateway, login())
+        self.assertEqual(await ask(gateway, LOGOUT), (500, FAILED))
+        self.assertEqual(await ask(gateway, LOGOUT), (200, OK))
+        self.assertEqual(told, ["ses_1", "ses_1"])

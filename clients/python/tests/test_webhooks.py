@@ -168,6 +168,13 @@ class Receiving(unittest.IsolatedAsyncioTestCase):
         ids = MemoryIds(2)
         self.assertEqual([ids.claim(name) for name in ("a", "b", "c", "c", "a")], ["new", "new", "new", "busy", "new"])
 
+    def test_a_success_is_not_forgotten_when_another_attempt_fails(self) -> None:
+        ids = MemoryIds(busy_seconds=0)
+        self.assertEqual([ids.claim("a"), ids.claim("a")], ["new", "new"])
+        ids.finish("a")
+        ids.release("a")
+        self.assertEqual(ids.claim("a"), "done")
+
     def test_an_id_that_stays_busy_is_new_again_after_its_time(self) -> None:
         now = 0.0
         ids = MemoryIds(busy_seconds=60, clock=lambda: now)
@@ -201,20 +208,22 @@ class HandlersThatHang(unittest.IsolatedAsyncioTestCase):
         statuses = [(await exchange(receiver, BODY, signed(OLD)))[0].status for _ in range(3)]
         self.assertEqual((statuses, told), ([500, 204, 204], ["evt_1", "cancelled", "evt_1"]))
 
-    async def test_what_an_async_handler_ends_while_it_is_cancelled_counts(self) -> None:
+    async def test_an_async_handler_may_return_when_its_time_is_over(self) -> None:
         receiver = WebhookReceiver(OLD, handler_timeout_seconds=0.01)
         told: list[str] = []
 
         @receiver.on_event
-        async def finish_at_the_end(delivery: Delivery) -> None:
+        async def stop_once(delivery: Delivery) -> None:
             told.append(delivery.id)
+            if len(told) > 1:
+                return
             try:
                 await asyncio.Future()
             except asyncio.CancelledError:
-                await asyncio.sleep(0)
+                return
 
-        statuses = [(await exchange(receiver, BODY, signed(OLD)))[0].status for _ in range(2)]
-        self.assertEqual((statuses, told), ([204, 204], ["evt_1"]))
+        statuses = [(await exchange(receiver, BODY, signed(OLD)))[0].status for _ in range(3)]
+        self.assertEqual((statuses, told), ([500, 204, 204], ["evt_1", "evt_1"]))
 
     async def test_an_async_object_is_cancelled_like_a_function(self) -> None:
         told: list[str] = []
@@ -232,29 +241,51 @@ class HandlersThatHang(unittest.IsolatedAsyncioTestCase):
         self.assertEqual((await exchange(receiver, BODY, signed(OLD)))[0].status, 500)
         self.assertEqual(told, ["evt_1", "cancelled"])
 
-    async def test_a_plain_handler_goes_on_and_its_late_success_counts(self) -> None:
-        finished = asyncio.Event()
+    async def test_what_a_plain_handler_ends_after_its_time_does_not_count(self) -> None:
+        finished: list[str] = []
 
         class Ids(MemoryIds):
             async def finish(self, webhook_id: str) -> None:  # type: ignore[override]
                 MemoryIds.finish(self, webhook_id)
-                finished.set()
+                finished.append(webhook_id)
 
-        receiver = WebhookReceiver(OLD, handler_timeout_seconds=0.01, received=Ids())
-        go_on = threading.Event()
+        receiver = WebhookReceiver(OLD, handler_timeout_seconds=0.1, received=Ids())
+        go_on, ended, told = threading.Event(), threading.Event(), []
         self.addCleanup(go_on.set)
-        told: list[str] = []
 
         @receiver.on_event
-        def handle(delivery: Delivery) -> None:
+        def hang_once(delivery: Delivery) -> None:
             told.append(delivery.id)
-            go_on.wait()
+            if len(told) == 1:
+                go_on.wait()
+                ended.set()
 
         self.assertEqual((await exchange(receiver, BODY, signed(OLD)))[0].status, 500)
         go_on.set()
-        await finished.wait()
-        self.assertEqual((await exchange(receiver, BODY, signed(OLD)))[0].status, 204)
-        self.assertEqual(told, ["evt_1"])
+        await asyncio.to_thread(ended.wait)
+        for _ in range(20):
+            await asyncio.sleep(0)
+        self.assertEqual(finished, [])
+        statuses = [(await exchange(receiver, BODY, signed(OLD)))[0].status for _ in range(2)]
+        self.assertEqual((statuses, told), ([204, 204], ["evt_1", "evt_1"]))
+
+    async def test_the_error_of_a_plain_handler_after_its_time_is_logged(self) -> None:
+        logging.disable(logging.NOTSET)
+        receiver = WebhookReceiver(OLD, handler_timeout_seconds=0.01)
+        go_on = threading.Event()
+        self.addCleanup(go_on.set)
+
+        @receiver.on_event
+        def fail(_: Delivery) -> None:
+            go_on.wait()
+            raise RuntimeError("no database")
+
+        with self.assertLogs("parley_server") as logs:
+            self.assertEqual((await exchange(receiver, BODY, signed(OLD)))[0].status, 500)
+            go_on.set()
+            while len(logs.output) < 2:
+                await asyncio.sleep(0)
+        self.assertIn("RuntimeError: no database", logs.output[1])
 
     async def test_a_store_that_hangs_is_not_waited_for_without_end(self) -> None:
         class Ids(MemoryIds):

@@ -17,7 +17,7 @@ export type ReceiverOptions = {
   readonly secret: string | readonly string[];
   /**
    * If it throws, the answer is 500 and Parley sends the event again later. `signal` aborts when its time is over: then
-   * the event that comes again is handled again, if this handler has not succeeded by then.
+   * the event that comes again is handled again, whatever this handler still does.
    */
   readonly onEvent: (event: WebhookEvent, handling: { readonly signal: AbortSignal }) => unknown;
   /** Gets every error of `onEvent`. Without it they are written to the console. */
@@ -53,12 +53,12 @@ export function createReceiver(
     if (state === 'busy') return refuse(409, 'The event is being handled.');
     const ended = new AbortController();
     const handled = (async () => options.onEvent(event, { signal: ended.signal }))();
-    const finish = () => askStore(seen.finish(event.id));
     try {
       await within(handlerTimeoutSeconds, 'onEvent', handled);
     } catch (error) {
       if (error instanceof HandlerTimeout) {
-        handled.then(finish).catch(async (late: unknown) => {
+        // If it still succeeds, that does not count: perhaps it has only stopped.
+        handled.catch(async (late: unknown) => {
           if (late !== error) await report(options.onError, late, { id: event.id });
         });
         ended.abort(error);
@@ -66,7 +66,7 @@ export function createReceiver(
       await askStore(seen.abandon(event.id));
       throw error;
     }
-    await finish();
+    await askStore(seen.finish(event.id));
     return new Response(null, { status: 204 });
   };
 

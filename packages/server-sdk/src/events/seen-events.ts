@@ -8,7 +8,7 @@ export type SeenEvents = {
   begin(id: string): Awaitable<'new' | 'busy' | 'done'>;
   /** The event was handled. */
   finish(id: string): Awaitable<unknown>;
-  /** The event was not handled. The next request with this id is new. */
+  /** The event was not handled. The next request with this id is new, unless the id is done. */
   abandon(id: string): Awaitable<unknown>;
 };
 
@@ -34,6 +34,6 @@ export function memoryOfEvents(maxIds = 10_000, busySeconds = 720): SeenEvents {
       if (states.size <= maxIds) return;
       for (const [oldest, state] of states) if (state === 'done') return states.delete(oldest);
     },
-    abandon: (id) => states.delete(id),
+    abandon: (id) => states.get(id) !== 'done' && states.delete(id),
   };
 }

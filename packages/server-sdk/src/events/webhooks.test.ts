@@ -153,6 +153,14 @@ describe('an event that comes again', () => {
     }
     expect(['busy', 'b', 'c', 'a'].map((id) => memory.begin(id))).toEqual(['busy', 'done', 'done', 'new']);
   });
+
+  it('the memory does not forget a success when another attempt fails', () => {
+    const memory = memoryOfEvents(3, 0);
+    expect([memory.begin('a'), memory.begin('a')]).toEqual(['new', 'new']);
+    memory.finish('a');
+    memory.abandon('a');
+    expect(memory.begin('a')).toBe('done');
+  });
 });
 
 describe('a handler that hangs', () => {
@@ -189,20 +197,44 @@ describe('a handler that hangs', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('a success after its time counts, and a failure is told', async () => {
+  it('may return when its time is over: the event that comes again is handled again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const late = { evt_1: Promise.withResolvers<void>(), evt_2: Promise.withResolvers<void>() };
-    const onEvent = vi.fn(({ id }: WebhookEvent) => late[id as keyof typeof late].promise);
+    const onEvent = vi
+      .fn<ReceiverOptions['onEvent']>()
+      .mockImplementationOnce(
+        (_event, { signal }) => new Promise((resolve) => signal.addEventListener('abort', resolve)),
+      );
+    const { status } = receiverWith({ onEvent });
+    const hanging = status(signedRequest());
+    await vi.waitFor(() => expect(onEvent).toHaveBeenCalled());
+    vi.advanceTimersByTime(600_000);
+    expect(await hanging).toBe(500);
+    expect([await status(signedRequest()), await status(signedRequest())]).toEqual([204, 200]);
+    expect(onEvent).toHaveBeenCalledTimes(2);
+  });
+
+  it('after its time a success changes nothing for the next one, and a failure is told', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const calls: PromiseWithResolvers<void>[] = [];
+    const onEvent = () => {
+      const call = Promise.withResolvers<void>();
+      calls.push(call);
+      return call.promise;
+    };
     const { status, onError } = receiverWith({ onEvent });
     const hanging = [status(signedRequest()), status(signedRequest({ id: 'evt_2' }))];
-    await vi.waitFor(() => expect(onEvent).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(calls).toHaveLength(2));
     vi.advanceTimersByTime(600_000);
     expect(await Promise.all(hanging)).toEqual([500, 500]);
-    late.evt_1.resolve();
-    late.evt_2.reject(new Error('no database'));
-    await vi.waitFor(() => expect(onError).toHaveBeenCalledWith(new Error('no database'), { id: 'evt_2' }));
-    expect(await status(signedRequest())).toBe(200);
-    expect(onEvent).toHaveBeenCalledTimes(2);
+    const again = [status(signedRequest()), status(signedRequest({ id: 'evt_2' }))];
+    await vi.waitFor(() => expect(calls).toHaveLength(4));
+    calls[0]?.resolve();
+    calls[1]?.reject(new Error('no database'));
+    await vi.waitFor(() => expect(onError).toHaveBeenCalledWith(new Error('no database'), expect.anything()));
+    expect(await status(signedRequest())).toBe(409);
+    expect(await status(signedRequest({ id: 'evt_2' }))).toBe(409);
+    for (const call of calls) call.resolve();
+    expect(await Promise.all(again)).toEqual([204, 204]);
   });
 
   it('an id that stays busy is new again after its time', () => {

@@ -75,7 +75,10 @@ class Call(Generic[T]):
         return cast(T, await result if inspect.isawaitable(result) else result)
 
     async def within(self, seconds: float | None) -> T:
-        """Raises HandlerTimeout. An `async` function is cancelled then. A plain one cannot be ended and goes on."""
+        """Raises HandlerTimeout. An `async` function is cancelled then. A plain one cannot be ended and goes on.
+
+        What a cancelled one returns does not count: perhaps it has only stopped.
+        """
         try:
             await asyncio.wait({self._task}, timeout=seconds)
             self._is_late = not self._task.done()
@@ -85,19 +88,20 @@ class Call(Generic[T]):
         except asyncio.CancelledError:
             self._task.cancel()
             raise
-        if self._is_late and (not self._task.done() or self._task.cancelled()):
+        if self._is_late and (not self._task.done() or self._task.cancelled() or self._task.exception() is None):
             raise HandlerTimeout(f"{self._name} has not ended within {seconds} seconds")
         return self._task.result()
 
-    def if_late(self, then: Callable[[], Awaitable[None]]) -> None:
-        """For a function that goes on after its time: what to do if it succeeds after all."""
+    def if_late(self, then: Callable[[], Awaitable[None]] | None = None) -> None:
+        """For a function that goes on after its time: logs its error. `then`: what to do if it succeeds after all."""
         if not self._task.done():
             in_background(self._later(then))
 
-    async def _later(self, then: Callable[[], Awaitable[None]]) -> None:
+    async def _later(self, then: Callable[[], Awaitable[None]] | None) -> None:
         try:
             await self._task
-            await then()
+            if then is not None:
+                await then()
         except Exception:
             _log.exception("A handler failed after its time")
 

@@ -26,7 +26,7 @@ class ReceivedIds(Protocol):
         """The event was handled."""
 
     def release(self, webhook_id: str) -> MaybeAsync[None]:
-        """The handler failed or took too long. The service will send the event again."""
+        """The handler failed or took too long, and the service will send the event again. An id that is done stays so."""
 
 
 class MemoryIds:
@@ -69,4 +69,5 @@ class MemoryIds:
 
     def release(self, webhook_id: str) -> None:
         with self._lock:
-            self._ids.pop(webhook_id, None)
+            if self._ids.get(webhook_id) is not None:
+                del self._ids[webhook_id]

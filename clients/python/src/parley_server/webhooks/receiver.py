@@ -113,17 +113,15 @@ class WebhookReceiver(Endpoint):
                 try:
                     await handling.within(self._handler_timeout_seconds)
                 except BaseException:
-                    handling.if_late(lambda: self._finish(delivery.id))
+                    # A success that comes now does not count: the next attempt may be under way.
+                    handling.if_late()
                     await ask_store(self._received.release, delivery.id)
                     raise
-            await self._finish(delivery.id)
+            await ask_store(self._received.finish, delivery.id)
         except Exception:
             _log.exception("A webhook event could not be handled")
             return _refuse(500, "The event could not be handled.")
         return Response(204)
-
-    async def _finish(self, webhook_id: str) -> None:
-        await ask_store(self._received.finish, webhook_id)
 
 
 def _refuse(status: int, message: str, headers: Mapping[str, str] | None = None) -> Response:
