@@ -7,7 +7,7 @@ import contextvars
 import inspect
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Generic, TypeVar, Union, cast
 
 T = TypeVar("T")
@@ -22,11 +22,16 @@ _background: set[asyncio.Task[Any]] = set()
 
 # Most of them wait for a model or a database. The pool of asyncio has as few as five.
 _threads = ThreadPoolExecutor(max_workers=128, thread_name_prefix="parley-handler")
+# Handlers that hang must not keep stores from being asked.
+_store_threads = ThreadPoolExecutor(max_workers=32, thread_name_prefix="parley-store")
+
+
+def _submit(threads: ThreadPoolExecutor, function: Callable[..., T], args: tuple[Any, ...]) -> Future[T]:
+    return threads.submit(contextvars.copy_context().run, function, *args)
 
 
 async def in_thread(function: Callable[..., T], *args: Any) -> T:
-    context = contextvars.copy_context()
-    return await asyncio.get_running_loop().run_in_executor(_threads, context.run, function, *args)
+    return await asyncio.wrap_future(_submit(_threads, function, args))
 
 
 async def call(function: Callable[..., MaybeAsync[T]], *args: Any) -> T:
@@ -40,7 +45,7 @@ async def call(function: Callable[..., MaybeAsync[T]], *args: Any) -> T:
 
 async def ask_store(function: Callable[..., MaybeAsync[T]], *args: Any) -> T:
     """Calls a method of a store of the user. One that hangs must not keep the request for ever."""
-    return await Call(function, *args).within(_store_seconds)
+    return await Call(function, *args, threads=_store_threads).within(_store_seconds)
 
 
 def in_background(work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
@@ -56,18 +61,25 @@ class HandlerTimeout(Exception):
 
 
 class Call(Generic[T]):
-    """A call with a time limit. It begins at once."""
+    """A call with a time limit. It begins as soon as there is a thread for it, an `async` function at once."""
 
-    def __init__(self, function: Callable[..., MaybeAsync[T]], *args: Any) -> None:
+    def __init__(
+        self, function: Callable[..., MaybeAsync[T]], *args: Any, threads: ThreadPoolExecutor | None = None
+    ) -> None:
         self._name = getattr(function, "__qualname__", type(function).__name__)
-        self._is_in_thread = False
+        self._threads = _threads if threads is None else threads
+        self._in_thread: Future[Any] | None = None
         self._is_late = False
         self._task: asyncio.Task[T] = in_background(self._run(function, args))
 
     async def _run(self, function: Callable[..., MaybeAsync[T]], args: tuple[Any, ...]) -> T:
-        self._is_in_thread = not _is_async(function)
-        result: Any = await in_thread(function, *args) if self._is_in_thread else function(*args)
-        self._is_in_thread = False
+        result: Any
+        if _is_async(function):
+            result = function(*args)
+        else:
+            self._in_thread = _submit(self._threads, function, args)
+            result = await asyncio.wrap_future(self._in_thread)
+            self._in_thread = None
         if self._is_late and inspect.iscoroutine(result):
             # Nobody would cancel it now.
             result.close()
@@ -75,14 +87,15 @@ class Call(Generic[T]):
         return cast(T, await result if inspect.isawaitable(result) else result)
 
     async def within(self, seconds: float | None) -> T:
-        """Raises HandlerTimeout. An `async` function is cancelled then. A plain one cannot be ended and goes on.
+        """Raises HandlerTimeout. An `async` function is cancelled then. A plain one cannot be ended and goes on, unless it
+        still waits for a thread.
 
         What a cancelled one returns does not count: perhaps it has only stopped.
         """
         try:
             await asyncio.wait({self._task}, timeout=seconds)
             self._is_late = not self._task.done()
-            if self._is_late and not self._is_in_thread:
+            if self._is_late and (self._in_thread is None or self._in_thread.cancel()):
                 self._task.cancel()
                 await asyncio.wait({self._task}, timeout=_cleanup_seconds)
         except asyncio.CancelledError:
