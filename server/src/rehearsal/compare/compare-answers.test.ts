@@ -27,6 +27,13 @@ describe('two answers', () => {
       'added',
       'same',
     ]);
+    const same = Array.from({ length: 250 }, (_, at) => `w${at}`).join(' ');
+    expect(wordChanges(`start A ${same} B end`, `start X ${same} Y end`)).toEqual([
+      { kind: 'same', text: 'start' },
+      { kind: 'removed', text: `A ${same} B` },
+      { kind: 'added', text: `X ${same} Y` },
+      { kind: 'same', text: 'end' },
+    ]);
     expect(splitWords(' a  b\n')).toEqual(['a', 'b']);
   });
 

@@ -3,7 +3,7 @@ export type WordChange = {
   readonly text: string;
 };
 
-/** Two texts of 200 words that have nothing in common. Longer ones are shown as replaced: one comparison keeps the process for half a millisecond. */
+/** 200 words of each text, from the first difference to the last one. Longer ones are shown as replaced: one comparison keeps the process for half a millisecond. */
 const maxCells = 40_000;
 
 export const splitWords = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
