@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
 /** A model that the operator added: a voice or a recogniser. */
@@ -51,7 +52,7 @@ export class ModelList<Model extends CustomModel> {
   async store(voiceFolder: string, model: Model): Promise<Model> {
     const added = { ...model, addedAt: new Date().toISOString() };
     await mkdir(this.#folder(voiceFolder), { recursive: true });
-    await writeFile(this.#file(voiceFolder, model.name), `${JSON.stringify(added, null, 1)}\n`);
+    await replaceFile(this.#file(voiceFolder, model.name), `${JSON.stringify(added, null, 1)}\n`);
     return added;
   }
 
@@ -77,5 +78,17 @@ export class ModelList<Model extends CustomModel> {
 
   #file(voiceFolder: string, name: string): string {
     return join(this.#folder(voiceFolder), `${name}.json`);
+  }
+}
+
+/** Running sessions read the file for each sentence and turn, so it must be whole at any time, also after a kill. */
+async function replaceFile(file: string, content: string): Promise<void> {
+  const beside = `${file}.${randomUUID()}.tmp`;
+  try {
+    await writeFile(beside, content, { flush: true });
+    await rename(beside, file);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
   }
 }
