@@ -44,7 +44,9 @@ function watchWith(settled: () => Promise<void>) {
 /** Three of four turns of the canary have failed, and the service has not stopped it. */
 async function failedCanary() {
   const highLimit = { canaryShare: 100, canaryMaxFailures: 90 };
-  const id = await app.avatar({ secondRole: 'canary', secondEndpointUrl: canary.url, ...highLimit });
+  return await fail(await app.avatar({ secondRole: 'canary', secondEndpointUrl: canary.url, ...highLimit }));
+}
+async function fail(id: number) {
   const { sessionId, wire } = await app.talk(id);
   for (const word of ['good', 'one', 'two', 'three']) {
     wire.say(word);
@@ -91,6 +93,22 @@ it('[SB14] race: a canary whose settings change while its turns are read is not 
   changed.watch.handleTurn(lowLimit, true);
   await changed.watch.settled();
   expect(await shareOf(id)).toBe(100);
+});
+
+it('[SB12] [SB14] race: a failure in a new trial counts, although turns of the one before are read and still come', async () => {
+  const { lowLimit } = await failedCanary();
+  const { id } = lowLimit.avatar;
+  let looks = 0;
+  const { watch } = watchWith(async () => {
+    looks += 1;
+    if (looks > 1) return;
+    await app.changeAvatar(id, { secondEndpointUrl: `${canary.url}?new` });
+    watch.handleTurn((await fail(id)).lowLimit, true);
+    watch.handleTurn(lowLimit, true);
+  });
+  watch.handleTurn(lowLimit, true);
+  await watch.settled();
+  expect(await shareOf(id)).toBe(0);
 });
 
 it('[SB13] a canary whose settings have not changed is stopped', async () => {

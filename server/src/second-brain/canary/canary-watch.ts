@@ -14,7 +14,8 @@ export type WatchDeps = StopDeps & {
 /** Slowness need not be noticed at once. Reading the turns after each of them would cost more than the turns. */
 const lookEveryMs = 2_000;
 
-type CanaryCheck = { isRunning: boolean; isCheckRequested: boolean; nextMs: number };
+/** `requested` has the settings of the latest trial that has asked for a check. */
+type CanaryCheck = { isRunning: boolean; requested: AvatarWithSecrets | null; nextMs: number };
 
 /**
  * Looks at the stored turns of a canary after each of its failures, and now and then. Every process stores its turns in
@@ -30,24 +31,21 @@ export class CanaryWatch {
     this.#deps = deps;
   }
 
-  /** A turn of a canary is over. */
+  /** A turn of a canary is over, or it has refused LOGIN. */
   handleTurn(avatar: AvatarWithSecrets, failed: boolean): void {
-    const { id, secondRole, canaryShare } = avatar.avatar;
+    const { id, secondRole, canaryShare, secondTrial } = avatar.avatar;
     if (secondRole !== 'canary' || canaryShare === 0) return;
     const nowMs = this.#deps.clock.monotonicMs();
-    const check = this.#checks.get(id) ?? { isRunning: false, isCheckRequested: false, nextMs: nowMs };
+    const check = this.#checks.get(id) ?? { isRunning: false, requested: null, nextMs: nowMs };
     if (!failed && nowMs < check.nextMs) return;
     check.nextMs = nowMs + lookEveryMs;
-    check.isCheckRequested = true;
+    if (secondTrial >= (check.requested?.avatar.secondTrial ?? 0)) check.requested = avatar;
     this.#checks.delete(id);
     this.#checks.set(id, check);
     this.#forgetPast(nowMs);
     if (check.isRunning) return;
     check.isRunning = true;
-    const work = this.#check(avatar, check).finally(() => {
-      check.isRunning = false;
-      this.#work.delete(work);
-    });
+    const work = this.#check(check).finally(() => this.#work.delete(work));
     this.#work.add(work);
   }
 
@@ -62,20 +60,20 @@ export class CanaryWatch {
     }
   }
 
-  async #check(avatar: AvatarWithSecrets, check: CanaryCheck): Promise<void> {
+  async #check(check: CanaryCheck): Promise<void> {
     const { log } = this.#deps;
-    const { id, accountId } = avatar.avatar;
-    try {
-      while (check.isCheckRequested) {
-        check.isCheckRequested = false;
-        if (await this.#stopIfBeyond(avatar)) {
-          log.warn({ avatarId: id, accountId }, 'a canary failed or slowed down and gets no new sessions');
-          return;
-        }
+    while (check.requested !== null) {
+      const found = check.requested;
+      const { id: avatarId, accountId } = found.avatar;
+      check.requested = null;
+      try {
+        if (await this.#stopIfBeyond(found))
+          log.warn({ avatarId, accountId }, 'a canary failed or slowed down and gets no new sessions');
+      } catch (error) {
+        log.error({ err: error, avatarId, accountId }, 'could not check a canary');
       }
-    } catch (error) {
-      log.error({ err: error, avatarId: id }, 'could not check a canary');
     }
+    check.isRunning = false;
   }
 
   async #stopIfBeyond({ avatar }: AvatarWithSecrets): Promise<boolean> {

@@ -144,16 +144,28 @@ describe('a canary', () => {
     );
   });
 
-  it('[SB18] that refuses LOGIN at 100 % is stopped, too', async () => {
-    await using strict = await startEndpoint({ LOGIN: (request) => request.answer(403, {}) });
+  it('[SB18] race: that refuses LOGIN at 100 % is stopped by its third refusal, although storing it takes long', async () => {
+    await using strict = await startEndpoint({ LOGIN: () => {} });
     const avatarId = await avatarWith({ secondEndpointUrl: strict.url });
-    for (let count = 0; count < 4; count++) {
+    const login = async () => {
       const { sessionId } = await app.talk(avatarId);
-      await until('an answer', async () => {
-        const { state } = await app.record(sessionId);
-        return state === 'ended' || app.endpoint.actions(sessionId).length > 0;
-      });
+      return await strict.next('LOGIN', sessionId);
+    };
+    for (let count = 0; count < 2; count++) {
+      const request = await login();
+      request.answer(403, {});
+      await app.untilState(request.body.sessionId, 'ended');
     }
+    const third = await login();
+    await app.test.sql.begin(async (tx) => {
+      await tx`select from sessions where id = ${third.body.sessionId} for update`;
+      third.answer(403, {});
+      await until('the end of the session waits for the lock', async () => {
+        const waiting = await tx`select from pg_locks where not granted`;
+        return waiting.length > 0;
+      });
+      await app.test.app.secondBrains.settled();
+    });
     await until('the canary is stopped', async () => (await stateOf(avatarId))?.share === 0);
   });
 

@@ -16,7 +16,7 @@ export type EndedTurn = Pick<Question, 'user' | 'message' | 'heard' | 'recordedA
 export type SecondBrain = {
   /** The avatar for a new session: with the second brain in place of the first, if it is the canary's turn. */
   choose(avatar: AvatarWithSecrets): AvatarWithSecrets;
-  /** The session's brain was told about the session. */
+  /** The session's brain was told about the session. A refusal that ends the session is stored by then. */
   handleOpened(user: UserFacts, avatar: AvatarWithSecrets, outcome: OpenResult['outcome']): void;
   handleTurn(turn: EndedTurn, avatar: AvatarWithSecrets): void;
   handleEnded(sessionId: string): void;

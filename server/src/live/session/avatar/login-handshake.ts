@@ -116,9 +116,8 @@ export class LoginHandshake {
     // Until the answer is known, the request counts as arrived.
     if (before.kind === 'sent') this.#login = { kind: 'sent', mayHaveArrived: true };
     const opening = await this.#send(brain);
-    // A shadow needs no LOGIN of a session that is over, or that another process has. A canary's refusal counts in any case.
-    if (!this.#owner.ended || opening.outcome === 'refused')
-      this.#deps.secondBrain.handleOpened(this.#user, avatar, opening.outcome);
+    // A shadow needs no LOGIN of a session that is over, or that another process has.
+    if (!this.#owner.ended && opening.outcome !== 'refused') this.#noteOpened(avatar, opening);
     switch (opening.outcome) {
       case 'open':
         this.#login = { kind: before.kind === 'sent' ? 'done' : 'not-needed' };
@@ -132,6 +131,8 @@ export class LoginHandshake {
           'the endpoint refused LOGIN',
         );
         await this.#owner.finish('auth_failed', 'endpoint');
+        // Only now, because a canary's refusals are counted where they are stored.
+        this.#noteOpened(avatar, opening);
         throw new BrainFailure('Your endpoint refused LOGIN.', opening.note);
       case 'failed':
         if (before.kind === 'sent' && !before.mayHaveArrived && !opening.reached) {
@@ -139,6 +140,10 @@ export class LoginHandshake {
         }
         throw new BrainFailure('LOGIN failed.', opening.note, opening.circuitOpen);
     }
+  }
+
+  #noteOpened(avatar: AvatarWithSecrets, { outcome }: OpenResult): void {
+    this.#deps.secondBrain.handleOpened(this.#user, avatar, outcome);
   }
 
   async #send(brain: Brain): Promise<OpenResult> {
