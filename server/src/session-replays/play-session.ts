@@ -41,6 +41,21 @@ export type PlaySignals = { readonly signal: AbortSignal; readonly stopping: Abo
 
 const tooManyTurns = 'The replay has as many turns as it may have, so the rest was not played.';
 
+/** Sends LOGOUT once for sessions that an earlier process had begun. */
+export async function logOutBegun(
+  deps: PlayDeps,
+  replay: ClaimedReplay,
+  due: readonly DueSession[],
+  stopping: AbortSignal,
+): Promise<void> {
+  const settings = { accountId: replay.accountId, chatTimeoutMs: 0, sendsHeard: false };
+  const logOutOf = async ({ avatarId, begunAs }: DueSession): Promise<void> => {
+    if (begunAs === null) return;
+    await logOut(brainInSession(deps, replay, { ...settings, avatarId }), begunAs, stopping);
+  };
+  await Promise.all(due.map(logOutOf));
+}
+
 /** Plays one session from LOGIN to LOGOUT. If it must not be played any more, it just ends. */
 export async function playSession(
   deps: PlayDeps,
@@ -58,11 +73,6 @@ export async function playSession(
     chatTimeoutMs: 1000 * (avatar?.chatTimeout ?? 30),
     sendsHeard,
   });
-  const logout = async (sessionId: string): Promise<void> => {
-    using deadline = startDeadline(logoutLimitMs);
-    await brain.logout(sessionId, AbortSignal.any([stopping, deadline.signal]));
-  };
-  if (due.begunAs !== null) await logout(due.begunAs);
   const questions = await readQuestions(sql, deps.conversations, due.sessionId);
   const user = userOf(replay, due, avatar?.language ?? 'en-US');
   if (!(await beginSession(sql, replay, due.number, user.sessionId))) return;
@@ -99,8 +109,13 @@ export async function playSession(
     }
     await end(null);
   } finally {
-    if (isKnown) await logout(user.sessionId);
+    if (isKnown) await logOut(brain, user.sessionId, stopping);
   }
+}
+
+async function logOut(brain: BrainInSession, sessionId: string, stopping: AbortSignal): Promise<void> {
+  using deadline = startDeadline(logoutLimitMs);
+  await brain.logout(sessionId, AbortSignal.any([stopping, deadline.signal]));
 }
 
 /** The same visitor has the same pseudonym in all sessions of a replay, and another one in the next replay. */

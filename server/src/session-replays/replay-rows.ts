@@ -54,7 +54,7 @@ export async function countReplays(
 ): Promise<{ readonly open: number; readonly kept: number }> {
   await tx`select from accounts where id = ${accountId} for no key update`;
   const [row] = await tx<{ open: number; kept: number }[]>`
-    select count(*) filter (where ended_at is null)::int as open, count(*)::int as kept from replays
+    select count(*) filter (where state in ('waiting', 'running'))::int as open, count(*)::int as kept from replays
     where account_id = ${accountId}`;
   return row ?? { open: 0, kept: 0 };
 }
@@ -62,24 +62,29 @@ export async function countReplays(
 /**
  * Claims a replay that no process carries out. If the process dies, another one may claim it after a while. A process carries
  * out one replay of an account at a time, and those of accounts that have none under way come first, so that slow replays of
- * one account do not keep others waiting.
+ * one account do not keep others waiting. What is left of one that an owner has stopped is short, so it comes at once, also if
+ * this process has no room for another one.
  */
 export async function claimReplay(
   sql: Queries,
   box: SealedBox,
   accountsHere: readonly string[] = [],
+  hasRoom = true,
 ): Promise<ClaimedReplay | null> {
   type Row = Omit<ClaimedReplay, 'key'> & { readonly sealed: string | null };
   const [row] = await sql<Row[]>`
-    update replays set claim = claim + 1, state = 'running', claimed_until = ${claimEnd(sql)}
+    update replays set claim = claim + 1, state = case state when 'stopped' then state else 'running' end,
+      claimed_until = ${claimEnd(sql)}
     where id = (
       select id from replays as due
-      where ended_at is null and claimed_until <= now() and account_id <> all(${[...accountsHere]}::text[])
-      order by ${isUnderWay(sql)}, claimed_until
+      where ended_at is null and claimed_until <= now()
+        and (state = 'stopped' or (${hasRoom} and account_id <> all(${[...accountsHere]}::text[])))
+      order by state <> 'stopped', ${isUnderWay(sql)}, claimed_until
       limit 1 for update skip locked)
     returning id, account_id as "accountId", claim, brain, url, model_name as "modelName",
       model_prompt as "modelPrompt", model_history as "modelHistory", keep_user_ids as "keepUserIds",
-      coalesce(salt, '') as salt, key_sealed as sealed, claim - 1 - gave_way as interruptions, ran_ms::float8 as "ranMs"`;
+      coalesce(salt, '') as salt, key_sealed as sealed, state = 'stopped' as "isStopped",
+      claim - 1 - gave_way as interruptions, ran_ms::float8 as "ranMs"`;
   if (row === undefined) return null;
   const { sealed, ...replay } = row;
   return { ...replay, key: sealed === null ? null : box.open(sealed, keyContext(row.id)) };
@@ -114,7 +119,7 @@ const ran = (sql: Queries) => sql`ran_ms = ran_ms + greatest(0, least(${claimMs}
 /** False if the replay was stopped or deleted, or if another process has it. */
 export async function renewClaim(sql: Queries, claim: Claim): Promise<boolean> {
   const { count } = await sql`
-    update replays set ${ran(sql)}, claimed_until = ${claimEnd(sql)} where ${isOurs(sql, claim)}`;
+    update replays set ${ran(sql)}, claimed_until = ${claimEnd(sql)} where ${isOurs(sql, claim)} and state = 'running'`;
   return count === 1;
 }
 
@@ -129,31 +134,38 @@ export async function releaseClaim(
     where ${isOurs(sql, claim)}`;
 }
 
-type End = { readonly state: 'done' | 'failed' | 'stopped'; readonly problem: string | null };
-
 /**
- * False if it was over already. What is needed only while a replay runs goes. Sessions that are cut off are over, too: they
- * keep the turns that were played. They are looked for when the replay is locked, so that none begins meanwhile.
+ * What is needed only while a replay runs goes. Sessions that are cut off are over, too: they keep the turns that were played.
+ * They are looked for when the replay is locked, so that none begins meanwhile.
  */
-async function endReplay(tx: Queries, isIt: Fragment, { state, problem }: End): Promise<boolean> {
+async function endReplay(tx: Queries, isIt: Fragment, problem: string | null): Promise<void> {
+  const state = problem === null ? 'done' : 'failed';
   const [ended] = await tx<{ id: string }[]>`
-    update replays set state = ${state}, problem = ${problem}, ended_at = now(), key_sealed = null, salt = null
+    update replays set state = case state when 'stopped' then state else ${state} end,
+      problem = coalesce(problem, ${problem}), ended_at = now(), key_sealed = null, salt = null
     where ${isIt} and ended_at is null returning id`;
-  if (ended === undefined) return false;
+  if (ended === undefined) return;
   await tx`
     update replay_sessions set state = 'failed', problem = 'The replay ended before this session was over.', callbacks = '{}'
     where replay_id = ${ended.id} and state = 'playing'`;
-  return true;
 }
 
 export async function finishReplay(sql: Sql, claim: Claim, problem: string | null): Promise<void> {
-  const state = problem === null ? 'done' : 'failed';
-  await sql.begin((tx) => endReplay(tx, isOurs(tx, claim), { state, problem }));
+  await sql.begin((tx) => endReplay(tx, isOurs(tx, claim), problem));
 }
 
+/**
+ * False if it was over already. Sessions under way need LOGOUT, and the key for it: their process sends it and ends the replay. If
+ * that process is gone, the next claim does.
+ */
 export async function stopReplay(tx: Queries, accountId: string, id: string, by: string): Promise<boolean> {
-  const isIt = tx`id = ${id} and account_id = ${accountId}`;
-  return await endReplay(tx, isIt, { state: 'stopped', problem: `${by} stopped it.` });
+  const { count } = await tx`
+    update replays set state = 'stopped', problem = ${`${by} stopped it.`}
+    where id = ${id} and account_id = ${accountId} and state in ('waiting', 'running')`;
+  if (count === 0) return false;
+  const playing = await tx`select from replay_sessions where replay_id = ${id} and state = 'playing' limit 1`;
+  if (playing.length === 0) await endReplay(tx, tx`id = ${id}`, null);
+  return true;
 }
 
 export async function deleteReplay(tx: Queries, accountId: string, id: string): Promise<boolean> {

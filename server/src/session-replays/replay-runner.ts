@@ -1,5 +1,5 @@
 import { type Log, type SealedBox, startDeadline, startInterval } from '../kernel/index.ts';
-import { type PlayDeps, playSession, type Tally } from './play-session.ts';
+import { logOutBegun, type PlayDeps, playSession, type Tally } from './play-session.ts';
 import type { ClaimedReplay } from './replay.ts';
 import { replayLimits } from './replay-limits.ts';
 import { claimMs, claimReplay, doOthersWait, finishReplay, releaseClaim, renewClaim } from './replay-rows.ts';
@@ -32,8 +32,9 @@ export function startReplayRunner(deps: ReplayRunnerDeps) {
   const looking = startInterval({
     everyMs: deps.everyMs === undefined ? lookEveryMs : deps.everyMs,
     async run() {
-      while (running.size < replayLimits.replaysAtOnce && !stopping.signal.aborted) {
-        const replay = await claimReplay(sql, box, [...running.values()]);
+      while (!stopping.signal.aborted) {
+        const hasRoom = running.size < replayLimits.replaysAtOnce;
+        const replay = await claimReplay(sql, box, [...running.values()], hasRoom);
         if (replay === null) return;
         const run = carryOut(deps, replay, stopping.signal)
           .catch((error: unknown) =>
@@ -72,6 +73,11 @@ export function startReplayRunner(deps: ReplayRunnerDeps) {
 async function carryOut(deps: ReplayRunnerDeps, replay: ClaimedReplay, stopping: AbortSignal): Promise<void> {
   const { sql, log, clock } = deps;
   const facts = { replayId: replay.id, accountId: replay.accountId };
+  const due = await readDueSessions(sql, replay.id);
+  // If a replay that was to be given up is interrupted once more, LOGOUT may be what ends its processes.
+  if (replay.interruptions <= replayLimits.interruptions) await logOutBegun(deps, replay, due, stopping);
+  if (stopping.aborted) return await releaseClaim(sql, replay);
+  if (replay.isStopped) return await finishReplay(sql, replay, null);
   if (replay.interruptions >= replayLimits.interruptions) return await finishReplay(sql, replay, givenUp);
   const leftMs = longestMs - replay.ranMs;
   if (leftMs <= 0) return await finishReplay(sql, replay, tookTooLong);
@@ -88,7 +94,6 @@ async function carryOut(deps: ReplayRunnerDeps, replay: ClaimedReplay, stopping:
   const tally = new ReplayTally(await countStoredTurns(sql, replay.id), () => over.abort());
   using deadline = startDeadline(leftMs);
   deadline.signal.addEventListener('abort', () => tally.end(tookTooLong));
-  const due = await readDueSessions(sql, replay.id);
   const next = due.values();
   const begunMs = clock.monotonicMs();
   let gaveWay = false;

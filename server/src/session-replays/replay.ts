@@ -17,6 +17,8 @@ export type ClaimedReplay = OtherBrain & {
   readonly salt: string;
   /** How long processes have carried it out so far, without the times in which it waited. */
   readonly ranMs: number;
+  /** An owner has stopped it, and all that is left is to send LOGOUT. */
+  readonly isStopped: boolean;
   /** How many processes have stopped or died while they carried it out. */
   readonly interruptions: number;
 };

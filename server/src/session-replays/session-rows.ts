@@ -74,7 +74,7 @@ export type DueSession = {
   readonly userId: string;
   readonly lastSeenMs: number;
   readonly locale: string | null;
-  /** Under this id an earlier process began to play it. */
+  /** Under this id an earlier process began to play it, and sent no LOGOUT. */
   readonly begunAs: string | null;
 };
 
@@ -96,7 +96,7 @@ type Claim = Pick<ClaimedReplay, 'id' | 'claim'>;
 /** A replay's session while the replay is ours and runs. Locks the replay, so that it does not end at the same instant. */
 const ours = (sql: Queries, { id, claim }: Claim, number: number) => sql`
   replay_id = ${id} and number = ${number}
-    and exists (select from replays where id = ${id} and claim = ${claim} and ended_at is null for share)`;
+    and exists (select from replays where id = ${id} and claim = ${claim} and state = 'running' for share)`;
 
 /** Forgets what an earlier process has played of it. False if it must not be played any more. */
 export async function beginSession(
@@ -131,7 +131,7 @@ export type ReplayCallback = 'taken' | 'too-many' | 'ended';
 /** What the other brain says by itself in a session that is being played. */
 export async function takeCallback(sql: Queries, playedAs: string, message: string): Promise<ReplayCallback> {
   const isPlayed = sql`played_as = ${playedAs} and state = 'playing'
-    and exists (select from replays where id = replay_id and ended_at is null)`;
+    and exists (select from replays where id = replay_id and state = 'running')`;
   const { count } = await sql`
     update replay_sessions set callbacks = array_append(callbacks, ${kept(message)}::text)
     where ${isPlayed} and cardinality(callbacks) < ${replayLimits.callbacks}`;

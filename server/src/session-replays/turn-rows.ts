@@ -33,7 +33,7 @@ export async function insertTurn(
     with found as (
       select callbacks from replay_sessions
       where replay_id = ${id} and number = ${place.session} and state = 'playing'
-        and exists (select from replays where id = ${id} and claim = ${claim} and ended_at is null)
+        and exists (select from replays where id = ${id} and claim = ${claim} and state = 'running')
       for update
     ), taken as (
       update replay_sessions set callbacks = '{}'

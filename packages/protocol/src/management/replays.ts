@@ -55,6 +55,7 @@ export const replay = Type.Object({
   id: Type.String(),
   createdAt: time,
   createdBy: Type.String(),
+  /** Null also in a stopped replay until LOGOUT is sent for the sessions that were under way. */
   endedAt: nullable(time),
   state: choice('waiting', 'running', 'done', 'stopped', 'failed'),
   /** Why it ended early. */

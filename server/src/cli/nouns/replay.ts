@@ -60,7 +60,7 @@ export const replayCommands: readonly Command[] = [
     run: async (context) => await showReplay(context, await whichAccount(context), context.target),
     show: replayText,
   }),
-  callCommand('replay stop REPLAY', 'replays.stop', { show: () => 'The replay has ended.' }),
+  callCommand('replay stop REPLAY', 'replays.stop', { show: () => 'The replay is stopped.' }),
   callCommand('replay delete REPLAY', 'replays.delete', { show: () => 'The replay is deleted.' }),
 ];
 

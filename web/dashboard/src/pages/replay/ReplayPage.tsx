@@ -49,11 +49,14 @@ export function ReplayPage() {
   );
 }
 
-function Actions({ replay: { id, endedAt } }: { replay: ReplayDetail }) {
+const isOpen = ({ state }: ReplayDetail): boolean => state === 'waiting' || state === 'running';
+
+function Actions({ replay }: { replay: ReplayDetail }) {
+  const { id } = replay;
   const account = useAccountId();
   return (
     <Group gap="xs">
-      {endedAt === null ? (
+      {isOpen(replay) ? (
         <ActionButton
           call="replays.stop"
           params={{ replay: id }}
@@ -79,12 +82,13 @@ function Actions({ replay: { id, endedAt } }: { replay: ReplayDetail }) {
 }
 
 /** How far it is, why it ended early, and what has been deleted since. */
-function Progressing({ replay: { sessions, endedAt, problem } }: { replay: ReplayDetail }) {
+function Progressing({ replay }: { replay: ReplayDetail }) {
+  const { sessions, problem } = replay;
   const { chosen, played, deleted } = sessions;
   const progress = fill(text.progress, { played, chosen });
   return (
     <>
-      {endedAt === null ? (
+      {isOpen(replay) ? (
         <Panel>
           <Text size="sm" mb="xs" role="status">
             {progress}
