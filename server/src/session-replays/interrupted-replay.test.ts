@@ -135,4 +135,22 @@ describe('a replay whose process is gone', () => {
     expect(scene.other.actions(playedAs)).toEqual(['LOGIN', 'CHAT', 'LOGOUT', 'LOGOUT']);
     expect(await stateOf(id)).toMatchObject({ ...over, state: 'stopped' });
   });
+
+  it('[RP1] [RP9] that loses its process during the last LOGOUT plays the session again, and sends both LOGOUTs', async () => {
+    const { id } = await scene.create({ sessions: [sessionId] });
+    const asked: string[] = [];
+    scene.other.script.LOGOUT = ({ body }) => void asked.push(body.sessionId);
+    {
+      await using runner = scene.runnerWith();
+      void runner.settled();
+      await until('LOGOUT waits for its answer', () => asked.length === 1);
+    }
+    scene.other.script.LOGOUT = (received) => received.ok();
+    await scene.replays.settled();
+    expect(scene.other.actions(asked[0] ?? '')).toEqual(['LOGIN', 'CHAT', 'LOGOUT', 'LOGOUT']);
+    expect(await scene.replays.read(scene.accountId, id)).toMatchObject({
+      state: 'done',
+      summary: { turns: 1 },
+    });
+  });
 });

@@ -81,16 +81,21 @@ export async function playSession(
 
   const opened = await brain.open(user, signal);
   const isKnown = opened.outcome === 'open' || (opened.outcome === 'failed' && opened.reached);
+  let result: { readonly problem: string | null } | null = null;
   try {
     if (signal.aborted) return;
     if (opened.outcome !== 'open') {
       tally.failed();
-      return await end(problemIn(opened.note));
+      result = { problem: problemIn(opened.note) };
+      return;
     }
     let heard: string | null = null;
     for (const [index, question] of questions.entries()) {
       if (signal.aborted) return;
-      if (!tally.takeTurn()) return await end(tooManyTurns);
+      if (!tally.takeTurn()) {
+        result = { problem: tooManyTurns };
+        return;
+      }
       // Only now: parsing the replies of a whole session at once would keep visitors waiting.
       const turn = storedTurn(question, parse);
       const asking = { user, message: turn.question, heard, signal };
@@ -107,9 +112,11 @@ export async function playSession(
       if (bytes === null) return;
       tally.stored(bytes);
     }
-    await end(null);
+    result = { problem: null };
   } finally {
     if (isKnown) await logOut(brain, user.sessionId, stopping);
+    // Only now: for a session that is over, the next process sends no LOGOUT.
+    if (result !== null && !stopping.aborted) await end(result.problem);
   }
 }
 
