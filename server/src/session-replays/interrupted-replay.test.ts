@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSealedBox } from '../kernel/index.ts';
 import { until } from '../live/testing/index.ts';
 import { testBox } from '../testing/app/index.ts';
 import { testChange } from '../testing/index.ts';
@@ -58,6 +60,23 @@ describe('a replay whose process is gone', () => {
     expect(scene.other.actions('ses_stopped')).toEqual(['LOGOUT']);
     expect(scene.other.of('ses_stopped')[0]?.headers.authorization).toBe('Bearer its-key');
     expect(await stateOf(id)).toEqual({ ...stopped, ...over });
+  });
+
+  it('[RP10] is over if its key cannot be opened any more, and does not keep others waiting', async () => {
+    const { sql } = scene.app.test;
+    const [lost, stopped] = [await begun('ses_lost'), await begun('ses_lost_and_stopped')];
+    await scene.stop(stopped);
+    const sealed = createSealedBox([randomBytes(32)]).seal('its-key', 'anything');
+    await sql`update replays set key_sealed = ${sealed}, claimed_until = now() where id = any(${[lost, stopped]})`;
+    const next = await scene.create({ sessions: [sessionId] });
+    await scene.replays.settled();
+    expect(await stateOf(lost)).toEqual({
+      ...over,
+      state: 'failed',
+      problem: expect.stringContaining('SECRET_KEY'),
+    });
+    expect(await stateOf(stopped)).toMatchObject({ ...over, state: 'stopped' });
+    expect(await scene.replays.read(scene.accountId, next.id)).toMatchObject({ state: 'done' });
   });
 
   it('[RP8] [RP10] is over although its LOGOUT fails, or although LOGOUT ends every process', async () => {

@@ -9,7 +9,7 @@ import {
   type TimePage,
   timePosition,
 } from '../db/index.ts';
-import type { SealedBox } from '../kernel/index.ts';
+import { SealError, type SealedBox } from '../kernel/index.ts';
 import type { ClaimedReplay, OtherBrain } from './replay.ts';
 import { emptySummary, readSummaries } from './summaries.ts';
 
@@ -71,7 +71,7 @@ export async function claimReplay(
   accountsHere: readonly string[] = [],
   hasRoom = true,
 ): Promise<ClaimedReplay | null> {
-  type Row = Omit<ClaimedReplay, 'key'> & { readonly sealed: string | null };
+  type Row = Omit<ClaimedReplay, 'key' | 'hasLostKey'> & { readonly sealed: string | null };
   const [row] = await sql<Row[]>`
     update replays set claim = claim + 1, state = case state when 'stopped' then state else 'running' end,
       claimed_until = ${claimEnd(sql)}
@@ -87,7 +87,18 @@ export async function claimReplay(
       claim - 1 - gave_way as interruptions, ran_ms::float8 as "ranMs"`;
   if (row === undefined) return null;
   const { sealed, ...replay } = row;
-  return { ...replay, key: sealed === null ? null : box.open(sealed, keyContext(row.id)) };
+  const key = openKey(box, sealed, row.id);
+  return { ...replay, key: key ?? null, hasLostKey: key === undefined };
+}
+
+/** Undefined if it was sealed with a SECRET_KEY that is gone. */
+function openKey(box: SealedBox, sealed: string | null, id: string): string | null | undefined {
+  try {
+    return sealed === null ? null : box.open(sealed, keyContext(id));
+  } catch (error) {
+    if (error instanceof SealError) return undefined;
+    throw error;
+  }
 }
 
 /** Whether a process carries out a replay of the same account. */

@@ -21,6 +21,8 @@ const longestMs = replayLimits.longestHours * 3_600_000;
 const failedTooOften = `The other brain failed ${replayLimits.failures} times in a row, so the replay ended. Its turns and sessions say why.`;
 const givenUp = `It was interrupted ${replayLimits.interruptions} times, so it was given up.`;
 const storedTooMuch = `It ended because its turns take ${replayLimits.megabytes} MB, the most that a replay may store. Choose fewer sessions.`;
+const lostKey =
+  'Its key cannot be opened any more, because the service has another SECRET_KEY. Start a new replay.';
 const tookTooLong = `It ended after ${replayLimits.longestHours} hours, the longest time that a replay may take. Choose fewer sessions.`;
 
 /** Carries out the replays that no other process carries out, a few at a time. */
@@ -74,6 +76,7 @@ async function carryOut(deps: ReplayRunnerDeps, replay: ClaimedReplay, stopping:
   const { sql, log, clock } = deps;
   const facts = { replayId: replay.id, accountId: replay.accountId };
   const due = await readDueSessions(sql, replay.id);
+  if (replay.hasLostKey) return await finishReplay(sql, replay, lostKey);
   // If a replay that was to be given up is interrupted once more, LOGOUT may be what ends its processes.
   if (replay.interruptions <= replayLimits.interruptions) await logOutBegun(deps, replay, due, stopping);
   if (stopping.aborted) return await releaseClaim(sql, replay);

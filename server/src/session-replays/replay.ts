@@ -17,6 +17,8 @@ export type ClaimedReplay = OtherBrain & {
   readonly salt: string;
   /** How long processes have carried it out so far, without the times in which it waited. */
   readonly ranMs: number;
+  /** Its key was sealed with a SECRET_KEY that is gone. */
+  readonly hasLostKey: boolean;
   /** An owner has stopped it, and all that is left is to send LOGOUT. */
   readonly isStopped: boolean;
   /** How many processes have stopped or died while they carried it out. */
