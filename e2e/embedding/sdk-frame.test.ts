@@ -177,6 +177,9 @@ describe('the avatar’s page in a frame', () => {
     await using visited = await open(context, avatarId);
     const { page } = visited;
     expect(await page.evaluate('framed.connect().catch(({ code }) => code)')).toBe('token_required');
-    await page.frameLocator('iframe[title=Avatar]').getByText('The page around it has not let you in yet.').waitFor();
+    await page
+      .frameLocator('iframe[title=Avatar]')
+      .getByText('The page around it has not let you in yet.')
+      .waitFor();
   });
 });
