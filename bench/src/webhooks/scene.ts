@@ -5,6 +5,7 @@ import { operatorClient } from '../../../server/src/testing/running/index.ts';
 import { openDatabase } from '../service/open-database.ts';
 import type { BareLoopInput } from './bare-loop.ts';
 import type { ReceiversInput, ReceiversReady } from './receivers.ts';
+import { addSessions } from './sessions.ts';
 
 export const webhookCount = 20;
 
@@ -55,6 +56,7 @@ export async function startScene(
   );
   const sql = openDatabase(databaseUrl, 1);
   started.defer(() => sql.end({ timeout: 1 }));
+  await addSessions(sql, accountId);
 
   const running = started.move();
   return {

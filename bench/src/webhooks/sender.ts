@@ -8,6 +8,7 @@ import { bootService } from '../../../server/src/testing/load/booted-service.ts'
 import { reportReady } from '../../../server/src/testing/load/child.ts';
 import { nowMicros } from '../../../server/src/testing/load/clock.ts';
 import { createPartnerTokens } from '../../../server/src/tokens/index.ts';
+import { sessionIdOf } from './sessions.ts';
 
 /** The service in its own process. It writes events on request, and measures the delay of its event loop. */
 export type Burst = { readonly avatars: readonly number[]; readonly events: number };
@@ -45,7 +46,7 @@ const errorDetails = (avatarId: number) => ({
 let eventCount = 0;
 function newEvent(avatarId: number): StoredEvent {
   eventCount += 1;
-  const sessionId = `ses_bench${String(eventCount % 5_000).padStart(20, '0')}`;
+  const sessionId = sessionIdOf(avatarId, eventCount);
   return makeEvent({ accountId, avatarId, sessionId, sequence: eventCount }, 'agent:error', {
     session_id: sessionId,
     user_id: '1750000000001',
